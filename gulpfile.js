@@ -1,21 +1,79 @@
+const { readdir, readFile, writeFile } = require('node:fs/promises');
+const { join } = require('node:path');
 const { build } = require('esbuild');
+
+const bundled = 'fast-xml-parser';
+
+/** What gateway/xml.ts imports of our own stays a file of its own: n8n and the other modules must see the same objects. */
+const keepOurOwn = {
+	name: 'keep-our-own',
+	setup: ({ onResolve }) =>
+		onResolve({ filter: /^\./ }, ({ path, importer, kind }) => {
+			if (kind === 'entry-point' || importer.includes('node_modules')) return undefined;
+			return { path, external: true };
+		}),
+};
 
 /**
  * fast-xml-parser must not be a dependency at run time (n8n installs community packages without any), so the one
  * module that imports it is bundled with it, in place, after the TypeScript build.
  */
 async function bundle() {
-	await build({
+	const { metafile } = await build({
 		entryPoints: ['gateway/xml.ts'],
 		outfile: 'dist/gateway/xml.js',
 		bundle: true,
+		metafile: true,
 		platform: 'node',
+		mainFields: ['module', 'main'],
 		format: 'cjs',
 		target: 'es2021',
 		minify: false,
 		legalComments: 'inline',
 		logLevel: 'warning',
+		plugins: [keepOurOwn],
 	});
+	const packages = packagesIn(metafile);
+	const allowed = await withItsDependencies(bundled);
+	const unexpected = packages.filter((name) => !allowed.has(name));
+	if (!packages.includes(bundled) || unexpected.length > 0) {
+		throw new Error(
+			`dist/gateway/xml.js must hold ${bundled} and its dependencies, but holds: ${packages.join(', ')}`,
+		);
+	}
+	const licences = await Promise.all(packages.map(licenceOf));
+	await writeFile('dist/gateway/xml.LICENSES.txt', licences.join('\n'));
+}
+
+/** The packages of which code, and not only an unused import, went into the output. */
+function packagesIn({ outputs }) {
+	const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+	const names = inputs
+		.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+		.map(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
+		.filter(Boolean);
+	return [...new Set(names)].sort();
+}
+
+const manifestOf = async (name) =>
+	JSON.parse(await readFile(join('node_modules', name, 'package.json'), 'utf8'));
+
+async function withItsDependencies(name, found = new Set()) {
+	if (found.has(name)) return found;
+	found.add(name);
+	const { dependencies = {} } = await manifestOf(name);
+	for (const dependency of Object.keys(dependencies)) await withItsDependencies(dependency, found);
+	return found;
+}
+
+async function licenceOf(name) {
+	const folder = join('node_modules', name);
+	const { version, license, author } = await manifestOf(name);
+	const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+	const text = file
+		? await readFile(join(folder, file), 'utf8')
+		: `Copyright (c) ${author?.name ?? author ?? `the authors of ${name}`}`;
+	return `${name} ${version} (${license})\n\n${text.trim()}\n\n${'-'.repeat(80)}\n`;
 }
 
 module.exports = { bundle };

@@ -1,34 +1,52 @@
-// Runs a command of node_modules/.bin, installing the dependencies first on a fresh clone: `node scripts/installed.mjs tsx file`.
-import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+// Runs a .mts file of ours or a command of node_modules/.bin, installing the dependencies first on a fresh clone:
+// `node scripts/installed.mjs demo/main.mts --once`. It runs in this very process, so signals and exit codes are its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Throws when npm fails, so that nothing runs against half an installation. */
-export function ensureInstalled() {
-	const installed = new URL('../node_modules/.package-lock.json', import.meta.url);
-	const locked = new URL('../package-lock.json', import.meta.url);
-	if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
-	console.log('Installing the development dependencies (about a minute, once) …');
-	// Scripts stay off: a lint plugin insists on pnpm in its preinstall script, and nothing needs building.
-	const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-		cwd: root,
-		stdio: 'inherit',
-	});
-	if (status !== 0) throw new Error('npm ci failed; see its output above.');
+/** What npm noted down of its last complete installation is compared entry by entry: times say nothing after a `git pull`. */
+async function isInstalled() {
+	const read = async (file) => JSON.parse(await readFile(join(root, file), 'utf8')).packages;
+	const installed = await read('node_modules/.package-lock.json').catch(() => ({}));
+	const locked = Object.entries(await read('package-lock.json'));
+	return locked.every(
+		([path, { version, optional }]) =>
+			path === '' || optional || installed[path]?.version === version,
+	);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	ensureInstalled();
-	const [command, ...args] = process.argv.slice(2);
-	const child = spawnSync(
-		fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url)),
-		args,
-		{
-			cwd: root,
-			stdio: 'inherit',
-		},
-	);
-	process.exitCode = child.status ?? 1;
+async function install() {
+	console.log('Installing the development dependencies (about a minute, once) …');
+	// Scripts stay off: a lint plugin insists on pnpm in its preinstall script, and nothing needs building.
+	const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+		cwd: root,
+		stdio: ['ignore', 'inherit', 'inherit'],
+	});
+	process.once('exit', () => npm.kill());
+	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+	const [code] = await once(npm, 'exit');
+	process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
+	if (code !== 0) {
+		console.error('npm ci failed; see its output above.');
+		process.exit(1);
+	}
 }
+
+async function runHere(command, args) {
+	const isOurs = command.endsWith('.mts');
+	const file = isOurs
+		? join(root, command)
+		: await realpath(join(root, 'node_modules/.bin', command));
+	process.chdir(root);
+	process.argv = [process.execPath, file, ...args];
+	if (isOurs) (await import('tsx/esm/api')).register();
+	await import(pathToFileURL(file).href);
+}
+
+if (!(await isInstalled())) await install();
+const [command, ...args] = process.argv.slice(2);
+if (command) await runHere(command, args);

@@ -1,0 +1,105 @@
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './freePort.mts';
+import type { N8nInstall } from './n8nInstall.mts';
+import { start } from './processGroup.mts';
+
+const exitWithParent = new URL('exitWithParent.mjs', import.meta.url).href;
+
+export interface N8nOptions {
+	install: N8nInstall;
+	/** Holds everything this n8n knows; a second start on the same folder goes on where the first ended. */
+	userFolder: string;
+	/** A port of an earlier start, so that its webhook addresses stay valid; else a free one. */
+	port?: number;
+	env?: Record<string, string>;
+}
+
+export interface N8nProcess {
+	url: string;
+	port: number;
+	pid: number;
+	tail: (lines?: number) => string;
+	/** Resolves when it ends, for whatever reason. */
+	exited: Promise<unknown>;
+	/** Lets it finish what it is doing, for some seconds. */
+	stop: () => Promise<void>;
+	/** As a power cut would. */
+	kill: () => Promise<void>;
+}
+
+/** Starts n8n on loopback and waits until its editor, its REST interface and its active workflows answer. */
+export async function startN8n({
+	install,
+	userFolder,
+	port,
+	env,
+}: N8nOptions): Promise<N8nProcess> {
+	await mkdir(userFolder, { recursive: true });
+	port ??= await freePort();
+	const url = `http://127.0.0.1:${port}`;
+	let ready = false;
+	const { node, script } = install;
+	const n8n = await start(node.binary, ['--import', exitWithParent, script, 'start'], {
+		cwd: userFolder,
+		env: {
+			...inherited(node.env),
+			...quietAndLocal,
+			N8N_USER_FOLDER: userFolder,
+			N8N_PORT: String(port),
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			N8N_EDITOR_BASE_URL: url,
+			N8N_WEBHOOK_URL: url,
+			...env,
+		},
+		onLine: (line) => {
+			// Printed once the active workflows are up; before that a webhook address answers 404.
+			if (line.startsWith('Editor is now accessible')) ready = true;
+		},
+	});
+	let gone = false;
+	const exited = n8n.exited.then(() => (gone = true));
+	const end = async (signal: NodeJS.Signals) => {
+		n8n.signal(signal);
+		await exited;
+	};
+	const stop = async () => {
+		// Only to the main process: it stops its task runner itself.
+		if (!gone) process.kill(n8n.pid, 'SIGTERM');
+		await Promise.race([exited, sleep(15_000, undefined, { ref: false })]);
+		if (!gone) await end('SIGKILL');
+	};
+
+	const deadline = Date.now() + 180_000;
+	while (!ready) {
+		if (gone) throw new Error(`n8n ended while starting. Its last lines:\n${n8n.tail()}`);
+		if (Date.now() > deadline) {
+			await end('SIGKILL');
+			throw new Error(`n8n was not ready after three minutes. Its last lines:\n${n8n.tail()}`);
+		}
+		await sleep(100);
+	}
+	return { url, port, pid: n8n.pid, tail: n8n.tail, exited, stop, kill: () => end('SIGKILL') };
+}
+
+/** Only what a process needs to run at all: the settings of another n8n on this machine must not leak in. */
+function inherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	const names = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TMPDIR'];
+	return Object.fromEntries(names.map((name) => [name, env[name]]));
+}
+
+const quietAndLocal = {
+	N8N_LISTEN_ADDRESS: '127.0.0.1',
+	N8N_SECURE_COOKIE: 'false',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry',
+	N8N_PYTHON_ENABLED: 'false',
+};

@@ -1,0 +1,161 @@
+import { parse } from 'flatted';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** As exported from n8n's editor. */
+export interface WorkflowFile {
+	name: string;
+	nodes: Array<{
+		id: string;
+		name: string;
+		type: string;
+		typeVersion: number;
+		position: [number, number];
+		parameters: Record<string, unknown>;
+		webhookId?: string;
+		credentials?: Record<string, { id: string; name: string }>;
+	}>;
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+}
+
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+export interface ExecutionSummary {
+	id: string;
+	workflowId: string;
+	status: string;
+	mode: string;
+}
+
+export interface NodeError {
+	message: string;
+	description?: string | null;
+	context?: Record<string, unknown>;
+}
+
+interface NodeRun {
+	executionStatus?: string;
+	error?: NodeError;
+	data?: { main?: Array<Array<{ json: Record<string, unknown> }> | null> };
+}
+
+export interface Execution extends ExecutionSummary {
+	data: {
+		resultData: {
+			error?: NodeError;
+			lastNodeExecuted?: string;
+			runData: Record<string, NodeRun[]>;
+		};
+	};
+}
+
+export const owner = {
+	email: 'owner@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Textme-demo-1',
+};
+
+/** n8n's own REST interface, the one its editor uses. */
+export class N8nRest {
+	private cookie = '';
+
+	constructor(private readonly url: string) {}
+
+	/** Sets up the owner of a new instance and goes on as that person. */
+	setUpOwner = () => this.call('POST', '/owner/setup', owner);
+
+	/** After a restart, or as a second client of the same instance. */
+	logIn = () =>
+		this.call('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+
+	createCredential = (name: string, type: string, data: Record<string, unknown>) =>
+		this.call<{ id: string }>('POST', '/credentials', { name, type, data });
+
+	/** What the editor does when a credential is saved. */
+	testCredential = (credentials: {
+		id: string;
+		name: string;
+		type: string;
+		data: Record<string, unknown>;
+	}) => this.call<CredentialTestResult>('POST', '/credentials/test', { credentials });
+
+	createWorkflow = (workflow: WorkflowFile) =>
+		this.call<SavedWorkflow>('POST', '/workflows', { settings: {}, ...workflow });
+
+	activate = ({ id, versionId }: Pick<SavedWorkflow, 'id' | 'versionId'>) =>
+		this.call('POST', `/workflows/${id}/activate`, { versionId });
+
+	deactivate = (id: string) => this.call('POST', `/workflows/${id}/deactivate`, {});
+
+	/** Runs a workflow by its manual trigger, as the editor's button does. */
+	run = (id: string, trigger: string) =>
+		this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
+			triggerToStartFrom: { name: trigger },
+		});
+
+	/** The newest first. */
+	executions = async (workflowId: string) => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.call<{ results: ExecutionSummary[] }>(
+			'GET',
+			`/executions?limit=100&filter=${filter}`,
+		);
+		return results;
+	};
+
+	/** With everything each node put out. */
+	execution = async (id: string) => {
+		const { data, ...summary } = await this.call<ExecutionSummary & { data: string }>(
+			'GET',
+			`/executions/${id}`,
+		);
+		return { ...summary, data: parse(data) as Execution['data'] };
+	};
+
+	/** Waits until an execution has ended, well or badly. */
+	ended = async (id: string, timeout = 60_000): Promise<Execution> => {
+		const deadline = Date.now() + timeout;
+		for (;;) {
+			const execution = await this.execution(id);
+			if (!['new', 'running', 'waiting'].includes(execution.status)) return execution;
+			if (Date.now() > deadline) {
+				throw new Error(`Execution ${id} is still ${execution.status} after ${timeout / 1000} s.`);
+			}
+			await sleep(200);
+		}
+	};
+
+	private async call<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}/rest${path}`, {
+			method,
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': 'n8n-nodes-textme', // the login cookie is bound to it
+				cookie: this.cookie,
+			},
+			body: body === undefined ? null : JSON.stringify(body),
+		});
+		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+		if (cookies.length > 0) this.cookie = cookies.join('; ');
+		const text = await response.text();
+		if (!response.ok) {
+			throw new Error(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
+		}
+		return (JSON.parse(text) as { data: T }).data;
+	}
+}
+
+/** The JSON of every item a node put out on its first output. */
+export function output(execution: Execution, node: string): Array<Record<string, unknown>> {
+	const runs = execution.data.resultData.runData[node] ?? [];
+	return runs.flatMap((run) => run.data?.main?.[0] ?? []).map(({ json }) => json);
+}
