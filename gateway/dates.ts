@@ -1,0 +1,157 @@
+import { IANAZone } from 'luxon';
+
+import { InputError } from './inputError';
+
+/**
+ * What people and n8n give as a point in time: ISO 8601, the gateway's own `dd/mm/yy hh:mm`, a Date, a luxon DateTime
+ * (of whatever copy of luxon) or milliseconds since 1970.
+ */
+export type DateInput = string | number | Date | { toMillis(): number };
+
+const MINUTE = 60_000;
+
+// The documentation never names the zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
+const ISRAEL = IANAZone.create('Asia/Jerusalem');
+
+/** Israel's offsets in minutes, summer time first, so that the hour that comes twice is read as its first time. */
+const OFFSETS = [180, 120];
+const WINTER = 120;
+
+const ISO =
+	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const GATEWAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d) (\d{1,2}):(\d\d)(?::(\d\d))?$/;
+
+/**
+ * Clock times are kept as the milliseconds that the same clock time has in UTC, which makes them plain numbers to
+ * count with. undefined for what the calendar does not have, as 31 February.
+ */
+function clockTime(
+	year: string,
+	month: string,
+	day: string,
+	hour = '0',
+	minute = '0',
+	second = '0',
+): number | undefined {
+	const fields = [Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)];
+	const [m = 0, d = 0, h = 0, min = 0, s = 0] = fields;
+	const time = Date.UTC(Number(year), m, d, h, min, s);
+	const date = new Date(time);
+	const unchanged =
+		date.getUTCMonth() === m && date.getUTCDate() === d && h < 24 && min < 60 && s < 60;
+	return unchanged ? time : undefined;
+}
+
+/** The clock time in Israel at an instant (milliseconds since 1970). */
+export function israelClock(instant: number): number {
+	return instant + ISRAEL.offset(instant) * MINUTE;
+}
+
+/**
+ * The instant of a clock time in Israel. Of the autumn hour that comes twice, the first (summer time) is meant; a time in
+ * the spring hour that is skipped moves one hour forward.
+ */
+export function israelInstant(clock: number): number {
+	for (const offset of OFFSETS) {
+		const instant = clock - offset * MINUTE;
+		if (ISRAEL.offset(instant) === offset) return instant;
+	}
+	return clock - WINTER * MINUTE;
+}
+
+function offsetOf(zone: string): number {
+	if (/^z$/i.test(zone)) return 0;
+	const sign = zone.startsWith('-') ? -1 : 1;
+	return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0));
+}
+
+const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year);
+
+function readText(text: string): number | undefined {
+	const gateway = GATEWAY.exec(text);
+	if (gateway) {
+		const [, day = '', month = '', year = '', hour, minute, second] = gateway;
+		const clock = clockTime(fullYear(year), month, day, hour, minute, second);
+		return clock === undefined ? undefined : israelInstant(clock);
+	}
+	const iso = ISO.exec(text);
+	if (!iso) return undefined;
+	const [, year = '', month = '', day = '', hour, minute, second, zone] = iso;
+	const clock = clockTime(year, month, day, hour, minute, second);
+	if (clock === undefined) return undefined;
+	return zone === undefined ? israelInstant(clock) : clock - offsetOf(zone) * MINUTE;
+}
+
+function readInstant(value: unknown): number | undefined {
+	if (typeof value === 'number') return value;
+	if (typeof value === 'string') return readText(value.trim());
+	if (value instanceof Date) return value.getTime();
+	if (typeof value !== 'object' || value === null || !('toMillis' in value)) return undefined;
+	return typeof value.toMillis === 'function' ? Number(value.toMillis()) : undefined;
+}
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/**
+ * The instant (milliseconds since 1970) that is meant by a value. A text without an offset is Israel time.
+ * @throws InputError for what is not a date, and for years that two digits cannot tell (before 2000, after 2099)
+ */
+export function toInstant(value: DateInput): number {
+	const instant = readInstant(value);
+	if (instant === undefined || !Number.isFinite(instant)) {
+		throw new InputError(
+			`is not a date (${describe(value)}); use ISO 8601, e.g. 2026-05-01T10:30, or dd/mm/yy hh:mm`,
+		);
+	}
+	const clock = israelClock(Math.min(Math.max(instant, EARLIEST - MINUTE), LATEST));
+	if (clock < EARLIEST || clock >= LATEST) {
+		throw new InputError(
+			'is outside the years 2000 to 2099 that the gateway can write; check the year, and that a number is in milliseconds',
+		);
+	}
+	return instant;
+}
+
+function describe(value: unknown): string {
+	if (value === '') return 'empty';
+	if (typeof value === 'string') return `"${value.slice(0, 40)}"`;
+	return typeof value === 'number' ? String(value) : 'not a valid date object';
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** A clock time as the gateway writes it, `dd/mm/yy hh:mm`. */
+export function formatClock(clock: number): string {
+	const date = new Date(clock);
+	const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1];
+	const year = date.getUTCFullYear() % 100;
+	return `${two(day)}/${two(month)}/${two(year)} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+}
+
+/**
+ * Writes a date for a request: `dd/mm/yy hh:mm` in Israel time. Seconds are cut off, so that the minute stays the one
+ * that was given. Source: specification, "Date in requests".
+ * @throws InputError as `toInstant`
+ */
+export function toGatewayDate(value: DateInput): string {
+	return formatClock(israelClock(toInstant(value)));
+}
+
+/**
+ * Reads a date of a reply or push (`dd/mm/yy hh:mm`, `dd/mm/yy hh:mm:ss` or `dd/mm/yyyy hh:mm:ss`, Israel time) into
+ * ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`; undefined when it is none of these.
+ * Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates".
+ */
+export function fromGatewayDate(text: string): string | undefined {
+	const match = GATEWAY.exec(text.trim());
+	if (!match) return undefined;
+	const [, day = '', month = '', year = '', hour, minute, second] = match;
+	const read = clockTime(fullYear(year), month, day, hour, minute, second);
+	if (read === undefined) return undefined;
+	const instant = israelInstant(read);
+	const clock = israelClock(instant);
+	const offset = Math.round((clock - instant) / MINUTE);
+	const iso = new Date(clock).toISOString().slice(0, 19);
+	return `${iso}+${two(Math.floor(offset / 60))}:${two(offset % 60)}`;
+}

@@ -1,0 +1,44 @@
+/** Characters (UTF-16 code units) of a message body; sms, bulk, tts. Source: specification, "Limits". */
+export const MAX_MESSAGE_CHARACTERS = 1005;
+
+/** Characters of a sender; sms, bulk, tts. Source: specification, "Limits". */
+export const MAX_SENDER_CHARACTERS = 11;
+
+/** Characters of a campaign name; sms, bulk. Source: specification, "Limits". */
+export const MAX_CAMPAIGN_NAME_CHARACTERS = 50;
+
+/** `sms` objects in one bulk call. Source: specification, "Limits". */
+export const MAX_BULK_MESSAGES = 2500;
+
+/** Days of `temp_bl`; sms, bulk. Source: specification, "Limits". */
+export const TEMP_BLOCK_DAYS = { min: 1, max: 14 } as const;
+
+/** Days between `from` and `to`; dlr, dlrByDate. Source: specification, "Limits". */
+export const MAX_REPORT_WINDOW_DAYS = 7;
+
+/** External ids in one dlr request. Source: specification, "Limits". */
+export const MAX_REPORT_EXTERNAL_IDS = 1000;
+
+/** Dynamic fields of a contact (`df1` to `df6`). Source: specification, "Limits". */
+export const DYNAMIC_FIELDS = 6;
+
+/** Speech speed of a voice message; 0 is normal. Source: specification, "Limits". */
+export const SPEECH_RATE = { min: -10, max: 10 } as const;
+
+/** Contact lists that go with `add_dynamic`, which allows no single phone beside it. Source: specification, "Limits". */
+export const DYNAMIC_CONTACT_LISTS = 1;
+
+/** Tries before a one-time code is void (`max_tries`). Source: gateway-api, section 4. */
+export const OTP_TRIES = { min: 3, max: 5, default: 3 } as const;
+
+/** Minutes a one-time code stays good (`valid_time`). Source: gateway-api, section 4. */
+export const OTP_VALID_MINUTES = { min: 1, max: 15, default: 5 } as const;
+
+/**
+ * Bytes of a reply we are ready to read (about 80,000 delivery reports); as text it has no more characters than that.
+ * Our own limit: the gateway names none.
+ */
+export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
+
+/** API tokens of one user that may be active side by side. Source: gateway-api, section 2. */
+export const MAX_ACTIVE_TOKENS = 5;

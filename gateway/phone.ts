@@ -1,0 +1,108 @@
+import { InputError } from './inputError';
+
+/** Source of both: ITU-T E.164 for the upper one; the shortest number people can be reached at for the lower one. */
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+
+const ISRAEL = '972';
+
+/** What people put between digits: white space, dashes, dots, brackets, and the invisible marks of Hebrew texts. */
+const SEPARATORS =
+	/[\s().\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
+const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
+const FULL_WIDTH_PLUS = /\uFF0B/g;
+
+const NATIONAL = /^0\d{8,9}$/;
+const NUMBER_WITH_PLUS = /^\+?\d+$/;
+/** A number that a spreadsheet has turned into a decimal. */
+const DECIMAL = /^(\d{7,})\.0$/;
+
+// The last four bits of these code points are the digit itself, but for the Persian and full-width ones only there too.
+const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
+
+function compact(text: string): string {
+	if (NATIONAL.test(text)) return text;
+	return (DECIMAL.exec(text)?.[1] ?? text)
+		.replace(SEPARATORS, '')
+		.replace(OTHER_DIGITS, toAsciiDigit)
+		.replace(FULL_WIDTH_PLUS, '+');
+}
+
+interface ReadNumber {
+	/** Digits with the leading 0 for Israel, with the country code otherwise. */
+	digits: string;
+	country: 'israel' | 'other';
+}
+
+/** What the digits mean, without any check of their number. undefined when there is something else than digits. */
+function readNumber(compacted: string): ReadNumber | undefined {
+	if (!NUMBER_WITH_PLUS.test(compacted)) return undefined;
+	const plus = compacted.startsWith('+');
+	const abroad = plus || compacted.startsWith('00');
+	const digits = plus ? compacted.slice(1).replace(/^00/, '') : compacted.replace(/^00/, '');
+	// "+972 (0)50 …" keeps the 0 of the national form.
+	const afterIsrael = digits.slice(ISRAEL.length).replace(/^0/, '');
+	const israeli = digits.startsWith(ISRAEL) && (abroad || /^\d{8,9}$/.test(afterIsrael));
+	if (israeli) return { digits: `0${afterIsrael}`, country: 'israel' };
+	if (abroad) return { digits, country: 'other' };
+	if (digits.startsWith('0')) return { digits, country: 'israel' };
+	return digits.length < 10
+		? { digits: `0${digits}`, country: 'israel' }
+		: { digits, country: 'other' };
+}
+
+const isPlausible = ({ digits, country }: ReadNumber) =>
+	digits.length >= MIN_DIGITS &&
+	digits.length <= MAX_DIGITS &&
+	!(country === 'other' && digits.startsWith('0'));
+
+/**
+ * The form a destination is sent in: `0501234567` for Israeli numbers, mobile or landline, and digits with the country
+ * code for others. Reads every usual way of writing a number. The number of digits is held only against 7 to 15: the
+ * x's of the documentation are loose. Source: specification, "Destination phone format"; gateway-api, section 1,
+ * "Phone numbers".
+ * @throws InputError for what is no phone number, and for a foreign one unless `international` is set
+ */
+export function normalizePhone(
+	input: string | number,
+	options: { international?: boolean } = {},
+): string {
+	const text = String(input).trim();
+	if (text === '') throw new InputError('is empty; enter a phone number');
+	const compacted = compact(text);
+	const number = readNumber(compacted);
+	if (number === undefined) {
+		throw new InputError(
+			`is not a phone number ("${text.slice(0, 30)}"); use digits, e.g. 050-1234567`,
+		);
+	}
+	if (!isPlausible(number)) {
+		throw new InputError(
+			`is not a phone number ("${text.slice(0, 30)}"); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
+		);
+	}
+	if (number.country === 'other' && options.international !== true) {
+		throw new InputError(
+			`is not an Israeli number ("${text.slice(0, 30)}"); allow international numbers to send to it`,
+		);
+	}
+	return number.digits;
+}
+
+function readPlausible(phone: string): ReadNumber | undefined {
+	const number = readNumber(compact(phone.trim()));
+	return number !== undefined && isPlausible(number) ? number : undefined;
+}
+
+/** E.164 with the plus, `+972501234567`; undefined for what is no phone number, as the masked ones of the blocklist. */
+export function toInternational(phone: string): string | undefined {
+	const number = readPlausible(phone);
+	if (number === undefined) return undefined;
+	return number.country === 'israel' ? `+${ISRAEL}${number.digits.slice(1)}` : `+${number.digits}`;
+}
+
+/** The Israeli form with the leading 0, `0501234567`; undefined for foreign numbers and what is no phone number. */
+export function toNational(phone: string): string | undefined {
+	const number = readPlausible(phone);
+	return number?.country === 'israel' ? number.digits : undefined;
+}

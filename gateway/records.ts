@@ -1,0 +1,34 @@
+import { isTree } from './tree';
+import type { ReplyTree, ReplyValue } from './tree';
+
+/** Notes on rejected rows are not the records a reading operation asked for. */
+const NOT_RECORDS: ReadonlySet<string> = new Set(['errors', '$']);
+
+const isRecordList = (value: ReplyValue): value is ReplyTree[] =>
+	Array.isArray(value) && value.length > 0 && value.every(isTree);
+
+function inner(tree: ReplyTree): Array<[string, ReplyValue]> {
+	return Object.entries(tree).filter(([name]) => !NOT_RECORDS.has(name));
+}
+
+/**
+ * Finds the records of a reply whose form the specification does not show: the first list of objects, level by level.
+ * Without any list, an object under a plural name, and else the only object of the reply, counts as a single record.
+ * Returns an empty list when there is none.
+ */
+export function findRecords(tree: ReplyTree): ReplyTree[] {
+	let level = [tree];
+	let single: ReplyTree | undefined;
+	while (level.length > 0) {
+		const next: ReplyTree[] = [];
+		for (const [name, value] of level.flatMap(inner)) {
+			if (isRecordList(value)) return value;
+			if (!isTree(value)) continue;
+			if (name.endsWith('s')) single ??= value;
+			next.push(value);
+		}
+		if (level[0] === tree && next.length === 1) single ??= next[0];
+		level = next;
+	}
+	return single === undefined ? [] : [single];
+}

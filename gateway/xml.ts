@@ -1,0 +1,182 @@
+// The build bundles this file together with fast-xml-parser and whatever else it imports, so it may import nothing that
+// others compare by identity (a bundled copy of InputError would not be an instance of theirs).
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
+import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from './tree';
+
+export type ParsedXml =
+	| { ok: true; root: string; value: ReplyValue }
+	| { ok: false; reason: 'malformed' | 'tooDeep' };
+
+interface ParsedNode {
+	':@'?: Record<string, string>;
+	[tag: string]: ParsedNode[] | string | Record<string, string> | undefined;
+}
+
+const TEXT = '#text';
+const CDATA = '#cdata';
+const DROPPED = '#dropped';
+
+const dropUnsafe = (name: string) => (UNSAFE_NAMES.has(name) ? DROPPED : name);
+
+const parser = new XMLParser({
+	preserveOrder: true,
+	ignoreAttributes: false,
+	attributeNamePrefix: '',
+	textNodeName: TEXT,
+	cdataPropName: CDATA,
+	parseTagValue: false,
+	parseAttributeValue: false,
+	trimValues: false,
+	// The parser's own decoding has a budget per document, which a long list of reports exceeds.
+	processEntities: false,
+	ignoreDeclaration: true,
+	ignorePiTags: true,
+	maxNestedTags: MAX_DEPTH,
+	jPath: false,
+	transformTagName: dropUnsafe,
+	transformAttributeName: dropUnsafe,
+	onDangerousProperty: (name) => name,
+});
+
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+};
+
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
+
+function decodeEntities(text: string): string {
+	if (!text.includes('&')) return text;
+	return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
+		if (name !== undefined) return NAMED_ENTITIES[name] ?? whole;
+		const codePoint = decimal === undefined ? parseInt(hex ?? '', 16) : parseInt(decimal, 10);
+		return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
+	});
+}
+
+function textOf(node: ParsedNode): string | undefined {
+	const text = node[TEXT];
+	if (typeof text === 'string') return decodeEntities(text);
+	const cdata = node[CDATA];
+	if (!Array.isArray(cdata)) return undefined;
+	return cdata.map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : '')).join('');
+}
+
+function elementName(node: ParsedNode): string | undefined {
+	return Object.keys(node).find((key) => key !== ':@');
+}
+
+function attributesOf(node: ParsedNode): ReplyTree | undefined {
+	const entries = Object.entries(node[':@'] ?? {}).filter(([name]) => name !== DROPPED);
+	if (entries.length === 0) return undefined;
+	return Object.fromEntries(entries.map(([name, value]) => [name, decodeEntities(value)]));
+}
+
+function append(tree: ReplyTree, name: string, value: ReplyValue): void {
+	const before = hasField(tree, name) ? tree[name] : undefined;
+	if (before === undefined) tree[name] = value;
+	else if (Array.isArray(before)) before.push(value);
+	else tree[name] = [before, value];
+}
+
+function toValue(node: ParsedNode, name: string): ReplyValue {
+	const children = node[name];
+	const tree: ReplyTree = {};
+	let text = '';
+	let hasElements = false;
+	for (const child of Array.isArray(children) ? children : []) {
+		const part = textOf(child);
+		if (part !== undefined) {
+			text += part;
+			continue;
+		}
+		const childName = elementName(child);
+		if (childName === undefined || childName === DROPPED) continue;
+		hasElements = true;
+		append(tree, childName, toValue(child, childName));
+	}
+	const attributes = attributesOf(node);
+	if (!hasElements && attributes === undefined) return text;
+	if (attributes !== undefined) tree.$ = attributes;
+	if (!hasElements || text.trim() !== '') tree._ = text;
+	return tree;
+}
+
+function parseNodes(text: string): ParsedNode[] | 'malformed' | 'tooDeep' {
+	try {
+		const nodes = parser.parse(text) as ParsedNode[];
+		return XMLValidator.validate(text) === true ? nodes : 'malformed';
+	} catch (error) {
+		return String(error).includes('nested') ? 'tooDeep' : 'malformed';
+	}
+}
+
+/**
+ * Reads a whole XML document into a tree of texts. Repeated elements become arrays, attributes `$`, text beside
+ * attributes or elements `_`; numeric and the five named character references are decoded.
+ * Document types are not handled: the caller refuses them beforehand.
+ */
+export function parseXml(text: string): ParsedXml {
+	const nodes = parseNodes(text);
+	if (typeof nodes === 'string') return { ok: false, reason: nodes };
+	for (const node of nodes) {
+		const root = elementName(node);
+		if (root === undefined || root === TEXT || root === CDATA) continue;
+		return { ok: true, root, value: toValue(node, root) };
+	}
+	return { ok: false, reason: 'malformed' };
+}
+
+const TEXT_ESCAPES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&apos;',
+	// A parser turns a bare carriage return into a line feed, and any white space of an attribute into a space.
+	'\r': '&#13;',
+};
+const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
+	...TEXT_ESCAPES,
+	'\t': '&#9;',
+	'\n': '&#10;',
+};
+
+const escapeText = (text: string) => text.replace(/[&<>"'\r]/g, (c) => TEXT_ESCAPES[c] ?? c);
+const escapeAttribute = (text: string) =>
+	text.replace(/[&<>"'\r\n\t]/g, (c) => ATTRIBUTE_ESCAPES[c] ?? c);
+
+function buildAttributes(attributes: GatewayValue): string {
+	if (typeof attributes !== 'object' || Array.isArray(attributes)) return '';
+	return Object.entries(attributes)
+		.map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`)
+		.join('');
+}
+
+function buildElement(name: string, value: GatewayValue): string {
+	if (value === undefined) return '';
+	if (typeof value !== 'object') return `<${name}>${escapeText(String(value))}</${name}>`;
+	if (isList(value)) return value.map((item) => buildElement(name, item)).join('');
+	let content = '';
+	for (const [child, childValue] of Object.entries(value)) {
+		if (child === '_') content += escapeText(String(childValue));
+		else if (child !== '$') content += buildElement(child, childValue);
+	}
+	return `<${name}${buildAttributes(value.$)}>${content}</${name}>`;
+}
+
+// Array.isArray does not narrow a readonly array out of a union.
+const isList = (value: GatewayValue): value is readonly GatewayValue[] => Array.isArray(value);
+
+/**
+ * Writes a tree as a UTF-8 XML document. The tree must have been checked (`encodeRequest` does): names and characters
+ * are taken to be legal here. Written by hand because the parser package's builder turns the attribute value "true"
+ * into a bare attribute and cannot keep carriage returns.
+ */
+export function buildXml(root: string, tree: GatewayTree): string {
+	return `<?xml version="1.0" encoding="UTF-8"?>${buildElement(root, tree)}`;
+}
