@@ -1,0 +1,111 @@
+import type {
+	IAuthenticate,
+	IAuthenticateRuleResponseSuccessBody,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { DEFAULT_BASE_URL, resolveBaseUrl } from '../gateway/baseUrl';
+import { judgeStatus, STATUS_CODES } from '../gateway/status';
+
+/** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
+const STILL_GOOD = [504, 511];
+
+/** n8n takes a rule that matches as a failed test. A reply without any status is a page of something else. */
+const rules: IAuthenticateRuleResponseSuccessBody[] = [
+	...STATUS_CODES.filter((code) => !STILL_GOOD.includes(code)).flatMap((code) => {
+		const verdict = judgeStatus('getApiToken', code, 'read');
+		if (verdict.ok) return [];
+		const message = `${verdict.meaning} (status ${code}). ${verdict.hint}`;
+		return [code, String(code)].map((value) => rule(value, message));
+	}),
+	rule(
+		undefined,
+		'No gateway answers at this address. Check the Base URL, and that the address of this n8n is in the IP allowlist of the account (My Account, Settings).',
+	),
+];
+
+function rule(
+	value: number | string | undefined,
+	message: string,
+): IAuthenticateRuleResponseSuccessBody {
+	return { type: 'responseSuccessBody', properties: { key: 'status', value, message } };
+}
+
+export class TextMeApi implements ICredentialType {
+	name = 'textMeApi';
+
+	displayName = 'TextMe API';
+
+	icon = { light: 'file:../icons/textme.svg', dark: 'file:../icons/textme.dark.svg' } as const;
+
+	documentationUrl = 'https://github.com/n8n-nodes-textme/n8n-nodes-textme#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Username',
+			name: 'username',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'The account that owns the token',
+		},
+		{
+			displayName: 'API Token',
+			name: 'apiToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'Made in the web console under Settings, API Token Management. The address of this n8n must be in the IP allowlist of the account (My Account, Settings).',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: DEFAULT_BASE_URL,
+			placeholder: 'e.g. https://019sms.co.il',
+			description:
+				'The address of the service. 019 SMS and reseller brands run the same gateway under their own address.',
+		},
+		{
+			displayName: 'Request Format',
+			name: 'encoding',
+			type: 'options',
+			options: [
+				{ name: 'JSON', value: 'json' },
+				{ name: 'XML', value: 'xml' },
+			],
+			default: 'json',
+			description: 'How requests are written. Both do the same.',
+		},
+	];
+
+	/** Requests carry a path only: the address and the token are put in here, for the nodes and the test alike. */
+	authenticate: IAuthenticate = async (credentials, request) => ({
+		...request,
+		baseURL: resolveBaseUrl(String(credentials.baseUrl)),
+		headers: { ...request.headers, Authorization: `Bearer ${String(credentials.apiToken).trim()}` },
+	});
+
+	/** Reads the current token back: it issues and changes nothing (specification, getApiToken). */
+	test: ICredentialTestRequest = {
+		request: {
+			method: 'POST',
+			url: '/api',
+			disableFollowRedirect: true,
+			// So that an error page is judged by its content, like every other answer.
+			ignoreHttpStatusErrors: true,
+			body: {
+				getApiToken: {
+					user: { username: '={{$credentials.username}}' },
+					username: '={{$credentials.username}}',
+					action: 'current',
+				},
+			},
+		},
+		rules,
+	};
+}

@@ -1,0 +1,28 @@
+import { InputError } from './inputError';
+
+/** Where the service of the specification answers when nothing else is chosen. */
+export const DEFAULT_BASE_URL = 'https://my.textme.co.il';
+
+const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+const PASTED_API_PATH = /(\/api(\/test)?)?\/*$/i;
+
+/**
+ * The address in front of `/api`, from what people paste: with a trailing slash, with `/api` or `/api/test`, without a
+ * scheme (https is meant). Raises InputError for what is not an address, and for plain http outside this machine,
+ * since the token would travel in clear (specification, Authentication).
+ */
+export function resolveBaseUrl(pasted: string): string {
+	const trimmed = pasted.trim();
+	const match = ADDRESS.exec(trimmed.includes('://') ? trimmed : `https://${trimmed}`);
+	const [, scheme = '', host = '', port = '', path = ''] = match ?? [];
+	if (host === '') {
+		throw new InputError(`is not an address; enter one such as ${DEFAULT_BASE_URL}`);
+	}
+	if (scheme.toLowerCase() === 'http' && !LOOPBACK_HOST.test(host)) {
+		throw new InputError(
+			'is plain http, which would carry the token readable for everyone; use https (http is only for this machine itself)',
+		);
+	}
+	return `${scheme.toLowerCase()}://${host}${port}${path.replace(PASTED_API_PATH, '')}`;
+}

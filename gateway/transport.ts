@@ -1,0 +1,163 @@
+/** What is known about a request that got no usable reply. */
+export interface TransportFailure {
+	meaning: string;
+	hint: string;
+	/** `false` only when it is certain that the gateway never saw the request. */
+	mayHaveArrived: boolean;
+	/** Whether the same request may succeed a moment later. */
+	retryable: boolean;
+}
+
+const NO_HOST: TransportFailure = {
+	meaning: 'The gateway address could not be found',
+	hint: "Check the 'Base URL' of the credential and that this n8n can reach the internet.",
+	mayHaveArrived: false,
+	retryable: true,
+};
+const NO_CONNECTION: TransportFailure = {
+	meaning: 'The gateway could not be reached',
+	hint: "Nothing was sent. Check the 'Base URL' of the credential, or try again later.",
+	mayHaveArrived: false,
+	retryable: true,
+};
+const NO_SECURE_CONNECTION: TransportFailure = {
+	meaning: 'No secure connection to the gateway could be made',
+	hint: "Nothing was sent. Check that the 'Base URL' of the credential belongs to the service and that its certificate is valid. The service needs TLS 1.2 or newer.",
+	mayHaveArrived: false,
+	retryable: false,
+};
+const NO_ANSWER: TransportFailure = {
+	meaning: 'The gateway did not answer in time',
+	hint: 'The request may have been carried out.',
+	mayHaveArrived: true,
+	retryable: true,
+};
+const CONNECTION_LOST: TransportFailure = {
+	meaning: 'The connection to the gateway broke before its answer was complete',
+	hint: 'The request may have been carried out.',
+	mayHaveArrived: true,
+	retryable: true,
+};
+
+const BY_CODE: Record<string, TransportFailure> = {
+	ENOTFOUND: NO_HOST,
+	EAI_AGAIN: NO_HOST,
+	ECONNREFUSED: NO_CONNECTION,
+	EHOSTUNREACH: NO_CONNECTION,
+	EHOSTDOWN: NO_CONNECTION,
+	ENETUNREACH: NO_CONNECTION,
+	ENETDOWN: NO_CONNECTION,
+	EADDRNOTAVAIL: NO_CONNECTION,
+	EPROTO: NO_SECURE_CONNECTION,
+	DEPTH_ZERO_SELF_SIGNED_CERT: NO_SECURE_CONNECTION,
+	SELF_SIGNED_CERT_IN_CHAIN: NO_SECURE_CONNECTION,
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: NO_SECURE_CONNECTION,
+	UNABLE_TO_GET_ISSUER_CERT: NO_SECURE_CONNECTION,
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NO_SECURE_CONNECTION,
+	ETIMEDOUT: NO_ANSWER,
+	ECONNABORTED: NO_ANSWER,
+};
+
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
+const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
+
+/** Names a failed request by what Node reports of it. Whatever is not known counts as possibly arrived. */
+export function transportFailure(error: {
+	code?: string;
+	syscall?: string;
+	message?: string;
+}): TransportFailure {
+	const { code = '', syscall, message = '' } = error;
+	if (BROKE_DURING_TLS_HANDSHAKE.test(message) || TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
+	// A timeout of the connection attempt itself carries the syscall; one of the answer does not.
+	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
+	return BY_CODE[code] ?? CONNECTION_LOST;
+}
+
+export interface HttpFailure {
+	meaning: string;
+	hint: string;
+	/** `rejected`: the gateway did not act on the request. `unknown`: it may have. */
+	outcome: 'rejected' | 'unknown';
+	retryable: boolean;
+}
+
+const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
+	[
+		300,
+		399,
+		{
+			meaning: 'The gateway answers from another address',
+			hint: "Set the 'Base URL' of the credential to the final address; redirects are not followed, so that the token stays with one host.",
+			outcome: 'rejected',
+			retryable: false,
+		},
+	],
+	[
+		401,
+		403,
+		{
+			meaning: 'The gateway refused access',
+			hint: "Check username and token of the credential, and that the address of this n8n is in the account's IP allowlist (My Account, Settings).",
+			outcome: 'rejected',
+			retryable: false,
+		},
+	],
+	[
+		404,
+		404,
+		{
+			meaning: 'There is no gateway at this address',
+			hint: "Check the 'Base URL' of the credential.",
+			outcome: 'rejected',
+			retryable: false,
+		},
+	],
+	[
+		429,
+		429,
+		{
+			meaning: 'The gateway receives too many requests',
+			hint: 'Wait a little and try again.',
+			outcome: 'rejected',
+			retryable: true,
+		},
+	],
+	[
+		400,
+		499,
+		{
+			meaning: 'The gateway did not accept the request',
+			hint: "Check the 'Base URL' of the credential and the input.",
+			outcome: 'rejected',
+			retryable: false,
+		},
+	],
+	[
+		500,
+		599,
+		{
+			meaning: 'The gateway is not working properly at the moment',
+			hint: 'Try again later.',
+			outcome: 'unknown',
+			retryable: true,
+		},
+	],
+];
+
+/**
+ * What an HTTP status other than 2xx means. The specification knows none (all its answers are HTTP 200), so this is
+ * the ordinary meaning of HTTP, with 5xx counted as possibly carried out.
+ */
+export function httpFailure(statusCode: number): HttpFailure | undefined {
+	if (statusCode >= 200 && statusCode <= 299) return undefined;
+	const row = HTTP_FAILURES.find(([from, to]) => statusCode >= from && statusCode <= to);
+	return (
+		row?.[2] ?? {
+			meaning: 'The gateway gave an unexpected answer',
+			hint: 'Try again later.',
+			outcome: 'unknown',
+			retryable: false,
+		}
+	);
+}

@@ -1,0 +1,33 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { describe } from './describe';
+import { resources } from './operations';
+import { run } from './run';
+
+export class TextMe implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'TextMe',
+		name: 'textMe',
+		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
+		group: ['output'],
+		version: [1],
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Send SMS and voice messages and manage a TextMe / 019 SMS account',
+		defaults: { name: 'TextMe' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'textMeApi', required: true }],
+		properties: describe(resources),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await run(this)];
+	}
+}

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { commonOptions } from './fields/commonOptions';
+import type { Operation, Resource } from './operation';
+
+const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
+	a.displayName.localeCompare(b.displayName);
+
+/** Every entry of an operation's "Options", in the order shown. */
+export const optionsOf = (operation: Operation): INodeProperties[] =>
+	[...(operation.options ?? []), ...commonOptions(operation)].sort(byDisplayName);
+
+/** Every field of an operation, those under "Options" included. */
+export const allFieldsOf = (operation: Operation): INodeProperties[] => [
+	...operation.fields,
+	...optionsOf(operation),
+];
+
+/** The node's properties: the two drop-downs and, for each operation, its fields and its options. */
+export function describe(resources: Resource[]): INodeProperties[] {
+	return [
+		dropDown({ displayName: 'Resource', name: 'resource' }, resources),
+		...resources.map(({ value, operations }) =>
+			dropDown(
+				{
+					displayName: 'Operation',
+					name: 'operation',
+					displayOptions: { show: { resource: [value] } },
+				},
+				operations,
+			),
+		),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
+		),
+	];
+}
+
+/** Starts on the first choice and lists them by name, as n8n asks for. */
+function dropDown(
+	property: Pick<INodeProperties, 'displayName' | 'name' | 'displayOptions'>,
+	choices: Array<Pick<Operation, 'name' | 'value'> & Partial<Operation>>,
+): INodeProperties {
+	const options = choices
+		.map(({ name, value, action, description }) => ({ name, value, action, description }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return {
+		...property,
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: choices[0]?.value ?? '',
+	};
+}
+
+function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
+	const show = { resource: [resource.value], operation: [operation.value] };
+	const options: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: optionsOf(operation),
+	};
+	return [...operation.fields, options].map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...show, ...field.displayOptions?.show },
+		},
+	}));
+}

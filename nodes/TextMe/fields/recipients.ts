@@ -1,0 +1,129 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { checkExternalId } from '../../../gateway/externalId';
+import { InputError } from '../../../gateway/inputError';
+import { normalizePhone } from '../../../gateway/phone';
+import type { GatewayTree } from '../../../gateway/tree';
+import { list } from '../list';
+import type { Parameters } from '../parameters';
+
+const TO_NUMBERS = 'phones';
+const TO_LISTS = 'contactLists';
+const TO_BOTH = 'phonesAndContactLists';
+
+/** Who a message goes to: single numbers, contact lists of the account, or both. */
+export const recipientFields: INodeProperties[] = [
+	{
+		displayName: 'Send To',
+		name: 'sendTo',
+		type: 'options',
+		options: [
+			{ name: 'Phone Numbers', value: TO_NUMBERS },
+			{ name: 'Contact Lists', value: TO_LISTS },
+			{ name: 'Phone Numbers and Contact Lists', value: TO_BOTH },
+		],
+		default: TO_NUMBERS,
+	},
+	{
+		displayName: 'Phone Numbers',
+		name: 'phones',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 050-123-4567, +972 52 765 4321',
+		description:
+			'One number or several, separated by commas or line breaks. Any way of writing an Israeli number will do.',
+		displayOptions: { show: { sendTo: [TO_NUMBERS, TO_BOTH] } },
+	},
+	{
+		displayName: 'Contact List IDs',
+		name: 'contactLists',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 21518',
+		description: 'ID of one contact list of your account or of several, separated by commas',
+		displayOptions: { show: { sendTo: [TO_LISTS, TO_BOTH] } },
+	},
+];
+
+export const externalIdsOption: INodeProperties = {
+	displayName: 'External IDs',
+	name: 'externalIds',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order-1042',
+	description:
+		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
+};
+
+export const internationalOption: INodeProperties = {
+	displayName: 'Allow International Numbers',
+	name: 'includesInternational',
+	type: 'boolean',
+	default: false,
+	description: 'Whether numbers outside Israel are accepted, with their country code',
+};
+
+/** The `destinations` element: every number with an external id, and the ids of contact lists. */
+export interface Destinations extends GatewayTree {
+	phone?: Phone[];
+	cl_id?: string[];
+}
+
+interface Phone extends GatewayTree {
+	$: { id: string };
+	_: string;
+}
+
+export function destinations(parameters: Parameters): Destinations {
+	const sendTo = parameters.get<string>('sendTo');
+	return {
+		phone: sendTo === TO_LISTS ? undefined : phonesWithIds(parameters),
+		cl_id:
+			sendTo === TO_NUMBERS ? undefined : parameters.checked('contactLists', listOfContactLists),
+	};
+}
+
+function phonesWithIds(parameters: Parameters): Phone[] {
+	const international = parameters.option<boolean>('includesInternational') === true;
+	const phones = parameters.checked('phones', (value) => listOfPhones(value, international));
+	const ids = parameters.checkedOption('externalIds', (value) => idsFor(phones, value));
+	const prefix = `${parameters.runId}-${parameters.itemIndex}`;
+	const destinations = new Map<string, Phone>();
+	phones.forEach((phone, index) => {
+		// A number that is listed twice is still one person.
+		if (destinations.has(phone)) return;
+		destinations.set(phone, { $: { id: ids?.[index] ?? `${prefix}-${index}` }, _: phone });
+	});
+	return [...destinations.values()];
+}
+
+function listOfPhones(value: unknown, international: boolean): string[] {
+	const entries = list(value);
+	if (entries.length === 0) throw new InputError('is empty; enter at least one phone number');
+	return entries.map((entry) => normalizePhone(entry, { international }));
+}
+
+function idsFor(phones: string[], value: unknown): string[] {
+	const ids = list(value);
+	if (ids.length !== phones.length) {
+		throw new InputError(
+			`has ${ids.length} entries for ${phones.length} phone numbers; enter one for each number, or none at all`,
+		);
+	}
+	return ids.map(checkExternalId);
+}
+
+function listOfContactLists(value: unknown): string[] {
+	const ids = list(value);
+	if (ids.length === 0) throw new InputError('is empty; enter the ID of at least one contact list');
+	return ids;
+}
+
+export const externalIdsIn = ({ phone }: Destinations): string[] =>
+	(phone ?? []).map(({ $ }) => $.id);
+
+/** The numbers of a send with the external ids its delivery reports will carry. */
+export const recipientsIn = ({ phone }: Destinations): IDataObject[] =>
+	(phone ?? []).map(({ $, _ }) => ({ phone: _, externalId: $.id }));

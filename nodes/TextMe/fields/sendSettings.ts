@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { checkCampaignName } from '../../../gateway/campaignName';
+import { toGatewayDate } from '../../../gateway/dates';
+import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
+import { checkRange } from '../../../gateway/range';
+import type { GatewayTree } from '../../../gateway/tree';
+import type { Parameters } from '../parameters';
+import { internationalOption } from './recipients';
+
+/** What every kind of send can be told besides sender, recipients and text (specification, sms and bulk). */
+export const sendSettingOptions: INodeProperties[] = [
+	internationalOption,
+	{
+		displayName: 'Campaign Name',
+		name: 'campaignName',
+		type: 'string',
+		default: '',
+		description:
+			'Up to 50 characters, shown on reports. A scheduled send can be cancelled by this name.',
+	},
+	{
+		displayName: 'Opt-Out',
+		name: 'addUnsubscribe',
+		type: 'options',
+		options: [
+			{ name: 'None', value: '' },
+			{ name: 'Removal Link', value: '3' },
+			{ name: 'Reply to Remove', value: '2' },
+		],
+		default: '3',
+		description: 'How recipients can ask not to be messaged again',
+	},
+	{
+		displayName: 'Schedule',
+		name: 'timing',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When to send. A time without a time zone is Israel time. Sent at once when left empty.',
+	},
+	{
+		displayName: 'Skip If Messaged in Last Days',
+		name: 'tempBl',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 14 },
+		default: 1,
+		description: 'Leaves out recipients who got a message in this many days, 1 to 14',
+	},
+];
+
+/** The elements of the settings that are set, by the names of the specification. */
+export function sendSettings(parameters: Parameters): GatewayTree {
+	return {
+		timing: parameters.checkedOption('timing', toGatewayDate),
+		add_unsubscribe: parameters.option<string>('addUnsubscribe'),
+		temp_bl: parameters.checkedOption('tempBl', (days: number) =>
+			String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
+		),
+		includes_international: parameters.option<boolean>('includesInternational') ? '1' : undefined,
+		campaign_name: parameters.checkedOption('campaignName', checkCampaignName),
+	};
+}

@@ -1,0 +1,98 @@
+import type { INode } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import type { Effect } from '../../gateway/status';
+
+/** Why a call got no result, however it came about. */
+export interface CallFailure {
+	meaning: string;
+	hint: string;
+	/** Whether the gateway may have acted on the request. */
+	mayHaveArrived: boolean;
+	retryable: boolean;
+	/** Status code of the reply. */
+	status?: number;
+	/** The gateway's own text. */
+	gatewayMessage?: string;
+	httpStatus?: number;
+	/** The beginning of an answer that is not a reply. */
+	excerpt?: string;
+}
+
+export interface FailedCall {
+	root: string;
+	effect: Effect;
+	itemIndex?: number;
+	externalIds?: string[];
+}
+
+/** Machine-readable part of an error, in its `context` and in the output of "Continue on fail". */
+export interface FailureDetails {
+	outcome: 'rejected' | 'unknown';
+	retryable: boolean;
+	status?: number;
+	httpStatus?: number;
+	hint: string;
+	gatewayMessage?: string;
+	externalIds?: string[];
+}
+
+/**
+ * The error a user sees: what happened and what to do about it. `secrets` are masked wherever the gateway echoes them.
+ */
+export function gatewayError(
+	node: INode,
+	call: FailedCall,
+	failure: CallFailure,
+	secrets: string[],
+): NodeApiError {
+	const unclear = failure.mayHaveArrived && call.effect !== 'read';
+	const details: FailureDetails = {
+		outcome: unclear ? 'unknown' : 'rejected',
+		// Repeating what may have been carried out is for a person to decide.
+		retryable: failure.retryable && !unclear,
+		status: failure.status,
+		httpStatus: failure.httpStatus,
+		hint: unclear ? `${failure.hint} ${howToFindOut(call)}` : failure.hint,
+		gatewayMessage: mask(failure.gatewayMessage || undefined, secrets),
+		externalIds: call.externalIds,
+	};
+	const message = mask(
+		[
+			failure.meaning,
+			failure.status === undefined ? '' : ` (status ${failure.status})`,
+			failure.httpStatus === undefined ? '' : ` (HTTP ${failure.httpStatus})`,
+			unclear ? '; it is not known whether the request was carried out' : '',
+			call.itemIndex === undefined ? '' : ` [item ${call.itemIndex}]`,
+		].join(''),
+		secrets,
+	);
+	const said = failure.gatewayMessage || failure.excerpt;
+	const error = new NodeApiError(
+		node,
+		// The HTTP client's own error stays out: it carries the request with its token.
+		{ message },
+		{
+			message,
+			description: mask(
+				said ? `${details.hint} The gateway said: "${said}"` : details.hint,
+				secrets,
+			),
+			itemIndex: call.itemIndex,
+		},
+	);
+	Object.assign(error.context, details);
+	return error;
+}
+
+function howToFindOut({ effect, externalIds }: FailedCall): string {
+	if (effect === 'send' && externalIds?.length) {
+		return `Before sending again, look it up with Report, Get by External ID: ${externalIds.join(', ')}.`;
+	}
+	return 'Check before repeating it.';
+}
+
+const mask = <T extends string | undefined>(text: T, secrets: string[]): T =>
+	secrets
+		.filter((secret) => secret.length > 0)
+		.reduce<string | undefined>((masked, secret) => masked?.split(secret).join('***'), text) as T;

@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { numberOf } from '../../numberOf';
+import type { Operation } from '../../operation';
+
+const balanceOf: INodeProperties = {
+	displayName: 'Balance Of',
+	name: 'balanceOf',
+	type: 'options',
+	options: [
+		{ name: 'Mail', value: 'mail' },
+		{ name: 'SMS', value: 'sms' },
+	],
+	default: 'sms',
+};
+
+/** Credit left in the account (specification, balance). */
+export const getBalance: Operation = {
+	name: 'Get Balance',
+	value: 'getBalance',
+	action: 'Get balance',
+	description: 'Read how much credit the account has left',
+	root: 'balance',
+	effect: 'read',
+	fields: [balanceOf],
+	body: (parameters) => ({
+		type: parameters.get('balanceOf') === 'mail' ? 'mail' : undefined,
+	}),
+	output: ({ message, tree }) => ({
+		balance: numberOf(tree.balance),
+		internationalBalance: numberOf(tree.international_balance),
+		message,
+	}),
+};

@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
+
+import { InputError } from '../../../../gateway/inputError';
+import type { GatewayTree } from '../../../../gateway/tree';
+import type { Operation } from '../../operation';
+
+const rootField: INodeProperties = {
+	displayName: 'Operation Name',
+	name: 'root',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. getCL',
+	description: 'Name of the operation as the documentation of the service spells it',
+};
+
+const bodyField: INodeProperties = {
+	displayName: 'Body',
+	name: 'body',
+	type: 'json',
+	default: '{}',
+	description:
+		'The fields of the operation as a JSON object, without the operation name around it. The username is filled in.',
+};
+
+/** Any operation there is, also one this package does not list (specification, Common request and response rules). */
+export const call: Operation = {
+	name: 'Call',
+	value: 'call',
+	action: 'Call any operation',
+	description: 'Call an operation of the service that is not listed here',
+	root: (parameters) => parameters.checked('root', operationName),
+	// It may be anything, so it is treated like what must never happen twice.
+	effect: 'send',
+	fields: [rootField, bodyField],
+	body: (parameters) => parameters.checked('body', objectOf),
+};
+
+function operationName(value: string): string {
+	const name = String(value).trim();
+	if (!/^[A-Za-z_][\w.-]*$/.test(name)) {
+		throw new InputError('is not the name of an operation; use letters and digits without spaces');
+	}
+	return name;
+}
+
+function objectOf(value: unknown): GatewayTree {
+	const parsed: unknown =
+		typeof value === 'string' ? jsonParse(value, { fallbackValue: undefined }) : value;
+	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+		throw new InputError('is not a JSON object; enter one such as { "type": "mail" }');
+	}
+	return parsed as GatewayTree;
+}

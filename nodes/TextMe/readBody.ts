@@ -1,0 +1,44 @@
+import { MAX_REPLY_BYTES } from '../../gateway/limits';
+
+/** The part of a Node stream that is needed here; n8n hands one out when a request asks for `encoding: 'stream'`. */
+export interface ReplyStream extends AsyncIterable<Uint8Array> {
+	destroy(): void;
+}
+
+export type Body =
+	| { kind: 'complete'; text: string }
+	/** Neither was read to its end: nothing is known of what the reply would have said. */
+	| { kind: 'tooLarge' }
+	| { kind: 'tooSlow' };
+
+/**
+ * Reads a reply to its end, but no further than 32 MB and the deadline (epoch milliseconds): n8n itself bounds neither the
+ * size of a reply nor the time of one that keeps dripping. A charset in the content type is honoured, UTF-8 otherwise.
+ */
+export async function readBody(
+	stream: ReplyStream,
+	contentType: string,
+	deadline: number,
+): Promise<Body> {
+	const decoder = decoderFor(contentType);
+	let text = '';
+	let bytes = 0;
+	for await (const chunk of stream) {
+		bytes += chunk.byteLength;
+		if (bytes > MAX_REPLY_BYTES || Date.now() > deadline) {
+			stream.destroy();
+			return { kind: bytes > MAX_REPLY_BYTES ? 'tooLarge' : 'tooSlow' };
+		}
+		text += decoder.decode(chunk, { stream: true });
+	}
+	return { kind: 'complete', text: text + decoder.decode() };
+}
+
+function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
+	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
+	try {
+		return new TextDecoder(charset ?? 'utf-8');
+	} catch {
+		return new TextDecoder('utf-8');
+	}
+}

@@ -1,0 +1,192 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
+
+import { resolveBaseUrl } from '../../gateway/baseUrl';
+import type { DecodedReply } from '../../gateway/decode';
+import { decodeReply } from '../../gateway/decode';
+import { encodeRequest } from '../../gateway/encode';
+import type { Effect } from '../../gateway/status';
+import { judgeStatus } from '../../gateway/status';
+import type { Encoding, GatewayTree } from '../../gateway/tree';
+import { httpFailure, transportFailure } from '../../gateway/transport';
+import type { CallFailure } from './gatewayError';
+import { gatewayError } from './gatewayError';
+import type { ReplyStream } from './readBody';
+import { readBody } from './readBody';
+
+export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** A reply whose status counts as success. */
+export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & { text: string };
+
+export interface GatewayCall {
+	/** Name of the root element. */
+	root: string;
+	/** What is below the root, without `user`. */
+	body: GatewayTree;
+	effect: Effect;
+	timeoutSeconds: number;
+	/** Calls `/api/test`, which checks a request and carries nothing out. */
+	validateOnly?: boolean;
+	/** The input item that is named in errors. */
+	itemIndex?: number;
+	/** Ids to look an unclear send up by. */
+	externalIds?: string[];
+}
+
+/** Milliseconds between the tries of a call that may be repeated. */
+const BACK_OFF = [500, 2000];
+const LONGEST_WAIT = 30_000;
+
+/**
+ * The one way to the gateway. Reads are repeated when that can help; anything else only while it is certain that the
+ * gateway never saw the request. Raises NodeOperationError for what cannot be written into a request, and a
+ * NodeApiError with `status`, `retryable` and `outcome` in its context for everything the gateway or the network
+ * refuses (specification, Common request and response rules).
+ */
+export async function callGateway(
+	context: GatewayContext,
+	call: GatewayCall,
+): Promise<GatewayReply> {
+	const credentials = await context.getCredentials('textMeApi');
+	const token = String(credentials.apiToken);
+	const request = prepare(context, call, credentials);
+	for (let attempt = 0; ; attempt++) {
+		const result = await attemptCall(context, call, request);
+		if (result.kind === 'reply') return result;
+		const backOff = BACK_OFF[attempt];
+		const wait = result.retryAfter ?? backOff;
+		const answered = result.status !== undefined || result.httpStatus !== undefined;
+		const neverArrived = !answered && !result.mayHaveArrived;
+		const mayRepeat = result.retryable && (call.effect === 'read' || neverArrived);
+		if (!mayRepeat || backOff === undefined || wait === undefined || wait > LONGEST_WAIT) {
+			throw gatewayError(context.getNode(), call, result, [token]);
+		}
+		await sleep(wait);
+	}
+}
+
+function prepare(
+	context: GatewayContext,
+	{ root, body, itemIndex, validateOnly, timeoutSeconds }: GatewayCall,
+	credentials: IDataObject,
+): IHttpRequestOptions {
+	try {
+		resolveBaseUrl(String(credentials.baseUrl));
+	} catch (error) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`'Base URL' of the credential ${(error as Error).message}`,
+			{ itemIndex },
+		);
+	}
+	try {
+		const encoded = encodeRequest(
+			root,
+			{ user: { username: String(credentials.username) }, ...body },
+			credentials.encoding as Encoding,
+		);
+		return {
+			method: 'POST',
+			url: validateOnly ? '/api/test' : '/api',
+			headers: { 'Content-Type': encoded.contentType, Accept: encoded.contentType },
+			body: encoded.body,
+			encoding: 'stream',
+			returnFullResponse: true,
+			// n8n sends a request again by itself after HTTP 401, unless errors are left to the node.
+			ignoreHttpStatusErrors: true,
+			// The token must not travel to another host.
+			disableFollowRedirect: true,
+			timeout: timeoutSeconds * 1000,
+		};
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), `The request ${(error as Error).message}`, {
+			itemIndex,
+		});
+	}
+}
+
+type Attempt = GatewayReply | (CallFailure & { kind: 'failure'; retryAfter?: number });
+
+async function attemptCall(
+	context: GatewayContext,
+	{ root, effect, timeoutSeconds }: GatewayCall,
+	request: IHttpRequestOptions,
+): Promise<Attempt> {
+	const deadline = Date.now() + timeoutSeconds * 1000;
+	let statusCode: number;
+	let retryAfter: number | undefined;
+	let text: string;
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			'textMeApi',
+			{ ...request },
+		)) as IN8nHttpFullResponse;
+		statusCode = response.statusCode;
+		retryAfter = retryAfterOf(response.headers['retry-after']);
+		const contentType = String(response.headers['content-type'] ?? '');
+		const body = await readBody(response.body as unknown as ReplyStream, contentType, deadline);
+		if (body.kind !== 'complete') return { kind: 'failure', ...INCOMPLETE[body.kind] };
+		text = body.text;
+	} catch (error) {
+		return { kind: 'failure', ...connectionFailure(error) };
+	}
+	const failed = httpFailure(statusCode);
+	if (failed) {
+		return {
+			kind: 'failure',
+			...failed,
+			mayHaveArrived: failed.outcome === 'unknown',
+			httpStatus: statusCode,
+			retryAfter,
+		};
+	}
+	const reply = decodeReply(text, root);
+	if (reply.kind === 'unreadable')
+		return { kind: 'failure', ...UNREADABLE, excerpt: reply.excerpt };
+	const verdict = judgeStatus(root, reply.status, effect);
+	if (verdict.ok) return { ...reply, text };
+	return {
+		kind: 'failure',
+		...verdict,
+		status: reply.status,
+		gatewayMessage: reply.message,
+		mayHaveArrived: verdict.outcome === 'unknown',
+	};
+}
+
+const UNREADABLE: CallFailure = {
+	meaning: 'The answer is not one of the gateway',
+	hint: "Check the 'Base URL' of the credential. A proxy or a maintenance page may have answered.",
+	mayHaveArrived: true,
+	retryable: true,
+};
+
+const INCOMPLETE: Record<'tooLarge' | 'tooSlow', CallFailure> = {
+	tooLarge: { ...UNREADABLE, meaning: 'The answer of the gateway is too large', retryable: false },
+	tooSlow: transportFailure({ code: 'ETIMEDOUT' }),
+};
+
+/** n8n wraps what the HTTP client reports; anything else was raised before a request was made. */
+function connectionFailure(error: unknown): CallFailure {
+	const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+	const origin = (cause ?? error) as { code?: string; syscall?: string; message?: string };
+	if (origin.code !== undefined) return transportFailure(origin);
+	return { meaning: message, hint: 'Nothing was sent.', mayHaveArrived: false, retryable: false };
+}
+
+/** Milliseconds from a Retry-After header given in seconds; a date is left to the ordinary back-off. */
+function retryAfterOf(header: unknown): number | undefined {
+	const seconds = Number(header);
+	return header !== undefined && Number.isFinite(seconds) && seconds >= 0
+		? seconds * 1000
+		: undefined;
+}
