@@ -1,0 +1,202 @@
+import type { FastifyInstance } from 'fastify';
+import type { Feed } from '../feeds.mts';
+import type { HandsetAction } from '../handset.mts';
+import type { FaultSpec } from '../wire/faults.mts';
+import type { Controls } from './controls.mts';
+import type { MessageFilter } from './messageFilter.mts';
+import { NothingCame } from './waitForMessage.mts';
+
+interface ControlRequest {
+	body: Readonly<Record<string, unknown>>;
+	query: Readonly<Record<string, string>>;
+	/** What `:…` of the path stands for. */
+	param: string;
+}
+
+export interface ControlRoute {
+	method: 'GET' | 'POST' | 'DELETE';
+	path: string;
+	/** The function of `Sandbox` it mirrors. */
+	mirrors: keyof Controls;
+	meaning: string;
+	run: (controls: Controls, request: ControlRequest) => unknown;
+}
+
+const NUMERIC = new Set(['campaignId', 'dlr', 'addressId']);
+
+/** Query strings hold no numbers. */
+function filterFrom<T>(query: Readonly<Record<string, string>>): T {
+	const fields = Object.entries(query).map(([name, value]) => [
+		name,
+		NUMERIC.has(name) ? Number(value) : value,
+	]);
+	return Object.fromEntries(fields) as T;
+}
+
+const route = (
+	method: ControlRoute['method'],
+	path: string,
+	mirrors: keyof Controls,
+	meaning: string,
+	run: ControlRoute['run'],
+): ControlRoute => ({ method, path: `/sandbox${path}`, mirrors, meaning, run });
+
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+	route('POST', '/reset', 'reset', 'everything as after the start', (c) => c.reset()),
+
+	route(
+		'POST',
+		'/push-addresses',
+		'registerPush',
+		'`{feed, url, username?}`; feed is `delivery`, `incoming` or `blocklist`',
+		(c, { body }) => c.registerPush(body as { feed: Feed; url: string; username?: string }),
+	),
+	route('GET', '/push-addresses', 'pushAddresses', 'addresses, and which have stopped', (c) =>
+		c.pushAddresses(),
+	),
+	route('DELETE', '/push-addresses/:id', 'removePush', 'forget an address', (c, { param }) =>
+		c.removePush(Number(param)),
+	),
+	route(
+		'POST',
+		'/push-addresses/:id/restart',
+		'restartPush',
+		'start a stopped feed again',
+		(c, { param }) => c.restartPush(Number(param)),
+	),
+	route(
+		'GET',
+		'/pushes',
+		'pushLog',
+		'every push with its attempts; `?feed=&addressId=`',
+		(c, { query }) => c.pushLog(filterFrom(query)),
+	),
+	route('POST', '/pushes/:id/repeat', 'repeatPush', 'push the same again', (c, { param }) =>
+		c.repeatPush(Number(param)),
+	),
+
+	route('GET', '/clock', 'clock', 'the time, and whether it stands still', (c) => c.clock()),
+	route('POST', '/clock/freeze', 'freezeClock', 'stop the clock', (c) => c.freezeClock()),
+	route('POST', '/clock/run', 'runClock', 'let it tick', (c) => c.runClock()),
+	route(
+		'POST',
+		'/clock/advance',
+		'advanceClock',
+		'`{ms}`; answers when everything that fell due has run',
+		(c, { body }) => c.advanceClock(Number(body.ms)),
+	),
+	route('POST', '/clock/set', 'setClock', '`{to}`, ISO or milliseconds', (c, { body }) =>
+		c.setClock(body.to as string | number),
+	),
+	route('POST', '/settle', 'settle', 'wait for all pushes under way', (c) => c.settle()),
+
+	route(
+		'POST',
+		'/handset/reply',
+		'handsetReply',
+		'`{phone, text, dest?, username?}`: a person writes back',
+		(c, { body }) => c.handsetReply(body as unknown as HandsetAction & { text: string }),
+	),
+	route(
+		'POST',
+		'/handset/opt-out',
+		'optOut',
+		'`{phone, username?}`: a person follows the removal link',
+		(c, { body }) => c.optOut(body as unknown as HandsetAction),
+	),
+	route('GET', '/handsets', 'handsets', 'every phone, and the last line with it', (c) =>
+		c.handsets(),
+	),
+	route('GET', '/handsets/:phone', 'conversation', 'the conversation', (c, { param }) =>
+		c.conversation(param),
+	),
+	route(
+		'GET',
+		'/otp/:phone',
+		'lastOtp',
+		'`{code}`: the last one-time code sent to it',
+		(c, { param }) => ({ code: c.lastOtp(param) ?? null }),
+	),
+	route(
+		'POST',
+		'/senders/verify',
+		'verifySender',
+		'`{number, username?}`: the link followed, the call made',
+		(c, { body }) => c.verifySender(body as { number: string; username?: string }),
+	),
+	route(
+		'GET',
+		'/accounts/:username',
+		'accountView',
+		'balances, senders, blocklist',
+		(c, { param }) => c.accountView(param),
+	),
+
+	route(
+		'GET',
+		'/messages',
+		'messages',
+		'`?phone=&text=&textIncludes=&externalId=&state=&kind=&source=&username=&campaignId=&campaignName=&dlr=`',
+		(c, { query }) => c.messages(filterFrom<MessageFilter>(query)),
+	),
+	route(
+		'POST',
+		'/wait-for',
+		'waitForMessage',
+		'`{where, timeoutMs?}`: the first such message, or 408',
+		(c, { body }) =>
+			c.waitForMessage(body.where as MessageFilter, body.timeoutMs as number | undefined),
+	),
+	route('GET', '/counters', 'counters', 'requests by root, messages, anything sent twice', (c) =>
+		c.counters(),
+	),
+	route(
+		'GET',
+		'/counters/sent',
+		'timesSent',
+		'`?phone=&text=`: `{count}`, how often that text went to that phone',
+		(c, { query }) => ({ count: c.timesSent(query.phone ?? '', query.text ?? '') }),
+	),
+	route('GET', '/requests', 'requests', 'the last requests; `?root=`', (c, { query }) =>
+		c.requests(query),
+	),
+
+	route('POST', '/faults', 'addFault', '`{kind, root?, times?, phase?, …}`', (c, { body }) =>
+		c.addFault(body as unknown as FaultSpec),
+	),
+	route('GET', '/faults', 'faults', 'the faults still waiting', (c) => c.faults()),
+	route('DELETE', '/faults', 'clearFaults', 'no more faults', (c) => c.clearFaults()),
+	route('DELETE', '/faults/:id', 'removeFault', 'one fault less', (c, { param }) =>
+		c.removeFault(Number(param)),
+	),
+	route('POST', '/latency', 'setLatency', '`{ms}` before every reply', (c, { body }) =>
+		c.setLatency(Number(body.ms)),
+	),
+];
+
+export function controlRoutes(controls: Controls) {
+	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
+	return async (server: FastifyInstance): Promise<void> => {
+		server.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => {
+			done(null, {});
+		});
+		server.setErrorHandler((error: Error, _request, reply) =>
+			reply.code(error instanceof NothingCame ? 408 : 400).send({ error: error.message }),
+		);
+		server.get('/sandbox', () =>
+			CONTROL_ROUTES.map(({ method, path, meaning }) => ({ method, path, meaning })),
+		);
+		for (const { method, path, run } of CONTROL_ROUTES) {
+			server.route({
+				method,
+				url: path,
+				handler: async (request) => {
+					const params = Object.values(request.params as Record<string, string>);
+					const body = (request.body ?? {}) as Record<string, unknown>;
+					const query = request.query as Record<string, string>;
+					return (await run(controls, { body, query, param: params[0] ?? '' })) ?? { ok: true };
+				},
+			});
+		}
+	};
+}

@@ -1,0 +1,67 @@
+import type { Message } from './state.mts';
+
+export interface Repeated {
+	phone: string;
+	text: string;
+	kind: string;
+	count: number;
+}
+
+export interface CountersView {
+	/** Requests by root, on the live and on the test address. */
+	requests: { live: Record<string, number>; test: Record<string, number> };
+	/** Messages accepted, scheduled ones included. */
+	messages: number;
+	/** Every message which one person was sent more than once. */
+	repeated: Repeated[];
+}
+
+/** What an assertion asks: how many calls, how many messages, and whether anybody got one twice. */
+export class Counters {
+	private live = new Map<string, number>();
+	private test = new Map<string, number>();
+	private readonly sends = new Map<string, Repeated>();
+	private readonly repeated = new Set<Repeated>();
+	private messages = 0;
+
+	request(root: string, live: boolean): void {
+		const counts = live ? this.live : this.test;
+		counts.set(root, (counts.get(root) ?? 0) + 1);
+	}
+
+	message({ phone, text, kind }: Message): void {
+		this.messages++;
+		const key = `${kind} ${phone} ${text}`;
+		const before = this.sends.get(key);
+		if (before === undefined) {
+			this.sends.set(key, { phone, text, kind, count: 1 });
+		} else {
+			before.count++;
+			this.repeated.add(before);
+		}
+	}
+
+	/** How often a text went to a phone, over all kinds. */
+	timesSent(phone: string, text: string): number {
+		return ['sms', 'voice', 'otp'].reduce(
+			(sum, kind) => sum + (this.sends.get(`${kind} ${phone} ${text}`)?.count ?? 0),
+			0,
+		);
+	}
+
+	view(): CountersView {
+		return {
+			requests: { live: Object.fromEntries(this.live), test: Object.fromEntries(this.test) },
+			messages: this.messages,
+			repeated: [...this.repeated].map((entry) => ({ ...entry })),
+		};
+	}
+
+	clear(): void {
+		this.live = new Map();
+		this.test = new Map();
+		this.sends.clear();
+		this.repeated.clear();
+		this.messages = 0;
+	}
+}

@@ -1,0 +1,84 @@
+export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
+export type Feed = (typeof FEEDS)[number];
+
+/** A customer-owned URL. The service takes it "out of band"; here the control surface does. */
+export interface PushAddress {
+	id: number;
+	feed: Feed;
+	url: string;
+	username: string;
+	state: 'active' | 'stopped';
+	/** Why it stopped: the last attempt's outcome. Nobody is told (specification, Events 2). */
+	reason: string | undefined;
+	delivered: number;
+	held: number;
+	dropped: number;
+}
+
+export interface PushAttempt {
+	at: number;
+	/** The HTTP status, or what went wrong before there was one. */
+	answer: number | string;
+}
+
+export interface Push {
+	id: number;
+	addressId: number;
+	feed: Feed;
+	url: string;
+	fields: Readonly<Record<string, string>>;
+	/** As sent: form-encoded. */
+	body: string;
+	state: 'sending' | 'held' | 'delivered' | 'dropped';
+	attempts: PushAttempt[];
+}
+
+/** The registered addresses and everything pushed to them. */
+export class Feeds {
+	readonly addresses = new Map<number, PushAddress>();
+	readonly pushes: Push[] = [];
+	private count = 0;
+
+	register(feed: Feed, url: string, username: string): PushAddress {
+		const address: PushAddress = {
+			id: ++this.count,
+			feed,
+			url,
+			username,
+			state: 'active',
+			reason: undefined,
+			delivered: 0,
+			held: 0,
+			dropped: 0,
+		};
+		this.addresses.set(address.id, address);
+		return address;
+	}
+
+	addressesFor(feed: Feed, username: string): PushAddress[] {
+		return [...this.addresses.values()].filter(
+			(address) => address.feed === feed && address.username === username,
+		);
+	}
+
+	add(address: PushAddress, fields: Readonly<Record<string, string>>): Push {
+		const push: Push = {
+			id: this.pushes.length + 1,
+			addressId: address.id,
+			feed: address.feed,
+			url: address.url,
+			fields,
+			body: new URLSearchParams(fields).toString(),
+			state: 'sending',
+			attempts: [],
+		};
+		this.pushes.push(push);
+		return push;
+	}
+
+	clear(): void {
+		this.addresses.clear();
+		this.pushes.length = 0;
+		this.count = 0;
+	}
+}

@@ -1,0 +1,51 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+// Few connections, kept open: a burst of ten thousand reports must not open ten thousand sockets.
+const POOL = { keepAlive: true, maxSockets: 16 };
+
+/** Posts the pushes of one sandbox. */
+export class FormPoster {
+	private readonly plain = { send: httpRequest, agent: new HttpAgent(POOL) };
+	private readonly secure = { send: httpsRequest, agent: new HttpsAgent(POOL) };
+
+	/** Resolves with the HTTP status, or with what prevented one. Redirects are answers, not followed. */
+	post(url: string, body: string, timeoutMs: number): Promise<number | string> {
+		if (!/^https?:/.test(url) || !URL.canParse(url)) return Promise.resolve('not a URL');
+		return this.attempt(new URL(url), body, timeoutMs);
+	}
+
+	close(): void {
+		this.plain.agent.destroy();
+		this.secure.agent.destroy();
+	}
+
+	private attempt(url: URL, body: string, timeoutMs: number): Promise<number | string> {
+		const { send, agent } = url.protocol === 'https:' ? this.secure : this.plain;
+		return new Promise((resolve) => {
+			const request = send(url, {
+				method: 'POST',
+				agent,
+				headers: {
+					// Without a charset, as the service sends it (gateway-api 12).
+					'content-type': 'application/x-www-form-urlencoded',
+					'content-length': Buffer.byteLength(body),
+				},
+			});
+			const deadline = setTimeout(() => request.destroy(new Error('timeout')), timeoutMs);
+			request.on('response', (response) => {
+				clearTimeout(deadline);
+				response.on('error', () => undefined);
+				response.resume();
+				resolve(response.statusCode ?? 'no status');
+			});
+			request.on('error', (error: NodeJS.ErrnoException) => {
+				clearTimeout(deadline);
+				// The receiver closed a kept connection just before we used it: that is no answer of its.
+				const stale = request.reusedSocket && error.code === 'ECONNRESET';
+				resolve(stale ? this.attempt(url, body, timeoutMs) : (error.code ?? error.message));
+			});
+			request.end(body);
+		});
+	}
+}

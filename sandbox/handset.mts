@@ -1,0 +1,123 @@
+import { samePhone } from './phone.mts';
+import { pushBlock, pushIncoming } from './pushes.mts';
+import type { Account, Block, IncomingMessage, Message } from './state.mts';
+import { accountOf, type World } from './world.mts';
+
+export interface ConversationLine {
+	direction: 'to handset' | 'from handset';
+	at: number;
+	text: string;
+	/** The service's end of the conversation: a sender, or the number replied to. */
+	peer: string;
+	username: string;
+	message?: Message;
+}
+
+export interface HandsetAction {
+	phone: string;
+	/** The account spoken to; the one that wrote last when absent. */
+	username?: string;
+}
+
+const REMOVE_WORDS = new Set(['הסר', 'הסרה', 'stop', 'remove']);
+
+const reached = ({ sentAt }: Message) => sentAt !== undefined;
+
+function lastTo(world: World, phone: string, username?: string): Message | undefined {
+	return world.state.messagesByPhone
+		.get(phone)
+		?.filter(
+			(message) => reached(message) && (username === undefined || message.username === username),
+		)
+		.at(-1);
+}
+
+function accountFor(world: World, { phone, username }: HandsetAction): Account {
+	const named = username ?? lastTo(world, samePhone(phone), undefined)?.username ?? 'demo';
+	return accountOf(world, named);
+}
+
+/** The recipient is blocked and the customer is told (specification, Feeds: blocklist addition). */
+export function optOut(world: World, action: HandsetAction): Block {
+	const account = accountFor(world, action);
+	const phone = samePhone(action.phone);
+	const block: Block = { phone, at: world.clock.now(), by: 'recipient' };
+	account.blocked.set(phone, block);
+	world.events.emit('block', { ...block, username: account.username, blocked: true });
+	pushBlock(world, account, block);
+	return block;
+}
+
+export function handsetReply(
+	world: World,
+	{ text, dest, ...action }: HandsetAction & { text: string; dest?: string },
+): IncomingMessage {
+	const account = accountFor(world, action);
+	const phone = samePhone(action.phone);
+	const last = lastTo(world, phone, account.username);
+	const numeric = last !== undefined && /^\d+$/.test(last.source) ? last.source : account.inbox;
+	const incoming: IncomingMessage = {
+		phone,
+		message: text,
+		dest: dest ?? numeric,
+		at: world.clock.now(),
+		username: account.username,
+	};
+	account.incoming.push(incoming);
+	world.events.emit('incoming', incoming);
+	pushIncoming(world, account, incoming);
+	// `add_unsubscribe` 2 promised that a reply removes.
+	if (last?.optOut === 'reply' && REMOVE_WORDS.has(text.trim().toLowerCase())) {
+		optOut(world, { phone, username: account.username });
+	}
+	return incoming;
+}
+
+function toHandset(message: Message): ConversationLine {
+	return {
+		direction: 'to handset',
+		at: message.sentAt ?? message.acceptedAt,
+		text: message.text,
+		peer: message.source,
+		username: message.username,
+		message,
+	};
+}
+
+/** Everything between the service and one handset, oldest first. Blocked and pending messages never reached it. */
+export function conversation(world: World, written: string): ConversationLine[] {
+	const phone = samePhone(written);
+	const received = (world.state.messagesByPhone.get(phone) ?? [])
+		.filter((message) => reached(message) && message.state !== 'blocked')
+		.map(toHandset);
+	const answered = [...world.state.accounts.values()]
+		.flatMap(({ incoming }) => incoming)
+		.filter((message) => message.phone === phone)
+		.map(
+			({ at, message, dest, username }): ConversationLine => ({
+				direction: 'from handset',
+				at,
+				text: message,
+				peer: dest,
+				username,
+			}),
+		);
+	return [...received, ...answered].sort((a, b) => a.at - b.at);
+}
+
+export interface HandsetView {
+	phone: string;
+	messages: number;
+	last: ConversationLine | undefined;
+}
+
+export function handsets(world: World): HandsetView[] {
+	const phones = new Set(world.state.messagesByPhone.keys());
+	for (const { incoming } of world.state.accounts.values()) {
+		for (const { phone } of incoming) phones.add(phone);
+	}
+	return [...phones].map((phone) => {
+		const lines = conversation(world, phone);
+		return { phone, messages: lines.length, last: lines.at(-1) };
+	});
+}

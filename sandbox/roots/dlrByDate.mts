@@ -1,0 +1,15 @@
+import { missing } from '../refusal.mts';
+import { one } from '../wire/tree.mts';
+import { reportTransaction } from './reportTransaction.mts';
+import { readWeek, within } from './reportWindow.mts';
+import type { Root } from './root.mts';
+
+/** Every message sent in the window that has a report. `transactions` must be there but filters nothing. */
+export const dlrByDate: Root = ({ account, body }) => {
+	if (one(body, 'transactions') === undefined) throw missing('transactions');
+	const week = readWeek(body);
+	const messages = account.sent.filter(
+		({ dlr, sentAt }) => dlr !== undefined && within(week, sentAt),
+	);
+	return { reply: { status: 0, message: '', transactions: messages.map(reportTransaction) } };
+};

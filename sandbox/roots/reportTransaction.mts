@@ -1,0 +1,21 @@
+import { deliveryStatus } from '../deliveryStatuses.mts';
+import { writeTime } from '../israelTime.mts';
+import { carrierOf } from '../phone.mts';
+import type { Message } from '../state.mts';
+import type { ReplyValue } from '../wire/writeReply.mts';
+
+/** One entry of a delivery report; the encoding decides which of its fields appear, and under which name. */
+export function reportTransaction(message: Message): ReplyValue {
+	const { he, en } = deliveryStatus(message.dlr ?? -1);
+	return {
+		external_id: message.externalId,
+		source: message.source,
+		phone: message.phone,
+		status: String(message.dlr),
+		message_he: he,
+		en_message: en,
+		date: writeTime(message.dlrAt ?? 0, 'minute'),
+		shipment_id: String(message.campaignId),
+		operator: carrierOf(message.phone),
+	};
+}

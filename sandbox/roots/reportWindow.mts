@@ -1,0 +1,39 @@
+import { readMinute } from '../israelTime.mts';
+import { invalid, missing } from '../refusal.mts';
+import { text, type Tree } from '../wire/tree.mts';
+
+export interface ReportWindow {
+	from: number;
+	/** Exclusive: the minute given as `to` belongs to the window. */
+	until: number;
+}
+
+const MINUTE = 60_000;
+const WEEK = 7 * 86_400_000;
+/** A week holds an hour more or less where daylight saving begins or ends. */
+const HOUR = 3_600_000;
+
+function moment(body: Tree, field: string): number {
+	const written = text(body, field) ?? '';
+	if (written === '') throw missing(field);
+	const time = readMinute(written);
+	if (time === undefined) throw invalid(field);
+	return time;
+}
+
+export function readWindow(body: Tree): ReportWindow {
+	return { from: moment(body, 'from'), until: moment(body, 'to') + MINUTE };
+}
+
+/** Delivery reports are given for one week at a time (specification, Limits). */
+export function readWeek(body: Tree): ReportWindow {
+	const window = readWindow(body);
+	if (window.until - MINUTE - window.from > WEEK + HOUR) {
+		throw invalid('more than one week between from and to');
+	}
+	return window;
+}
+
+export function within({ from, until }: ReportWindow, time: number | undefined): boolean {
+	return time !== undefined && time >= from && time < until;
+}

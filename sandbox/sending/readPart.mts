@@ -1,0 +1,104 @@
+import { reachOf, samePhone, type Reach } from '../phone.mts';
+import { missing, Refusal } from '../refusal.mts';
+import type { Account, Contact, ContactList, MessageKind } from '../state.mts';
+import { attribute, many, one, text, textOf, type Tree } from '../wire/tree.mts';
+import { composeText, type ShortLink } from './composeText.mts';
+import { readVoice } from './readVoice.mts';
+import { requireSource } from './requireSource.mts';
+import { segmentsOf } from './segments.mts';
+
+/** One message to one person, before anything has been decided about it. */
+export interface Draft {
+	phone: string;
+	reach: Reach;
+	externalId: string;
+	source: string;
+	text: string;
+	kind: MessageKind;
+	segments: number;
+}
+
+interface Recipient {
+	written: string;
+	externalId: string;
+	contact?: Contact;
+}
+
+const LONGEST_MESSAGE = 1005;
+
+function readMessage(part: Tree): string {
+	const messages = many(part, 'message');
+	// Several texts in one `sms` is what status 7 is about: they belong into `bulk`.
+	if (messages.length > 1) throw new Refusal(7);
+	const message = textOf(messages[0]);
+	if (message === undefined) throw missing('message');
+	if (message === '' || message.length > LONGEST_MESSAGE) throw new Refusal(989);
+	return message;
+}
+
+function readLinks(part: Tree): ShortLink[] {
+	return many(one(part, 'links'), 'link').map((link) => {
+		const id = attribute(link, 'id') ?? '';
+		const url = textOf(link) ?? '';
+		if (id === '' || !/^https?:\/\/[^\s/]+\S*$/i.test(url)) throw new Refusal(980);
+		// The short form is a guess; the same link always has the same one.
+		return { id, short: `https://txt.example/${id}` };
+	});
+}
+
+function readLists(account: Account, part: Tree): ContactList[] {
+	// `sms` has `cl_id` among the destinations, `bulk` beside them (gateway-api 14, row 14); either is read in both.
+	const ids = [...many(one(part, 'destinations'), 'cl_id'), ...many(part, 'cl_id')];
+	return ids.map((id) => {
+		const list = account.lists.get(textOf(id) ?? '');
+		if (list === undefined) throw new Refusal(988);
+		return list;
+	});
+}
+
+function readRecipients(account: Account, part: Tree, dynamic: boolean): Recipient[] {
+	const phones = many(one(part, 'destinations'), 'phone');
+	const lists = readLists(account, part);
+	if (dynamic && (lists.length !== 1 || phones.length > 0)) throw new Refusal(987);
+	if (phones.length === 0 && lists.length === 0) throw missing('destinations');
+	const single = phones.map((phone) => ({
+		written: textOf(phone) ?? '',
+		externalId: attribute(phone, 'id') ?? '',
+	}));
+	const listed = lists.flatMap(({ contacts }) =>
+		[...contacts.values()].map((contact) => ({
+			written: contact.phone,
+			externalId: '',
+			...(dynamic ? { contact } : {}),
+		})),
+	);
+	return [...single, ...listed];
+}
+
+/** One `sms` element, read and checked, as the messages it asks for. */
+export function readPart(account: Account, part: Tree, international: boolean): Draft[] {
+	const message = readMessage(part);
+	const source = requireSource(account, text(part, 'source'));
+	const links = readLinks(part);
+	const kindsFor = readVoice(part);
+	const tag = text(part, 'tag');
+	const recipients = readRecipients(account, part, text(part, 'add_dynamic') === '1');
+	const plain = composeText({ message, tag, links });
+	const plainSegments = segmentsOf(plain);
+	return recipients.flatMap(({ written, externalId, contact }) => {
+		const reach = reachOf(written, international);
+		if (reach === undefined) throw new Refusal(9);
+		const phone = samePhone(written);
+		const composed = contact === undefined ? plain : composeText({ message, tag, links, contact });
+		const segments = contact === undefined ? plainSegments : segmentsOf(composed);
+		return kindsFor(phone).map((kind) => ({
+			phone,
+			reach,
+			externalId,
+			source,
+			text: composed,
+			kind,
+			segments,
+		}));
+	});
+}

@@ -1,0 +1,13 @@
+import { senderKey } from '../newAccount.mts';
+import { missing, Refusal } from '../refusal.mts';
+import type { Account } from '../state.mts';
+
+const LONGEST = 11;
+
+/** A sender that is not verified is 515; 992, its length, is also given on sends (gateway-api 10). */
+export function requireSource(account: Account, source: string | undefined): string {
+	if (source === undefined) throw missing('source');
+	if (source === '' || source.length > LONGEST) throw new Refusal(992);
+	if (account.senders.get(senderKey(source))?.state !== 'verified') throw new Refusal(515);
+	return source;
+}

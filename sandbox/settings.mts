@@ -1,0 +1,50 @@
+/** How a sandbox starts. Every delay but `latencyMs` and `pushTimeoutMs` is time of the sandbox's own clock. */
+export interface SandboxOptions {
+	/** Loopback port; a free one when absent. */
+	port?: number;
+	/** `frozen` stands still until a control call moves it; `real` ticks. */
+	clock?: 'frozen' | 'real';
+	/** Where the clock begins; a fixed winter morning when frozen, the present when real. */
+	startAt?: string | Date;
+	/** From acceptance to the delivery report. */
+	deliveryDelayMs?: number;
+	/** Real time each reply of the service waits. */
+	latencyMs?: number;
+	/** Waits between the attempts of one push; when they are used up the feed stops. */
+	pushRetryDelaysMs?: readonly number[];
+	/** Real time a push receiver has to answer. */
+	pushTimeoutMs?: number;
+	/** How many requests the log remembers. */
+	requestLogSize?: number;
+}
+
+export interface Settings {
+	clock: 'frozen' | 'real';
+	/** Undefined means the present, whenever that is. */
+	startAt: number | undefined;
+	deliveryDelayMs: number;
+	latencyMs: number;
+	pushRetryDelaysMs: readonly number[];
+	pushTimeoutMs: number;
+	requestLogSize: number;
+}
+
+const MINUTE = 60_000;
+
+/** A Thursday, 10:00 in Israel, in winter time. */
+export const FROZEN_START = '2026-01-15T10:00:00+02:00';
+
+export function settingsFrom(options: SandboxOptions = {}): Settings {
+	const clock = options.clock ?? 'frozen';
+	const start = options.startAt ?? (clock === 'frozen' ? FROZEN_START : undefined);
+	return {
+		clock,
+		startAt: start === undefined ? undefined : new Date(start).getTime(),
+		deliveryDelayMs: options.deliveryDelayMs ?? 2_000,
+		latencyMs: options.latencyMs ?? 0,
+		// The number and timing of attempts are "not shown" in the specification (Events): a guess.
+		pushRetryDelaysMs: options.pushRetryDelaysMs ?? [1, 5, 15, 60].map((n) => n * MINUTE),
+		pushTimeoutMs: options.pushTimeoutMs ?? 10_000,
+		requestLogSize: options.requestLogSize ?? 500,
+	};
+}

@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import { fastify } from 'fastify';
+import { Clock } from './clock.mts';
+import { controlRoutes } from './control/controlRoutes.mts';
+import { createControls, type Controls } from './control/controls.mts';
+import { Counters } from './counters.mts';
+import { Feeds } from './feeds.mts';
+import { FormPoster } from './formPoster.mts';
+import { RequestLog } from './requestLog.mts';
+import { SEEDED, seededState } from './seed.mts';
+import { settingsFrom, type SandboxOptions } from './settings.mts';
+import { apiRoutes } from './wire/apiRoutes.mts';
+import { Faults } from './wire/faults.mts';
+import type { SandboxEvents, World } from './world.mts';
+
+type Seeded = typeof SEEDED;
+
+/** A running stand-in for the service: its address, its seeded accounts, and control over all it does. */
+export interface Sandbox extends Controls, Seeded {
+	/** Without `/api`. */
+	baseUrl: string;
+	events: EventEmitter<SandboxEvents>;
+	close: () => Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+const LARGEST_BODY = 100 * 2 ** 20;
+
+function createWorld(options: SandboxOptions): World {
+	const settings = settingsFrom(options);
+	const clock = new Clock(settings.startAt, settings.clock);
+	return {
+		settings,
+		clock,
+		// One listener for every waiting call; a warning at eleven would be noise.
+		events: new EventEmitter<SandboxEvents>().setMaxListeners(0),
+		counters: new Counters(),
+		faults: new Faults(),
+		feeds: new Feeds(),
+		poster: new FormPoster(),
+		requests: new RequestLog(settings.requestLogSize),
+		state: seededState(clock.now()),
+		latencyMs: settings.latencyMs,
+	};
+}
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const world = createWorld(options);
+	const controls = createControls(world);
+	const server = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: true });
+	await server.register(apiRoutes(world));
+	await server.register(controlRoutes(controls));
+	const baseUrl = await server.listen({ host: LOOPBACK, port: options.port ?? 0 });
+	return {
+		...SEEDED,
+		...controls,
+		baseUrl,
+		events: world.events,
+		close: async () => {
+			world.events.emit('closing');
+			world.clock.stop();
+			world.feeds.clear();
+			await server.close();
+			world.poster.close();
+		},
+	};
+}

@@ -1,0 +1,101 @@
+import { FAULT_KINDS, type FaultKindName } from './faultKinds.mts';
+
+export type Phase = 'before' | 'after';
+
+/** What a test asks for. */
+export interface FaultSpec {
+	kind: FaultKindName;
+	/** Only requests of this root. */
+	root?: string;
+	/** Only requests of this `user.username`. */
+	username?: string;
+	/** Requests hit; 1 when absent, 0 for all until removed. */
+	times?: number;
+	/** Matching requests let through first. */
+	skip?: number;
+	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or spoilt. */
+	phase?: Phase;
+	/** `delay`, and between the bytes of `slowDrip`. */
+	ms?: number;
+	/** `httpStatus` */
+	status?: number;
+	/** `httpStatus`: the header, in seconds or as a date. */
+	retryAfter?: string;
+	/** `httpStatus`: an HTML page when absent. */
+	body?: 'html' | 'json';
+	/** `redirect` */
+	location?: string;
+	/** `gigantic`: size of the reply. */
+	megabytes?: number;
+}
+
+export interface Fault extends FaultSpec {
+	id: number;
+	phase: Phase;
+	times: number;
+	skip: number;
+	/** Requests hit so far. */
+	hits: number;
+}
+
+export interface FaultTarget {
+	root: string | undefined;
+	username: string | undefined;
+}
+
+const matches = (wanted: string | undefined, value: string | undefined) =>
+	wanted === undefined || wanted === value;
+
+/** The faults waiting to hit a request. */
+export class Faults {
+	private list: Fault[] = [];
+	private count = 0;
+
+	add(spec: FaultSpec): Fault {
+		if (!Object.hasOwn(FAULT_KINDS, spec.kind)) {
+			throw new Error(`No fault is called "${String(spec.kind)}".`);
+		}
+		const fault: Fault = {
+			...spec,
+			id: ++this.count,
+			phase: spec.phase ?? FAULT_KINDS[spec.kind].phase,
+			times: spec.times ?? 1,
+			skip: spec.skip ?? 0,
+			hits: 0,
+		};
+		this.list.push(fault);
+		return fault;
+	}
+
+	/** The first fault meant for this request. */
+	take(target: FaultTarget, early = false): Fault | undefined {
+		for (const fault of this.list) {
+			const wrongMoment = early !== (fault.kind === 'resetMidRequest');
+			if (wrongMoment || !matches(fault.root, target.root)) continue;
+			if (!early && !matches(fault.username, target.username)) continue;
+			if (fault.skip > 0) {
+				fault.skip--;
+				continue;
+			}
+			fault.hits++;
+			if (fault.hits === fault.times) this.remove(fault.id);
+			return fault;
+		}
+		return undefined;
+	}
+
+	all(): Fault[] {
+		return this.list.map((fault) => ({ ...fault }));
+	}
+
+	remove(id: number): boolean {
+		const before = this.list.length;
+		this.list = this.list.filter((fault) => fault.id !== id);
+		return this.list.length < before;
+	}
+
+	clear(): void {
+		this.list = [];
+		this.count = 0;
+	}
+}

@@ -1,0 +1,35 @@
+/**
+ * A request body as plain objects, whatever its encoding: the JSON conversion of the XML tree
+ * (specification, JSON conversion). One item may stand bare where several form an array.
+ */
+export type Tree = Readonly<Record<string, unknown>>;
+
+export function isTree(value: unknown): value is Tree {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function many(parent: unknown, name: string): readonly unknown[] {
+	const value = isTree(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined;
+	if (value === undefined || value === null) return [];
+	return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
+export function one(parent: unknown, name: string): unknown {
+	return many(parent, name)[0];
+}
+
+/** The text of an element: undefined when it is absent, empty when it holds nothing. */
+export function textOf(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	if (isTree(value)) return textOf(value._) ?? '';
+	return undefined;
+}
+
+export function text(parent: unknown, name: string): string | undefined {
+	return textOf(one(parent, name));
+}
+
+export function attribute(element: unknown, name: string): string | undefined {
+	return isTree(element) ? text(element.$, name) : undefined;
+}

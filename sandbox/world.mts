@@ -1,0 +1,66 @@
+import { EventEmitter } from 'node:events';
+import { Clock } from './clock.mts';
+import { Counters } from './counters.mts';
+import type { Faults } from './wire/faults.mts';
+import type { Feeds } from './feeds.mts';
+import type { FormPoster } from './formPoster.mts';
+import type { RequestLog } from './requestLog.mts';
+import { seededState } from './seed.mts';
+import type { Settings } from './settings.mts';
+import type {
+	Account,
+	Block,
+	Campaign,
+	IncomingMessage,
+	Message,
+	Sender,
+	State,
+} from './state.mts';
+
+/** What happens inside, for a page that shows it and for waiting calls. */
+export interface SandboxEvents {
+	/** A message was accepted or changed its state. */
+	message: [Message];
+	campaign: [Campaign];
+	incoming: [IncomingMessage];
+	block: [Block & { username: string; blocked: boolean }];
+	sender: [Sender & { username: string }];
+	feed: [{ id: number; state: string }];
+	push: [{ id: number; state: string }];
+	request: [{ id: number }];
+	clock: [{ now: number }];
+	reset: [];
+	/** Waiting calls give up. */
+	closing: [];
+}
+
+export interface World {
+	readonly settings: Settings;
+	readonly clock: Clock;
+	readonly events: EventEmitter<SandboxEvents>;
+	readonly counters: Counters;
+	readonly faults: Faults;
+	readonly feeds: Feeds;
+	readonly poster: FormPoster;
+	readonly requests: RequestLog;
+	state: State;
+	latencyMs: number;
+}
+
+export function accountOf(world: World, username: string): Account {
+	const account = world.state.accounts.get(username);
+	if (account === undefined) throw new Error(`The sandbox has no account "${username}".`);
+	return account;
+}
+
+/** The same world as after its start: only listeners, the port and settings remain. */
+export function resetWorld(world: World): void {
+	world.clock.restart();
+	world.state = seededState(world.clock.now());
+	world.counters.clear();
+	world.faults.clear();
+	world.feeds.clear();
+	world.requests.clear();
+	world.latencyMs = world.settings.latencyMs;
+	world.events.emit('reset');
+}
