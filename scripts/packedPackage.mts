@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const runFile = promisify(execFile);
+
+export interface PackedPackage {
+	name: string;
+	version: string;
+	tarball: string;
+	size: number;
+	unpackedSize: number;
+	files: string[];
+}
+
+/** Packs what is built, exactly as it would be published, into `folder`. */
+export async function packPackage(folder: string): Promise<PackedPackage> {
+	await mkdir(folder, { recursive: true });
+	const { stdout } = await runFile(
+		'npm',
+		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+		{ cwd: root },
+	);
+	const packed = (
+		JSON.parse(stdout) as [
+			Omit<PackedPackage, 'files' | 'tarball'> & { filename: string; files: { path: string }[] },
+		]
+	)[0];
+	return {
+		...packed,
+		tarball: join(folder, packed.filename),
+		files: packed.files.map(({ path }) => path).sort(),
+	};
+}
+
+/** Lays it where n8n keeps the community packages it installed; `modules` is a node_modules folder. */
+export async function unpackPackage({ name, tarball }: PackedPackage, modules: string) {
+	const folder = join(modules, name);
+	await mkdir(folder, { recursive: true });
+	await runFile('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+	return folder;
+}

@@ -1,0 +1,55 @@
+import { execa, type Options } from 'execa';
+
+interface Row {
+	step: string;
+	passed: number;
+	failed: number;
+	seconds: number;
+}
+
+export type Counts = Pick<Row, 'passed' | 'failed'>;
+
+/** Runs one step after the other under headings, goes on after a failure, and ends with a table and the totals. */
+export class Steps {
+	private readonly rows: Row[] = [];
+
+	/** `work` returns what it counted; a step that counts nothing is one check by itself. */
+	async step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
+		console.log(`\n=== ${name}`);
+		const start = Date.now();
+		let counts: Counts = { passed: 1, failed: 0 };
+		try {
+			counts = (await work()) ?? counts;
+		} catch (error) {
+			console.error((error as Error).message);
+			counts = { passed: 0, failed: 1 };
+		}
+		const seconds = Math.round((Date.now() - start) / 100) / 10;
+		this.rows.push({ step: name, ...counts, seconds });
+		console.log(`--- ${counts.failed ? 'FAILED' : 'passed'}: ${name} (${seconds} s)`);
+		return counts.failed === 0;
+	}
+
+	/** Leaves the exit code, and the totals alone on the last line. */
+	finish() {
+		console.log('\n=== Summary');
+		console.table(this.rows);
+		const total = (key: 'passed' | 'failed') => this.rows.reduce((sum, row) => sum + row[key], 0);
+		process.exitCode = total('failed') === 0 ? 0 : 1;
+		console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+	}
+}
+
+/** Runs a command with its output shown as it comes, and throws when it fails. */
+export async function command(file: string, args: string[], options: Options = {}) {
+	console.log(`$ ${[file, ...args].join(' ')}`);
+	const { failed, exitCode, signal, originalMessage } = await execa(file, args, {
+		preferLocal: true,
+		reject: false,
+		stdio: ['ignore', 'inherit', 'inherit'],
+		...options,
+	});
+	if (!failed) return;
+	const end = signal ?? (exitCode === undefined ? originalMessage : `exit code ${exitCode}`);
+	throw new Error(`${file} failed: ${end}`);
+}

@@ -1,0 +1,58 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { unpackPackage, type PackedPackage } from './packedPackage.mts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** All that may be published; what has `required` must be there. */
+const expected: Array<{ pattern: RegExp; required?: true }> = [
+	{ pattern: /^package\.json$/, required: true },
+	{ pattern: /^LICENSE\.md$/, required: true },
+	{ pattern: /^README\.md$/ },
+	{ pattern: /^dist\/(credentials|gateway|nodes)\/.*\.(js|d\.ts)$/, required: true },
+	{ pattern: /^dist\/nodes\/.*\.node\.json$/ },
+	{ pattern: /^dist\/nodes\/.*\/__schema__\/.*\.json$/ },
+	{ pattern: /^dist\/icons\/[^/]+\.svg$/, required: true },
+	{ pattern: /^dist\/gateway\/xml\.LICENSES\.txt$/, required: true },
+];
+
+/** Throws when something would be published that was not meant to be, or something is missing. */
+export function checkFileList({ files }: PackedPackage) {
+	const unexpected = files.filter((file) => !expected.some(({ pattern }) => pattern.test(file)));
+	if (unexpected.length > 0) {
+		throw new Error(`These files were not meant to be published: ${unexpected.join(', ')}`);
+	}
+	for (const { pattern, required } of expected) {
+		if (required && !files.some((file) => pattern.test(file))) {
+			throw new Error(`Nothing to be published matches ${pattern}`);
+		}
+	}
+}
+
+/**
+ * Unpacks the tarball in an empty folder outside the checkout where, as on an n8n instance, only n8n-workflow and luxon
+ * can be resolved. An import of anything that should have been bundled fails there, and nowhere else in the tests.
+ */
+export async function unpackAlone(packed: PackedPackage, folder: string): Promise<string> {
+	const modules = join(folder, 'node_modules');
+	await mkdir(modules, { recursive: true });
+	for (const host of ['n8n-workflow', 'luxon']) {
+		await symlink(join(root, 'node_modules', host), join(modules, host), 'dir');
+	}
+	const unpacked = await unpackPackage(packed, modules);
+	assertAlone(unpacked);
+	return unpacked;
+}
+
+/** Otherwise the check would prove nothing. */
+function assertAlone(unpacked: string) {
+	const { resolve } = createRequire(join(unpacked, 'package.json'));
+	try {
+		const found = resolve('fast-xml-parser');
+		throw new Error(`${dirname(found)} can be resolved from ${unpacked}`);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+	}
+}
