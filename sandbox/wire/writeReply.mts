@@ -22,7 +22,7 @@ const ITEMS: Readonly<Record<string, string>> = {
 	destinations: 'destination',
 	birthday_campaigns: 'birthday_campaign',
 	verified_phones: 'verified_phone',
-	balances: 'balance_sub',
+	balances: 'balance',
 };
 
 /** Fields of the same meaning that the service names differently in XML (specification, `balance` and `dlr`). */

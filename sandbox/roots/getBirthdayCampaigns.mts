@@ -1,0 +1,15 @@
+import type { Root } from './root.mts';
+
+/** The record is not shown anywhere; its names are a wrapper's guess (gateway-api 5). */
+export const getBirthdayCampaigns: Root = ({ account }) => ({
+	reply: {
+		status: 0,
+		message: '',
+		birthday_campaigns: [...account.birthdays.values()].map(({ id, message, source, time }) => ({
+			id: String(id),
+			message,
+			source,
+			time,
+		})),
+	},
+});

@@ -1,0 +1,14 @@
+import type { Root } from './root.mts';
+
+/** The record is not shown anywhere; its names are a wrapper's guess (gateway-api 6). */
+export const getCL: Root = ({ account }) => ({
+	reply: {
+		status: 0,
+		message: '',
+		contact_lists: [...account.lists.values()].map(({ id, name, contacts }) => ({
+			id,
+			name,
+			count: String(contacts.size),
+		})),
+	},
+});
