@@ -9,6 +9,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { describe } from './describe';
 import { resources } from './operations';
 import { run } from './run';
+import { getContactLists, searchContactLists } from './search/contactLists';
+import { searchSenders } from './search/senders';
 
 export class TextMe implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,6 +27,11 @@ export class TextMe implements INodeType {
 		usableAsTool: true,
 		credentials: [{ name: 'textMeApi', required: true }],
 		properties: describe(resources),
+	};
+
+	methods = {
+		listSearch: { searchContactLists, searchSenders },
+		loadOptions: { getContactLists },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -15,9 +15,12 @@ export function asNodeError(node: INode, error: unknown, itemIndex: number): Nod
  * What comes out for an item that failed. These three keys and no other: n8n then also moves the item to the error
  * output, together with the input it came from.
  */
-export function failedItem(error: NodeError, itemIndex: number): INodeExecutionData {
-	const { outcome, retryable, status, httpStatus, externalIds } =
-		error.context as Partial<FailureDetails>;
+export function failedItem(
+	error: NodeError,
+	itemIndex: number,
+	externalIds?: string[],
+): INodeExecutionData {
+	const { outcome, retryable, status, httpStatus } = error.context as Partial<FailureDetails>;
 	return {
 		json: {
 			error: error.message,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { GatewayTree } from '../../gateway/tree';
 import type { Effect } from '../../gateway/status';
+import type { GatewayTree } from '../../gateway/tree';
 import type { Parameters } from './parameters';
 import type { GatewayReply } from './request';
 
@@ -9,7 +9,9 @@ import type { GatewayReply } from './request';
  * One operation of the gateway as the user sees it and as it goes over the wire. Plain data plus functions that do no
  * I/O: the drop-downs, display options, router and documentation are made from it.
  */
-export interface Operation<Body extends GatewayTree = GatewayTree> {
+export type Operation = ItemOperation | BatchOperation;
+
+interface OperationBase {
 	/** Title Case, shown in the Operation drop-down. */
 	name: string;
 	value: string;
@@ -24,14 +26,40 @@ export interface Operation<Body extends GatewayTree = GatewayTree> {
 	fields: INodeProperties[];
 	/** Offered under "Options". */
 	options?: INodeProperties[];
+	/** A reseller cannot do this in the name of a sub-account. */
+	ownAccountOnly?: true;
+	/** A sentence for the user about a reply that counts as success and still needs attention. */
+	warning?(reply: GatewayReply): string | undefined;
+}
+
+/** Makes one request for each input item. */
+export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends OperationBase {
 	/** The body below the root element, without `user`. Raises a NodeOperationError for what the gateway cannot take. */
 	body(parameters: Parameters): Body;
 	/** The simplified output. Without it the reply always comes out untouched. */
-	output?(reply: GatewayReply, sent: Body, parameters: Parameters): IDataObject | IDataObject[];
+	output?(reply: GatewayReply, body: Body, parameters: Parameters): IDataObject | IDataObject[];
 	/** The external ids in a body, so that a send of unknown outcome can be looked up. */
 	externalIds?(body: Body): string[];
-	/** A sentence for the user about a reply that counts as success and still needs attention. */
-	warning?(reply: GatewayReply): string | undefined;
+}
+
+/** Makes one request for many input items. */
+export interface BatchOperation<Entry = unknown, Settings = unknown> extends OperationBase {
+	/** How much of what `weight` counts goes into one request (specification, Limits). */
+	limit: number;
+	/** What one input item contributes. Raises a NodeOperationError for what the gateway cannot take. */
+	entry(parameters: Parameters): Entry;
+	/** Counts against `limit`; 1 when left out. */
+	weight?(entry: Entry): number;
+	/** What a request says once for all its entries. Items that differ in it go into different requests. */
+	settings?(parameters: Parameters): Settings;
+	batchBody(entries: Entry[], settings: Settings): GatewayTree;
+	/** The simplified output of every entry, in their order. */
+	outputs(
+		reply: GatewayReply,
+		entries: Entry[],
+		settings: Settings,
+	): Array<IDataObject | IDataObject[]>;
+	entryExternalIds?(entry: Entry): string[];
 }
 
 export interface Resource {

@@ -33,6 +33,8 @@ export interface GatewayCall {
 	body: GatewayTree;
 	effect: Effect;
 	timeoutSeconds: number;
+	/** A sub-account to act for instead of the account of the credential. */
+	onBehalfOf?: string;
 	/** Calls `/api/test`, which checks a request and carries nothing out. */
 	validateOnly?: boolean;
 	/** The input item that is named in errors. */
@@ -75,7 +77,7 @@ export async function callGateway(
 
 function prepare(
 	context: GatewayContext,
-	{ root, body, itemIndex, validateOnly, timeoutSeconds }: GatewayCall,
+	{ root, body, itemIndex, onBehalfOf, validateOnly, timeoutSeconds }: GatewayCall,
 	credentials: IDataObject,
 ): IHttpRequestOptions {
 	try {
@@ -90,7 +92,7 @@ function prepare(
 	try {
 		const encoded = encodeRequest(
 			root,
-			{ user: { username: String(credentials.username) }, ...body },
+			{ user: { username: onBehalfOf || String(credentials.username) }, ...body },
 			credentials.encoding as Encoding,
 		);
 		return {

@@ -1,53 +1,64 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { encodeRequest } from '../../gateway/encode';
-import type { GatewayTree } from '../../gateway/tree';
 import { allFieldsOf } from './describe';
-import type { NodeError } from './failedItem';
 import { asNodeError, failedItem, withProgress } from './failedItem';
-import { DEFAULT_TIMEOUT_SECONDS } from './fields/commonOptions';
 import type { Operation } from './operation';
 import { resources } from './operations';
-import { outputOf } from './output';
 import { Parameters } from './parameters';
+import type { PlannedCall } from './plan';
+import { plan } from './plan';
+import type { GatewayReply } from './request';
 import { callGateway } from './request';
 import { runId } from './runId';
 
-/** One input item, ready to go or refused before the wire. */
-type Prepared =
-	| { parameters: Parameters; root: string; body: GatewayTree }
-	| { parameters: Parameters; refused: NodeError };
-
 /**
- * Runs the chosen operation for every input item. All items are checked before the first request is made, so that a
+ * Runs the chosen operation over the input items. All of them are checked before the first request is made, so that a
  * mistake in the last one does not leave the others half done.
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const operation = chosenOperation(context);
-	const items = prepareAll(context, operation);
+	const node = context.getNode();
 	const goesOn = context.continueOnFail();
-	const refused = items.find((item) => 'refused' in item);
-	if (refused && 'refused' in refused && !goesOn) throw refused.refused;
+	const operation = chosenOperation(context);
+	const { calls, refused } = plan(operation, parametersOfItems(context, operation));
 
-	const output: INodeExecutionData[] = [];
+	const results = new Map<number, INodeExecutionData[]>();
+	for (const [itemIndex, error] of refused) {
+		const refusal = asNodeError(node, error, itemIndex);
+		if (!goesOn) throw refusal;
+		results.set(itemIndex, [failedItem(refusal, itemIndex)]);
+	}
+
 	let done = 0;
-	for (const item of items) {
-		const { itemIndex } = item.parameters;
-		if ('refused' in item) {
-			output.push(failedItem(item.refused, itemIndex));
-			continue;
-		}
+	for (const call of calls) {
+		const [first = 0] = call.itemIndexes;
 		try {
-			output.push(...(await perform(context, operation, item)));
-			done++;
+			const reply = await callGateway(context, {
+				root: call.root,
+				body: call.body(),
+				effect: operation.effect,
+				itemIndex: call.itemIndexes.length === 1 ? first : undefined,
+				externalIds: call.externalIds(),
+				...call.common,
+			});
+			const warning = warn(context, operation, call, reply);
+			for (const { json, itemIndexes } of call.output(reply)) {
+				const pairedItem = itemIndexes.map((item) => ({ item }));
+				addTo(results, itemIndexes[0] ?? first, {
+					json: warning ? { ...json, warning } : json,
+					pairedItem: pairedItem.length === 1 ? pairedItem[0] : pairedItem,
+				});
+			}
+			done += call.itemIndexes.length;
 		} catch (caught) {
-			const error = asNodeError(context.getNode(), caught, itemIndex);
+			const error = asNodeError(node, caught, first);
 			if (!goesOn) throw withProgress(error, operation, done);
-			output.push(failedItem(error, itemIndex));
+			for (const itemIndex of call.itemIndexes) {
+				results.set(itemIndex, [failedItem(error, itemIndex, call.externalIds(itemIndex))]);
+			}
 		}
 	}
-	return output;
+	return [...results.keys()].sort((a, b) => a - b).flatMap((index) => results.get(index) ?? []);
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
@@ -64,48 +75,36 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	);
 }
 
-function prepareAll(context: IExecuteFunctions, operation: Operation): Prepared[] {
+function parametersOfItems(context: IExecuteFunctions, operation: Operation): Parameters[] {
 	const fields = allFieldsOf(operation);
 	const id = runId(context);
 	const constants = new Map<string, unknown>();
-	return context.getInputData().map((_, itemIndex) => {
-		const parameters = new Parameters(context, fields, itemIndex, id, constants);
-		try {
-			const root = typeof operation.root === 'string' ? operation.root : operation.root(parameters);
-			const body = operation.body(parameters);
-			// Characters and names that cannot be sent are found here, while nothing has gone out yet.
-			parameters.check('The request', () => encodeRequest(root, body, 'json'));
-			return { parameters, root, body };
-		} catch (error) {
-			return { parameters, refused: asNodeError(context.getNode(), error, itemIndex) };
-		}
-	});
+	return context
+		.getInputData()
+		.map((_, itemIndex) => new Parameters(context, fields, itemIndex, id, constants));
 }
 
-async function perform(
+/** Shows a reply that needs attention to the user, once for a call, and returns the sentence. */
+function warn(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ parameters, root, body }: Exclude<Prepared, { refused: NodeError }>,
-): Promise<INodeExecutionData[]> {
-	const { itemIndex } = parameters;
-	const reply = await callGateway(context, {
-		root,
-		body,
-		effect: operation.effect,
-		timeoutSeconds: parameters.option<number>('timeout') ?? DEFAULT_TIMEOUT_SECONDS,
-		itemIndex,
-		externalIds: operation.externalIds?.(body),
-	});
-	const warning = operation.warning?.(reply);
+	{ common, itemIndexes }: PlannedCall,
+	reply: GatewayReply,
+): string | undefined {
+	const warning = common.validateOnly ? undefined : operation.warning?.(reply);
 	if (warning) {
-		context.addExecutionHints({
-			message: `${warning} [item ${itemIndex}]`,
-			type: 'warning',
-			location: 'outputPane',
-		});
+		const message = itemIndexes.length === 1 ? `${warning} [item ${itemIndexes[0]}]` : warning;
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
-	return outputOf(operation, reply, body, parameters).map((json) => ({
-		json: warning ? { ...json, warning } : json,
-		pairedItem: { item: itemIndex },
-	}));
+	return warning;
+}
+
+function addTo(
+	results: Map<number, INodeExecutionData[]>,
+	itemIndex: number,
+	output: INodeExecutionData,
+): void {
+	const before = results.get(itemIndex);
+	if (before) before.push(output);
+	else results.set(itemIndex, [output]);
 }

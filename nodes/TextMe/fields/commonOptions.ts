@@ -1,17 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
+import type { Parameters } from '../parameters';
 
-/** Seconds to wait for an answer: the gateway documents no figure, and a full batch takes it a while. */
-export const DEFAULT_TIMEOUT_SECONDS = 60;
+/** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
+const DEFAULT_TIMEOUT_SECONDS = 60;
 
-const timeout: INodeProperties = {
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_TIMEOUT_SECONDS,
-	description: 'Seconds to wait for the answer of the gateway',
+const onBehalfOf: INodeProperties = {
+	displayName: 'On Behalf Of',
+	name: 'onBehalfOf',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. branch-haifa',
+	description:
+		'For resellers: username of the sub-account to act for, with its balance, senders and reports',
 };
 
 const simplify: INodeProperties = {
@@ -22,6 +24,45 @@ const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** The options every operation has. */
-export const commonOptions = ({ output }: Operation): INodeProperties[] =>
-	output ? [simplify, timeout] : [timeout];
+const timeout: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_TIMEOUT_SECONDS,
+	description: 'Seconds to wait for the answer of the gateway',
+};
+
+const validateOnly: INodeProperties = {
+	displayName: 'Validate Only',
+	name: 'validateOnly',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the gateway only checks the request. Nothing is sent, changed or charged, and the output says so.',
+};
+
+/** The options every operation has, as far as they make sense for it. */
+export const commonOptions = (operation: Operation): INodeProperties[] => [
+	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
+	...(hasSimpleOutput(operation) ? [simplify] : []),
+	timeout,
+	...(operation.effect === 'read' ? [] : [validateOnly]),
+];
+
+const hasSimpleOutput = (operation: Operation) =>
+	'outputs' in operation || operation.output !== undefined;
+
+export interface CommonSettings {
+	onBehalfOf: string | undefined;
+	simplify: boolean;
+	timeoutSeconds: number;
+	validateOnly: boolean;
+}
+
+export const commonSettings = (parameters: Parameters): CommonSettings => ({
+	onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
+	simplify: parameters.option<boolean>('simplify') !== false,
+	timeoutSeconds: parameters.option<number>('timeout') ?? DEFAULT_TIMEOUT_SECONDS,
+	validateOnly: parameters.option<boolean>('validateOnly') === true,
+});

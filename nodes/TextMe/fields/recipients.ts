@@ -36,13 +36,14 @@ export const recipientFields: INodeProperties[] = [
 		displayOptions: { show: { sendTo: [TO_NUMBERS, TO_BOTH] } },
 	},
 	{
-		displayName: 'Contact List IDs',
+		displayName: 'Contact List Names or IDs',
 		name: 'contactLists',
-		type: 'string',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getContactLists' },
 		required: true,
-		default: '',
-		placeholder: 'e.g. 21518',
-		description: 'ID of one contact list of your account or of several, separated by commas',
+		default: [],
+		description:
+			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		displayOptions: { show: { sendTo: [TO_LISTS, TO_BOTH] } },
 	},
 ];

@@ -4,10 +4,24 @@ import type { INodeProperties } from 'n8n-workflow';
 export const sender: INodeProperties = {
 	displayName: 'Sender',
 	name: 'source',
-	type: 'string',
+	type: 'resourceLocator',
 	required: true,
-	default: '',
-	placeholder: 'e.g. MyShop',
+	default: { mode: 'list', value: '' },
 	description:
-		'Who the message comes from: up to 11 digits and English letters. It must be verified in your account.',
+		'Who the message comes from: up to 11 digits and English letters, verified in your account',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a verified sender',
+			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
+		},
+		{
+			displayName: 'By Value',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. MyShop',
+		},
+	],
 };

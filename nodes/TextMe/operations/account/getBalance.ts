@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { numberOf } from '../../numberOf';
-import type { Operation } from '../../operation';
+import type { ItemOperation } from '../../operation';
 
 const balanceOf: INodeProperties = {
 	displayName: 'Balance Of',
@@ -15,7 +15,7 @@ const balanceOf: INodeProperties = {
 };
 
 /** Credit left in the account (specification, balance). */
-export const getBalance: Operation = {
+export const getBalance: ItemOperation = {
 	name: 'Get Balance',
 	value: 'getBalance',
 	action: 'Get balance',

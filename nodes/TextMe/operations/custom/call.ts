@@ -3,7 +3,7 @@ import { jsonParse } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/inputError';
 import type { GatewayTree } from '../../../../gateway/tree';
-import type { Operation } from '../../operation';
+import type { ItemOperation } from '../../operation';
 
 const rootField: INodeProperties = {
 	displayName: 'Operation Name',
@@ -25,7 +25,7 @@ const bodyField: INodeProperties = {
 };
 
 /** Any operation there is, also one this package does not list (specification, Common request and response rules). */
-export const call: Operation = {
+export const call: ItemOperation = {
 	name: 'Call',
 	value: 'call',
 	action: 'Call any operation',

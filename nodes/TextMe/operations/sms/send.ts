@@ -15,7 +15,7 @@ import {
 } from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
-import type { Operation } from '../../operation';
+import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 
 const messageField: INodeProperties = {
@@ -54,7 +54,7 @@ interface SmsBody extends GatewayTree {
 }
 
 /** One text to any number of phone numbers and contact lists (specification, sms). */
-export const send: Operation<SmsBody> = {
+export const send: ItemOperation<SmsBody> = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send SMS',

@@ -1,0 +1,29 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { findRecords } from '../../../gateway/records';
+import type { ReplyTree } from '../../../gateway/tree';
+import { callGateway } from '../request';
+
+/** A drop-down should not keep a person waiting longer than this. */
+const TIMEOUT_SECONDS = 20;
+
+/** The records of a read without parameters, for a drop-down. */
+export async function readRecords(
+	context: ILoadOptionsFunctions,
+	root: string,
+): Promise<ReplyTree[]> {
+	const reply = await callGateway(context, {
+		root,
+		body: {},
+		effect: 'read',
+		timeoutSeconds: TIMEOUT_SECONDS,
+	});
+	return findRecords(reply.tree);
+}
+
+/** The first of these fields that holds text. */
+export function firstField(record: ReplyTree, names: string[]): string | undefined {
+	return names
+		.map((name) => record[name])
+		.find((value): value is string => typeof value === 'string' && value !== '');
+}
