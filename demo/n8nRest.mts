@@ -41,6 +41,11 @@ export interface NodeError {
 	context?: Record<string, unknown>;
 }
 
+interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
 interface NodeRun {
 	executionStatus?: string;
 	error?: NodeError;
@@ -91,8 +96,28 @@ export class N8nRest {
 	createWorkflow = (workflow: WorkflowFile) =>
 		this.call<SavedWorkflow>('POST', '/workflows', { settings: {}, ...workflow });
 
-	activate = ({ id, versionId }: Pick<SavedWorkflow, 'id' | 'versionId'>) =>
-		this.call('POST', `/workflows/${id}/activate`, { versionId });
+	/** Resolves when its triggers are up, too: n8n brings them up after it has answered. */
+	activate = async ({ id, versionId }: Pick<SavedWorkflow, 'id' | 'versionId'>) => {
+		await this.call('POST', `/workflows/${id}/activate`, { versionId });
+		await this.published(id);
+	};
+
+	/** Waits for the triggers of an active workflow, for instance after a restart. */
+	published = async (id: string, timeout = 60_000) => {
+		const deadline = Date.now() + timeout;
+		for (;;) {
+			const { status, triggers } = await this.call<PublicationStatus>(
+				'GET',
+				`/workflows/${id}/publication-status`,
+			);
+			if (status === 'published') return;
+			if (status === 'failed' || status === 'partial' || Date.now() > deadline) {
+				const reasons = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
+				throw new Error(`Workflow ${id} did not become active (${status}). ${reasons.join(' ')}`);
+			}
+			await sleep(100);
+		}
+	};
 
 	deactivate = (id: string) => this.call('POST', `/workflows/${id}/deactivate`, {});
 

@@ -4,8 +4,18 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-const leaders = new Set<number>();
-process.once('exit', () => leaders.forEach((leader) => signalGroup(leader, 'SIGKILL')));
+const running = new Map<number, Promise<unknown>>();
+process.once('exit', () => signalAll('SIGKILL'));
+
+function signalAll(signal: NodeJS.Signals) {
+	for (const leader of running.keys()) signalGroup(leader, signal);
+}
+
+/** Ends whatever was started here and still runs, and waits until it is gone. */
+export async function endAll(): Promise<void> {
+	signalAll('SIGKILL');
+	await Promise.all(running.values());
+}
 
 export interface StartOptions {
 	cwd?: string;
@@ -52,10 +62,10 @@ export async function start(
 	});
 	await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
 	const pid = child.pid as number;
-	leaders.add(pid);
+	running.set(pid, exited);
 	void exited.then(() => {
 		signalGroup(pid, 'SIGKILL'); // what the process left behind
-		leaders.delete(pid);
+		running.delete(pid);
 	});
 	return {
 		pid,

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { output, type N8nRest } from './n8nRest.mts';
+
+export interface SentMessage {
+	externalId: string;
+	phone: string;
+	executionId: string;
+}
+
+export interface DeliveryReport {
+	executionId: string;
+	externalId: string;
+	phone: string;
+	status: string;
+	meaning: string;
+}
+
+/** Runs the sending workflow as its button in the editor does. */
+export async function sendFirstMessage(rest: N8nRest, workflowId: string): Promise<SentMessage> {
+	const { executionId } = await rest.run(workflowId, 'When clicking ‘Execute workflow’');
+	const execution = await rest.ended(executionId);
+	const { error } = execution.data.resultData;
+	if (execution.status !== 'success') {
+		const reason = [error?.message, error?.description].filter(Boolean).join(' ');
+		throw new Error(`The sending workflow ended with "${execution.status}". ${reason}`);
+	}
+	const [item] = output(execution, 'Send SMS');
+	const [recipient] = (item?.recipients ?? []) as Array<{ phone: string; externalId: string }>;
+	if (!recipient) throw new Error(`The node names no recipient: ${JSON.stringify(item)}`);
+	return { ...recipient, executionId };
+}
+
+/** Looks into the executions of the receiving workflow until one of them was started by the report of this message. */
+export async function deliveryReportOf(
+	{ externalId }: SentMessage,
+	rest: N8nRest,
+	workflowId: string,
+	timeout = 60_000,
+): Promise<DeliveryReport> {
+	const deadline = Date.now() + timeout;
+	let received: string[] = [];
+	while (Date.now() < deadline) {
+		received = [];
+		for (const { id } of await rest.executions(workflowId)) {
+			const [report] = output(await rest.ended(id), 'What became of it');
+			if (report?.externalId === externalId) {
+				return { ...(report as unknown as DeliveryReport), executionId: id };
+			}
+			received.push(JSON.stringify(report));
+		}
+		await sleep(250);
+	}
+	throw new Error(
+		`No delivery report of message ${externalId} came back in ${timeout / 1000} s. ` +
+			`Reports of others that did: ${received.join(', ') || 'none'}.`,
+	);
+}

@@ -1,0 +1,85 @@
+// `npm run demo`: a real n8n with the package in it and the sandbox behind it. With `-- --once` it ends after the proof.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Listr, PRESET_TIMER } from 'listr2';
+import { owner } from './n8nRest.mts';
+import { endAll } from './processGroup.mts';
+import { tasks, workflow, type Demo } from './tasks.mts';
+
+const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+const begin = Date.now();
+const demo = {
+	folder: await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-demo-')),
+} as Partial<Demo> as Demo;
+
+let stopping: Promise<void> | undefined;
+function stop(exitCode: number) {
+	stopping ??= (async () => {
+		await demo.n8n?.stop();
+		await demo.sandbox?.close();
+		await endAll();
+		await rm(demo.folder, { recursive: true, force: true });
+		process.exit(exitCode);
+	})();
+	return stopping;
+}
+
+for (const [signal, exitCode] of [
+	['SIGINT', 130],
+	['SIGTERM', 143],
+	['SIGHUP', 129],
+] as const) {
+	process.on(signal, () => {
+		if (!stopping) console.log('\nStopping …');
+		void stop(exitCode);
+	});
+}
+
+try {
+	await new Listr<Demo, 'default', 'verbose'>(tasks, {
+		ctx: demo,
+		registerSignalListeners: false,
+		renderer: 'default',
+		rendererOptions: { timer: PRESET_TIMER, collapseErrors: false, showErrorMessage: false },
+		fallbackRenderer: 'verbose',
+		fallbackRendererOptions: { timer: PRESET_TIMER },
+	}).run();
+} catch (error) {
+	// When we are being stopped, whatever was under way ends with an error of its own.
+	if (!stopping) {
+		console.error(`\nThe demo failed: ${(error as Error).message}`);
+		const log = demo.n8n?.tail(40);
+		if (log) console.error(`\nThe last lines of n8n:\n${log}`);
+	}
+	await stop(1);
+}
+
+const { sent, delivered, n8n, sandbox } = demo;
+console.log(`
+The node sent a message to ${sent.phone} with the external ID ${sent.externalId} (execution ${sent.executionId}).
+Its delivery report came back by push: ${delivered.status}, ${delivered.meaning} (execution ${delivered.executionId}).
+Shown in ${Math.round((Date.now() - begin) / 1000)} s, nothing has left this machine.`);
+
+if (values.once) await stop(0);
+
+console.log(`
+Go on by hand:
+
+  n8n        ${n8n.url}
+  Login      ${owner.email} with password ${owner.password}
+  Send       ${n8n.url}/workflow/${workflow(demo, 'send-a-message').id}
+
+  Sandbox    ${sandbox.baseUrl}
+  Reply      curl -s ${sandbox.baseUrl}/sandbox/handset/reply -H 'Content-Type: application/json' \\
+               -d '{"phone": "${sandbox.account.phone}", "dest": "${sandbox.account.number}", "text": "Hello back"}'
+  Phone      curl -s ${sandbox.baseUrl}/sandbox/handsets/${sandbox.account.phone}
+
+Ctrl+C stops n8n and the sandbox and deletes what this n8n has stored.`);
+
+void n8n.exited.then(() => {
+	if (stopping) return;
+	console.error(`\nn8n has ended by itself. Its last lines:\n${n8n.tail(40)}`);
+	return stop(1);
+});

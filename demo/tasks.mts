@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { ListrTask } from 'listr2';
+import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
+import { packPackage, unpackPackage } from '../scripts/packedPackage.mts';
+import type { Report } from './cache.mts';
+import { createExampleWorkflows, webhookPaths } from './exampleWorkflows.mts';
+import * as firstMessage from './firstMessage.mts';
+import { n8nInstall, type N8nInstall } from './n8nInstall.mts';
+import { startN8n, type N8nProcess } from './n8nProcess.mts';
+import { N8nRest, type SavedWorkflow } from './n8nRest.mts';
+import { run } from './processGroup.mts';
+
+/** What the tasks leave for each other, and for whoever goes on by hand. */
+export interface Demo {
+	/** Everything n8n keeps, and the packed package; gone when the demo ends. */
+	folder: string;
+	install: N8nInstall;
+	sandbox: Sandbox;
+	n8n: N8nProcess;
+	rest: N8nRest;
+	workflows: Record<string, SavedWorkflow>;
+	sent: firstMessage.SentMessage;
+	delivered: firstMessage.DeliveryReport;
+}
+
+const userFolder = ({ folder }: Demo) => join(folder, 'n8n');
+
+async function buildAndPack(demo: Demo, report: Report) {
+	report('npm run build');
+	await run('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..') });
+	report('npm pack');
+	const packed = await packPackage(demo.folder);
+	// Where n8n keeps the community packages it installs, and looks for them when it starts.
+	await unpackPackage(packed, join(userFolder(demo), '.n8n', 'nodes', 'node_modules'));
+}
+
+async function createCredential({ rest, sandbox }: Demo) {
+	const name = 'TextMe sandbox';
+	const type = 'textMeApi';
+	const data = {
+		username: sandbox.account.username,
+		apiToken: sandbox.account.token,
+		baseUrl: sandbox.baseUrl,
+		encoding: 'json',
+	};
+	const { id } = await rest.createCredential(name, type, data);
+	const tested = await rest.testCredential({ id, name, type, data });
+	if (tested.status !== 'OK') throw new Error(`n8n's test of the credential: ${tested.message}`);
+	return { id, name };
+}
+
+async function setUpN8n(demo: Demo) {
+	demo.rest = new N8nRest(demo.n8n.url);
+	await demo.rest.setUpOwner();
+	demo.workflows = await createExampleWorkflows(demo.rest, await createCredential(demo));
+	for (const [feed, name] of [
+		['delivery', 'receive-delivery-reports'],
+		['incoming', 'answer-replies'],
+	] as const) {
+		await demo.rest.activate(workflow(demo, name));
+		demo.sandbox.registerPush({ feed, url: `${demo.n8n.url}/${webhookPaths[feed]}` });
+	}
+}
+
+export function workflow({ workflows }: Demo, name: string): SavedWorkflow {
+	const found = workflows[name];
+	if (!found) throw new Error(`There is no demo/workflows/${name}.json`);
+	return found;
+}
+
+/** Shows what a step is doing and for how long: every second on a terminal, now and then in a log. */
+function step(title: string, work: (demo: Demo, report: Report) => Promise<void>): ListrTask<Demo> {
+	return {
+		title,
+		task: async (demo, task) => {
+			const begin = Date.now();
+			let doing = '';
+			const show = () => {
+				task.output = `${doing} · ${Math.round((Date.now() - begin) / 1000)} s`;
+			};
+			const timer = setInterval(show, process.stdout.isTTY ? 1000 : 15_000);
+			try {
+				await work(demo, (text) => {
+					const isFirst = doing === '';
+					doing = text;
+					if (isFirst) show();
+				});
+			} finally {
+				clearInterval(timer);
+			}
+		},
+	};
+}
+
+export const tasks = [
+	step('Build and pack n8n-nodes-textme', buildAndPack),
+	step('Bring Node 24 and n8n (some minutes and 2.8 GB the first time)', async (demo, report) => {
+		demo.install = await n8nInstall(report);
+	}),
+	step('Start the sandbox, a stand-in for the SMS gateway', async (demo) => {
+		demo.sandbox = await startSandbox({ clock: 'real' });
+	}),
+	step('Start n8n with the package', async (demo) => {
+		demo.n8n = await startN8n({ install: demo.install, userFolder: userFolder(demo) });
+	}),
+	step('Create the owner, the credential (and test it) and the workflows', setUpN8n),
+	step('Send a first message', async (demo) => {
+		demo.sent = await firstMessage.sendFirstMessage(demo.rest, workflow(demo, 'send-a-message').id);
+	}),
+	step('Wait for its delivery report to be pushed into a workflow', async (demo) => {
+		demo.delivered = await firstMessage.deliveryReportOf(
+			demo.sent,
+			demo.rest,
+			workflow(demo, 'receive-delivery-reports').id,
+		);
+	}),
+];
