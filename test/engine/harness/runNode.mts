@@ -1,0 +1,135 @@
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IRun,
+	type ITaskData,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { CredentialsOf } from './credentialsOf.mts';
+import { textMePackage } from './textMePackage.mts';
+
+export interface NodeRun {
+	parameters: INodeParameters;
+	credentials: ICredentialDataDecryptedObject;
+	/** Input items; one empty item when left out. */
+	items?: IDataObject[];
+	onError?: INode['onError'];
+	retryOnFail?: boolean;
+	maxTries?: number;
+	executionId?: string;
+	type?: string;
+}
+
+export interface NodeResult {
+	/** Items of the first output. */
+	items: INodeExecutionData[];
+	/** Items of the error output. */
+	errors: INodeExecutionData[];
+	/** What stopped the execution. */
+	error?: Error & { description?: string | null; context?: IDataObject };
+	hints: string[];
+}
+
+/** Runs one built node in n8n's own engine. */
+export async function runNode(options: NodeRun): Promise<NodeResult> {
+	const { nodeTypes } = await textMePackage();
+	const node: INode = {
+		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+		name: 'TextMe',
+		type: options.type ?? 'n8n-nodes-textme.textMe',
+		typeVersion: 1,
+		position: [200, 0],
+		parameters: options.parameters,
+		credentials: { textMeApi: { id: '1', name: 'TextMe' } },
+		onError: options.onError,
+		retryOnFail: options.retryOnFail,
+		maxTries: options.maxTries,
+		waitBetweenTries: 1,
+	};
+	const workflow = new Workflow({
+		id: 'workflow1',
+		name: 'Test',
+		active: false,
+		nodeTypes,
+		nodes: [
+			{
+				id: 'start',
+				name: 'Start',
+				type: 'test.start',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			node,
+		],
+		connections: { Start: { main: [[{ node: 'TextMe', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	});
+	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	await workflow.expression.acquireIsolate();
+	try {
+		const run = await new WorkflowExecute(additionalData(options, workflow), 'manual').run({
+			workflow,
+			startNode: workflow.getNode('Start') ?? undefined,
+			pinData: { Start: items },
+		});
+		return resultOf(run);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+function resultOf(run: IRun): NodeResult {
+	const { runData, error } = run.data.resultData;
+	const task: ITaskData | undefined = runData.TextMe?.at(-1);
+	const [items, errors] = task?.data?.main ?? [];
+	return {
+		items: items ?? [],
+		errors: errors ?? [],
+		error,
+		hints: (task?.hints ?? []).map(({ message }) => message),
+	};
+}
+
+function additionalData(
+	{ credentials, executionId = '1042' }: NodeRun,
+	workflow: Workflow,
+): IWorkflowExecuteAdditionalData {
+	const base = 'http://localhost:5678';
+	const hooks = new ExecutionLifecycleHooks('manual', executionId, {
+		id: workflow.id,
+		name: 'Test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		nodes: [],
+		connections: {},
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+	});
+	return {
+		credentialsHelper: new CredentialsOf(credentials),
+		executionId,
+		currentNodeExecutionIndex: 0,
+		hooks,
+		variables: {},
+		restApiUrl: `${base}/rest`,
+		instanceBaseUrl: base,
+		formBaseUrl: `${base}/form`,
+		formWaitingBaseUrl: `${base}/form-waiting`,
+		formTestBaseUrl: `${base}/form-test`,
+		webhookBaseUrl: `${base}/webhook`,
+		webhookWaitingBaseUrl: `${base}/webhook-waiting`,
+		webhookTestBaseUrl: `${base}/webhook-test`,
+		mcpBaseUrl: `${base}/mcp`,
+		mcpTestBaseUrl: `${base}/mcp-test`,
+		logAiEvent: () => undefined,
+		setExecutionStatus: () => undefined,
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,52 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
+import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
+
+export const ENCODINGS = ['json', 'xml'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** What a test leaves out is taken from the sandbox: its address and the seeded account. */
+export type SandboxRun = Partial<Omit<NodeRun, 'parameters'>> & {
+	encoding?: Encoding;
+	account?: { username: string; token: string };
+};
+
+export interface SandboxFixture {
+	readonly sandbox: Sandbox;
+	/** Runs the action node in n8n's engine against the sandbox. */
+	run: (parameters: INodeParameters, options?: SandboxRun) => Promise<NodeResult>;
+	credentials: (options?: SandboxRun) => ICredentialDataDecryptedObject;
+}
+
+/** One sandbox for the tests of a file, as new for each of them, with its clock standing still. */
+export function useSandbox(): SandboxFixture {
+	let sandbox: Sandbox | undefined;
+	const started = () => {
+		if (!sandbox) throw new Error('The sandbox runs only inside a test');
+		return sandbox;
+	};
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	beforeEach(() => {
+		started().reset();
+		started().freezeClock();
+	});
+	afterAll(() => started().close());
+
+	const credentials = ({ account, encoding = 'json' }: SandboxRun = {}) => ({
+		username: (account ?? started().account).username,
+		apiToken: (account ?? started().account).token,
+		baseUrl: started().baseUrl,
+		encoding,
+	});
+	return {
+		get sandbox() {
+			return started();
+		},
+		credentials,
+		run: (parameters, options = {}) =>
+			runNode({ credentials: credentials(options), ...options, parameters }),
+	};
+}
