@@ -1,8 +1,8 @@
 const layer = (name) => ({
 	displayName: name,
 	rootDir: __dirname,
-	roots: [`<rootDir>/test/${name}`],
-	testMatch: ['**/*.test.mts'],
+	roots: ['<rootDir>/test'],
+	testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
 	moduleFileExtensions: ['mts', 'ts', 'js', 'mjs', 'json'],
 	transform: {
 		'\\.m?ts$': [
