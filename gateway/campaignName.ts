@@ -1,0 +1,18 @@
+import { InputError } from './inputError';
+import { MAX_CAMPAIGN_NAME_CHARACTERS } from './limits';
+
+/**
+ * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).
+ * Source: specification, "Limits".
+ * @throws InputError
+ */
+export function checkCampaignName(text: string): string {
+	const name = text.trim();
+	if (name === '') throw new InputError('is empty; enter a campaign name');
+	if (name.length > MAX_CAMPAIGN_NAME_CHARACTERS) {
+		throw new InputError(
+			`has ${name.length} characters; the gateway allows ${MAX_CAMPAIGN_NAME_CHARACTERS}`,
+		);
+	}
+	return name;
+}

@@ -1,0 +1,49 @@
+import { fromGatewayDate } from './dates';
+import type { Fields } from './fields';
+import { toInternational, toNational } from './phone';
+
+const MULTIPLIERS = [2654435761, 1597334677] as const;
+
+/** A short stand-in for a long text (53-bit cyrb53 hash); not for secrets. */
+export function fingerprint(text: string): string {
+	let [a, b] = [0xdeadbeef, 0x41c6ce57];
+	for (let i = 0; i < text.length; i++) {
+		const code = text.charCodeAt(i);
+		a = Math.imul(a ^ code, MULTIPLIERS[0]);
+		b = Math.imul(b ^ code, MULTIPLIERS[1]);
+	}
+	a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+	b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+}
+
+const escapePart = (part: string) => part.trim().replace(/[\\|]/g, '\\$&');
+
+/** A stand-in for everything that came, for events that nothing else tells apart. */
+export function fingerprintAll(fields: Fields): string {
+	return fingerprint(JSON.stringify([...fields].sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/**
+ * An id that is the same for the same event however often and whichever way it arrives. `who` is the message or the person
+ * it is about: without that the other parts would make one event of many, so everything that came is used instead.
+ */
+export function eventId(
+	feed: string,
+	who: string | undefined,
+	parts: ReadonlyArray<string | undefined>,
+	fields: Fields,
+): string {
+	const tail = who === undefined ? [fingerprintAll(fields)] : [who, ...parts];
+	return [feed, ...tail.map((part) => escapePart(part ?? ''))].join('|');
+}
+
+/** The minute of a date: pushes carry seconds, polled records do not. */
+export function minuteOf(date: string | undefined): string | undefined {
+	return date === undefined ? undefined : (fromGatewayDate(date)?.slice(0, 16) ?? date);
+}
+
+/** One form for a number that arrives with 972 in a push and with a 0 in a report. */
+export function phoneKey(phone: string | undefined): string | undefined {
+	return phone === undefined ? undefined : (toNational(phone) ?? toInternational(phone) ?? phone);
+}

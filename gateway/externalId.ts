@@ -1,0 +1,17 @@
+import { InputError } from './inputError';
+
+// In dlrByDate the text "null" stands for no id at all, so a message with that id could never be asked for.
+const NO_ID = 'null';
+
+/**
+ * The customer's own id of a message, without surrounding spaces; empty when no reports are wanted. No limit of its
+ * length is on record. Source: specification, "Message destination", "dlrByDate".
+ * @throws InputError
+ */
+export function checkExternalId(text: string): string {
+	const id = text.trim();
+	if (id.toLowerCase() === NO_ID) {
+		throw new InputError('is "null", which the gateway reads as no ID; choose another ID');
+	}
+	return id;
+}

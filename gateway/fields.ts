@@ -1,0 +1,27 @@
+import { fieldName } from './names';
+
+/** The fields of a push or of a record of a reply, blank ones left out. */
+export type Fields = ReadonlyMap<string, string>;
+
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	// A field that comes several times counts once.
+	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
+	if (typeof value === 'object' && value !== null && '_' in value) return textOf(value._);
+	return '';
+}
+
+/**
+ * Reads the fields of a push form or of a decoded record alike: names in lower case and in the one spelling we use, values
+ * as text. Blank fields count as missing, the first value of a repeated field wins.
+ */
+export function readFields(record: Readonly<Record<string, unknown>>): Fields {
+	const fields = new Map<string, string>();
+	for (const [key, value] of Object.entries(record)) {
+		const name = fieldName(key.trim().toLowerCase());
+		const text = textOf(value);
+		if (text.trim() !== '' && !fields.has(name)) fields.set(name, text);
+	}
+	return fields;
+}
