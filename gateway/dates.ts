@@ -90,8 +90,8 @@ function readInstant(value: unknown): number | undefined {
 	return typeof value.toMillis === 'function' ? Number(value.toMillis()) : undefined;
 }
 
-const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
+const EARLIEST = israelInstant(Date.UTC(2000, 0, 1));
+const END = israelInstant(Date.UTC(2100, 0, 1));
 
 /**
  * The instant (milliseconds since 1970) that is meant by a value. A text without an offset is Israel time.
@@ -104,8 +104,7 @@ export function toInstant(value: DateInput): number {
 			`is not a date (${describe(value)}); use ISO 8601, e.g. 2026-05-01T10:30, or dd/mm/yy hh:mm`,
 		);
 	}
-	const clock = israelClock(Math.min(Math.max(instant, EARLIEST - MINUTE), LATEST));
-	if (clock < EARLIEST || clock >= LATEST) {
+	if (instant < EARLIEST || instant >= END) {
 		throw new InputError(
 			'is outside the years 2000 to 2099 that the gateway can write; check the year, and that a number is in milliseconds',
 		);

@@ -1,6 +1,6 @@
 import { InputError } from './inputError';
 
-/** Source of both: ITU-T E.164 for the upper one; the shortest number people can be reached at for the lower one. */
+/** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
 
@@ -17,7 +17,7 @@ const NUMBER_WITH_PLUS = /^\+?\d+$/;
 /** A number that a spreadsheet has turned into a decimal. */
 const DECIMAL = /^(\d{7,})\.0$/;
 
-// The last four bits of these code points are the digit itself, but for the Persian and full-width ones only there too.
+// In all three ranges the last four bits of the code point are the digit.
 const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
 
 function compact(text: string): string {
@@ -51,10 +51,12 @@ function readNumber(compacted: string): ReadNumber | undefined {
 		: { digits, country: 'other' };
 }
 
-const isPlausible = ({ digits, country }: ReadNumber) =>
-	digits.length >= MIN_DIGITS &&
-	digits.length <= MAX_DIGITS &&
-	!(country === 'other' && digits.startsWith('0'));
+/** The leading 0 of the national form does not count: it is a dialling prefix. */
+function isPlausible({ digits, country }: ReadNumber): boolean {
+	const significant = country === 'israel' ? digits.length - 1 : digits.length;
+	const enough = significant >= MIN_DIGITS && digits.length <= MAX_DIGITS;
+	return enough && !(country === 'other' && digits.startsWith('0'));
+}
 
 /**
  * The form a destination is sent in: `0501234567` for Israeli numbers, mobile or landline, and digits with the country

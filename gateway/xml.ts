@@ -123,12 +123,14 @@ function parseNodes(text: string): ParsedNode[] | 'malformed' | 'tooDeep' {
 export function parseXml(text: string): ParsedXml {
 	const nodes = parseNodes(text);
 	if (typeof nodes === 'string') return { ok: false, reason: nodes };
-	for (const node of nodes) {
-		const root = elementName(node);
-		if (root === undefined || root === TEXT || root === CDATA) continue;
-		return { ok: true, root, value: toValue(node, root) };
+	const elements = nodes.filter((node) => textOf(node) === undefined);
+	const [root] = elements;
+	const name = root && elementName(root);
+	// The validator lets a second, self-closed root element pass.
+	if (root === undefined || name === undefined || elements.length > 1) {
+		return { ok: false, reason: 'malformed' };
 	}
-	return { ok: false, reason: 'malformed' };
+	return { ok: true, root: name, value: toValue(root, name) };
 }
 
 const TEXT_ESCAPES: Readonly<Record<string, string>> = {

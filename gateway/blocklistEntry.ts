@@ -1,0 +1,39 @@
+import { fromGatewayDate } from './dates';
+import { eventId, minuteOf, phoneKey } from './eventId';
+import { readFields } from './fields';
+import { toInternational, toNational } from './phone';
+
+export interface BlocklistEntry {
+	eventId: string;
+	/** The blocked number: `0501234567`, or as it came when it is masked or not Israeli. */
+	phone: string | undefined;
+	/** `+972501234567`; undefined when masked. */
+	phoneInternational: string | undefined;
+	/** Whether some digits are asterisks, as in listings. */
+	masked: boolean;
+	/** The gateway's note about the block, in Hebrew; only in pushes. */
+	message: string | undefined;
+	/** ISO 8601 with Israel's offset. */
+	date: string | undefined;
+}
+
+/**
+ * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` cannot equal that of the push:
+ * which digits are masked is not documented.
+ *
+ * Source: specification, "Blocklist entry", "Blocklist addition" feed.
+ */
+export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
+	const fields = readFields(record);
+	// The push names the blocked number dest, the listing phone.
+	const phone = fields.get('dest') ?? fields.get('phone');
+	const date = fields.get('date');
+	return {
+		eventId: eventId('blocklistAddition', phoneKey(phone), [minuteOf(date)], fields),
+		phone: phone && (toNational(phone) ?? phone),
+		phoneInternational: phone && toInternational(phone),
+		masked: phone?.includes('*') ?? false,
+		message: fields.get('message'),
+		date: date && fromGatewayDate(date),
+	};
+}

@@ -1,0 +1,64 @@
+import { fromGatewayDate } from './dates';
+import { deliveryStatus } from './deliveryStatus';
+import type { DeliveryState } from './deliveryStatus';
+import { eventId, minuteOf, phoneKey } from './eventId';
+import { readFields } from './fields';
+import { toInternational, toNational } from './phone';
+
+export interface DeliveryReport {
+	eventId: string;
+	externalId: string | undefined;
+	/** The campaign of the message. */
+	shipmentId: string | undefined;
+	/** The sender the message went out as; not in pushes. */
+	source: string | undefined;
+	/** `0501234567`, or as it came when it is not an Israeli number. */
+	phone: string | undefined;
+	/** `+972501234567` */
+	phoneInternational: string | undefined;
+	/** The code of the gateway; its text when that is no number. */
+	status: number | string | undefined;
+	state: DeliveryState;
+	final: boolean;
+	/** What the status means, in English. */
+	meaning: string;
+	heMessage: string | undefined;
+	enMessage: string | undefined;
+	/** ISO 8601 with Israel's offset. */
+	date: string | undefined;
+	operator: string | undefined;
+}
+
+/**
+ * Reads a delivery report, pushed or polled, JSON or XML.
+ *
+ * The same event has the same `eventId` either way. Since polled XML leaves the phone out, a report with an external id
+ * is told by that, its campaign, status and minute; only one without is told by the phone. Messages of one campaign that
+ * share an external id are therefore one.
+ *
+ * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
+ */
+export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
+	const fields = readFields(record);
+	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
+	const [phone, date, status] = [fields.get('phone'), fields.get('date'), fields.get('status')];
+	const { code, state, final, meaning } = deliveryStatus(status);
+	const statusKey = code === undefined ? status : String(code);
+	const who = externalId ?? phoneKey(phone);
+	return {
+		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], fields),
+		externalId,
+		shipmentId,
+		source: fields.get('source'),
+		phone: phone && (toNational(phone) ?? phone),
+		phoneInternational: phone && toInternational(phone),
+		status: code ?? status,
+		state,
+		final,
+		meaning,
+		heMessage: fields.get('he_message'),
+		enMessage: fields.get('en_message'),
+		date: date && fromGatewayDate(date),
+		operator: fields.get('operator'),
+	};
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+
+import { chunk } from '../../../gateway/chunk';
+
+test.each([
+	[[], 3, []],
+	[[1], 3, [[1]]],
+	[[1, 2, 3], 3, [[1, 2, 3]]],
+	[[1, 2, 3, 4], 3, [[1, 2, 3], [4]]],
+	[[1, 2], 0, [[1], [2]]],
+	[[1, 2], -1, [[1], [2]]],
+	[[1, 2, 3], 2.9, [[1, 2], [3]]],
+])('%j by %d is %j', (list, size, chunks) => {
+	expect(chunk(list, size)).toEqual(chunks);
+});
+
+test('nothing is lost and the order stays', () => {
+	fc.assert(
+		fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 20 }), (list, size) => {
+			const chunks = chunk(list, size);
+			expect(chunks.flat()).toEqual(list);
+			expect(chunks.every(({ length }) => length > 0 && length <= size)).toBe(true);
+			expect(chunks).toHaveLength(Math.ceil(list.length / size));
+		}),
+		{ seed: 8 },
+	);
+});

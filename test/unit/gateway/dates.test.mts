@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import type { DateInput } from '../../../gateway/dates';
+import { InputError } from '../../../gateway/inputError';
+
+const inIsrael = (iso: string) => DateTime.fromISO(iso, { zone: 'Asia/Jerusalem' });
+
+test.each<[string, DateInput, string]>([
+	['ISO without a zone is Israel time', '2026-05-01T10:30', '01/05/26 10:30'],
+	['as the date picker of n8n gives it', '2026-05-01T10:30:00', '01/05/26 10:30'],
+	['with milliseconds', '2026-05-01T10:30:00.000', '01/05/26 10:30'],
+	['with a space', '2026-05-01 10:30:00', '01/05/26 10:30'],
+	['a day alone is its beginning', '2026-05-01', '01/05/26 00:00'],
+	['UTC in summer', '2026-05-01T07:30:00Z', '01/05/26 10:30'],
+	['UTC in winter', '2026-01-01T08:30:00.000Z', '01/01/26 10:30'],
+	['an offset', '2026-05-01T03:30:00-04:00', '01/05/26 10:30'],
+	['an offset without colon', '2026-05-01T10:30:00+0300', '01/05/26 10:30'],
+	['an offset of hours', '2026-05-01T10:30+03', '01/05/26 10:30'],
+	['an offset of half hours', '2026-05-01T13:00+05:30', '01/05/26 10:30'],
+	['an offset into another day', '2026-12-31T23:30:00Z', '01/01/27 01:30'],
+	["the gateway's own format", '01/05/26 10:30', '01/05/26 10:30'],
+	['the same with seconds', '01/05/26 10:30:59', '01/05/26 10:30'],
+	['the same with a long year', '01/05/2026 10:30', '01/05/26 10:30'],
+	['the same without zeros', '1/5/26 9:05', '01/05/26 09:05'],
+	['spaces around', ' 2026-05-01T10:30 ', '01/05/26 10:30'],
+	['a leap day', '2028-02-29T10:00', '29/02/28 10:00'],
+	['a Date', new Date('2026-05-01T07:30:00Z'), '01/05/26 10:30'],
+	['milliseconds', Date.UTC(2026, 4, 1, 7, 30), '01/05/26 10:30'],
+	['a luxon DateTime', inIsrael('2026-05-01T10:30'), '01/05/26 10:30'],
+	[
+		'a luxon DateTime of another zone',
+		DateTime.fromISO('2026-05-01T03:30', { zone: 'America/New_York' }),
+		'01/05/26 10:30',
+	],
+	[
+		'a DateTime of another copy of luxon',
+		{ toMillis: () => Date.UTC(2026, 4, 1, 7, 30) },
+		'01/05/26 10:30',
+	],
+	['seconds are cut off, not rounded', '2026-05-01T10:30:59.999', '01/05/26 10:30'],
+	['the first minute', '2000-01-01T00:00', '01/01/00 00:00'],
+	['the last minute', '2099-12-31T23:59:59', '31/12/99 23:59'],
+])('%s', (_, value, written) => {
+	expect(toGatewayDate(value)).toBe(written);
+});
+
+// Summer time begins on Friday 27 March 2026 at 2:00 and ends on Sunday 25 October 2026 at 2:00.
+test.each<[string, DateInput, string]>([
+	['the last minute of winter', '2026-03-26T23:59:00Z', '27/03/26 01:59'],
+	['the first minute of summer', '2026-03-27T00:00:00Z', '27/03/26 03:00'],
+	['a skipped time moves an hour forward', '2026-03-27T02:30', '27/03/26 03:30'],
+	['so in the format of the gateway', '27/03/26 02:30', '27/03/26 03:30'],
+	['the doubled hour, first time', '2026-10-24T22:30:00Z', '25/10/26 01:30'],
+	['the doubled hour, second time', '2026-10-24T23:30:00Z', '25/10/26 01:30'],
+	['after it', '2026-10-25T00:00:00Z', '25/10/26 02:00'],
+])('change of the clock: %s', (_, value, written) => {
+	expect(toGatewayDate(value)).toBe(written);
+});
+
+test('of the doubled hour the first, in summer time, is read', () => {
+	expect(fromGatewayDate('25/10/26 01:30')).toBe('2026-10-25T01:30:00+03:00');
+	expect(toInstant('2026-10-25T01:30')).toBe(Date.UTC(2026, 9, 24, 22, 30));
+	expect(fromGatewayDate('25/10/26 00:59')).toBe('2026-10-25T00:59:00+03:00');
+	expect(fromGatewayDate('25/10/26 02:00')).toBe('2026-10-25T02:00:00+02:00');
+});
+
+test.each<unknown>([
+	'',
+	'  ',
+	'tomorrow',
+	'2026',
+	'10:30',
+	'T10:30',
+	'2026-02-31T10:00',
+	'2026-02-29',
+	'2026-13-01T10:00',
+	'2026-00-10',
+	'2026-05-01T24:00',
+	'2026-05-01T10:60',
+	'2026-05-01T10:30:60',
+	'31/02/26 10:00',
+	'05/13/26 10:00',
+	'01/05/26',
+	'01/05/26 25:00',
+	'01-05-26 10:30',
+	'1.5.2026 10:30',
+	'2026-05-01T10:30 and more',
+	'1777620600000',
+	'Invalid DateTime',
+	NaN,
+	Infinity,
+	new Date('nonsense'),
+	DateTime.invalid('test'),
+	{},
+	null,
+	undefined,
+	true,
+	[],
+])('%j is refused', (value) => {
+	expect(() => toGatewayDate(value as DateInput)).toThrow(/^is not a date/);
+	expect(() => toGatewayDate(value as DateInput)).toThrow(InputError);
+});
+
+test.each<DateInput>([
+	'1999-12-31T23:59',
+	'2100-01-01T00:00',
+	1_777_620_600,
+	8.64e15,
+	'01/05/1926 10:00',
+])('%j is out of range', (value) => {
+	expect(() => toGatewayDate(value)).toThrow(/^is outside the years 2000 to 2099/);
+	expect(() => toGatewayDate(value)).toThrow(InputError);
+});
+
+test.each([
+	['01/05/26 10:30', '2026-05-01T10:30:00+03:00'],
+	['01/01/26 10:30', '2026-01-01T10:30:00+02:00'],
+	['01/05/26 10:30:11', '2026-05-01T10:30:11+03:00'],
+	['01/05/2028 10:30:11', '2028-05-01T10:30:11+03:00'],
+	[' 01/05/26 10:30 ', '2026-05-01T10:30:00+03:00'],
+	['1/5/26 9:05', '2026-05-01T09:05:00+03:00'],
+	['27/03/26 01:59', '2026-03-27T01:59:00+02:00'],
+	['27/03/26 03:00', '2026-03-27T03:00:00+03:00'],
+	['29/02/28 00:00', '2028-02-29T00:00:00+02:00'],
+])('%j is read as %s', (text, iso) => {
+	expect(fromGatewayDate(text)).toBe(iso);
+});
+
+test.each([
+	'',
+	'yesterday',
+	'2026-05-01T10:30',
+	'31/02/26 10:00',
+	'01/05/26',
+	'01/05/126 10:00',
+	'01/05/26 24:00',
+])('%j is not read', (text) => {
+	expect(fromGatewayDate(text)).toBeUndefined();
+});
+
+test('agrees with luxon on every minute outside the doubled hour', () => {
+	const from = Date.UTC(2020, 0, 1);
+	fc.assert(
+		fc.property(fc.integer({ min: 0, max: 20 * 365 * 1440 }), (minutes) => {
+			const instant = from + minutes * 60_000;
+			const written = toGatewayDate(instant);
+			const there = DateTime.fromMillis(instant, { zone: 'Asia/Jerusalem' });
+			expect(written).toBe(there.toFormat('dd/MM/yy HH:mm'));
+			const first = fromGatewayDate(written) ?? '';
+			const back = DateTime.fromISO(first).toMillis();
+			expect([instant, instant - 3_600_000]).toContain(back);
+			expect(toGatewayDate(first)).toBe(written);
+		}),
+		{ seed: 4 },
+	);
+});

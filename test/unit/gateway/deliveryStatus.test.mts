@@ -1,0 +1,49 @@
+import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/deliveryStatus';
+import type { DeliveryState } from '../../../gateway/deliveryStatus';
+
+const range = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/** gateway-api, section 11. */
+const STATES: Array<[DeliveryState, number[]]> = [
+	['delivered', [0, 102]],
+	['sentUnconfirmed', [-1, 2]],
+	['expired', [103]],
+	['blocked', [7, 15, 16, 17, 18, 201, 998]],
+	['failed', [1, 3, 4, 5, 6, 14, 101, 104, 105, 106, 107, 108, ...range(109, 132), 747, 999]],
+];
+const NOT_FINAL = [-1, 747];
+
+test.each(STATES.flatMap(([state, codes]) => codes.map((code) => [code, state] as const)))(
+	'%i is %s',
+	(code, state) => {
+		const status = { code, state, final: !NOT_FINAL.includes(code) };
+		expect(deliveryStatus(code)).toMatchObject(status);
+		expect(deliveryStatus(String(code))).toMatchObject(status);
+		expect(deliveryStatus(` ${code} `).meaning).toMatch(/^[A-Z]/);
+	},
+);
+
+test('there are no other codes', () => {
+	const codes = STATES.flatMap(([, group]) => group).sort((a, b) => a - b);
+	expect([...DELIVERY_STATUS_CODES].sort((a, b) => a - b)).toEqual(codes);
+});
+
+test.each([8, 12, 100, 133, 946, -2, 1e12, 0.5])(
+	'%d is not on record, which is not a failure',
+	(code) => {
+		expect(deliveryStatus(code)).toMatchObject({ state: 'unknown', final: false });
+	},
+);
+
+test.each([undefined, '', ' ', 'Delivered', '0x0', '1e2', '102.0', 'null', NaN])(
+	'%j is no code, and above all not delivered',
+	(code) => {
+		expect(deliveryStatus(code)).toEqual({
+			code: undefined,
+			state: 'unknown',
+			final: false,
+			meaning: 'Unknown status',
+		});
+	},
+);

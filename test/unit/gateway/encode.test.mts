@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { create } from 'xmlbuilder2';
+
+import { encodeRequest } from '../../../gateway/encode';
+import { InputError } from '../../../gateway/inputError';
+import type { GatewayTree } from '../../../gateway/tree';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+const json = (root: string, tree: GatewayTree) =>
+	JSON.parse(encodeRequest(root, tree, 'json').body) as unknown;
+const xml = (root: string, tree: GatewayTree) => {
+	const { body } = encodeRequest(root, tree, 'xml');
+	expect(body.startsWith(DECLARATION)).toBe(true);
+	return body.slice(DECLARATION.length);
+};
+
+/** Reads XML with a parser that is not ours. */
+function readBack(body: string): { id: string | null; text: string | null } {
+	const { node } = create({ skipWhitespaceOnlyText: false }, body).root().first();
+	const element = node as unknown as { getAttribute(name: string): string | null };
+	return { id: element.getAttribute('id'), text: node.textContent };
+}
+
+test.each<[string, GatewayTree, unknown, string]>([
+	[
+		'scalars become texts',
+		{ a: 'x', b: 5, c: -0.5 },
+		{ a: 'x', b: '5', c: '-0.5' },
+		'<a>x</a><b>5</b><c>-0.5</c>',
+	],
+	['undefined is left out', { a: undefined, b: '1' }, { b: '1' }, '<b>1</b>'],
+	['an empty text is kept', { a: '' }, { a: '' }, '<a></a>'],
+	['an empty object is kept', { a: {} }, { a: {} }, '<a></a>'],
+	['an empty list is left out', { a: [], b: '1' }, { b: '1' }, '<b>1</b>'],
+	['a list of nothing is left out', { a: [undefined], b: '1' }, { b: '1' }, '<b>1</b>'],
+	[
+		'nested objects',
+		{ user: { username: 'demo' } },
+		{ user: { username: 'demo' } },
+		'<user><username>demo</username></user>',
+	],
+	[
+		'lists are repeated elements',
+		{ d: { phone: ['050', '052'] } },
+		{ d: { phone: ['050', '052'] } },
+		'<d><phone>050</phone><phone>052</phone></d>',
+	],
+	[
+		'attributes',
+		{
+			phone: [
+				{ $: { id: 'a1' }, _: '050' },
+				{ $: { id: 7 }, _: 52 },
+			],
+		},
+		{
+			phone: [
+				{ $: { id: 'a1' }, _: '050' },
+				{ $: { id: '7' }, _: '52' },
+			],
+		},
+		'<phone id="a1">050</phone><phone id="7">52</phone>',
+	],
+	[
+		'an empty attribute is kept',
+		{ p: { $: { id: '' }, _: '1' } },
+		{ p: { $: { id: '' }, _: '1' } },
+		'<p id="">1</p>',
+	],
+	[
+		'no attribute left, so plain text',
+		{ p: { $: { id: undefined }, _: '1' } },
+		{ p: '1' },
+		'<p>1</p>',
+	],
+	['text without attributes', { p: { _: '1' } }, { p: '1' }, '<p>1</p>'],
+	[
+		'attributes without text',
+		{ p: { $: { id: '1' } } },
+		{ p: { $: { id: '1' }, _: '' } },
+		'<p id="1"></p>',
+	],
+	[
+		'attributes and inner elements',
+		{ p: { $: { id: '1' }, q: '2' } },
+		{ p: { $: { id: '1' }, q: '2' } },
+		'<p id="1"><q>2</q></p>',
+	],
+	[
+		'three numbers of tts stay numbers in JSON',
+		{ tts: { type: 2, rate: '-10', repeat: 3, voice: 'ymMale' }, type: 2, x: { rate: 1 } },
+		{ tts: { type: 2, rate: -10, repeat: 3, voice: 'ymMale' }, type: '2', x: { rate: '1' } },
+		'<tts><type>2</type><rate>-10</rate><repeat>3</repeat><voice>ymMale</voice></tts><type>2</type><x><rate>1</rate></x>',
+	],
+	[
+		'several messages in a batch',
+		{ messages: { sms: [{ message: 'a' }, { message: 'b' }] } },
+		{ messages: { sms: [{ message: 'a' }, { message: 'b' }] } },
+		'<messages><sms><message>a</message></sms><sms><message>b</message></sms></messages>',
+	],
+])('%s', (_, tree, asJson, asXml) => {
+	expect(json('sms', tree)).toEqual({ sms: asJson });
+	expect(xml('sms', tree)).toBe(`<sms>${asXml}</sms>`);
+});
+
+test.each([
+	['json', 'application/json; charset=utf-8'],
+	['xml', 'application/xml; charset=utf-8'],
+] as const)('%s is sent as %s', (encoding, contentType) => {
+	expect(encodeRequest('balance', {}, encoding).contentType).toBe(contentType);
+});
+
+test('what a custom call may hold beyond the types is written in the same way', () => {
+	const tree = { a: null, b: true, c: [null, 5n] } as unknown as GatewayTree;
+	expect(json('x', tree)).toEqual({ x: { b: 'true', c: ['5'] } });
+	expect(xml('x', tree)).toBe('<x><b>true</b><c>5</c></x>');
+});
+
+const TEXTS = [
+	'שלום עולם',
+	'👩‍👩‍👧‍👦 family',
+	'<&>"\'',
+	']]>',
+	'<![CDATA[x]]>',
+	'&amp; &lt;',
+	'tab\tand\nline feed',
+	'carriage\r\nreturn\r',
+	'  spaces around  ',
+	'true',
+	'\u2028\u2029\u0085\u00A0\uFEFF\uFFFD',
+	'-- <!-- x -->',
+];
+
+test.each(TEXTS)('%j survives in text and attribute', (text) => {
+	const tree = { p: { $: { id: text }, _: text } };
+	expect(json('x', tree)).toEqual({ x: tree });
+	const { body } = encodeRequest('x', tree, 'xml');
+	expect(readBack(body)).toEqual({ id: text, text });
+});
+
+// The parser used above decodes this one twice, so it is checked as text.
+test('what looks like a character reference is text', () => {
+	expect(xml('x', { p: '&#13;' })).toBe('<x><p>&amp;#13;</p></x>');
+});
+
+test('white space that a parser would change is written as references', () => {
+	expect(xml('x', { p: { $: { id: '\t\n\r' }, _: '\t\n\r' } })).toBe(
+		'<x><p id="&#9;&#10;&#13;">\t\n&#13;</p></x>',
+	);
+});
+
+test.each<[string, GatewayTree, RegExp]>([
+	['a bell', { message: 'a\u0007' }, /U\+0007 in sms\.message, character 2\); remove it$/],
+	['a null character', { message: '\0' }, /U\+0000 in sms\.message, character 1/],
+	['a vertical tab', { message: 'ab\u000B' }, /U\+000B in sms\.message/],
+	['half a pair', { message: '\ud83d' }, /U\+D83D in sms\.message/],
+	['the other half', { message: 'a\ude00b' }, /U\+DE00 in sms\.message/],
+	['a non-character', { message: '\uFFFF' }, /U\+FFFF in sms\.message/],
+	[
+		'inside a list',
+		{ d: { phone: ['1', '2\u0001'] } },
+		/U\+0001 in sms\.d\.phone\[1\], character 2/,
+	],
+	['in an attribute', { p: { $: { id: '\u0001' }, _: '1' } }, /U\+0001 in sms\.p\.\$\.id/],
+	['in text beside an attribute', { p: { $: { id: '1' }, _: '\u0001' } }, /U\+0001 in sms\.p,/],
+	['NaN', { a: NaN }, /^holds neither text nor a number in sms\.a/],
+	['Infinity', { a: { b: Infinity } }, /in sms\.a\.b/],
+	[
+		'a function',
+		{ a: (() => 1) as unknown as string },
+		/^holds neither text nor a number in sms\.a/,
+	],
+	['a list in a list', { a: [['1']] }, /^holds a list inside a list in sms\.a\[0\]/],
+	[
+		'text beside elements',
+		{ a: { _: 'x', b: '1' } },
+		/^holds both text and inner fields in sms\.a/,
+	],
+	['a name with a space', { 'a b': '1' }, /"a b" \(sms\.a b\)/],
+	['a name that begins with a digit', { '1a': '1' }, /^has a name that cannot be used/],
+	['a name that injects', { 'a><b': '1' }, /^has a name that cannot be used/],
+	['a Hebrew name', { שם: '1' }, /^has a name that cannot be used/],
+	['an empty name', { '': '1' }, /^has a name that cannot be used/],
+	['a reserved name', { xmlns: '1' }, /^has a name that cannot be used/],
+	['a name of an attribute', { a: { $: { 'x="1" y': '1' }, _: '' } }, /sms\.a\.\$\.x="1" y/],
+	[
+		'__proto__',
+		JSON.parse('{"__proto__": {"a": 1}}') as GatewayTree,
+		/^has a name that cannot be used/,
+	],
+	['constructor', { constructor: '1' }, /^has a name that cannot be used/],
+])('%s is refused in both encodings', (_, tree, message) => {
+	for (const encoding of ['json', 'xml'] as const) {
+		const encode = () => encodeRequest('sms', tree, encoding);
+		expect(encode).toThrow(message);
+		expect(encode).toThrow(InputError);
+	}
+});
+
+test.each(['', 'a b', '<x>', '__proto__', '1', 'xmlThing'])('the root %j is refused', (root) => {
+	expect(() => encodeRequest(root, {}, 'json')).toThrow(InputError);
+	expect(() => encodeRequest(root, {}, 'xml')).toThrow(InputError);
+});
+
+test('a tree without end is refused', () => {
+	const tree: Record<string, unknown> = {};
+	tree.a = tree;
+	expect(() => encodeRequest('x', tree as GatewayTree, 'json')).toThrow(/^is nested too deeply/);
+	expect(() => encodeRequest('x', tree as GatewayTree, 'xml')).toThrow(/^is nested too deeply/);
+});
+
+test('any text is either carried unchanged in both encodings or refused in both', () => {
+	const outcome = (text: string, encoding: 'json' | 'xml') => {
+		try {
+			const { body } = encodeRequest('x', { p: { $: { id: text }, _: text } }, encoding);
+			return encoding === 'json' ? (JSON.parse(body) as unknown) : readBack(body);
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+			const asJson = outcome(text, 'json');
+			const asXml = outcome(text, 'xml');
+			if (typeof asJson === 'string') expect(asXml).toBe(asJson);
+			else {
+				expect(asJson).toEqual({ x: { p: { $: { id: text }, _: text } } });
+				expect(asXml).toEqual({ id: text, text });
+			}
+		}),
+		{ seed: 5 },
+	);
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+
+import { InputError } from '../../../gateway/inputError';
+import { checkMessage, measureMessage } from '../../../gateway/messageLength';
+
+const hebrew = (n: number) => 'ש'.repeat(n);
+
+test.each([
+	['nothing', '', 0, 'GSM-7', 0, 160],
+	['one letter', 'a', 1, 'GSM-7', 1, 160],
+	['a full GSM-7 segment', 'a'.repeat(160), 160, 'GSM-7', 1, 160],
+	['one more', 'a'.repeat(161), 161, 'GSM-7', 2, 153],
+	['two full parts', 'a'.repeat(306), 306, 'GSM-7', 2, 153],
+	['one more again', 'a'.repeat(307), 307, 'GSM-7', 3, 153],
+	['an euro sign takes two', 'a'.repeat(158) + '€', 159, 'GSM-7', 1, 160],
+	['an euro sign over the edge', 'a'.repeat(159) + '€', 160, 'GSM-7', 2, 153],
+	['extension characters only', '{}[]~\\|^€\f'.repeat(8), 80, 'GSM-7', 1, 160],
+	['an escape pair is not torn apart', 'a'.repeat(152) + '€'.repeat(77), 229, 'GSM-7', 3, 153],
+	['accents of the alphabet', 'Ñandú? ¡äöü! @£$¥'.replace('ú', 'ù'), 17, 'GSM-7', 1, 160],
+	['line feeds', 'a\r\nb', 4, 'GSM-7', 1, 160],
+	['an accent outside the alphabet', 'ú', 1, 'UCS-2', 1, 70],
+	['typographic quotes', '“hi”', 4, 'UCS-2', 1, 70],
+	['a tab', 'a\tb', 3, 'UCS-2', 1, 70],
+	['a full Hebrew segment', hebrew(70), 70, 'UCS-2', 1, 70],
+	['one more letter', hebrew(71), 71, 'UCS-2', 2, 67],
+	['two full Hebrew parts', hebrew(134), 134, 'UCS-2', 2, 67],
+	['one more', hebrew(135), 135, 'UCS-2', 3, 67],
+	['the longest Hebrew message', hebrew(1005), 1005, 'UCS-2', 15, 67],
+	['an emoji is two', '👍', 2, 'UCS-2', 1, 70],
+	['35 emoji fill one', '👍'.repeat(35), 70, 'UCS-2', 1, 70],
+	['an emoji is not torn apart', hebrew(66) + '👍' + hebrew(66), 134, 'UCS-2', 3, 67],
+	['a half pair counts one', '\ud83d', 1, 'UCS-2', 1, 70],
+])('%s', (_, text, characters, encoding, segments, perSegment) => {
+	expect(measureMessage(text)).toEqual({ characters, encoding, segments, perSegment });
+});
+
+test('the whole GSM-7 alphabet is known', () => {
+	const alphabet =
+		'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+		'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+	expect([...alphabet]).toHaveLength(127);
+	expect(measureMessage(alphabet).encoding).toBe('GSM-7');
+});
+
+test('a longer text never takes fewer segments', () => {
+	const unit = fc.constantFrom('a', '€', 'ש', '👍', '\n');
+	fc.assert(
+		fc.property(fc.string({ unit, maxLength: 400 }), fc.string({ unit, maxLength: 5 }), (a, b) => {
+			expect(measureMessage(a + b).segments).toBeGreaterThanOrEqual(measureMessage(a).segments);
+		}),
+		{ seed: 3 },
+	);
+});
+
+test.each(['a', ' a ', 'a'.repeat(1005), hebrew(1005), '👍'.repeat(502), 'שלום\n<&>"\''])(
+	'%j is accepted unchanged',
+	(text) => {
+		expect(checkMessage(text)).toBe(text);
+	},
+);
+
+test.each([
+	['', /^is empty/],
+	[' \n\t', /^is empty/],
+	['a'.repeat(1006), /^has 1006 characters; the gateway allows 1005$/],
+	['👍'.repeat(503), /^has 1006 characters/],
+])('%j is refused', (text, message) => {
+	expect(() => checkMessage(text)).toThrow(message);
+	expect(() => checkMessage(text)).toThrow(InputError);
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+
+import { InputError } from '../../../gateway/inputError';
+import { normalizePhone, toInternational, toNational } from '../../../gateway/phone';
+
+const MOBILE = [
+	'0501234567',
+	'050-1234567',
+	'050-123-4567',
+	'050 123 4567',
+	'(050) 123.4567',
+	'(050)1234567',
+	'  0501234567  ',
+	'\t0501234567\n',
+	'501234567',
+	'50-123-4567',
+	'972501234567',
+	'972-50-123-4567',
+	'9720501234567',
+	'+972501234567',
+	'+972 50-123 4567',
+	'+972 (0)50 123 4567',
+	'+972-050-1234567',
+	'00972501234567',
+	'00972 50 123 4567',
+	'+00972501234567',
+	'\u200E+972 50\u2011123\u20114567\u200F',
+	'\u202A050-1234567\u202C',
+	'\u2066050\u20131234567\u2069',
+	'\u2067+972501234567\u2069',
+	'050\u00A0123\u00A04567',
+	'050\u200B1234567',
+	'\uFEFF0501234567',
+	'٠٥٠١٢٣٤٥٦٧',
+	'+٩٧٢٥٠١٢٣٤٥٦٧',
+	'۰۵۰۱۲۳۴۵۶۷',
+	'０５０１２３４５６７',
+	'＋972501234567',
+	'501234567.0',
+	'972501234567.0',
+	501234567,
+	972501234567,
+];
+
+test.each(MOBILE)('%j is 0501234567', (input) => {
+	expect(normalizePhone(input)).toBe('0501234567');
+	expect(normalizePhone(input, { international: true })).toBe('0501234567');
+	expect(toNational(String(input))).toBe('0501234567');
+	expect(toInternational(String(input))).toBe('+972501234567');
+});
+
+test.each([
+	['03-1234567', '031234567', '+97231234567'],
+	['3-1234567', '031234567', '+97231234567'],
+	['31234567', '031234567', '+97231234567'],
+	['+972 3 123 4567', '031234567', '+97231234567'],
+	['97231234567', '031234567', '+97231234567'],
+	['077-1234567', '0771234567', '+972771234567'],
+	['5xxxxxxx'.replace(/x/g, '1'), '051111111', '+97251111111'],
+	['05xxxxxxx'.replace(/x/g, '1'), '051111111', '+97251111111'],
+	['050123456', '050123456', '+97250123456'],
+])('%s keeps its length: %s', (input, national, international) => {
+	expect(normalizePhone(input)).toBe(national);
+	expect(toNational(input)).toBe(national);
+	expect(toInternational(input)).toBe(international);
+});
+
+test.each([
+	['+1 (212) 555-1234', '12125551234'],
+	['0044 20 7946 0958', '442079460958'],
+	['+44 20 7946 0958', '442079460958'],
+	['447700900123', '447700900123'],
+	['+970 59 123 4567', '970591234567'],
+	['+290 1234', '2901234'],
+])('%s is foreign', (input, digits) => {
+	expect(() => normalizePhone(input)).toThrow(/is not an Israeli number/);
+	expect(() => normalizePhone(input, { international: false })).toThrow(InputError);
+	expect(normalizePhone(input, { international: true })).toBe(digits);
+	expect(toInternational(input)).toBe(`+${digits}`);
+	expect(toNational(input)).toBeUndefined();
+});
+
+test.each([
+	['', /^is empty/],
+	['   ', /^is empty/],
+	['\u200F', /^is not a phone number/],
+	['hello', /^is not a phone number/],
+	['050-CALL-NOW', /^is not a phone number/],
+	['0501234567,0521234567', /^is not a phone number/],
+	['0501234567;', /^is not a phone number/],
+	['03-1234567/8', /^is not a phone number/],
+	['0501234567 ext 2', /^is not a phone number/],
+	['05012***67', /^is not a phone number/],
+	['++972501234567', /^is not a phone number/],
+	['050+1234567', /^is not a phone number/],
+	['5.01234567E8', /^is not a phone number/],
+	['-', /^is not a phone number/],
+	['123456', /7 to 15 digits/],
+	['050123', /7 to 15 digits/],
+	['+972 12345', /7 to 15 digits/],
+	['+0501234567', /7 to 15 digits/],
+	['0501234567890123', /7 to 15 digits/],
+	['+1234567890123456', /7 to 15 digits/],
+	[NaN, /^is not a phone number/],
+	[1.5e30, /^is not a phone number/],
+	[123, /7 to 15 digits/],
+])('%j is refused', (input, message) => {
+	expect(() => normalizePhone(input, { international: true })).toThrow(message);
+	expect(() => normalizePhone(input, { international: true })).toThrow(InputError);
+	expect(toInternational(String(input))).toBeUndefined();
+	expect(toNational(String(input))).toBeUndefined();
+});
+
+test('normalizing is stable, and both total functions never throw', () => {
+	const separator = fc.constantFrom('', ' ', '-', '.', '\u200F', '\u2011');
+	const prefix = fc.constantFrom('0', '', '972', '+972', '00972', '+972 (0)');
+	const subscriber = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 7, maxLength: 7 });
+	fc.assert(
+		fc.property(prefix, subscriber, separator, (start, digits, between) => {
+			const national = `05${digits.join('')}`;
+			expect(normalizePhone(`${start}5${between}${digits.join(between)}`)).toBe(national);
+			expect(normalizePhone(national)).toBe(national);
+			expect(toNational(toInternational(national) ?? '')).toBe(national);
+		}),
+		{ seed: 1 },
+	);
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), (text) => {
+			toNational(text);
+			toInternational(text);
+		}),
+		{ seed: 2 },
+	);
+});
+
+test('100,000 numbers take well under a second', () => {
+	const start = performance.now();
+	for (let i = 0; i < 100_000; i++) normalizePhone(`+972 50-${1_000_000 + i}`);
+	expect(performance.now() - start).toBeLessThan(1000);
+});

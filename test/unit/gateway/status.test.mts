@@ -1,0 +1,99 @@
+import { judgeStatus, statusMeaning, STATUS_CODES, successStatuses } from '../../../gateway/status';
+import type { Effect } from '../../../gateway/status';
+
+/** Specification, "Errors", and gateway-api, section 10. */
+const ON_RECORD = [
+	...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+	...[502, 503, 504, 510, 511, 515, 517, 714, 715, 933, 944, 946, 955, 966, 970, 977],
+	...[980, 981, 986, 987, 988, 989, 990, 991, 992, 993, 994, 995, 996, 997, 998, 999],
+];
+
+test('every code on record has an entry of its own', () => {
+	expect([...STATUS_CODES].sort((a, b) => a - b)).toEqual(ON_RECORD);
+});
+
+test.each(ON_RECORD)('%i says what happened and what to do', (code) => {
+	for (const effect of ['read', 'write', 'send'] as const) {
+		const { meaning, hint } = statusMeaning('sms', code, effect);
+		expect(meaning).toMatch(/^[A-Z].*[^.]$/);
+		expect(hint).toMatch(/^[A-Z].*\.$/);
+		expect(`${meaning} ${hint}`).not.toMatch(/\b(error|problem|failure|failed|mistake)/i);
+	}
+});
+
+test.each<[string, readonly number[]]>([
+	['sms', [0]],
+	['bulk', [0]],
+	['balance', [0]],
+	['toString', [0]],
+	['addNumBL', [946, 0]],
+	['rmNumBL', [0, 944]],
+	['cancel', [0, 955]],
+	['validate_otp', [0, 12]],
+])('%s succeeds with %j', (root, statuses) => {
+	expect(successStatuses(root)).toEqual(statuses);
+	for (const status of ON_RECORD) {
+		expect(judgeStatus(root, status).ok).toBe(statuses.includes(status));
+	}
+});
+
+test.each<[string, number, RegExp]>([
+	['sms', 12, /enough money/],
+	['bulk', 12, /enough money/],
+	['validate_otp', 12, /code is not right/],
+	['dlr', 2, /external IDs are missing/],
+	['dlrByDate', 2, /time window is missing/],
+	['blacklist', 2, /time window is missing/],
+	['newCL', 2, /its name or its contacts are missing/],
+	['sms', 2, /required field is missing/],
+	['sms', 9, /At least one phone number/],
+	['newCL', 9, /contact has a phone number/],
+	['verify_phone', 9, /number to verify/],
+	['sms', 992, /^The sender is/],
+	['addSub', 992, /default sender of the sub-account/],
+	['addSub', 511, /cannot create sub-accounts/],
+	['balance', 511, /not entitled/],
+])('on %s, %i means %s', (root, status, meaning) => {
+	expect(statusMeaning(root, status).meaning).toMatch(meaning);
+});
+
+test.each([3, 10, 11, 504])('%i mentions the IP allowlist', (status) => {
+	expect(statusMeaning('sms', status).hint).toMatch(/IP allowlist \(My Account → Settings\)/);
+});
+
+test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
+	[4, 'send', 'rejected', false],
+	[12, 'send', 'rejected', false],
+	[515, 'send', 'rejected', false],
+	[5, 'send', 'rejected', true],
+	[715, 'send', 'rejected', true],
+	[6, 'send', 'unknown', false],
+	[6, 'write', 'unknown', false],
+	[6, 'read', 'rejected', true],
+	[998, 'send', 'unknown', false],
+	[998, 'write', 'unknown', false],
+	[998, 'read', 'rejected', false],
+	[999, 'send', 'unknown', false],
+	[999, 'read', 'rejected', false],
+	[944, 'send', 'unknown', false],
+	[946, 'send', 'unknown', false],
+	[12345, 'send', 'unknown', false],
+	[12345, 'write', 'unknown', false],
+	[12345, 'read', 'rejected', false],
+	[-1, 'send', 'unknown', false],
+])('%i on a %s: outcome %s, retryable %s', (status, effect, outcome, retryable) => {
+	expect(judgeStatus('sms', status, effect)).toMatchObject({
+		ok: false,
+		code: status,
+		outcome,
+		retryable,
+	});
+});
+
+test('without an effect the most careful one is assumed', () => {
+	expect(judgeStatus('whatever', 6)).toEqual(judgeStatus('whatever', 6, 'send'));
+});
+
+test('a success carries nothing but the word', () => {
+	expect(judgeStatus('sms', 0)).toEqual({ ok: true });
+});
