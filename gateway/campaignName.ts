@@ -1,13 +1,14 @@
 import { InputError } from './inputError';
 import { MAX_CAMPAIGN_NAME_CHARACTERS } from './limits';
+import { plainText } from './plainText';
 
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).
  * Source: specification, "Limits".
  * @throws InputError
  */
-export function checkCampaignName(text: string): string {
-	const name = text.trim();
+export function checkCampaignName(text: string | number): string {
+	const name = plainText(text).trim();
 	if (name === '') throw new InputError('is empty; enter a campaign name');
 	if (name.length > MAX_CAMPAIGN_NAME_CHARACTERS) {
 		throw new InputError(

@@ -80,6 +80,9 @@ function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
 	return inner.flatMap((list) => list ?? []);
 }
 
+const isObject = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function normalizeTree(source: object): ReplyTree {
 	const tree: ReplyTree = {};
 	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
@@ -96,7 +99,10 @@ function normalize(value: unknown): ReplyValue {
 	if (typeof value === 'string') return value;
 	if (value === null || value === undefined) return '';
 	if (Array.isArray(value)) return value.map(normalize);
-	return typeof value === 'object' ? normalizeTree(value) : String(value);
+	if (typeof value !== 'object') return String(value);
+	const tree = normalizeTree(value);
+	// XML cannot tell an empty object from an empty text.
+	return Object.keys(tree).length === 0 ? '' : tree;
 }
 
 /** Elements that stand in the reply without their container are moved into it, so that readers look in one place. */
@@ -118,8 +124,8 @@ function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 	if (tree.status !== undefined) return tree;
 	const named = hasField(tree, root) ? tree[root] : undefined;
 	if (isTree(named)) return named;
-	const [only, ...others] = Object.values(tree).filter(isTree);
-	return only !== undefined && others.length === 0 ? only : tree;
+	const [only, ...others] = Object.values(tree);
+	return isTree(only) && others.length === 0 ? only : tree;
 }
 
 const STATUS = /^\s*([+-]?\d{1,9})\s*$/;
@@ -255,9 +261,10 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	});
 	const parsed = read(text);
 	if ('reason' in parsed) return unreadable(parsed.reason);
-	const value = normalize(parsed.value);
-	if (!isTree(value)) return unreadable('notAReply');
-	const tree = gatherLooseElements(unwrapReply(value, root));
+	if (!isObject(parsed.value)) return unreadable('notAReply');
+	// Gathered first, so that a lone record is not taken for a wrapper and its delivery status for the reply's.
+	const outer = gatherLooseElements(normalizeTree(parsed.value));
+	const tree = gatherLooseElements(unwrapReply(outer, root));
 	const status = readStatus(tree);
 	if (status === undefined) return unreadable('noStatus');
 	// verify_phone answers in verify_message.

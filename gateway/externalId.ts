@@ -1,4 +1,5 @@
 import { InputError } from './inputError';
+import { plainText } from './plainText';
 
 // In dlrByDate the text "null" stands for no id at all, so a message with that id could never be asked for.
 const NO_ID = 'null';
@@ -8,8 +9,8 @@ const NO_ID = 'null';
  * length is on record. Source: specification, "Message destination", "dlrByDate".
  * @throws InputError
  */
-export function checkExternalId(text: string): string {
-	const id = text.trim();
+export function checkExternalId(text: string | number): string {
+	const id = plainText(text).trim();
 	if (id.toLowerCase() === NO_ID) {
 		throw new InputError('is "null", which the gateway reads as no ID; choose another ID');
 	}

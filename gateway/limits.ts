@@ -35,7 +35,7 @@ export const OTP_TRIES = { min: 3, max: 5, default: 3 } as const;
 export const OTP_VALID_MINUTES = { min: 1, max: 15, default: 5 } as const;
 
 /**
- * Bytes of a reply we are ready to read (about 80,000 delivery reports); as text it has no more characters than that.
+ * Bytes of a reply we are ready to read (about 100,000 delivery reports); as text it has no more characters than that.
  * Our own limit: the gateway names none.
  */
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { InputError } from './inputError';
 import { MAX_MESSAGE_CHARACTERS } from './limits';
+import { plainText } from './plainText';
 
 export interface MessageLength {
 	/** UTF-16 code units, as the limit of 1005 counts them: an emoji is 2. */
@@ -69,7 +70,8 @@ export function measureMessage(text: string): MessageLength {
  * is 15 UCS-2 segments of 67, and it is the more careful count. Source: specification, "Limits".
  * @throws InputError
  */
-export function checkMessage(text: string): string {
+export function checkMessage(input: string | number): string {
+	const text = plainText(input);
 	if (text.trim() === '') throw new InputError('is empty; enter the text to send');
 	if (text.length > MAX_MESSAGE_CHARACTERS) {
 		throw new InputError(

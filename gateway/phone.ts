@@ -1,4 +1,5 @@
 import { InputError } from './inputError';
+import { plainText } from './plainText';
 
 /** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
 const MIN_DIGITS = 7;
@@ -69,7 +70,7 @@ export function normalizePhone(
 	input: string | number,
 	options: { international?: boolean } = {},
 ): string {
-	const text = String(input).trim();
+	const text = plainText(input).trim();
 	if (text === '') throw new InputError('is empty; enter a phone number');
 	const compacted = compact(text);
 	const number = readNumber(compacted);

@@ -1,5 +1,4 @@
-// The build bundles this file together with fast-xml-parser and whatever else it imports, so it may import nothing that
-// others compare by identity (a bundled copy of InputError would not be an instance of theirs).
+// The only file that may import fast-xml-parser: the build bundles the package into it, as n8n installs none with us.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from './tree';

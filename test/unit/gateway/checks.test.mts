@@ -1,7 +1,11 @@
 import { checkCampaignName } from '../../../gateway/campaignName';
 import { checkExternalId } from '../../../gateway/externalId';
 import { InputError } from '../../../gateway/inputError';
+import { checkMessage } from '../../../gateway/messageLength';
+import { normalizePhone } from '../../../gateway/phone';
+import { plainText } from '../../../gateway/plainText';
 import { checkRange } from '../../../gateway/range';
+import { checkSender } from '../../../gateway/sender';
 
 test.each([
 	['Spring sale', 'Spring sale'],
@@ -55,3 +59,25 @@ test.each([0, 15, -1, 1.5, NaN, Infinity, '', ' ', '7 days', '1e1', '0x5', '1.0'
 test('a range may be negative', () => {
 	expect(checkRange('-10', -10, 10)).toBe(-10);
 });
+
+test.each([
+	['a', 'a'],
+	[5, '5'],
+	[0, '0'],
+	[false, 'false'],
+	[undefined, ''],
+	[null, ''],
+])('%j from an expression is %j', (value, text) => {
+	expect(plainText(value)).toBe(text);
+});
+
+test.each([checkMessage, checkSender, checkCampaignName, checkExternalId, normalizePhone])(
+	'%p refuses objects and lists, and takes numbers',
+	(check: (value: string | number) => string) => {
+		for (const value of [{}, ['a'], () => 'a'] as unknown[]) {
+			expect(() => check(value as string)).toThrow(/^is not plain text/);
+			expect(() => check(value as string)).toThrow(InputError);
+		}
+		expect(check(501234567)).toMatch(/501234567$/);
+	},
+);
