@@ -1,0 +1,190 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { FaultSpec } from '../../sandbox/wire/faults.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const send: INodeParameters = {
+	resource: 'sms',
+	operation: 'send',
+	source: 'TextMe',
+	phones: '0501234567',
+	message: 'Hello',
+	options: { timeout: 1 },
+};
+const read: INodeParameters = {
+	resource: 'account',
+	operation: 'getBalance',
+	options: { timeout: 1 },
+};
+
+/** `reads`: what a read gives when the fault hits once and the gateway is well again. */
+type Expected = 'accepted' | 'unknown' | 'rejected';
+const FAULTS: Array<[FaultSpec, Expected, reads: 'ok' | 'refused']> = [
+	[{ kind: 'delay', ms: 20 }, 'accepted', 'ok'],
+	[{ kind: 'hang' }, 'unknown', 'ok'],
+	[{ kind: 'hang', phase: 'after' }, 'unknown', 'ok'],
+	[{ kind: 'slowDrip', ms: 300 }, 'unknown', 'ok'],
+	[{ kind: 'reset' }, 'unknown', 'ok'],
+	[{ kind: 'reset', phase: 'after' }, 'unknown', 'ok'],
+	[{ kind: 'resetMidRequest' }, 'unknown', 'ok'],
+	[{ kind: 'resetMidReply' }, 'unknown', 'ok'],
+	[{ kind: 'httpStatus', status: 400 }, 'rejected', 'refused'],
+	[{ kind: 'httpStatus', status: 401 }, 'rejected', 'refused'],
+	[{ kind: 'httpStatus', status: 403 }, 'rejected', 'refused'],
+	[{ kind: 'httpStatus', status: 404 }, 'rejected', 'refused'],
+	[{ kind: 'httpStatus', status: 429 }, 'rejected', 'ok'],
+	[{ kind: 'httpStatus', status: 429, retryAfter: '0' }, 'rejected', 'ok'],
+	[{ kind: 'httpStatus', status: 429, retryAfter: '3600' }, 'rejected', 'refused'],
+	[{ kind: 'httpStatus', status: 500 }, 'unknown', 'ok'],
+	[{ kind: 'httpStatus', status: 502 }, 'unknown', 'ok'],
+	[{ kind: 'httpStatus', status: 503, body: 'json' }, 'unknown', 'ok'],
+	[{ kind: 'html' }, 'unknown', 'ok'],
+	[{ kind: 'empty' }, 'unknown', 'ok'],
+	[{ kind: 'truncated' }, 'unknown', 'ok'],
+	[{ kind: 'wrongEncoding' }, 'accepted', 'ok'],
+	[{ kind: 'wrongCharset' }, 'accepted', 'ok'],
+	[{ kind: 'gigantic', megabytes: 40 }, 'unknown', 'refused'],
+	[{ kind: 'statusAsText' }, 'accepted', 'ok'],
+	[{ kind: 'statusMissing' }, 'unknown', 'ok'],
+	[{ kind: 'statusNotANumber' }, 'unknown', 'ok'],
+	[{ kind: 'statusUnknown' }, 'unknown', 'refused'],
+	[{ kind: 'wrapped' }, 'accepted', 'ok'],
+];
+
+describe.each(ENCODINGS)('%s', (encoding) => {
+	test.each(FAULTS)('a send under %j arrives at most once: %s', async (fault, expected) => {
+		fixture.sandbox.addFault({ ...fault, times: 0 });
+		const { items, error } = await fixture.run(send, { encoding });
+		expect(fixture.sandbox.requests().length).toBeLessThanOrEqual(1);
+		if (expected === 'accepted') {
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({ accepted: true });
+		} else {
+			expect(items).toEqual([]);
+			expect(error?.context).toMatchObject({ outcome: expected, itemIndex: 0 });
+			expect(error?.message).toMatch(/\[item 0\]$/);
+		}
+		if (expected === 'unknown') {
+			expect(error?.message).toContain('it is not known whether the request was carried out');
+			expect(error?.description).toContain('Get by External ID: n8n-13ef97-1042-0-0-0');
+			expect(error?.context).toMatchObject({ retryable: false });
+		}
+	});
+
+	test.each(FAULTS)('a read after %j (send: %s): %s', async (fault, _, expected) => {
+		fixture.sandbox.addFault(fault);
+		const { items, error } = await fixture.run(read, { encoding });
+		if (expected === 'ok') {
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.balance).toEqual(expect.any(Number));
+		} else {
+			expect(error?.context).toMatchObject({ outcome: 'rejected' });
+			expect(fixture.sandbox.requests()).toHaveLength(1);
+		}
+	});
+});
+
+test('a read gives up after three tries', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
+	const { error } = await fixture.run(read);
+	expect(error?.message).toBe(
+		'The gateway is not working properly at the moment (HTTP 500) [item 0]',
+	);
+	expect(fixture.sandbox.requests()).toHaveLength(3);
+});
+
+test('the token does not follow a redirect to another host', async () => {
+	const visits: unknown[] = [];
+	const elsewhere = createServer((request, response) => {
+		visits.push(request.headers);
+		response.end('{"status":0}');
+	});
+	await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+	const { port } = elsewhere.address() as AddressInfo;
+	fixture.sandbox.addFault({
+		kind: 'redirect',
+		location: `http://127.0.0.1:${port}/api`,
+		times: 0,
+	});
+	for (const parameters of [send, read]) {
+		const { error } = await fixture.run(parameters);
+		expect(error?.message).toContain('answers from another address (HTTP 301)');
+		expect(error?.description).toContain("'Base URL'");
+	}
+	expect(visits).toEqual([]);
+	elsewhere.close();
+});
+
+describe('when nothing listens', () => {
+	const nowhere = { username: 'demo', apiToken: 'x', encoding: 'json' };
+
+	test.each([
+		['http://127.0.0.1:9', 'The gateway could not be reached'],
+		['https://no-such-host.invalid', 'The gateway address could not be found'],
+	])('%s: nothing was sent, and the error says so', async (baseUrl, message) => {
+		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: true });
+	});
+
+	test('a gateway without TLS at an https address', async () => {
+		const baseUrl = fixture.sandbox.baseUrl.replace('http:', 'https:');
+		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
+		expect(error?.message).toBe('No secure connection to the gateway could be made [item 0]');
+		expect(error?.context).toMatchObject({ outcome: 'rejected' });
+		expect(fixture.sandbox.requests()).toEqual([]);
+	});
+});
+
+test.each(['', '/', '/api', '/api/', '/api/test'])(
+	'a base URL ending in "%s" works',
+	async (end) => {
+		const credentials = { ...fixture.credentials(), baseUrl: `${fixture.sandbox.baseUrl}${end}` };
+		const { error } = await fixture.run(send, { credentials });
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	},
+);
+
+test.each([
+	['not an address', 'is not an address'],
+	['http://gateway.example', 'is plain http'],
+	['ftp://gateway.example', 'is not an address'],
+])('the base URL "%s" is refused', async (baseUrl, message) => {
+	const { error } = await fixture.run(send, {
+		credentials: { ...fixture.credentials(), baseUrl },
+	});
+	expect(error?.message).toContain(`'Base URL' of the credential ${message}`);
+});
+
+test.each([
+	['expired', 10],
+	['otherUser', 11],
+] as const)('the token of %s', async (who, status) => {
+	const { account } = fixture.sandbox;
+	const { error } = await fixture.run(send, {
+		account: { username: account.username, token: fixture.sandbox[who].token },
+	});
+	expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	expect(error?.description).toContain('IP allowlist');
+});
+
+test('an unknown token', async () => {
+	const token = 'nobody-knows-this-token';
+	const { error } = await fixture.run(send, {
+		account: { username: fixture.sandbox.account.username, token },
+	});
+	expect(error?.context).toMatchObject({ status: 3 });
+	expect(JSON.stringify(error)).not.toContain(token);
+});
+
+test('a stop in the middle says how many were accepted before', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 2 });
+	const { error } = await fixture.run(send, { items: [{}, {}, {}, {}] });
+	expect(error?.message).toContain('[item 2]');
+	expect(error?.description).toContain('2 items were accepted before this one.');
+});

@@ -1,0 +1,34 @@
+import { resolveBaseUrl } from '../../../gateway/baseUrl';
+import { InputError } from '../../../gateway/inputError';
+
+test.each([
+	['https://my.textme.co.il', 'https://my.textme.co.il'],
+	[' https://my.textme.co.il/ ', 'https://my.textme.co.il'],
+	['https://my.textme.co.il/api', 'https://my.textme.co.il'],
+	['https://my.textme.co.il/api/', 'https://my.textme.co.il'],
+	['https://my.textme.co.il/api/test', 'https://my.textme.co.il'],
+	['HTTPS://019sms.co.il//', 'https://019sms.co.il'],
+	['www.019sms.co.il', 'https://www.019sms.co.il'],
+	['https://proxy.example:8443/textme/api', 'https://proxy.example:8443/textme'],
+	['https://example.com/apiary', 'https://example.com/apiary'],
+	['http://localhost:8090', 'http://localhost:8090'],
+	['http://127.0.0.1:8090/api', 'http://127.0.0.1:8090'],
+	['http://[::1]:8090', 'http://[::1]:8090'],
+])('%s becomes %s', (pasted, expected) => {
+	expect(resolveBaseUrl(pasted)).toBe(expected);
+});
+
+test.each([
+	['', 'is not an address'],
+	['my gateway', 'is not an address'],
+	['ftp://my.textme.co.il', 'is not an address'],
+	['https://', 'is not an address'],
+	['https://user:secret@my.textme.co.il', 'is not an address'],
+	['https://my.textme.co.il/?x=1', 'is not an address'],
+	['http://my.textme.co.il', 'is plain http'],
+	['http://127.0.0.1.evil.example', 'is plain http'],
+	['http://localhost.evil.example', 'is plain http'],
+])('%s is refused', (pasted, reason) => {
+	expect(() => resolveBaseUrl(pasted)).toThrow(InputError);
+	expect(() => resolveBaseUrl(pasted)).toThrow(reason);
+});
