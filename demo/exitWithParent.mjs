@@ -4,5 +4,6 @@ import { isMainThread } from 'node:worker_threads';
 
 // Worker threads load this too, and have a standard input of their own that ends at once.
 if (isMainThread) {
-	process.stdin.resume().on('end', () => process.kill(process.pid, 'SIGTERM'));
+	// The whole process group, task runner included. Not gently: with nobody to write its log to, n8n hangs in that.
+	process.stdin.resume().on('end', () => process.kill(-process.pid, 'SIGKILL'));
 }

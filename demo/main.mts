@@ -37,6 +37,12 @@ for (const [signal, exitCode] of [
 	});
 }
 
+// npm does not pass on what ends it to what it runs; then nobody would stop us.
+if (process.env.npm_lifecycle_event) {
+	const npm = process.ppid;
+	setInterval(() => process.ppid !== npm && void stop(143), 500).unref();
+}
+
 try {
 	await new Listr<Demo, 'default', 'verbose'>(tasks, {
 		ctx: demo,
@@ -49,7 +55,7 @@ try {
 } catch (error) {
 	// When we are being stopped, whatever was under way ends with an error of its own.
 	if (!stopping) {
-		console.error(`\nThe demo failed: ${(error as Error).message}`);
+		console.error(`\nThe demo failed: ${(demo.failure ?? (error as Error)).message}`);
 		const log = demo.n8n?.tail(40);
 		if (log) console.error(`\nThe last lines of n8n:\n${log}`);
 	}

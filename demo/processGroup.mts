@@ -3,6 +3,7 @@
 // which cannot load libraries that are ESM only.)
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 
 const running = new Map<number, Promise<unknown>>();
 process.once('exit', () => signalAll('SIGKILL'));
@@ -16,6 +17,9 @@ export async function endAll(): Promise<void> {
 	signalAll('SIGKILL');
 	await Promise.all(running.values());
 }
+
+/** Of a line that was written over and over, like a spinner's, only the last state counts. */
+const backToTheLeft = /\r|\u001b\[\d+D/; // eslint-disable-line no-control-regex -- it is what terminals understand
 
 export interface StartOptions {
 	cwd?: string;
@@ -50,7 +54,8 @@ export async function start(
 	const child = spawn(command, args, { cwd, env, stdio: 'pipe', detached: true });
 	const printed: string[] = [];
 	for (const stream of [child.stdout, child.stderr]) {
-		createInterface({ input: stream }).on('line', (line) => {
+		createInterface({ input: stream }).on('line', (text) => {
+			const line = stripVTControlCharacters(text.split(backToTheLeft).at(-1) ?? '');
 			printed.push(line);
 			if (printed.length > 1000) printed.shift();
 			onLine?.(line);

@@ -21,6 +21,8 @@ export interface Demo {
 	workflows: Record<string, SavedWorkflow>;
 	sent: firstMessage.SentMessage;
 	delivered: firstMessage.DeliveryReport;
+	/** Kept for the end: listr's log would bury it. */
+	failure?: Error;
 }
 
 const userFolder = ({ folder }: Demo) => join(folder, 'n8n');
@@ -85,6 +87,9 @@ function step(title: string, work: (demo: Demo, report: Report) => Promise<void>
 					doing = text;
 					if (isFirst) show();
 				});
+			} catch (error) {
+				demo.failure = error as Error;
+				throw new Error('see below');
 			} finally {
 				clearInterval(timer);
 			}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endAll, start } from '../../demo/processGroup.mts';
+
+const minute = 60_000;
+
+/** A process of its own, as users start it; what it prints is the log of this test. */
+async function startDemo(...args: string[]) {
+	let printed = '';
+	const demo = await start('npm', ['run', 'demo', '--', ...args], {
+		cwd: join(__dirname, '..', '..'),
+		onLine: (line) => {
+			printed += `${line}\n`;
+			process.stdout.write(`${line}\n`);
+		},
+	});
+	return { ...demo, printed: () => printed };
+}
+
+/** A process and all it has started, directly or not. */
+function withDescendants(root: number): number[] {
+	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+	const processes = table
+		.trim()
+		.split('\n')
+		.map((row) => row.trim().split(/\s+/).map(Number));
+	const found = [root];
+	for (const parent of found) {
+		for (const [pid, ppid] of processes) if (ppid === parent && pid) found.push(pid);
+	}
+	return found;
+}
+
+/** Not counting what has ended and only waits to be noticed. */
+function isRunning(pid: number): boolean {
+	try {
+		const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+		return !state.startsWith('Z');
+	} catch {
+		return false;
+	}
+}
+
+describe('npm run demo', () => {
+	afterAll(endAll);
+
+	it(
+		'sends with the node in a real n8n, and the delivery report comes back into a workflow',
+		async () => {
+			const demo = await startDemo('--once');
+			expect(await demo.exited).toBe(0);
+			expect(demo.printed()).toMatch(/sent a message to 0501234567 with the external ID \S+/);
+			expect(demo.printed()).toContain('came back by push: 102, Delivered');
+		},
+		15 * minute,
+	);
+
+	it(
+		'leaves no process behind when it is interrupted',
+		async () => {
+			const demo = await startDemo();
+			while (!demo.printed().includes('Ctrl+C stops')) await sleep(100);
+			const started = withDescendants(demo.pid);
+			// npm, its shell or ourselves, n8n and n8n's task runner
+			expect(started.length).toBeGreaterThanOrEqual(4);
+
+			demo.signal('SIGINT'); // to what a terminal would send it to
+			await demo.exited;
+			expect(started.filter(isRunning)).toEqual([]);
+		},
+		3 * minute,
+	);
+});
