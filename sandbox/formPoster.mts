@@ -32,7 +32,11 @@ export class FormPoster {
 					'content-length': Buffer.byteLength(body),
 				},
 			});
-			const deadline = setTimeout(() => request.destroy(new Error('timeout')), timeoutMs);
+			// Counted from when a connection is free: waiting in our own queue is not the receiver's slowness.
+			let deadline: NodeJS.Timeout | undefined;
+			request.on('socket', () => {
+				deadline = setTimeout(() => request.destroy(new Error('timeout')), timeoutMs);
+			});
 			request.on('response', (response) => {
 				clearTimeout(deadline);
 				response.on('error', () => undefined);

@@ -28,6 +28,11 @@ export function readMinute(text: string): number | undefined {
 	return read.isValid ? read.toMillis() : undefined;
 }
 
+/** By the calendar: where daylight saving begins or ends, a week is an hour shorter or longer. */
+export function weekAfter(time: number): number {
+	return DateTime.fromMillis(time, { zone: ZONE }).plus({ weeks: 1 }).toMillis();
+}
+
 export function hourOfDay(time: number): number {
 	return DateTime.fromMillis(time, { zone: ZONE }).hour;
 }

@@ -19,6 +19,8 @@ export interface ControlRoute {
 	/** The function of `Sandbox` it mirrors. */
 	mirrors: keyof Controls;
 	meaning: string;
+	/** Fields the body must have. */
+	needs: readonly string[];
 	run: (controls: Controls, request: ControlRequest) => unknown;
 }
 
@@ -39,7 +41,8 @@ const route = (
 	mirrors: keyof Controls,
 	meaning: string,
 	run: ControlRoute['run'],
-): ControlRoute => ({ method, path: `/sandbox${path}`, mirrors, meaning, run });
+	needs: readonly string[] = [],
+): ControlRoute => ({ method, path: `/sandbox${path}`, mirrors, meaning, run, needs });
 
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
 	route('POST', '/reset', 'reset', 'everything as after the start', (c) => c.reset()),
@@ -50,6 +53,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'registerPush',
 		'`{feed, url, username?}`; feed is `delivery`, `incoming` or `blocklist`',
 		(c, { body }) => c.registerPush(body as { feed: Feed; url: string; username?: string }),
+		['feed', 'url'],
 	),
 	route('GET', '/push-addresses', 'pushAddresses', 'addresses, and which have stopped', (c) =>
 		c.pushAddresses(),
@@ -84,9 +88,15 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'advanceClock',
 		'`{ms}`; answers when everything that fell due has run',
 		(c, { body }) => c.advanceClock(Number(body.ms)),
+		['ms'],
 	),
-	route('POST', '/clock/set', 'setClock', '`{to}`, ISO or milliseconds', (c, { body }) =>
-		c.setClock(body.to as string | number),
+	route(
+		'POST',
+		'/clock/set',
+		'setClock',
+		'`{to}`, ISO or milliseconds',
+		(c, { body }) => c.setClock(body.to as string | number),
+		['to'],
 	),
 	route('POST', '/settle', 'settle', 'wait for all pushes under way', (c) => c.settle()),
 
@@ -96,6 +106,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'handsetReply',
 		'`{phone, text, dest?, username?}`: a person writes back',
 		(c, { body }) => c.handsetReply(body as unknown as HandsetAction & { text: string }),
+		['phone', 'text'],
 	),
 	route(
 		'POST',
@@ -103,6 +114,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'optOut',
 		'`{phone, username?}`: a person follows the removal link',
 		(c, { body }) => c.optOut(body as unknown as HandsetAction),
+		['phone'],
 	),
 	route('GET', '/handsets', 'handsets', 'every phone, and the last line with it', (c) =>
 		c.handsets(),
@@ -123,6 +135,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'verifySender',
 		'`{number, username?}`: the link followed, the call made',
 		(c, { body }) => c.verifySender(body as { number: string; username?: string }),
+		['number'],
 	),
 	route(
 		'GET',
@@ -161,16 +174,26 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		c.requests(query),
 	),
 
-	route('POST', '/faults', 'addFault', '`{kind, root?, times?, phase?, …}`', (c, { body }) =>
-		c.addFault(body as unknown as FaultSpec),
+	route(
+		'POST',
+		'/faults',
+		'addFault',
+		'`{kind, root?, times?, phase?, …}`',
+		(c, { body }) => c.addFault(body as unknown as FaultSpec),
+		['kind'],
 	),
 	route('GET', '/faults', 'faults', 'the faults still waiting', (c) => c.faults()),
 	route('DELETE', '/faults', 'clearFaults', 'no more faults', (c) => c.clearFaults()),
 	route('DELETE', '/faults/:id', 'removeFault', 'one fault less', (c, { param }) =>
 		c.removeFault(Number(param)),
 	),
-	route('POST', '/latency', 'setLatency', '`{ms}` before every reply', (c, { body }) =>
-		c.setLatency(Number(body.ms)),
+	route(
+		'POST',
+		'/latency',
+		'setLatency',
+		'`{ms}` before every reply',
+		(c, { body }) => c.setLatency(Number(body.ms)),
+		['ms'],
 	),
 ];
 
@@ -186,13 +209,15 @@ export function controlRoutes(controls: Controls) {
 		server.get('/sandbox', () =>
 			CONTROL_ROUTES.map(({ method, path, meaning }) => ({ method, path, meaning })),
 		);
-		for (const { method, path, run } of CONTROL_ROUTES) {
+		for (const { method, path, run, needs } of CONTROL_ROUTES) {
 			server.route({
 				method,
 				url: path,
 				handler: async (request) => {
 					const params = Object.values(request.params as Record<string, string>);
 					const body = (request.body ?? {}) as Record<string, unknown>;
+					const absent = needs.find((field) => body[field] === undefined);
+					if (absent !== undefined) throw new Error(`"${absent}" is missing.`);
 					const query = request.query as Record<string, string>;
 					return (await run(controls, { body, query, param: params[0] ?? '' })) ?? { ok: true };
 				},

@@ -76,6 +76,7 @@ export function createControls(world: World) {
 		},
 		/** Resolves when everything that fell due has run, pushes and their answers included. */
 		advanceClock: async (ms: number): Promise<ClockView> => {
+			if (!(ms >= 0)) throw new Error(`Not a time to pass: ${ms} ms.`);
 			await clock.advance(ms);
 			return changed();
 		},

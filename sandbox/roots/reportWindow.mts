@@ -1,4 +1,4 @@
-import { readMinute } from '../israelTime.mts';
+import { readMinute, weekAfter } from '../israelTime.mts';
 import { invalid, missing } from '../refusal.mts';
 import { text, type Tree } from '../wire/tree.mts';
 
@@ -9,9 +9,6 @@ export interface ReportWindow {
 }
 
 const MINUTE = 60_000;
-const WEEK = 7 * 86_400_000;
-/** A week holds an hour more or less where daylight saving begins or ends. */
-const HOUR = 3_600_000;
 
 function moment(body: Tree, field: string): number {
 	const written = text(body, field) ?? '';
@@ -28,7 +25,7 @@ export function readWindow(body: Tree): ReportWindow {
 /** Delivery reports are given for one week at a time (specification, Limits). */
 export function readWeek(body: Tree): ReportWindow {
 	const window = readWindow(body);
-	if (window.until - MINUTE - window.from > WEEK + HOUR) {
+	if (window.until - MINUTE > weekAfter(window.from)) {
 		throw invalid('more than one week between from and to');
 	}
 	return window;

@@ -1,0 +1,92 @@
+import { XMLParser } from 'fast-xml-parser';
+import { create } from 'xmlbuilder2';
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
+
+export const ENCODINGS = ['json', 'xml'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface CallOptions {
+	encoding?: Encoding;
+	by?: { username: string; token: string };
+	/** `user.username` when it is not the token's owner. */
+	user?: string;
+	path?: string;
+}
+
+export interface CallReply {
+	http: number;
+	contentType: string | null;
+	raw: string;
+	/** The root of an XML reply. */
+	root: string | undefined;
+	status: number;
+	fields: Fields;
+}
+
+/** JSON conversion (`$` and `_`) to the notation of the XML writer used here, which is not the sandbox's. */
+function forWriter(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(forWriter);
+	if (typeof value !== 'object' || value === null) return value;
+	const fields = Object.entries(value).flatMap(([name, content]: [string, unknown]) => {
+		if (name === '$') {
+			return Object.entries(content as Fields).map(([key, text]) => [`@${key}`, text]);
+		}
+		return [[name === '_' ? '#' : name, forWriter(content)]];
+	});
+	return Object.fromEntries(fields) as unknown;
+}
+
+export function encode(root: string, fields: Fields, encoding: Encoding): string {
+	return encoding === 'json'
+		? JSON.stringify({ [root]: fields })
+		: create({ encoding: 'UTF-8' }, { [root]: forWriter(fields) } as object).end();
+}
+
+const XML = new XMLParser({ parseTagValue: false, ignoreDeclaration: true, trimValues: false });
+
+/** With another parser than the sandbox's. */
+export function decode(raw: string, isXml: boolean): Pick<CallReply, 'root' | 'status' | 'fields'> {
+	const parsed = (isXml ? XML.parse(raw.replace('?>\n', '?>')) : JSON.parse(raw)) as Fields;
+	const root = isXml ? Object.keys(parsed)[0] : undefined;
+	const fields = (root === undefined ? parsed : parsed[root]) as Fields;
+	return { root, fields, status: Number(fields.status) };
+}
+
+export function post(
+	sandbox: Sandbox,
+	body: string,
+	headers: Readonly<Record<string, string>>,
+	path = '/api',
+): Promise<Response> {
+	return fetch(sandbox.baseUrl + path, { method: 'POST', headers, body });
+}
+
+export async function call(
+	sandbox: Sandbox,
+	root: string,
+	fields: Fields = {},
+	options: CallOptions = {},
+): Promise<CallReply> {
+	const { encoding = 'json', by = sandbox.account, user = by.username, path } = options;
+	const body = encode(root, { user: { username: user }, ...fields }, encoding);
+	const response = await post(
+		sandbox,
+		body,
+		{ 'content-type': `application/${encoding}`, authorization: `Bearer ${by.token}` },
+		path,
+	);
+	const raw = await response.text();
+	const contentType = response.headers.get('content-type');
+	return { http: response.status, contentType, raw, ...decode(raw, encoding === 'xml') };
+}
+
+/** A correct `sms`, which tests change one thing about. */
+export function smsTo(phone: unknown, more: Fields = {}): Fields {
+	return { source: 'TextMe', destinations: { phone }, message: 'Hello', ...more };
+}
+
+export const withId = (phone: string, id: string) => ({ $: { id }, _: phone });
+
+/** The day on which the sandbox's clock starts. */
+export const TODAY = { from: '15/01/26 00:00', to: '15/01/26 23:59' };

@@ -1,0 +1,262 @@
+import { connect } from 'node:net';
+import { FAULT_KINDS, type FaultKindName } from '../../sandbox/wire/faultKinds.mts';
+import type { FaultSpec } from '../../sandbox/wire/faults.mts';
+import { call, encode, ENCODINGS, post, smsTo, type Encoding } from './call.mts';
+import { useSandbox } from './useSandbox.mts';
+
+const sandbox = useSandbox();
+const SMS = { user: { username: 'demo' }, ...smsTo('0501234567') };
+
+const send = (encoding: Encoding = 'json', root = 'sms') =>
+	post(sandbox(), encode(root, SMS, encoding), {
+		'content-type': `application/${encoding}`,
+		authorization: 'Bearer sandbox-token-demo',
+	});
+/** How a request ended: its text, or the code of what cut it short. */
+const ending = async (encoding?: Encoding): Promise<string> => {
+	try {
+		return await (await send(encoding)).text();
+	} catch (error) {
+		const { cause } = error as { cause?: { code?: string } };
+		return `cut short: ${cause?.code ?? String(error)}`;
+	}
+};
+const sentMessages = () => sandbox().counters().messages;
+
+const REPLY = '{"status":0,"message":"SMS will be sent","shipment_id":"700001"}';
+const XML_REPLY =
+	'<?xml version="1.0" encoding="UTF-8"?>\n<sms><status>0</status><message>SMS will be sent</message><shipment_id>700001</shipment_id></sms>';
+const PAGE = /^<!DOCTYPE html>[^]*<\/html>\n$/;
+const CUT = /^cut short: (ECONNRESET|UND_ERR_SOCKET)$/;
+
+interface Row {
+	fault: FaultSpec;
+	/** Messages sent when the phase is not given. */
+	sends: 0 | 1;
+	json: RegExp;
+	xml: RegExp;
+}
+
+const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+const both = (pattern: RegExp) => ({ json: pattern, xml: pattern });
+const whole = { json: exactly(REPLY), xml: exactly(XML_REPLY) };
+
+const ROWS: Row[] = [
+	{ fault: { kind: 'delay', ms: 5 }, sends: 1, ...whole },
+	{ fault: { kind: 'slowDrip', ms: 0 }, sends: 1, ...whole },
+	{ fault: { kind: 'reset' }, sends: 0, ...both(CUT) },
+	{ fault: { kind: 'resetMidRequest' }, sends: 0, ...both(CUT) },
+	{ fault: { kind: 'resetMidReply' }, sends: 0, ...both(/^cut short: /) },
+	{ fault: { kind: 'httpStatus', status: 502 }, sends: 0, ...both(PAGE) },
+	{
+		fault: { kind: 'httpStatus', status: 429, body: 'json' },
+		sends: 0,
+		...both(exactly('{"error":"unavailable"}')),
+	},
+	{ fault: { kind: 'html' }, sends: 0, ...both(PAGE) },
+	{ fault: { kind: 'empty' }, sends: 0, ...both(/^$/) },
+	{
+		fault: { kind: 'truncated' },
+		sends: 0,
+		json: exactly(REPLY.slice(0, REPLY.length / 2)),
+		xml: exactly(XML_REPLY.slice(0, XML_REPLY.length / 2)),
+	},
+	{ fault: { kind: 'wrongEncoding' }, sends: 1, json: whole.xml, xml: whole.json },
+	{
+		fault: { kind: 'wrongCharset' },
+		sends: 1,
+		json: /"message":"\ufffd{6} \ufffd{6}"/,
+		xml: /<message>\ufffd{6} \ufffd{6}</,
+	},
+	{
+		fault: { kind: 'gigantic', megabytes: 1 },
+		sends: 1,
+		json: /^\{"status":0,[^}]*\} {1048576}$/,
+		xml: /<\/sms> {1048576}$/,
+	},
+	{
+		fault: { kind: 'statusAsText' },
+		sends: 1,
+		json: exactly(REPLY.replace(':0,', ':"0",')),
+		xml: whole.xml,
+	},
+	{
+		fault: { kind: 'statusMissing' },
+		sends: 0,
+		json: exactly(REPLY.replace('"status":0,', '')),
+		xml: exactly(XML_REPLY.replace('<status>0</status>', '')),
+	},
+	{
+		fault: { kind: 'statusUnknown' },
+		sends: 0,
+		json: /^\{"status":4711,"message":"[^"]+"\}$/,
+		xml: /<sms><status>4711<\/status><message>[^<]+<\/message><\/sms>$/,
+	},
+	{
+		fault: { kind: 'statusNotANumber' },
+		sends: 0,
+		json: /^\{"status":"OK",/,
+		xml: /<status>OK<\/status>/,
+	},
+	{
+		fault: { kind: 'wrapped' },
+		sends: 1,
+		json: exactly(`{"sms":${REPLY}}`),
+		xml: /<response><sms><status>0<.*<\/sms><\/response>$/,
+	},
+];
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test.each(ROWS)('$fault', async ({ fault, sends, ...expected }) => {
+		sandbox().addFault(fault);
+		expect(await ending(encoding)).toMatch(expected[encoding]);
+		expect(sentMessages()).toBe(sends);
+		expect(await ending(encoding)).toContain('SMS will be sent');
+	});
+
+	test.each(ROWS.filter(({ fault }) => !['resetMidRequest', 'delay'].includes(fault.kind)))(
+		'$fault after the request had its effect, or before',
+		async ({ fault, ...expected }) => {
+			sandbox().addFault({ ...fault, phase: 'after' });
+			expect(await ending(encoding)).toMatch(expected[encoding]);
+			expect(sentMessages()).toBe(1);
+			sandbox().reset();
+			sandbox().addFault({ ...fault, phase: 'before' });
+			expect(await ending(encoding)).toMatch(expected[encoding]);
+			expect(sentMessages()).toBe(0);
+		},
+	);
+});
+
+test('every kind is tried', () => {
+	const elsewhere: FaultKindName[] = ['hang', 'redirect'];
+	const tried = new Set([...ROWS.map(({ fault }) => fault.kind), ...elsewhere]);
+	expect([...tried].sort()).toEqual(Object.keys(FAULT_KINDS).sort());
+});
+
+test('hang never answers, and the caller may leave', async () => {
+	sandbox().addFault({ kind: 'hang', phase: 'after' });
+	const { promise, leave } = (() => {
+		const controller = new AbortController();
+		const promise = fetch(`${sandbox().baseUrl}/api`, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				authorization: 'Bearer sandbox-token-demo',
+			},
+			body: JSON.stringify({ sms: SMS }),
+			signal: controller.signal,
+		}).then(
+			() => 'answered',
+			(error: Error) => error.name,
+		);
+		return { promise, leave: () => controller.abort() };
+	})();
+	await sandbox().waitForMessage({ phone: '0501234567' });
+	leave();
+	expect(await promise).toBe('AbortError');
+	expect(await ending()).toContain('SMS will be sent');
+});
+
+test('a redirect names its target', async () => {
+	sandbox().addFault({ kind: 'redirect', location: 'https://elsewhere.example/login' });
+	const response = await fetch(`${sandbox().baseUrl}/api`, {
+		method: 'POST',
+		redirect: 'manual',
+		body: '<sms/>',
+	});
+	expect([response.status, response.headers.get('location')]).toEqual([
+		301,
+		'https://elsewhere.example/login',
+	]);
+});
+
+test('an HTTP status may say when to come back', async () => {
+	sandbox().addFault({ kind: 'httpStatus', status: 429, retryAfter: '7' });
+	const response = await send();
+	expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+});
+
+test('a delayed request has its effect in either phase', async () => {
+	sandbox().addFault({ kind: 'delay', ms: 1, phase: 'before' });
+	expect(await ending()).toBe(REPLY);
+	expect(sentMessages()).toBe(1);
+});
+
+test('a request is cut off before it is complete', async () => {
+	sandbox().addFault({ kind: 'resetMidRequest', root: 'sms' });
+	const { hostname, port } = new URL(sandbox().baseUrl);
+	const ended = await new Promise((resolve) => {
+		const socket = connect(Number(port), hostname, () => {
+			socket.write('POST /api HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n<sms><user>');
+		});
+		socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+		socket.on('end', () => resolve('end'));
+	});
+	expect(ended).toBe('ECONNRESET');
+});
+
+describe('which requests are hit', () => {
+	const statuses = async (count: number, root = 'sms') => {
+		const seen: number[] = [];
+		for (let nth = 0; nth < count; nth++) seen.push((await send('json', root)).status);
+		return seen;
+	};
+	const fault = (more: Partial<FaultSpec>) =>
+		sandbox().addFault({ kind: 'httpStatus', status: 503, ...more });
+
+	test('one, when nothing is said', async () => {
+		fault({});
+		expect(await statuses(2)).toEqual([503, 200]);
+	});
+
+	test('so many', async () => {
+		fault({ times: 2 });
+		expect(await statuses(3)).toEqual([503, 503, 200]);
+	});
+
+	test('all, until removed', async () => {
+		const { id } = fault({ times: 0 });
+		expect(await statuses(3)).toEqual([503, 503, 503]);
+		expect(sandbox().faults()).toMatchObject([{ id, hits: 3 }]);
+		sandbox().removeFault(id);
+		expect(await statuses(1)).toEqual([200]);
+		expect(() => sandbox().removeFault(id)).toThrow('no fault');
+	});
+
+	test('after some were let through', async () => {
+		fault({ skip: 2 });
+		expect(await statuses(4)).toEqual([200, 200, 503, 200]);
+	});
+
+	test('of one root', async () => {
+		fault({ root: 'balance' });
+		expect(await statuses(1, 'sms')).toEqual([200]);
+		expect(await statuses(2, 'balance')).toEqual([503, 200]);
+	});
+
+	test('of one user', async () => {
+		fault({ username: 'demo-other' });
+		expect(await statuses(1)).toEqual([200]);
+		const { http } = await call(sandbox(), 'balance', {}, { by: sandbox().subAccount });
+		expect(http).toBe(200);
+		expect(sandbox().faults()).toHaveLength(1);
+	});
+
+	test('several in the order they were added', async () => {
+		fault({ status: 500 });
+		fault({ status: 429 });
+		expect(await statuses(3)).toEqual([500, 429, 200]);
+	});
+
+	test('on the test address too', async () => {
+		fault({});
+		const { status } = await post(sandbox(), '<sms/>', {}, '/api/test');
+		expect(status).toBe(503);
+	});
+});
+
+test('an unknown kind is refused', () => {
+	const spec = { kind: 'explode' } as unknown as FaultSpec;
+	expect(() => sandbox().addFault(spec)).toThrow('explode');
+});
