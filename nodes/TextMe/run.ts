@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { allFieldsOf } from './describe';
-import { asNodeError, failedItem, withProgress } from './failedItem';
+import { Journal } from './journal';
+import { asNodeError, outcomeOf } from './nodeError';
 import type { Operation } from './operation';
 import { resources } from './operations';
 import { Parameters } from './parameters';
@@ -10,6 +11,7 @@ import type { PlannedCall } from './plan';
 import { plan } from './plan';
 import type { GatewayReply } from './request';
 import { callGateway } from './request';
+import { Results } from './results';
 import { runId } from './runId';
 
 /**
@@ -18,47 +20,46 @@ import { runId } from './runId';
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
-	const goesOn = context.continueOnFail();
 	const operation = chosenOperation(context);
-	const { calls, refused } = plan(operation, parametersOfItems(context, operation));
+	const results = new Results(context);
+	const journal = operation.effect === 'read' ? undefined : new Journal(context);
 
-	const results = new Map<number, INodeExecutionData[]>();
-	for (const [itemIndex, error] of refused) {
-		const refusal = asNodeError(node, error, itemIndex);
-		if (!goesOn) throw refusal;
-		results.set(itemIndex, [failedItem(refusal, itemIndex)]);
+	const items = parametersOfItems(context, operation);
+	const open = items.filter(({ itemIndex }) => {
+		const output = journal?.output(itemIndex);
+		if (output) results.accept(new Map([[itemIndex, output]]));
+		return !output;
+	});
+	for (const { itemIndex } of open) {
+		const doubt = journal?.doubt(node, itemIndex);
+		if (doubt) results.fail(itemIndex, doubt);
 	}
-
-	let done = 0;
+	const { calls, refused } = plan(
+		operation,
+		open.filter(({ itemIndex }) => !journal?.doubt(node, itemIndex)),
+	);
+	for (const [itemIndex, error] of refused) {
+		results.fail(itemIndex, asNodeError(node, error, itemIndex));
+	}
 	for (const call of calls) {
-		const [first = 0] = call.itemIndexes;
 		try {
-			const reply = await callGateway(context, {
-				root: call.root,
-				body: call.body(),
-				effect: operation.effect,
-				itemIndex: call.itemIndexes.length === 1 ? first : undefined,
-				externalIds: call.externalIds(),
-				...call.common,
-			});
-			const warning = warn(context, operation, call, reply);
-			for (const { json, itemIndexes } of call.output(reply)) {
-				const pairedItem = itemIndexes.map((item) => ({ item }));
-				addTo(results, itemIndexes[0] ?? first, {
-					json: warning ? { ...json, warning } : json,
-					pairedItem: pairedItem.length === 1 ? pairedItem[0] : pairedItem,
-				});
-			}
-			done += call.itemIndexes.length;
+			const output = await perform(context, operation, call);
+			results.accept(output);
+			if (!call.common.validateOnly) journal?.accept(output);
 		} catch (caught) {
-			const error = asNodeError(node, caught, first);
-			if (!goesOn) throw withProgress(error, operation, done);
+			const error = asNodeError(node, caught, call.itemIndexes[0] ?? 0);
 			for (const itemIndex of call.itemIndexes) {
-				results.set(itemIndex, [failedItem(error, itemIndex, call.externalIds(itemIndex))]);
+				if (outcomeOf(error) === 'unknown') journal?.noteDoubt(itemIndex, error);
+			}
+			for (const itemIndex of call.itemIndexes) {
+				results.fail(itemIndex, error, call.externalIds(itemIndex));
 			}
 		}
 	}
-	return [...results.keys()].sort((a, b) => a - b).flatMap((index) => results.get(index) ?? []);
+	const output = results.inOrder();
+	// n8n runs a node again when its first item says that it failed.
+	if (!node.retryOnFail || output[0]?.json.error === undefined) journal?.close();
+	return output;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
@@ -84,6 +85,33 @@ function parametersOfItems(context: IExecuteFunctions, operation: Operation): Pa
 		.map((_, itemIndex) => new Parameters(context, fields, itemIndex, id, constants));
 }
 
+/** Makes one request and gives the output of every item it was for. */
+async function perform(
+	context: IExecuteFunctions,
+	operation: Operation,
+	call: PlannedCall,
+): Promise<Map<number, INodeExecutionData[]>> {
+	const { itemIndexes, root, common } = call;
+	const reply = await callGateway(context, {
+		root,
+		body: call.body(),
+		effect: operation.effect,
+		itemIndex: itemIndexes.length === 1 ? itemIndexes[0] : undefined,
+		externalIds: call.externalIds(),
+		...common,
+	});
+	const warning = warn(context, operation, call, reply);
+	const output = new Map<number, INodeExecutionData[]>(itemIndexes.map((index) => [index, []]));
+	for (const { json, itemIndexes: origins } of call.output(reply)) {
+		const pairedItem = origins.map((item) => ({ item }));
+		output.get(origins[0] ?? 0)?.push({
+			json: warning ? { ...json, warning } : json,
+			pairedItem: pairedItem.length === 1 ? pairedItem[0] : pairedItem,
+		});
+	}
+	return output;
+}
+
 /** Shows a reply that needs attention to the user, once for a call, and returns the sentence. */
 function warn(
 	context: IExecuteFunctions,
@@ -97,14 +125,4 @@ function warn(
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	return warning;
-}
-
-function addTo(
-	results: Map<number, INodeExecutionData[]>,
-	itemIndex: number,
-	output: INodeExecutionData,
-): void {
-	const before = results.get(itemIndex);
-	if (before) before.push(output);
-	else results.set(itemIndex, [output]);
 }

@@ -186,5 +186,5 @@ test('a stop in the middle says how many were accepted before', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 2 });
 	const { error } = await fixture.run(send, { items: [{}, {}, {}, {}] });
 	expect(error?.message).toContain('[item 2]');
-	expect(error?.description).toContain('2 items were accepted before this one.');
+	expect(error?.description).toContain('2 items were carried out before this one.');
 });

@@ -2,7 +2,6 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { FailureDetails } from './gatewayError';
-import type { Operation } from './operation';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -10,6 +9,10 @@ export function asNodeError(node: INode, error: unknown, itemIndex: number): Nod
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
+
+/** `unknown` when the gateway may have acted on the request all the same. */
+export const outcomeOf = ({ context }: NodeError): 'rejected' | 'unknown' =>
+	(context as Partial<FailureDetails>).outcome ?? 'rejected';
 
 /**
  * What comes out for an item that failed. These three keys and no other: n8n then also moves the item to the error
@@ -20,28 +23,22 @@ export function failedItem(
 	itemIndex: number,
 	externalIds?: string[],
 ): INodeExecutionData {
-	const { outcome, retryable, status, httpStatus } = error.context as Partial<FailureDetails>;
+	// What is refused before the wire has no context of the gateway.
+	const { retryable = false, status, httpStatus } = error.context as Partial<FailureDetails>;
 	return {
 		json: {
 			error: error.message,
 			message: error.description ?? error.message,
-			// What is refused before the wire has no context of the gateway.
-			details: {
-				outcome: outcome ?? 'rejected',
-				retryable: retryable ?? false,
-				status,
-				httpStatus,
-				externalIds,
-			},
+			details: { outcome: outcomeOf(error), retryable, status, httpStatus, externalIds },
 		},
 		pairedItem: { item: itemIndex },
 	};
 }
 
-/** Says in the error that stops a run how many items went out before it. */
-export function withProgress(error: NodeError, { effect }: Operation, done: number): NodeError {
-	if (effect !== 'read' && done > 0) {
-		const before = `${done} ${done === 1 ? 'item was' : 'items were'} accepted before this one.`;
+/** Says in the error that stops a run how many items were carried out before it. */
+export function withProgress(error: NodeError, acceptedItems: number): NodeError {
+	if (acceptedItems > 0) {
+		const before = `${acceptedItems} ${acceptedItems === 1 ? 'item was' : 'items were'} carried out before this one.`;
 		error.description = [error.description, before].filter(Boolean).join(' ');
 	}
 	return error;

@@ -1,0 +1,68 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const send: INodeParameters = {
+	resource: 'sms',
+	operation: 'send',
+	source: '={{ $json.source ?? "TextMe" }}',
+	phones: '={{ $json.phone }}',
+	message: 'Hello',
+	options: { timeout: 1 },
+};
+const PHONES = ['0501111110', '0501111111', '0501111112', '0501111113', '0501111114'];
+const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+const timesSent = () => PHONES.map((phone) => fixture.sandbox.timesSent(phone, 'Hello'));
+
+/** Five items of which one has a sender that the gateway refuses. */
+const withBadSender = (bad: number) =>
+	PHONES.map((phone, index) => (index === bad ? { phone, source: 'Nobody' } : { phone }));
+
+describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
+	test.each([0, 2])('a refused item %i makes nobody get a second text', async (bad) => {
+		const { items, errors, error } = await fixture.run(send, {
+			items: withBadSender(bad),
+			onError,
+			retryOnFail: true,
+			maxTries: 3,
+		});
+		const reached = (index: number) => index !== bad && (onError !== undefined || index < bad);
+		expect(timesSent()).toEqual(PHONES.map((_, index) => (reached(index) ? 1 : 0)));
+		if (onError === undefined) expect(error?.message).toContain(`[item ${bad}]`);
+		else expect(items.length + errors.length).toBe(PHONES.length);
+	});
+
+	test.each([0, 2])('a lost answer for item %i makes nobody get a second text', async (lost) => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', skip: lost });
+		const { items, errors, error } = await fixture.run(send, {
+			items: PHONES.map((phone) => ({ phone })),
+			onError,
+			retryOnFail: true,
+			maxTries: 3,
+		});
+		const reached = (index: number) => onError !== undefined || index <= lost;
+		expect(timesSent()).toEqual(PHONES.map((_, index) => (reached(index) ? 1 : 0)));
+		if (onError === undefined) {
+			expect(error?.context).toMatchObject({ outcome: 'unknown', itemIndex: lost });
+			return;
+		}
+		const failed = [...items, ...errors].filter(({ json }) => json.error !== undefined);
+		expect(failed).toHaveLength(1);
+		expect(failed[0]?.json).toMatchObject({ details: { outcome: 'unknown' } });
+		expect(failed[0]?.pairedItem).toEqual({ item: lost });
+	});
+
+	test('what the gateway refuses for a moment goes out with the retry', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
+		const { items } = await fixture.run(send, {
+			items: PHONES.map((phone) => ({ phone })),
+			onError,
+			retryOnFail: true,
+		});
+		expect(timesSent()).toEqual([1, 1, 1, 1, 1]);
+		expect(items.map(({ json }) => json.accepted)).toEqual([true, true, true, true, true]);
+	});
+});
