@@ -16,7 +16,7 @@ async function ask(method: string, path: string, body?: unknown) {
 			? {}
 			: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
 	});
-	return { http: response.status, body: (await response.json()) };
+	return { http: response.status, body: await response.json() };
 }
 const get = async (path: string) => (await ask('GET', path)).body;
 const tell = async (path: string, body?: unknown) =>

@@ -1,0 +1,68 @@
+// The sandbox as a command: what it prints works when pasted, and it leaves when told to.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(__dirname, '../..');
+const run = promisify(execFile);
+
+let child: ChildProcess;
+afterEach(() => child.kill('SIGKILL'));
+
+async function start(
+	...options: string[]
+): Promise<{ printed: string; ended: Promise<unknown[]> }> {
+	child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.mts', ...options], {
+		cwd: ROOT,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const ended = once(child, 'exit');
+	let printed = '';
+	let complaint = '';
+	child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+	await new Promise<void>((resolve, reject) => {
+		child.stdout?.on('data', (chunk: Buffer) => {
+			printed += chunk.toString();
+			if (printed.includes('Ctrl+C')) resolve();
+		});
+		child.once('exit', () => reject(new Error(complaint)));
+	});
+	return { printed, ended };
+}
+
+const printedBaseUrl = (printed: string) => /Base URL\s+(\S+)/.exec(printed)?.[1] ?? '';
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+	'the printed curl line sends a message, and %s ends it cleanly',
+	async (signal) => {
+		const { printed, ended } = await start('--latency', '1');
+		const line = /^ {2}(curl -s \S+\/api .*)$/m.exec(printed)?.[1] ?? '';
+		const { stdout } = await run('sh', ['-c', line]);
+		expect(JSON.parse(stdout)).toEqual({
+			status: 0,
+			message: 'SMS will be sent',
+			shipment_id: '700001',
+		});
+		const clock = await fetch(`${printedBaseUrl(printed)}/sandbox/clock`);
+		expect(await clock.json()).toMatchObject({ frozen: false });
+		expect(printed).toContain('sandbox-token-demo');
+		expect(printed).toContain('demo-reseller');
+		child.kill(signal);
+		expect(await ended).toEqual([0, null]);
+	},
+	60_000,
+);
+
+test.each([
+	['--port', '99999'],
+	['--port', 'http'],
+	['--latency', '-1'],
+	['--speed', '9'],
+])(
+	'%s %s is refused with a reason',
+	async (option, value) => {
+		await expect(start(`${option}=${value}`)).rejects.toThrow(option);
+	},
+	60_000,
+);
