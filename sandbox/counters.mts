@@ -12,7 +12,7 @@ export interface CountersView {
 	requests: { live: Record<string, number>; test: Record<string, number> };
 	/** Messages accepted, scheduled ones included. */
 	messages: number;
-	/** Every message which one person was sent more than once. */
+	/** Every message which one person was sent more than once, cancelled ones aside. */
 	repeated: Repeated[];
 }
 
@@ -37,8 +37,16 @@ export class Counters {
 			this.sends.set(key, { phone, text, kind, count: 1 });
 		} else {
 			before.count++;
-			this.repeated.add(before);
+			if (before.count > 1) this.repeated.add(before);
 		}
+	}
+
+	/** A cancelled message reached nobody: sending it again is no repetition. */
+	cancelled({ phone, text, kind }: Message): void {
+		const entry = this.sends.get(`${kind} ${phone} ${text}`);
+		if (entry === undefined) return;
+		entry.count--;
+		if (entry.count <= 1) this.repeated.delete(entry);
 	}
 
 	/** How often a text went to a phone, over all kinds. */

@@ -9,6 +9,8 @@ export class FormPoster {
 	private readonly plain = { send: httpRequest, agent: new HttpAgent(POOL) };
 	private readonly secure = { send: httpsRequest, agent: new HttpsAgent(POOL) };
 
+	private closed = false;
+
 	/** Resolves with the HTTP status, or with what prevented one. Redirects are answers, not followed. */
 	post(url: string, body: string, timeoutMs: number): Promise<number | string> {
 		if (!/^https?:/.test(url) || !URL.canParse(url)) return Promise.resolve('not a URL');
@@ -16,6 +18,7 @@ export class FormPoster {
 	}
 
 	close(): void {
+		this.closed = true;
 		this.plain.agent.destroy();
 		this.secure.agent.destroy();
 	}
@@ -46,7 +49,7 @@ export class FormPoster {
 			request.on('error', (error: NodeJS.ErrnoException) => {
 				clearTimeout(deadline);
 				// The receiver closed a kept connection just before we used it: that is no answer of its.
-				const stale = request.reusedSocket && error.code === 'ECONNRESET';
+				const stale = !this.closed && request.reusedSocket && error.code === 'ECONNRESET';
 				resolve(stale ? this.attempt(url, body, timeoutMs) : (error.code ?? error.message));
 			});
 			request.end(body);

@@ -1,6 +1,6 @@
 import { samePhone } from './phone.mts';
 import { pushBlock, pushIncoming } from './pushes.mts';
-import type { Account, Block, IncomingMessage, Message } from './state.mts';
+import { index, type Account, type Block, type IncomingMessage, type Message } from './state.mts';
 import { accountOf, type World } from './world.mts';
 
 export interface ConversationLine {
@@ -64,6 +64,7 @@ export function handsetReply(
 		username: account.username,
 	};
 	account.incoming.push(incoming);
+	index(world.state.incomingByPhone, phone, incoming);
 	world.events.emit('incoming', incoming);
 	pushIncoming(world, account, incoming);
 	// `add_unsubscribe` 2 promised that a reply removes.
@@ -84,24 +85,17 @@ function toHandset(message: Message): ConversationLine {
 	};
 }
 
+function fromHandset({ at, message, dest, username }: IncomingMessage): ConversationLine {
+	return { direction: 'from handset', at, text: message, peer: dest, username };
+}
+
 /** Everything between the service and one handset, oldest first. Blocked and pending messages never reached it. */
 export function conversation(world: World, written: string): ConversationLine[] {
 	const phone = samePhone(written);
 	const received = (world.state.messagesByPhone.get(phone) ?? [])
 		.filter((message) => reached(message) && message.state !== 'blocked')
 		.map(toHandset);
-	const answered = [...world.state.accounts.values()]
-		.flatMap(({ incoming }) => incoming)
-		.filter((message) => message.phone === phone)
-		.map(
-			({ at, message, dest, username }): ConversationLine => ({
-				direction: 'from handset',
-				at,
-				text: message,
-				peer: dest,
-				username,
-			}),
-		);
+	const answered = (world.state.incomingByPhone.get(phone) ?? []).map(fromHandset);
 	return [...received, ...answered].sort((a, b) => a.at - b.at);
 }
 
@@ -112,10 +106,8 @@ export interface HandsetView {
 }
 
 export function handsets(world: World): HandsetView[] {
-	const phones = new Set(world.state.messagesByPhone.keys());
-	for (const { incoming } of world.state.accounts.values()) {
-		for (const { phone } of incoming) phones.add(phone);
-	}
+	const { messagesByPhone, incomingByPhone } = world.state;
+	const phones = new Set([...messagesByPhone.keys(), ...incomingByPhone.keys()]);
 	return [...phones].map((phone) => {
 		const lines = conversation(world, phone);
 		return { phone, messages: lines.length, last: lines.at(-1) };

@@ -129,6 +129,7 @@ export interface State {
 	campaigns: Map<number, Campaign>;
 	messages: Message[];
 	messagesByPhone: Map<string, Message[]>;
+	incomingByPhone: Map<string, IncomingMessage[]>;
 	/** The last code sent to each phone, whichever account sent it. */
 	lastCodes: Map<string, string>;
 	sequences: Sequences;
@@ -141,6 +142,7 @@ export function emptyState(): State {
 		campaigns: new Map(),
 		messages: [],
 		messagesByPhone: new Map(),
+		incomingByPhone: new Map(),
 		lastCodes: new Map(),
 		sequences: { campaign: 700_000, list: 21_500, code: 0, token: 0 },
 	};

@@ -79,6 +79,7 @@ export function cancelCampaign(world: World, account: Account, campaign: Campaig
 	account.agorot += campaign.agorot;
 	for (const message of campaign.messages) {
 		message.state = 'cancelled';
+		world.counters.cancelled(message);
 		world.events.emit('message', message);
 	}
 	world.events.emit('campaign', campaign);

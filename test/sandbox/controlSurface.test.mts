@@ -2,25 +2,14 @@
 import { CONTROL_ROUTES } from '../../sandbox/control/controlRoutes.mts';
 import { createControls, type Controls } from '../../sandbox/control/controls.mts';
 import type { World } from '../../sandbox/world.mts';
+import { askControls } from './askControls.mts';
 import { call, smsTo, withId } from './call.mts';
 import { PushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
+const { ask, get, tell } = askControls(sandbox);
 const PHONE = '0501234567';
-
-async function ask(method: string, path: string, body?: unknown) {
-	const response = await fetch(`${sandbox().baseUrl}/sandbox${path}`, {
-		method,
-		...(body === undefined
-			? {}
-			: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-	});
-	return { http: response.status, body: await response.json() };
-}
-const get = async (path: string) => (await ask('GET', path)).body;
-const tell = async (path: string, body?: unknown) =>
-	(await ask('POST', path, body)).body as Record<string, unknown>;
 
 test('every function has a route, and every route a function', () => {
 	const functions = Object.keys(createControls({} as World)) as (keyof Controls)[];
@@ -126,102 +115,6 @@ test('one-time codes, senders and accounts', async () => {
 	});
 });
 
-test('messages are filtered by every field', async () => {
-	const send = (phone: unknown, more = {}) => call(sandbox(), 'sms', smsTo(phone, more));
-	await send(withId(PHONE, 'a'), { message: 'First one', campaign_name: 'Sale' });
-	await sandbox().advanceClock(10_000);
-	await send('0521111111', { message: 'Second', source: '0559000100', tts: { type: 4 } });
-	await call(sandbox(), 'sms', smsTo(PHONE), { by: sandbox().subAccount });
-	const filters: [string, number[]][] = [
-		['', [1, 2, 3]],
-		['phone=972501234567', [1, 3]],
-		['phone=0531111111', []],
-		['text=Second', [2]],
-		['text=First', []],
-		['textIncludes=First', [1]],
-		['externalId=a', [1]],
-		['externalId=b', []],
-		['state=delivered', [1]],
-		['kind=voice', [2]],
-		['source=0559000100', [2]],
-		['username=demo-sub', [3]],
-		['campaignId=700002', [2]],
-		['campaignId=1', []],
-		['campaignName=Sale', [1]],
-		['dlr=102', [1]],
-		[`phone=${PHONE}&state=accepted`, [3]],
-	];
-	const found: [string, number[]][] = [];
-	for (const [query] of filters) {
-		const messages = (await get(`/messages?${query}`)) as { id: number }[];
-		found.push([query, messages.map(({ id }) => id)]);
-	}
-	expect(found).toEqual(filters);
-});
-
-describe('waiting for a message', () => {
-	test('that is there already', async () => {
-		await call(sandbox(), 'sms', smsTo(PHONE));
-		expect(await tell('/wait-for', { where: { phone: PHONE } })).toMatchObject({ id: 1 });
-	});
-
-	test('that comes later, and a state it reaches later', async () => {
-		const coming = tell('/wait-for', { where: { text: 'Hello', state: 'accepted' } });
-		await call(sandbox(), 'sms', smsTo(PHONE));
-		expect(await coming).toMatchObject({ phone: PHONE, state: 'accepted' });
-		const delivered = sandbox().waitForMessage({ phone: PHONE, state: 'delivered' });
-		await sandbox().advanceClock(10_000);
-		expect(await delivered).toMatchObject({ dlr: 102 });
-	});
-
-	test('that never comes', async () => {
-		const { http, body } = await ask('POST', '/wait-for', {
-			where: { phone: '0529999999' },
-			timeoutMs: 1,
-		});
-		expect([http, body]).toEqual([
-			408,
-			{ error: 'No message like {"phone":"0529999999"} in 1 ms; 0 in all.' },
-		]);
-	});
-});
-
-test('counters tell how many, and what anybody got twice', async () => {
-	await call(sandbox(), 'sms', smsTo([PHONE, '0521111111']));
-	await call(sandbox(), 'sms', smsTo(PHONE, { message: 'Other' }));
-	expect(await get('/counters')).toMatchObject({ messages: 3, repeated: [] });
-	await call(sandbox(), 'sms', smsTo('501234567'));
-	expect(await get('/counters')).toEqual({
-		requests: { live: { sms: 3 }, test: {} },
-		messages: 4,
-		repeated: [{ phone: PHONE, text: 'Hello', kind: 'sms', count: 2 }],
-	});
-	expect(await get('/counters/sent?phone=972501234567&text=Hello')).toEqual({ count: 2 });
-	expect(await get('/counters/sent?phone=0501234567&text=Never')).toEqual({ count: 0 });
-});
-
-test('a text and a call to one person are not the same message twice', async () => {
-	await call(sandbox(), 'sms', smsTo(PHONE, { tts: { type: 3 } }));
-	expect(sandbox().counters()).toMatchObject({ messages: 2, repeated: [] });
-	expect(sandbox().timesSent(PHONE, 'Hello')).toBe(2);
-});
-
-test('requests are remembered without their token', async () => {
-	await call(sandbox(), 'balance', {}, { encoding: 'xml' });
-	await call(sandbox(), 'sms', smsTo('05'));
-	const requests = (await get('/requests')) as object[];
-	expect(requests).toMatchObject([
-		{ id: 1, root: 'balance', encoding: 'xml', status: 0, address: '/api', username: 'demo' },
-		{ id: 2, root: 'sms', encoding: 'json', status: 9 },
-	]);
-	expect(requests[0]).toMatchObject({
-		headers: { authorization: 'Bearer ***', 'content-type': 'application/xml' },
-		body: expect.stringContaining('<username>demo</username>') as string,
-	});
-	expect(JSON.stringify(requests)).not.toContain('sandbox-token');
-	expect(await get('/requests?root=sms')).toHaveLength(1);
-});
-
 test('faults are added, listed and removed', async () => {
 	expect(await tell('/faults', { kind: 'html', root: 'sms', times: 2 })).toMatchObject({ id: 1 });
 	await tell('/faults', { kind: 'reset' });
@@ -291,12 +184,27 @@ test.each([
 test('events tell what happens', async () => {
 	const seen: string[] = [];
 	const { events } = sandbox();
-	const names = ['message', 'campaign', 'incoming', 'block', 'request', 'clock', 'reset'] as const;
+	const names = [
+		'message',
+		'campaign',
+		'incoming',
+		'block',
+		'sender',
+		'push',
+		'feed',
+		'request',
+		'clock',
+		'reset',
+	] as const;
 	for (const name of names) events.on(name, () => seen.push(name));
 	await call(sandbox(), 'sms', smsTo(PHONE));
 	await sandbox().advanceClock(10_000);
 	sandbox().handsetReply({ phone: PHONE, text: 'x' });
+	sandbox().registerPush({ feed: 'blocklist', url: 'http://127.0.0.1:1/nobody' });
 	sandbox().optOut({ phone: PHONE });
+	await sandbox().advanceClock(10 * 3_600_000);
+	sandbox().restartPush(1);
+	await call(sandbox(), 'verify_phone', { phone: '0521111111' });
 	sandbox().reset();
 	for (const name of names) events.removeAllListeners(name);
 	expect(seen).toEqual([
@@ -307,6 +215,13 @@ test('events tell what happens', async () => {
 		'clock',
 		'incoming',
 		'block',
+		...Array<string>(4).fill('push'),
+		'feed',
+		'push',
+		'clock',
+		'feed',
+		'sender',
+		'request',
 		'reset',
 	]);
 });

@@ -2,8 +2,7 @@ import { call, smsTo, withId } from './call.mts';
 import { PushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 
-const DELAYS = [1_000, 10_000, 100_000];
-const sandbox = useSandbox({ pushRetryDelaysMs: DELAYS });
+const sandbox = useSandbox();
 const PHONE = '0501234567';
 
 let receiver: PushReceiver;
@@ -119,127 +118,6 @@ describe('what is pushed', () => {
 		await sandbox().advanceClock(2_000);
 		const ids = new Set(receiver.received.map(({ fields }) => fields.external_id));
 		expect([ids.size, receiver.received.length]).toEqual([500, 500]);
-	});
-});
-
-describe('a receiver that fails', () => {
-	const states = () =>
-		sandbox()
-			.pushLog()
-			.map(({ state }) => state);
-	const address = () => sandbox().pushAddresses()[0];
-
-	test.each([201, 204, 301, 302, 400, 404, 500, 503])(
-		'%s is not 200: held and retried',
-		async (answer) => {
-			sandbox().registerPush({ feed: 'delivery', url });
-			receiver.answers = [answer];
-			await deliver();
-			expect(states()).toEqual(['held']);
-			expect(address()).toMatchObject({ state: 'active', held: 1, delivered: 0 });
-			await sandbox().advanceClock(999);
-			expect(receiver.received).toHaveLength(1);
-			await sandbox().advanceClock(1);
-			expect(receiver.received).toHaveLength(2);
-			expect(receiver.received[1]).toEqual(receiver.received[0]);
-			expect(states()).toEqual(['delivered']);
-			expect(address()).toMatchObject({ state: 'active', held: 0, delivered: 1, dropped: 0 });
-		},
-	);
-
-	test('a broken connection is a failure', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = ['reset'];
-		await deliver();
-		expect(sandbox().pushLog()).toMatchObject([
-			{ state: 'held', attempts: [{ answer: 'ECONNRESET' }] },
-		]);
-	});
-
-	describe('without patience', () => {
-		const hasty = useSandbox({ pushTimeoutMs: 30 });
-		test('no answer is a failure', async () => {
-			hasty().registerPush({ feed: 'incoming', url });
-			receiver.answers = ['never'];
-			hasty().handsetReply({ phone: PHONE, text: 'Hi' });
-			await hasty().settle();
-			expect(hasty().pushLog()).toMatchObject([
-				{ state: 'held', attempts: [{ answer: 'timeout' }] },
-			]);
-		});
-	});
-
-	test('delays grow, and after the last attempt the feed stops without a word', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = [500, 500, 500, 404];
-		await deliver();
-		await sandbox().advanceClock(1_000_000);
-		const start = Date.parse('2026-01-15T10:00:02+02:00');
-		const at = [0, 1_000, 11_000, 111_000].map((ms) => start + ms);
-		expect(sandbox().pushLog()).toMatchObject([
-			{
-				state: 'dropped',
-				attempts: [
-					{ at: at[0], answer: 500 },
-					{ at: at[1], answer: 500 },
-					{ at: at[2], answer: 500 },
-					{ at: at[3], answer: 404 },
-				],
-			},
-		]);
-		expect(address()).toMatchObject({
-			state: 'stopped',
-			reason: 'answered 404',
-			dropped: 1,
-			held: 0,
-		});
-		await deliver('b');
-		expect(receiver.received).toHaveLength(4);
-		expect(states()).toEqual(['dropped', 'dropped']);
-	});
-
-	test('a stopped feed drops what it held, and only new reports come after a restart', async () => {
-		const { id } = sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = [500, 500, 500, 500, 500];
-		await call(sandbox(), 'sms', smsTo(withId(PHONE, 'a')));
-		await sandbox().advanceClock(113_000 - 500);
-		await call(sandbox(), 'sms', smsTo(withId(PHONE, 'late')));
-		await sandbox().advanceClock(1_000_000);
-		expect(address()).toMatchObject({ state: 'stopped' });
-		expect(states()).toEqual(['dropped', 'dropped']);
-		expect(sandbox().restartPush(id)).toMatchObject({ state: 'active', reason: undefined });
-		receiver.answers = [];
-		const before = receiver.received.length;
-		await deliver('c');
-		expect(receiver.received.slice(before)).toMatchObject([{ fields: { external_id: 'c' } }]);
-	});
-
-	test('another feed goes on', async () => {
-		sandbox().registerPush({ feed: 'delivery', url: 'http://127.0.0.1:1/nobody' });
-		sandbox().registerPush({ feed: 'delivery', url });
-		await deliver();
-		await sandbox().advanceClock(1_000_000);
-		expect(sandbox().pushAddresses()).toMatchObject([
-			{ state: 'stopped', reason: 'answered ECONNREFUSED' },
-			{ state: 'active', delivered: 1 },
-		]);
-	});
-
-	test('what is no web address fails like an absent receiver', async () => {
-		sandbox().registerPush({ feed: 'delivery', url: 'nowhere' });
-		await deliver();
-		expect(sandbox().pushLog()).toMatchObject([{ attempts: [{ answer: 'not a URL' }] }]);
-	});
-
-	test('a removed address gets nothing more, not even what was held', async () => {
-		const { id } = sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = [500];
-		await deliver();
-		sandbox().removePush(id);
-		await sandbox().advanceClock(1_000_000);
-		expect(receiver.received).toHaveLength(1);
-		expect(sandbox().pushAddresses()).toEqual([]);
-		expect(() => sandbox().removePush(id)).toThrow(`no push address ${id}`);
 	});
 });
 
