@@ -1,6 +1,8 @@
 import { jestRun } from './jestRun.mts';
-import { Steps } from './steps.mts';
+import { command, Steps } from './steps.mts';
 
 const steps = new Steps();
-await steps.step(`e2e tests in a real n8n`, () => jestRun(process.execPath, 'e2e'));
+if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
+	await steps.step('e2e tests in a real n8n', () => jestRun(process.execPath, 'e2e'));
+}
 steps.finish();

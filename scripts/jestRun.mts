@@ -19,6 +19,8 @@ export async function jestRun(node: string, project: string): Promise<Counts> {
 			'--json',
 			'--outputFile',
 			results,
+			// One real n8n at a time: each wants the machine for itself, and the demo builds anew.
+			...(project === 'e2e' ? ['--runInBand'] : []),
 		]).catch((error: unknown) => (trouble = error));
 		const counted = await readFile(results, 'utf8').catch(() => {
 			throw trouble; // it did not get as far as running tests

@@ -1,0 +1,33 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Report {
+	verdicts: Record<string, { status: string; message: string }>;
+	changed: number;
+}
+
+const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
+	['good', 'OK', /successful/],
+	['good, XML', 'OK', /successful/],
+	['good, pasted with /api/', 'OK', /successful/],
+	['no token to read back', 'OK', /successful/],
+	['not entitled to tokens', 'OK', /successful/],
+	['unknown token', 'Error', /does not recognise the API token \(status 3\).*IP allowlist/],
+	['expired', 'Error', /has expired \(status 10\).*IP allowlist/],
+	["another user's", 'Error', /does not belong to the username \(status 11\).*IP allowlist/],
+	['nothing listens', 'Error', /ECONNREFUSED/],
+	['not a gateway', 'Error', /No gateway answers at this address/],
+	['not an address', 'Error', /is not an address/],
+];
+
+test("n8n's test of the credential tells good ones from bad ones, and why", async () => {
+	const { verdicts, changed } = await runScenario<Report>('credential');
+	expect(Object.keys(verdicts)).toHaveLength(EXPECTED.length);
+	for (const [name, status, message] of EXPECTED) {
+		expect({ name, ...verdicts[name] }).toEqual({
+			name,
+			status,
+			message: expect.stringMatching(message) as string,
+		});
+	}
+	expect(changed).toBe(0);
+}, 300_000);

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
+import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
+import { N8nRest } from '../../../demo/n8nRest.mts';
+import { endAll } from '../../../demo/processGroup.mts';
+import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
+import { packPackage, unpackPackage } from '../../../scripts/packedPackage.mts';
+
+/** A real n8n with the packed package in it, its owner set up, and the sandbox. */
+export interface RealN8n {
+	sandbox: Sandbox;
+	n8n: N8nProcess;
+	rest: N8nRest;
+	install: N8nInstall;
+	/** Starts n8n again on what it has stored, at the same address; end the one before first. */
+	startAgain: (env?: Record<string, string>) => Promise<void>;
+}
+
+/**
+ * Runs one scenario and writes what it returns, as JSON, to the file named on the command line. Scenarios are processes
+ * of their own because jest cannot load what starts n8n. The package must have been built.
+ */
+export async function scenario(
+	work: (real: RealN8n) => Promise<unknown>,
+	options: Pick<N8nOptions, 'env'> = {},
+): Promise<void> {
+	const [, , reportFile] = process.argv;
+	if (!reportFile) throw new Error('Name the file for the report.');
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-e2e-'));
+	const userFolder = join(folder, 'n8n');
+	const install = await n8nInstall(console.error);
+	await unpackPackage(await packPackage(folder), join(userFolder, '.n8n', 'nodes', 'node_modules'));
+	const sandbox = await startSandbox({ clock: 'real' });
+	try {
+		const n8n = await startN8n({ install, userFolder, ...options });
+		const real: RealN8n = {
+			sandbox,
+			n8n,
+			install,
+			rest: new N8nRest(n8n.url),
+			startAgain: async (env = options.env) => {
+				real.n8n = await startN8n({ install, userFolder, port: n8n.port, ...(env && { env }) });
+				await real.rest.logIn();
+			},
+		};
+		try {
+			await real.rest.setUpOwner();
+			await writeFile(reportFile, JSON.stringify(await work(real)));
+		} catch (error) {
+			console.error(real.n8n.tail(40));
+			throw error;
+		} finally {
+			await real.n8n.stop();
+		}
+	} finally {
+		await sandbox.close();
+		await endAll();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
