@@ -86,7 +86,7 @@ export function normalizePhone(
 	}
 	if (number.country === 'other' && options.international !== true) {
 		throw new InputError(
-			`is not an Israeli number ("${text.slice(0, 30)}"); allow international numbers to send to it`,
+			`is not an Israeli number ("${text.slice(0, 30)}"); allow international numbers if it is meant`,
 		);
 	}
 	return number.digits;

@@ -2,10 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkExternalId } from '../../../gateway/externalId';
 import { InputError } from '../../../gateway/inputError';
-import { normalizePhone } from '../../../gateway/phone';
 import type { GatewayTree } from '../../../gateway/tree';
 import { list } from '../list';
 import type { Parameters } from '../parameters';
+import { phoneNumbers, readPhones } from './phoneNumbers';
 
 const TO_NUMBERS = 'phones';
 const TO_LISTS = 'contactLists';
@@ -24,17 +24,7 @@ export const recipientFields: INodeProperties[] = [
 		],
 		default: TO_NUMBERS,
 	},
-	{
-		displayName: 'Phone Numbers',
-		name: 'phones',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 050-123-4567, +972 52 765 4321',
-		description:
-			'One number or several, separated by commas or line breaks. Any way of writing an Israeli number will do.',
-		displayOptions: { show: { sendTo: [TO_NUMBERS, TO_BOTH] } },
-	},
+	{ ...phoneNumbers, displayOptions: { show: { sendTo: [TO_NUMBERS, TO_BOTH] } } },
 	{
 		displayName: 'Contact List Names or IDs',
 		name: 'contactLists',
@@ -56,14 +46,6 @@ export const externalIdsOption: INodeProperties = {
 	placeholder: 'e.g. order-1042',
 	description:
 		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
-};
-
-export const internationalOption: INodeProperties = {
-	displayName: 'Allow International Numbers',
-	name: 'includesInternational',
-	type: 'boolean',
-	default: false,
-	description: 'Whether numbers outside Israel are accepted, with their country code',
 };
 
 /** The `destinations` element: every number with an external id, and the ids of contact lists. */
@@ -88,7 +70,7 @@ export function destinations(parameters: Parameters): Destinations {
 
 function phonesWithIds(parameters: Parameters): Phone[] {
 	const international = parameters.option<boolean>('includesInternational') === true;
-	const phones = parameters.checked('phones', (value) => listOfPhones(value, international));
+	const phones = parameters.checked('phones', (value) => readPhones(value, international));
 	const ids = parameters.checkedOption('externalIds', (value) => idsFor(phones, value));
 	const prefix = `${parameters.runId}-${parameters.itemIndex}`;
 	const destinations = new Map<string, Phone>();
@@ -98,12 +80,6 @@ function phonesWithIds(parameters: Parameters): Phone[] {
 		destinations.set(phone, { $: { id: ids?.[index] ?? `${prefix}-${index}` }, _: phone });
 	});
 	return [...destinations.values()];
-}
-
-function listOfPhones(value: unknown, international: boolean): string[] {
-	const entries = list(value);
-	if (entries.length === 0) throw new InputError('is empty; enter at least one phone number');
-	return entries.map((entry) => normalizePhone(entry, { international }));
 }
 
 function idsFor(phones: string[], value: unknown): string[] {

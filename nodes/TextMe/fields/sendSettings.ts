@@ -6,7 +6,7 @@ import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { checkRange } from '../../../gateway/range';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
-import { internationalOption } from './recipients';
+import { internationalOption } from './phoneNumbers';
 
 /** What every kind of send can be told besides sender, recipients and text (specification, sms and bulk). */
 export const sendSettingOptions: INodeProperties[] = [
