@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import { maskText } from '../../gateway/mask';
 import type { Effect } from '../../gateway/status';
 
 /** Why a call got no result, however it came about. */
@@ -54,10 +55,10 @@ export function gatewayError(
 		status: failure.status,
 		httpStatus: failure.httpStatus,
 		hint: unclear ? `${failure.hint} ${howToFindOut(call)}` : failure.hint,
-		gatewayMessage: mask(failure.gatewayMessage || undefined, secrets),
+		gatewayMessage: failure.gatewayMessage ? maskText(failure.gatewayMessage, secrets) : undefined,
 		externalIds: call.externalIds,
 	};
-	const message = mask(
+	const message = maskText(
 		[
 			failure.meaning,
 			failure.status === undefined ? '' : ` (status ${failure.status})`,
@@ -74,7 +75,7 @@ export function gatewayError(
 		{ message },
 		{
 			message,
-			description: mask(
+			description: maskText(
 				said ? `${details.hint} The gateway said: "${said}"` : details.hint,
 				secrets,
 			),
@@ -91,8 +92,3 @@ function howToFindOut({ effect, externalIds }: FailedCall): string {
 	}
 	return 'Check before repeating it.';
 }
-
-const mask = <T extends string | undefined>(text: T, secrets: string[]): T =>
-	secrets
-		.filter((secret) => secret.length > 0)
-		.reduce<string | undefined>((masked, secret) => masked?.split(secret).join('***'), text) as T;

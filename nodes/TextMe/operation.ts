@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../gateway/status';
-import type { GatewayTree } from '../../gateway/tree';
+import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Parameters } from './parameters';
 import type { GatewayReply } from './request';
 
@@ -40,6 +40,8 @@ export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends O
 	output?(reply: GatewayReply, body: Body, parameters: Parameters): IDataObject | IDataObject[];
 	/** The external ids in a body, so that a send of unknown outcome can be looked up. */
 	externalIds?(body: Body): string[];
+	/** What a request or its reply, also a refusal, holds and must not come out: masked in texts, errors and raw output. */
+	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];
 }
 
 /** Makes one request for many input items. */

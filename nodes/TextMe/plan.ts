@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { encodeRequest } from '../../gateway/encode';
+import { maskText, maskValue } from '../../gateway/mask';
 import { rawReply } from '../../gateway/rawReply';
-import type { GatewayTree } from '../../gateway/tree';
+import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { CommonSettings } from './fields/commonOptions';
 import { commonSettings } from './fields/commonOptions';
 import type { BatchOperation, ItemOperation, Operation } from './operation';
@@ -18,6 +19,7 @@ export interface PlannedCall {
 	/** The output of a reply, each piece with the input items it belongs to. */
 	output(reply: GatewayReply): Array<{ json: IDataObject; itemIndexes: number[] }>;
 	externalIds(itemIndex?: number): string[] | undefined;
+	secrets?(reply?: ReplyTree): string[];
 }
 
 export interface Plan {
@@ -54,6 +56,8 @@ function planItems(operation: ItemOperation, items: Parameters[]): Plan {
 					return (Array.isArray(output) ? output : [output]).map((json) => ({ json, itemIndexes }));
 				},
 				externalIds: () => operation.externalIds?.(body),
+				secrets:
+					operation.secrets && ((reply) => operation.secrets?.(body, reply, parameters) ?? []),
 			});
 		} catch (error) {
 			refused.set(itemIndex, error as Error);
@@ -136,16 +140,16 @@ function batchCall(
 
 /** The output that is the same for every operation: the reply untouched, or the result of a mere check. */
 function specialOutput(
-	{ text, message }: GatewayReply,
+	{ text, message, secrets }: GatewayReply,
 	{ simplify, validateOnly }: CommonSettings,
 	canSimplify: boolean,
 ): IDataObject | undefined {
 	if (canSimplify && simplify) {
 		return validateOnly ? { valid: true, validatedOnly: true, message } : undefined;
 	}
-	const raw = rawReply(text);
+	const raw = maskValue(rawReply(text), secrets);
 	return {
-		...(typeof raw === 'object' && raw !== null ? raw : { reply: text }),
+		...(typeof raw === 'object' && raw !== null ? raw : { reply: maskText(text, secrets) }),
 		...(validateOnly ? { validatedOnly: true } : {}),
 	};
 }

@@ -12,9 +12,10 @@ import { resolveBaseUrl } from '../../gateway/baseUrl';
 import type { DecodedReply } from '../../gateway/decode';
 import { decodeReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
+import { maskText } from '../../gateway/mask';
 import type { Effect } from '../../gateway/status';
 import { judgeStatus } from '../../gateway/status';
-import type { Encoding, GatewayTree } from '../../gateway/tree';
+import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
 import { httpFailure, transportFailure } from '../../gateway/transport';
 import type { CallFailure } from './gatewayError';
 import { gatewayError } from './gatewayError';
@@ -23,8 +24,11 @@ import { readBody } from './readBody';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A reply whose status counts as success. */
-export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & { text: string };
+/** A reply whose status counts as success. Its `message` holds none of the `secrets`, its `tree` and `text` may. */
+export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
+	text: string;
+	secrets: string[];
+};
 
 export interface GatewayCall {
 	/** Name of the root element. */
@@ -41,6 +45,8 @@ export interface GatewayCall {
 	itemIndex?: number;
 	/** Ids to look an unclear send up by. */
 	externalIds?: string[];
+	/** What must not come out of the request or of this reply. */
+	secrets?(reply?: ReplyTree): string[];
 }
 
 /** Milliseconds between the tries of a call that may be repeated. */
@@ -119,7 +125,7 @@ type Attempt = GatewayReply | (CallFailure & { kind: 'failure'; retryAfter?: num
 
 async function attemptCall(
 	context: GatewayContext,
-	{ root, effect, timeoutSeconds }: GatewayCall,
+	{ root, effect, timeoutSeconds, secrets: secretsOf }: GatewayCall,
 	request: IHttpRequestOptions,
 ): Promise<Attempt> {
 	const deadline = Date.now() + timeoutSeconds * 1000;
@@ -152,15 +158,19 @@ async function attemptCall(
 		};
 	}
 	const reply = decodeReply(text, root);
-	if (reply.kind === 'unreadable')
-		return { kind: 'failure', ...UNREADABLE, excerpt: reply.excerpt };
+	if (reply.kind === 'unreadable') {
+		// What cannot be read cannot be searched for secrets either.
+		return { kind: 'failure', ...UNREADABLE, excerpt: secretsOf ? undefined : reply.excerpt };
+	}
+	const secrets = secretsOf?.(reply.tree) ?? [];
+	const message = maskText(reply.message, secrets);
 	const verdict = judgeStatus(root, reply.status, effect);
-	if (verdict.ok) return { ...reply, text };
+	if (verdict.ok) return { ...reply, message, text, secrets };
 	return {
 		kind: 'failure',
 		...verdict,
 		status: reply.status,
-		gatewayMessage: reply.message,
+		gatewayMessage: message,
 		mayHaveArrived: verdict.outcome === 'unknown',
 	};
 }

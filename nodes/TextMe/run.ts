@@ -98,6 +98,7 @@ async function perform(
 		effect: operation.effect,
 		itemIndex: itemIndexes.length === 1 ? itemIndexes[0] : undefined,
 		externalIds: call.externalIds(),
+		secrets: call.secrets,
 		...common,
 	});
 	const warning = warn(context, operation, call, reply);
