@@ -9,6 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { describe } from './describe';
 import { resources } from './operations';
 import { run } from './run';
+import { searchBirthdayCampaigns } from './search/birthdayCampaigns';
 import { getContactLists, searchContactLists } from './search/contactLists';
 import { searchSenders } from './search/senders';
 
@@ -30,7 +31,7 @@ export class TextMe implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchContactLists, searchSenders },
+		listSearch: { searchBirthdayCampaigns, searchContactLists, searchSenders },
 		loadOptions: { getContactLists },
 	};
 

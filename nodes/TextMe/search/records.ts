@@ -27,3 +27,25 @@ export function firstField(record: ReplyTree, names: string[]): string | undefin
 		.map((name) => record[name])
 		.find((value): value is string => typeof value === 'string' && value !== '');
 }
+
+export interface Choice {
+	name: string;
+	value: string;
+}
+
+/** What a drop-down shows of records: their name, or their id where they have none. Records without an id are left out. */
+export function choicesOf(
+	records: ReplyTree[],
+	{ ids, names }: { ids: string[]; names: string[] },
+): Choice[] {
+	return records.flatMap((record) => {
+		const id = firstField(record, ids);
+		return id === undefined ? [] : [{ name: firstField(record, names) ?? id, value: id }];
+	});
+}
+
+/** Whether a choice holds what was typed, in its name or its id. */
+export function holds(typed: string): (choice: Choice) => boolean {
+	const text = typed.toLowerCase();
+	return ({ name, value }) => `${name} ${value}`.toLowerCase().includes(text);
+}

@@ -1,4 +1,6 @@
+import { checkCampaignId } from '../../../gateway/campaignId';
 import { checkCampaignName } from '../../../gateway/campaignName';
+import { cancelledCount } from '../../../gateway/cancelledCount';
 import { checkExternalId } from '../../../gateway/externalId';
 import { InputError } from '../../../gateway/inputError';
 import { checkMessage } from '../../../gateway/messageLength';
@@ -81,3 +83,35 @@ test.each([checkMessage, checkSender, checkCampaignName, checkExternalId, normal
 		expect(check(501234567)).toMatch(/501234567$/);
 	},
 );
+
+test.each([
+	['1001', '1001'],
+	[' 1001 ', '1001'],
+	[1001, '1001'],
+])('the campaign id %j is sent as %j', (value, id) => {
+	expect(checkCampaignId(value)).toBe(id);
+});
+
+test.each([
+	['', /^is empty/],
+	['Spring sale', /^is not a campaign ID \("Spring sale"\); use digits only$/],
+	['-1', /^is not a campaign ID/],
+	['1.5', /^is not a campaign ID/],
+	[{ id: 1 } as unknown as string, /^is not plain text/],
+])('the campaign id %j is refused', (value, message) => {
+	expect(() => checkCampaignId(value)).toThrow(message);
+	expect(() => checkCampaignId(value)).toThrow(InputError);
+});
+
+test.each([
+	['3 campaigns were cancelled', 'Spring', 3],
+	['0 campaigns were cancelled', 'Spring', 0],
+	['בוטלו 12 קמפיינים', 'אביב', 12],
+	['2 campaigns named Spring 2026 were cancelled', 'Spring 2026', 2],
+	['Spring 2026 was cancelled', 'Spring 2026', undefined],
+	['3 of 5 campaigns were cancelled', 'Spring', undefined],
+	['Campaigns were cancelled', 'Spring', undefined],
+	['', 'Spring', undefined],
+])('%j about %j counts %j', (message, name, count) => {
+	expect(cancelledCount(message, name)).toBe(count);
+});

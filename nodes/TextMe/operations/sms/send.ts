@@ -5,6 +5,7 @@ import { checkMessage, measureMessage } from '../../../../gateway/messageLength'
 import { checkSender } from '../../../../gateway/sender';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { links, linksOption } from '../../fields/links';
+import { messageField } from '../../fields/message';
 import type { Destinations } from '../../fields/recipients';
 import {
 	destinations,
@@ -17,17 +18,6 @@ import { sender } from '../../fields/sender';
 import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-
-const messageField: INodeProperties = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
-	typeOptions: { rows: 4 },
-	required: true,
-	default: '',
-	placeholder: 'e.g. Your order is on its way',
-	description: 'The text, up to 1005 characters',
-};
 
 const mergeContactFields: INodeProperties = {
 	displayName: 'Merge Contact Fields',

@@ -1,0 +1,16 @@
+import { findRecords } from '../../../../gateway/records';
+import type { ItemOperation } from '../../operation';
+
+/** The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). */
+export const getMany: ItemOperation = {
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many birthday campaigns',
+	description: 'List the birthday campaigns of the account',
+	root: 'get_birthday_campaigns',
+	effect: 'read',
+	fields: [],
+	body: () => ({}),
+	// The records are shown nowhere: that they are the reply's list is a guess, and their names stay as they are.
+	output: ({ tree }) => findRecords(tree),
+};

@@ -1,0 +1,54 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { checkCampaignId } from '../../../../gateway/campaignId';
+import { checkMessage } from '../../../../gateway/messageLength';
+import { messageField } from '../../fields/message';
+import type { ItemOperation } from '../../operation';
+
+const birthdayCampaign: INodeProperties = {
+	displayName: 'Birthday Campaign',
+	name: 'campaignId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The campaign whose text is to change',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a birthday campaign',
+			typeOptions: { searchListMethod: 'searchBirthdayCampaigns', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 5001',
+		},
+	],
+};
+
+const newMessage: INodeProperties = {
+	...messageField,
+	placeholder: 'e.g. Happy birthday! A present waits for you at our shop',
+	description: 'The new text, up to 1005 characters. Nothing else of the campaign can be changed.',
+};
+
+type UpdateBody = { campaign_id: string; message: string };
+
+/** Changes the text of a birthday campaign (gateway-api, section 5, edit_birthday_campaign). */
+export const update: ItemOperation<UpdateBody> = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update birthday campaign',
+	description: 'Change the text of a birthday campaign',
+	root: 'edit_birthday_campaign',
+	effect: 'write',
+	fields: [birthdayCampaign, newMessage],
+	body: (parameters) => ({
+		campaign_id: parameters.checked('campaignId', checkCampaignId),
+		message: parameters.checked('message', checkMessage),
+	}),
+	output: ({ message }, { campaign_id }) => ({ updated: true, campaignId: campaign_id, message }),
+};

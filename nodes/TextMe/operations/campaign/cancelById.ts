@@ -1,0 +1,35 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { checkCampaignId } from '../../../../gateway/campaignId';
+import type { ItemOperation } from '../../operation';
+import { ALREADY_CANCELLED } from './alreadyCancelled';
+
+const campaignId: INodeProperties = {
+	displayName: 'Campaign ID',
+	name: 'campaignId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 4711',
+	description: 'The shipment ID that came out of the scheduled send',
+};
+
+type CancelBody = { campaign_id: string };
+
+/** Stops one scheduled campaign (specification, cancel by id). */
+export const cancelById: ItemOperation<CancelBody> = {
+	name: 'Cancel by ID',
+	value: 'cancelById',
+	action: 'Cancel campaign by ID',
+	description: 'Stop one scheduled send before it goes out',
+	root: 'cancel',
+	effect: 'write',
+	fields: [campaignId],
+	body: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
+	output: ({ status, message }, body) => ({
+		cancelled: true,
+		alreadyCancelled: status === ALREADY_CANCELLED,
+		campaignId: body.campaign_id,
+		message,
+	}),
+};

@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { checkCampaignName } from '../../../../gateway/campaignName';
+import { cancelledCount } from '../../../../gateway/cancelledCount';
+import type { ItemOperation } from '../../operation';
+import { ALREADY_CANCELLED } from './alreadyCancelled';
+
+const campaignName: INodeProperties = {
+	displayName: 'Campaign Name',
+	name: 'campaignName',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Spring Sale',
+	description: "The 'Campaign Name' the sends were given",
+	hint: 'Every scheduled send of this name is cancelled',
+};
+
+type CancelBody = { campaign_name: string };
+
+/** Stops every scheduled campaign of a name (specification, cancel by name). */
+export const cancelByName: ItemOperation<CancelBody> = {
+	name: 'Cancel by Name',
+	value: 'cancelByName',
+	action: 'Cancel campaigns by name',
+	description: 'Stop every scheduled send of a campaign name before it goes out',
+	root: 'cancel',
+	effect: 'write',
+	fields: [campaignName],
+	body: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
+	output({ status, message }, body) {
+		const alreadyCancelled = status === ALREADY_CANCELLED;
+		return {
+			cancelled: true,
+			alreadyCancelled,
+			cancelledCount: alreadyCancelled ? 0 : cancelledCount(message, body.campaign_name),
+			campaignName: body.campaign_name,
+			message,
+		};
+	},
+};

@@ -1,0 +1,193 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const cancelById = (campaignId: unknown, options: INodeParameters = {}) =>
+	({ resource: 'campaign', operation: 'cancelById', campaignId, options }) as INodeParameters;
+
+const cancelByName = (campaignName: unknown, options: INodeParameters = {}) =>
+	({ resource: 'campaign', operation: 'cancelByName', campaignName, options }) as INodeParameters;
+
+/** Sends, later when a time is given, and returns the campaign's id. */
+async function startCampaign(campaignName: string, timing = '', phone = '0501234567') {
+	const { items, error } = await fixture.run({
+		resource: 'sms',
+		operation: 'send',
+		source: { __rl: true, mode: 'id', value: 'TextMe' },
+		phones: phone,
+		message: 'Hello',
+		options: { campaignName, timing },
+	});
+	expect(error).toBeUndefined();
+	return items[0]?.json.shipmentId as string;
+}
+
+const LATER = '2030-01-02T10:30:00';
+const states = () => fixture.sandbox.messages().map(({ state }) => state);
+
+describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
+	test('a scheduled campaign never goes out', async () => {
+		const id = await startCampaign('Spring', LATER);
+		const { items, error } = await fixture.run(cancelById(` ${id} `), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					cancelled: true,
+					alreadyCancelled: false,
+					campaignId: id,
+					message: 'Campaign was cancelled',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(states()).toEqual(['cancelled']);
+	});
+
+	test('955: one that was cancelled before is done', async () => {
+		const id = await startCampaign('Spring', LATER);
+		await fixture.run(cancelById(id), { encoding });
+		const { items, error } = await fixture.run(cancelById(Number(id)), { encoding });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({
+			cancelled: true,
+			alreadyCancelled: true,
+			campaignId: id,
+			message: 'Campaign was already cancelled',
+		});
+	});
+
+	test('966: one that went out cannot be cancelled', async () => {
+		const { error } = await fixture.run(cancelById(await startCampaign('Spring')), { encoding });
+		expect(error?.message).toBe('The campaign has already gone out (status 966) [item 0]');
+		expect(error?.description).toContain('It can no longer be cancelled.');
+		expect(error?.context).toMatchObject({ status: 966, outcome: 'rejected', retryable: false });
+	});
+
+	test('970: one the gateway did not cancel is still scheduled', async () => {
+		const id = await startCampaign('Spring #nocancel', LATER);
+		const { error } = await fixture.run(cancelById(id), { encoding });
+		expect(error?.message).toBe('The campaign was not cancelled (status 970) [item 0]');
+		expect(error?.description).toMatch(/Contact the support.*still scheduled/);
+		expect(states()).toEqual(['scheduled']);
+	});
+
+	test('977: an unknown one, or one of another account', async () => {
+		const id = await startCampaign('Spring', LATER);
+		for (const [campaignId, account] of [
+			['999999', fixture.sandbox.account],
+			[id, fixture.sandbox.otherUser],
+		] as const) {
+			const { error } = await fixture.run(cancelById(campaignId), { encoding, account });
+			expect(error?.message).toBe(
+				'The campaign does not exist or belongs to another account (status 977) [item 0]',
+			);
+			expect(error?.description).toContain('Check the campaign ID or name');
+		}
+		expect(states()).toEqual(['scheduled']);
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		const id = await startCampaign('Spring', LATER);
+		const { items } = await fixture.run(cancelById(id, { simplify: false }), { encoding });
+		expect(items[0]?.json).toEqual({
+			status: encoding === 'json' ? 0 : '0',
+			message: 'Campaign was cancelled',
+		});
+	});
+
+	test('Validate Only cancels nothing', async () => {
+		const id = await startCampaign('Spring', LATER);
+		const { items } = await fixture.run(cancelById(id, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		expect(states()).toEqual(['scheduled']);
+	});
+});
+
+describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
+	test('every scheduled campaign of the name is cancelled and counted', async () => {
+		await startCampaign('Spring 2026', LATER);
+		await startCampaign('Spring 2026', LATER, '0527654321');
+		await startCampaign('Autumn', LATER);
+		const { items, error } = await fixture.run(cancelByName('Spring 2026'), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					cancelled: true,
+					alreadyCancelled: false,
+					cancelledCount: 2,
+					campaignName: 'Spring 2026',
+					message: '2 campaigns were cancelled',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(states()).toEqual(['cancelled', 'cancelled', 'scheduled']);
+	});
+
+	test('955: those that were cancelled before are done', async () => {
+		await startCampaign('אביב & "Co"', LATER);
+		await fixture.run(cancelByName('אביב & "Co"'), { encoding });
+		const { items, error } = await fixture.run(cancelByName('אביב & "Co"'), { encoding });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			cancelled: true,
+			alreadyCancelled: true,
+			cancelledCount: 0,
+		});
+	});
+
+	test.each([
+		[966, 'Spring', '', /has already gone out/],
+		[970, 'Spring #nocancel', LATER, /was not cancelled/],
+		[977, 'Summer', LATER, /does not exist or belongs to another account/],
+	] as const)('%i says what happened', async (status, name, timing, message) => {
+		await startCampaign(status === 977 ? 'Spring' : name, timing);
+		const { error } = await fixture.run(cancelByName(name), { encoding });
+		expect(error?.message).toMatch(message);
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
+		expect(states()).not.toContain('cancelled');
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		await startCampaign('Spring', LATER);
+		const { items } = await fixture.run(cancelByName('Spring', { simplify: false }), { encoding });
+		expect(items[0]?.json).toEqual({
+			status: encoding === 'json' ? 0 : '0',
+			message: '1 campaigns were cancelled',
+		});
+	});
+});
+
+test.each([
+	[cancelById('={{ "" }}'), "'Campaign ID' is empty"],
+	[cancelById('Spring'), '\'Campaign ID\' is not a campaign ID ("Spring")'],
+	[cancelById('12a'), '\'Campaign ID\' is not a campaign ID ("12a")'],
+	[cancelById('={{ {"id": 1} }}'), "'Campaign ID' is not plain text"],
+	[cancelByName('={{ "" }}'), "'Campaign Name' is empty"],
+	[cancelByName('x'.repeat(51)), "'Campaign Name' has 51 characters"],
+])('bad input %# is named before anything is sent', async (parameters, message) => {
+	const { error } = await fixture.run(parameters);
+	expect(error?.message).toContain(message);
+	expect(error?.message).toMatch(/\[item 0\]$/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('an item that cannot be cancelled comes out beside the others', async () => {
+	const ids = [await startCampaign('a', LATER), 'nonsense', '999', await startCampaign('b', LATER)];
+	const { items } = await fixture.run(cancelById('={{ $json.id }}'), {
+		items: ids.map((id) => ({ id })),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+	expect(items.map(({ json }) => json.error ?? json.cancelled)).toEqual([
+		true,
+		expect.stringContaining('[item 1]'),
+		expect.stringContaining('(status 977) [item 2]'),
+		true,
+	]);
+	expect(states()).toEqual(['cancelled', 'cancelled']);
+});
