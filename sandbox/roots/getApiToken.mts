@@ -9,10 +9,11 @@ const MOST_TOKENS = 5;
 /** Lifetime not shown in the specification; 24 months by another brand's page. */
 const LIFETIME = 730 * 86_400_000;
 
+/** In the order they were issued. */
 function activeTokens(state: State, username: string, now: number): Token[] {
-	return [...state.tokens.values()]
-		.filter((token) => token.username === username && token.expiresAt > now)
-		.sort((a, b) => a.issuedAt - b.issuedAt);
+	return [...state.tokens.values()].filter(
+		(token) => token.username === username && token.expiresAt > now,
+	);
 }
 
 const outcome = (token: Token, effect?: () => void): Outcome => ({

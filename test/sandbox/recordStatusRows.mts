@@ -1,4 +1,4 @@
-// What reports, lists, the blocklist and campaigns are answered besides 0.
+// What codes, reports, lists, the blocklist and campaigns are answered besides 0.
 import { SEEDED } from '../../sandbox/seed.mts';
 import { call, smsTo, TODAY } from './call.mts';
 import {
@@ -9,6 +9,7 @@ import {
 	list,
 	block,
 	cancelIt,
+	otp,
 	type StatusRow,
 } from './statusRow.mts';
 
@@ -167,4 +168,32 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		},
 		names: '1000',
 	},
+	{ status: 2, when: 'no phone', root: 'send_otp', fields: { source: 'TextMe' }, names: 'phone' },
+	{ status: 2, when: 'no code', root: 'validate_otp', fields: { phone: HANDSET }, names: 'code' },
+	{ status: 9, when: 'a phone is too short', root: 'send_otp', fields: otp({ phone: '0501' }) },
+	{
+		status: 12,
+		when: 'the code is wrong',
+		root: 'validate_otp',
+		fields: { phone: HANDSET, code: '999999' },
+		setUp: (s) => call(s, 'send_otp', otp({})),
+	},
+	{
+		status: 515,
+		when: 'the source is unknown',
+		root: 'send_otp',
+		fields: otp({ source: 'Stranger' }),
+	},
+	...[
+		{ max_tries: 2 },
+		{ max_tries: 6 },
+		{ valid_time: 0 },
+		{ valid_time: 16 },
+		{ text: 'no place for it' },
+	].map((more) => ({
+		status: 998,
+		when: `an option is ${JSON.stringify(more)}`,
+		root: 'send_otp',
+		fields: otp(more),
+	})),
 ];

@@ -14,9 +14,8 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(REPLY_ROWS)('$root', async (row) => {
 		const on = sandbox();
 		await row.setUp?.(on);
-		const fields = typeof row.fields === 'function' ? row.fields(on) : row.fields;
 		const by = row.by?.(on) ?? on.account;
-		const reply = await call(on, row.root, fields, { encoding, by });
+		const reply = await call(on, row.root, row.fields, { encoding, by });
 		expect(reply.http).toBe(200);
 		expect(reply.contentType).toBe(`application/${encoding}; charset=utf-8`);
 		expect(reply.status).toBe(row.status ?? 0);

@@ -3,7 +3,7 @@ import { call, smsTo, TODAY, withId, type CallOptions, type Fields } from './cal
 
 export interface ReplyRow {
 	root: string;
-	fields?: Fields | ((sandbox: Sandbox) => Fields);
+	fields?: Fields;
 	by?: (sandbox: Sandbox) => CallOptions['by'];
 	setUp?: (sandbox: Sandbox) => unknown;
 	status?: number;
@@ -17,38 +17,54 @@ export const sent = async (sandbox: Sandbox) => {
 };
 
 const contact = { phone: '0501234567', df1: 'Dana', df2: 'Haifa' };
-const list = async (sandbox: Sandbox) => {
-	await call(sandbox, 'newCL', {
-		cl: { name: 'Customers', destinations: { destination: [contact] } },
-	});
-};
+const list = (sandbox: Sandbox) =>
+	call(sandbox, 'newCL', { cl: { name: 'Customers', destinations: { destination: [contact] } } });
 const blocked = (sandbox: Sandbox) =>
 	call(sandbox, 'addNumBL', { phones: { phone: ['0501234567'] } });
 
 const shipment = { message: 'SMS will be sent', shipment_id: '700001' };
-const text = (message: string) => ({ json: { message }, xml: { message } });
+const same = (fields: Fields) => ({ json: fields, xml: fields });
+const text = (message: string) => same({ message });
+/** A list: an array in JSON, an element of elements in XML. */
+const records = (name: string, item: string, list: readonly Fields[]) => ({
+	json: { [name]: list },
+	xml: { [name]: { [item]: list.length === 1 ? list[0] : list } },
+});
 const reseller = (sandbox: Sandbox) => sandbox.reseller;
-const DLR = {
+const REPORT = {
 	external_id: 'order-1',
 	status: '102',
 	en_message: 'Delivered',
 	date: '15/01/26 10:00',
 	shipment_id: '700001',
 };
+/** XML names the Hebrew text otherwise, and leaves three fields out. */
+const REPORTS = {
+	json: {
+		transactions: [
+			{
+				...REPORT,
+				message_he: 'הגיע ליעד',
+				source: 'TextMe',
+				phone: '0501234567',
+				operator: 'Pelephone',
+			},
+		],
+	},
+	xml: { transactions: { transaction: { ...REPORT, he_message: 'הגיע ליעד' } } },
+};
 
 export const REPLY_ROWS: readonly ReplyRow[] = [
-	{ root: 'sms', fields: smsTo('0501234567'), json: shipment, xml: shipment },
+	{ root: 'sms', fields: smsTo('0501234567'), ...same(shipment) },
 	{
 		root: 'bulk',
 		fields: { messages: { sms: [smsTo('0501234567'), smsTo('0521234567')] } },
-		json: shipment,
-		xml: shipment,
+		...same(shipment),
 	},
 	{
 		root: 'send_otp',
 		fields: { phone: '0501234567', source: 'TextMe' },
-		json: { message: 'The code was sent', code: '012345' },
-		xml: { message: 'The code was sent', code: '012345' },
+		...same({ message: 'The code was sent', code: '012345' }),
 	},
 	{
 		root: 'validate_otp',
@@ -64,20 +80,10 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 	},
 	{
 		root: 'get_birthday_campaigns',
-		json: {
-			birthday_campaigns: [
-				{ id: '5001', message: 'Happy birthday!', source: 'TextMe', time: '10:00' },
-				{ id: '5002', message: 'יום הולדת שמח', source: 'TextMe', time: '09:30' },
-			],
-		},
-		xml: {
-			birthday_campaigns: {
-				birthday_campaign: [
-					{ id: '5001', message: 'Happy birthday!', source: 'TextMe', time: '10:00' },
-					{ id: '5002', message: 'יום הולדת שמח', source: 'TextMe', time: '09:30' },
-				],
-			},
-		},
+		...records('birthday_campaigns', 'birthday_campaign', [
+			{ id: '5001', message: 'Happy birthday!', source: 'TextMe', time: '10:00' },
+			{ id: '5002', message: 'יום הולדת שמח', source: 'TextMe', time: '09:30' },
+		]),
 	},
 	{
 		root: 'edit_birthday_campaign',
@@ -114,8 +120,7 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 	{
 		root: 'getCL',
 		setUp: list,
-		json: { contact_lists: [{ id: '21501', name: 'Customers', count: '1' }] },
-		xml: { contact_lists: { contact_list: { id: '21501', name: 'Customers', count: '1' } } },
+		...records('contact_lists', 'contact_list', [{ id: '21501', name: 'Customers', count: '1' }]),
 	},
 	{
 		root: 'getCLbyID',
@@ -149,101 +154,53 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 		root: 'blacklist',
 		setUp: blocked,
 		fields: TODAY,
-		json: { message: '', transactions: [{ phone: '050****567', date: '15/01/26 10:00' }] },
-		xml: { transactions: { transaction: { phone: '050****567', date: '15/01/26 10:00' } } },
+		...records('transactions', 'transaction', [{ phone: '050****567', date: '15/01/26 10:00' }]),
 	},
 	{
 		root: 'dlr',
 		setUp: sent,
 		fields: { transactions: { external_id: ['order-1', 'unknown'] }, ...TODAY },
-		json: {
-			message: '',
-			transactions: [
-				{
-					...DLR,
-					message_he: 'הגיע ליעד',
-					source: 'TextMe',
-					phone: '0501234567',
-					operator: 'Pelephone',
-				},
-			],
-		},
-		xml: { transactions: { transaction: { ...DLR, he_message: 'הגיע ליעד' } } },
+		...REPORTS,
 	},
 	{
 		root: 'dlrByDate',
 		setUp: sent,
 		fields: { transactions: { external_id: 'null' }, ...TODAY },
-		json: {
-			transactions: [
-				{
-					...DLR,
-					message_he: 'הגיע ליעד',
-					source: 'TextMe',
-					phone: '0501234567',
-					operator: 'Pelephone',
-				},
-			],
-		},
-		xml: { transactions: { transaction: { ...DLR, he_message: 'הגיע ליעד' } } },
+		...REPORTS,
 	},
 	{
 		root: 'incoming',
 		setUp: (s) => s.handsetReply({ phone: '0501234567', text: 'כן & yes' }),
 		fields: TODAY,
-		json: {
-			transactions: [
-				{
-					phone: '972501234567',
-					date: '15/01/26 10:00',
-					message: 'כן & yes',
-					dest: '0559000100',
-				},
-			],
-		},
-		xml: {
-			transactions: {
-				transaction: {
-					phone: '972501234567',
-					date: '15/01/26 10:00',
-					message: 'כן & yes',
-					dest: '0559000100',
-				},
+		...records('transactions', 'transaction', [
+			{
+				phone: '972501234567',
+				date: '15/01/26 10:00',
+				message: 'כן & yes',
+				dest: '0559000100',
 			},
-		},
+		]),
 	},
 	{
 		root: 'verify_phone',
 		fields: { phone: ['0521234567', '36543210'] },
-		json: {
+		...same({
 			verify_message:
 				'0521234567: follow the link sent to it by SMS; 36543210: call 035555555 from it',
-		},
-		xml: {
-			verify_message:
-				'0521234567: follow the link sent to it by SMS; 36543210: call 035555555 from it',
-		},
+		}),
 	},
 	{
 		root: 'getVerifiedPhones',
-		json: {
-			verified_phones: ['TextMe', '0559000100'].map((phone) => ({
+		...records(
+			'verified_phones',
+			'verified_phone',
+			['TextMe', '0559000100'].map((phone) => ({
 				phone,
 				username: 'demo',
 				assigned_date: '15/01/26 10:00',
 				updated_date: '15/01/26 10:00',
 			})),
-		},
-		xml: {
-			verified_phones: {
-				verified_phone: ['TextMe', '0559000100'].map((phone) => ({
-					phone,
-					username: 'demo',
-					assigned_date: '15/01/26 10:00',
-					updated_date: '15/01/26 10:00',
-				})),
-			},
-		},
+		),
 	},
 	{
 		root: 'balance',
@@ -281,25 +238,14 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 	{
 		root: 'getBlanceSubs',
 		by: reseller,
-		json: {
-			balances: [
-				{ username: 'demo-sub', amount: '500', money_amount: '500.00' },
-				{ username: 'demo-sub-new', amount: '0', money_amount: '0.00' },
-			],
-		},
-		xml: {
-			balances: {
-				balance: [
-					{ username: 'demo-sub', amount: '500', money_amount: '500.00' },
-					{ username: 'demo-sub-new', amount: '0', money_amount: '0.00' },
-				],
-			},
-		},
+		...records('balances', 'balance', [
+			{ username: 'demo-sub', amount: '500', money_amount: '500.00' },
+			{ username: 'demo-sub-new', amount: '0', money_amount: '0.00' },
+		]),
 	},
 	{
 		root: 'getApiToken',
 		fields: { username: 'demo', action: 'current' },
-		json: { message: 'sandbox-token-demo', expiration_date: '14/01/2028 10:00:00' },
-		xml: { message: 'sandbox-token-demo', expiration_date: '14/01/2028 10:00:00' },
+		...same({ message: 'sandbox-token-demo', expiration_date: '14/01/2028 10:00:00' }),
 	},
 ];

@@ -1,4 +1,4 @@
-// What texts, calls and one-time codes are refused for.
+// What texts and calls are refused for.
 import { SEEDED } from '../../sandbox/seed.mts';
 import { call, smsTo } from './call.mts';
 import {
@@ -9,7 +9,6 @@ import {
 	list,
 	block,
 	tts,
-	otp,
 	type StatusRow,
 } from './statusRow.mts';
 
@@ -31,8 +30,6 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		fields: smsTo(HANDSET, { tts: { rate: 1 } }),
 		names: 'tts.type',
 	},
-	{ status: 2, when: 'no phone', root: 'send_otp', fields: { source: 'TextMe' }, names: 'phone' },
-	{ status: 2, when: 'no code', root: 'validate_otp', fields: { phone: HANDSET }, names: 'code' },
 	{
 		status: 4,
 		when: 'credits are used up',
@@ -71,20 +68,12 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		root: 'sms',
 		fields: smsTo('447911123456'),
 	},
-	{ status: 9, when: 'a phone is too short', root: 'send_otp', fields: otp({ phone: '0501' }) },
 	{
 		status: 12,
 		when: 'money is used up',
 		root: 'sms',
 		by: SEEDED.noMoney,
 		fields: smsTo('447911123456', { includes_international: 1 }),
-	},
-	{
-		status: 12,
-		when: 'the code is wrong',
-		root: 'validate_otp',
-		fields: { phone: HANDSET, code: '999999' },
-		setUp: (s) => call(s, 'send_otp', otp({})),
 	},
 	{
 		status: 515,
@@ -98,12 +87,6 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		root: 'sms',
 		fields: smsTo(HANDSET, { source: '0521234567' }),
 		setUp: (s) => call(s, 'verify_phone', { phone: '0521234567' }),
-	},
-	{
-		status: 515,
-		when: 'the source is unknown',
-		root: 'send_otp',
-		fields: otp({ source: 'Stranger' }),
 	},
 	{
 		status: 515,
@@ -243,16 +226,4 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		fields: { messages: { sms: Array.from({ length: 2501 }, () => smsTo(HANDSET)) } },
 		names: '2500',
 	},
-	...[
-		{ max_tries: 2 },
-		{ max_tries: 6 },
-		{ valid_time: 0 },
-		{ valid_time: 16 },
-		{ text: 'no place for it' },
-	].map((more) => ({
-		status: 998,
-		when: `an option is ${JSON.stringify(more)}`,
-		root: 'send_otp',
-		fields: otp(more),
-	})),
 ];
