@@ -109,6 +109,21 @@ function clean(value: unknown, place: Place): GatewayValue {
 	return items.length === 0 ? undefined : items;
 }
 
+function cleanRequest(root: string, tree: GatewayTree, encoding: Encoding): GatewayTree {
+	checkName(root, 'the top level');
+	const place = { path: root, tail: root, depth: 1, asNumbers: encoding === 'json' };
+	return cleanObject(tree, place) as GatewayTree;
+}
+
+/**
+ * Raises what `encodeRequest` would raise for this body, without writing it.
+ *
+ * @throws InputError
+ */
+export function checkRequest(root: string, tree: GatewayTree): void {
+	cleanRequest(root, tree, 'json');
+}
+
 /**
  * Writes the body of a request. JSON and XML come from the same checked tree: scalars become texts (JSON keeps
  * `tts.type`, `tts.rate` and `tts.repeat` numbers), fields that are undefined or null and empty lists are left out.
@@ -123,9 +138,7 @@ export function encodeRequest(
 	tree: GatewayTree,
 	encoding: Encoding,
 ): { body: string; contentType: string } {
-	checkName(root, 'the top level');
-	const place = { path: root, tail: root, depth: 1, asNumbers: encoding === 'json' };
-	const cleaned = cleanObject(tree, place) as GatewayTree;
+	const cleaned = cleanRequest(root, tree, encoding);
 	return encoding === 'json'
 		? {
 				body: JSON.stringify({ [root]: cleaned }),

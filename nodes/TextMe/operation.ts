@@ -18,8 +18,6 @@ interface OperationBase {
 	/** Sentence case with its object, shown in the node list, e.g. `Send SMS`. */
 	action: string;
 	description: string;
-	/** Name of the root element that selects the operation at the gateway. */
-	root: string | ((parameters: Parameters) => string);
 	/** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */
 	effect: Effect;
 	/** Shown in this order; display options are added by the assembler. */
@@ -30,10 +28,14 @@ interface OperationBase {
 	ownAccountOnly?: true;
 	/** A sentence for the user about a reply that counts as success and still needs attention. */
 	warning?(reply: GatewayReply): string | undefined;
+	/** A sentence for the user, shown once, about so many input items. */
+	advice?(items: number): string | undefined;
 }
 
 /** Makes one request for each input item. */
 export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends OperationBase {
+	/** Name of the root element that selects the operation at the gateway. */
+	root: string | ((parameters: Parameters) => string);
 	/** The body below the root element, without `user`. Raises a NodeOperationError for what the gateway cannot take. */
 	body(parameters: Parameters): Body;
 	/** The simplified output. Without it the reply always comes out untouched. */
@@ -46,6 +48,10 @@ export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends O
 
 /** Makes one request for many input items. */
 export interface BatchOperation<Entry = unknown, Settings = unknown> extends OperationBase {
+	/** Name of the root element that selects the operation at the gateway. */
+	root: string;
+	/** The root element when it depends on what is sent. */
+	rootFor?(entries: Entry[]): string;
 	/** How much of what `weight` counts goes into one request (specification, Limits). */
 	limit: number;
 	/** What one input item contributes. Raises a NodeOperationError for what the gateway cannot take. */
@@ -55,13 +61,15 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	/** What a request says once for all its entries. Items that differ in it go into different requests. */
 	settings?(parameters: Parameters): Settings;
 	batchBody(entries: Entry[], settings: Settings): GatewayTree;
-	/** The simplified output of every entry, in their order. */
-	outputs(
+	/** The simplified output of every entry, in their order. Without it the reply always comes out untouched. */
+	outputs?(
 		reply: GatewayReply,
 		entries: Entry[],
 		settings: Settings,
 	): Array<IDataObject | IDataObject[]>;
 	entryExternalIds?(entry: Entry): string[];
+	/** Like `secrets` of an operation for one item. */
+	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];
 }
 
 export interface Resource {

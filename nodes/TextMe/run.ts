@@ -2,13 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { allFieldsOf } from './describe';
+import { IdempotencyKeys } from './idempotency';
 import { Journal } from './journal';
 import { asNodeError, outcomeOf } from './nodeError';
 import type { Operation } from './operation';
 import { resources } from './operations';
 import { Parameters } from './parameters';
-import type { PlannedCall } from './plan';
 import { plan } from './plan';
+import type { PlannedCall } from './plannedCall';
 import type { GatewayReply } from './request';
 import { callGateway } from './request';
 import { Results } from './results';
@@ -21,40 +22,19 @@ import { runId } from './runId';
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
+	const items = parametersOfItems(context, operation);
+	hint(context, operation.advice?.(items.length), 'info');
+
 	const results = new Results(context);
 	const journal = operation.effect === 'read' ? undefined : new Journal(context);
-
-	const items = parametersOfItems(context, operation);
-	const open = items.filter(({ itemIndex }) => {
-		const output = journal?.output(itemIndex);
-		if (output) results.accept(new Map([[itemIndex, output]]));
-		return !output;
-	});
-	for (const { itemIndex } of open) {
-		const doubt = journal?.doubt(node, itemIndex);
-		if (doubt) results.fail(itemIndex, doubt);
-	}
-	const { calls, refused } = plan(
-		operation,
-		open.filter(({ itemIndex }) => !journal?.doubt(node, itemIndex)),
-	);
+	const keys = new IdempotencyKeys(context);
+	const { calls, refused } = plan(operation, notInJournal(context, items, journal, results));
 	for (const [itemIndex, error] of refused) {
 		results.fail(itemIndex, asNodeError(node, error, itemIndex));
 	}
-	for (const call of calls) {
-		try {
-			const output = await perform(context, operation, call);
-			results.accept(output);
-			if (!call.common.validateOnly) journal?.accept(output);
-		} catch (caught) {
-			const error = asNodeError(node, caught, call.itemIndexes[0] ?? 0);
-			for (const itemIndex of call.itemIndexes) {
-				if (outcomeOf(error) === 'unknown') journal?.noteDoubt(itemIndex, error);
-			}
-			for (const itemIndex of call.itemIndexes) {
-				results.fail(itemIndex, error, call.externalIds(itemIndex));
-			}
-		}
+	for (const planned of calls) {
+		const call = await withoutUsedKeys(planned, keys, results);
+		if (call) await perform(context, operation, call, { results, journal, keys });
 	}
 	const output = results.inOrder();
 	// n8n runs a node again when its first item says that it failed.
@@ -85,45 +65,92 @@ function parametersOfItems(context: IExecuteFunctions, operation: Operation): Pa
 		.map((_, itemIndex) => new Parameters(context, fields, itemIndex, id, constants));
 }
 
-/** Makes one request and gives the output of every item it was for. */
+/** The items that an earlier try of this run has left to do; the results of the others are taken from the journal. */
+function notInJournal(
+	context: IExecuteFunctions,
+	items: Parameters[],
+	journal: Journal | undefined,
+	results: Results,
+): Parameters[] {
+	return items.filter(({ itemIndex }) => {
+		const output = journal?.output(itemIndex);
+		if (output) results.accept(new Map([[itemIndex, output]]));
+		const doubt = journal?.doubt(context.getNode(), itemIndex);
+		if (doubt) results.fail(itemIndex, doubt);
+		return !output && !doubt;
+	});
+}
+
+/** Claims the idempotency keys of a request and leaves out the items whose key was used before. */
+async function withoutUsedKeys(
+	call: PlannedCall,
+	keys: IdempotencyKeys,
+	results: Results,
+): Promise<PlannedCall | undefined> {
+	if (call.common.validateOnly) return call;
+	const used = await keys.claim(call.members);
+	if (used.size === 0) return call;
+	for (const { itemIndex, idempotencyKey } of used) {
+		results.accept(
+			new Map([
+				[itemIndex, [{ json: { skipped: true, idempotencyKey }, pairedItem: { item: itemIndex } }]],
+			]),
+		);
+	}
+	const fresh = call.members.filter((member) => !used.has(member));
+	return fresh.length === 0 ? undefined : call.only(fresh);
+}
+
+/** Makes one request and notes everywhere what became of its items. */
 async function perform(
 	context: IExecuteFunctions,
 	operation: Operation,
 	call: PlannedCall,
-): Promise<Map<number, INodeExecutionData[]>> {
-	const { itemIndexes, root, common } = call;
-	const reply = await callGateway(context, {
-		root,
-		body: call.body(),
-		effect: operation.effect,
-		itemIndex: itemIndexes.length === 1 ? itemIndexes[0] : undefined,
-		externalIds: call.externalIds(),
-		secrets: call.secrets,
-		...common,
-	});
-	const warning = warn(context, operation, call, reply);
-	const output = new Map<number, INodeExecutionData[]>(itemIndexes.map((index) => [index, []]));
-	for (const { json, itemIndexes: origins } of call.output(reply)) {
-		const pairedItem = origins.map((item) => ({ item }));
-		output.get(origins[0] ?? 0)?.push({
-			json: warning ? { ...json, warning } : json,
-			pairedItem: pairedItem.length === 1 ? pairedItem[0] : pairedItem,
+	{ results, journal, keys }: { results: Results; journal?: Journal; keys: IdempotencyKeys },
+): Promise<void> {
+	const { members, common } = call;
+	try {
+		const reply = await callGateway(context, {
+			root: call.root,
+			body: call.body,
+			effect: operation.effect,
+			itemIndex: call.onlyItemIndex,
+			externalIds: call.externalIds(),
+			secrets: call.secrets,
+			...common,
 		});
+		const output = call.output(reply);
+		warn(context, operation, call, reply, output);
+		results.accept(output);
+		if (!common.validateOnly) journal?.accept(output);
+	} catch (caught) {
+		const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+		if (outcomeOf(error) === 'rejected') await keys.release(members);
+		else for (const { itemIndex } of members) journal?.noteDoubt(itemIndex, error);
+		for (const member of members) {
+			results.fail(member.itemIndex, error, call.externalIds([member]));
+		}
 	}
-	return output;
 }
 
-/** Shows a reply that needs attention to the user, once for a call, and returns the sentence. */
+/** Shows a reply that needs attention to the user, once for a request, and beside the result of every item. */
 function warn(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ common, itemIndexes }: PlannedCall,
+	{ common, onlyItemIndex }: PlannedCall,
 	reply: GatewayReply,
-): string | undefined {
+	output: Map<number, INodeExecutionData[]>,
+): void {
 	const warning = common.validateOnly ? undefined : operation.warning?.(reply);
-	if (warning) {
-		const message = itemIndexes.length === 1 ? `${warning} [item ${itemIndexes[0]}]` : warning;
-		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	}
-	return warning;
+	if (!warning) return;
+	hint(context, onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`);
+	for (const piece of [...output.values()].flat()) piece.json.warning = warning;
+}
+
+function hint(
+	context: IExecuteFunctions,
+	message: string | undefined,
+	type: 'info' | 'warning' = 'warning',
+): void {
+	if (message) context.addExecutionHints({ message, type, location: 'outputPane' });
 }

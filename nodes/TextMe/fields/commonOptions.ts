@@ -6,6 +6,16 @@ import type { Parameters } from '../parameters';
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
+const idempotencyKey: INodeProperties = {
+	displayName: 'Idempotency Key',
+	name: 'idempotencyKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	description:
+		'Your own name for what is sent. This node sends nothing twice under the same key, in this execution or a later one. A key is free again when the gateway refused the message.',
+};
+
 const onBehalfOf: INodeProperties = {
 	displayName: 'On Behalf Of',
 	name: 'onBehalfOf',
@@ -44,6 +54,7 @@ const validateOnly: INodeProperties = {
 
 /** The options every operation has, as far as they make sense for it. */
 export const commonOptions = (operation: Operation): INodeProperties[] => [
+	...(operation.effect === 'send' ? [idempotencyKey] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(hasSimpleOutput(operation) ? [simplify] : []),
 	timeout,
@@ -51,7 +62,7 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 ];
 
 const hasSimpleOutput = (operation: Operation) =>
-	'outputs' in operation || operation.output !== undefined;
+	'entry' in operation ? operation.outputs !== undefined : operation.output !== undefined;
 
 export interface CommonSettings {
 	onBehalfOf: string | undefined;

@@ -1,0 +1,100 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { maskText, maskValue } from '../../gateway/mask';
+import { rawReply } from '../../gateway/rawReply';
+import type { GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { CommonSettings } from './fields/commonOptions';
+import type { BatchOperation } from './operation';
+import type { GatewayReply } from './request';
+
+/** What one input item has in a request. */
+export interface Member {
+	itemIndex: number;
+	entry: unknown;
+	/** Chosen by the user: what carries a key that was used before is not sent again. */
+	idempotencyKey: string | undefined;
+}
+
+/** One request and the input items it is for. Its body is built only when it is asked for. */
+export class PlannedCall {
+	constructor(
+		private readonly operation: BatchOperation,
+		readonly common: CommonSettings,
+		private readonly settings: unknown,
+		readonly members: Member[],
+	) {}
+
+	get root(): string {
+		return this.operation.rootFor?.(this.entries) ?? this.operation.root;
+	}
+
+	get body(): GatewayTree {
+		return this.operation.batchBody(this.entries, this.settings);
+	}
+
+	/** The item to name in an error, when it can only be about one. */
+	get onlyItemIndex(): number | undefined {
+		return this.members.length === 1 ? this.members[0]?.itemIndex : undefined;
+	}
+
+	/** The same request for fewer items. */
+	only(members: Member[]): PlannedCall {
+		return new PlannedCall(this.operation, this.common, this.settings, members);
+	}
+
+	/** The ids by which a send can be looked up. */
+	externalIds(members = this.members): string[] | undefined {
+		const { operation } = this;
+		if (!operation.entryExternalIds) return undefined;
+		return members.flatMap(({ entry }) => operation.entryExternalIds?.(entry) ?? []);
+	}
+
+	/** What must not come out of the request or its reply; `undefined` when there is nothing of the kind. */
+	get secrets(): ((reply?: ReplyTree) => string[]) | undefined {
+		const { operation, entries } = this;
+		if (!operation.batchSecrets) return undefined;
+		return (reply) => operation.batchSecrets?.(entries, reply) ?? [];
+	}
+
+	/** What comes out for each item. */
+	output(reply: GatewayReply): Map<number, INodeExecutionData[]> {
+		const output = new Map<number, INodeExecutionData[]>();
+		const untouched = this.untouched(reply);
+		if (untouched) {
+			const pairedItem = this.members.map(({ itemIndex }) => ({ item: itemIndex }));
+			this.members.forEach(({ itemIndex }, index) => {
+				output.set(itemIndex, index === 0 ? [{ json: untouched, pairedItem }] : []);
+			});
+			return output;
+		}
+		const outputs = this.common.validateOnly
+			? this.members.map(() => ({ valid: true, validatedOnly: true, message: reply.message }))
+			: (this.operation.outputs?.(reply, this.entries, this.settings) ?? []);
+		this.members.forEach(({ itemIndex }, index) => {
+			const pieces = outputs[index] ?? [];
+			output.set(
+				itemIndex,
+				(Array.isArray(pieces) ? pieces : [pieces]).map((json) => ({
+					json,
+					pairedItem: { item: itemIndex },
+				})),
+			);
+		});
+		return output;
+	}
+
+	private get entries(): unknown[] {
+		return this.members.map(({ entry }) => entry);
+	}
+
+	/** The reply as it came, when that is what is wanted: it belongs to all items together. */
+	private untouched({ text, secrets }: GatewayReply): IDataObject | undefined {
+		const { simplify, validateOnly } = this.common;
+		if (simplify && this.operation.outputs) return undefined;
+		const raw = maskValue(rawReply(text), secrets);
+		return {
+			...(typeof raw === 'object' && raw !== null ? raw : { reply: maskText(text, secrets) }),
+			...(validateOnly ? { validatedOnly: true } : {}),
+		};
+	}
+}
