@@ -1,0 +1,101 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const remembered = useRememberedKeys();
+
+const send: INodeParameters = {
+	resource: 'sms',
+	operation: 'send',
+	source: '={{ $json.source ?? "TextMe" }}',
+	phones: '={{ $json.phone }}',
+	message: 'Hello',
+	options: { idempotencyKey: '={{ $json.order }}', timeout: 1 },
+};
+const orders = [
+	{ phone: '0501111110', order: 'A' },
+	{ phone: '0501111111', order: 'B' },
+];
+const sentTo = () => fixture.sandbox.messages().map(({ phone }) => phone);
+const skipped = (order: string) => ({ skipped: true, idempotencyKey: order });
+
+test('a key that was accepted is skipped in a later execution', async () => {
+	await fixture.run(send, { items: orders, executionId: '1' });
+	const { items } = await fixture.run(send, {
+		items: [...orders, { phone: '0501111112', order: 'C' }],
+		executionId: '2',
+	});
+	expect(items.map(({ json }) => json)).toEqual([
+		skipped('A'),
+		skipped('B'),
+		expect.objectContaining({ accepted: true }),
+	]);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+		{ item: 0 },
+		{ item: 1 },
+		{ item: 2 },
+	]);
+	expect(sentTo()).toEqual(['0501111110', '0501111111', '0501111112']);
+});
+
+test('the same key twice in one execution sends once', async () => {
+	const { items } = await fixture.run(send, {
+		items: [orders[0] ?? {}, { phone: '0509999999', order: 'A' }],
+	});
+	expect(items[1]?.json).toEqual(skipped('A'));
+	expect(sentTo()).toEqual(['0501111110']);
+});
+
+test('an item without a key is always sent', async () => {
+	const items = [{ phone: '0501111110' }];
+	await fixture.run(send, { items, executionId: '1' });
+	await fixture.run(send, { items, executionId: '2' });
+	expect(sentTo()).toHaveLength(2);
+});
+
+test('a definite rejection frees the key', async () => {
+	const refused = await fixture.run(send, {
+		items: [{ phone: '0501111110', order: 'A', source: 'Nobody' }],
+	});
+	expect(refused.error?.context).toMatchObject({ status: 515 });
+	const { items } = await fixture.run(send, { items: orders.slice(0, 1), executionId: '2' });
+	expect(items[0]?.json).toMatchObject({ accepted: true });
+});
+
+test('an unknown outcome keeps the key', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const doubtful = await fixture.run(send, { items: orders.slice(0, 1) });
+	expect(doubtful.error?.context).toMatchObject({ outcome: 'unknown' });
+	const { items } = await fixture.run(send, { items: orders.slice(0, 1), executionId: '2' });
+	expect(items[0]?.json).toEqual(skipped('A'));
+	expect(sentTo()).toHaveLength(1);
+});
+
+test('a stop in the middle leaves the keys of later items free', async () => {
+	const items = [{ phone: '0501111110', order: 'A', source: 'Nobody' }, ...orders.slice(1)];
+	await fixture.run(send, { items });
+	const { items: output } = await fixture.run(send, { items: orders, executionId: '2' });
+	expect(output.map(({ json }) => json.accepted)).toEqual([true, true]);
+});
+
+test('Retry On Fail does not take its own claim for an earlier send', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
+	const { items } = await fixture.run(send, { items: orders, retryOnFail: true });
+	expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
+	expect(sentTo()).toEqual(['0501111110', '0501111111']);
+});
+
+test('Validate Only claims nothing', async () => {
+	const options = { idempotencyKey: 'A', validateOnly: true };
+	await fixture.run({ ...send, options }, { items: orders.slice(0, 1) });
+	const { items } = await fixture.run(send, { items: orders.slice(0, 1), executionId: '2' });
+	expect(items[0]?.json).toMatchObject({ accepted: true });
+});
+
+test('two executions that collide on the first key of a node both go on', async () => {
+	remembered.failures = 1;
+	const { items } = await fixture.run(send, { items: orders });
+	expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
+});
