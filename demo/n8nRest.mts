@@ -13,8 +13,14 @@ export interface WorkflowFile {
 		parameters: Record<string, unknown>;
 		webhookId?: string;
 		credentials?: Record<string, { id: string; name: string }>;
+		onError?: 'continueRegularOutput' | 'continueErrorOutput';
+		retryOnFail?: boolean;
+		maxTries?: number;
+		waitBetweenTries?: number;
 	}>;
 	connections: Record<string, unknown>;
+	/** By node name: items it puts out instead of running, when the workflow is run by hand. */
+	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
 	settings?: Record<string, unknown>;
 }
 
