@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
+import { StatusLog } from './testedStatuses.mts';
 
 export const ENCODINGS = ['json', 'xml'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -22,6 +23,7 @@ export interface SandboxFixture {
 /** One sandbox for the tests of a file, as new for each of them, with its clock standing still. */
 export function useSandbox(): SandboxFixture {
 	let sandbox: Sandbox | undefined;
+	const statuses = new StatusLog();
 	const started = () => {
 		if (!sandbox) throw new Error('The sandbox runs only inside a test');
 		return sandbox;
@@ -33,7 +35,10 @@ export function useSandbox(): SandboxFixture {
 		started().reset();
 		started().freezeClock();
 	});
-	afterAll(() => started().close());
+	afterAll(async () => {
+		statuses.save();
+		await started().close();
+	});
 
 	const credentials = ({ account, encoding = 'json' }: SandboxRun = {}) => ({
 		username: (account ?? started().account).username,
@@ -46,7 +51,16 @@ export function useSandbox(): SandboxFixture {
 			return started();
 		},
 		credentials,
-		run: (parameters, options = {}) =>
-			runNode({ credentials: credentials(options), ...options, parameters }),
+		run: async (parameters, options = {}) => {
+			const before = started().requests().at(-1)?.id ?? 0;
+			const result = await runNode({ credentials: credentials(options), ...options, parameters });
+			const requests = started().requests();
+			statuses.add(
+				parameters,
+				options.encoding ?? 'json',
+				requests.filter(({ id }) => id > before),
+			);
+			return result;
+		},
 	};
 }

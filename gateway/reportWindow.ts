@@ -1,0 +1,56 @@
+import { toInstant } from './dates';
+import type { DateInput } from './dates';
+import { InputError } from './inputError';
+import { MAX_REPORT_WINDOW_DAYS } from './limits';
+import { splitWindow } from './windows';
+import type { Window } from './windows';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WEEK = MAX_REPORT_WINDOW_DAYS * 24 * HOUR;
+
+/** More days than the years the gateway can write have, so that nothing is split. */
+const ANY_LENGTH = 40_000;
+
+/** How much of a week to leave out so that it stays one window: rounding to minutes, the change to summer time, or both. */
+const SHORTER = [0, MINUTE, HOUR, HOUR + MINUTE];
+
+export interface Span {
+	/** A week before the end when left out. */
+	from?: DateInput;
+	/** Now when left out. */
+	to?: DateInput;
+}
+
+function startFor(end: number): number {
+	const starts = SHORTER.map((less) => end - WEEK + less);
+	return starts.find((start) => splitWindow(start, end).length === 1) ?? end;
+}
+
+function windowsOf({ from, to }: Span, now: number, days?: number): Window[] {
+	const end = to === undefined ? now : toInstant(to);
+	return splitWindow(from ?? startFor(end), end, days);
+}
+
+/**
+ * The window of a delivery report, which takes no more than a week at once. Source: specification, "Limits".
+ * @throws InputError
+ */
+export function reportWindow(span: Span, now: number): Window {
+	const [window, ...others] = windowsOf(span, now);
+	if (window === undefined || others.length > 0) {
+		throw new InputError(
+			`is longer than the ${MAX_REPORT_WINDOW_DAYS} days that can be asked for at once; choose dates closer together`,
+		);
+	}
+	return window;
+}
+
+/**
+ * A window of any length, for the polls that have no limit on record. Source: gateway-api, sections 7 and 9.
+ * @throws InputError
+ */
+export function openWindow(span: Span, now: number): Window {
+	const [window] = windowsOf(span, now, ANY_LENGTH);
+	return window as Window;
+}

@@ -1,0 +1,310 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
+
+const fixture = useSandbox();
+
+/** The sandbox's clock stands in this day. */
+const WINDOW = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
+
+const get = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'report',
+	operation: 'getByExternalId',
+	externalIds: 'a',
+	...WINDOW,
+	...values,
+	options,
+});
+
+/** Sends a message to each phone, with its external id, and lets its report arrive. */
+async function sent(...messages: Array<[externalId: string, phone: string]>) {
+	for (const [externalIds, phones] of messages) {
+		await fixture.run({
+			resource: 'sms',
+			operation: 'send',
+			source: 'TextMe',
+			phones,
+			message: 'Hello',
+			options: { externalIds },
+		});
+	}
+	await fixture.sandbox.advanceClock(60_000);
+}
+
+const dlrRequests = () => fixture.sandbox.requests({ root: 'dlr' });
+
+/** The `dlr` element of the only such request made. */
+const asked = (): IDataObject => {
+	expect(dlrRequests()).toHaveLength(1);
+	return (JSON.parse(dlrRequests()[0]?.body ?? '') as { dlr: IDataObject }).dlr;
+};
+
+describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
+	test('a delivered message', async () => {
+		await sent(['order-1', '0501234567']);
+		const [message] = fixture.sandbox.messages();
+		const { items, error } = await fixture.run(get({ externalIds: 'order-1' }), { encoding });
+		expect(error).toBeUndefined();
+		const shipmentId = String(message?.campaignId);
+		// The XML form leaves these out (specification, dlr).
+		const onlyInJson = {
+			source: 'TextMe',
+			phone: '0501234567',
+			phoneInternational: '+972501234567',
+			operator: 'Pelephone',
+		};
+		expect(items).toEqual([
+			{
+				json: {
+					found: true,
+					eventId: `deliveryReport|order-1|${shipmentId}|102|2026-01-15T10:00`,
+					externalId: 'order-1',
+					shipmentId,
+					status: 102,
+					state: 'delivered',
+					final: true,
+					meaning: 'Delivered',
+					heMessage: 'הגיע ליעד',
+					enMessage: 'Delivered',
+					date: '2026-01-15T10:00:00+02:00',
+					...(encoding === 'json' ? onlyInJson : {}),
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('every item gets the reports of its own ids, all of them asked for in one call', async () => {
+		await sent(['a', '0501234567'], ['b', '0509999015'], ['c', '0509999802'], ['d', '0509999103']);
+		const items = [{ ids: 'd' }, { ids: ['b', 'nobody', 'a'] }, { ids: 'a' }, { ids: 'c' }];
+		const { items: output } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
+			encoding,
+			items,
+		});
+		expect(
+			output.map(({ json: { externalId, found, state, final }, pairedItem }) => [
+				pairedItem,
+				externalId,
+				found,
+				state,
+				final,
+			]),
+		).toEqual([
+			[{ item: 0 }, 'd', true, 'expired', true],
+			[{ item: 1 }, 'b', true, 'blocked', true],
+			[{ item: 1 }, 'nobody', false, 'unknown', false],
+			[{ item: 1 }, 'a', true, 'delivered', true],
+			[{ item: 2 }, 'a', true, 'delivered', true],
+			[{ item: 3 }, 'c', false, 'unknown', false],
+		]);
+		expect(dlrRequests()).toHaveLength(1);
+	});
+
+	test('an id that two messages share gives the report of each', async () => {
+		await sent(['twice', '0501234567'], ['twice', '0509999101']);
+		const { items } = await fixture.run(get({ externalIds: 'twice' }), { encoding });
+		expect(items.map(({ json }) => [json.externalId, json.state])).toEqual([
+			['twice', 'delivered'],
+			['twice', 'failed'],
+		]);
+	});
+
+	test('a code nobody knows is unknown and may still change', async () => {
+		await sent(['odd', '0509999640']);
+		const { items } = await fixture.run(get({ externalIds: 'odd' }), { encoding });
+		expect(items[0]?.json).toMatchObject({
+			found: true,
+			status: 640,
+			state: 'unknown',
+			final: false,
+		});
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		await sent(['a', '0501234567']);
+		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
+		expect(items).toHaveLength(1);
+		const text = encoding === 'json' ? 'message_he' : 'he_message';
+		const entry = expect.objectContaining({ external_id: 'a', status: '102' }) as unknown;
+		expect(items[0]?.json).toMatchObject({
+			transactions: encoding === 'json' ? [entry] : { transaction: entry },
+		});
+		expect(JSON.stringify(items[0]?.json)).toContain(`"${text}"`);
+	});
+
+	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
+		const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expect(error?.description).toBeTruthy();
+	});
+
+	test('status 2 says what may be missing', async () => {
+		const { error } = await fixture.run(get({ externalIds: 'x #status:2' }), { encoding });
+		expect(error?.message).toBe(
+			'The time window or the external IDs are missing (status 2) [item 0]',
+		);
+		expect(error?.description).toContain('Enter From, To and at least one external ID.');
+	});
+
+	test('for a sub-account', async () => {
+		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
+			encoding,
+			account: fixture.sandbox.reseller,
+		});
+		expect(error).toBeUndefined();
+		expect(dlrRequests()[0]?.username).toBe('demo-sub');
+	});
+});
+
+describe('what is asked for', () => {
+	test('the ids once each, and the window in Israel time', async () => {
+		const items = [{ ids: ' a , b\nc' }, { ids: ['b', 7] }];
+		await fixture.run(
+			get({
+				externalIds: '={{ $json.ids }}',
+				from: '2026-01-14T22:30:00Z',
+				to: '2026-01-15T10:30',
+			}),
+			{ items },
+		);
+		expect(asked()).toMatchObject({
+			transactions: { external_id: ['a', 'b', 'c', '7'] },
+			from: '15/01/26 00:30',
+			to: '15/01/26 10:30',
+		});
+	});
+
+	test('the last seven days when both ends are empty', async () => {
+		await fixture.sandbox.setClock(Date.now());
+		await sent(['now', '0509999805']);
+		const { items } = await fixture.run(get({ externalIds: 'now', from: '', to: '' }));
+		expect(items[0]?.json).toMatchObject({ found: true, state: 'delivered' });
+	});
+
+	test('the week before the end when only that is given', async () => {
+		await fixture.run(get({ from: '', to: '2026-01-16T10:30:00' }));
+		expect(asked()).toMatchObject({ from: '09/01/26 10:30', to: '16/01/26 10:30' });
+	});
+
+	test('1,000 ids go into a call, and the next item into another', async () => {
+		const ids = (prefix: string, count: number) =>
+			Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+		const items = [{ ids: ids('a', 600) }, { ids: ids('b', 400) }, { ids: ['c'] }];
+		const { items: output } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
+			items,
+		});
+		expect(output).toHaveLength(1001);
+		expect(output.at(-1)?.pairedItem).toEqual({ item: 2 });
+		expect(dlrRequests()).toHaveLength(2);
+	});
+
+	test('items with different windows go into different calls', async () => {
+		const items = [
+			{ to: '2026-01-15T12:00' },
+			{ to: '2026-01-15T13:00' },
+			{ to: '2026-01-15T12:00' },
+		];
+		const { items: output } = await fixture.run(get({ to: '={{ $json.to }}' }), { items });
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(dlrRequests()).toHaveLength(2);
+	});
+});
+
+test.each([
+	[{ externalIds: '={{ [] }}' }, "'External IDs' is empty"],
+	[{ externalIds: 'a,null' }, '\'External IDs\' is "null", which the gateway reads as no ID'],
+	[
+		{ externalIds: '={{ Array.from({ length: 1001 }, (_, n) => n) }}' },
+		"'External IDs' has 1001 IDs; at most 1000",
+	],
+	[{ from: 'yesterday' }, '\'From\' is not a date ("yesterday")'],
+	[{ to: '2026-02-31' }, "'To' is not a date"],
+	[
+		{ from: '2026-01-15T10:01', to: '2026-01-15T10:00' },
+		"The time from 'From' to 'To' ends before it begins",
+	],
+	[
+		{ from: '2026-01-08T09:59', to: '2026-01-15T10:00' },
+		"The time from 'From' to 'To' is longer than the 7 days",
+	],
+	[{ from: '2020-01-01', to: '' }, "The time from 'From' to 'To' is longer than the 7 days"],
+	[{ from: '2999-01-01', to: '' }, "'From' is outside the years 2000 to 2099"],
+] as Array<[INodeParameters, string]>)(
+	'bad input %j is named before anything is asked',
+	async (values, message) => {
+		const { error } = await fixture.run(get(values));
+		expect(error?.message).toContain(message);
+		expect(error?.message).toMatch(/\[item 0\]$/);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+	},
+);
+
+test('exactly seven days are not too long', async () => {
+	const { error } = await fixture.run(get({ from: '2026-01-08T10:00', to: '2026-01-15T10:00' }));
+	expect(error).toBeUndefined();
+});
+
+test('one bad item does not take the others down', async () => {
+	await sent(['a', '0501234567']);
+	const { items } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
+		items: [{ ids: 'a' }, { ids: '' }, { ids: 'b' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.found, json.error])).toEqual([
+		[{ item: 0 }, true, undefined],
+		[{ item: 1 }, undefined, expect.stringContaining("'External IDs' is empty")],
+		[{ item: 2 }, false, undefined],
+	]);
+});
+
+test('a call that is refused fails every item it was for', async () => {
+	const { items } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
+		items: [{ ids: 'a' }, { ids: 'b' }],
+		account: fixture.sandbox.expired,
+		onError: 'continueRegularOutput',
+	});
+	const refused = expect.objectContaining({
+		details: expect.objectContaining({ status: 10, outcome: 'rejected' }) as unknown,
+	}) as unknown;
+	expect(items).toEqual([
+		{ json: refused, pairedItem: { item: 0 } },
+		{ json: refused, pairedItem: { item: 1 } },
+	]);
+});
+
+describe('unusual replies', () => {
+	const answered = async (reply: string) =>
+		await withReply(
+			() => reply,
+			async (baseUrl) =>
+				await fixture.run(get({ externalIds: 'a' }), {
+					credentials: { ...fixture.credentials(), baseUrl },
+				}),
+		);
+
+	test.each([
+		['no transactions at all', '{"status":0,"message":""}'],
+		['none in XML', '<dlr><status>0</status><message/><transactions/></dlr>'],
+		['only those of other ids', '{"status":0,"transactions":[{"external_id":"b","status":"102"}]}'],
+	])('%s', async (_, reply) => {
+		const { items } = await answered(reply);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ found: false, externalId: 'a', state: 'unknown', final: false },
+		]);
+	});
+
+	test('a single report that is no list, without text and with an odd date', async () => {
+		const { items } = await answered(
+			'{"dlr":{"status":"0","transactions":{"transaction":{"external_id":" a ","status":-1,"date":"soon"}}}}',
+		);
+		expect(items[0]?.json).toMatchObject({ found: true, state: 'sentUnconfirmed', status: -1 });
+		expect(items[0]?.json.date).toBeUndefined();
+	});
+});

@@ -1,0 +1,48 @@
+import { InputError } from '../../../gateway/inputError';
+import { openWindow, reportWindow } from '../../../gateway/reportWindow';
+
+const NOW = Date.parse('2026-01-15T10:00:00+02:00');
+
+test.each([
+	[{}, '08/01/26 10:00', '15/01/26 10:00'],
+	[{ to: '2026-01-14T09:30:20' }, '07/01/26 09:31', '14/01/26 09:31'],
+	[{ from: '2026-01-10' }, '10/01/26 00:00', '15/01/26 10:00'],
+	[{ from: '2026-01-08T10:00', to: '2026-01-15T10:00' }, '08/01/26 10:00', '15/01/26 10:00'],
+	[{ from: '2026-01-10', to: '2026-01-10' }, '10/01/26 00:00', '10/01/26 00:00'],
+	// Summer time begins on 27 March 2026 and ends on 25 October 2026.
+	[{ to: '2026-03-30T12:00' }, '23/03/26 12:00', '30/03/26 12:00'],
+	[{ to: '2026-03-30T12:00:30' }, '23/03/26 12:01', '30/03/26 12:01'],
+	[{ to: '2026-10-28T12:00' }, '21/10/26 13:00', '28/10/26 12:00'],
+])('%j is asked for as %s to %s', (span, from, to) => {
+	expect(reportWindow(span, NOW)).toEqual({ from, to });
+	expect(openWindow(span, NOW)).toEqual({ from, to });
+});
+
+test('a week begins where the one of a week before ended, also over both changes of the clock', () => {
+	const mondays = ['2026-03-23', '2026-03-30', '2026-10-19', '2026-10-26'];
+	const [march, afterChange, october, afterSecond] = mondays.map((day) =>
+		reportWindow({ to: `${day}T09:00:10` }, NOW),
+	);
+	expect(afterChange?.from).toBe(march?.to);
+	// A week of 169 hours is longer than the gateway takes at once.
+	expect([afterSecond?.from, october?.to]).toEqual(['19/10/26 10:01', '19/10/26 09:01']);
+});
+
+test.each([
+	{ from: '2026-01-08T09:59', to: '2026-01-15T10:00' },
+	{ from: '2025-12-31' },
+	{ from: '2020-01-01', to: '2026-01-01' },
+])('%j is too long for a report, but not for other polls', (span) => {
+	expect(() => reportWindow(span, NOW)).toThrow(InputError);
+	expect(() => reportWindow(span, NOW)).toThrow('is longer than the 7 days');
+	expect(openWindow(span, NOW).to).toMatch(/^(15|01)\/01\/26/);
+});
+
+test.each([{ from: '2026-01-16' }, { from: '2026-01-10', to: '2026-01-09' }])(
+	'%j ends before it begins',
+	(span) => {
+		for (const windowOf of [reportWindow, openWindow]) {
+			expect(() => windowOf(span, NOW)).toThrow('ends before it begins');
+		}
+	},
+);
