@@ -1,0 +1,129 @@
+import { phoneKey } from './eventId';
+import { isTree } from './tree';
+import type { ReplyTree, ReplyValue } from './tree';
+
+/** One row of a request: what a sentence of the reply can be about. */
+export interface Row {
+	phone?: string;
+	/** Tells apart the lists of one request; the same phone may be in several of them. */
+	list?: string;
+	/** The id by which a sentence may name the list. */
+	listId?: string;
+}
+
+export interface TiedErrors {
+	/** Why a row was not carried out, by its position; empty for those that were. */
+	reasons: Array<string | undefined>;
+	/** Sentences that name no row of the request. */
+	notes: string[];
+}
+
+/** Written together or with dashes first, since a space may as well stand between two numbers. */
+const NUMBERS = [/\+?\d[\d-]*/g, /\+?\d[\d\s().-]*\d/g];
+const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
+const POSITION = /^\d{1,5}$/;
+const WHICH_LIST = 'the reply does not say for which list';
+
+/**
+ * Ties the `errors` of a reply to the rows they are about. The specification shows no form for them; the public record has
+ * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows
+ * whose number it holds, in whatever way it is written; without a number, about the rows of the list it names.
+ *
+ * A number that is in several lists, with a sentence that names none of them, counts as refused in all of them when
+ * there are too few sentences to go round: to try again does no harm, to believe it stored would.
+ *
+ * Source: specification, newCL; gateway-api, section 6.
+ */
+export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[]): TiedErrors {
+	const byPhone = positionsBy(rows, ({ phone }) => phoneKey(phone));
+	const byListId = positionsBy(rows, ({ listId }) => listId);
+	const said = rows.map((): string[] => []);
+	const say = (positions: Iterable<number>, ...sentences: string[]) => {
+		for (const position of positions) said[position]?.push(...sentences);
+	};
+	const notes: string[] = [];
+	const ofSeveralLists = new Map<string, string[]>();
+	for (const sentence of sentencesIn(errors)) {
+		const phones = numbersIn(sentence, byPhone);
+		const named = listsIn(sentence, byListId);
+		if (phones.length === 0 && named.size === 0) notes.push(sentence);
+		if (phones.length === 0) say(named, sentence);
+		for (const phone of phones) {
+			const all = byPhone.get(phone) ?? [];
+			const inNamed = all.filter((position) => named.has(position));
+			const positions = inNamed.length > 0 ? inNamed : all;
+			if (listsOf(rows, positions).length > 1) append(ofSeveralLists, phone, sentence);
+			else say(positions, sentence);
+		}
+	}
+	for (const [phone, sentences] of ofSeveralLists) {
+		const positions = byPhone.get(phone) ?? [];
+		const lists = listsOf(rows, positions);
+		if (sentences.length < lists.length) say(positions, ...sentences, WHICH_LIST);
+		else for (const at of positions) say([at], sentences[lists.indexOf(rows[at]?.list)] ?? '');
+	}
+	return { reasons: said.map((sentences) => sentences.join('; ') || undefined), notes };
+}
+
+/** The sentences of an `errors` element, also where a list has become an object with numbers for names. */
+function sentencesIn(errors: ReplyValue | undefined): string[] {
+	if (errors === undefined) return [];
+	if (typeof errors === 'string') return errors.trim() === '' ? [] : [errors.trim()];
+	if (Array.isArray(errors)) return errors.flatMap(sentencesIn);
+	if (Object.keys(errors).every((name) => POSITION.test(name))) {
+		return Object.values(errors).flatMap(sentencesIn);
+	}
+	const sentence = textIn(errors);
+	return sentence === '' ? [] : [sentence];
+}
+
+function textIn(tree: ReplyTree): string {
+	return Object.entries(tree)
+		.map(([name, value]) => {
+			const text = isTree(value) ? textIn(value) : sentencesIn(value).join(' ');
+			return /^\d/.test(name) ? `${name}: ${text}` : text;
+		})
+		.filter((text) => text !== '')
+		.join(' ');
+}
+
+function positionsBy(
+	rows: readonly Row[],
+	keyOf: (row: Row) => string | undefined,
+): Map<string, number[]> {
+	const positions = new Map<string, number[]>();
+	rows.forEach((row, position) => {
+		const key = keyOf(row);
+		if (key !== undefined) append(positions, key, position);
+	});
+	return positions;
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
+	const before = lists.get(key);
+	if (before) before.push(value);
+	else lists.set(key, [value]);
+}
+
+/** The known phones that a sentence holds. */
+function numbersIn(sentence: string, known: ReadonlyMap<string, unknown>): string[] {
+	for (const pattern of NUMBERS) {
+		const found = (sentence.match(pattern) ?? [])
+			.map((digits) => phoneKey(digits) ?? '')
+			.filter((phone) => known.has(phone));
+		if (found.length > 0) return [...new Set(found)];
+	}
+	return [];
+}
+
+/** Positions of the rows of the lists that a sentence names. */
+const listsIn = (sentence: string, byListId: ReadonlyMap<string, number[]>): Set<number> =>
+	new Set(
+		byListId.size === 0
+			? []
+			: sentence.split(WORD_BREAK).flatMap((word) => byListId.get(word) ?? []),
+	);
+
+const listsOf = (rows: readonly Row[], positions: number[]) => [
+	...new Set(positions.map((position) => rows[position]?.list)),
+];

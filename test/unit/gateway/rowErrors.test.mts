@@ -1,0 +1,145 @@
+import { tieRowErrors } from '../../../gateway/rowErrors';
+import type { ReplyValue } from '../../../gateway/tree';
+
+const A = '0501111111';
+const B = '0502222222';
+const rows = [{ phone: A }, { phone: B }];
+
+test.each<[string]>([
+	['0501111111 is already on the contact list and therefore not added'],
+	['501111111 is already on the contact list'],
+	['972501111111 is not valid'],
+	['+972501111111 is not valid'],
+	['+972-50-111-1111 is not valid'],
+	['050-1111111 is not valid'],
+	['050 111 1111 is not valid'],
+	['Number 0501111111, row 12, was not added'],
+	['המספר 0501111111 כבר קיים ברשימה'],
+	['phone=0501111111;reason=duplicate'],
+	['(0501111111)'],
+])('"%s" is about its number', (sentence) => {
+	expect(tieRowErrors([sentence], rows)).toEqual({ reasons: [sentence, undefined], notes: [] });
+});
+
+test.each<[string]>([
+	['3 numbers were not added'],
+	['Some rows were rejected'],
+	['0503333333 is not valid'],
+	['05011111112 is not valid'],
+	['10501111111 is not valid'],
+	['050****111 is not valid'],
+])('"%s" is about none of them', (sentence) => {
+	expect(tieRowErrors([sentence], rows)).toEqual({
+		reasons: [undefined, undefined],
+		notes: [sentence],
+	});
+});
+
+test('numbers abroad and landlines are known as well', () => {
+	const phones = [{ phone: '14155550100' }, { phone: '031234567' }];
+	expect(tieRowErrors(['+1 415-555-0100 no', '31234567 no'], phones)).toEqual({
+		reasons: ['+1 415-555-0100 no', '31234567 no'],
+		notes: [],
+	});
+});
+
+test('one sentence about several numbers, several about one, one number in several rows', () => {
+	expect(tieRowErrors([`${A} and ${B} are on the list`], rows).reasons).toEqual([
+		`${A} and ${B} are on the list`,
+		`${A} and ${B} are on the list`,
+	]);
+	expect(tieRowErrors([`${A} one`, `${A} two`], [...rows, { phone: A }]).reasons).toEqual([
+		`${A} one; ${A} two`,
+		undefined,
+		`${A} one; ${A} two`,
+	]);
+});
+
+test.each<[string, ReplyValue | undefined, string[]]>([
+	['nothing', undefined, []],
+	['blank', '', []],
+	['an empty list', [], []],
+	['a bare sentence', 'x', ['x']],
+	['a list that became an object', { '0': 'x', '2': 'y' }, ['x', 'y']],
+	['a list in a list', [['x'], 'y'], ['x', 'y']],
+	['an object with two texts', [{ code: 'E7', text: 'x' }], ['E7 x']],
+	['an object with nested texts', [{ a: { b: ['x', ''] } }], ['x']],
+	['an object without text', [{ a: '' }], []],
+])('errors as %s', (_, errors, notes) => {
+	expect(tieRowErrors(errors, rows).notes).toEqual(notes);
+});
+
+test('errors as objects name their numbers', () => {
+	expect(tieRowErrors([{ phone: A, error: 'exists' }], rows).reasons).toEqual([
+		`${A} exists`,
+		undefined,
+	]);
+	expect(tieRowErrors([{ [B]: 'exists' }], rows).reasons).toEqual([undefined, `${B}: exists`]);
+});
+
+describe('rows of several lists', () => {
+	const inLists = (...places: Array<[string, string]>) =>
+		places.map(([phone, list]) => ({ phone, list, listId: list }));
+
+	test('a sentence that names a list alone is about all of its rows', () => {
+		const sentence = 'contact list 71 does not exist';
+		expect(tieRowErrors([sentence], inLists([A, '71'], [B, '72'], [B, '71']))).toEqual({
+			reasons: [sentence, undefined, sentence],
+			notes: [],
+		});
+		expect(tieRowErrors(['contact list 7 does not exist'], inLists([A, '71'])).notes).toHaveLength(
+			1,
+		);
+	});
+
+	test('a sentence that names a number and a list is about that row', () => {
+		const sentence = `${A} is on list 72 already`;
+		expect(tieRowErrors([sentence], inLists([A, '71'], [A, '72'])).reasons).toEqual([
+			undefined,
+			sentence,
+		]);
+	});
+
+	test('a number that is in a list the sentence does not name is still meant', () => {
+		const sentence = `${A} is on list 72 already`;
+		expect(tieRowErrors([sentence], inLists([A, '71'], [B, '72'])).reasons).toEqual([
+			sentence,
+			undefined,
+		]);
+	});
+
+	test('as many sentences as lists go round in order', () => {
+		expect(
+			tieRowErrors([`${A} first`, `${A} second`], inLists([A, '71'], [A, '72'])).reasons,
+		).toEqual([`${A} first`, `${A} second`]);
+	});
+
+	test('too few sentences count for every list, and say so', () => {
+		const reason = `${A} exists; the reply does not say for which list`;
+		expect(tieRowErrors([`${A} exists`], inLists([A, '71'], [A, '72'], [B, '72'])).reasons).toEqual(
+			[reason, reason, undefined],
+		);
+	});
+
+	test('lists that are told apart by name are not looked for in sentences', () => {
+		const named = [
+			{ phone: A, list: 'contact' },
+			{ phone: B, list: 'VIP' },
+		];
+		expect(tieRowErrors([`${A} is on the contact list`, 'VIP'], named)).toEqual({
+			reasons: [`${A} is on the contact list`, undefined],
+			notes: ['VIP'],
+		});
+	});
+});
+
+test('10,000 sentences about 10,000 rows take well under a second', () => {
+	const phones = Array.from({ length: 10_000 }, (_, index) => `050${1_000_000 + index}`);
+	const start = performance.now();
+	const { reasons, notes } = tieRowErrors(
+		phones.map((phone) => `${phone} is already on the contact list and therefore not added`),
+		phones.map((phone) => ({ phone, list: '1', listId: '1' })),
+	);
+	expect(performance.now() - start).toBeLessThan(1000);
+	expect([reasons.filter(Boolean).length, notes.length]).toEqual([10_000, 0]);
+});
