@@ -42,3 +42,15 @@ export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 /** API tokens of one user that may be active side by side. Source: gateway-api, section 2. */
 export const MAX_ACTIVE_TOKENS = 5;
+
+/**
+ * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with six filled fields each
+ * this is a body of a few megabytes, which servers and proxies commonly take, and one answer inside the timeout.
+ */
+export const MAX_CONTACTS_PER_CALL = 10_000;
+
+/** Contact lists in one removeCL request. Our own limit, since the gateway names none. */
+export const MAX_DELETED_LISTS_PER_CALL = 1000;
+
+/** Phones in one addNumBL request. Our own limit, chosen as for contacts. */
+export const MAX_BLOCKED_PHONES_PER_CALL = 10_000;

@@ -297,6 +297,14 @@ const REPORT_FIELD_MISSING = {
 	meaning: 'The time window or the external IDs are missing',
 	hint: 'Enter From, To and at least one external ID.',
 };
+const CONTACTS_MISSING = {
+	meaning: 'The contact list or its contacts are missing',
+	hint: 'Choose a contact list and enter at least one phone number.',
+};
+const LIST_MISSING = {
+	meaning: 'The contact list is missing',
+	hint: 'Choose a contact list or enter its ID.',
+};
 const BAD_CONTACT = {
 	meaning: 'A contact has a phone number that is too short or too long',
 	hint: CHECK_PHONES,
@@ -319,8 +327,26 @@ const OVERRIDES: ReadonlyMap<string, Pick<StatusMeaning, 'meaning' | 'hint'>> = 
 		},
 	],
 	['newCL 9', BAD_CONTACT],
+	['addNumCL 2', CONTACTS_MISSING],
 	['addNumCL 9', BAD_CONTACT],
+	['rmNumCL 2', CONTACTS_MISSING],
 	['rmNumCL 9', BAD_CONTACT],
+	['removeCL 2', LIST_MISSING],
+	['getCLbyID 2', LIST_MISSING],
+	[
+		'addNumBL 933',
+		{
+			meaning: 'A phone number is not valid',
+			hint: CHECK_PHONES,
+		},
+	],
+	[
+		'rmNumBL 2',
+		{
+			meaning: 'The numbers or the reason are missing',
+			hint: 'Enter at least one phone number and a reason for taking it off the blocklist.',
+		},
+	],
 	[
 		'verify_phone 9',
 		{

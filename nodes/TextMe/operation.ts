@@ -58,6 +58,8 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	entry(parameters: Parameters): Entry;
 	/** Counts against `limit`; 1 when left out. */
 	weight?(entry: Entry): number;
+	/** Entries with the same key go into one request even beyond `limit`. */
+	together?(entry: Entry): string;
 	/** What a request says once for all its entries. Items that differ in it go into different requests. */
 	settings?(parameters: Parameters): Settings;
 	batchBody(entries: Entry[], settings: Settings): GatewayTree;

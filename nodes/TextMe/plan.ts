@@ -27,6 +27,7 @@ export function plan(operation: Operation, items: Parameters[]): Plan {
 	const calls: PlannedCall[] = [];
 	const refused = new Map<number, Error>();
 	const open = new Map<string, OpenCall>();
+	const homes = new Map<string, OpenCall>();
 	for (const parameters of items) {
 		const { itemIndex } = parameters;
 		try {
@@ -45,14 +46,19 @@ export function plan(operation: Operation, items: Parameters[]): Plan {
 
 			const weight = batch.weight?.(entry) ?? 1;
 			const key = JSON.stringify([common, settings]);
-			const joined = open.get(key);
-			if (joined && joined.weight + weight <= batch.limit) {
+			const home = batch.together && JSON.stringify([key, batch.together(entry)]);
+			const last = open.get(key);
+			const fits = last && last.weight + weight <= batch.limit;
+			let joined = homes.get(home ?? '') ?? (fits ? last : undefined);
+			if (joined) {
 				joined.members.push(member);
 				joined.weight += weight;
 			} else {
-				open.set(key, { members: alone.members, weight });
+				joined = { members: alone.members, weight };
+				open.set(key, joined);
 				calls.push(alone);
 			}
+			if (home !== undefined) homes.set(home, joined);
 		} catch (error) {
 			refused.set(itemIndex, error as Error);
 		}

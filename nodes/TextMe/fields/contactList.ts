@@ -1,5 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { InputError } from '../../../gateway/inputError';
+import { plainText } from '../../../gateway/plainText';
+import type { Parameters } from '../parameters';
+
 /** One contact list of the account (specification, Contact list and contact). */
 export const contactList: INodeProperties = {
 	displayName: 'Contact List',
@@ -23,3 +27,11 @@ export const contactList: INodeProperties = {
 		},
 	],
 };
+
+/** The id of the chosen list. */
+export const contactListId = (parameters: Parameters): string =>
+	parameters.checked('contactList', (value) => {
+		const id = plainText(value).trim();
+		if (id === '') throw new InputError('is empty; choose a contact list or enter its ID');
+		return id;
+	});

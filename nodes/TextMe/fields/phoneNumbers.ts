@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../gateway/inputError';
 import { normalizePhone } from '../../../gateway/phone';
 import { list } from '../list';
+import type { Parameters } from '../parameters';
 
 /** One phone number or several. */
 export const phoneNumbers: INodeProperties = {
@@ -24,9 +25,20 @@ export const internationalOption: INodeProperties = {
 	description: 'Whether numbers outside Israel are accepted, with their country code',
 };
 
+const EMPTY = 'is empty; enter at least one phone number';
+
 /** The numbers of such a field as they are sent, in order; one that is listed twice comes twice. */
-export function readPhones(value: unknown, international = false): string[] {
+export function readPhones(value: unknown, international = false, whenEmpty = EMPTY): string[] {
 	const entries = list(value);
-	if (entries.length === 0) throw new InputError('is empty; enter at least one phone number');
+	if (entries.length === 0) throw new InputError(whenEmpty);
 	return entries.map((entry) => normalizePhone(entry, { international }));
+}
+
+/** Each number of an item's field once, where it makes no difference how often a person is listed. */
+export function phonesOnce(parameters: Parameters, whenEmpty?: string): string[] {
+	const international = parameters.option<boolean>('includesInternational') === true;
+	const phones = parameters.checked('phones', (value) =>
+		readPhones(value, international, whenEmpty),
+	);
+	return [...new Set(phones)];
 }

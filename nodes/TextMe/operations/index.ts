@@ -1,10 +1,21 @@
 import type { Resource } from '../operation';
 import { account } from './account';
 import { birthdayCampaign } from './birthdayCampaign';
+import { blocklist } from './blocklist';
 import { campaign } from './campaign';
+import { contactList } from './contactList';
 import { custom } from './custom';
 import { report } from './report';
 import { sms } from './sms';
 
 /** Everything the node offers. The first one is what a new node shows. */
-export const resources: Resource[] = [sms, campaign, birthdayCampaign, report, account, custom];
+export const resources: Resource[] = [
+	sms,
+	campaign,
+	birthdayCampaign,
+	contactList,
+	blocklist,
+	report,
+	account,
+	custom,
+];

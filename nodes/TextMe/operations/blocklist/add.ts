@@ -1,0 +1,25 @@
+import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/limits';
+import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
+import type { BatchOperation } from '../../operation';
+import { rowResults } from '../../rowResults';
+
+/** Numbers that are to get no more messages (specification, addNumBL). */
+export const add: BatchOperation<string[], undefined> = {
+	name: 'Add',
+	value: 'add',
+	action: 'Add numbers to blocklist',
+	description: 'Block phone numbers, so that nothing is sent to them any more',
+	root: 'addNumBL',
+	effect: 'write',
+	fields: [phoneNumbers],
+	options: [internationalOption],
+	limit: MAX_BLOCKED_PHONES_PER_CALL,
+	entry: (parameters) => phonesOnce(parameters),
+	weight: (phones) => phones.length,
+	batchBody: (entries) => ({ phones: { phone: [...new Set(entries.flat())] } }),
+	outputs: (reply, entries) =>
+		rowResults(
+			reply,
+			entries.map((phones) => phones.map((phone) => ({ phone }))),
+		).map((rows) => ({ added: rows.phones.length, ...rows, message: reply.message })),
+};

@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../../gateway/inputError';
+import { plainText } from '../../../../gateway/plainText';
+import type { GatewayTree } from '../../../../gateway/tree';
+import { unblockedCounts } from '../../../../gateway/unblockedCounts';
+import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
+import type { ItemOperation } from '../../operation';
+import { rowResults } from '../../rowResults';
+
+const reasonField: INodeProperties = {
+	displayName: 'Reason',
+	name: 'reason',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Asked by phone to get messages again',
+	description: 'Why these numbers may be messaged again; the service insists on it',
+};
+
+interface RemoveBody extends GatewayTree {
+	phones: { phone: string[] };
+	reason: string;
+}
+
+/**
+ * Takes numbers off the blocklist (gateway-api, section 7). One request for each item although the service takes many
+ * numbers at once: the reply only counts them, so that this is the only way to tell which item was not on the list.
+ */
+export const remove: ItemOperation<RemoveBody> = {
+	name: 'Remove',
+	value: 'remove',
+	action: 'Remove numbers from blocklist',
+	description: 'Unblock phone numbers, so that messages can be sent to them again',
+	root: 'rmNumBL',
+	effect: 'write',
+	fields: [
+		{
+			...phoneNumbers,
+			description: `${phoneNumbers.description} The complete numbers: those that Get Many lists have digits hidden.`,
+		},
+		reasonField,
+	],
+	options: [internationalOption],
+	body: (parameters) => ({
+		phones: { phone: phonesOnce(parameters) },
+		reason: parameters.checked('reason', readReason),
+	}),
+	output(reply, { phones }) {
+		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);
+		const { length = 0 } = rows?.phones ?? {};
+		return {
+			...unblockedCounts(reply.status, reply.message, length),
+			...rows,
+			message: reply.message,
+		};
+	},
+};
+
+function readReason(value: unknown): string {
+	const reason = plainText(value).trim();
+	if (reason === '') throw new InputError('is empty; say why the numbers may be messaged again');
+	return reason;
+}

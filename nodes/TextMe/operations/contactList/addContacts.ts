@@ -1,0 +1,31 @@
+import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
+import { contactList, contactListId } from '../../fields/contactList';
+import { contactFields, contacts } from '../../fields/contacts';
+import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
+import type { BatchOperation } from '../../operation';
+import { rowResults } from '../../rowResults';
+import type { ListContacts } from './clElements';
+import { clElements, contactCount, phonesOf, REPEATED } from './clElements';
+
+/** Contacts for lists that exist (specification, Other contact-list operations; gateway-api, section 6). */
+export const addContacts: BatchOperation<ListContacts, undefined> = {
+	name: 'Add Contacts',
+	value: 'addContacts',
+	action: 'Add contacts to contact list',
+	description: 'Put phone numbers with their fields on a contact list',
+	root: 'addNumCL',
+	effect: 'write',
+	fields: [contactList, phoneNumbers, contactFields],
+	options: [internationalOption],
+	limit: MAX_CONTACTS_PER_CALL,
+	entry: (parameters) => ({ list: contactListId(parameters), contacts: contacts(parameters) }),
+	weight: contactCount,
+	batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
+	outputs: (reply, entries) =>
+		rowResults(reply, entries.map(phonesOf), REPEATED).map((rows, at) => ({
+			contactListId: entries[at]?.list,
+			added: rows.phones.length,
+			...rows,
+			message: reply.message,
+		})),
+};

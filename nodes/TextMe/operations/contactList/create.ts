@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../../gateway/inputError';
+import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
+import { newListIds } from '../../../../gateway/newListIds';
+import { plainText } from '../../../../gateway/plainText';
+import { contactFields, contacts } from '../../fields/contacts';
+import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
+import type { BatchOperation } from '../../operation';
+import { rowResults } from '../../rowResults';
+import type { ListContacts } from './clElements';
+import { clElements, contactCount, REPEATED } from './clElements';
+
+const listName: INodeProperties = {
+	displayName: 'List Name',
+	name: 'listName',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Newsletter customers',
+	description: 'Input items with the same name are put into one list',
+};
+
+const NO_CONTACTS =
+	'is empty; the service makes no list without a contact, so enter at least one phone number';
+
+/** New contact lists with their first contacts, one list for every name (specification, newCL). */
+export const create: BatchOperation<ListContacts, undefined> = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create contact list',
+	description: 'Make a contact list with its first contacts, from this item or from all items',
+	root: 'newCL',
+	effect: 'write',
+	fields: [listName, phoneNumbers, contactFields],
+	options: [internationalOption],
+	limit: MAX_CONTACTS_PER_CALL,
+	entry: (parameters) => ({
+		list: parameters.checked('listName', readName),
+		contacts: contacts(parameters, NO_CONTACTS),
+	}),
+	weight: contactCount,
+	// Two requests with one name would make two lists of that name.
+	together: ({ list }) => list,
+	batchBody: (entries) => ({ cl: clElements(entries, 'name') }),
+	outputs(reply, entries) {
+		const names = [...new Set(entries.map(({ list }) => list))];
+		const ids = newListIds(reply.tree);
+		// Ids belong to lists by their order, which says nothing once one is missing.
+		const matched = ids.length === names.length;
+		const idOf = new Map(matched ? names.map((name, at) => [name, ids[at] || undefined]) : []);
+		const phones = entries.map(({ list, contacts: ofItem }) =>
+			ofItem.map(({ phone }) => ({ phone, list })),
+		);
+		const [first, ...others] = rowResults(reply, phones, REPEATED);
+		if (first && !matched && ids.length > 0) {
+			const note = `IDs of ${ids.length} lists came back for ${names.length}: ${ids.join(', ')}`;
+			first.notes = [...(first.notes ?? []), note];
+		}
+		return [first, ...others].map((rows, at) => ({
+			contactListId: idOf.get(entries[at]?.list ?? ''),
+			contactListName: entries[at]?.list,
+			stored: rows?.phones.length,
+			...rows,
+			message: reply.message,
+		}));
+	},
+	warning: ({ tree }) =>
+		newListIds(tree).some((id) => id !== '')
+			? undefined
+			: 'The gateway accepted this without the ID of the new list. Look it up with Contact List, Get Many.',
+};
+
+function readName(value: unknown): string {
+	const name = plainText(value).trim();
+	if (name === '') throw new InputError('is empty; enter a name for the list');
+	return name;
+}

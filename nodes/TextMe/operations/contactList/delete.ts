@@ -1,0 +1,31 @@
+import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/limits';
+import { tieRowErrors } from '../../../../gateway/rowErrors';
+import { contactList, contactListId } from '../../fields/contactList';
+import type { BatchOperation } from '../../operation';
+
+/** Deletes lists with all their contacts (gateway-api, section 6). */
+export const deleteList: BatchOperation<string, undefined> = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete contact list',
+	description: 'Delete a contact list with all its contacts, for good',
+	root: 'removeCL',
+	effect: 'write',
+	fields: [contactList],
+	limit: MAX_DELETED_LISTS_PER_CALL,
+	entry: contactListId,
+	batchBody: (ids) => ({ cl: { id: [...new Set(ids)] } }),
+	outputs({ tree, message }, ids) {
+		const { reasons, notes } = tieRowErrors(
+			tree.errors,
+			ids.map((listId) => ({ listId })),
+		);
+		return ids.map((contactListId, at) => ({
+			contactListId,
+			deleted: reasons[at] === undefined,
+			reason: reasons[at],
+			notes: at === 0 && notes.length > 0 ? notes : undefined,
+			message,
+		}));
+	},
+};

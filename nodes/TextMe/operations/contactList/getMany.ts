@@ -1,0 +1,23 @@
+import { findRecords } from '../../../../gateway/records';
+import { resultLimit, returnAllFields } from '../../fields/returnAll';
+import type { ItemOperation } from '../../operation';
+
+/**
+ * All lists of the account (gateway-api, section 6). What the reply looks like is not documented anywhere: the records are
+ * the first ones found in it, with the names they come with.
+ */
+export const getMany: ItemOperation = {
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many contact lists',
+	description: 'Read the contact lists of the account',
+	root: 'getCL',
+	effect: 'read',
+	fields: returnAllFields,
+	body(parameters) {
+		// It is only needed for the output; checked here, before anything is asked.
+		resultLimit(parameters);
+		return {};
+	},
+	output: ({ tree }, _, parameters) => findRecords(tree).slice(0, resultLimit(parameters)),
+};

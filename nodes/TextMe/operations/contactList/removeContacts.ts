@@ -1,0 +1,34 @@
+import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
+import { contactList, contactListId } from '../../fields/contactList';
+import { contactPhones } from '../../fields/contacts';
+import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
+import type { BatchOperation } from '../../operation';
+import { rowResults } from '../../rowResults';
+import type { ListContacts } from './clElements';
+import { clElements, contactCount, phonesOf } from './clElements';
+
+/** Takes contacts off lists (specification, Other contact-list operations; gateway-api, section 6). */
+export const removeContacts: BatchOperation<ListContacts, undefined> = {
+	name: 'Remove Contacts',
+	value: 'removeContacts',
+	action: 'Remove contacts from contact list',
+	description: 'Take phone numbers off a contact list',
+	root: 'rmNumCL',
+	effect: 'write',
+	fields: [contactList, phoneNumbers],
+	options: [internationalOption],
+	limit: MAX_CONTACTS_PER_CALL,
+	entry: (parameters) => ({
+		list: contactListId(parameters),
+		contacts: contactPhones(parameters),
+	}),
+	weight: contactCount,
+	batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
+	outputs: (reply, entries) =>
+		rowResults(reply, entries.map(phonesOf)).map((rows, at) => ({
+			contactListId: entries[at]?.list,
+			removed: rows.phones.length,
+			...rows,
+			message: reply.message,
+		})),
+};

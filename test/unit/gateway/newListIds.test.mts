@@ -1,0 +1,29 @@
+import { decodeReply } from '../../../gateway/decode';
+import { newListIds } from '../../../gateway/newListIds';
+
+const idsIn = (text: string) => {
+	const reply = decodeReply(text, 'newCL');
+	return reply.kind === 'reply' ? newListIds(reply.tree) : undefined;
+};
+const json = (identifiers: unknown) => JSON.stringify({ status: 0, message: '', identifiers });
+const xml = (...ids: string[]) =>
+	`<newCL><status>0</status><identifiers>${ids.join('')}</identifiers></newCL>`;
+
+test.each<[string, string, string[]]>([
+	['a text for one list', json('21501'), ['21501']],
+	['a number for one list', json(21501), ['21501']],
+	['a list for several', json(['21501', 21502]), ['21501', '21502']],
+	['a gap in a list keeps its place', json(['21501', '', '21503']), ['21501', '', '21503']],
+	[
+		'elements',
+		xml('<identifier>21501</identifier>', '<identifier> 21502 </identifier>'),
+		['21501', '21502'],
+	],
+	['an element', xml('<identifier>21501</identifier>'), ['21501']],
+	['elements with attributes', xml('<identifier name="A">21501</identifier>'), ['21501']],
+	['a bare text', xml('21501'), ['21501']],
+	['nothing', xml(), []],
+	['none', JSON.stringify({ status: 0 }), []],
+])('%s', (_, text, ids) => {
+	expect(idsIn(text)).toEqual(ids);
+});

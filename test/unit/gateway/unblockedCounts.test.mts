@@ -1,0 +1,20 @@
+import { unblockedCounts } from '../../../gateway/unblockedCounts';
+
+const BOTH = '2 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist';
+
+test.each<[number, string, number, number | undefined, number | undefined]>([
+	[0, '3 phone numbers Successfully deleted', 3, 3, 0],
+	[0, '', 3, 3, 0],
+	[0, 'whatever 12 says', 3, 3, 0],
+	[944, BOTH, 3, 2, 1],
+	[944, BOTH.toLowerCase(), 3, 2, 1],
+	[944, '0 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist', 1, 0, 1],
+	[944, '1 phone number successfuly deleted, 1 phone number does not exist in blacklist', 2, 1, 1],
+	[944, '2 Phone numbers not exist in blacklist', 3, 1, 2],
+	[944, '2 phone numbers Successfully deleted', 3, 2, 1],
+	[944, '5 Phone numbers not exist in blacklist', 3, undefined, 5],
+	[944, 'Some were not there', 3, undefined, undefined],
+	[944, '', 3, undefined, undefined],
+])('%i "%s" of %i', (status, message, given, removed, notOnList) => {
+	expect(unblockedCounts(status, message, given)).toEqual({ removed, notOnList });
+});
