@@ -109,3 +109,15 @@ export function toNational(phone: string): string | undefined {
 	const number = readPlausible(phone);
 	return number?.country === 'israel' ? number.digits : undefined;
 }
+
+/**
+ * Like `normalizePhone`, for what goes to Israeli numbers only.
+ * @throws InputError
+ */
+export function normalizeIsraeliPhone(input: string | number): string {
+	const phone = normalizePhone(input, { international: true });
+	if (toNational(plainText(input)) !== undefined) return phone;
+	throw new InputError(
+		`is not an Israeli number ("${plainText(input).trim().slice(0, 30)}"); the gateway takes no others here`,
+	);
+}

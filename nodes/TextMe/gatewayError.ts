@@ -86,9 +86,15 @@ export function gatewayError(
 	return error;
 }
 
+/** A batch has thousands, and its error is told for each of its items. */
+const MOST_IDS_NAMED = 5;
+
 function howToFindOut({ effect, externalIds }: FailedCall): string {
 	if (effect === 'send' && externalIds?.length) {
-		return `Before sending again, look it up with Report, Get by External ID: ${externalIds.join(', ')}.`;
+		const named = externalIds.slice(0, MOST_IDS_NAMED).join(', ');
+		const others = externalIds.length - MOST_IDS_NAMED;
+		const more = others > 0 ? ` and ${others} more` : '';
+		return `Before sending again, look it up with Report, Get by External ID: ${named}${more}.`;
 	}
 	return 'Check before repeating it.';
 }

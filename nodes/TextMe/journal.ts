@@ -47,11 +47,16 @@ export class Journal {
 		this.store[this.key] = this.entries;
 	}
 
-	noteDoubt(itemIndex: number, { message, description, context }: NodeError): void {
+	/** `externalIds` are those of the item, where the error is about a whole batch. */
+	noteDoubt(
+		itemIndex: number,
+		{ message, description, context }: NodeError,
+		externalIds?: string[],
+	): void {
 		this.entries[itemIndex] = {
 			message,
 			description: description ?? '',
-			details: { ...context, itemIndex },
+			details: { ...context, itemIndex, externalIds },
 		};
 		this.store[this.key] = this.entries;
 	}

@@ -24,12 +24,19 @@ export function failedItem(
 	externalIds?: string[],
 ): INodeExecutionData {
 	// What is refused before the wire has no context of the gateway.
-	const { retryable = false, status, httpStatus } = error.context as Partial<FailureDetails>;
+	const context = error.context as Partial<FailureDetails>;
+	const { retryable = false, status, httpStatus } = context;
 	return {
 		json: {
 			error: error.message,
 			message: error.description ?? error.message,
-			details: { outcome: outcomeOf(error), retryable, status, httpStatus, externalIds },
+			details: {
+				outcome: outcomeOf(error),
+				retryable,
+				status,
+				httpStatus,
+				externalIds: externalIds ?? context.externalIds,
+			},
 		},
 		pairedItem: { item: itemIndex },
 	};

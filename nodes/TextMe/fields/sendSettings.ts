@@ -1,12 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignName } from '../../../gateway/campaignName';
+import { checkChoice } from '../../../gateway/choice';
 import { toGatewayDate } from '../../../gateway/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { checkRange } from '../../../gateway/range';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { internationalOption } from './phoneNumbers';
+
+/** Values of `add_unsubscribe` (specification, sms). */
+const REMOVAL_LINK = '3';
+const REPLY_TO_REMOVE = '2';
 
 /** What every kind of send can be told besides sender, recipients and text (specification, sms and bulk). */
 export const sendSettingOptions: INodeProperties[] = [
@@ -25,10 +30,10 @@ export const sendSettingOptions: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'None', value: '' },
-			{ name: 'Removal Link', value: '3' },
-			{ name: 'Reply to Remove', value: '2' },
+			{ name: 'Removal Link', value: REMOVAL_LINK },
+			{ name: 'Reply to Remove', value: REPLY_TO_REMOVE },
 		],
-		default: '3',
+		default: REMOVAL_LINK,
 		description: 'How recipients can ask not to be messaged again',
 	},
 	{
@@ -53,7 +58,9 @@ export const sendSettingOptions: INodeProperties[] = [
 export function sendSettings(parameters: Parameters): GatewayTree {
 	return {
 		timing: parameters.checkedOption('timing', toGatewayDate),
-		add_unsubscribe: parameters.option<string>('addUnsubscribe'),
+		add_unsubscribe: parameters.checkedOption('addUnsubscribe', (way: string) =>
+			checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE]),
+		),
 		temp_bl: parameters.checkedOption('tempBl', (days: number) =>
 			String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
 		),

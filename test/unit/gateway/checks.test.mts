@@ -1,6 +1,7 @@
 import { checkCampaignId } from '../../../gateway/campaignId';
 import { checkCampaignName } from '../../../gateway/campaignName';
 import { cancelledCount } from '../../../gateway/cancelledCount';
+import { checkChoice } from '../../../gateway/choice';
 import { checkExternalId } from '../../../gateway/externalId';
 import { InputError } from '../../../gateway/inputError';
 import { checkMessage } from '../../../gateway/messageLength';
@@ -60,6 +61,24 @@ test.each([0, 15, -1, 1.5, NaN, Infinity, '', ' ', '7 days', '1e1', '0x5', '1.0'
 
 test('a range may be negative', () => {
 	expect(checkRange('-10', -10, 10)).toBe(-10);
+});
+
+test('a range may have no upper end', () => {
+	expect(checkRange(1_000_000, 1)).toBe(1_000_000);
+	expect(() => checkRange(0, 1)).toThrow(/^is "0"; use a whole number of at least 1$/);
+});
+
+test.each([
+	['2', '2'],
+	[2, '2'],
+	[' 3 ', '3'],
+])('the choice %j is %j', (value, choice) => {
+	expect(checkChoice(value, ['2', '3'])).toBe(choice);
+});
+
+test.each(['', '1', 'none'])('%j is no choice', (value) => {
+	expect(() => checkChoice(value, ['2', '3'])).toThrow(/^is ".*"; use one of: 2, 3$/);
+	expect(() => checkChoice(value, ['2', '3'])).toThrow(InputError);
 });
 
 test.each([

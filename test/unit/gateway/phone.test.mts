@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 
 import { InputError } from '../../../gateway/inputError';
-import { normalizePhone, toInternational, toNational } from '../../../gateway/phone';
+import {
+	normalizeIsraeliPhone,
+	normalizePhone,
+	toInternational,
+	toNational,
+} from '../../../gateway/phone';
 
 const MOBILE = [
 	'0501234567',
@@ -137,4 +142,22 @@ test('100,000 numbers take well under a second', () => {
 	const start = performance.now();
 	for (let i = 0; i < 100_000; i++) normalizePhone(`+972 50-${1_000_000 + i}`);
 	expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test.each(['050-123-4567', '+972501234567', '501234567', '03-1234567'])(
+	'%j is an Israeli number',
+	(input) => {
+		expect(normalizeIsraeliPhone(input)).toBe(normalizePhone(input));
+	},
+);
+
+// The shorter one would pass for an Israeli number without its plus.
+test.each(['+14155550100', '+68512345'])('%j is not an Israeli number', (input) => {
+	expect(() => normalizeIsraeliPhone(input)).toThrow(/^is not an Israeli number/);
+	expect(() => normalizeIsraeliPhone(input)).toThrow(InputError);
+});
+
+test('what is no number at all is called so', () => {
+	expect(() => normalizeIsraeliPhone('abc')).toThrow(/^is not a phone number/);
+	expect(() => normalizeIsraeliPhone('')).toThrow(/^is empty/);
 });
