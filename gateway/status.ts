@@ -355,6 +355,20 @@ const OVERRIDES: ReadonlyMap<string, Pick<StatusMeaning, 'meaning' | 'hint'>> = 
 		},
 	],
 	[
+		'bulk 4',
+		{
+			meaning: 'The account does not have enough credit for the whole batch',
+			hint: 'Top up the account or send fewer messages. Nothing of this batch went out.',
+		},
+	],
+	[
+		'bulk 12',
+		{
+			meaning: 'The account does not have enough money for the destinations of the whole batch',
+			hint: 'Top up the account or send fewer messages. Nothing of this batch went out.',
+		},
+	],
+	[
 		'validate_otp 12',
 		{
 			meaning: 'The code is not right',

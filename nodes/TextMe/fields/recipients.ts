@@ -54,7 +54,7 @@ export interface Destinations extends GatewayTree {
 	cl_id?: string[];
 }
 
-interface Phone extends GatewayTree {
+export interface Phone extends GatewayTree {
 	$: { id: string };
 	_: string;
 }
@@ -68,7 +68,8 @@ export function destinations(parameters: Parameters): Destinations {
 	};
 }
 
-function phonesWithIds(parameters: Parameters): Phone[] {
+/** The numbers of an item, each with its external id, which is made up where none is given. */
+export function phonesWithIds(parameters: Parameters): Phone[] {
 	const international = parameters.option<boolean>('includesInternational') === true;
 	const phones = parameters.checked('phones', (value) => readPhones(value, international));
 	const ids = parameters.checkedOption('externalIds', (value) => idsFor(phones, value));

@@ -7,10 +7,12 @@ import { contactList } from './contactList';
 import { custom } from './custom';
 import { report } from './report';
 import { sms } from './sms';
+import { voice } from './voice';
 
 /** Everything the node offers. The first one is what a new node shows. */
 export const resources: Resource[] = [
 	sms,
+	voice,
 	campaign,
 	birthdayCampaign,
 	contactList,

@@ -39,7 +39,9 @@ test.each<[string, readonly number[]]>([
 
 test.each<[string, number, RegExp]>([
 	['sms', 12, /enough money/],
-	['bulk', 12, /enough money/],
+	['sms', 4, /not have enough credit$/],
+	['bulk', 4, /not have enough credit for the whole batch/],
+	['bulk', 12, /enough money for the destinations of the whole batch/],
 	['validate_otp', 12, /code is not right/],
 	['dlr', 2, /external IDs are missing/],
 	['dlrByDate', 2, /time window is missing/],

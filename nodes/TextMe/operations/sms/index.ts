@@ -1,4 +1,5 @@
 import type { Resource } from '../../operation';
 import { send } from './send';
+import { sendBulk } from './sendBulk';
 
-export const sms: Resource = { name: 'SMS', value: 'sms', operations: [send] };
+export const sms: Resource = { name: 'SMS', value: 'sms', operations: [send, sendBulk] };

@@ -1,0 +1,71 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
+import { checkMessage } from '../../../gateway/messageLength';
+import { checkSender } from '../../../gateway/sender';
+import type { GatewayTree } from '../../../gateway/tree';
+import type { Parameters } from '../parameters';
+import { links, linksOption } from './links';
+import type { Destinations } from './recipients';
+import { destinations, externalIdsOption } from './recipients';
+import { sendSettingOptions, sendSettings } from './sendSettings';
+
+const mergeContactFields: INodeProperties = {
+	displayName: 'Merge Contact Fields',
+	name: 'addDynamic',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message are replaced by the fields of each contact. Needs exactly one contact list and no phone numbers.',
+};
+
+const tag: INodeProperties = {
+	displayName: 'Tag',
+	name: 'tag',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. #',
+	description:
+		'Put in front of the message for the automatic SMS verification of phones: tag # delivers &lt;#&gt;Hello',
+};
+
+/** Everything a send can be told besides sender, recipients and text (specification, sms). */
+export const smsOptions: INodeProperties[] = [
+	externalIdsOption,
+	linksOption,
+	mergeContactFields,
+	tag,
+	...sendSettingOptions,
+];
+
+export interface SmsElement extends GatewayTree {
+	destinations: Destinations;
+	message: string;
+}
+
+/** The `sms` element, of a text as of a call: one message to any number of phone numbers and contact lists. */
+export function smsElement(parameters: Parameters): SmsElement {
+	const source = parameters.checked('source', checkSender);
+	const recipients = destinations(parameters);
+	const message = parameters.checked('message', checkMessage);
+	return {
+		source,
+		destinations: recipients,
+		message,
+		tag: parameters.option<string>('tag'),
+		add_dynamic: dynamicFields(parameters, recipients),
+		...sendSettings(parameters),
+		links: links(parameters, message),
+	};
+}
+
+function dynamicFields(parameters: Parameters, { phone, cl_id }: Destinations) {
+	if (parameters.option<boolean>('addDynamic') !== true) return undefined;
+	if (phone !== undefined || cl_id?.length !== DYNAMIC_CONTACT_LISTS) {
+		throw parameters.refusal(
+			'addDynamic',
+			"needs exactly one contact list and no phone numbers; choose 'Contact Lists' under 'Send To'",
+		);
+	}
+	return '1';
+}

@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { messageField } from '../../fields/message';
+import { externalIdsIn, recipientFields } from '../../fields/recipients';
+import { sender } from '../../fields/sender';
+import type { SmsElement } from '../../fields/smsElement';
+import { smsElement, smsOptions } from '../../fields/smsElement';
+import type { ItemOperation } from '../../operation';
+import { acceptedSend, missingShipment, textLength } from '../sms/acceptedSend';
+import type { Speech } from './speech';
+import { isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
+
+/**
+ * `source` has a use only where a text is sent, but it is required in every `sms` element and must be verified, also
+ * with `tts` (specification, sms and sms with tts). So a mere call asks for one too, and says what it is for.
+ */
+const senders: INodeProperties[] = [
+	{ ...sender, displayOptions: TEXTED },
+	{
+		...sender,
+		description:
+			'Any sender that is verified in your account. The service requires one, but nobody sees it: calls come from a number of the service.',
+		displayOptions: ONLY_SPOKEN,
+	},
+];
+
+const spokenMessage: INodeProperties = {
+	...messageField,
+	placeholder: 'e.g. Hello, your appointment is tomorrow at ten',
+	description:
+		'Read out in the call, and sent as SMS where a text is chosen. Up to 1005 characters.',
+};
+
+interface VoiceBody extends SmsElement {
+	tts: Speech;
+}
+
+/** One message to any number of people as a call, as a text or both (specification, sms with tts). */
+export const send: ItemOperation<VoiceBody> = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send voice message',
+	description: 'Call phone numbers and contact lists and read a message out',
+	root: 'sms',
+	effect: 'send',
+	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
+	options: [...smsOptions, ...speechOptions],
+	body: (parameters) => ({ ...smsElement(parameters), tts: speech(parameters) }),
+	externalIds: ({ destinations }) => externalIdsIn(destinations),
+	output: (reply, { destinations, message, tts }) => ({
+		...acceptedSend(reply, destinations),
+		...(isTexted(tts) ? textLength(message) : {}),
+	}),
+	warning: missingShipment,
+};

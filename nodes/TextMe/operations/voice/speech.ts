@@ -1,0 +1,95 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { checkChoice } from '../../../../gateway/choice';
+import { SPEECH_RATE } from '../../../../gateway/limits';
+import { checkRange } from '../../../../gateway/range';
+import type { GatewayTree } from '../../../../gateway/tree';
+import type { Parameters } from '../../parameters';
+
+/** Values of `tts.type` (specification, sms with tts). */
+const CALL_FILTERED_PHONES = 2;
+const TEXT_AND_CALL = 3;
+const CALL_ONLY = 4;
+
+export const reachBy: INodeProperties = {
+	displayName: 'Reach People By',
+	name: 'reachBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Call Only',
+			value: CALL_ONLY,
+			description: 'Every number is called; nobody gets a text',
+		},
+		{
+			name: 'Text and Call',
+			value: TEXT_AND_CALL,
+			description: 'Every number gets the message twice, as an SMS and as a call',
+		},
+		{
+			name: 'Text, or Call Where Texts Cannot Arrive',
+			value: CALL_FILTERED_PHONES,
+			description:
+				'An SMS to ordinary phones, and a call to filtered (Kosher) phones, which receive no SMS',
+		},
+	],
+	default: CALL_ONLY,
+	description: 'Whether the message is spoken in a call, sent as a text or both',
+};
+
+/** When a text goes out beside or instead of the call. */
+export const TEXTED = { show: { reachBy: [CALL_FILTERED_PHONES, TEXT_AND_CALL] } };
+export const ONLY_SPOKEN = { show: { reachBy: [CALL_ONLY] } };
+
+const FEMALE = 'ymFemale';
+const MALE = 'ymMale';
+const VOICES = [FEMALE, MALE];
+
+export const speechOptions: INodeProperties[] = [
+	{
+		displayName: 'Repeat',
+		name: 'ttsRepeat',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 2,
+		description: 'How many times the message is played in the call',
+	},
+	{
+		displayName: 'Speech Speed',
+		name: 'ttsRate',
+		type: 'number',
+		typeOptions: { minValue: SPEECH_RATE.min, maxValue: SPEECH_RATE.max },
+		default: 0,
+		description: 'From -10 (slowest) to 10 (fastest); 0 is normal',
+	},
+	{
+		displayName: 'Voice',
+		name: 'ttsVoice',
+		type: 'options',
+		options: [
+			{ name: 'Female', value: FEMALE },
+			{ name: 'Male', value: MALE },
+		],
+		default: MALE,
+		description: 'Who reads the message out',
+	},
+];
+
+/** The `tts` element, whose presence makes a send a call. */
+export interface Speech extends GatewayTree {
+	type: number;
+}
+
+export const speech = (parameters: Parameters): Speech => ({
+	type: parameters.checked('reachBy', (type: number) =>
+		checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY),
+	),
+	rate: parameters.checkedOption('ttsRate', (rate: number) =>
+		checkRange(rate, SPEECH_RATE.min, SPEECH_RATE.max),
+	),
+	repeat: parameters.checkedOption('ttsRepeat', (times: number) => checkRange(times, 1)),
+	voice: parameters.checkedOption('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
+});
+
+/** Whether any of it is sent as a text. */
+export const isTexted = ({ type }: Speech): boolean => type !== CALL_ONLY;
