@@ -1,0 +1,90 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/limits';
+import { checkOtpText, codesIn } from '../../../../gateway/otp';
+import { normalizeIsraeliPhone } from '../../../../gateway/phone';
+import { checkRange } from '../../../../gateway/range';
+import { checkSender } from '../../../../gateway/sender';
+import type { GatewayTree } from '../../../../gateway/tree';
+import { phoneNumber } from '../../fields/phoneNumber';
+import { sender } from '../../fields/sender';
+import type { ItemOperation } from '../../operation';
+import { appId, appIdOption } from './appId';
+
+const text: INodeProperties = {
+	displayName: 'Message',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	placeholder: 'e.g. Your code for MyShop is [code]',
+	description:
+		'The text, with [code] where the code belongs. The service writes "the code is" and the code when left empty.',
+};
+
+const includeCode: INodeProperties = {
+	displayName: 'Include Code',
+	name: 'includeCode',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the code itself comes out, if the service tells it. Whoever can see the execution can then read it.',
+};
+
+const maxTries: INodeProperties = {
+	displayName: 'Max Tries',
+	name: 'maxTries',
+	type: 'number',
+	typeOptions: { minValue: OTP_TRIES.min, maxValue: OTP_TRIES.max },
+	default: 3,
+	description: 'How often a person may enter the code, 3 to 5 times',
+};
+
+const validMinutes: INodeProperties = {
+	displayName: 'Valid For (Minutes)',
+	name: 'validMinutes',
+	type: 'number',
+	typeOptions: { minValue: OTP_VALID_MINUTES.min, maxValue: OTP_VALID_MINUTES.max },
+	default: 5,
+	description: 'How long the code can be used, 1 to 15 minutes',
+};
+
+interface SendOtpBody extends GatewayTree {
+	phone: string;
+}
+
+/** A one-time code that the service makes up and remembers (gateway-api, section 4, send_otp). */
+export const send: ItemOperation<SendOtpBody> = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send one-time code',
+	description: 'Text a person a one-time code that Verify can check',
+	root: 'send_otp',
+	effect: 'send',
+	fields: [sender, phoneNumber, text],
+	options: [appIdOption, includeCode, maxTries, validMinutes],
+	body: (parameters) => ({
+		source: parameters.checked('source', checkSender),
+		phone: parameters.checked('phone', normalizeIsraeliPhone),
+		text: parameters.checked('text', checkOtpText),
+		app_id: appId(parameters),
+		max_tries: parameters.checkedOption('maxTries', (tries: number) =>
+			checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
+		),
+		valid_time: parameters.checkedOption('validMinutes', (minutes: number) =>
+			checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
+		),
+	}),
+	output: ({ message, tree }, { phone }, parameters) => ({
+		accepted: true,
+		phone,
+		message,
+		...(parameters.option<boolean>('includeCode') === true ? { code: tree.code } : {}),
+	}),
+	secrets(_, reply, parameters) {
+		const isWanted = parameters.option<boolean>('includeCode') === true;
+		// A refusal has nothing to give out, and its text ends in logs.
+		const isAnswer = Number(reply?.status) === 0;
+		return reply === undefined || (isWanted && isAnswer) ? [] : codesIn(reply);
+	},
+};

@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { checkChoice } from '../../../../gateway/choice';
+import { checkOtpCode } from '../../../../gateway/otp';
+import { normalizeIsraeliPhone } from '../../../../gateway/phone';
+import type { GatewayTree } from '../../../../gateway/tree';
+import { phoneNumber } from '../../fields/phoneNumber';
+import type { ItemOperation } from '../../operation';
+import { appId, appIdOption } from './appId';
+
+const code: INodeProperties = {
+	displayName: 'Code',
+	name: 'code',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 012345',
+	description: 'What the person entered. Leading zeros count.',
+};
+
+const SMS = 'sms';
+const WHATSAPP = 'whatsapp';
+
+const sentBy: INodeProperties = {
+	displayName: 'Code Sent By',
+	name: 'serviceType',
+	type: 'options',
+	options: [
+		{ name: 'SMS', value: SMS },
+		{ name: 'WhatsApp', value: WHATSAPP },
+	],
+	default: SMS,
+	description: 'How the code reached the person; WhatsApp only where the account offers it',
+};
+
+/** Shorter ones are no codes, and masking them would hide the figures of a reply. */
+const SHORTEST_SECRET = 4;
+
+interface VerifyBody extends GatewayTree {
+	phone: string;
+	code: string;
+}
+
+/** Checks a code; a wrong one is an answer, not a refusal (gateway-api, section 4, validate_otp). */
+export const verify: ItemOperation<VerifyBody> = {
+	name: 'Verify',
+	value: 'verify',
+	action: 'Verify one-time code',
+	description: 'Check the code a person entered: right or wrong comes out as verified',
+	root: 'validate_otp',
+	// A repeat would use up another try.
+	effect: 'write',
+	fields: [phoneNumber, code],
+	options: [appIdOption, sentBy],
+	body: (parameters) => ({
+		phone: parameters.checked('phone', normalizeIsraeliPhone),
+		code: parameters.checked('code', checkOtpCode),
+		app_id: appId(parameters),
+		service_type: parameters.checkedOption('serviceType', (type: string) =>
+			checkChoice(type, [SMS, WHATSAPP]),
+		),
+	}),
+	output: ({ status, message }, { phone }) => ({ verified: status === 0, phone, message }),
+	secrets: (body) => [body.code].filter(({ length }) => length >= SHORTEST_SECRET),
+};

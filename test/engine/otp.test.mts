@@ -1,0 +1,294 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+// Its digits do not hold the sandbox's first code.
+const PHONE = '0527654321';
+
+const send = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'otp',
+	operation: 'send',
+	source: { __rl: true, mode: 'list', value: 'TextMe' },
+	phone: PHONE,
+	text: 'Your code for MyShop is [code]',
+	...values,
+	options,
+});
+
+const verify = (code: unknown, options: INodeParameters = {}, phone = PHONE) =>
+	({ resource: 'otp', operation: 'verify', phone, code, options }) as INodeParameters;
+
+const lastCode = () => fixture.sandbox.lastOtp(PHONE) ?? '';
+
+/** The element of the last request, as it went over the wire in JSON. */
+const sent = (root: string) => {
+	const body = fixture.sandbox.requests({ root }).at(-1)?.body ?? '';
+	return (JSON.parse(body) as Record<string, unknown>)[root];
+};
+
+/** Everything a person or a log could see of a run. */
+const everything = (result: Awaited<ReturnType<typeof fixture.run>>) =>
+	JSON.stringify([
+		result.items,
+		result.errors,
+		result.hints,
+		result.error?.message,
+		result.error?.description,
+		result.error?.context,
+	]);
+
+const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
+
+describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
+	test('a code arrives, and does not come out', async () => {
+		const result = await fixture.run(send(), { encoding });
+		expect(result.error).toBeUndefined();
+		expect(lastCode()).toMatch(/^\d{6}$/);
+		expect(fixture.sandbox.messages()).toMatchObject([
+			{
+				phone: PHONE,
+				source: 'TextMe',
+				kind: 'otp',
+				text: `Your code for MyShop is ${lastCode()}`,
+			},
+		]);
+		expect(result.items).toEqual([
+			{
+				json: { accepted: true, phone: PHONE, message: 'The code was sent' },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(everything(result)).not.toContain(lastCode());
+	});
+
+	test('the service has a text of its own', async () => {
+		const { error } = await fixture.run(send({ text: '' }), { encoding });
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.messages()[0]?.text).toBe(`the code is ${lastCode()}`);
+	});
+
+	test('the code is masked with Simplify off', async () => {
+		const result = await fixture.run(send({}, { simplify: false }), { encoding });
+		expect(result.items[0]?.json).toEqual({
+			status: encoding === 'json' ? 0 : '0',
+			message: 'The code was sent',
+			code: '***',
+		});
+		expect(everything(result)).not.toContain(lastCode());
+	});
+
+	test.each([true, false])('Include Code gives it out, Simplify %s', async (simplify) => {
+		const { items } = await fixture.run(send({}, { includeCode: true, simplify }), { encoding });
+		expect(lastCode()).toMatch(/^0/);
+		expect(items[0]?.json.code).toBe(lastCode());
+	});
+
+	test('Validate Only sends nothing and shows no code', async () => {
+		for (const simplify of [true, false]) {
+			const { items } = await fixture.run(send({}, { validateOnly: true, simplify }), { encoding });
+			expect(items[0]?.json).toMatchObject({ validatedOnly: true });
+			expect(JSON.stringify(items)).not.toMatch(/\d{6}/);
+		}
+		expect(fixture.sandbox.messages()).toEqual([]);
+	});
+
+	test.each([
+		['statusMissing', 'unknown'],
+		['truncated', 'unknown'],
+		['statusUnknown', 'unknown'],
+	] as const)('no code comes out of an answer that is %s', async (kind, outcome) => {
+		fixture.sandbox.addFault({ kind, phase: 'after' });
+		const result = await fixture.run(send({}, { includeCode: true }), { encoding });
+		expect(result.error?.context).toMatchObject({ outcome, retryable: false });
+		expect(everything(result)).not.toContain(lastCode());
+		expect(fixture.sandbox.requests()).toHaveLength(1);
+	});
+
+	test('the limits are taken', async () => {
+		for (const [maxTries, validMinutes] of [
+			[3, 1],
+			[5, 15],
+		]) {
+			const options = { maxTries: maxTries ?? 0, validMinutes: validMinutes ?? 0 };
+			expect((await fixture.run(send({}, options), { encoding })).error).toBeUndefined();
+		}
+	});
+
+	test.each([
+		[4, 'noCredit', /not have enough credit/],
+		[511, 'restricted', /not entitled/],
+	] as const)('status %i', async (status, account, message) => {
+		const { error } = await fixture.run(send(), { encoding, account: fixture.sandbox[account] });
+		expect(error?.message).toMatch(message);
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
+	});
+
+	test('515: an unverified sender', async () => {
+		const { error } = await fixture.run(send({ source: 'Nobody' }), { encoding });
+		expect(error?.message).toMatch(/The sender is not verified \(status 515\) \[item 0\]/);
+		expect(error?.description).toContain('Sender, Verify');
+	});
+});
+
+test('every option arrives by its name', async () => {
+	await fixture.run(send({}, { appId: 7, maxTries: 4, validMinutes: 10 }));
+	expect(sent('send_otp')).toEqual({
+		user: { username: 'demo' },
+		source: 'TextMe',
+		phone: PHONE,
+		text: 'Your code for MyShop is [code]',
+		app_id: '7',
+		max_tries: '4',
+		valid_time: '10',
+	});
+});
+
+describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
+	test('the right code', async () => {
+		await fixture.run(send(), { encoding });
+		expect(lastCode()).toMatch(/^0/);
+		const { items, error } = await fixture.run(verify(lastCode()), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: { verified: true, phone: PHONE, message: 'The code is verified' },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test.each([
+		['a number that lost its zeros', () => `={{ ${Number(lastCode())} }}`],
+		['a text that looks like a number', () => `={{ "${lastCode()}" }}`],
+		['typed with a space', () => `${lastCode().slice(0, 3)} ${lastCode().slice(3)}`],
+	])('%s', async (_, code) => {
+		await fixture.run(send(), { encoding });
+		expect(lastCode()).toMatch(/^0/);
+		const { items } = await fixture.run(verify(code(), {}, '+972 52-765-4321'), { encoding });
+		expect(items[0]?.json).toMatchObject({ verified: true, phone: PHONE });
+	});
+
+	test('12: a wrong code is an answer', async () => {
+		await fixture.run(send(), { encoding });
+		const { items, error } = await fixture.run(verify(wrong(lastCode())), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: { verified: false, phone: PHONE, message: 'The code is not verified' },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect((await fixture.run(verify(lastCode()), { encoding })).items[0]?.json.verified).toBe(
+			true,
+		);
+	});
+
+	test('a code is good once, for so long and for so many tries', async () => {
+		await fixture.run(send({}, { maxTries: 3, validMinutes: 1 }), { encoding });
+		await fixture.sandbox.advanceClock(60_000);
+		const late = await fixture.run(verify(lastCode()), { encoding });
+		expect(late.items[0]?.json.verified).toBe(false);
+		await fixture.run(send(), { encoding });
+		const first = await fixture.run(verify(lastCode()), { encoding });
+		const second = await fixture.run(verify(lastCode()), { encoding });
+		expect([first, second].map(({ items }) => items[0]?.json.verified)).toEqual([true, false]);
+	});
+
+	test('codes of different apps are kept apart', async () => {
+		await fixture.run(send({}, { appId: 2 }), { encoding });
+		const other = await fixture.run(verify(lastCode()), { encoding });
+		const same = await fixture.run(verify(lastCode(), { appId: 2 }), { encoding });
+		expect([other, same].map(({ items }) => items[0]?.json.verified)).toEqual([false, true]);
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		const { items } = await fixture.run(verify('111111', { simplify: false }), { encoding });
+		expect(items[0]?.json).toEqual({
+			status: encoding === 'json' ? 12 : '12',
+			message: 'The code is not verified',
+		});
+	});
+
+	test('Validate Only uses up nothing', async () => {
+		await fixture.run(send(), { encoding });
+		const check = await fixture.run(verify(lastCode(), { validateOnly: true }), { encoding });
+		expect(check.items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		const { items } = await fixture.run(verify(lastCode()), { encoding });
+		expect(items[0]?.json.verified).toBe(true);
+	});
+
+	test('511: an account without the right', async () => {
+		const { error } = await fixture.run(verify('111111'), {
+			encoding,
+			account: fixture.sandbox.restricted,
+		});
+		expect(error?.message).toMatch(/not entitled to this operation \(status 511\) \[item 0\]/);
+	});
+});
+
+test('a check whose answer was lost is not repeated, which would use up a try', async () => {
+	await fixture.run(send());
+	fixture.sandbox.addFault({ kind: 'resetMidReply', phase: 'after' });
+	const result = await fixture.run(verify(lastCode()));
+	expect(result.error?.context).toMatchObject({ outcome: 'unknown', retryable: false });
+	expect(everything(result)).not.toContain(lastCode());
+	expect(fixture.sandbox.requests({ root: 'validate_otp' })).toHaveLength(1);
+});
+
+test('how the code was sent can be said', async () => {
+	await fixture.run(verify('012345', { appId: 3, serviceType: 'whatsapp' }));
+	expect(sent('validate_otp')).toEqual({
+		user: { username: 'demo' },
+		phone: PHONE,
+		code: '012345',
+		app_id: '3',
+		service_type: 'whatsapp',
+	});
+});
+
+test.each([
+	[send({ source: '={{ "" }}' }), "'Sender' is empty"],
+	[send({ phone: '={{ "" }}' }), "'Phone Number' is empty"],
+	[send({ phone: '050123456x' }), '\'Phone Number\' is not a phone number ("050123456x")'],
+	[send({ phone: '0501234567, 0527654321' }), "'Phone Number' is not a phone number"],
+	[send({ phone: '+14155550100' }), "'Phone Number' is not an Israeli number"],
+	[send({ text: 'Your code' }), "'Message' does not contain [code]"],
+	[send({ text: `[code]${'x'.repeat(1000)}` }), "'Message' has 1006 characters"],
+	[send({}, { maxTries: 2 }), '\'Max Tries\' is "2"; use a whole number from 3 to 5'],
+	[send({}, { maxTries: 6 }), '\'Max Tries\' is "6"'],
+	[
+		send({}, { validMinutes: 0 }),
+		'\'Valid For (Minutes)\' is "0"; use a whole number from 1 to 15',
+	],
+	[send({}, { validMinutes: 16 }), '\'Valid For (Minutes)\' is "16"'],
+	[send({}, { appId: 0 }), '\'App ID\' is "0"; use a whole number of at least 1'],
+	[verify('={{ "" }}'), "'Code' is empty"],
+	[verify('01234x'), "'Code' is not a code; use digits only"],
+	[verify('012345', {}, '={{ "" }}'), "'Phone Number' is empty"],
+	[verify('012345', {}, '+14155550100'), "'Phone Number' is not an Israeli number"],
+	[
+		verify('012345', { serviceType: 'fax' }),
+		'\'Code Sent By\' is "fax"; use one of: sms, whatsapp',
+	],
+])('bad input %# is named before anything is sent', async (parameters, message) => {
+	const { error } = await fixture.run(parameters);
+	expect(error?.message).toContain(message);
+	expect(error?.message).toMatch(/\[item 0\]$/);
+	expect(error?.message).not.toContain('01234x');
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('one bad item comes out beside the others', async () => {
+	const { items } = await fixture.run(send({ phone: '={{ $json.phone }}' }), {
+		items: ['0501111111', 'nobody', '0503333333'].map((phone) => ({ phone })),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+	expect(items.map(({ json }) => json.error ?? json.phone)).toEqual([
+		'0501111111',
+		expect.stringContaining("'Phone Number' is not a phone number"),
+		'0503333333',
+	]);
+});

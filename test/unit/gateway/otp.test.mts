@@ -1,0 +1,57 @@
+import { InputError } from '../../../gateway/inputError';
+import { checkOtpCode, checkOtpText, codesIn } from '../../../gateway/otp';
+
+test.each([
+	['Your code is [code]', 'Your code is [code]'],
+	['[code]', '[code]'],
+	['', undefined],
+	['  ', undefined],
+])('the text %j is sent as %j', (input, text) => {
+	expect(checkOtpText(input)).toBe(text);
+});
+
+test.each([
+	['Your code', /^does not contain \[code\]/],
+	['Your code is [CODE]', /^does not contain \[code\]/],
+	[`[code]${'x'.repeat(1000)}`, /^has 1006 characters/],
+])('the text %# is refused', (input, message) => {
+	expect(() => checkOtpText(input)).toThrow(message);
+	expect(() => checkOtpText(input)).toThrow(InputError);
+});
+
+test.each<[string | number, string]>([
+	['012345', '012345'],
+	['000000', '000000'],
+	[' 012 345 ', '012345'],
+	['012-345', '012345'],
+	['\u200E012345\u200F', '012345'],
+	[12345, '012345'],
+	[0, '000000'],
+	[123456, '123456'],
+	['12345', '12345'],
+])('the code %j is sent as %j', (input, code) => {
+	expect(checkOtpCode(input)).toBe(code);
+});
+
+test.each<[string | number, RegExp]>([
+	['', /^is empty/],
+	[' ', /^is empty/],
+	['abcdef', /^is not a code; use digits only$/],
+	[12345.6, /^is not a code/],
+	[['012345'] as unknown as string, /^is not plain text/],
+])('the code %j is refused without being repeated', (input, message) => {
+	const check = () => checkOtpCode(input);
+	expect(check).toThrow(message);
+	expect(check).toThrow(InputError);
+});
+
+test.each<[Parameters<typeof codesIn>[0], string[]]>([
+	[{ status: '0', message: 'sent', code: '012345' }, ['012345', '012345']],
+	[{ status: '0', message: 'the code is 012345.' }, ['012345']],
+	[{ status: '0', message: 'sent', code: '1234' }, ['1234']],
+	[{ status: '0', data: { otp: '555555' }, list: ['666666'] }, ['555555', '666666']],
+	[{ status: '0', message: 'sent to 0501234567', shipment_id: '100001' }, []],
+	[{ status: '100000', message: '' }, []],
+])('%j may hold the codes %j', (reply, codes) => {
+	expect(codesIn(reply)).toEqual(codes);
+});
