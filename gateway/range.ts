@@ -3,12 +3,13 @@ import { InputError } from './inputError';
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
 /**
- * A whole number from `min` to `max`, both included, or without an upper limit; a text of digits is read as a number.
+ * A whole number from `min` to `max`, both included; a text of digits is read as a number.
  * @throws InputError
  */
-export function checkRange(value: number | string, min: number, max = Infinity): number {
+export function checkRange(value: number | string, min: number, max: number): number {
 	const number = WHOLE_NUMBER.test(String(value).trim()) ? Number(value) : NaN;
 	if (number >= min && number <= max) return number;
-	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-	throw new InputError(`is "${String(value).slice(0, 30)}"; use a whole number ${range}`);
+	throw new InputError(
+		`is "${String(value).slice(0, 30)}"; use a whole number from ${min} to ${max}`,
+	);
 }

@@ -125,10 +125,12 @@ async function perform(
 		if (!common.validateOnly) journal?.accept(output);
 	} catch (caught) {
 		const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
-		const isRejected = outcomeOf(error) === 'rejected';
-		if (isRejected) await keys.release(members);
-		for (const member of isRejected ? [] : members) {
-			journal?.noteDoubt(member.itemIndex, error, call.externalIds([member]));
+		if (outcomeOf(error) === 'rejected') {
+			await keys.release(members);
+		} else {
+			for (const member of members) {
+				journal?.noteDoubt(member.itemIndex, error, call.externalIds([member]));
+			}
 		}
 		for (const member of members) {
 			results.fail(member.itemIndex, error, call.externalIds([member]));

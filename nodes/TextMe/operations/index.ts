@@ -5,6 +5,7 @@ import { blocklist } from './blocklist';
 import { campaign } from './campaign';
 import { contactList } from './contactList';
 import { custom } from './custom';
+import { otp } from './otp';
 import { report } from './report';
 import { sms } from './sms';
 import { voice } from './voice';
@@ -13,6 +14,7 @@ import { voice } from './voice';
 export const resources: Resource[] = [
 	sms,
 	voice,
+	otp,
 	campaign,
 	birthdayCampaign,
 	contactList,

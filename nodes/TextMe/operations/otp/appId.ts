@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange } from '../../../../gateway/range';
+import { checkWholeNumber } from '../../../../gateway/wholeNumber';
 import type { Parameters } from '../../parameters';
 
 /** Keeps the codes of several applications of one account apart (gateway-api, section 4). */
@@ -15,4 +15,4 @@ export const appIdOption: INodeProperties = {
 };
 
 export const appId = (parameters: Parameters): number | undefined =>
-	parameters.checkedOption('appId', (id: number) => checkRange(id, 1));
+	parameters.checkedOption('appId', (id) => checkWholeNumber(id, 1));

@@ -4,6 +4,7 @@ import { checkChoice } from '../../../../gateway/choice';
 import { SPEECH_RATE } from '../../../../gateway/limits';
 import { checkRange } from '../../../../gateway/range';
 import type { GatewayTree } from '../../../../gateway/tree';
+import { checkWholeNumber } from '../../../../gateway/wholeNumber';
 import type { Parameters } from '../../parameters';
 
 /** Values of `tts.type` (specification, sms with tts). */
@@ -87,7 +88,7 @@ export const speech = (parameters: Parameters): Speech => ({
 	rate: parameters.checkedOption('ttsRate', (rate: number) =>
 		checkRange(rate, SPEECH_RATE.min, SPEECH_RATE.max),
 	),
-	repeat: parameters.checkedOption('ttsRepeat', (times: number) => checkRange(times, 1)),
+	repeat: parameters.checkedOption('ttsRepeat', (times) => checkWholeNumber(times, 1)),
 	voice: parameters.checkedOption('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
 });
 
