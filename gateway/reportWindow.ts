@@ -54,3 +54,15 @@ export function openWindow(span: Span, now: number): Window {
 	const [window] = windowsOf(span, now, ANY_LENGTH);
 	return window as Window;
 }
+
+/** Where the years begin that two digits can tell. */
+const BEGINNING = '2000-01-01T00:00';
+
+/**
+ * A window of any length that begins with the first records there are, unless a start is given. Source: gateway-api,
+ * section 7 (the documented example spans more than half a year).
+ * @throws InputError
+ */
+export function windowSinceBeginning({ from = BEGINNING, to }: Span, now: number): Window {
+	return openWindow({ from, to }, now);
+}

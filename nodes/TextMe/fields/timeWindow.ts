@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
 import type { Span } from '../../../gateway/reportWindow';
-import { openWindow, reportWindow } from '../../../gateway/reportWindow';
+import { openWindow, reportWindow, windowSinceBeginning } from '../../../gateway/reportWindow';
 import type { Window } from '../../../gateway/windows';
 import type { Parameters } from '../parameters';
 
@@ -28,6 +28,16 @@ const to: INodeProperties = {
 /** Start and end of what a report covers, any length. */
 export const timeWindowFields: INodeProperties[] = [from, to];
 
+/** The same for a list that people expect to see as a whole. */
+export const anyTimeFields: INodeProperties[] = [
+	{
+		...from,
+		description:
+			'Start of the time window. Everything up to its end when left empty. A time without a time zone is Israel time.',
+	},
+	to,
+];
+
 /** The same where the gateway takes no more than a week (specification, Limits). */
 export const weekWindowFields: INodeProperties[] = [
 	from,
@@ -36,6 +46,10 @@ export const weekWindowFields: INodeProperties[] = [
 
 /** The `from` and `to` of the gateway from fields that may both be empty. */
 export const timeWindow = (parameters: Parameters): Window => readWindow(parameters, openWindow);
+
+/** The same, from the beginning when no start is given. */
+export const anyTime = (parameters: Parameters): Window =>
+	readWindow(parameters, windowSinceBeginning);
 
 /** The same, refused when it is longer than a week. */
 export const weekWindow = (parameters: Parameters): Window => readWindow(parameters, reportWindow);

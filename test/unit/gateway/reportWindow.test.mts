@@ -1,5 +1,5 @@
 import { InputError } from '../../../gateway/inputError';
-import { openWindow, reportWindow } from '../../../gateway/reportWindow';
+import { openWindow, reportWindow, windowSinceBeginning } from '../../../gateway/reportWindow';
 
 const NOW = Date.parse('2026-01-15T10:00:00+02:00');
 
@@ -38,10 +38,18 @@ test.each([
 	expect(openWindow(span, NOW).to).toMatch(/^(15|01)\/01\/26/);
 });
 
+test('without a start everything up to the end is asked for', () => {
+	expect(windowSinceBeginning({}, NOW)).toEqual({ from: '01/01/00 00:00', to: '15/01/26 10:00' });
+	expect(windowSinceBeginning({ from: '2026-01-10', to: '2026-01-11' }, NOW)).toEqual({
+		from: '10/01/26 00:00',
+		to: '11/01/26 00:00',
+	});
+});
+
 test.each([{ from: '2026-01-16' }, { from: '2026-01-10', to: '2026-01-09' }])(
 	'%j ends before it begins',
 	(span) => {
-		for (const windowOf of [reportWindow, openWindow]) {
+		for (const windowOf of [reportWindow, openWindow, windowSinceBeginning]) {
 			expect(() => windowOf(span, NOW)).toThrow('ends before it begins');
 		}
 	},

@@ -1,0 +1,184 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
+
+const fixture = useSandbox();
+
+const getMany = (values: INodeParameters = {}, options: INodeParameters = {}) =>
+	({
+		resource: 'blocklist',
+		operation: 'getMany',
+		from: '',
+		to: '',
+		returnAll: true,
+		...values,
+		options,
+	}) as INodeParameters;
+
+/** Blocks numbers at a moment of the sandbox. */
+async function block(at: string, ...phones: string[]) {
+	await fixture.sandbox.setClock(at);
+	const { error } = await fixture.run({
+		resource: 'blocklist',
+		operation: 'add',
+		phones,
+	} as INodeParameters);
+	expect(error).toBeUndefined();
+}
+/** The window of the only request made. */
+const asked = () => {
+	const { blacklist } = JSON.parse(
+		fixture.sandbox.requests({ root: 'blacklist' })[0]?.body ?? '',
+	) as { blacklist: { from: string; to: string } };
+	return { from: blacklist.from, to: blacklist.to };
+};
+
+describe.each(ENCODINGS)('Blocklist Get Many in %s', (encoding) => {
+	test('masked numbers and when they were blocked, in winter and in summer', async () => {
+		await block('2025-01-15T10:00:00+02:00', '0501234567', '031234567');
+		await block('2025-07-15T10:00:59+03:00', '0527654321');
+		const { items, error } = await fixture.run(getMany(), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual(
+			[
+				{ phone: '050****567', blockedAt: '2025-01-15T10:00:00+02:00' },
+				{ phone: '031****67', blockedAt: '2025-01-15T10:00:00+02:00' },
+				{ phone: '052****321', blockedAt: '2025-07-15T10:00:00+03:00' },
+			].map((json) => ({ json, pairedItem: { item: 0 } })),
+		);
+	});
+
+	test.each([
+		[{ from: '2025-01-15T10:00', to: '2025-01-15T10:00' }, ['050****111']],
+		[{ from: '2025-01-15T10:01', to: '2025-07-15T10:00' }, ['050****222']],
+		[{ from: '2025-07-01' }, ['050****222']],
+		[{ to: '2025-07-01' }, ['050****111']],
+		[{ from: '2024-06-01', to: '2027-01-01' }, ['050****111', '050****222']],
+		[{ from: '2025-01-15T11:00+03:00', to: '2025-01-15T08:00:00Z' }, ['050****111']],
+		[{ from: '15/01/25 10:01', to: '16/01/25 10:00' }, []],
+	] as Array<[INodeParameters, string[]]>)('in the window %j', async (window, phones) => {
+		await block('2025-01-15T10:00:00+02:00', '0501111111');
+		await block('2025-07-15T10:00:00+03:00', '0502222222');
+		const { items, error } = await fixture.run(getMany(window), { encoding });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.phone)).toEqual(phones);
+	});
+
+	test('up to a limit', async () => {
+		const phones = Array.from({ length: 60 }, (_, index) => `0501${100_000 + index}`);
+		await block('2025-01-15T10:00:00+02:00', ...phones);
+		const count = async (values: INodeParameters) =>
+			(await fixture.run(getMany(values), { encoding })).items.length;
+		expect(await count({ returnAll: false })).toBe(50);
+		expect(await count({ returnAll: false, limit: 2 })).toBe(2);
+		expect(await count({ returnAll: true })).toBe(60);
+	});
+
+	test('nobody is blocked', async () => {
+		const { items, error } = await fixture.run(getMany(), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		await block('2025-01-15T10:00:00+02:00', '0501234567');
+		const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
+		expect(items).toHaveLength(1);
+		const entry = { phone: '050****567', date: '15/01/25 10:00' };
+		expect(items[0]?.json.transactions).toEqual(
+			encoding === 'json' ? [entry] : { transaction: entry },
+		);
+	});
+
+	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
+		const { error } = await fixture.run(getMany(), { encoding, account: account(fixture.sandbox) });
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	});
+
+	test('status 2', async () => {
+		const { error } = await withReply(
+			() =>
+				encoding === 'json'
+					? '{"status":2,"message":"to is missing"}'
+					: '<blacklist><status>2</status><message>to is missing</message></blacklist>',
+			(baseUrl) =>
+				fixture.run(getMany(), { credentials: { ...fixture.credentials({ encoding }), baseUrl } }),
+		);
+		expect(error?.message).toBe(
+			'The start or the end of the time window is missing (status 2) [item 0]',
+		);
+		expect(error?.description).toBe('Enter both From and To. The gateway said: "to is missing"');
+	});
+});
+
+test('fields left as they are ask for everything up to now', async () => {
+	await fixture.run({ resource: 'blocklist', operation: 'getMany' });
+	const { from, to } = asked();
+	expect(from).toBe('01/01/00 00:00');
+	const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d\d) (.*)$/.exec(to) ?? [];
+	const israel = Date.parse(`20${year}-${month}-${day}T${time}:00+02:00`);
+	expect(Math.abs(israel - Date.now())).toBeLessThan(62 * 60_000);
+});
+
+test('a moment of an expression, as n8n hands it over', async () => {
+	await fixture.run(
+		getMany({
+			from: '={{ DateTime.fromISO("2026-05-01T10:30:00+03:00") }}',
+			to: '={{ new Date("2026-05-02T07:30:01Z") }}',
+		}),
+	);
+	// The end is rounded up, so that the minute it is in belongs to the window.
+	expect(asked()).toEqual({ from: '01/05/26 10:30', to: '02/05/26 10:31' });
+});
+
+test.each([
+	[{ from: 'soon' }, "'From' is not a date"],
+	[{ to: '2026-02-31' }, "'To' is not a date"],
+	[{ from: '2026-02-01', to: '2026-01-01' }, "The time from 'From' to 'To' ends before it begins"],
+	[{ returnAll: false, limit: 0 }, "'Limit' is"],
+] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
+	const { error } = await fixture.run(getMany(values));
+	expect(error?.message).toContain(message);
+	expect(error?.message).toMatch(/\[item 0\]$/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('one bad item does not take the others down', async () => {
+	await block('2025-01-15T10:00:00+02:00', '0501234567');
+	const { items } = await fixture.run(getMany({ from: '={{ $json.from }}' }), {
+		items: [{ from: '2025-01-01' }, { from: 'soon' }, { from: '2025-01-16' }, { from: '' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json, pairedItem }) => [json.phone, pairedItem])).toEqual([
+		['050****567', { item: 0 }],
+		[undefined, { item: 1 }],
+		['050****567', { item: 3 }],
+	]);
+	expect(items[1]?.json.error).toContain("'From' is not a date");
+});
+
+test.each<[string, unknown, object[]]>([
+	[
+		'a date in another form',
+		[{ phone: '05*', date: 'yesterday' }],
+		[{ phone: '05*', blockedAt: 'yesterday' }],
+	],
+	['no date', [{ phone: '0501234567' }], [{ phone: '0501234567' }]],
+	[
+		'a single one',
+		{ phone: '050', date: '15/01/25 10:00' },
+		[{ phone: '050', blockedAt: '2025-01-15T10:00:00+02:00' }],
+	],
+	['an empty text', '', []],
+	['null', null, []],
+])('a reply with %s', async (_, transactions, expected) => {
+	const { items, error } = await withReply(
+		() => JSON.stringify({ status: 0, message: '', transactions }),
+		(baseUrl) => fixture.run(getMany(), { credentials: { ...fixture.credentials(), baseUrl } }),
+	);
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json)).toEqual(expected);
+});
