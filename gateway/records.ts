@@ -7,6 +7,9 @@ const NOT_RECORDS: ReadonlySet<string> = new Set(['errors', '$']);
 const isRecordList = (value: ReplyValue): value is ReplyTree[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isTree);
 
+const isTextList = (value: ReplyValue): value is string[] =>
+	Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+
 function inner(tree: ReplyTree): Array<[string, ReplyValue]> {
 	return Object.entries(tree).filter(([name]) => !NOT_RECORDS.has(name));
 }
@@ -31,4 +34,19 @@ export function findRecords(tree: ReplyTree): ReplyTree[] {
 		level = next;
 	}
 	return single === undefined ? [] : [single];
+}
+
+/**
+ * The first list of texts in a reply, level by level: what is left of records that have nothing but one field of the
+ * list's own name, as `phones` made of `phone`. Returns an empty list when there is none.
+ */
+export function findTexts(tree: ReplyTree): string[] {
+	let level = [tree];
+	while (level.length > 0) {
+		const values = level.flatMap(inner).map(([, value]) => value);
+		const texts = values.find(isTextList);
+		if (texts) return texts;
+		level = values.filter(isTree);
+	}
+	return [];
 }

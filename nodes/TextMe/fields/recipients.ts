@@ -29,7 +29,10 @@ export const recipientFields: INodeProperties[] = [
 		displayName: 'Contact List Names or IDs',
 		name: 'contactLists',
 		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getContactLists' },
+		typeOptions: {
+			loadOptionsMethod: 'getContactLists',
+			loadOptionsDependsOn: ['options.onBehalfOf'],
+		},
 		required: true,
 		default: [],
 		description:

@@ -7,18 +7,28 @@ import { callGateway } from '../request';
 /** A drop-down should not keep a person waiting longer than this. */
 const TIMEOUT_SECONDS = 20;
 
-/** The records of a read without parameters, for a drop-down. */
-export async function readRecords(
+/** The records of a read without parameters, for a drop-down; of the sub-account when the node acts for one. */
+export const readRecords = async (
 	context: ILoadOptionsFunctions,
 	root: string,
-): Promise<ReplyTree[]> {
-	const reply = await callGateway(context, {
+): Promise<ReplyTree[]> => findRecords(await readTree(context, root));
+
+/** The whole reply of such a read. */
+export async function readTree(context: ILoadOptionsFunctions, root: string): Promise<ReplyTree> {
+	const { tree } = await callGateway(context, {
 		root,
 		body: {},
 		effect: 'read',
 		timeoutSeconds: TIMEOUT_SECONDS,
+		onBehalfOf: subAccountOf(context),
 	});
-	return findRecords(reply.tree);
+	return tree;
+}
+
+function subAccountOf(context: ILoadOptionsFunctions): string | undefined {
+	const username = context.getCurrentNodeParameter('options.onBehalfOf');
+	// Without an input item there is nothing an expression could be worked out from.
+	return typeof username === 'string' && !username.startsWith('=') ? username.trim() : undefined;
 }
 
 /** The first of these fields that holds text. */

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { firstField, readRecords } from './records';
+import { findRecords, findTexts } from '../../../gateway/records';
+import { firstField, readTree } from './records';
 
 // The fields of these records are not documented; these are the names the service uses for a number elsewhere.
 const NUMBER_FIELDS = ['phone', 'number', 'source', 'sender'];
@@ -10,8 +11,9 @@ export async function searchSenders(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const records = await readRecords(this, 'getVerifiedPhones');
-	const senders = records.flatMap((record) => firstField(record, NUMBER_FIELDS) ?? []);
+	const tree = await readTree(this, 'getVerifiedPhones');
+	const numbers = findRecords(tree).flatMap((record) => firstField(record, NUMBER_FIELDS) ?? []);
+	const senders = numbers.length > 0 ? numbers : findTexts(tree);
 	return {
 		results: [...new Set(senders)]
 			.filter((name) => name.toLowerCase().includes(filter.toLowerCase()))

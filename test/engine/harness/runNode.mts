@@ -38,6 +38,23 @@ export interface NodeResult {
 
 /** Runs one built node in n8n's own engine. */
 export async function runNode(options: NodeRun): Promise<NodeResult> {
+	const workflow = await workflowWith(options);
+	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	await workflow.expression.acquireIsolate();
+	try {
+		const run = await new WorkflowExecute(additionalData(options, workflow), 'manual').run({
+			workflow,
+			startNode: workflow.getNode('Start') ?? undefined,
+			pinData: { Start: items },
+		});
+		return resultOf(run);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+/** A workflow of a start and the node. */
+export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
 	const node: INode = {
 		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -52,7 +69,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 		maxTries: options.maxTries,
 		waitBetweenTries: 1,
 	};
-	const workflow = new Workflow({
+	return new Workflow({
 		id: 'workflow1',
 		name: 'Test',
 		active: false,
@@ -71,18 +88,6 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 		connections: { Start: { main: [[{ node: 'TextMe', type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 	});
-	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
-	await workflow.expression.acquireIsolate();
-	try {
-		const run = await new WorkflowExecute(additionalData(options, workflow), 'manual').run({
-			workflow,
-			startNode: workflow.getNode('Start') ?? undefined,
-			pinData: { Start: items },
-		});
-		return resultOf(run);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
 }
 
 function resultOf(run: IRun): NodeResult {
@@ -97,7 +102,8 @@ function resultOf(run: IRun): NodeResult {
 	};
 }
 
-function additionalData(
+/** What n8n gives an execution besides the workflow. */
+export function additionalData(
 	{ credentials, executionId = '1042' }: NodeRun,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {

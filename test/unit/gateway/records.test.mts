@@ -1,5 +1,5 @@
 import { decodeReply } from '../../../gateway/decode';
-import { findRecords } from '../../../gateway/records';
+import { findRecords, findTexts } from '../../../gateway/records';
 
 const [a, b] = [{ id: '1' }, { id: '2' }];
 
@@ -42,4 +42,18 @@ test('records of an XML reply, one or many', () => {
 		a,
 	]);
 	expect(read('<getCL><status>0</status><lists/></getCL>')).toEqual([]);
+});
+
+test.each<[string, object, string[]]>([
+	['texts', { phones: ['1', '2'] }, ['1', '2']],
+	['records of one field with the name of the list', { phones: [{ phone: '1' }] }, ['1']],
+	['texts deeper down', { data: { phones: ['1'] } }, ['1']],
+	['the list nearest to the top', { data: { x: ['2'] }, phones: ['1'] }, ['1']],
+	['not the rejected rows', { errors: ['x'], phones: ['1'] }, ['1']],
+	['not records', { records: [a, b] }, []],
+	['not a mixture', { mixed: ['1', a] }, []],
+	['nothing', {}, []],
+])('lists of texts: %s', (_, fields, texts) => {
+	const reply = decodeReply(JSON.stringify({ status: 0, message: '', ...fields }), 'x');
+	expect(reply.kind === 'reply' && findTexts(reply.tree)).toEqual(texts);
 });

@@ -1,0 +1,195 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { fillDropDown } from './harness/dropDown.mts';
+import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
+
+const fixture = useSandbox();
+
+interface Opened extends SandboxRun {
+	filter?: string;
+	parameters?: INodeParameters;
+}
+
+const open = (method: string, { filter, parameters = {}, ...options }: Opened = {}) =>
+	fillDropDown({
+		method,
+		filter,
+		parameters,
+		credentials: options.credentials ?? fixture.credentials(options),
+	});
+
+async function givenLists(names: string[], options: SandboxRun = {}, onBehalfOf?: string) {
+	const { error } = await fixture.run(
+		{
+			resource: 'contactList',
+			operation: 'create',
+			listName: '={{ $json.name }}',
+			phones: '0501111111',
+			options: onBehalfOf === undefined ? {} : { onBehalfOf },
+		},
+		{ ...options, items: names.map((name) => ({ name })) },
+	);
+	expect(error).toBeUndefined();
+}
+
+const LISTS = ['VIP customers', 'לקוחות', 'Newsletter <all>'];
+const CHOICES = [
+	{ name: 'VIP customers', value: '21501' },
+	{ name: 'לקוחות', value: '21502' },
+	{ name: 'Newsletter <all>', value: '21503' },
+];
+const [VIP, HEBREW, NEWSLETTER] = CHOICES;
+const SENDERS = ['TextMe', '0559000100'].map((name) => ({ name, value: name }));
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test.each(['searchContactLists', 'getContactLists'])(
+		'%s offers the lists of the account by name',
+		async (method) => {
+			await givenLists(LISTS);
+			expect(await open(method, { encoding })).toEqual(CHOICES);
+		},
+	);
+
+	test.each([
+		['', CHOICES],
+		['vip', [VIP]],
+		['CUSTOM', [VIP]],
+		['קוח', [HEBREW]],
+		['<ALL>', [NEWSLETTER]],
+		['21503', [NEWSLETTER]],
+		['nothing like it', []],
+	])('contact lists for what was typed: "%s"', async (filter, choices) => {
+		await givenLists(LISTS);
+		expect(await open('searchContactLists', { encoding, filter })).toEqual(choices);
+	});
+
+	test.each([
+		[undefined, SENDERS],
+		['text', SENDERS.slice(0, 1)],
+		['0100', SENDERS.slice(1)],
+		['nothing like it', []],
+	])('senders for what was typed: %s', async (filter, choices) => {
+		expect(await open('searchSenders', { encoding, filter })).toEqual(choices);
+	});
+
+	test('a single list', async () => {
+		await givenLists(['Only']);
+		expect(await open('searchContactLists', { encoding })).toEqual([
+			{ name: 'Only', value: '21501' },
+		]);
+	});
+
+	test.each(['searchContactLists', 'getContactLists'])(
+		'%s is empty for an account without lists',
+		async (method) => {
+			expect(await open(method, { encoding })).toEqual([]);
+		},
+	);
+
+	test.each(['searchContactLists', 'getContactLists', 'searchSenders'])(
+		'%s says what is wrong with an account',
+		async (method) => {
+			for (const [status, account] of REFUSED_OR_RESTRICTED) {
+				const refused = open(method, { encoding, account: account(fixture.sandbox) });
+				await expect(refused).rejects.toMatchObject({
+					message: expect.stringMatching(
+						new RegExp(
+							`^(The API token|The gateway does not|The account is).*\\(status ${status}\\)$`,
+						),
+					) as string,
+					description: expect.stringMatching(/^(Check|Make a new|Ask the service)/) as string,
+				});
+			}
+		},
+	);
+});
+
+test('a reseller is offered the lists and senders of the sub-account it acts for', async () => {
+	const { reseller, subAccount } = fixture.sandbox;
+	await givenLists(['Own'], { account: reseller });
+	await givenLists(['Theirs'], { account: reseller }, subAccount.username);
+	const parameters = { options: { onBehalfOf: ` ${subAccount.username} ` } };
+	for (const method of ['searchContactLists', 'getContactLists']) {
+		expect(await open(method, { account: reseller, parameters })).toEqual([
+			{ name: 'Theirs', value: '21502' },
+		]);
+		expect(await open(method, { account: reseller })).toEqual([{ name: 'Own', value: '21501' }]);
+	}
+	await open('searchSenders', { account: reseller, parameters });
+	expect(fixture.sandbox.requests().at(-1)?.username).toBe(subAccount.username);
+});
+
+test('an expression is no account to act for yet', async () => {
+	await givenLists(['Own']);
+	const parameters = { options: { onBehalfOf: '={{ $json.account }}' } };
+	expect(await open('searchContactLists', { parameters })).toHaveLength(1);
+});
+
+test('a token stays out of what is said', async () => {
+	const token = 'nobody-knows-this-token';
+	const { username } = fixture.sandbox.account;
+	const refused: unknown = await open('searchSenders', { account: { username, token } }).catch(
+		(error: unknown) => error,
+	);
+	expect(refused).toBeInstanceOf(Error);
+	expect(JSON.stringify(refused)).not.toContain(token);
+});
+
+test.each<[string, string, IDataObject, object[]]>([
+	[
+		'searchContactLists',
+		'other names',
+		{ lists: [{ cl_id: 7, cl_name: 'A' }] },
+		[{ name: 'A', value: '7' }],
+	],
+	[
+		'searchContactLists',
+		'no names',
+		{ cl: [{ id: 7 }, { id: 8 }] },
+		[
+			{ name: '7', value: '7' },
+			{ name: '8', value: '8' },
+		],
+	],
+	['searchContactLists', 'no ids', { cl: [{ name: 'A' }] }, []],
+	[
+		'searchSenders',
+		'other names',
+		{ senders: [{ number: '0501234567' }, { source: 'Shop' }] },
+		[
+			{ name: '0501234567', value: '0501234567' },
+			{ name: 'Shop', value: 'Shop' },
+		],
+	],
+	[
+		'searchSenders',
+		'a number twice',
+		{ phones: [{ phone: '1' }, { phone: '1' }] },
+		[{ name: '1', value: '1' }],
+	],
+	[
+		'searchSenders',
+		'nothing but numbers',
+		{ phones: ['1', '2'] },
+		[
+			{ name: '1', value: '1' },
+			{ name: '2', value: '2' },
+		],
+	],
+	['searchSenders', 'nothing', {}, []],
+])('%s finds records with %s', async (method, _, fields, choices) => {
+	const found = await withReply(
+		() => JSON.stringify({ status: 0, message: '', ...fields }),
+		(baseUrl) => open(method, { credentials: { ...fixture.credentials(), baseUrl } }),
+	);
+	expect(found).toEqual(choices);
+});
+
+test('a gateway that is not there', async () => {
+	const credentials = { ...fixture.credentials(), baseUrl: 'http://127.0.0.1:1' };
+	await expect(open('searchSenders', { credentials })).rejects.toMatchObject({
+		message: 'The gateway could not be reached',
+	});
+});
