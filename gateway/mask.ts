@@ -2,9 +2,13 @@ const MASK = '***';
 
 /** The text without any of the secrets. */
 export function maskText(text: string, secrets: readonly string[]): string {
-	return secrets
-		.filter((secret) => secret.length > 0)
-		.reduce((masked, secret) => masked.split(secret).join(MASK), text);
+	return (
+		secrets
+			.filter((secret) => secret.length > 0)
+			// A secret within another must not leave the rest of that behind.
+			.sort((a, b) => b.length - a.length)
+			.reduce((masked, secret) => masked.split(secret).join(MASK), text)
+	);
 }
 
 /** Any value with the secrets masked in its texts, and numbers that are one masked altogether. */

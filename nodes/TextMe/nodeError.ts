@@ -1,4 +1,4 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { FailureDetails } from './gatewayError';
@@ -40,6 +40,15 @@ export function failedItem(
 		},
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/** An error carries its node with all parameters, and n8n hands both on, to error workflows for example. */
+export function withoutPasswords(error: NodeError, fields: INodeProperties[]): NodeError {
+	const passwords = fields.filter(({ typeOptions }) => typeOptions?.password);
+	if (passwords.length === 0) return error;
+	const masked = Object.fromEntries(passwords.map(({ name }) => [name, '***']));
+	const parameters = { ...error.node.parameters, ...masked };
+	return Object.assign(error, { node: { ...error.node, parameters } });
 }
 
 /** Says in the error that stops a run how many items were carried out before it. */

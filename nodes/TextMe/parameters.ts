@@ -10,6 +10,8 @@ export class Parameters {
 		/** See `runId`. */
 		readonly runId: string,
 		private readonly constants: Map<string, unknown>,
+		/** Username of the credential; empty when there is no credential to read. */
+		readonly account: string,
 	) {}
 
 	/** The value of a field. One without an expression is read once for all items: n8n needs far longer than we do. */

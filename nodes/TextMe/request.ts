@@ -64,7 +64,7 @@ export async function callGateway(
 	call: GatewayCall,
 ): Promise<GatewayReply> {
 	const credentials = await context.getCredentials('textMeApi');
-	const token = String(credentials.apiToken);
+	const token = String(credentials.apiToken).trim();
 	const request = prepare(context, call, credentials);
 	for (let attempt = 0; ; attempt++) {
 		const result = await attemptCall(context, call, request);

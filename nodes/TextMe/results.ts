@@ -1,7 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { NodeError } from './nodeError';
-import { failedItem, withProgress } from './nodeError';
+import { failedItem, withoutPasswords, withProgress } from './nodeError';
 
 /** Collects what comes out for each input item, as a result or as what went wrong with it. */
 export class Results {
@@ -9,7 +9,10 @@ export class Results {
 
 	private acceptedItems = 0;
 
-	constructor(private readonly context: IExecuteFunctions) {}
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly fields: INodeProperties[],
+	) {}
 
 	/** Notes items that were carried out, each with its output. */
 	accept(output: Map<number, INodeExecutionData[]>): void {
@@ -19,7 +22,9 @@ export class Results {
 
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
-		if (!this.context.continueOnFail()) throw withProgress(error, this.acceptedItems);
+		if (!this.context.continueOnFail()) {
+			throw withProgress(withoutPasswords(error, this.fields), this.acceptedItems);
+		}
 		this.outputs.set(itemIndex, [failedItem(error, itemIndex, externalIds)]);
 	}
 

@@ -22,10 +22,10 @@ import { runId } from './runId';
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
-	const items = parametersOfItems(context, operation);
+	const items = parametersOfItems(context, operation, await accountOf(context));
 	hint(context, operation.advice?.(items.length), 'info');
 
-	const results = new Results(context);
+	const results = new Results(context, operation.fields);
 	const journal = operation.effect === 'read' ? undefined : new Journal(context);
 	const keys = new IdempotencyKeys(context);
 	const { calls, refused } = plan(operation, notInJournal(context, items, journal, results));
@@ -56,13 +56,26 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	);
 }
 
-function parametersOfItems(context: IExecuteFunctions, operation: Operation): Parameters[] {
+/** What is wrong with a credential is said by the call, for each item. */
+async function accountOf(context: IExecuteFunctions): Promise<string> {
+	const credentials = context.getCredentials('textMeApi');
+	return await credentials.then(
+		({ username }) => String(username),
+		() => '',
+	);
+}
+
+function parametersOfItems(
+	context: IExecuteFunctions,
+	operation: Operation,
+	account: string,
+): Parameters[] {
 	const fields = allFieldsOf(operation);
 	const id = runId(context);
 	const constants = new Map<string, unknown>();
 	return context
 		.getInputData()
-		.map((_, itemIndex) => new Parameters(context, fields, itemIndex, id, constants));
+		.map((_, itemIndex) => new Parameters(context, fields, itemIndex, id, constants, account));
 }
 
 /** The items that an earlier try of this run has left to do; the results of the others are taken from the journal. */

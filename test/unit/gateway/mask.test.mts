@@ -7,6 +7,7 @@ test.each<[string, string[], string]>([
 	['nothing', [''], 'nothing'],
 	['nothing', [], 'nothing'],
 	['one two', ['one', 'two'], '*** ***'],
+	['one oneself', ['one', 'oneself'], '*** ***'],
 ])('%j without %j', (text, secrets, masked) => {
 	expect(maskText(text, secrets)).toBe(masked);
 });

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { jsonParse } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/inputError';
+import { passwordsIn } from '../../../../gateway/passwords';
 import type { GatewayTree } from '../../../../gateway/tree';
 import type { ItemOperation } from '../../operation';
 
@@ -35,6 +36,7 @@ export const call: ItemOperation = {
 	effect: 'send',
 	fields: [rootField, bodyField],
 	body: (parameters) => parameters.checked('body', objectOf),
+	secrets: passwordsIn,
 };
 
 function operationName(value: string): string {

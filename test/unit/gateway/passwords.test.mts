@@ -1,0 +1,13 @@
+import { passwordsIn } from '../../../gateway/passwords';
+
+test('passwords are found wherever they stand', () => {
+	expect(passwordsIn({ name: 'n', userDetails: { username: 'u', password: 's3cret' } })).toEqual([
+		's3cret',
+	]);
+	expect(passwordsIn({ users: [{ password: 'a' }, { password: 12 }, 'password'] })).toEqual([
+		'a',
+		'12',
+	]);
+	expect(passwordsIn({ password: ['a', { _: 'b', $: { password: 'c' } }] })).toEqual(['a', 'c']);
+	expect(passwordsIn({ password: undefined, user: { username: 'password' } })).toEqual([]);
+});
