@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -121,6 +122,13 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 		expect(error?.description).toBeTruthy();
+	});
+
+	test('status 2 says what may be missing', async () => {
+		const { error } = await fixture.runWithReply(plainReply(encoding, 2), get(), { encoding });
+		expect(error?.message).toBe(
+			'The start or the end of the time window is missing (status 2) [item 0]',
+		);
 	});
 });
 

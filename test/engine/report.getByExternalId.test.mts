@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -142,7 +142,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 	});
 
 	test('status 2 says what may be missing', async () => {
-		const { error } = await fixture.run(get({ externalIds: 'x #status:2' }), { encoding });
+		const { error } = await fixture.runWithReply(plainReply(encoding, 2), get(), { encoding });
 		expect(error?.message).toBe(
 			'The time window or the external IDs are missing (status 2) [item 0]',
 		);
@@ -280,29 +280,21 @@ test('a call that is refused fails every item it was for', async () => {
 });
 
 describe('unusual replies', () => {
-	const answered = async (reply: string) =>
-		await withReply(
-			() => reply,
-			async (baseUrl) =>
-				await fixture.run(get({ externalIds: 'a' }), {
-					credentials: { ...fixture.credentials(), baseUrl },
-				}),
-		);
-
 	test.each([
 		['no transactions at all', '{"status":0,"message":""}'],
 		['none in XML', '<dlr><status>0</status><message/><transactions/></dlr>'],
 		['only those of other ids', '{"status":0,"transactions":[{"external_id":"b","status":"102"}]}'],
 	])('%s', async (_, reply) => {
-		const { items } = await answered(reply);
+		const { items } = await fixture.runWithReply(reply, get());
 		expect(items.map(({ json }) => json)).toEqual([
 			{ found: false, externalId: 'a', state: 'unknown', final: false },
 		]);
 	});
 
 	test('a single report that is no list, without text and with an odd date', async () => {
-		const { items } = await answered(
+		const { items } = await fixture.runWithReply(
 			'{"dlr":{"status":"0","transactions":{"transaction":{"external_id":" a ","status":-1,"date":"soon"}}}}',
+			get(),
 		);
 		expect(items[0]?.json).toMatchObject({ found: true, state: 'sentUnconfirmed', status: -1 });
 		expect(items[0]?.json.date).toBeUndefined();

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -81,6 +81,13 @@ describe.each(ENCODINGS)('Report Get Incoming Messages in %s', (encoding) => {
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 		expect(error?.description).toBeTruthy();
 	});
+
+	test('status 2 says what may be missing', async () => {
+		const { error } = await fixture.runWithReply(plainReply(encoding, 2), get(), { encoding });
+		expect(error?.message).toBe(
+			'The start or the end of the time window is missing (status 2) [item 0]',
+		);
+	});
 });
 
 test('a window of any length is asked for in one call', async () => {
@@ -140,10 +147,6 @@ test.each([
 		'<incoming><status>0</status><transaction><phone>972501234567</phone><message>Hi</message></transaction></incoming>',
 	],
 ])('the messages are found %s', async (_, answer) => {
-	const { items } = await withReply(
-		() => answer,
-		async (baseUrl) =>
-			await fixture.run(get(), { credentials: { ...fixture.credentials(), baseUrl } }),
-	);
+	const { items } = await fixture.runWithReply(answer, get());
 	expect(items.map(({ json }) => json)).toMatchObject([{ phone: '0501234567', message: 'Hi' }]);
 });

@@ -25,10 +25,9 @@ const FOLDER = path.resolve('coverage/statuses');
 export class StatusLog {
 	private readonly tested: TestedOperation[] = [];
 
-	add({ resource, operation }: INodeParameters, encoding: string, requests: LoggedRequest[]): void {
+	add({ resource, operation }: INodeParameters, encoding: string, statuses: number[]): void {
 		if (typeof resource !== 'string' || typeof operation !== 'string') return;
 		const test = expect.getState().currentTestName ?? '';
-		const statuses = requests.filter(reachedTheNode).map(({ status }) => Number(status));
 		this.tested.push({ test, resource, operation, encoding, statuses: [...new Set(statuses)] });
 	}
 
@@ -45,6 +44,8 @@ export class StatusLog {
 	}
 }
 
-/** A fault may swallow the reply or put another status in its place. */
-const reachedTheNode = ({ status, fault }: LoggedRequest) =>
-	status !== undefined && fault === undefined;
+/** The statuses the node was answered with. A fault may swallow a reply or put another status in its place. */
+export const statusesOf = (requests: LoggedRequest[]): number[] =>
+	requests.flatMap(({ status, fault }) =>
+		status === undefined || fault !== undefined ? [] : [status],
+	);

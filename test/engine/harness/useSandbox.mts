@@ -2,7 +2,8 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
-import { StatusLog } from './testedStatuses.mts';
+import { StatusLog, statusesOf } from './testedStatuses.mts';
+import { statusIn, withReply } from './withReply.mts';
 
 export const ENCODINGS = ['json', 'xml'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -17,6 +18,12 @@ export interface SandboxFixture {
 	readonly sandbox: Sandbox;
 	/** Runs the action node in n8n's engine against the sandbox. */
 	run: (parameters: INodeParameters, options?: SandboxRun) => Promise<NodeResult>;
+	/** The same against a gateway that answers with a text of the test's own making, for what the sandbox never says. */
+	runWithReply: (
+		reply: string | ((request: string) => string),
+		parameters: INodeParameters,
+		options?: SandboxRun,
+	) => Promise<NodeResult>;
 	credentials: (options?: SandboxRun) => ICredentialDataDecryptedObject;
 }
 
@@ -54,12 +61,24 @@ export function useSandbox(): SandboxFixture {
 		run: async (parameters, options = {}) => {
 			const before = started().requests().at(-1)?.id ?? 0;
 			const result = await runNode({ credentials: credentials(options), ...options, parameters });
-			const requests = started().requests();
-			statuses.add(
-				parameters,
-				options.encoding ?? 'json',
-				requests.filter(({ id }) => id > before),
-			);
+			const requests = started()
+				.requests()
+				.filter(({ id }) => id > before);
+			statuses.add(parameters, options.encoding ?? 'json', statusesOf(requests));
+			return result;
+		},
+		runWithReply: async (reply, parameters, options = {}) => {
+			const replies: string[] = [];
+			const replyTo = (request: string) => {
+				const text = typeof reply === 'string' ? reply : reply(request);
+				replies.push(text);
+				return text;
+			};
+			const result = await withReply(replyTo, async (baseUrl) => {
+				const own = { ...credentials(options), baseUrl };
+				return await runNode({ credentials: own, ...options, parameters });
+			});
+			statuses.add(parameters, options.encoding ?? 'json', replies.flatMap(statusIn));
 			return result;
 		},
 	};

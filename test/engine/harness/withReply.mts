@@ -22,3 +22,15 @@ export async function withReply<T>(
 		server.close();
 	}
 }
+
+/** A reply of nothing but a status and a text. */
+export const plainReply = (encoding: 'json' | 'xml', status: number, message = 'Sorry'): string =>
+	encoding === 'json'
+		? JSON.stringify({ status, message })
+		: `<reply><status>${status}</status><message>${message}</message></reply>`;
+
+/** The status in a reply of either encoding. */
+export function statusIn(reply: string): number[] {
+	const digits = /"status":\s*"?(-?\d+)|<status>(-?\d+)/.exec(reply);
+	return digits ? [Number(digits[1] ?? digits[2])] : [];
+}
