@@ -390,6 +390,27 @@ const OVERRIDES: ReadonlyMap<string, Pick<StatusMeaning, 'meaning' | 'hint'>> = 
 		},
 	],
 	[
+		'updateAmountSub 503',
+		{
+			meaning: 'The username is not one of your sub-accounts',
+			hint: 'Look the usernames up with Sub-Account, Get Balances.',
+		},
+	],
+	[
+		'getApiToken 504',
+		{
+			meaning: 'The account has no current API token',
+			hint: 'Create one with API Token, Create, or in the web console of the service.',
+		},
+	],
+	[
+		'getApiToken 511',
+		{
+			meaning: 'The account may not manage API tokens',
+			hint: 'Ask the service to allow it, or create the token in its web console.',
+		},
+	],
+	[
 		'edit_birthday_campaign 989',
 		{
 			meaning: 'The message is too long or empty',

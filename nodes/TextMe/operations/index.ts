@@ -1,5 +1,6 @@
 import type { Resource } from '../operation';
 import { account } from './account';
+import { apiToken } from './apiToken';
 import { birthdayCampaign } from './birthdayCampaign';
 import { blocklist } from './blocklist';
 import { campaign } from './campaign';
@@ -7,7 +8,9 @@ import { contactList } from './contactList';
 import { custom } from './custom';
 import { otp } from './otp';
 import { report } from './report';
+import { sender } from './sender';
 import { sms } from './sms';
+import { subAccount } from './subAccount';
 import { voice } from './voice';
 
 /** Everything the node offers. The first one is what a new node shows. */
@@ -20,6 +23,9 @@ export const resources: Resource[] = [
 	contactList,
 	blocklist,
 	report,
+	sender,
 	account,
+	subAccount,
+	apiToken,
 	custom,
 ];

@@ -63,6 +63,9 @@ test.each<[string, number, RegExp]>([
 	['addSub', 992, /default sender of the sub-account/],
 	['addSub', 511, /cannot create sub-accounts/],
 	['balance', 511, /not entitled/],
+	['getApiToken', 504, /no current API token/],
+	['getApiToken', 511, /may not manage API tokens/],
+	['updateAmountSub', 503, /not one of your sub-accounts/],
 ])('on %s, %i means %s', (root, status, meaning) => {
 	expect(statusMeaning(root, status).meaning).toMatch(meaning);
 });

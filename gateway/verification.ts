@@ -1,0 +1,60 @@
+import { InputError } from './inputError';
+import { normalizePhone, toNational } from './phone';
+import type { ReplyValue } from './tree';
+
+/**
+ * A number to verify as a sender, `0501234567` or `031234567`. Source: specification, "verify_phone".
+ * @throws InputError
+ */
+export function checkVerifiable(input: string | number): string {
+	const number = normalizePhone(input, { international: true });
+	if (toNational(number) === number) return number;
+	throw new InputError(
+		`is not an Israeli number ("${String(input).trim().slice(0, 30)}"); only Israeli mobile and landline numbers can be verified`,
+	);
+}
+
+export type LineType = 'mobile' | 'landline';
+
+/** What kind of line a national number is, which decides how it is verified. Only mobile numbers begin with 05. */
+export const lineType = (number: string): LineType =>
+	number.startsWith('05') ? 'mobile' : 'landline';
+
+const LINE_OR_SENTENCE = /[\r\n;|]+|(?<=[.!?])\s+/;
+
+/**
+ * What a reply says about each of the numbers that were submitted. How `verify_message` is laid out is not shown: the
+ * sentences that name a number, in whatever form, are taken to be about it. A number that none names has no entry.
+ * Source: specification, "Sender verification", "verify_phone".
+ */
+export function sentencesAbout(
+	numbers: readonly string[],
+	message: ReplyValue | undefined,
+): ReadonlyMap<string, string> {
+	const sentences = textsOf(message)
+		.flatMap((text) => text.split(LINE_OR_SENTENCE))
+		.map((sentence) => sentence.trim())
+		.filter((sentence) => sentence !== '');
+	const about = new Map<string, string>();
+	for (const number of numbers) {
+		const naming = writtenAnyWay(number);
+		const found = sentences.filter((sentence) => naming.test(sentence));
+		if (found.length > 0) about.set(number, found.join(' '));
+	}
+	return about;
+}
+
+function writtenAnyWay(number: string): RegExp {
+	const digits = number.replace(/^0/, '').split('').join('[\\s-]?');
+	return new RegExp(`(?<!\\d)(?:\\+?972[\\s-]?)?0?${digits}(?!\\d)`);
+}
+
+/** The texts of one element belong together, those of several elements of a list do not. */
+function textsOf(value: ReplyValue | undefined): string[] {
+	if (typeof value === 'string') return [value];
+	if (Array.isArray(value)) return value.flatMap(textsOf);
+	const children = Object.values(value ?? {});
+	const own = children.filter((child) => typeof child === 'string');
+	const inner = children.filter((child) => typeof child !== 'string');
+	return [own.join(' '), ...inner.flatMap(textsOf)];
+}

@@ -1,0 +1,30 @@
+import type { ItemOperation } from '../../operation';
+import type { TokenBody } from './tokenRequest';
+import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
+
+const STORE_IT =
+	'Store the token in a safe place now: the node does not keep it, and it cannot be read again once there is a newer one. The data of this execution holds it as long as n8n keeps that.';
+const NO_TOKEN =
+	'The gateway accepted the request but gave no token. Look in its web console before you create another one.';
+
+/** A new token; the ones before it are left alone (specification, getApiToken with action new). */
+export const create: ItemOperation<TokenBody> = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create API token',
+	description: 'Create another token for the account. It comes out once, and nothing stores it.',
+	root: 'getApiToken',
+	effect: 'write',
+	ownAccountOnly: true,
+	fields: [usernameField],
+	body: (parameters) => tokenBody(parameters, 'new'),
+	output: ({ tree }, { username }) => ({
+		username,
+		token: tokenIn(tree),
+		expiresAt: expiresAt(tree),
+	}),
+	// A check issues nothing, so what it answers with is no token to be used.
+	secrets: (_, reply, parameters) =>
+		parameters.option<boolean>('validateOnly') ? [tokenIn(reply)] : [],
+	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
+};

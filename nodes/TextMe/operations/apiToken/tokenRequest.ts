@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { fromGatewayDate } from '../../../../gateway/dates';
+import { plainText } from '../../../../gateway/plainText';
+import type { ReplyTree } from '../../../../gateway/tree';
+import type { Parameters } from '../../parameters';
+
+export const usernameField: INodeProperties = {
+	displayName: 'Username',
+	name: 'username',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. branch-haifa',
+	description:
+		'For resellers: the sub-account whose token it is. Your own account when left empty.',
+};
+
+export type TokenBody = { username: string; action: 'new' | 'current' };
+
+/** The account is named a second time, even when it is the caller's own (specification, getApiToken). */
+export const tokenBody = (parameters: Parameters, action: TokenBody['action']): TokenBody => ({
+	username: parameters.checked('username', plainText).trim() || parameters.account,
+	action,
+});
+
+/** The token of a reply, which comes where a refusal has its text; empty when there is none. */
+export function tokenIn({ status, message }: ReplyTree = {}): string {
+	return Number(status) === 0 && typeof message === 'string' ? message.trim() : '';
+}
+
+/** When the token stops working; nothing when the reply does not say. */
+export function expiresAt({ expiration_date: date }: ReplyTree): string | undefined {
+	return typeof date === 'string' && date !== '' ? (fromGatewayDate(date) ?? date) : undefined;
+}

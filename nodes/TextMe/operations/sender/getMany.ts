@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { resultLimit, returnAllFields } from '../../fields/returnAll';
+import type { ItemOperation } from '../../operation';
+import { recordsOf } from '../../recordsOf';
+
+const includeSubAccounts: INodeProperties = {
+	displayName: 'Include Sub-Accounts',
+	name: 'includeSubAccounts',
+	type: 'boolean',
+	default: false,
+	description: "Whether the senders of a reseller's sub-accounts are listed as well",
+};
+
+/** The verified senders of the account (specification, getVerifiedPhones). */
+export const getMany: ItemOperation = {
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many senders',
+	description: 'List the numbers that are verified as senders',
+	root: 'getVerifiedPhones',
+	effect: 'read',
+	fields: returnAllFields,
+	options: [includeSubAccounts],
+	body(parameters) {
+		// It is only needed for the output; checked here, before anything is asked.
+		resultLimit(parameters);
+		// Only 1 is known to the gateway: not to include them is to leave the field out.
+		return { is_subs: parameters.option<boolean>('includeSubAccounts') ? '1' : undefined };
+	},
+	// The names in these records are not shown anywhere, so they stay as they come.
+	output: (reply, _, parameters) => recordsOf(reply).slice(0, resultLimit(parameters)),
+};

@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../../gateway/inputError';
+import { toInternational } from '../../../../gateway/phone';
+import type { LineType } from '../../../../gateway/verification';
+import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';
+import { list } from '../../list';
+import type { BatchOperation } from '../../operation';
+
+const phones: INodeProperties = {
+	displayName: 'Phone Numbers',
+	name: 'phones',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 050-123-4567, 03-123-4567',
+	description:
+		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS to follow; a landline has to call a number that the output names.',
+};
+
+/** What to do where the reply does not say it for the number itself (specification, Sender verification). */
+const STILL_NEEDED: Record<LineType, string> = {
+	mobile: 'Follow the link that was sent to this number by SMS.',
+	landline: 'Call the number that the message names from this landline.',
+};
+
+/** Starts the verification of numbers as senders (specification, verify_phone). */
+export const verify: BatchOperation<string[]> = {
+	name: 'Verify',
+	value: 'verify',
+	action: 'Verify sender',
+	description: 'Ask for phone numbers to be verified, so that messages can be sent from them',
+	root: 'verify_phone',
+	effect: 'write',
+	fields: [phones],
+	// No limit is on record.
+	limit: Infinity,
+	entry: (parameters) => parameters.checked('phones', listOfNumbers),
+	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
+	outputs({ tree, message }, entries) {
+		const about = sentencesAbout(entries.flat(), tree.verify_message ?? message);
+		return entries.map((numbers) =>
+			numbers.map((phone) => ({
+				phone,
+				phoneInternational: toInternational(phone),
+				lineType: lineType(phone),
+				verificationStarted: true,
+				stillNeeded: about.get(phone) ?? STILL_NEEDED[lineType(phone)],
+				message,
+			})),
+		);
+	},
+};
+
+function listOfNumbers(value: unknown): string[] {
+	const numbers = [...new Set(list(value).map(checkVerifiable))];
+	if (numbers.length === 0) throw new InputError('is empty; enter at least one phone number');
+	return numbers;
+}

@@ -1,0 +1,107 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../../gateway/inputError';
+import { normalizePhone } from '../../../../gateway/phone';
+import { plainText } from '../../../../gateway/plainText';
+import { requiredText } from '../../../../gateway/requiredText';
+import { checkSender } from '../../../../gateway/sender';
+import { checkWholeNumber } from '../../../../gateway/wholeNumber';
+import type { ItemOperation } from '../../operation';
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Haifa branch',
+		description: 'How the sub-account is shown in the web console',
+	},
+	{
+		displayName: 'Username',
+		name: 'username',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. branch-haifa',
+		description: 'What the sub-account logs in with. Nobody else may have it yet.',
+	},
+	{
+		displayName: 'Password',
+		name: 'password',
+		type: 'string',
+		typeOptions: { password: true },
+		required: true,
+		default: '',
+		description: 'What the sub-account logs in with. It does not come out again.',
+	},
+	{
+		displayName: 'Default Sender',
+		name: 'source',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. MyShop',
+		description: 'Who messages of the sub-account come from: up to 11 digits and English letters',
+	},
+	{
+		displayName: 'Credits',
+		name: 'credits',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		required: true,
+		default: 0,
+		description: 'How many message credits it starts with. They are taken from your own balance.',
+	},
+];
+
+const otpPhone: INodeProperties = {
+	displayName: 'OTP Phone',
+	name: 'otpPhone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 050-123-4567',
+	description: 'Where one-time codes for logging in are sent to',
+};
+
+type CreateBody = {
+	userDetails: Record<'name' | 'username' | 'password' | 'source' | 'amount', string> & {
+		otpPhone: string | undefined;
+	};
+};
+
+/** A new sub-account of a reseller (specification, addSub). */
+export const create: ItemOperation<CreateBody> = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create sub-account',
+	description: 'For resellers: open an account for a customer, with credits of your own',
+	root: 'addSub',
+	effect: 'write',
+	ownAccountOnly: true,
+	fields,
+	options: [otpPhone],
+	body: (parameters) => ({
+		userDetails: {
+			name: parameters.checked('name', requiredText),
+			username: parameters.checked('username', requiredText),
+			password: parameters.checked('password', checkPassword),
+			source: parameters.checked('source', checkSender),
+			amount: String(parameters.checked('credits', (value) => checkWholeNumber(value, 0))),
+			otpPhone: parameters.checkedOption('otpPhone', (phone: string) => normalizePhone(phone)),
+		},
+	}),
+	secrets: ({ userDetails: { password } }) => [password],
+	output({ message }, { userDetails: { name, username, source, amount, otpPhone: phone } }) {
+		const credits = Number(amount);
+		return { created: true, username, name, source, credits, otpPhone: phone, message };
+	},
+};
+
+/** Spaces at its ends belong to it. */
+function checkPassword(value: unknown): string {
+	const password = plainText(value);
+	if (password === '') throw new InputError('is empty; fill it in');
+	return password;
+}

@@ -1,0 +1,17 @@
+import type { ItemOperation } from '../../operation';
+import { recordsOf } from '../../recordsOf';
+
+/** What every sub-account has left (specification, getBlanceSubs, which is spelled exactly so). */
+export const getBalances: ItemOperation = {
+	name: 'Get Balances',
+	value: 'getBalances',
+	action: 'Get balances of sub-accounts',
+	description: 'For resellers: read how much every sub-account has left',
+	root: 'getBlanceSubs',
+	effect: 'read',
+	ownAccountOnly: true,
+	fields: [],
+	body: () => ({}),
+	// The names in these records are not shown anywhere, so they stay as they come.
+	output: recordsOf,
+};

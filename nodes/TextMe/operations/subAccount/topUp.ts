@@ -1,0 +1,75 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { requiredText } from '../../../../gateway/requiredText';
+import { checkWholeNumber } from '../../../../gateway/wholeNumber';
+import type { ItemOperation } from '../../operation';
+
+const MONEY = 'money';
+const CREDITS = 'credits';
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Username',
+		name: 'username',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. branch-haifa',
+		description: 'Username of the sub-account',
+	},
+	{
+		displayName: 'Top Up With',
+		name: 'topUpWith',
+		type: 'options',
+		options: [
+			{ name: 'Message Credits', value: CREDITS },
+			{ name: 'Money', value: MONEY },
+		],
+		default: CREDITS,
+		description: 'Which of its balances grows. Yours gets smaller by the same amount.',
+	},
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		required: true,
+		default: 1,
+		description:
+			'How many message credits, or how much money. The service documents no unit for money: try a small amount first.',
+	},
+];
+
+type TopUpBody = {
+	userDetails: { username: string; amount: string | undefined; amount_int: string | undefined };
+};
+
+/** Credits or money for a sub-account, in one request never both (specification, updateAmountSub). */
+export const topUp: ItemOperation<TopUpBody> = {
+	name: 'Top Up',
+	value: 'topUp',
+	action: 'Top up sub-account',
+	description: 'For resellers: add message credits or money to a sub-account',
+	root: 'updateAmountSub',
+	effect: 'write',
+	ownAccountOnly: true,
+	fields,
+	body(parameters) {
+		const amount = String(parameters.checked('amount', (value) => checkWholeNumber(value, 1)));
+		const money = parameters.get<string>('topUpWith') === MONEY;
+		return {
+			userDetails: {
+				username: parameters.checked('username', requiredText),
+				amount: money ? undefined : amount,
+				amount_int: money ? amount : undefined,
+			},
+		};
+	},
+	output: ({ message }, { userDetails: { username, amount, amount_int: money } }) => ({
+		toppedUp: true,
+		username,
+		credits: amount === undefined ? undefined : Number(amount),
+		money: money === undefined ? undefined : Number(money),
+		message,
+	}),
+};

@@ -1,0 +1,34 @@
+import { requiredText } from '../../../gateway/requiredText';
+import { checkWholeNumber } from '../../../gateway/wholeNumber';
+
+test.each([
+	['  MyShop ', 'MyShop'],
+	[42, '42'],
+])('%j is the text %j', (value, text) => {
+	expect(requiredText(value)).toBe(text);
+});
+
+test.each([
+	['', 'is empty; fill it in'],
+	['  ', 'is empty; fill it in'],
+	[undefined, 'is empty; fill it in'],
+	[{}, 'is not plain text'],
+])('%j is refused', (value, message) => {
+	expect(() => requiredText(value)).toThrow(message);
+});
+
+test.each([
+	[0, 0, 0],
+	['007', 1, 7],
+	[' 12 ', 1, 12],
+	[999_999_999_999_999, 1, 999_999_999_999_999],
+])('%j, at least %i, is %i', (value, min, number) => {
+	expect(checkWholeNumber(value, min)).toBe(number);
+});
+
+test.each([-1, 0, 1.5, '1e3', '1,000', '', ' ', null, undefined, NaN, [], 'ten'])(
+	'%j is refused',
+	(value) => {
+		expect(() => checkWholeNumber(value, 1)).toThrow('use a whole number of at least 1');
+	},
+);

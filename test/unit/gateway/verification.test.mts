@@ -1,0 +1,50 @@
+import { checkVerifiable, lineType, sentencesAbout } from '../../../gateway/verification';
+
+test.each([
+	['050-123-4567', '0501234567', 'mobile'],
+	['+972 3 123 4567', '031234567', 'landline'],
+	['31234567', '031234567', 'landline'],
+	['077-1234567', '0771234567', 'landline'],
+])('%s is %s, a %s', (written, number, type) => {
+	expect(checkVerifiable(written)).toBe(number);
+	expect(lineType(number)).toBe(type);
+});
+
+test.each([
+	['+14155550100', 'is not an Israeli number ("+14155550100"); only Israeli mobile and landline'],
+	['MyShop', 'is not a phone number'],
+	['12', 'is not a phone number'],
+])('%s cannot be verified', (written, message) => {
+	expect(() => checkVerifiable(written)).toThrow(message);
+});
+
+const NUMBERS = ['0501234567', '031234567'];
+
+test.each<[string, Parameters<typeof sentencesAbout>[1], string | undefined, string | undefined]>([
+	[
+		'parts between semicolons',
+		'0501234567: follow the link; 031234567: call 035555555',
+		'0501234567: follow the link',
+		'031234567: call 035555555',
+	],
+	[
+		'sentences',
+		'A link was sent to +972-50-123-4567. Please call 03-5555555 from 03-1234567.',
+		'A link was sent to +972-50-123-4567.',
+		'Please call 03-5555555 from 03-1234567.',
+	],
+	[
+		'lines with several numbers',
+		'501234567, 31234567: wait\n972501234567: follow the link',
+		'501234567, 31234567: wait 972501234567: follow the link',
+		'501234567, 31234567: wait',
+	],
+	['an array', ['x 0501234567', 'y'], 'x 0501234567', undefined],
+	['elements', { phone: [{ number: '031234567', _: 'call' }] }, undefined, '031234567 call'],
+	['no number', 'Call 035555555', undefined, undefined],
+	['a number within a longer one', '10501234567 0312345678', undefined, undefined],
+	['nothing', undefined, undefined, undefined],
+])('%s', (_, message, mobile, landline) => {
+	const about = sentencesAbout(NUMBERS, message);
+	expect(NUMBERS.map((number) => about.get(number))).toEqual([mobile, landline]);
+});
