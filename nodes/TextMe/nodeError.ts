@@ -14,6 +14,10 @@ export function asNodeError(node: INode, error: unknown, itemIndex: number): Nod
 export const outcomeOf = ({ context }: NodeError): 'rejected' | 'unknown' =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';
 
+/** The status with which the gateway refused. */
+export const statusOf = ({ context }: NodeError): number | undefined =>
+	(context as Partial<FailureDetails>).status;
+
 /**
  * What comes out for an item that failed. These three keys and no other: n8n then also moves the item to the error
  * output, together with the input it came from.

@@ -69,6 +69,11 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 		entries: Entry[],
 		settings: Settings,
 	): Array<IDataObject | IDataObject[]>;
+	/**
+	 * Statuses with which the gateway refuses a whole request because of one entry. When the workflow is to go on, the
+	 * others are then tried without it; only for what does no harm when it is done twice.
+	 */
+	refusedForOne?: readonly number[];
 	entryExternalIds?(entry: Entry): string[];
 	/** Like `secrets` of an operation for one item. */
 	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];

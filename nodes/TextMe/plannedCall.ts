@@ -42,6 +42,14 @@ export class PlannedCall {
 		return new PlannedCall(this.operation, this.common, this.settings, members);
 	}
 
+	/** Smaller requests to try instead after a refusal that may be about a single item; none when that is of no use. */
+	after(status: number | undefined): PlannedCall[] {
+		const { members, operation } = this;
+		if (members.length < 2 || !operation.refusedForOne?.includes(status ?? NaN)) return [];
+		const middle = members.length >> 1;
+		return [this.only(members.slice(0, middle)), this.only(members.slice(middle))];
+	}
+
 	/** The ids by which a send can be looked up. */
 	externalIds(members = this.members): string[] | undefined {
 		const { operation } = this;

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { allFieldsOf } from './describe';
 import { IdempotencyKeys } from './idempotency';
 import { Journal } from './journal';
-import { asNodeError, outcomeOf } from './nodeError';
+import { asNodeError, outcomeOf, statusOf } from './nodeError';
 import type { Operation } from './operation';
 import { resources } from './operations';
 import { Parameters } from './parameters';
@@ -119,8 +119,9 @@ async function perform(
 	context: IExecuteFunctions,
 	operation: Operation,
 	call: PlannedCall,
-	{ results, journal, keys }: { results: Results; journal?: Journal; keys: IdempotencyKeys },
+	notes: { results: Results; journal?: Journal; keys: IdempotencyKeys },
 ): Promise<void> {
+	const { results, journal, keys } = notes;
 	const { members, common } = call;
 	try {
 		const reply = await callGateway(context, {
@@ -138,6 +139,11 @@ async function perform(
 		if (!common.validateOnly) journal?.accept(output);
 	} catch (caught) {
 		const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+		const smaller = context.continueOnFail() ? call.after(statusOf(error)) : [];
+		if (smaller.length > 0) {
+			for (const part of smaller) await perform(context, operation, part, notes);
+			return;
+		}
 		if (outcomeOf(error) === 'rejected') {
 			await keys.release(members);
 		} else {

@@ -13,6 +13,7 @@ export const add: BatchOperation<string[], undefined> = {
 	effect: 'write',
 	fields: [phoneNumbers],
 	options: [internationalOption],
+	refusedForOne: [9, 933],
 	limit: MAX_BLOCKED_PHONES_PER_CALL,
 	entry: (parameters) => phonesOnce(parameters),
 	weight: (phones) => phones.length,

@@ -17,6 +17,7 @@ export const addContacts: BatchOperation<ListContacts, undefined> = {
 	effect: 'write',
 	fields: [contactList, phoneNumbers, contactFields],
 	options: [internationalOption],
+	refusedForOne: [9, 988],
 	limit: MAX_CONTACTS_PER_CALL,
 	entry: (parameters) => ({ list: contactListId(parameters), contacts: contacts(parameters) }),
 	weight: contactCount,

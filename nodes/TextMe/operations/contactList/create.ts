@@ -54,7 +54,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 		);
 		const [first, ...others] = rowResults(reply, phones, REPEATED);
 		if (first && !matched && ids.length > 0) {
-			const note = `IDs of ${ids.length} lists came back for ${names.length}: ${ids.join(', ')}`;
+			const note = `The gateway gave ${ids.length} list IDs for ${names.length} lists: ${ids.join(', ')}`;
 			first.notes = [...(first.notes ?? []), note];
 		}
 		return [first, ...others].map((rows, at) => ({

@@ -12,6 +12,7 @@ export const deleteList: BatchOperation<string, undefined> = {
 	root: 'removeCL',
 	effect: 'write',
 	fields: [contactList],
+	refusedForOne: [988],
 	limit: MAX_DELETED_LISTS_PER_CALL,
 	entry: contactListId,
 	batchBody: (ids) => ({ cl: { id: [...new Set(ids)] } }),

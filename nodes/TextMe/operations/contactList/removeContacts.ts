@@ -17,6 +17,7 @@ export const removeContacts: BatchOperation<ListContacts, undefined> = {
 	effect: 'write',
 	fields: [contactList, phoneNumbers],
 	options: [internationalOption],
+	refusedForOne: [9, 988],
 	limit: MAX_CONTACTS_PER_CALL,
 	entry: (parameters) => ({
 		list: contactListId(parameters),
