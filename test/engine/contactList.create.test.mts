@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -254,4 +255,57 @@ test('a list stays in one request even when it is larger than others are cut to'
 		'21503',
 	]);
 	expect(fixture.sandbox.requests({ root: 'newCL' })).toHaveLength(2);
+});
+
+describe('replies nobody has documented', () => {
+	const items = ['A', 'B', 'A'].map((list, index) => ({ list, phone: `050111111${index}` }));
+	const runWith = (reply: object) =>
+		withReply(
+			() => JSON.stringify({ status: 0, message: 'ok', ...reply }),
+			(baseUrl) =>
+				fixture.run(fromItems(), { credentials: { ...fixture.credentials(), baseUrl }, items }),
+		);
+
+	test('no id comes out with a warning', async () => {
+		for (const identifiers of [undefined, '', []]) {
+			const { items: output, hints } = await runWith({ identifiers });
+			expect(output.map(({ json }) => json)).toEqual(
+				items.map(({ list, phone }) => ({
+					contactListName: list,
+					stored: 1,
+					phones: [phone],
+					rejected: [],
+					message: 'ok',
+					warning: expect.stringContaining('without the ID of the new list') as string,
+				})),
+			);
+			expect(hints).toHaveLength(1);
+		}
+	});
+
+	test('ids that cannot be told apart are kept beside the first item', async () => {
+		const { items: output, hints } = await runWith({ identifiers: '71' });
+		expect(output.map(({ json }) => json.contactListId)).toEqual([undefined, undefined, undefined]);
+		expect(output.map(({ json }) => json.notes)).toEqual([
+			['The gateway gave 1 list IDs for 2 lists: 71'],
+			undefined,
+			undefined,
+		]);
+		expect(hints).toEqual([]);
+	});
+
+	test('an id that is missing among others leaves a gap', async () => {
+		const { items: output } = await runWith({ identifiers: ['', '72'] });
+		expect(output.map(({ json }) => json.contactListId)).toEqual([undefined, '72', undefined]);
+	});
+
+	test('sentences without a number and rows without a reason', async () => {
+		const errors = ['List B has room for no more', '972501111112 is odd'];
+		const { items: output } = await runWith({ identifiers: ['71', '72'], errors });
+		expect(output.map(({ json }) => [json.stored, json.rejected, json.notes])).toEqual([
+			[1, [], ['List B has room for no more']],
+			[1, [], undefined],
+			[0, [{ phone: '0501111112', reason: '972501111112 is odd' }], undefined],
+		]);
+	});
 });
