@@ -1,6 +1,8 @@
 import { fromGatewayDate } from './dates';
 import { eventId, minuteOf, phoneKey } from './eventId';
 import { readFields } from './fields';
+import type { Fields } from './fields';
+import { maskedForms } from './maskedPhone';
 import { toInternational, toNational } from './phone';
 
 export interface BlocklistEntry {
@@ -19,7 +21,7 @@ export interface BlocklistEntry {
 
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` cannot equal that of the push:
- * which digits are masked is not documented.
+ * see `listedEventIds`.
  *
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
@@ -36,4 +38,23 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 		message: fields.get('message'),
 		date: date && fromGatewayDate(date),
 	};
+}
+
+const NO_FIELDS: Fields = new Map();
+
+/**
+ * The ids under which a listing may show the entry of a push, to recognise it there; none for an entry that is masked
+ * itself. Two people who are blocked within one minute and whose visible digits agree cannot be told apart.
+ */
+export function listedEventIds({
+	phone,
+	phoneInternational,
+	date,
+	masked,
+}: BlocklistEntry): string[] {
+	if (masked || phone === undefined || phoneInternational === undefined) return [];
+	const minute = date?.slice(0, 16);
+	return maskedForms(phone, phoneInternational).map((form) =>
+		eventId('blocklistAddition', form, [minute], NO_FIELDS),
+	);
 }

@@ -1,0 +1,43 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { arrivalsOf, putOut } from '../events/putOut';
+import { fetchTestEvents } from './fetchTestEvents';
+import { fields } from './fields';
+import { pollEvents } from './pollEvents';
+
+export class TextMePollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'TextMe Polling Trigger',
+		name: 'textMePollingTrigger',
+		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
+		group: ['trigger'],
+		version: [1],
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description:
+			'Asks TextMe / 019 SMS for delivery reports, replies and opt-outs, without a public address',
+		defaults: { name: 'TextMe Polling Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'textMeApi', required: true }],
+		polling: true,
+		properties: fields,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollEvents.call(this);
+	}
+
+	/** n8n calls this with what `poll()` returned: here, and not there, its database can be asked about repeats. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const arrivals = arrivalsOf(this);
+		const isTest = this.getMode() === 'manual' && arrivals.length === 0;
+		return await putOut(this, isTest ? await fetchTestEvents(this) : arrivals, 'ended');
+	}
+}

@@ -1,0 +1,66 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ReadParameter } from '../events/eventFilter';
+import { polledEvents } from '../events/eventOptions';
+import { filterFields } from '../events/filterFields';
+import { maxEvents } from '../events/repeatFields';
+import { list } from '../TextMe/list';
+import type { FetchSettings } from './fetchEvents';
+
+const TIMEOUT_SECONDS = 30;
+
+export const fields: INodeProperties[] = [
+	polledEvents,
+	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Events since then, on the first activation only. Leave empty to begin with the activation. Without an offset, Israel time is meant.',
+	},
+	filterFields,
+	{
+		displayName: 'More Options',
+		name: 'more',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			maxEvents,
+			{
+				displayName: 'Include Raw Fields',
+				name: 'includeRaw',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to add the record as it came, under "raw"',
+			},
+			{
+				displayName: 'Late Reports (Hours)',
+				name: 'lateHours',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 168 },
+				default: 24,
+				description:
+					'How long after sending a delivery report may come. Reports are found by the date of their message, so once an hour so much is looked through again.',
+			},
+			{
+				displayName: 'On Behalf Of',
+				name: 'onBehalfOf',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. my-sub-account',
+				description: 'Username of a sub-account whose events to read, for resellers',
+			},
+		],
+	},
+];
+
+export function readFetchSettings(parameter: ReadParameter): FetchSettings {
+	const { onBehalfOf } = parameter('more', {}) as IDataObject;
+	return {
+		events: list(parameter('events', [])),
+		timeoutSeconds: TIMEOUT_SECONDS,
+		onBehalfOf: onBehalfOf ? String(onBehalfOf) : undefined,
+	};
+}

@@ -1,0 +1,87 @@
+import type {
+	IExecuteFunctions,
+	IHookFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { arrivalsOf, putOut } from '../events/putOut';
+import { checkSettings } from './checkSettings';
+import { fields } from './fields';
+import { listAddresses } from './listAddresses';
+import { receivePush } from './receivePush';
+import { triggerPanel } from './triggerPanel';
+
+const PATH = '={{ $parameter["more"]["path"] || "" }}';
+
+export class TextMeTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'TextMe Trigger',
+		name: 'textMeTrigger',
+		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
+		group: ['trigger'],
+		version: [1],
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description: 'Starts when TextMe / 019 SMS pushes a delivery report, a reply or an opt-out',
+		defaults: { name: 'TextMe Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		eventTriggerDescription: 'Waiting for a push of the service',
+		activationMessage:
+			'The workflow now receives pushes at its Production URL, once the support of the service has registered it.',
+		triggerPanel,
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				path: PATH,
+				isFullPath: true,
+				responseMode: '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}',
+				responseData: 'noData',
+			},
+			// A console may try the address out. The other name keeps n8n from registering everything twice.
+			{
+				name: 'setup',
+				httpMethod: 'GET,HEAD',
+				path: PATH,
+				isFullPath: true,
+				ndvHideUrl: true,
+				responseMode: 'onReceived',
+				responseData: 'noData',
+			},
+		],
+		properties: fields,
+	};
+
+	methods = { listSearch: { listAddresses } };
+
+	// The address is handed to the provider by a person: there is nothing to register.
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return false;
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				checkSettings(this);
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receivePush.call(this);
+	}
+
+	/** n8n calls this with what `webhook()` returned: here, and not there, its database can be asked about repeats. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const finished = this.getNodeParameter('acknowledge', 0, 'received') === 'finished';
+		return await putOut(this, arrivalsOf(this), finished ? 'succeeded' : 'ended');
+	}
+}

@@ -1,0 +1,57 @@
+/** An address as its bits in a row: 32 for IPv4, 128 for IPv6. */
+interface Bits {
+	width: number;
+	value: bigint;
+}
+
+const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+/** How a dual-stack socket writes an IPv4 address. */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+const GROUPS = 8;
+
+function readIpv4(text: string): Bits | undefined {
+	const bytes = IPV4.exec(text)?.slice(1).map(Number);
+	if (bytes === undefined || bytes.some((byte) => byte > 255)) return undefined;
+	return { width: 32, value: bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n) };
+}
+
+const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
+
+function readIpv6(text: string): Bits | undefined {
+	const [head = '', tail, ...more] = text.split('::');
+	if (more.length > 0) return undefined;
+	const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+	const gap = GROUPS - before.length - after.length;
+	if (tail === undefined ? gap !== 0 : gap < 1) return undefined;
+	const groups = [...before, ...Array<string>(gap).fill('0'), ...after];
+	if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return undefined;
+	return { width: 128, value: groups.reduce((value, g) => value * 65536n + BigInt(`0x${g}`), 0n) };
+}
+
+function readAddress(text: string): Bits | undefined {
+	const address = text.trim().replace(MAPPED, '').replace(/%.*$/, '');
+	return readIpv4(address) ?? readIpv6(address);
+}
+
+type Range = Bits & { prefix: number };
+
+/** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`; undefined for anything else. */
+export function readRange(text: string): Range | undefined {
+	const [address = '', prefix, ...more] = text.trim().split('/');
+	const bits = readAddress(address);
+	if (bits === undefined || more.length > 0) return undefined;
+	const length = prefix === undefined ? bits.width : Number(prefix);
+	if (!/^\d{1,3}$/.test(prefix ?? '0') || length > bits.width) return undefined;
+	return { ...bits, prefix: length };
+}
+
+/** Whether an address lies in one of the ranges. What cannot be read as an address lies in none. */
+export function isInRanges(address: string, ranges: string[]): boolean {
+	const bits = readAddress(address);
+	if (bits === undefined) return false;
+	return ranges.map(readRange).some((range) => {
+		if (range === undefined || range.width !== bits.width) return false;
+		const shift = BigInt(range.width - range.prefix);
+		return range.value >> shift === bits.value >> shift;
+	});
+}

@@ -1,0 +1,26 @@
+import { isInRanges } from './addressList';
+
+/** Loopback, private, link-local, shared and unspecified addresses. */
+const INTERNAL = [
+	'0.0.0.0/8',
+	'10.0.0.0/8',
+	'100.64.0.0/10',
+	'127.0.0.0/8',
+	'169.254.0.0/16',
+	'172.16.0.0/12',
+	'192.168.0.0/16',
+	'::/127',
+	'fc00::/7',
+	'fe80::/10',
+];
+
+const INTERNAL_NAME = /(^|\.)(localhost|local|lan|internal|home\.arpa|test|invalid)$/i;
+const HOST = /^https?:\/\/(?:[^/@]*@)?(\[[^\]]+\]|[^:/?#]+)/i;
+
+/** Whether the service, which is out on the internet, has a chance to reach an address. */
+export function isReachable(url: string): boolean {
+	const host = HOST.exec(url)?.[1]?.replace(/^\[|\]$/g, '');
+	if (host === undefined || INTERNAL_NAME.test(host) || isInRanges(host, INTERNAL)) return false;
+	// A name without a dot is one of the own network.
+	return host.includes('.') || host.includes(':');
+}

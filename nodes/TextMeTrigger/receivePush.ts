@@ -1,0 +1,87 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { readPush } from '../../gateway/pushForm';
+import type { Arrival } from '../events/arrival';
+import { PROCESS_ID, toArrivalItem } from '../events/arrival';
+import { readEventFilter } from '../events/eventFilter';
+import { sampleArrivals } from '../events/samples';
+import { list } from '../TextMe/list';
+import { isAllowedAddress, isSecret } from './guard';
+import { readForm } from './readForm';
+
+/** Name of the query field that carries the secret. */
+export const SECRET_FIELD = 'key';
+
+/** What n8n adds to the request. */
+interface RawBody {
+	rawBody?: Buffer;
+	readRawBody?: () => Promise<void>;
+}
+
+/**
+ * Takes one request to the webhook. It is answered here and now, before n8n gets to look for a free place to run the
+ * workflow: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
+ */
+export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	if (!isPermitted(this)) return answer(this, 403);
+	const request = this.getRequestObject();
+	const isProbe = request.method !== 'POST';
+	const raw = { ...queryFields(this), ...(await readBody(this)) } as IDataObject;
+	const parameter = (name: string, fallback: unknown): unknown =>
+		this.getNodeParameter(name, fallback);
+	const isWanted = readEventFilter(parameter);
+	const isTest = this.getMode() === 'manual';
+
+	if (isTest && request.method === 'GET' && Object.keys(raw).length === 0) {
+		return answer(this, 200, sampleArrivals(isWanted));
+	}
+	const event = readPush(raw);
+	// A console that tries the address out sends nothing we know.
+	if (!isWanted(event) || (isProbe && event.event === 'unknown')) return answer(this, 200);
+	const arrivals = [{ event, raw, process: PROCESS_ID, at: Date.now() }];
+	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
+	return isAnsweredLater ? { workflowData: toItems(arrivals) } : answer(this, 200, arrivals);
+}
+
+const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
+
+/** With an empty body; arrivals start the workflow. */
+function answer(
+	context: IWebhookFunctions,
+	status: 200 | 403,
+	arrivals: Arrival[] = [],
+): IWebhookResponseData {
+	context.getResponseObject().status(status).end();
+	return {
+		noWebhookResponse: true,
+		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),
+	};
+}
+
+function isPermitted(context: IWebhookFunctions): boolean {
+	const options = context.getNodeParameter('protection', {}) as IDataObject;
+	const given = (context.getQueryData() as IDataObject)[SECRET_FIELD];
+	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
+	const { ip } = context.getRequestObject();
+	return (
+		isAllowedAddress(ip, list(options.allowedAddresses)) &&
+		isSecret(given, String(options.secret ?? ''))
+	);
+}
+
+/** Without the secret, which must not show up in executions. */
+const queryFields = (context: IWebhookFunctions) =>
+	Object.fromEntries(
+		Object.entries(context.getQueryData() as IDataObject).filter(([name]) => name !== SECRET_FIELD),
+	);
+
+/** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */
+async function readBody(context: IWebhookFunctions): Promise<Record<string, unknown>> {
+	const request = context.getRequestObject() as unknown as RawBody;
+	try {
+		await request.readRawBody?.();
+	} catch {
+		return {};
+	}
+	return readForm(request.rawBody?.toString('utf8') ?? '');
+}

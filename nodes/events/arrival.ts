@@ -1,0 +1,33 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { PushEvent } from '../../gateway/pushForm';
+
+/** Tells whether two parts of our code run in the same process: in queue mode a worker is another one. */
+export const PROCESS_ID = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** An event on its way from `webhook()` or `poll()`, which may run in one process, to `execute()`, perhaps in another. */
+export interface Arrival {
+	event: PushEvent;
+	/** The fields as they came. */
+	raw: IDataObject;
+	process: string;
+	/** When it came, in milliseconds; of a poll, the end of the window it was found in. */
+	at: number;
+	/** Not an event: made up to build a workflow with. */
+	sample?: boolean;
+}
+
+export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({
+	json: { textMeArrival: arrival as unknown as IDataObject },
+});
+
+/** undefined for an item that did not come from a trigger of ours, as the empty one of a manual run. */
+export function arrivalOf({ json }: INodeExecutionData): Arrival | undefined {
+	return json.textMeArrival as unknown as Arrival | undefined;
+}
+
+/** What the workflow gets. */
+export function toEventItem({ event, raw }: Arrival, includeRaw: boolean): INodeExecutionData {
+	const { event: name, ...fields } = event;
+	return { json: { event: name, ...fields, ...(includeRaw ? { raw } : {}) } };
+}

@@ -1,0 +1,25 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { Arrival } from './arrival';
+import { arrivalOf, toEventItem } from './arrival';
+import { readRepeatSettings } from './repeatFields';
+import type { TakeSettings } from './takeNew';
+import { takeNew } from './takeNew';
+
+/** The arrivals among the input items of a trigger's `execute()`. */
+export function arrivalsOf(context: IExecuteFunctions): Arrival[] {
+	return context.getInputData().flatMap((item) => arrivalOf(item) ?? []);
+}
+
+/** Hands the events to the workflow, without those it has had already. A manual run gets all and notes nothing down. */
+export async function putOut(
+	context: IExecuteFunctions,
+	arrivals: Arrival[],
+	doneWhen: TakeSettings['doneWhen'],
+): Promise<INodeExecutionData[][]> {
+	const options = context.getNodeParameter('more', 0, {}) as IDataObject;
+	const settings = { ...readRepeatSettings(options), doneWhen };
+	const isKept = context.getMode() !== 'manual' && settings.repeatsForMs > 0;
+	const taken = isKept ? await takeNew(context, arrivals, settings) : arrivals;
+	return [taken.map((arrival) => toEventItem(arrival, options.includeRaw === true))];
+}
