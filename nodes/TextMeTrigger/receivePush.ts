@@ -12,11 +12,20 @@ import { readForm } from './readForm';
 /** Name of the query field that carries the secret. */
 export const SECRET_FIELD = 'key';
 
-/** What n8n adds to the request. */
-interface RawBody {
+/** What we use of Express and of what n8n adds to it. */
+interface PushRequest {
+	method: string;
+	ip?: string;
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
 }
+
+interface PushResponse {
+	status: (code: number) => PushResponse;
+	end: () => void;
+}
+
+const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
 
 /**
  * Takes one request to the webhook. It is answered here and now, before n8n gets to look for a free place to run the
@@ -24,7 +33,7 @@ interface RawBody {
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (!isPermitted(this)) return answer(this, 403);
-	const request = this.getRequestObject();
+	const request = requestOf(this);
 	const isProbe = request.method !== 'POST';
 	const raw = { ...queryFields(this), ...(await readBody(this)) } as IDataObject;
 	const parameter = (name: string, fallback: unknown): unknown =>
@@ -51,7 +60,7 @@ function answer(
 	status: 200 | 403,
 	arrivals: Arrival[] = [],
 ): IWebhookResponseData {
-	context.getResponseObject().status(status).end();
+	(context.getResponseObject() as PushResponse).status(status).end();
 	return {
 		noWebhookResponse: true,
 		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),
@@ -62,7 +71,7 @@ function isPermitted(context: IWebhookFunctions): boolean {
 	const options = context.getNodeParameter('protection', {}) as IDataObject;
 	const given = (context.getQueryData() as IDataObject)[SECRET_FIELD];
 	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
-	const { ip } = context.getRequestObject();
+	const { ip } = requestOf(context);
 	return (
 		isAllowedAddress(ip, list(options.allowedAddresses)) &&
 		isSecret(given, String(options.secret ?? ''))
@@ -77,7 +86,7 @@ const queryFields = (context: IWebhookFunctions) =>
 
 /** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */
 async function readBody(context: IWebhookFunctions): Promise<Record<string, unknown>> {
-	const request = context.getRequestObject() as unknown as RawBody;
+	const request = requestOf(context);
 	try {
 		await request.readRawBody?.();
 	} catch {

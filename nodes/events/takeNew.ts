@@ -76,7 +76,9 @@ class Taking {
 		this.ending = onEnd(context);
 	}
 
-	async take(arrivals: Arrival[]): Promise<Set<Arrival>> {
+	async take(all: Arrival[]): Promise<Set<Arrival>> {
+		// Their only mark says that they are done with, which is not for a repeat to set.
+		const arrivals = all.filter((arrival) => !isMasked(arrival) || !this.isUnderWay(arrival));
 		const isRetry = this.context.getMode() === 'retry';
 		const first = await this.seen.record(
 			arrivals.map((arrival) => markOf(arrival)(arrival.event.eventId)),
@@ -88,7 +90,7 @@ class Taking {
 		const taken = new Set(fresh);
 		const ends = [this.begin(fresh)];
 
-		const busy = known.filter(({ event }) => this.underWay.outcome(event.eventId) !== undefined);
+		const busy = known.filter((arrival) => this.isUnderWay(arrival));
 		const idle = known.filter((arrival) => !busy.includes(arrival));
 		const cutOff = await this.cutOff(idle.filter((arrival) => !isMasked(arrival)));
 		ends.push(this.begin(cutOff));
@@ -100,6 +102,10 @@ class Taking {
 		await this.arrangeEnd([...taken], (done) => ends.forEach((end) => end(done)));
 		for (const arrival of busy) if (await this.isLeftOver(arrival)) taken.add(arrival);
 		return taken;
+	}
+
+	private isUnderWay({ event }: Arrival): boolean {
+		return this.underWay.outcome(event.eventId) !== undefined;
 	}
 
 	private begin(arrivals: Arrival[]) {

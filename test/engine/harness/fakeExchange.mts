@@ -1,0 +1,59 @@
+export interface PushRequest {
+	method?: string;
+	/** The body as it comes over the wire. */
+	body?: string;
+	contentType?: string;
+	query?: Record<string, unknown>;
+	ip?: string;
+	/** Reading the body fails, as when the sender hangs up. */
+	broken?: boolean;
+}
+
+export interface Answer {
+	status: number;
+	body: string;
+}
+
+/** A request to n8n and its response, as far as a trigger sees them. */
+export function fakeExchange({
+	method = 'POST',
+	body = '',
+	contentType = 'application/x-www-form-urlencoded',
+	query = {},
+	ip = '127.0.0.1',
+	broken = false,
+}: PushRequest) {
+	const exchange: { request: object; response: object; answer: Answer | undefined } = {
+		request: {},
+		response: {},
+		answer: undefined,
+	};
+	let status = 200;
+	const request: Record<string, unknown> = {
+		method,
+		query,
+		params: {},
+		headers: { 'content-type': contentType },
+		ip,
+		readRawBody: () => {
+			if (broken) return Promise.reject(new Error('request aborted'));
+			request.rawBody ??= Buffer.from(body);
+			return Promise.resolve();
+		},
+	};
+	const response = {
+		status: (code: number) => {
+			status = code;
+			return response;
+		},
+		end: (text = '') => {
+			exchange.answer = { status, body: text };
+			return response;
+		},
+	};
+	exchange.request = request;
+	exchange.response = response;
+	return exchange;
+}
+
+export const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();

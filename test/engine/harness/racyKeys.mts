@@ -1,0 +1,85 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type {
+	DeduplicationItemTypes,
+	ICheckProcessedContextData,
+	ICheckProcessedOptions,
+	IDataDeduplicator,
+	IDeduplicationOutput,
+} from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * n8n's memory of processed entries with its weaknesses (2.41.1, deduplication-helper): it reads, changes and writes without
+ * a lock, two first writes collide in a unique key, and entries over the limit are dropped, the oldest first.
+ */
+export class RacyKeys implements IDataDeduplicator {
+	private rows = new Map<string, string[]>();
+
+	/** Milliseconds that each read and each write takes. */
+	delay = 0;
+
+	async checkProcessedAndRecord(
+		items: DeduplicationItemTypes[],
+		scope: string,
+		context: ICheckProcessedContextData,
+		{ maxEntries }: ICheckProcessedOptions,
+	): Promise<IDeduplicationOutput> {
+		const key = this.keyOf(scope, context);
+		const row = this.rows.get(key);
+		const read = row && [...row];
+		await sleep(this.delay);
+		const texts = items.map(String);
+		const isKnown = new Set(read ?? []);
+		if (!read && this.rows.has(key)) throw new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed');
+		const written = [...(read ?? []), ...texts.filter((text) => !isKnown.has(text))];
+		if (maxEntries) written.splice(0, written.length - maxEntries);
+		this.rows.set(key, written);
+		return {
+			new: texts.filter((text) => !isKnown.has(text)),
+			processed: texts.filter((text) => isKnown.has(text)),
+		};
+	}
+
+	async removeProcessed(
+		items: DeduplicationItemTypes[],
+		scope: string,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		const key = this.keyOf(scope, context);
+		const read = [...(this.rows.get(key) ?? [])];
+		await sleep(this.delay);
+		const removed = new Set(items.map(String));
+		if (this.rows.has(key)) {
+			this.rows.set(
+				key,
+				read.filter((text) => !removed.has(text)),
+			);
+		}
+	}
+
+	clearAllProcessedItems(): Promise<void> {
+		this.rows.clear();
+		this.delay = 0;
+		return Promise.resolve();
+	}
+
+	getProcessedDataCount(scope: string, context: ICheckProcessedContextData): Promise<number> {
+		return Promise.resolve(this.entries(scope, context).length);
+	}
+
+	private entries(scope: string, context: ICheckProcessedContextData) {
+		return this.rows.get(this.keyOf(scope, context)) ?? [];
+	}
+
+	private keyOf(scope: string, { workflow, node }: ICheckProcessedContextData) {
+		return `${workflow.id} ${scope === 'node' ? node?.id : ''}`;
+	}
+}
+
+/** Gives n8n's engine such a memory, empty for each test. */
+export function useRacyKeys(): RacyKeys {
+	const keys = new RacyKeys();
+	beforeAll(() => DataDeduplicationService.init(keys));
+	beforeEach(() => keys.clearAllProcessedItems());
+	return keys;
+}

@@ -1,0 +1,196 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { form } from '../harness/fakeExchange.mts';
+import { useRacyKeys } from '../harness/racyKeys.mts';
+import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
+import { BLOCK, INCOMING, REPORT } from './pushSamples.mts';
+
+const keys = useRacyKeys();
+
+let workflows = 0;
+/** Each test has a workflow of its own: what one remembers, also in this process, is by workflow. */
+let workflowId: string;
+beforeEach(() => (workflowId = `repeats-${++workflows}`));
+
+const host = (parameters: INodeParameters = {}, options: Partial<HostOptions> = {}) =>
+	TriggerHost.start({ type: 'textMeTrigger', parameters, workflowId, ...options });
+
+async function push(trigger: TriggerHost, fields: Record<string, string>) {
+	const { run, status } = await trigger.deliver({ body: form(fields) });
+	return { events: eventsOf(await run).length, status, runStatus: (await run)?.status };
+}
+
+const nowFields = () => {
+	const now = new Date().toLocaleString('en-GB', { timeZone: 'Asia/Jerusalem' });
+	return now.replace(',', '').replace(/\/20/, '/');
+};
+const report = { ...REPORT, date: nowFields() };
+
+describe('a repeat', () => {
+	test.each([
+		['of a report', report],
+		['of a message', { ...INCOMING, date: nowFields() }],
+		['of an opt-out', { ...BLOCK, date: nowFields() }],
+		['of something unknown', { foo: '1' }],
+	])('%s is answered like the first, and runs nothing', async (_, fields) => {
+		const trigger = await host({
+			events: ['deliveryReport', 'incomingMessage', 'blocklistAddition', 'unknown'],
+		});
+		expect(await push(trigger, fields)).toMatchObject({ events: 1, status: 200 });
+		expect(await push(trigger, fields)).toMatchObject({ events: 0, status: 200 });
+	});
+
+	test('is told after a restart', async () => {
+		expect(await push(await host(), report)).toMatchObject({ events: 1 });
+		expect(await push(await host({}, { isolated: true }), report)).toMatchObject({ events: 0 });
+	});
+
+	test('is one for the own workflow only', async () => {
+		expect(await push(await host(), report)).toMatchObject({ events: 1 });
+		const other = await host({}, { workflowId: `${workflowId}-other` });
+		expect(await push(other, report)).toMatchObject({ events: 1 });
+	});
+
+	test('is none when the status has changed', async () => {
+		const trigger = await host();
+		expect(await push(trigger, { ...report, status: '-1' })).toMatchObject({ events: 1 });
+		expect(await push(trigger, report)).toMatchObject({ events: 1 });
+	});
+
+	test('comes through when repeats are wanted, or long after the event', async () => {
+		const all = await host({ more: { repeatsForHours: 0 } });
+		expect(await push(all, report)).toMatchObject({ events: 1 });
+		expect(await push(all, report)).toMatchObject({ events: 1 });
+		const aDay = await host({ more: { repeatsForHours: 24 } });
+		const old = { ...REPORT, date: '15/01/25 10:30:07' };
+		expect(await push(aDay, old)).toMatchObject({ events: 1 });
+		expect(await push(aDay, old)).toMatchObject({ events: 1 });
+	});
+
+	test('is told among the latest only', async () => {
+		const trigger = await host({ more: { maxEvents: 2 } });
+		const other = (n: number) => ({ ...report, external_id: `other-${n}` });
+		expect(await push(trigger, report)).toMatchObject({ events: 1 });
+		for (const n of [1, 2]) await push(trigger, other(n));
+		expect(await push(trigger, other(2))).toMatchObject({ events: 0 });
+		expect(await push(trigger, report)).toMatchObject({ events: 1 });
+	});
+});
+
+test('twenty at a time: each once, although n8n writes its memory without a lock', async () => {
+	keys.delay = 3;
+	const trigger = await host();
+	const ids = Array.from({ length: 20 }, (_, n) => `order-${n % 10}`);
+	const first = await Promise.all(
+		ids.map((external_id) => push(trigger, { ...report, external_id })),
+	);
+	expect(first.filter(({ events }) => events === 1)).toHaveLength(10);
+	const again = await Promise.all(
+		ids.map((external_id) => push(trigger, { ...report, external_id })),
+	);
+	expect(again.filter(({ events }) => events === 1)).toHaveLength(0);
+});
+
+test('two processes at the first push of all: the collision in the database stops nobody', async () => {
+	keys.delay = 5;
+	const [here, there] = [await host(), await host({}, { isolated: true })];
+	const runs = await Promise.all([
+		push(here, report),
+		push(there, { ...report, external_id: 'order-2' }),
+	]);
+	expect(runs).toMatchObject([{ events: 1 }, { events: 1 }]);
+});
+
+describe('queue mode: the push comes in here, the workflow runs in a worker', () => {
+	test('a repeat is told, whichever worker gets it', async () => {
+		const main = await host();
+		const items = await main.receive({ body: form(report) });
+		const workers = [await host({}, { isolated: true }), await host({}, { isolated: true })];
+		const counts = [];
+		for (const worker of workers) {
+			counts.push(eventsOf(await worker.execute(items, 'webhook')).length);
+		}
+		expect(counts).toEqual([1, 0]);
+	});
+});
+
+describe('n8n is killed while the workflow runs', () => {
+	/** Runs a workflow that never gets to its end. */
+	const cutOff = async (parameters: INodeParameters = {}) => {
+		let reached: () => void = () => undefined;
+		const running = new Promise<void>((resolve) => (reached = resolve));
+		const trigger = await host(parameters, {
+			after: () => {
+				reached();
+				return new Promise(() => undefined);
+			},
+		});
+		void trigger.deliver({ body: form(report) });
+		await running;
+		return trigger;
+	};
+
+	test('while it runs, a repeat is one', async () => {
+		const trigger = await cutOff();
+		const { run } = await trigger.deliver({ body: form(report) });
+		expect(eventsOf(await run)).toHaveLength(0);
+	});
+
+	test('afterwards the event has a second chance, and no third', async () => {
+		await cutOff();
+		const restarted = await host({}, { isolated: true });
+		expect(await push(restarted, report)).toMatchObject({ events: 1 });
+		expect(await push(restarted, report)).toMatchObject({ events: 0 });
+	});
+
+	test('so it has when the workflow is to acknowledge', async () => {
+		await cutOff({ acknowledge: 'finished' });
+		const restarted = await host({ acknowledge: 'finished' }, { isolated: true });
+		expect(await push(restarted, report)).toMatchObject({ events: 1 });
+		expect(await push(restarted, report)).toMatchObject({ events: 0 });
+	});
+});
+
+describe('a workflow that fails', () => {
+	const failing = (times: number) => () => {
+		if (times-- > 0) throw new Error('Something in the workflow');
+	};
+
+	test('does not run again for a repeat', async () => {
+		const trigger = await host({}, { after: failing(1) });
+		expect(await push(trigger, report)).toMatchObject({ runStatus: 'error', status: 200 });
+		expect(await push(trigger, report)).toMatchObject({ events: 0, runStatus: 'success' });
+	});
+
+	test('runs again for the repeat it asks for when it acknowledges, until it goes well', async () => {
+		const trigger = await host({ acknowledge: 'finished' }, { after: failing(2) });
+		for (const runStatus of ['error', 'error', 'success']) {
+			const { run, answeredByN8n } = await trigger.deliver({ body: form(report) });
+			expect(answeredByN8n).toBe(true);
+			expect([eventsOf(await run).length, (await run)?.status]).toEqual([1, runStatus]);
+		}
+		expect(await push(trigger, report)).toMatchObject({ events: 0, runStatus: 'success' });
+	});
+
+	test('lets a repeat that came meanwhile take over', async () => {
+		let fail: (error: Error) => void = () => undefined;
+		let calls = 0;
+		const trigger = await host(
+			{ acknowledge: 'finished' },
+			{ after: () => (calls++ === 0 ? new Promise((_, reject) => (fail = reject)) : undefined) },
+		);
+		const first = await trigger.deliver({ body: form(report) });
+		while (calls === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+		const second = await trigger.deliver({ body: form(report) });
+		fail(new Error('Something in the workflow'));
+		expect([(await first.run)?.status, (await second.run)?.status]).toEqual(['error', 'success']);
+		expect(eventsOf(await second.run)).toHaveLength(1);
+	});
+
+	test('is run again by hand with the event it had', async () => {
+		const trigger = await host({}, { after: failing(1) });
+		const items = await trigger.receive({ body: form(report) });
+		expect((await trigger.execute(items, 'webhook')).status).toBe('error');
+		expect(eventsOf(await trigger.execute(items, 'retry'))).toHaveLength(1);
+	});
+});

@@ -1,0 +1,54 @@
+import { isInRanges, readRange } from '../../../nodes/TextMeTrigger/addressList';
+import { isReachable } from '../../../nodes/TextMeTrigger/reachable';
+
+test.each([
+	['203.0.113.7', '203.0.113.7', true],
+	['203.0.113.7', '203.0.113.8', false],
+	['203.0.113.7', '203.0.113.0/24', true],
+	['203.0.113.7', '203.0.112.0/23', true],
+	['203.0.114.7', '203.0.112.0/23', false],
+	['203.0.113.7', '0.0.0.0/0', true],
+	['::ffff:203.0.113.7', '203.0.113.7', true],
+	['203.0.113.7', '::ffff:203.0.113.7', true],
+	['2001:db8::1', '2001:DB8:0:0:0:0:0:1', true],
+	['2001:db8:1::1', '2001:db8::/32', true],
+	['2001:db9::1', '2001:db8::/32', false],
+	['fe80::1%eth0', 'fe80::/10', true],
+	['::', '::1/127', true],
+	['', '0.0.0.0/0', false],
+	['not an address', '0.0.0.0/0', false],
+	['203.0.113.7', 'not a range', false],
+])('%s in %s: %s', (address, range, expected) => {
+	expect(isInRanges(address, [range])).toBe(expected);
+});
+
+test.each([
+	'203.0.113',
+	'256.1.1.1',
+	'1.2.3.4/33',
+	'1.2.3.4/',
+	'1.2.3.4/1/2',
+	':::',
+	'1::2::3',
+	'x',
+])('%s is no range', (text) => {
+	expect(readRange(text)).toBeUndefined();
+});
+
+test.each([
+	['https://n8n.example.com/webhook/1', true],
+	['https://203.0.113.7:8443/webhook/1', true],
+	['https://[2001:db8::1]/webhook/1', true],
+	['http://localhost:5678/webhook/1', false],
+	['http://127.0.0.1:5678/webhook/1', false],
+	['http://[::1]:5678/webhook/1', false],
+	['http://192.168.1.5/webhook/1', false],
+	['http://172.31.0.1/webhook/1', false],
+	['http://172.32.0.1/webhook/1', true],
+	['http://10.0.0.1/webhook/1', false],
+	['http://n8n/webhook/1', false],
+	['http://n8n.local/webhook/1', false],
+	['nonsense', false],
+])('the service can reach %s: %s', (url, expected) => {
+	expect(isReachable(url)).toBe(expected);
+});
