@@ -1,12 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-const getMany = (options: INodeParameters = {}): INodeParameters => ({
+const getMany = (
+	options: INodeParameters = {},
+	values: INodeParameters = { returnAll: true },
+): INodeParameters => ({
 	resource: 'birthdayCampaign',
 	operation: 'getMany',
+	...values,
 	options,
 });
 
@@ -38,6 +44,11 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		});
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
+	});
+
+	test('Get Many gives no more than the limit', async () => {
+		const { items } = await fixture.run(getMany({}, { returnAll: false, limit: 1 }), { encoding });
+		expect(items.map(({ json }) => json)).toEqual(SEEDED.slice(0, 1));
 	});
 
 	test('Get Many without Simplify gives the reply as it came', async () => {
@@ -99,14 +110,29 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		expect(error?.description).toContain('Use up to 1005 characters.');
 	});
 
-	test.each([getMany(), update()])(
-		'511: an account without the right to %j',
-		async (parameters) => {
-			const { error } = await fixture.run(parameters, {
+	test.each(REFUSED_OR_RESTRICTED)(
+		'status %i: Get Many for an account that is refused',
+		async (status, account) => {
+			const { error } = await fixture.run(getMany(), {
 				encoding,
-				account: fixture.sandbox.restricted,
+				account: account(fixture.sandbox),
 			});
-			expect(error?.message).toMatch(/not entitled to this operation \(status 511\)/);
+			expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+			expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+			expect(error?.description).toBeTruthy();
+		},
+	);
+
+	test.each(REFUSED_OR_RESTRICTED)(
+		'status %i: Update for an account that is refused',
+		async (status, account) => {
+			const { error } = await fixture.run(update(), {
+				encoding,
+				account: account(fixture.sandbox),
+			});
+			expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+			expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+			expect(error?.description).toBeTruthy();
 		},
 	);
 });
@@ -146,4 +172,26 @@ test('one bad item comes out beside the others', async () => {
 		true,
 	]);
 	expect(fixture.sandbox.requests()).toHaveLength(2);
+});
+
+test('a limit that is none is named before anything is asked', async () => {
+	const { error } = await fixture.run(getMany({}, { returnAll: false, limit: 0 }));
+	expect(error?.message).toBe('\'Limit\' is "0"; use a whole number of at least 1 [item 0]');
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+// Nobody has seen these replies, so whatever form the list has must come out.
+test.each([
+	['a list under another name', '{"status":0,"data":{"list":[{"cid":7,"txt":"a"},{"cid":8}]}}'],
+	[
+		'one in XML',
+		'<r><status>0</status><x><y><cid>7</cid><txt>a</txt></y><y><cid>8</cid></y></x></r>',
+	],
+])('Get Many finds the records of %s', async (_, reply) => {
+	const { items } = await withReply(
+		() => reply,
+		async (baseUrl) =>
+			await fixture.run(getMany(), { credentials: { ...fixture.credentials(), baseUrl } }),
+	);
+	expect(items.map(({ json }) => json)).toEqual([{ cid: '7', txt: 'a' }, { cid: '8' }]);
 });

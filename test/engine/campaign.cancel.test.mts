@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -89,6 +91,16 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 		expect(states()).toEqual(['scheduled']);
 	});
 
+	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(cancelById('700001'), {
+			encoding,
+			account: account(fixture.sandbox),
+		});
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+		expect(error?.description).toBeTruthy();
+	});
+
 	test('Simplify off gives the reply as it came', async () => {
 		const id = await startCampaign('Spring', LATER);
 		const { items } = await fixture.run(cancelById(id, { simplify: false }), { encoding });
@@ -152,6 +164,16 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 		expect(states()).not.toContain('cancelled');
 	});
 
+	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(cancelByName('Spring'), {
+			encoding,
+			account: account(fixture.sandbox),
+		});
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+		expect(error?.description).toBeTruthy();
+	});
+
 	test('Simplify off gives the reply as it came', async () => {
 		await startCampaign('Spring', LATER);
 		const { items } = await fixture.run(cancelByName('Spring', { simplify: false }), { encoding });
@@ -190,4 +212,23 @@ test('an item that cannot be cancelled comes out beside the others', async () =>
 		true,
 	]);
 	expect(states()).toEqual(['cancelled', 'cancelled']);
+});
+
+test.each([
+	['no count', '{"status":0,"message":"Campaigns were cancelled"}', undefined],
+	['a Hebrew sentence', '{"status":"0","message":"בוטלו 3 קמפיינים"}', 3],
+	['two figures', '{"status":0,"message":"3 of 5 campaigns were cancelled"}', undefined],
+	['a wrapped reply', '{"cancel":{"status":0,"message":"1 campaign cancelled"}}', 1],
+	['no text at all', '<cancel><status>0</status></cancel>', undefined],
+])('by name, a reply with %s', async (_, reply, cancelledCount) => {
+	const { items, error } = await withReply(
+		() => reply,
+		async (baseUrl) =>
+			await fixture.run(cancelByName('Spring 2026'), {
+				credentials: { ...fixture.credentials(), baseUrl },
+			}),
+	);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ cancelled: true, alreadyCancelled: false });
+	expect(items[0]?.json.cancelledCount).toBe(cancelledCount);
 });

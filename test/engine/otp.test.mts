@@ -1,6 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { STATUS_CODES } from '../../gateway/status';
+import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -116,13 +119,21 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		}
 	});
 
-	test.each([
-		[4, 'noCredit', /not have enough credit/],
-		[511, 'restricted', /not entitled/],
-	] as const)('status %i', async (status, account, message) => {
-		const { error } = await fixture.run(send(), { encoding, account: fixture.sandbox[account] });
-		expect(error?.message).toMatch(message);
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
+	test('4: no credit', async () => {
+		const account = fixture.sandbox.noCredit;
+		const { error } = await fixture.run(send(), { encoding, account });
+		expect(error?.message).toBe('The account does not have enough credit (status 4) [item 0]');
+		expect(error?.context).toMatchObject({ status: 4, outcome: 'rejected' });
+	});
+
+	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(send(), {
+			encoding,
+			account: account(fixture.sandbox),
+		});
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+		expect(error?.description).toBeTruthy();
 	});
 
 	test('515: an unverified sender', async () => {
@@ -219,12 +230,14 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		expect(items[0]?.json.verified).toBe(true);
 	});
 
-	test('511: an account without the right', async () => {
+	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
 		const { error } = await fixture.run(verify('111111'), {
 			encoding,
-			account: fixture.sandbox.restricted,
+			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(/not entitled to this operation \(status 511\) \[item 0\]/);
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+		expect(error?.description).toBeTruthy();
 	});
 });
 
@@ -291,4 +304,55 @@ test('one bad item comes out beside the others', async () => {
 		expect.stringContaining("'Phone Number' is not a phone number"),
 		'0503333333',
 	]);
+});
+
+const answered = async (parameters: INodeParameters, reply: string) =>
+	await withReply(
+		() => reply,
+		async (baseUrl) =>
+			await fixture.run(parameters, { credentials: { ...fixture.credentials(), baseUrl } }),
+	);
+
+// Where the code stands in the vendor's reply is known from one page only.
+test.each([
+	['a number', '{"status":0,"message":"ok","code":123456}'],
+	['in the text', '{"status":0,"message":"the code is 123456"}'],
+	['under another name', '{"status":0,"message":"ok","data":{"otp":"123456"}}'],
+	['in an attribute', '<send_otp><status>0</status><x code="123456">ok</x></send_otp>'],
+	['in XML', '<send_otp><status>0</status><message>123456</message></send_otp>'],
+	['in a refusal', '{"status":515,"message":"code 123456 was not sent"}'],
+	['in an unclear refusal', '{"status":999,"message":"code 123456","code":"123456"}'],
+	['in an answer without status', '{"message":"ok","code":"123456"}'],
+	['in what is no reply', '<p>Your code 123456 was sent</p>'],
+])('a code that stands %s does not come out', async (_, reply) => {
+	for (const simplify of [true, false]) {
+		const result = await answered(send({}, { simplify }), reply);
+		expect(everything(result)).not.toContain('123456');
+	}
+});
+
+test('a refusal shows no code even to those who ask for it', async () => {
+	const reply = '{"status":999,"message":"code 123456"}';
+	const result = await answered(send({}, { includeCode: true }), reply);
+	expect(result.error?.description).toContain('The gateway said: "code ***"');
+	expect(everything(result)).not.toContain('123456');
+});
+
+test('a check whose reply repeats the code does not', async () => {
+	const reply = '{"status":12,"message":"code 123456 is wrong","code":"123456"}';
+	for (const simplify of [true, false]) {
+		const result = await answered(verify('123456', { simplify }), reply);
+		expect(result.items[0]?.json.message).toBe('code *** is wrong');
+		expect(everything(result)).not.toContain('123456');
+	}
+});
+
+test('every other status is an error that says what to do', async () => {
+	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
+		const { error } = await fixture.run(send({ text: `[code] #status:${status}` }));
+		expect(error?.message).toMatch(
+			new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
+		);
+		expect(error?.description).toBeTruthy();
+	}
 });

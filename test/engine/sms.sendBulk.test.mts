@@ -1,7 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { STATUS_CODES } from '../../gateway/status';
+import { REFUSED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -185,6 +187,17 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 			});
 		});
 		expect(fixture.sandbox.messages()).toEqual([]);
+	});
+
+	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(bulk(), {
+			encoding,
+			items: ITEMS,
+			account: account(fixture.sandbox),
+		});
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\)$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+		expect(error?.description).toBeTruthy();
 	});
 
 	test('515: one unverified sender refuses the batch', async () => {
@@ -414,3 +427,35 @@ test.each([
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 	},
 );
+
+describe('a reply nobody has shown', () => {
+	const answered = async (reply: string) =>
+		await withReply(
+			() => reply,
+			async (baseUrl) =>
+				await fixture.run(bulk(), {
+					items: ITEMS,
+					credentials: { ...fixture.credentials(), baseUrl },
+				}),
+		);
+
+	test.each([
+		'{"status":"0","message":"ok","shipment_id":4711}',
+		'{"bulk":{"status":0,"message":"ok","shipment_id":"4711"}}',
+		'<bulk><status>0</status><message>ok</message><shipment_id>4711</shipment_id></bulk>',
+	])('%s is read', async (reply) => {
+		const { items } = await answered(reply);
+		expect(items.map(({ json }) => json.shipmentId)).toEqual(['4711', '4711', '4711']);
+	});
+
+	test('a number that is rejected alone comes out with its item', async () => {
+		const { items } = await answered(
+			'{"status":0,"message":"ok","shipment_id":"1","errors":["972502222222 is blocked","Be quick"]}',
+		);
+		expect(items.map(({ json }) => [json.rejected, json.notes])).toEqual([
+			[undefined, ['Be quick']],
+			[[{ phone: '0502222222', reason: '972502222222 is blocked' }], undefined],
+			[undefined, undefined],
+		]);
+	});
+});

@@ -1,6 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { STATUS_CODES } from '../../gateway/status';
+import { REFUSED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -144,6 +147,16 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		},
 	);
 
+	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(send(), {
+			encoding,
+			account: account(fixture.sandbox),
+		});
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+		expect(error?.description).toBeTruthy();
+	});
+
 	test('accepted without a shipment id comes out with a warning', async () => {
 		const { items, hints } = await fixture.run(send({ message: 'x #noshipment' }), { encoding });
 		expect(items[0]?.json.warning).toMatch(/without a shipment ID/);
@@ -240,4 +253,31 @@ test('an answer that was lost can be looked up, and nobody is called again', asy
 	expect(error?.context).toMatchObject({ outcome: 'unknown', externalIds: ['visit-7'] });
 	expect(error?.description).toContain('visit-7');
 	expect(kinds()).toEqual(['voice 0501234567']);
+});
+
+test('every status the gateway may answer is an error that says what to do', async () => {
+	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
+		const { error } = await fixture.run(send({ message: `x #status:${status}` }));
+		expect(error?.message).toMatch(
+			new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
+		);
+		expect(error?.description).toBeTruthy();
+	}
+	expect(fixture.sandbox.messages()).toEqual([]);
+});
+
+test('a number the gateway rejects while it accepts the others comes out with its reason', async () => {
+	const reply = '{"status":0,"message":"ok","shipment_id":77,"errors":["0502222222 is blocked"]}';
+	const { items } = await withReply(
+		() => reply,
+		async (baseUrl) =>
+			await fixture.run(send({ phones: '0501111111, 0502222222' }), {
+				credentials: { ...fixture.credentials(), baseUrl },
+			}),
+	);
+	expect(items[0]?.json).toMatchObject({
+		accepted: true,
+		shipmentId: '77',
+		rejected: [{ phone: '0502222222', reason: '0502222222 is blocked' }],
+	});
 });

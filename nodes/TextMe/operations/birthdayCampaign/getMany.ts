@@ -1,4 +1,5 @@
 import { findRecords } from '../../../../gateway/records';
+import { resultLimit, returnAllFields } from '../../fields/returnAll';
 import type { ItemOperation } from '../../operation';
 
 /** The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). */
@@ -9,8 +10,12 @@ export const getMany: ItemOperation = {
 	description: 'List the birthday campaigns of the account',
 	root: 'get_birthday_campaigns',
 	effect: 'read',
-	fields: [],
-	body: () => ({}),
+	fields: returnAllFields,
+	body(parameters) {
+		// It is only needed for the output; checked here, before anything is asked.
+		resultLimit(parameters);
+		return {};
+	},
 	// The records are shown nowhere: that they are the reply's list is a guess, and their names stay as they are.
-	output: ({ tree }) => findRecords(tree),
+	output: ({ tree }, _, parameters) => findRecords(tree).slice(0, resultLimit(parameters)),
 };

@@ -4,7 +4,7 @@ import { sender } from '../../fields/sender';
 import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
 import type { ItemOperation } from '../../operation';
-import { acceptedSend, missingShipment, textLength } from './acceptedSend';
+import { acceptedSend, missingShipment, textLength } from './acceptedSends';
 
 /** One text to any number of phone numbers and contact lists (specification, sms). */
 export const send: ItemOperation<SmsElement> = {

@@ -14,7 +14,7 @@ import { sender } from '../../fields/sender';
 import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import { list } from '../../list';
 import type { BatchOperation } from '../../operation';
-import { acceptedSend, missingShipment, textLength } from './acceptedSend';
+import { acceptedSends, missingShipment, textLength } from './acceptedSends';
 
 const ownMessage: INodeProperties = {
 	...messageField,
@@ -63,11 +63,16 @@ export const sendBulk: BatchOperation<BulkMessage, GatewayTree> = {
 	},
 	settings: sendSettings,
 	batchBody: (messages, settings) => ({ messages: { sms: messages }, ...settings }),
-	outputs: (reply, messages) =>
-		messages.map(({ destinations, cl_id, message }) => ({
-			...acceptedSend(reply, { ...destinations, cl_id: cl_id === undefined ? undefined : [cl_id] }),
-			...textLength(message),
-		})),
+	outputs(reply, messages) {
+		const sends = acceptedSends(
+			reply,
+			messages.map(({ destinations, cl_id }) => ({
+				...destinations,
+				cl_id: cl_id === undefined ? undefined : [cl_id],
+			})),
+		);
+		return messages.map(({ message }, index) => ({ ...sends[index], ...textLength(message) }));
+	},
 	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
 	warning: missingShipment,
 };

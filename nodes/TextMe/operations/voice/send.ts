@@ -6,7 +6,7 @@ import { sender } from '../../fields/sender';
 import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
 import type { ItemOperation } from '../../operation';
-import { acceptedSend, missingShipment, textLength } from '../sms/acceptedSend';
+import { acceptedSend, missingShipment, textLength } from '../sms/acceptedSends';
 import type { Speech } from './speech';
 import { isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { measureMessage } from '../../../../gateway/messageLength';
+import type { Destinations } from '../../fields/recipients';
+import { recipientsIn } from '../../fields/recipients';
+import type { GatewayReply } from '../../request';
+import { rowResults } from '../../rowResults';
+
+/**
+ * What comes out of each send of a request: accepted, which is not delivered yet (gateway-api, section 3). No send is known
+ * to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers here too.
+ */
+export function acceptedSends(reply: GatewayReply, sends: Destinations[]): IDataObject[] {
+	const numbers = sends.map(({ phone = [] }) => phone.map(({ _ }) => ({ phone: _ })));
+	const rows = rowResults(reply, numbers);
+	return sends.map((destinations, index) => {
+		const { rejected = [], notes } = rows[index] ?? {};
+		return {
+			accepted: true,
+			shipmentId: reply.tree.shipment_id,
+			recipients: recipientsIn(destinations),
+			contactLists: destinations.cl_id,
+			...(rejected.length > 0 ? { rejected } : {}),
+			...(notes ? { notes } : {}),
+			message: reply.message,
+		};
+	});
+}
+
+export const acceptedSend = (reply: GatewayReply, destinations: Destinations): IDataObject => ({
+	...acceptedSends(reply, [destinations])[0],
+});
+
+/** How many SMS a text takes. */
+export function textLength(message: string): IDataObject {
+	const { encoding, segments } = measureMessage(message);
+	return { segments, encoding };
+}
+
+export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
+	tree.shipment_id
+		? undefined
+		: 'The gateway accepted this without a shipment ID. Such messages have been seen to go missing: look them up in the delivery reports before you rely on them or send again.';
