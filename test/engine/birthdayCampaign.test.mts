@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { withReply } from './harness/withReply.mts';
@@ -194,4 +195,25 @@ test.each([
 			await fixture.run(getMany(), { credentials: { ...fixture.credentials(), baseUrl } }),
 	);
 	expect(items.map(({ json }) => json)).toEqual([{ cid: '7', txt: 'a' }, { cid: '8' }]);
+});
+
+describe.each(ENCODINGS)('the drop-down of birthday campaigns in %s', (encoding) => {
+	test.each([
+		['', ['5001', '5002']],
+		['BIRTHDAY', ['5001']],
+		['הולדת', ['5002']],
+		['5002', ['5002']],
+		['nothing like it', []],
+	])('for what was typed: "%s"', async (filter, ids) => {
+		const choices = await fillDropDown({
+			method: 'searchBirthdayCampaigns',
+			filter,
+			parameters: update(),
+			credentials: fixture.credentials({ encoding }),
+		});
+		expect(choices.map(({ value }) => value)).toEqual(ids);
+		for (const { name, value } of choices) {
+			expect(name).toBe(SEEDED.find(({ id }) => id === value)?.message);
+		}
+	});
 });
