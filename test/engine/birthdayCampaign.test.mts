@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -99,6 +99,13 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		expect(after.items.map(({ json }) => json)).toEqual(SEEDED);
 	});
 
+	test('2: what the gateway finds missing', async () => {
+		const reply = plainReply(encoding, 2, 'Required field is missing: message');
+		const { error } = await fixture.runWithReply(reply, update(), { encoding });
+		expect(error?.message).toBe('A required field is missing (status 2) [item 0]');
+		expect(error?.description).toContain('The gateway said: "Required field is missing: message"');
+	});
+
 	test('977: a campaign that is not there', async () => {
 		const campaignId = { __rl: true, mode: 'id', value: '4711' };
 		const { error } = await fixture.run(update({ campaignId }), { encoding });
@@ -189,11 +196,7 @@ test.each([
 		'<r><status>0</status><x><y><cid>7</cid><txt>a</txt></y><y><cid>8</cid></y></x></r>',
 	],
 ])('Get Many finds the records of %s', async (_, reply) => {
-	const { items } = await withReply(
-		() => reply,
-		async (baseUrl) =>
-			await fixture.run(getMany(), { credentials: { ...fixture.credentials(), baseUrl } }),
-	);
+	const { items } = await fixture.runWithReply(reply, getMany());
 	expect(items.map(({ json }) => json)).toEqual([{ cid: '7', txt: 'a' }, { cid: '8' }]);
 });
 

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -221,13 +220,7 @@ test.each([
 	['a wrapped reply', '{"cancel":{"status":0,"message":"1 campaign cancelled"}}', 1],
 	['no text at all', '<cancel><status>0</status></cancel>', undefined],
 ])('by name, a reply with %s', async (_, reply, cancelledCount) => {
-	const { items, error } = await withReply(
-		() => reply,
-		async (baseUrl) =>
-			await fixture.run(cancelByName('Spring 2026'), {
-				credentials: { ...fixture.credentials(), baseUrl },
-			}),
-	);
+	const { items, error } = await fixture.runWithReply(reply, cancelByName('Spring 2026'));
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ cancelled: true, alreadyCancelled: false });
 	expect(items[0]?.json.cancelledCount).toBe(cancelledCount);

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { STATUS_CODES } from '../../gateway/status';
+import { STATUS_CODES, successStatuses } from '../../gateway/status';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -306,13 +306,6 @@ test('one bad item comes out beside the others', async () => {
 	]);
 });
 
-const answered = async (parameters: INodeParameters, reply: string) =>
-	await withReply(
-		() => reply,
-		async (baseUrl) =>
-			await fixture.run(parameters, { credentials: { ...fixture.credentials(), baseUrl } }),
-	);
-
 // Where the code stands in the vendor's reply is known from one page only.
 test.each([
 	['a number', '{"status":0,"message":"ok","code":123456}'],
@@ -326,14 +319,14 @@ test.each([
 	['in what is no reply', '<p>Your code 123456 was sent</p>'],
 ])('a code that stands %s does not come out', async (_, reply) => {
 	for (const simplify of [true, false]) {
-		const result = await answered(send({}, { simplify }), reply);
+		const result = await fixture.runWithReply(reply, send({}, { simplify }));
 		expect(everything(result)).not.toContain('123456');
 	}
 });
 
 test('a refusal shows no code even to those who ask for it', async () => {
 	const reply = '{"status":999,"message":"code 123456"}';
-	const result = await answered(send({}, { includeCode: true }), reply);
+	const result = await fixture.runWithReply(reply, send({}, { includeCode: true }));
 	expect(result.error?.description).toContain('The gateway said: "code ***"');
 	expect(everything(result)).not.toContain('123456');
 });
@@ -341,18 +334,25 @@ test('a refusal shows no code even to those who ask for it', async () => {
 test('a check whose reply repeats the code does not', async () => {
 	const reply = '{"status":12,"message":"code 123456 is wrong","code":"123456"}';
 	for (const simplify of [true, false]) {
-		const result = await answered(verify('123456', { simplify }), reply);
+		const result = await fixture.runWithReply(reply, verify('123456', { simplify }));
 		expect(result.items[0]?.json.message).toBe('code *** is wrong');
 		expect(everything(result)).not.toContain('123456');
 	}
 });
 
-test('every other status is an error that says what to do', async () => {
-	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
-		const { error } = await fixture.run(send({ text: `[code] #status:${status}` }));
-		expect(error?.message).toMatch(
-			new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
-		);
-		expect(error?.description).toBeTruthy();
-	}
+describe.each(ENCODINGS)('what the gateway may answer in %s', (encoding) => {
+	test.each([
+		['Send', send()],
+		['Verify', verify('111111')],
+	])('%s: every status that is no success says what to do', async (_, parameters) => {
+		const root = parameters.operation === 'send' ? 'send_otp' : 'validate_otp';
+		for (const status of STATUS_CODES.filter((code) => !successStatuses(root).includes(code))) {
+			const reply = plainReply(encoding, status);
+			const { error } = await fixture.runWithReply(reply, parameters, { encoding });
+			expect(error?.message).toMatch(
+				new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
+			);
+			expect(error?.description).toBeTruthy();
+		}
+	});
 });

@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { STATUS_CODES } from '../../gateway/status';
 import { REFUSED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -300,9 +299,10 @@ test('the list of a message stands beside its destinations', async () => {
 	]);
 });
 
-test('every status the gateway may answer is an error that says what to do', async () => {
+test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
 	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
 		const { error } = await fixture.run(bulk(), {
+			encoding,
 			items: [ITEMS[0] ?? {}, { phone: '0502222222', text: `x #status:${status}` }],
 		});
 		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\)(; it is not known .*)?$`));
@@ -430,14 +430,7 @@ test.each([
 
 describe('a reply nobody has shown', () => {
 	const answered = async (reply: string) =>
-		await withReply(
-			() => reply,
-			async (baseUrl) =>
-				await fixture.run(bulk(), {
-					items: ITEMS,
-					credentials: { ...fixture.credentials(), baseUrl },
-				}),
-		);
+		await fixture.runWithReply(reply, bulk(), { items: ITEMS });
 
 	test.each([
 		'{"status":"0","message":"ok","shipment_id":4711}',

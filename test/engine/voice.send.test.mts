@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { STATUS_CODES } from '../../gateway/status';
 import { REFUSED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -255,9 +254,9 @@ test('an answer that was lost can be looked up, and nobody is called again', asy
 	expect(kinds()).toEqual(['voice 0501234567']);
 });
 
-test('every status the gateway may answer is an error that says what to do', async () => {
+test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
 	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
-		const { error } = await fixture.run(send({ message: `x #status:${status}` }));
+		const { error } = await fixture.run(send({ message: `x #status:${status}` }), { encoding });
 		expect(error?.message).toMatch(
 			new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
 		);
@@ -268,13 +267,7 @@ test('every status the gateway may answer is an error that says what to do', asy
 
 test('a number the gateway rejects while it accepts the others comes out with its reason', async () => {
 	const reply = '{"status":0,"message":"ok","shipment_id":77,"errors":["0502222222 is blocked"]}';
-	const { items } = await withReply(
-		() => reply,
-		async (baseUrl) =>
-			await fixture.run(send({ phones: '0501111111, 0502222222' }), {
-				credentials: { ...fixture.credentials(), baseUrl },
-			}),
-	);
+	const { items } = await fixture.runWithReply(reply, send({ phones: '0501111111, 0502222222' }));
 	expect(items[0]?.json).toMatchObject({
 		accepted: true,
 		shipmentId: '77',
