@@ -241,6 +241,7 @@ test.each<[string, object, object[]]>([
 		[{ cl_id: '7', cl_name: 'A' }],
 	],
 	['a single list', { cl: { id: 7, name: 'A' } }, [{ id: '7', name: 'A' }]],
+	['bare ids, handed on as they are', { lists: ['7', '8'] }, [{ lists: ['7', '8'] }]],
 	['nothing', {}, []],
 ])('Get Many finds %s', async (_, fields, expected) => {
 	const { items, error } = await withReply(

@@ -1,12 +1,12 @@
-import { findRecords } from '../../../../gateway/records';
 import { contactList, contactListId } from '../../fields/contactList';
 import type { ItemOperation } from '../../operation';
+import { recordsOf } from '../../recordsOf';
 
 /**
  * One list with its contacts (gateway-api, section 6). What the reply looks like is not documented anywhere: that the
  * first list of records in it are the contacts is a guess, so their fields keep the names they come with.
  */
-export const get: ItemOperation = {
+export const get: ItemOperation<{ cl: { id: string } }> = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get contact list',
@@ -15,6 +15,6 @@ export const get: ItemOperation = {
 	effect: 'read',
 	fields: [contactList],
 	body: (parameters) => ({ cl: { id: contactListId(parameters) } }),
-	output: ({ tree }, _, parameters) =>
-		findRecords(tree).map((record) => ({ contactListId: contactListId(parameters), ...record })),
+	output: (reply, { cl }) =>
+		recordsOf(reply).map((record) => ({ contactListId: cl.id, ...record })),
 };

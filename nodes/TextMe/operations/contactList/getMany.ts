@@ -1,6 +1,6 @@
-import { findRecords } from '../../../../gateway/records';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';
 import type { ItemOperation } from '../../operation';
+import { recordsOf } from '../../recordsOf';
 
 /**
  * All lists of the account (gateway-api, section 6). What the reply looks like is not documented anywhere: the records are
@@ -19,5 +19,5 @@ export const getMany: ItemOperation = {
 		resultLimit(parameters);
 		return {};
 	},
-	output: ({ tree }, _, parameters) => findRecords(tree).slice(0, resultLimit(parameters)),
+	output: (reply, _, parameters) => recordsOf(reply).slice(0, resultLimit(parameters)),
 };
