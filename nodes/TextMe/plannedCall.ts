@@ -69,7 +69,8 @@ export class PlannedCall {
 		const output = new Map<number, INodeExecutionData[]>();
 		const untouched = this.untouched(reply);
 		if (untouched) {
-			const pairedItem = this.members.map(({ itemIndex }) => ({ item: itemIndex }));
+			const origins = this.members.map(({ itemIndex }) => ({ item: itemIndex }));
+			const pairedItem = origins.length === 1 ? origins[0] : origins;
 			this.members.forEach(({ itemIndex }, index) => {
 				output.set(itemIndex, index === 0 ? [{ json: untouched, pairedItem }] : []);
 			});

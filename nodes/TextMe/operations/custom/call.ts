@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { jsonParse } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/inputError';
 import { passwordsIn } from '../../../../gateway/passwords';
@@ -48,10 +47,17 @@ function operationName(value: string): string {
 }
 
 function objectOf(value: unknown): GatewayTree {
-	const parsed: unknown =
-		typeof value === 'string' ? jsonParse(value, { fallbackValue: undefined }) : value;
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 		throw new InputError('is not a JSON object; enter one such as { "type": "mail" }');
 	}
 	return parsed as GatewayTree;
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }

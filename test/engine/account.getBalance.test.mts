@@ -1,0 +1,118 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { REFUSED } from './harness/refusedAccounts.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { plainReply } from './harness/withReply.mts';
+
+const fixture = useSandbox();
+
+const get = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'account',
+	operation: 'getBalance',
+	...values,
+	options,
+});
+
+describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
+	test('of SMS, as numbers', async () => {
+		const { items, error } = await fixture.run(get(), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					balance: 100_000,
+					internationalBalance: 500,
+					message: 'Your balance is 100000 SMS, and 500.00 ILS for international messages',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('of mail', async () => {
+		const { items } = await fixture.run(get({ balanceOf: 'mail' }), { encoding });
+		expect(items[0]?.json).toMatchObject({
+			balance: 1000,
+			message: 'Your mail balance is 1000',
+		});
+	});
+
+	test('of a sub-account', async () => {
+		const { items } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
+			encoding,
+			account: fixture.sandbox.reseller,
+		});
+		expect(items[0]?.json.balance).toBe(500);
+	});
+
+	test('Simplify off gives the reply as it came, misspelling included', async () => {
+		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
+		const name = encoding === 'json' ? 'international_balance' : 'interantional_balance';
+		expect(items[0]?.json).toMatchObject({ balance: '100000', [name]: '500.00' });
+	});
+
+	test.each(REFUSED)('status %i', async (status, account) => {
+		const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.description).toBeTruthy();
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	});
+
+	test('status 503 for an account that is not a sub-account', async () => {
+		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-other' }), {
+			encoding,
+			account: fixture.sandbox.reseller,
+		});
+		expect(error?.message).toMatch(/not an account that this token may act for \(status 503\)/);
+		expect(error?.description).toContain('one of your sub-accounts');
+	});
+
+	test('status 511', async () => {
+		const { error } = await fixture.runWithReply(plainReply(encoding, 511), get(), { encoding });
+		expect(error?.message).toBe(
+			'The account is not entitled to this operation (status 511) [item 0]',
+		);
+		expect(error?.description).toContain('Ask the service to enable it.');
+	});
+});
+
+test.each([
+	[{}, { user: { username: 'demo' } }],
+	[{ balanceOf: 'sms' }, { user: { username: 'demo' } }],
+	[{ balanceOf: 'mail' }, { user: { username: 'demo' }, type: 'mail' }],
+])('%j asks %j', async (values, balance) => {
+	await fixture.run(get(values));
+	expect(fixture.sandbox.requests().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+		{ balance },
+	]);
+});
+
+test.each([
+	['numbers', '{"status":0,"balance":12.5,"international_balance":0}', 12.5, 0],
+	['the misspelling in JSON', '{"status":0,"balance":"7","interantional_balance":"3"}', 7, 3],
+	[
+		'a wrapped reply, whose field has the name of the wrapper',
+		'{"balance":{"status":0,"balance":"7"}}',
+		7,
+		undefined,
+	],
+	['less than nothing', '{"status":0,"balance":"-4","international_balance":"-0.50"}', -4, -0.5],
+	['no number', '{"status":0,"balance":"unlimited"}', 'unlimited', undefined],
+	['blanks', '<balance><status>0</status><balance> </balance></balance>', undefined, undefined],
+])('%s', async (_, reply, balance, internationalBalance) => {
+	const { items } = await fixture.runWithReply(reply, get());
+	expect(items[0]?.json).toEqual({ balance, internationalBalance, message: '' });
+});
+
+test('each item its own balance, also when one is refused', async () => {
+	const { items } = await fixture.run(get({}, { onBehalfOf: '={{ $json.sub }}' }), {
+		items: [{ sub: 'demo-sub' }, { sub: 'demo-other' }, { sub: '' }],
+		account: fixture.sandbox.reseller,
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.balance ?? json.error])).toEqual([
+		[{ item: 0 }, 500],
+		[{ item: 1 }, expect.stringContaining('(status 503)')],
+		[{ item: 2 }, 100_000],
+	]);
+});

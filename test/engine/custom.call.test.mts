@@ -1,0 +1,204 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const call = (
+	root: string,
+	body: INodeParameters[string] = '{}',
+	options: INodeParameters = {},
+): INodeParameters => ({ resource: 'custom', operation: 'call', root, body, options });
+
+const requestBodies = () => fixture.sandbox.requests().map(({ body }) => body);
+
+const WINDOW = '"from": "15/01/26 00:00", "to": "16/01/26 00:00"';
+
+describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
+	test('an operation without fields gives its reply as it came', async () => {
+		const { items, error } = await fixture.run(call('get_birthday_campaigns'), { encoding });
+		expect(error).toBeUndefined();
+		const campaigns = [
+			{ id: expect.anything() as unknown, message: 'Happy birthday!', source: 'TextMe' },
+			{ id: expect.anything() as unknown, source: 'TextMe', time: '09:30' },
+		].map((campaign) => expect.objectContaining(campaign) as unknown);
+		expect(items).toHaveLength(1);
+		expect(items[0]?.pairedItem).toEqual({ item: 0 });
+		expect(Number(items[0]?.json.status)).toBe(0);
+		expect(items[0]?.json.birthday_campaigns).toEqual(
+			encoding === 'json' ? campaigns : { birthday_campaign: campaigns },
+		);
+	});
+
+	test('a send, with the body as text', async () => {
+		const body = `{
+			"source": "TextMe",
+			"destinations": { "phone": [{ "$": { "id": "my-id" }, "_": "0501234567" }, "0527654321"] },
+			"message": "a <b> & \\"c\\""
+		}`;
+		const { items } = await fixture.run(call('sms', body), { encoding });
+		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent' });
+		expect(fixture.sandbox.messages()).toMatchObject([
+			{ phone: '0501234567', externalId: 'my-id', text: 'a <b> & "c"' },
+			{ phone: '0527654321', text: 'a <b> & "c"' },
+		]);
+	});
+
+	test('the body as an object, a different one for each item', async () => {
+		const items = [{ body: { type: 'mail' } }, { body: {} }];
+		const { items: output } = await fixture.run(call('balance', '={{ $json.body }}'), {
+			encoding,
+			items,
+		});
+		expect(output.map(({ json, pairedItem }) => [pairedItem, json.balance])).toEqual([
+			[{ item: 0 }, '1000'],
+			[{ item: 1 }, '100000'],
+		]);
+	});
+
+	test.each([
+		[946, 'addNumBL', '{ "phones": { "phone": "0501234567" } }'],
+		[944, 'rmNumBL', '{ "phones": { "phone": "0501234567" }, "reason": "asked for it" }'],
+	])('status %i counts as success of %s', async (status, root, body) => {
+		const { items, error } = await fixture.run(call(root, body), { encoding });
+		expect(error).toBeUndefined();
+		expect(Number(items[0]?.json.status)).toBe(status);
+	});
+
+	test.each([
+		[2, 'dlr', `{ "transactions": {}, ${WINDOW} }`, /external IDs are missing/],
+		[510, 'verify_phone', '{}', /No phone number was given/],
+		[502, 'getApiToken', '{ "username": "demo", "action": "old" }', /token action is not one/],
+		[977, 'cancel', '{ "campaign_id": 1 }', /campaign does not exist/],
+		[997, 'noSuchThing', '{}', /does not know this operation/],
+	])('status %i of %s', async (status, root, body, message) => {
+		const { items, error } = await fixture.run(call(root, body), { encoding });
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(message);
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.description).toMatch(/The gateway said: ".+"/);
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	});
+
+	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
+		const { error } = await fixture.run(call('getCL'), {
+			encoding,
+			account: account(fixture.sandbox),
+		});
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	});
+
+	test('Validate Only carries nothing out and says so', async () => {
+		const body =
+			'{ "source": "TextMe", "destinations": { "phone": "0501234567" }, "message": "x" }';
+		const { items } = await fixture.run(call('sms', body, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent', validatedOnly: true });
+		expect(fixture.sandbox.messages()).toEqual([]);
+	});
+
+	test('what may have been carried out is not tried again', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
+		const { error } = await fixture.run(call('balance'), { encoding });
+		expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false });
+		expect(fixture.sandbox.requests()).toHaveLength(1);
+	});
+
+	test('a password in the body is masked where the gateway echoes it', async () => {
+		const body = '{ "userDetails": { "password": "s3cret" } }';
+		const reply =
+			encoding === 'json'
+				? '{"status":0,"message":"is s3cret"}'
+				: '<addSub><status>0</status><message>is s3cret</message></addSub>';
+		const { items } = await fixture.runWithReply(reply, call('addSub', body), { encoding });
+		expect(items[0]?.json.message).toBe('is ***');
+	});
+});
+
+describe('what is sent', () => {
+	const BODY = `{
+		"yes": true, "no": false, "nothing": null, "empty": "", "zero": 0, "half": 0.5,
+		"list": [1, "two", null], "none": [],
+		"nested": { "deep": { "$": { "id": 7 }, "_": "text" }, "void": {} }
+	}`;
+
+	test('in JSON: texts, without nulls and empty lists', async () => {
+		await fixture.run(call('noSuchThing', BODY), { encoding: 'json' });
+		expect(requestBodies().map((body) => JSON.parse(body) as unknown)).toEqual([
+			{
+				noSuchThing: {
+					user: { username: 'demo' },
+					yes: 'true',
+					no: 'false',
+					empty: '',
+					zero: '0',
+					half: '0.5',
+					list: ['1', 'two'],
+					nested: { deep: { $: { id: '7' }, _: 'text' }, void: {} },
+				},
+			},
+		]);
+	});
+
+	test('in XML: the same', async () => {
+		await fixture.run(call('noSuchThing', BODY), { encoding: 'xml' });
+		expect(requestBodies()).toEqual([
+			'<?xml version="1.0" encoding="UTF-8"?><noSuchThing><user><username>demo</username></user>' +
+				'<yes>true</yes><no>false</no><empty></empty><zero>0</zero><half>0.5</half>' +
+				'<list>1</list><list>two</list>' +
+				'<nested><deep id="7">text</deep><void></void></nested></noSuchThing>',
+		]);
+	});
+
+	test.each([
+		['the account of the credential', '{}', {}, 'demo-reseller'],
+		['the sub-account acted for', '{}', { onBehalfOf: 'demo-sub' }, 'demo-sub'],
+		['who the body names', '{ "user": { "username": "demo-sub" } }', {}, 'demo-sub'],
+	])('in the name of %s', async (_, body, options, username) => {
+		const { error } = await fixture.run(call('balance', body, options), {
+			account: fixture.sandbox.reseller,
+		});
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.requests().map((request) => request.username)).toEqual([username]);
+	});
+
+	test('the name of the operation without surrounding spaces', async () => {
+		const { error } = await fixture.run(call(' getCL '));
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.requests()).toHaveLength(1);
+	});
+});
+
+test.each([
+	['={{ "" }}', '{}', "'Operation Name' is not the name of an operation"],
+	['get CL', '{}', "'Operation Name' is not the name of an operation"],
+	['<sms>', '{}', "'Operation Name' is not the name of an operation"],
+	['xmlSend', '{}', 'The request has a name that cannot be used'],
+	['getCL', '={{ "" }}', "'Body' is not a JSON object"],
+	['getCL', '={{ "{" }}', "'Body' is not a JSON object"],
+	['getCL', '[1]', "'Body' is not a JSON object"],
+	['getCL', '"text"', "'Body' is not a JSON object"],
+	['getCL', '{ "a b": 1 }', 'The request has a name that cannot be used for a field: "a b"'],
+	['getCL', '{ "a": [[1]] }', 'The request holds a list inside a list in getCL.a[0]'],
+	['getCL', '{ "a": "\\u0001" }', 'The request holds a character that cannot be sent'],
+])('bad input %s %s is named before anything is sent', async (root, body, message) => {
+	const { error } = await fixture.run(call(root, body));
+	expect(error?.message).toContain(message);
+	expect(error?.message).toMatch(/\[item 0\]$/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('one bad item does not take the others down', async () => {
+	const { items } = await fixture.run(call('={{ $json.root }}'), {
+		items: [{ root: 'balance' }, { root: '?' }, { root: 'noSuchThing' }, { root: 'getCL' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(
+		items.map(({ json, pairedItem }) => [pairedItem, json.error ?? Number(json.status)]),
+	).toEqual([
+		[{ item: 0 }, 0],
+		[{ item: 1 }, expect.stringContaining("'Operation Name' is not the name")],
+		[{ item: 2 }, expect.stringContaining('(status 997)')],
+		[{ item: 3 }, 0],
+	]);
+});
