@@ -421,6 +421,15 @@ const OVERRIDES: ReadonlyMap<string, Pick<StatusMeaning, 'meaning' | 'hint'>> = 
 
 const BY_CODE: ReadonlyMap<number, Row> = new Map(ROWS.map((row) => [row.code, row]));
 
+/**
+ * The refusals of a batch that one of its messages can cause, and that the rest of it would not get: a number, a sender, a
+ * link, a contact list or a text. Source: the meanings of the codes; "bulk" names none.
+ */
+const ABOUT_ONE_MESSAGE: ReadonlySet<number> = new Set([2, 9, 515, 980, 981, 988, 989, 992]);
+
+/** Whether leaving some messages out of a batch can make the gateway take the rest. */
+export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.has(status);
+
 /** Every status code on record. */
 export const STATUS_CODES: readonly number[] = ROWS.map(({ code }) => code);
 

@@ -10,6 +10,17 @@ export function asNodeError(node: INode, error: unknown, itemIndex: number): Nod
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
+/** The same, said about another item. */
+export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
+	const message = `${error.message.replace(/ \[item \d+\]$/, '')} [item ${itemIndex}]`;
+	const copy = new NodeOperationError(node, message, {
+		itemIndex,
+		description: error.description ?? undefined,
+	});
+	Object.assign(copy.context, error.context, { itemIndex });
+	return copy;
+}
+
 /** `unknown` when the gateway may have acted on the request all the same. */
 export const outcomeOf = ({ context }: NodeError): 'rejected' | 'unknown' =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';

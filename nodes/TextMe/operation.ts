@@ -75,6 +75,10 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	 */
 	refusedForOne?: readonly number[];
 	entryExternalIds?(entry: Entry): string[];
+	/** Batches are run past the test address first, unless the user switches that off. */
+	checksFirst?: true;
+	/** Whether what is wrong with one entry is wrong with another one too. */
+	sharesFault?(status: number, culprit: Entry, other: Entry): boolean;
 	/** Like `secrets` of an operation for one item. */
 	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];
 }

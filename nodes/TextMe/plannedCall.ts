@@ -32,6 +32,35 @@ export class PlannedCall {
 		return this.operation.batchBody(this.entries, this.settings);
 	}
 
+	/** What the request helper needs of it. */
+	get request() {
+		const { root, body, secrets, onlyItemIndex, common } = this;
+		return {
+			root,
+			body,
+			secrets,
+			itemIndex: onlyItemIndex,
+			externalIds: this.externalIds(),
+			...common,
+		};
+	}
+
+	/** Whether to run it past the test address before it goes out. */
+	get checksFirst(): boolean {
+		return (
+			this.operation.checksFirst === true && this.common.checkFirst && !this.common.validateOnly
+		);
+	}
+
+	/** Whether it stays unsent after a batch whose outcome is unknown. */
+	get stopsOnDoubt(): boolean {
+		return this.operation.checksFirst === true && this.common.stopOnDoubt;
+	}
+
+	sharesFault(status: number, culprit: Member, other: Member): boolean {
+		return this.operation.sharesFault?.(status, culprit.entry, other.entry) ?? false;
+	}
+
 	/** The item to name in an error, when it can only be about one. */
 	get onlyItemIndex(): number | undefined {
 		return this.members.length === 1 ? this.members[0]?.itemIndex : undefined;

@@ -6,6 +6,32 @@ import type { Parameters } from '../parameters';
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
+const checkFirst: INodeProperties = {
+	displayName: 'Check Batches First',
+	name: 'checkFirst',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to have the gateway check every batch before it is sent, so that one item it does not accept is left out instead of holding up the others',
+};
+
+const afterUnknownOutcome: INodeProperties = {
+	displayName: 'After an Unknown Outcome',
+	name: 'afterUnknownOutcome',
+	type: 'options',
+	options: [
+		{
+			name: 'Stop Sending',
+			value: 'stop',
+			description: 'Leave the remaining batches unsent',
+		},
+		{ name: 'Go On', value: 'goOn', description: 'Send the remaining batches' },
+	],
+	default: 'stop',
+	description:
+		'What to do with the remaining batches when the answer to one was lost, so that it may or may not have been sent',
+};
+
 const idempotencyKey: INodeProperties = {
 	displayName: 'Idempotency Key',
 	name: 'idempotencyKey',
@@ -54,6 +80,7 @@ const validateOnly: INodeProperties = {
 
 /** The options every operation has, as far as they make sense for it. */
 export const commonOptions = (operation: Operation): INodeProperties[] => [
+	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKey] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(hasSimpleOutput(operation) ? [simplify] : []),
@@ -65,6 +92,8 @@ const hasSimpleOutput = (operation: Operation) =>
 	'entry' in operation ? operation.outputs !== undefined : operation.output !== undefined;
 
 export interface CommonSettings {
+	checkFirst: boolean;
+	stopOnDoubt: boolean;
 	onBehalfOf: string | undefined;
 	simplify: boolean;
 	timeoutSeconds: number;
@@ -72,6 +101,8 @@ export interface CommonSettings {
 }
 
 export const commonSettings = (parameters: Parameters): CommonSettings => ({
+	checkFirst: parameters.option<boolean>('checkFirst') !== false,
+	stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
 	onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
 	simplify: parameters.option<boolean>('simplify') !== false,
 	timeoutSeconds: parameters.option<number>('timeout') ?? DEFAULT_TIMEOUT_SECONDS,

@@ -1,0 +1,138 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { refusedByCheck } from './checkBatch';
+import { hint } from './hint';
+import { IdempotencyKeys } from './idempotency';
+import type { Journal } from './journal';
+import type { NodeError } from './nodeError';
+import { asNodeError, outcomeOf } from './nodeError';
+import type { Operation } from './operation';
+import type { Member, PlannedCall } from './plannedCall';
+import type { GatewayReply } from './request';
+import { callGateway } from './request';
+import type { Results } from './results';
+
+/** Runs batches past the test address and leaves out the items that the gateway would not take. */
+export async function checkBatches(
+	context: IExecuteFunctions,
+	calls: PlannedCall[],
+	results: Results,
+): Promise<PlannedCall[]> {
+	const checked: PlannedCall[] = [];
+	for (const call of calls) {
+		if (!call.checksFirst) {
+			checked.push(call);
+			continue;
+		}
+		try {
+			const refused = await refusedByCheck(context, call);
+			failAll(call, [...refused.keys()], (member) => refused.get(member), results);
+			const taken = call.members.filter((member) => !refused.has(member));
+			if (taken.length > 0) checked.push(call.only(taken));
+		} catch (caught) {
+			const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+			failAll(call, call.members, () => error, results);
+		}
+	}
+	return checked;
+}
+
+/** Makes the requests one after the other and notes everywhere what became of their items. */
+export async function carryOut(
+	context: IExecuteFunctions,
+	operation: Operation,
+	calls: PlannedCall[],
+	results: Results,
+	journal: Journal | undefined,
+): Promise<void> {
+	const keys = new IdempotencyKeys(context);
+	let inDoubt = false;
+	for (const planned of calls) {
+		if (inDoubt && planned.stopsOnDoubt) {
+			failAll(planned, planned.members, () => heldBack(context), results);
+			continue;
+		}
+		const call = await withoutUsedKeys(planned, keys, results);
+		if (!call) continue;
+		const { members, common } = call;
+		try {
+			const reply = await callGateway(context, { ...call.request, effect: operation.effect });
+			const output = call.output(reply);
+			warn(context, operation, call, reply, output);
+			results.accept(output);
+			if (!common.validateOnly) journal?.accept(output);
+		} catch (caught) {
+			const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+			if (outcomeOf(error) === 'rejected') {
+				await keys.release(members);
+			} else {
+				inDoubt = true;
+				for (const member of members) {
+					journal?.noteDoubt(member.itemIndex, error, call.externalIds([member]));
+				}
+			}
+			failAll(call, members, () => error, results);
+		}
+	}
+}
+
+function failAll(
+	call: PlannedCall,
+	members: Member[],
+	errorOf: (member: Member) => NodeError | undefined,
+	results: Results,
+): void {
+	for (const member of members) {
+		const error = errorOf(member);
+		if (error) results.fail(member.itemIndex, error, call.externalIds([member]));
+	}
+}
+
+/** What is said about items that were not sent because it is not known what became of those before them. */
+function heldBack(context: IExecuteFunctions): NodeError {
+	const error = new NodeOperationError(
+		context.getNode(),
+		'Not sent, because it is not known whether the batch before was sent',
+		{
+			description:
+				"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
+		},
+	);
+	Object.assign(error.context, { outcome: 'rejected', retryable: true });
+	return error;
+}
+
+/** Claims the idempotency keys of a request and leaves out the items whose key was used before. */
+async function withoutUsedKeys(
+	call: PlannedCall,
+	keys: IdempotencyKeys,
+	results: Results,
+): Promise<PlannedCall | undefined> {
+	if (call.common.validateOnly) return call;
+	const used = await keys.claim(call.members);
+	if (used.size === 0) return call;
+	for (const { itemIndex, idempotencyKey } of used) {
+		results.accept(
+			new Map([
+				[itemIndex, [{ json: { skipped: true, idempotencyKey }, pairedItem: { item: itemIndex } }]],
+			]),
+		);
+	}
+	const fresh = call.members.filter((member) => !used.has(member));
+	return fresh.length === 0 ? undefined : call.only(fresh);
+}
+
+/** Shows a reply that needs attention to the user, once for a request, and beside the result of every item. */
+function warn(
+	context: IExecuteFunctions,
+	operation: Operation,
+	{ common, onlyItemIndex }: PlannedCall,
+	reply: GatewayReply,
+	output: Map<number, INodeExecutionData[]>,
+): void {
+	const warning = common.validateOnly ? undefined : operation.warning?.(reply);
+	if (!warning) return;
+	hint(context, onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`);
+	for (const piece of [...output.values()].flat()) piece.json.warning = warning;
+}

@@ -1,0 +1,74 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isAboutOneMessage } from '../../gateway/status';
+import type { FailureDetails } from './gatewayError';
+import type { NodeError } from './nodeError';
+import { aboutItem, asNodeError } from './nodeError';
+import type { Member, PlannedCall } from './plannedCall';
+import { callGateway } from './request';
+
+/** Test calls spent on one batch before what is left of it counts as refused: enough for some 80 bad items in 2,500. */
+const MOST_TEST_CALLS = 1000;
+
+/**
+ * Asks the test address whether the gateway would take a batch, and finds the items it would not take by halving. Nothing
+ * is sent. Raises what is wrong with the batch as a whole, such as missing credit.
+ */
+export async function refusedByCheck(
+	context: IExecuteFunctions,
+	call: PlannedCall,
+): Promise<Map<Member, NodeError>> {
+	const node = context.getNode();
+	const refused = new Map<Member, NodeError>();
+	let testCalls = 0;
+
+	async function refusalOf(members: Member[]): Promise<NodeError | undefined> {
+		testCalls++;
+		const part = call.only(members);
+		try {
+			// A test call does nothing, so it may be repeated like a read.
+			await callGateway(context, { ...part.request, effect: 'read', validateOnly: true });
+			return undefined;
+		} catch (caught) {
+			const error = asNodeError(node, caught, part.onlyItemIndex ?? 0);
+			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;
+			return error;
+		}
+	}
+
+	/** Whether there is a bad item among the candidates; `known` when the answer of the gateway already implies it. */
+	async function search(candidates: Member[], known: boolean): Promise<boolean> {
+		const members = candidates.filter((member) => !refused.has(member));
+		const [first] = members;
+		if (!first) return false;
+		const canSplit = members.length > 1 && testCalls < MOST_TEST_CALLS;
+		if (!known || !canSplit) {
+			const error = await refusalOf(members);
+			if (!error) return false;
+			if (!canSplit) {
+				refuse(members, error);
+				return true;
+			}
+		}
+		const middle = Math.ceil(members.length / 2);
+		const inFirstHalf = await search(members.slice(0, middle), false);
+		await search(members.slice(middle), !inFirstHalf);
+		return true;
+	}
+
+	function refuse(members: Member[], error: NodeError): void {
+		const [culprit] = members;
+		const status = statusOf(error) ?? 0;
+		for (const member of call.members) {
+			const alike = culprit && members.length === 1 && call.sharesFault(status, culprit, member);
+			if (alike || members.includes(member)) {
+				refused.set(member, aboutItem(node, error, member.itemIndex));
+			}
+		}
+	}
+
+	await search(call.members, false);
+	return refused;
+}
+
+const statusOf = ({ context }: NodeError) => (context as Partial<FailureDetails>).status;
