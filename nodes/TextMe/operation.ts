@@ -54,14 +54,17 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	rootFor?(entries: Entry[]): string;
 	/** How much of what `weight` counts goes into one request (specification, Limits). */
 	limit: number;
-	/** What one input item contributes. Raises a NodeOperationError for what the gateway cannot take. */
-	entry(parameters: Parameters): Entry;
+	/**
+	 * What one input item contributes, in as many parts as the limits of the gateway make of it. Raises a
+	 * NodeOperationError for what the gateway cannot take.
+	 */
+	entries(parameters: Parameters): Entry[];
 	/** Counts against `limit`; 1 when left out. */
 	weight?(entry: Entry): number;
 	/** Entries with the same key go into one request even beyond `limit`. */
 	together?(entry: Entry): string;
-	/** What a request says once for all its entries. Items that differ in it go into different requests. */
-	settings?(parameters: Parameters): Settings;
+	/** What a request says once for all its entries. Entries that differ in it go into different requests. */
+	settings?(parameters: Parameters, entry: Entry): Settings;
 	batchBody(entries: Entry[], settings: Settings): GatewayTree;
 	/** The simplified output of every entry, in their order. Without it the reply always comes out untouched. */
 	outputs?(
@@ -74,6 +77,8 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	 * others are then tried without it; only for what does no harm when it is done twice.
 	 */
 	refusedForOne?: readonly number[];
+	/** Brings the output of all entries of an item together, e.g. without what two requests both told. */
+	merge?(outputs: IDataObject[], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];
 	/** Batches are run past the test address first, unless the user switches that off. */
 	checksFirst?: true;

@@ -1,5 +1,6 @@
 import { checkRequest } from '../../gateway/encode';
 import type { GatewayTree } from '../../gateway/tree';
+import type { CommonSettings } from './fields/commonOptions';
 import { commonSettings } from './fields/commonOptions';
 import type { BatchOperation, ItemOperation, Operation } from './operation';
 import type { Parameters } from './parameters';
@@ -13,57 +14,73 @@ export interface Plan {
 	refused: Map<number, Error>;
 }
 
+/** What one entry of an input item asks of a request. */
+interface Wish {
+	member: Member;
+	common: CommonSettings;
+	settings: unknown;
+}
+
+/**
+ * Decides which requests the input items need: what shares everything that a request says once goes together, up to the
+ * limit of the operation, in the order of the items. Every item is checked here, before any request is made.
+ */
+export function plan(operation: Operation, items: Parameters[]): Plan {
+	const batch: BatchOperation = 'entries' in operation ? operation : oneByOne(operation);
+	const refused = new Map<number, Error>();
+	const wishes: Wish[] = [];
+	for (const parameters of items) {
+		try {
+			wishes.push(...wishesOf(batch, parameters));
+		} catch (error) {
+			refused.set(parameters.itemIndex, error as Error);
+		}
+	}
+	return { calls: gather(batch, wishes), refused };
+}
+
+function wishesOf(batch: BatchOperation, parameters: Parameters): Wish[] {
+	const { itemIndex } = parameters;
+	const common = commonSettings(parameters);
+	const key = parameters.option<unknown>('idempotencyKey');
+	const idempotencyKey = key === undefined ? undefined : String(key);
+	return batch.entries(parameters).map((entry) => {
+		const settings = batch.settings?.(parameters, entry);
+		const member = { itemIndex, entry, idempotencyKey };
+		const alone = new PlannedCall(batch, common, settings, [member]);
+		// Characters and names that cannot be sent are found here, while nothing has gone out yet.
+		parameters.check('The request', () => checkRequest(alone.root, alone.body));
+		return { member, common, settings };
+	});
+}
+
 interface OpenCall {
 	members: Member[];
 	weight: number;
 }
 
-/**
- * Decides which requests the input items need: items that share what a request says once for all go together, up to the
- * limit of the operation, in their order. Every item is checked here, before any request is made.
- */
-export function plan(operation: Operation, items: Parameters[]): Plan {
-	const batch: BatchOperation = 'entry' in operation ? operation : oneByOne(operation);
+function gather(batch: BatchOperation, wishes: Wish[]): PlannedCall[] {
 	const calls: PlannedCall[] = [];
-	const refused = new Map<number, Error>();
 	const open = new Map<string, OpenCall>();
 	const homes = new Map<string, OpenCall>();
-	for (const parameters of items) {
-		const { itemIndex } = parameters;
-		try {
-			const entry = batch.entry(parameters);
-			const common = commonSettings(parameters);
-			const settings = batch.settings?.(parameters);
-			const idempotencyKey = parameters.option<unknown>('idempotencyKey');
-			const member = {
-				itemIndex,
-				entry,
-				idempotencyKey: idempotencyKey === undefined ? undefined : String(idempotencyKey),
-			};
-			const alone = new PlannedCall(batch, common, settings, [member]);
-			// Characters and names that cannot be sent are found here, while nothing has gone out yet.
-			parameters.check('The request', () => checkRequest(alone.root, alone.body));
-
-			const weight = batch.weight?.(entry) ?? 1;
-			const key = JSON.stringify([common, settings]);
-			const home = batch.together && JSON.stringify([key, batch.together(entry)]);
-			const last = open.get(key);
-			const fits = last && last.weight + weight <= batch.limit;
-			let joined = homes.get(home ?? '') ?? (fits ? last : undefined);
-			if (joined) {
-				joined.members.push(member);
-				joined.weight += weight;
-			} else {
-				joined = { members: alone.members, weight };
-				open.set(key, joined);
-				calls.push(alone);
-			}
-			if (home !== undefined) homes.set(home, joined);
-		} catch (error) {
-			refused.set(itemIndex, error as Error);
+	for (const { member, common, settings } of wishes) {
+		const weight = batch.weight?.(member.entry) ?? 1;
+		const group = JSON.stringify([common, settings]);
+		const home = batch.together && JSON.stringify([group, batch.together(member.entry)]);
+		const last = open.get(group);
+		const fits = last && last.weight + weight <= batch.limit;
+		let joined = homes.get(home ?? '') ?? (fits ? last : undefined);
+		if (joined) {
+			joined.members.push(member);
+			joined.weight += weight;
+		} else {
+			joined = { members: [member], weight };
+			open.set(group, joined);
+			calls.push(new PlannedCall(batch, common, settings, joined.members));
 		}
+		if (home !== undefined) homes.set(home, joined);
 	}
-	return { calls, refused };
+	return calls;
 }
 
 interface OneEntry {
@@ -80,11 +97,13 @@ function oneByOne(operation: ItemOperation): BatchOperation<OneEntry> {
 		limit: 1,
 		root: typeof root === 'string' ? root : '',
 		rootFor: ([entry]) => entry?.root ?? '',
-		entry: (parameters) => ({
-			root: typeof root === 'string' ? root : root(parameters),
-			body: body(parameters),
-			parameters,
-		}),
+		entries: (parameters) => [
+			{
+				root: typeof root === 'string' ? root : root(parameters),
+				body: body(parameters),
+				parameters,
+			},
+		],
 		batchBody: ([entry]) => entry?.body ?? {},
 		outputs:
 			output &&

@@ -100,9 +100,8 @@ export class PlannedCall {
 		if (untouched) {
 			const origins = this.members.map(({ itemIndex }) => ({ item: itemIndex }));
 			const pairedItem = origins.length === 1 ? origins[0] : origins;
-			this.members.forEach(({ itemIndex }, index) => {
-				output.set(itemIndex, index === 0 ? [{ json: untouched, pairedItem }] : []);
-			});
+			this.members.forEach(({ itemIndex }) => output.set(itemIndex, []));
+			output.get(this.members[0]?.itemIndex ?? 0)?.push({ json: untouched, pairedItem });
 			return output;
 		}
 		const outputs = this.common.validateOnly
@@ -110,13 +109,11 @@ export class PlannedCall {
 			: (this.operation.outputs?.(reply, this.entries, this.settings) ?? []);
 		this.members.forEach(({ itemIndex }, index) => {
 			const pieces = outputs[index] ?? [];
-			output.set(
-				itemIndex,
-				(Array.isArray(pieces) ? pieces : [pieces]).map((json) => ({
-					json,
-					pairedItem: { item: itemIndex },
-				})),
-			);
+			const ofItem = output.get(itemIndex) ?? [];
+			for (const json of Array.isArray(pieces) ? pieces : [pieces]) {
+				ofItem.push({ json, pairedItem: { item: itemIndex } });
+			}
+			output.set(itemIndex, ofItem);
 		});
 		return output;
 	}

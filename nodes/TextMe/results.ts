@@ -1,35 +1,59 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import type { NodeError } from './nodeError';
 import { failedItem, withoutPasswords, withProgress } from './nodeError';
 
 /** Collects what comes out for each input item, as a result or as what went wrong with it. */
 export class Results {
-	private readonly outputs = new Map<number, INodeExecutionData[]>();
+	private readonly done = new Map<number, INodeExecutionData[]>();
 
-	private acceptedItems = 0;
+	private readonly failed = new Map<number, INodeExecutionData>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly fields: INodeProperties[],
 	) {}
 
-	/** Notes items that were carried out, each with its output. */
+	/** Notes what one request, of perhaps several, has brought for items. */
 	accept(output: Map<number, INodeExecutionData[]>): void {
-		for (const [itemIndex, pieces] of output) this.outputs.set(itemIndex, pieces);
-		this.acceptedItems += output.size;
+		for (const [itemIndex, pieces] of output) {
+			const before = this.done.get(itemIndex);
+			this.done.set(itemIndex, before ? [...before, ...pieces] : pieces);
+		}
 	}
 
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
 		if (!this.context.continueOnFail()) {
-			throw withProgress(withoutPasswords(error, this.fields), this.acceptedItems);
+			throw withProgress(withoutPasswords(error, this.fields), this.done.size);
 		}
-		this.outputs.set(itemIndex, [failedItem(error, itemIndex, externalIds)]);
+		this.failed.set(itemIndex, failedItem(error, itemIndex, externalIds));
 	}
 
-	/** Everything in the order of the input items. */
-	inOrder(): INodeExecutionData[] {
-		return [...this.outputs.entries()].sort(([a], [b]) => a - b).flatMap(([, pieces]) => pieces);
+	/** Everything in the order of the input items. An item of which a part failed has failed. */
+	inOrder(
+		merge: (outputs: IDataObject[], itemIndex: number) => IDataObject[],
+	): INodeExecutionData[] {
+		const indexes = new Set([...this.done.keys(), ...this.failed.keys()]);
+		return [...indexes]
+			.sort((a, b) => a - b)
+			.flatMap((index) => this.failed.get(index) ?? this.merged(index, merge));
+	}
+
+	private merged(
+		itemIndex: number,
+		merge: (outputs: IDataObject[], itemIndex: number) => IDataObject[],
+	): INodeExecutionData[] {
+		const pieces = this.done.get(itemIndex) ?? [];
+		const outputs = pieces.map(({ json }) => json);
+		const merged = merge(outputs, itemIndex);
+		return merged === outputs
+			? pieces
+			: merged.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	}
 }

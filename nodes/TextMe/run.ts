@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { carryOut, checkBatches } from './carryOut';
 import { allFieldsOf } from './describe';
+import { commonSettings } from './fields/commonOptions';
 import { hint } from './hint';
 import { Journal } from './journal';
 import { asNodeError } from './nodeError';
@@ -10,6 +11,7 @@ import type { Operation } from './operation';
 import { resources } from './operations';
 import { Parameters } from './parameters';
 import { plan } from './plan';
+import { read } from './read';
 import { Results } from './results';
 import { runId } from './runId';
 
@@ -29,13 +31,29 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	for (const [itemIndex, error] of refused) {
 		results.fail(itemIndex, asNodeError(node, error, itemIndex));
 	}
-	const checked = await checkBatches(context, calls, results);
-	await carryOut(context, operation, checked, results, journal);
+	if (operation.effect === 'read') {
+		await read(context, operation, calls, results);
+	} else {
+		const checked = await checkBatches(context, calls, results);
+		await carryOut(context, operation, checked, results, journal);
+	}
 
-	const output = results.inOrder();
+	const output = results.inOrder((pieces, itemIndex) =>
+		merged(operation, pieces, items[itemIndex]),
+	);
 	// n8n runs a node again when its first item says that it failed.
 	if (!node.retryOnFail || output[0]?.json.error === undefined) journal?.close();
 	return output;
+}
+
+function merged(
+	operation: Operation,
+	pieces: IDataObject[],
+	parameters: Parameters | undefined,
+): IDataObject[] {
+	const canMerge = 'merge' in operation && operation.merge && parameters;
+	if (!canMerge || !commonSettings(parameters).simplify) return pieces;
+	return operation.merge?.(pieces, parameters) ?? pieces;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

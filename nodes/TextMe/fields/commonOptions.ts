@@ -6,6 +6,9 @@ import type { Parameters } from '../parameters';
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
+/** Requests under way at a time in a run that needs several. The gateway documents no limit, so it is low. */
+const DEFAULT_CONCURRENCY = 2;
+
 const checkFirst: INodeProperties = {
 	displayName: 'Check Batches First',
 	name: 'checkFirst',
@@ -30,6 +33,15 @@ const afterUnknownOutcome: INodeProperties = {
 	default: 'stop',
 	description:
 		'What to do with the remaining batches when the answer to one was lost, so that it may or may not have been sent',
+};
+
+const concurrentRequests: INodeProperties = {
+	displayName: 'Concurrent Requests',
+	name: 'concurrentRequests',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 10 },
+	default: DEFAULT_CONCURRENCY,
+	description: 'How many requests may be under way at the same time when one is not enough',
 };
 
 const idempotencyKey: INodeProperties = {
@@ -80,6 +92,7 @@ const validateOnly: INodeProperties = {
 
 /** The options every operation has, as far as they make sense for it. */
 export const commonOptions = (operation: Operation): INodeProperties[] => [
+	...('entries' in operation && operation.effect === 'read' ? [concurrentRequests] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKey] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
@@ -89,10 +102,11 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 ];
 
 const hasSimpleOutput = (operation: Operation) =>
-	'entry' in operation ? operation.outputs !== undefined : operation.output !== undefined;
+	'entries' in operation ? operation.outputs !== undefined : operation.output !== undefined;
 
 export interface CommonSettings {
 	checkFirst: boolean;
+	concurrentRequests: number;
 	stopOnDoubt: boolean;
 	onBehalfOf: string | undefined;
 	simplify: boolean;
@@ -102,6 +116,7 @@ export interface CommonSettings {
 
 export const commonSettings = (parameters: Parameters): CommonSettings => ({
 	checkFirst: parameters.option<boolean>('checkFirst') !== false,
+	concurrentRequests: parameters.option<number>('concurrentRequests') ?? DEFAULT_CONCURRENCY,
 	stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
 	onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
 	simplify: parameters.option<boolean>('simplify') !== false,

@@ -15,7 +15,7 @@ export const add: BatchOperation<string[], undefined> = {
 	options: [internationalOption],
 	refusedForOne: [9, 933],
 	limit: MAX_BLOCKED_PHONES_PER_CALL,
-	entry: (parameters) => phonesOnce(parameters),
+	entries: (parameters) => [phonesOnce(parameters)],
 	weight: (phones) => phones.length,
 	batchBody: (entries) => ({ phones: { phone: [...new Set(entries.flat())] } }),
 	outputs: (reply, entries) =>

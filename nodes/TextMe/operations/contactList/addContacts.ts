@@ -19,7 +19,7 @@ export const addContacts: BatchOperation<ListContacts, undefined> = {
 	options: [internationalOption],
 	refusedForOne: [9, 988],
 	limit: MAX_CONTACTS_PER_CALL,
-	entry: (parameters) => ({ list: contactListId(parameters), contacts: contacts(parameters) }),
+	entries: (parameters) => [{ list: contactListId(parameters), contacts: contacts(parameters) }],
 	weight: contactCount,
 	batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
 	outputs: (reply, entries) =>

@@ -35,10 +35,12 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	fields: [listName, phoneNumbers, contactFields],
 	options: [internationalOption],
 	limit: MAX_CONTACTS_PER_CALL,
-	entry: (parameters) => ({
-		list: parameters.checked('listName', readName),
-		contacts: contacts(parameters, NO_CONTACTS),
-	}),
+	entries: (parameters) => [
+		{
+			list: parameters.checked('listName', readName),
+			contacts: contacts(parameters, NO_CONTACTS),
+		},
+	],
 	weight: contactCount,
 	// Two requests with one name would make two lists of that name.
 	together: ({ list }) => list,

@@ -14,7 +14,7 @@ export const deleteList: BatchOperation<string, undefined> = {
 	fields: [contactList],
 	refusedForOne: [988],
 	limit: MAX_DELETED_LISTS_PER_CALL,
-	entry: contactListId,
+	entries: (parameters) => [contactListId(parameters)],
 	batchBody: (ids) => ({ cl: { id: [...new Set(ids)] } }),
 	outputs({ tree, message }, ids) {
 		const { reasons, notes } = tieRowErrors(

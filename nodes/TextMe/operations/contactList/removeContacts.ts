@@ -19,10 +19,9 @@ export const removeContacts: BatchOperation<ListContacts, undefined> = {
 	options: [internationalOption],
 	refusedForOne: [9, 988],
 	limit: MAX_CONTACTS_PER_CALL,
-	entry: (parameters) => ({
-		list: contactListId(parameters),
-		contacts: contactPhones(parameters),
-	}),
+	entries: (parameters) => [
+		{ list: contactListId(parameters), contacts: contactPhones(parameters) },
+	],
 	weight: contactCount,
 	batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
 	outputs: (reply, entries) =>

@@ -30,7 +30,7 @@ export const getByExternalId: BatchOperation<string[], Window> = {
 	effect: 'read',
 	fields: [externalIds, ...weekWindowFields],
 	limit: MAX_REPORT_EXTERNAL_IDS,
-	entry: (parameters) => parameters.checked('externalIds', listOfIds),
+	entries: (parameters) => [parameters.checked('externalIds', listOfIds)],
 	weight: (ids) => ids.length,
 	settings: weekWindow,
 	batchBody: (entries, { from, to }) => ({
