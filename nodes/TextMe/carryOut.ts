@@ -6,7 +6,7 @@ import { hint } from './hint';
 import { IdempotencyKeys } from './idempotency';
 import type { Journal } from './journal';
 import type { NodeError } from './nodeError';
-import { asNodeError, outcomeOf } from './nodeError';
+import { asNodeError, outcomeOf, statusOf } from './nodeError';
 import type { Operation } from './operation';
 import type { Member, PlannedCall } from './plannedCall';
 import type { GatewayReply } from './request';
@@ -48,13 +48,8 @@ export async function carryOut(
 ): Promise<void> {
 	const keys = new IdempotencyKeys(context);
 	let inDoubt = false;
-	for (const planned of calls) {
-		if (inDoubt && planned.stopsOnDoubt) {
-			failAll(planned, planned.members, () => heldBack(context), results);
-			continue;
-		}
-		const call = await withoutUsedKeys(planned, keys, results);
-		if (!call) continue;
+
+	async function perform(call: PlannedCall): Promise<void> {
 		const { members, common } = call;
 		try {
 			const reply = await callGateway(context, { ...call.request, effect: operation.effect });
@@ -64,6 +59,9 @@ export async function carryOut(
 			if (!common.validateOnly) journal?.accept(output);
 		} catch (caught) {
 			const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+			const smaller = context.continueOnFail() ? call.after(statusOf(error)) : [];
+			for (const part of smaller) await perform(part);
+			if (smaller.length > 0) return;
 			if (outcomeOf(error) === 'rejected') {
 				await keys.release(members);
 			} else {
@@ -74,6 +72,15 @@ export async function carryOut(
 			}
 			failAll(call, members, () => error, results);
 		}
+	}
+
+	for (const planned of calls) {
+		if (inDoubt && planned.stopsOnDoubt) {
+			failAll(planned, planned.members, () => heldBack(context), results);
+			continue;
+		}
+		const call = await withoutUsedKeys(planned, keys, results);
+		if (call) await perform(call);
 	}
 }
 

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isAboutOneMessage } from '../../gateway/status';
-import type { FailureDetails } from './gatewayError';
 import type { NodeError } from './nodeError';
-import { aboutItem, asNodeError } from './nodeError';
+import { aboutItem, asNodeError, statusOf } from './nodeError';
 import type { Member, PlannedCall } from './plannedCall';
 import { callGateway } from './request';
 
@@ -70,5 +69,3 @@ export async function refusedByCheck(
 	await search(call.members, false);
 	return refused;
 }
-
-const statusOf = ({ context }: NodeError) => (context as Partial<FailureDetails>).status;

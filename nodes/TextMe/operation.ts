@@ -77,6 +77,8 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	 * others are then tried without it; only for what does no harm when it is done twice.
 	 */
 	refusedForOne?: readonly number[];
+	/** An idempotency key that is not the option of that name. */
+	idempotencyKey?(parameters: Parameters): unknown;
 	/** Brings the output of all entries of an item together, e.g. without what two requests both told. */
 	merge?(outputs: IDataObject[], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];

@@ -1,27 +1,64 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+
+/** What the items of one run of the node share. */
+export class RunParameters {
+	readonly node: INode;
+
+	private readonly constants = new Map<string, unknown>();
+
+	constructor(
+		readonly context: IExecuteFunctions,
+		private readonly fields: INodeProperties[],
+		/** See `runId`. */
+		readonly runId: string,
+		/** Username of the credential; empty when there is no credential to read. */
+		readonly account: string,
+	) {
+		// n8n copies the whole node each time it is asked for it.
+		this.node = context.getNode();
+	}
+
+	/** Whether a field has the same value for all items, since there is no expression in it. */
+	isConstant(name: string): boolean {
+		return this.once(`expression in ${name}`, () => !hasExpression(this.node.parameters[name]));
+	}
+
+	/** Makes something once for all items. */
+	once<T>(key: string, make: () => T): T {
+		if (!this.constants.has(key)) this.constants.set(key, make());
+		return this.constants.get(key) as T;
+	}
+
+	label(name: string): string {
+		return `'${this.fields.find((field) => field.name === name)?.displayName ?? name}'`;
+	}
+}
 
 /** The parameters of the node for one input item. */
 export class Parameters {
 	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly fields: INodeProperties[],
+		private readonly run: RunParameters,
 		readonly itemIndex: number,
-		/** See `runId`. */
-		readonly runId: string,
-		private readonly constants: Map<string, unknown>,
-		/** Username of the credential; empty when there is no credential to read. */
-		readonly account: string,
+		/** The input item itself, for fields that are given by name. */
+		readonly item: IDataObject,
 	) {}
+
+	/** See `runId`. */
+	get runId(): string {
+		return this.run.runId;
+	}
+
+	/** Username of the credential; empty when there is no credential to read. */
+	get account(): string {
+		return this.run.account;
+	}
 
 	/** The value of a field. One without an expression is read once for all items: n8n needs far longer than we do. */
 	get<T>(name: string): T {
-		if (this.constants.has(name)) return this.constants.get(name) as T;
-		const value = this.context.getNodeParameter(name, this.itemIndex, undefined, {
-			extractValue: true,
-		}) as T;
-		if (!hasExpression(this.context.getNode().parameters[name])) this.constants.set(name, value);
-		return value;
+		return this.run.isConstant(name)
+			? this.run.once(`value of ${name}`, () => this.read<T>(name))
+			: this.read(name);
 	}
 
 	/** A value set under "Options"; `undefined` when it is not there or left empty. */
@@ -32,18 +69,23 @@ export class Parameters {
 
 	/** Reads a field through a check of `gateway/`, whose refusal then names the field and the item. */
 	checked<T, R>(name: string, check: (value: T) => R): R {
-		return this.check(this.label(name), () => check(this.get<T>(name)));
+		return this.check(this.run.label(name), () => check(this.get<T>(name)));
 	}
 
 	/** Like `checked`, for a value under "Options". */
 	checkedOption<T, R>(name: string, check: (value: T) => R): R | undefined {
 		const value = this.option<T>(name);
-		return value === undefined ? undefined : this.check(this.label(name), () => check(value));
+		return value === undefined ? undefined : this.check(this.run.label(name), () => check(value));
+	}
+
+	/** Makes something of fields: once for all items when there is no expression in any of them. */
+	fromFields<T>(names: string[], key: string, make: () => T): T {
+		return names.every((name) => this.run.isConstant(name)) ? this.run.once(key, make) : make();
 	}
 
 	/** The error for a field that does not fit; `reason` continues a sentence that starts with the field. */
 	refusal(name: string, reason: string): NodeOperationError {
-		return this.refuse(this.label(name), reason);
+		return this.refuse(this.run.label(name), reason);
 	}
 
 	/** Runs a check of `gateway/` whose refusal is to be about `subject`. */
@@ -55,16 +97,17 @@ export class Parameters {
 		}
 	}
 
-	private refuse(subject: string, reason: string): NodeOperationError {
-		return new NodeOperationError(
-			this.context.getNode(),
-			`${subject} ${reason} [item ${this.itemIndex}]`,
-			{ itemIndex: this.itemIndex, description: 'Nothing was sent for this item.' },
-		);
+	private read<T>(name: string): T {
+		return this.run.context.getNodeParameter(name, this.itemIndex, undefined, {
+			extractValue: true,
+		}) as T;
 	}
 
-	private label(name: string): string {
-		return `'${this.fields.find((field) => field.name === name)?.displayName ?? name}'`;
+	private refuse(subject: string, reason: string): NodeOperationError {
+		return new NodeOperationError(this.run.node, `${subject} ${reason} [item ${this.itemIndex}]`, {
+			itemIndex: this.itemIndex,
+			description: 'Nothing was sent for this item.',
+		});
 	}
 }
 

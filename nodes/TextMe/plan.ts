@@ -42,8 +42,8 @@ export function plan(operation: Operation, items: Parameters[]): Plan {
 function wishesOf(batch: BatchOperation, parameters: Parameters): Wish[] {
 	const { itemIndex } = parameters;
 	const common = commonSettings(parameters);
-	const key = parameters.option<unknown>('idempotencyKey');
-	const idempotencyKey = key === undefined ? undefined : String(key);
+	const key = batch.idempotencyKey?.(parameters) ?? parameters.option<unknown>('idempotencyKey');
+	const idempotencyKey = key === undefined || key === '' ? undefined : String(key);
 	return batch.entries(parameters).map((entry) => {
 		const settings = batch.settings?.(parameters, entry);
 		const member = { itemIndex, entry, idempotencyKey };

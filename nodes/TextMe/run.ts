@@ -9,7 +9,7 @@ import { Journal } from './journal';
 import { asNodeError } from './nodeError';
 import type { Operation } from './operation';
 import { resources } from './operations';
-import { Parameters } from './parameters';
+import { Parameters, RunParameters } from './parameters';
 import { plan } from './plan';
 import { read } from './read';
 import { Results } from './results';
@@ -22,10 +22,10 @@ import { runId } from './runId';
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
-	const items = parametersOfItems(context, operation);
+	const items = parametersOfItems(context, operation, await accountOf(context));
 	hint(context, operation.advice?.(items.length), 'info');
 
-	const results = new Results(context);
+	const results = new Results(context, operation.fields);
 	const journal = operation.effect === 'read' ? undefined : new Journal(context);
 	const { calls, refused } = plan(operation, notInJournal(context, items, journal, results));
 	for (const [itemIndex, error] of refused) {
@@ -70,13 +70,24 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	);
 }
 
-function parametersOfItems(context: IExecuteFunctions, operation: Operation): Parameters[] {
-	const fields = allFieldsOf(operation);
-	const id = runId(context);
-	const constants = new Map<string, unknown>();
+/** What is wrong with a credential is said by the call, for each item. */
+async function accountOf(context: IExecuteFunctions): Promise<string> {
+	const credentials = context.getCredentials('textMeApi');
+	return await credentials.then(
+		({ username }) => String(username),
+		() => '',
+	);
+}
+
+function parametersOfItems(
+	context: IExecuteFunctions,
+	operation: Operation,
+	account: string,
+): Parameters[] {
+	const shared = new RunParameters(context, allFieldsOf(operation), runId(context), account);
 	return context
 		.getInputData()
-		.map((_, itemIndex) => new Parameters(context, fields, itemIndex, id, constants));
+		.map(({ json }, itemIndex) => new Parameters(shared, itemIndex, json));
 }
 
 /** The items that an earlier try of this run has left to do; the results of the others are taken from the journal. */

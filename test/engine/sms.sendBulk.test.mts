@@ -13,7 +13,8 @@ const bulk = (values: INodeParameters = {}, options: INodeParameters = {}): INod
 	phones: '={{ $json.phone }}',
 	message: '={{ $json.text }}',
 	...values,
-	options,
+	// Checking first is tested in sms.sendBulk.scale.test.mts.
+	options: { checkFirst: false, ...options },
 });
 
 const ITEMS = [
@@ -47,6 +48,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 			shipmentId,
 			contactLists: undefined,
 			message: 'SMS will be sent',
+			campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
 		};
 		expect(items).toEqual(
 			[
@@ -271,8 +273,13 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 
 test('the JSON form is the tree of the specification', async () => {
 	await fixture.run(
-		bulk({}, { externalIds: 'a', contactList: '', campaignName: 'Spring', tempBl: 3 }),
-		{ items: [{ phone: '0501111111', text: 'Hello' }] },
+		bulk({}, { externalIds: '={{ $json.id }}', campaignName: 'Spring', tempBl: 3 }),
+		{
+			items: [
+				{ phone: '0501111111', text: 'Hello', id: 'a' },
+				{ phone: '0502222222', text: 'Shalom', id: 'b' },
+			],
+		},
 	);
 	expect(sentBulks()).toEqual([
 		{
@@ -283,6 +290,11 @@ test('the JSON form is the tree of the specification', async () => {
 						source: 'TextMe',
 						destinations: { phone: [{ $: { id: 'a' }, _: '0501111111' }] },
 						message: 'Hello',
+					},
+					{
+						source: 'TextMe',
+						destinations: { phone: [{ $: { id: 'b' }, _: '0502222222' }] },
+						message: 'Shalom',
 					},
 				],
 			},
@@ -330,7 +342,7 @@ test('2,500 items are one call', async () => {
 test('the error of a large batch stays short', async () => {
 	const items = Array.from({ length: 300 }, (_, index) => ({
 		phone: `05${String(10_000_000 + index)}`,
-		text: 'x',
+		text: `x ${index}`,
 	}));
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { items: output } = await fixture.run(bulk(), { items, onError: 'continueRegularOutput' });
@@ -396,7 +408,7 @@ test('items that differ in a setting of the batch are batches of their own', asy
 			{ ...ITEMS[2], name: 'A' },
 		],
 	});
-	expect(sentBulks().map(({ campaign_name }) => campaign_name)).toEqual(['A', 'B']);
+	expect(fixture.sandbox.counters().requests.live).toEqual({ bulk: 1, sms: 1 });
 	const ids = items.map(({ json }) => json.shipmentId);
 	expect(ids[0]).toBe(ids[2]);
 	expect(ids[0]).not.toBe(ids[1]);

@@ -114,12 +114,13 @@ export interface CommonSettings {
 	validateOnly: boolean;
 }
 
-export const commonSettings = (parameters: Parameters): CommonSettings => ({
-	checkFirst: parameters.option<boolean>('checkFirst') !== false,
-	concurrentRequests: parameters.option<number>('concurrentRequests') ?? DEFAULT_CONCURRENCY,
-	stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
-	onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
-	simplify: parameters.option<boolean>('simplify') !== false,
-	timeoutSeconds: parameters.option<number>('timeout') ?? DEFAULT_TIMEOUT_SECONDS,
-	validateOnly: parameters.option<boolean>('validateOnly') === true,
-});
+export const commonSettings = (parameters: Parameters): CommonSettings =>
+	parameters.fromFields(['options'], 'common settings', () => ({
+		checkFirst: parameters.option<boolean>('checkFirst') !== false,
+		concurrentRequests: parameters.option<number>('concurrentRequests') ?? DEFAULT_CONCURRENCY,
+		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
+		onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
+		simplify: parameters.option<boolean>('simplify') !== false,
+		timeoutSeconds: parameters.option<number>('timeout') ?? DEFAULT_TIMEOUT_SECONDS,
+		validateOnly: parameters.option<boolean>('validateOnly') === true,
+	}));

@@ -75,7 +75,17 @@ export function destinations(parameters: Parameters): Destinations {
 export function phonesWithIds(parameters: Parameters): Phone[] {
 	const international = parameters.option<boolean>('includesInternational') === true;
 	const phones = parameters.checked('phones', (value) => readPhones(value, international));
-	const ids = parameters.checkedOption('externalIds', (value) => idsFor(phones, value));
+	return withIds(parameters, phones, 'externalIds');
+}
+
+/** Numbers with the external ids of an option; `read` makes the ids of what the option holds. */
+export function withIds(
+	parameters: Parameters,
+	phones: string[],
+	option: string,
+	read: (value: unknown) => unknown = (value) => value,
+): Phone[] {
+	const ids = parameters.checkedOption(option, (value) => idsFor(phones, read(value)));
 	const prefix = `${parameters.runId}-${parameters.itemIndex}`;
 	const destinations = new Map<string, Phone>();
 	phones.forEach((phone, index) => {

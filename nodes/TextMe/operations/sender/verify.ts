@@ -35,7 +35,7 @@ export const verify: BatchOperation<string[]> = {
 	fields: [phones],
 	// No limit is on record.
 	limit: Infinity,
-	entry: (parameters) => parameters.checked('phones', listOfNumbers),
+	entries: (parameters) => [parameters.checked('phones', listOfNumbers)],
 	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
 	outputs({ tree, message }, entries) {
 		const about = sentencesAbout(entries.flat(), tree.verify_message ?? message);

@@ -1,3 +1,4 @@
+import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { messageField } from '../../fields/message';
 import { externalIdsIn, recipientFields } from '../../fields/recipients';
 import { sender } from '../../fields/sender';
@@ -5,6 +6,14 @@ import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
 import type { ItemOperation } from '../../operation';
 import { acceptedSend, missingShipment, textLength } from './acceptedSends';
+
+/** From here on it is worth knowing that there is a faster way. */
+const MANY_ITEMS = 20;
+
+function requests(items: number): string {
+	const count = Math.ceil(items / MAX_BULK_MESSAGES);
+	return count === 1 ? 'one request' : `${count} requests`;
+}
 
 /** One text to any number of phone numbers and contact lists (specification, sms). */
 export const send: ItemOperation<SmsElement> = {
@@ -23,4 +32,8 @@ export const send: ItemOperation<SmsElement> = {
 		...textLength(message),
 	}),
 	warning: missingShipment,
+	advice: (items) =>
+		items < MANY_ITEMS
+			? undefined
+			: `Send Bulk does this in ${requests(items)} instead of ${items}, and takes a different text for each item.`,
 };

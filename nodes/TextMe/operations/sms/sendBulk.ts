@@ -2,25 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/inputError';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { checkMessage } from '../../../../gateway/messageLength';
 import { checkSender } from '../../../../gateway/sender';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { links, linksOption } from '../../fields/links';
-import { messageField } from '../../fields/message';
-import { phoneNumbers } from '../../fields/phoneNumbers';
 import type { Phone } from '../../fields/recipients';
-import { externalIdsIn, externalIdsOption, phonesWithIds } from '../../fields/recipients';
+import { externalIdsIn } from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import { list } from '../../list';
 import type { BatchOperation } from '../../operation';
 import { acceptedSends, missingShipment, textLength } from './acceptedSends';
-
-const ownMessage: INodeProperties = {
-	...messageField,
-	placeholder: 'e.g. Hello {{ $json.name }}, your order is on its way',
-	hint: 'Every input item becomes one message of the batch: use expressions for what differs',
-};
+import { bulkKey, bulkValueFields, bulkValueOptions, bulkValues } from './bulkValues';
 
 const contactList: INodeProperties = {
 	displayName: 'Contact List Name or ID',
@@ -33,37 +25,61 @@ const contactList: INodeProperties = {
 };
 
 interface BulkMessage extends GatewayTree {
+	source: string;
 	destinations: { phone: Phone[] };
 	message: string;
+	links: GatewayTree | undefined;
 	cl_id: string | undefined;
 }
 
-/** A message of its own for every input item, all of them in one request (specification, bulk). */
-export const sendBulk: BatchOperation<BulkMessage, GatewayTree> = {
+interface BulkSettings extends GatewayTree {
+	campaign_name: string;
+}
+
+/** Statuses that say something about the sender: unverified, or of the wrong length. */
+const ABOUT_THE_SENDER = [515, 992];
+
+/** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
+export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	name: 'Send Bulk',
 	value: 'sendBulk',
 	action: 'Send bulk SMS',
-	description: 'Send a different text for each input item, all of them in one batch',
+	description: 'Send a text for each input item, thousands of them in one request',
 	root: 'bulk',
+	rootFor: (messages) => (saysOneThing(messages) ? 'sms' : 'bulk'),
 	effect: 'send',
-	fields: [sender, phoneNumbers, ownMessage],
-	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions],
+	checksFirst: true,
+	fields: [sender, ...bulkValueFields],
+	options: [contactList, ...bulkValueOptions, linksOption, ...sendSettingOptions],
 	limit: MAX_BULK_MESSAGES,
-	entry(parameters) {
+	entries(parameters) {
 		const source = parameters.checked('source', checkSender);
-		const phone = phonesWithIds(parameters);
-		const message = parameters.checked('message', checkMessage);
-		return {
-			source,
-			destinations: { phone },
-			message,
-			links: links(parameters, message),
-			cl_id: parameters.checkedOption('contactList', oneContactList),
-		};
+		const { phone, message } = bulkValues(parameters);
+		return [
+			{
+				source,
+				destinations: { phone },
+				message,
+				links: links(parameters, message),
+				cl_id: parameters.checkedOption('contactList', oneContactList),
+			},
+		];
 	},
-	settings: sendSettings,
-	batchBody: (messages, settings) => ({ messages: { sms: messages }, ...settings }),
-	outputs(reply, messages) {
+	idempotencyKey: bulkKey,
+	settings: (parameters) =>
+		parameters.fromFields(['options'], 'bulk settings', () => ({
+			...sendSettings(parameters),
+			// One name for all batches of a run, so that one cancel by name stops them all.
+			campaign_name:
+				(sendSettings(parameters).campaign_name as string | undefined) ?? parameters.runId,
+		})),
+	batchBody(messages, settings) {
+		const [first] = messages;
+		return first && saysOneThing(messages)
+			? { ...first, destinations: { phone: phonesOf(messages) }, ...settings }
+			: { messages: { sms: messages }, ...settings };
+	},
+	outputs(reply, messages, { campaign_name: campaignName }) {
 		const sends = acceptedSends(
 			reply,
 			messages.map(({ destinations, cl_id }) => ({
@@ -71,11 +87,34 @@ export const sendBulk: BatchOperation<BulkMessage, GatewayTree> = {
 				cl_id: cl_id === undefined ? undefined : [cl_id],
 			})),
 		);
-		return messages.map(({ message }, index) => ({ ...sends[index], ...textLength(message) }));
+		return messages.map(({ message }, index) => ({
+			...sends[index],
+			...textLength(message),
+			campaignName,
+		}));
 	},
 	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
+	sharesFault: (status, culprit, other) =>
+		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
 	warning: missingShipment,
 };
+
+/** Whether all messages are the same text from the same sender, which is one `sms` with many numbers. */
+function saysOneThing([first, ...others]: BulkMessage[]): boolean {
+	return (
+		first !== undefined &&
+		[first, ...others].every(
+			({ source, message, cl_id, links: shortened }) =>
+				message === first.message &&
+				source === first.source &&
+				cl_id === undefined &&
+				JSON.stringify(shortened) === JSON.stringify(first.links),
+		)
+	);
+}
+
+const phonesOf = (messages: BulkMessage[]): Phone[] =>
+	messages.flatMap(({ destinations }) => destinations.phone);
 
 /** A message of a batch has room for one list, beside its numbers. */
 function oneContactList(value: unknown): string | undefined {

@@ -1,0 +1,30 @@
+import { inParallel } from '../../../nodes/TextMe/inParallel';
+
+test('keeps the order, and no more under way than allowed', async () => {
+	let underWay = 0;
+	let most = 0;
+	const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
+		most = Math.max(most, ++underWay);
+		for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+		underWay--;
+		return turns * 10;
+	});
+	expect(results).toEqual([50, 10, 40, 20, 30]);
+	expect(most).toBe(2);
+});
+
+test('begins nothing after the first that raises', async () => {
+	const begun: number[] = [];
+	const all = inParallel([0, 1, 2, 3, 4, 5], 2, async (task) => {
+		begun.push(task);
+		await Promise.resolve();
+		if (task === 1) throw new Error('no');
+	});
+	await expect(all).rejects.toThrow('no');
+	await new Promise((resolve) => setTimeout(resolve, 10));
+	expect(begun.length).toBeLessThanOrEqual(3);
+});
+
+test('nothing to do', async () => {
+	await expect(inParallel([], 4, () => Promise.resolve(1))).resolves.toEqual([]);
+});
