@@ -34,12 +34,10 @@ export class StatusLog {
 	save(): void {
 		const { testPath } = expect.getState();
 		if (testPath === undefined || this.tested.length === 0) return;
-		const results: TestedStatuses = {
-			testFile: path.relative(process.cwd(), testPath),
-			tested: this.tested,
-		};
+		const testFile = path.relative(process.cwd(), testPath);
+		const results: TestedStatuses = { testFile, tested: this.tested };
 		mkdirSync(FOLDER, { recursive: true });
-		const file = `${path.basename(testPath, '.test.mts')}.json`;
+		const file = `${testFile.replaceAll(path.sep, '.')}.json`;
 		writeFileSync(path.join(FOLDER, file), JSON.stringify(results, undefined, '\t'));
 	}
 }

@@ -1,0 +1,126 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { createRequire } from 'node:module';
+import type { Operation, Resource } from '../nodes/TextMe/operation';
+import { operationKey, type MetStatuses } from './metStatuses.mts';
+import { specifiedStatuses } from './specifiedStatuses.mts';
+
+type Statuses = MetStatuses['statuses'];
+
+const ENCODINGS = ['json', 'xml'] as const;
+
+const built = createRequire(new URL('../dist/nodes/TextMe/', import.meta.url));
+const { resources } = built('./operations') as { resources: Resource[] };
+const { commonOptions } = built('./fields/commonOptions') as {
+	commonOptions: (operation: Operation) => INodeProperties[];
+};
+const { optionsOf } = built('./describe') as {
+	optionsOf: (operation: Operation) => INodeProperties[];
+};
+
+export interface OperationsTable {
+	markdown: string;
+	operations: number;
+	fields: number;
+	/** Statuses that the specification lists and no test has met. */
+	untested: string[];
+}
+
+/** The operations of the built node as the README shows them, one table for each resource. */
+export function operationsTable(met: Map<string, MetStatuses>): OperationsTable {
+	const rows = resources.flatMap((resource) =>
+		resource.operations.map((operation) => ({ resource, operation, ...fieldsOf(operation) })),
+	);
+	const statusesOf = (resource: Resource, operation: Operation): Statuses =>
+		met.get(operationKey(resource.value, operation.value))?.statuses ?? new Map<string, never>();
+	const tables = resources.map((resource) =>
+		[
+			`### ${resource.name}`,
+			'',
+			'| Operation | Root | Required | Optional | Statuses tested |',
+			'| --- | --- | --- | --- | --- |',
+			...rows
+				.filter((row) => row.resource === resource)
+				.map(({ operation, required, optional }) =>
+					row([
+						`**${operation.name}**<br>${operation.description}`,
+						rootOf(operation),
+						namesOf(required),
+						namesOf(optional),
+						statusList(statusesOf(resource, operation)),
+					]),
+				),
+		].join('\n'),
+	);
+	return {
+		markdown: tables.join('\n\n'),
+		operations: rows.length,
+		fields: rows.reduce(
+			(sum, { required, optional }) => sum + required.length + optional.length,
+			0,
+		),
+		untested: rows.flatMap(({ resource, operation }) =>
+			notMet(operation, statusesOf(resource, operation)).map(
+				(missing) => `${resource.name}, ${operation.name}: ${missing}`,
+			),
+		),
+	};
+}
+
+/** The fields of an operation itself; what every operation has is described once for all. */
+function fieldsOf(operation: Operation) {
+	const everywhere = new Set(commonOptions(operation).map(({ name }) => name));
+	const own = optionsOf(operation).filter(({ name }) => !everywhere.has(name));
+	const fields = operation.fields.filter(({ type }) => type !== 'notice');
+	return {
+		required: fields.filter(({ required }) => required),
+		optional: [...fields.filter(({ required }) => !required), ...own],
+	};
+}
+
+/** A field may stand there twice, shown under different conditions. */
+const namesOf = (fields: INodeProperties[]) =>
+	[...new Set(fields.map(({ displayName }) => displayName))].join(', ');
+
+const rootOf = ({ root }: Operation) => (typeof root === 'string' ? `\`${root}\`` : 'any');
+
+const row = (cells: string[]) =>
+	`| ${cells.map((cell) => cell.replaceAll('|', '\\|') || '–').join(' | ')} |`;
+
+function notMet({ root, value }: Operation, statuses: Statuses): string[] {
+	const listed = specifiedStatuses(typeof root === 'string' ? root : '', value);
+	return ENCODINGS.flatMap((encoding) =>
+		listed
+			.filter((status) => !statuses.get(encoding)?.has(status))
+			.map((status) => `${status} in ${encoding.toUpperCase()}`),
+	);
+}
+
+/** `0, 4, 515; JSON only: 12`: what was met in both encodings first. */
+function statusList(statuses: Statuses): string {
+	const [json, xml] = ENCODINGS.map((encoding) => [...(statuses.get(encoding) ?? [])]) as [
+		number[],
+		number[],
+	];
+	const parts: Array<[label: string, codes: number[]]> = [
+		['', json.filter((code) => xml.includes(code))],
+		['JSON only: ', json.filter((code) => !xml.includes(code))],
+		['XML only: ', xml.filter((code) => !json.includes(code))],
+	];
+	return parts
+		.filter(([, codes]) => codes.length > 0)
+		.map(([label, codes]) => `${label}${ranges(codes)}`)
+		.join('; ');
+}
+
+/** Three or more codes in a row are written as a range. */
+function ranges(codes: number[]): string {
+	const runs: number[][] = [];
+	for (const code of codes.sort((a, b) => a - b)) {
+		const last = runs.at(-1);
+		if (last && code === (last.at(-1) ?? NaN) + 1) last.push(code);
+		else runs.push([code]);
+	}
+	return runs
+		.map((run) => (run.length < 3 ? run.join(', ') : `${run[0]}–${run.at(-1)}`))
+		.join(', ');
+}

@@ -1,0 +1,30 @@
+/** The statuses that the specification lists for an operation, success included; with a few of gateway-api, sections 2 and 6. */
+const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
+	addNumBL: [946],
+	addNumCL: [0, 2, 9, 511, 988],
+	addSub: [0, 511, 990, 991, 992, 993, 994, 995, 996],
+	balance: [0, 3, 10, 11, 503, 511],
+	blacklist: [0, 2, 3, 10, 11, 511],
+	bulk: [0, 4, 12, 515],
+	cancel: [0, 955, 966, 970, 977],
+	dlr: [0, 2, 3, 10, 11, 511],
+	dlrByDate: [0, 2, 3, 10, 11, 511],
+	getApiToken: [0, 3, 10, 11, 502, 503, 511],
+	getCLbyID: [0, 988],
+	newCL: [0, 2, 9, 511],
+	removeCL: [0, 988],
+	rmNumBL: [0, 944],
+	rmNumCL: [0, 988],
+	sms: [0, 4, 12, 515],
+	validate_otp: [0, 12],
+	verify_phone: [0, 9, 510, 511],
+};
+
+/** Only the current token may be missing (gateway-api, section 2). */
+const SPECIFIED_FOR_ONE: Readonly<Record<string, readonly number[]>> = { getCurrent: [504] };
+
+/** What the tests of an operation have to meet at the least; a success where nothing is listed. */
+export const specifiedStatuses = (root: string, operation: string): number[] => [
+	...(SPECIFIED[root] ?? [0]),
+	...(SPECIFIED_FOR_ONE[operation] ?? []),
+];
