@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -99,14 +99,8 @@ describe.each(ENCODINGS)('Blocklist Get Many in %s', (encoding) => {
 	});
 
 	test('status 2', async () => {
-		const { error } = await withReply(
-			() =>
-				encoding === 'json'
-					? '{"status":2,"message":"to is missing"}'
-					: '<blacklist><status>2</status><message>to is missing</message></blacklist>',
-			(baseUrl) =>
-				fixture.run(getMany(), { credentials: { ...fixture.credentials({ encoding }), baseUrl } }),
-		);
+		const reply = plainReply(encoding, 2, 'to is missing');
+		const { error } = await fixture.runWithReply(reply, getMany(), { encoding });
 		expect(error?.message).toBe(
 			'The start or the end of the time window is missing (status 2) [item 0]',
 		);
@@ -175,10 +169,8 @@ test.each<[string, unknown, object[]]>([
 	['an empty text', '', []],
 	['null', null, []],
 ])('a reply with %s', async (_, transactions, expected) => {
-	const { items, error } = await withReply(
-		() => JSON.stringify({ status: 0, message: '', transactions }),
-		(baseUrl) => fixture.run(getMany(), { credentials: { ...fixture.credentials(), baseUrl } }),
-	);
+	const reply = JSON.stringify({ status: 0, message: '', transactions });
+	const { items, error } = await fixture.runWithReply(reply, getMany());
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json)).toEqual(expected);
 });

@@ -160,6 +160,19 @@ test('one bad item does not take the others down', async () => {
 	expect(pending()).toEqual(['0501112222', '035556666']);
 });
 
+test('a number that only the gateway finds too short does not take the others down either', async () => {
+	const { items } = await fixture.run(verify('={{ $json.n }}'), {
+		items: [{ n: '0501112222' }, { n: '05123456' }, { n: '035556666' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.phone ?? json.error])).toEqual([
+		[{ item: 0 }, '0501112222'],
+		[{ item: 1 }, expect.stringContaining('(status 9) [item 1]')],
+		[{ item: 2 }, '035556666'],
+	]);
+	expect(pending()).toEqual(['0501112222', '035556666']);
+});
+
 describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 	test('one item for each sender, with the names of the gateway', async () => {
 		const { items, error } = await fixture.run(getMany(), { encoding });

@@ -120,9 +120,9 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 	});
 });
 
-test('every status the gateway may answer is an error that says what to do', async () => {
+test.each(ENCODINGS)('every status is an error that says what to do, in %s', async (encoding) => {
 	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
-		const { error } = await fixture.run(send({ message: `x #status:${status}` }));
+		const { error } = await fixture.run(send({ message: `x #status:${status}` }), { encoding });
 		expect(error?.message).toMatch(
 			new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
 		);

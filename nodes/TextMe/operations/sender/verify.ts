@@ -37,6 +37,8 @@ export const verify: BatchOperation<string[]> = {
 	limit: Infinity,
 	entries: (parameters) => [parameters.checked('phones', listOfNumbers)],
 	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
+	// A number of the wrong length: which one, the reply does not say.
+	refusedForOne: [9],
 	outputs({ tree, message }, entries) {
 		const about = sentencesAbout(entries.flat(), tree.verify_message ?? message);
 		return entries.map((numbers) =>
