@@ -79,8 +79,8 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	refusedForOne?: readonly number[];
 	/** An idempotency key that is not the option of that name. */
 	idempotencyKey?(parameters: Parameters): unknown;
-	/** Brings the output of all entries of an item together, e.g. without what two requests both told. */
-	merge?(outputs: IDataObject[], parameters: Parameters): IDataObject[];
+	/** Brings together what each request has put out for an item, e.g. without what two of them both told. */
+	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];
 	/** Batches are run past the test address first, unless the user switches that off. */
 	checksFirst?: true;

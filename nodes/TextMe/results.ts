@@ -10,7 +10,7 @@ import { failedItem, withoutPasswords, withProgress } from './nodeError';
 
 /** Collects what comes out for each input item, as a result or as what went wrong with it. */
 export class Results {
-	private readonly done = new Map<number, INodeExecutionData[]>();
+	private readonly done = new Map<number, INodeExecutionData[][]>();
 
 	private readonly failed = new Map<number, INodeExecutionData>();
 
@@ -23,7 +23,8 @@ export class Results {
 	accept(output: Map<number, INodeExecutionData[]>): void {
 		for (const [itemIndex, pieces] of output) {
 			const before = this.done.get(itemIndex);
-			this.done.set(itemIndex, before ? [...before, ...pieces] : pieces);
+			if (before) before.push(pieces);
+			else this.done.set(itemIndex, [pieces]);
 		}
 	}
 
@@ -35,25 +36,24 @@ export class Results {
 		this.failed.set(itemIndex, failedItem(error, itemIndex, externalIds));
 	}
 
-	/** Everything in the order of the input items. An item of which a part failed has failed. */
-	inOrder(
-		merge: (outputs: IDataObject[], itemIndex: number) => IDataObject[],
-	): INodeExecutionData[] {
+	/**
+	 * Everything in the order of the input items. An item of which a part failed has failed; `merge` brings the parts of the
+	 * others together.
+	 */
+	inOrder(merge?: (outputs: IDataObject[][], itemIndex: number) => IDataObject[]) {
 		const indexes = new Set([...this.done.keys(), ...this.failed.keys()]);
 		return [...indexes]
 			.sort((a, b) => a - b)
-			.flatMap((index) => this.failed.get(index) ?? this.merged(index, merge));
-	}
-
-	private merged(
-		itemIndex: number,
-		merge: (outputs: IDataObject[], itemIndex: number) => IDataObject[],
-	): INodeExecutionData[] {
-		const pieces = this.done.get(itemIndex) ?? [];
-		const outputs = pieces.map(({ json }) => json);
-		const merged = merge(outputs, itemIndex);
-		return merged === outputs
-			? pieces
-			: merged.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+			.flatMap((itemIndex): INodeExecutionData | INodeExecutionData[] => {
+				const failed = this.failed.get(itemIndex);
+				if (failed) return failed;
+				const parts = this.done.get(itemIndex) ?? [];
+				if (!merge) return parts.flat();
+				const outputs = parts.map((part) => part.map(({ json }) => json));
+				return merge(outputs, itemIndex).map((json) => ({
+					json,
+					pairedItem: { item: itemIndex },
+				}));
+			});
 	}
 }

@@ -38,22 +38,20 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		await carryOut(context, operation, checked, results, journal);
 	}
 
-	const output = results.inOrder((pieces, itemIndex) =>
-		merged(operation, pieces, items[itemIndex]),
-	);
+	const output = results.inOrder(mergeOf(operation, items));
 	// n8n runs a node again when its first item says that it failed.
 	if (!node.retryOnFail || output[0]?.json.error === undefined) journal?.close();
 	return output;
 }
 
-function merged(
-	operation: Operation,
-	pieces: IDataObject[],
-	parameters: Parameters | undefined,
-): IDataObject[] {
-	const canMerge = 'merge' in operation && operation.merge && parameters;
-	if (!canMerge || !commonSettings(parameters).simplify) return pieces;
-	return operation.merge?.(pieces, parameters) ?? pieces;
+/** How the parts of an item come together: not at all where the replies come out untouched. */
+function mergeOf(operation: Operation, items: Parameters[]) {
+	const [first] = items;
+	if (!('entries' in operation) || !operation.merge || !first) return undefined;
+	const { simplify, validateOnly } = commonSettings(first);
+	if (!simplify || validateOnly) return undefined;
+	return (outputs: IDataObject[][], itemIndex: number) =>
+		operation.merge?.(outputs, items[itemIndex] ?? first) ?? [];
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

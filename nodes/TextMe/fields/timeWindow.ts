@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
 import type { Span } from '../../../gateway/reportWindow';
-import { openWindow, reportWindow, windowSinceBeginning } from '../../../gateway/reportWindow';
+import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/reportWindow';
 import type { Window } from '../../../gateway/windows';
 import type { Parameters } from '../parameters';
 
@@ -38,12 +38,6 @@ export const anyTimeFields: INodeProperties[] = [
 	to,
 ];
 
-/** The same where the gateway takes no more than a week (specification, Limits). */
-export const weekWindowFields: INodeProperties[] = [
-	from,
-	{ ...to, description: `${to.description} At most seven days after the start.` },
-];
-
 /** The `from` and `to` of the gateway from fields that may both be empty. */
 export const timeWindow = (parameters: Parameters): Window => readWindow(parameters, openWindow);
 
@@ -51,15 +45,20 @@ export const timeWindow = (parameters: Parameters): Window => readWindow(paramet
 export const anyTime = (parameters: Parameters): Window =>
 	readWindow(parameters, windowSinceBeginning);
 
-/** The same, refused when it is longer than a week. */
-export const weekWindow = (parameters: Parameters): Window => readWindow(parameters, reportWindow);
+/** The windows of a week or less that make up the whole, since the gateway takes no longer ones (specification, Limits). */
+export const weekWindows = (parameters: Parameters): Window[] =>
+	parameters.fromFields(['from', 'to'], 'week windows', () =>
+		readWindow(parameters, reportWindows),
+	);
 
-function readWindow(parameters: Parameters, windowOf: (span: Span, now: number) => Window): Window {
+function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: number) => T): T {
 	const span = {
 		from: parameters.checked('from', instant),
 		to: parameters.checked('to', instant),
 	};
-	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, Date.now()));
+	// All items mean the same now, so that they can share requests.
+	const now = parameters.fromFields([], 'now', () => Date.now());
+	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, now));
 }
 
 const instant = (value: DateInput | null | undefined): number | undefined =>

@@ -1,5 +1,4 @@
-import { InputError } from '../../../gateway/inputError';
-import { openWindow, reportWindow, windowSinceBeginning } from '../../../gateway/reportWindow';
+import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/reportWindow';
 
 const NOW = Date.parse('2026-01-15T10:00:00+02:00');
 
@@ -14,28 +13,30 @@ test.each([
 	[{ to: '2026-03-30T12:00:30' }, '23/03/26 12:01', '30/03/26 12:01'],
 	[{ to: '2026-10-28T12:00' }, '21/10/26 13:00', '28/10/26 12:00'],
 ])('%j is asked for as %s to %s', (span, from, to) => {
-	expect(reportWindow(span, NOW)).toEqual({ from, to });
+	expect(reportWindows(span, NOW)).toEqual([{ from, to }]);
 	expect(openWindow(span, NOW)).toEqual({ from, to });
 });
 
 test('a week begins where the one of a week before ended, also over both changes of the clock', () => {
 	const mondays = ['2026-03-23', '2026-03-30', '2026-10-19', '2026-10-26'];
-	const [march, afterChange, october, afterSecond] = mondays.map((day) =>
-		reportWindow({ to: `${day}T09:00:10` }, NOW),
+	const [march, afterChange, october, afterSecond] = mondays.map(
+		(day) => reportWindows({ to: `${day}T09:00:10` }, NOW)[0],
 	);
 	expect(afterChange?.from).toBe(march?.to);
 	// A week of 169 hours is longer than the gateway takes at once.
 	expect([afterSecond?.from, october?.to]).toEqual(['19/10/26 10:01', '19/10/26 09:01']);
 });
 
-test.each([
-	{ from: '2026-01-08T09:59', to: '2026-01-15T10:00' },
-	{ from: '2025-12-31' },
-	{ from: '2020-01-01', to: '2026-01-01' },
-])('%j is too long for a report, but not for other polls', (span) => {
-	expect(() => reportWindow(span, NOW)).toThrow(InputError);
-	expect(() => reportWindow(span, NOW)).toThrow('is longer than the 7 days');
-	expect(openWindow(span, NOW).to).toMatch(/^(15|01)\/01\/26/);
+test('what is longer than a week is asked for in windows that share their seams', () => {
+	expect(reportWindows({ from: '2025-12-28T10:00', to: '2026-01-15T10:00' }, NOW)).toEqual([
+		{ from: '28/12/25 10:00', to: '04/01/26 10:00' },
+		{ from: '04/01/26 10:00', to: '11/01/26 10:00' },
+		{ from: '11/01/26 10:00', to: '15/01/26 10:00' },
+	]);
+	expect(openWindow({ from: '2020-01-01', to: '2026-01-15T10:00' }, NOW)).toEqual({
+		from: '01/01/20 00:00',
+		to: '15/01/26 10:00',
+	});
 });
 
 test('without a start everything up to the end is asked for', () => {
@@ -49,7 +50,7 @@ test('without a start everything up to the end is asked for', () => {
 test.each([{ from: '2026-01-16' }, { from: '2026-01-10', to: '2026-01-09' }])(
 	'%j ends before it begins',
 	(span) => {
-		for (const windowOf of [reportWindow, openWindow, windowSinceBeginning]) {
+		for (const windowOf of [reportWindows, openWindow, windowSinceBeginning]) {
 			expect(() => windowOf(span, NOW)).toThrow('ends before it begins');
 		}
 	},

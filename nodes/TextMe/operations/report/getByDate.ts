@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { DeliveryState } from '../../../../gateway/deliveryStatus';
 import { InputError } from '../../../../gateway/inputError';
-import type { GatewayTree } from '../../../../gateway/tree';
+import type { Window } from '../../../../gateway/windows';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';
-import { weekWindow, weekWindowFields } from '../../fields/timeWindow';
+import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import { list } from '../../list';
-import type { ItemOperation } from '../../operation';
+import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { reportsIn } from './reportsIn';
+import { latestOption, reportsIn, together } from './reportsIn';
 
 const STATES: Array<{ name: string; value: DeliveryState }> = [
 	{ name: 'Blocked', value: 'blocked' },
@@ -31,28 +31,30 @@ const states: INodeProperties = {
 /** What the specification has `transactions` hold here, where it filters nothing. */
 const ANY_ID = 'null';
 
-/** What became of everything the account sent in a time window (specification, dlrByDate). */
-export const getByDate: ItemOperation = {
+/** What became of everything the account sent in a time window of any length (specification, dlrByDate). */
+export const getByDate: BatchOperation<Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
 	description: 'Read what became of all messages that were sent in a time window',
 	root: 'dlrByDate',
 	effect: 'read',
-	fields: [...weekWindowFields, ...returnAllFields],
-	options: [states],
-	body(parameters): GatewayTree {
+	fields: [...timeWindowFields, ...returnAllFields],
+	options: [latestOption, states],
+	limit: 1,
+	entries(parameters) {
 		// What is only needed for the output is checked here, before anything is asked.
 		resultLimit(parameters);
 		wantedStates(parameters);
-		return { transactions: { external_id: ANY_ID }, ...weekWindow(parameters) };
+		return weekWindows(parameters);
 	},
-	output({ tree }, _, parameters) {
+	batchBody: ([window]) => ({ transactions: { external_id: ANY_ID }, ...window }),
+	outputs: (reply) => [reportsIn(reply).map((report) => ({ ...report }))],
+	merge(outputs, parameters) {
 		const wanted = wantedStates(parameters);
-		return reportsIn(tree)
-			.filter(({ state }) => wanted.length === 0 || wanted.includes(state))
-			.slice(0, resultLimit(parameters))
-			.map((report) => ({ ...report }));
+		return together(outputs, parameters)
+			.filter(({ state }) => wanted.length === 0 || wanted.includes(String(state)))
+			.slice(0, resultLimit(parameters));
 	},
 };
 

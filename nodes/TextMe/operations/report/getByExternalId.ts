@@ -1,13 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { chunk } from '../../../../gateway/chunk';
 import { checkExternalId } from '../../../../gateway/externalId';
 import { InputError } from '../../../../gateway/inputError';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
 import type { Window } from '../../../../gateway/windows';
-import { weekWindow, weekWindowFields } from '../../fields/timeWindow';
+import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import { list } from '../../list';
 import type { BatchOperation } from '../../operation';
-import { reportsIn } from './reportsIn';
+import { latestOption, reportsIn, together } from './reportsIn';
 
 const externalIds: INodeProperties = {
 	displayName: 'External IDs',
@@ -20,36 +21,56 @@ const externalIds: INodeProperties = {
 	hint: 'A send puts them out as externalId of each recipient',
 };
 
-/** What became of single messages (specification, dlr). */
-export const getByExternalId: BatchOperation<string[], Window> = {
+interface Question {
+	ids: string[];
+	window: Window;
+}
+
+/** What became of single messages, any number of them (specification, dlr). */
+export const getByExternalId: BatchOperation<Question, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
 	description: 'Read what became of single messages, by the external IDs they were sent with',
 	root: 'dlr',
 	effect: 'read',
-	fields: [externalIds, ...weekWindowFields],
+	fields: [externalIds, ...timeWindowFields],
+	options: [latestOption],
 	limit: MAX_REPORT_EXTERNAL_IDS,
-	entries: (parameters) => [parameters.checked('externalIds', listOfIds)],
-	weight: (ids) => ids.length,
-	settings: weekWindow,
-	batchBody: (entries, { from, to }) => ({
-		transactions: { external_id: [...new Set(entries.flat())] },
+	entries(parameters) {
+		const chunks = chunk(parameters.checked('externalIds', listOfIds), MAX_REPORT_EXTERNAL_IDS);
+		return weekWindows(parameters).flatMap((window) => chunks.map((ids) => ({ ids, window })));
+	},
+	weight: ({ ids }) => ids.length,
+	settings: (_, { window }) => window,
+	batchBody: (questions, { from, to }) => ({
+		transactions: { external_id: [...new Set(questions.flatMap(({ ids }) => ids))] },
 		from,
 		to,
 	}),
-	outputs({ tree }, entries) {
-		const reports = new Map<string, IDataObject[]>();
-		for (const report of reportsIn(tree)) {
-			const id = report.externalId?.trim() ?? '';
-			const found = { found: true, ...report };
-			const others = reports.get(id);
-			if (others) others.push(found);
-			else reports.set(id, [found]);
-		}
-		return entries.map((ids) => ids.flatMap((id) => reports.get(id) ?? [notFound(id)]));
+	outputs(reply, questions) {
+		const reports = byId(reportsIn(reply).map((report) => ({ ...report })));
+		return questions.map(({ ids }) => ids.flatMap((id) => reports.get(id) ?? []));
+	},
+	merge(outputs, parameters) {
+		const reports = byId(together(outputs, parameters));
+		return parameters.checked('externalIds', listOfIds).flatMap((id) => {
+			const found = reports.get(id)?.map((report) => ({ found: true, ...report }));
+			return found ?? [notFound(id)];
+		});
 	},
 };
+
+function byId(reports: IDataObject[]): Map<string, IDataObject[]> {
+	const groups = new Map<string, IDataObject[]>();
+	for (const report of reports) {
+		const id = String(report.externalId ?? '').trim();
+		const group = groups.get(id);
+		if (group) group.push(report);
+		else groups.set(id, [report]);
+	}
+	return groups;
+}
 
 /** Not sent with this ID, sent outside the window, or nothing known of it yet: the gateway tells no difference. */
 const notFound = (externalId: string): IDataObject => ({
@@ -62,10 +83,5 @@ const notFound = (externalId: string): IDataObject => ({
 function listOfIds(value: unknown): string[] {
 	const ids = [...new Set(list(value).map(checkExternalId))];
 	if (ids.length === 0) throw new InputError('is empty; enter at least one external ID');
-	if (ids.length > MAX_REPORT_EXTERNAL_IDS) {
-		throw new InputError(
-			`has ${ids.length} IDs; at most ${MAX_REPORT_EXTERNAL_IDS} can be asked for at once, so spread them over several items`,
-		);
-	}
 	return ids;
 }

@@ -1,9 +1,27 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../../../gateway/deliveryReport';
+import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
 import { isTree } from '../../../../gateway/tree';
-import type { ReplyTree } from '../../../../gateway/tree';
+import type { Parameters } from '../../parameters';
+import type { GatewayReply } from '../../request';
 
 /** The entries of a delivery report (specification, dlr). */
-export function reportsIn({ transactions }: ReplyTree): DeliveryReport[] {
-	return Array.isArray(transactions) ? transactions.filter(isTree).map(readDeliveryReport) : [];
+export const reportsIn = ({ tree: { transactions } }: GatewayReply): DeliveryReport[] =>
+	Array.isArray(transactions) ? transactions.filter(isTree).map(readDeliveryReport) : [];
+
+export const latestOption: INodeProperties = {
+	displayName: 'Latest per Message',
+	name: 'latestPerMessage',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return only the last report of each message. A message may have several, e.g. sent first and delivered later.',
+};
+
+/** The reports of all requests of an item, without repeats at the seams of their windows. */
+export function together(outputs: IDataObject[][], parameters: Parameters): IDataObject[] {
+	const reports = mergeReports(outputs as Array<Array<IDataObject & DeliveryReport>>);
+	return parameters.option<boolean>('latestPerMessage') ? latestPerMessage(reports) : reports;
 }

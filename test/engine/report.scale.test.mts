@@ -1,0 +1,159 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const DAY = 86_400_000;
+
+const byDate = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'report',
+	operation: 'getByDate',
+	from: '2026-01-15T10:00:00',
+	to: '2026-02-05T10:00:00',
+	returnAll: true,
+	...values,
+	options,
+});
+
+const byId = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'report',
+	operation: 'getByExternalId',
+	externalIds: '={{ $json.ids }}',
+	from: '2026-01-15T00:00:00',
+	to: '2026-01-16T00:00:00',
+	...values,
+	options,
+});
+
+const send = (phones: string, externalIds: string) =>
+	fixture.run({
+		resource: 'sms',
+		operation: 'send',
+		source: 'TextMe',
+		phones,
+		message: 'Hello',
+		options: { externalIds },
+	});
+
+/** So many messages with the ids `m0`, `m1`, …, all delivered. */
+async function campaign(count: number) {
+	const items = Array.from({ length: count }, (_, index) => ({
+		phone: `05${String(10_000_000 + index)}`,
+		message: 'Hello',
+		id: `m${index}`,
+	}));
+	await fixture.run(
+		{
+			resource: 'sms',
+			operation: 'sendBulk',
+			source: 'TextMe',
+			valuesFrom: 'itemFields',
+			options: { externalIdField: 'id', checkFirst: false },
+		},
+		{ items },
+	);
+	await fixture.sandbox.advanceClock(60_000);
+	return items.map(({ id }) => id);
+}
+
+const requests = (root: string) =>
+	fixture.sandbox
+		.requests({ root })
+		.map(({ body }) => (JSON.parse(body) as Record<string, IDataObject>)[root] ?? {});
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('three weeks are three requests, merged in order', async () => {
+		// The clock stands at 10:00 of the first day; a report comes two seconds after its message.
+		for (const id of ['a', 'b', 'c', 'd']) {
+			await send('0501234567', id);
+			await fixture.sandbox.advanceClock(60_000);
+			await fixture.sandbox.advanceClock(6 * DAY);
+		}
+		const { items, error } = await fixture.run(byDate(), { encoding });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.externalId)).toEqual(['a', 'b', 'c', 'd']);
+		expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
+	});
+
+	test('a report of the very minute of a seam comes once', async () => {
+		await fixture.sandbox.advanceClock(7 * DAY);
+		await send('0501234567', 'seam');
+		await fixture.sandbox.advanceClock(10_000);
+		const { items } = await fixture.run(byDate(), { encoding });
+		expect(items.map(({ json }) => [json.externalId, json.date])).toEqual([
+			['seam', '2026-01-22T10:00:00+02:00'],
+		]);
+	});
+
+	test('2,300 ids of one item are three requests, each with its report', async () => {
+		const ids = await campaign(2300);
+		const { items } = await fixture.run(byId(), { encoding, items: [{ ids }] });
+		expect(items.map(({ json }) => json.externalId)).toEqual(ids);
+		expect(items.every(({ json }) => json.found === true && json.state === 'delivered')).toBe(true);
+		expect(items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
+		expect(fixture.sandbox.requests({ root: 'dlr' })).toHaveLength(3);
+	});
+});
+
+test('the ids of many items share requests, and each item gets its own reports', async () => {
+	const ids = await campaign(1500);
+	const items = [...ids, 'nobody'].map((id) => ({ ids: id }));
+	const { items: output } = await fixture.run(byId(), { items });
+	expect(output.map(({ json, pairedItem }) => [json.externalId, json.found, pairedItem])).toEqual(
+		items.map(({ ids: id }, item) => [id, id !== 'nobody', { item }]),
+	);
+	expect(requests('dlr')).toHaveLength(2);
+});
+
+test('ids and windows are asked for in all combinations', async () => {
+	await campaign(3);
+	const ids = Array.from({ length: 1001 }, (_, index) => `m${index}`);
+	const { items } = await fixture.run(byId({ to: '2026-01-30T00:00:00' }), { items: [{ ids }] });
+	expect(requests('dlr').map(({ from, to }) => [from, to])).toEqual([
+		['15/01/26 00:00', '22/01/26 00:00'],
+		['15/01/26 00:00', '22/01/26 00:00'],
+		['22/01/26 00:00', '29/01/26 00:00'],
+		['22/01/26 00:00', '29/01/26 00:00'],
+		['29/01/26 00:00', '30/01/26 00:00'],
+		['29/01/26 00:00', '30/01/26 00:00'],
+	]);
+	expect(items.filter(({ json }) => json.found === true)).toHaveLength(3);
+	expect(items).toHaveLength(1001);
+});
+
+test('the filter and the limit count over all windows', async () => {
+	for (const phone of ['0501234567', '0509999101', '0501234568']) {
+		await send(phone, phone);
+		await fixture.sandbox.advanceClock(60_000);
+		await fixture.sandbox.advanceClock(6 * DAY);
+	}
+	const ids = async (values: INodeParameters, options: INodeParameters) =>
+		(await fixture.run(byDate(values, options))).items.map(({ json }) => json.externalId);
+	expect(await ids({}, { states: ['delivered'] })).toEqual(['0501234567', '0501234568']);
+	expect(await ids({ returnAll: false, limit: 1 }, { states: ['delivered'] })).toEqual([
+		'0501234567',
+	]);
+});
+
+test('one refused window fails its item, and no other', async () => {
+	await send('0501234567', 'a');
+	await fixture.sandbox.advanceClock(60_000);
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 400, skip: 1, root: 'dlrByDate' });
+	const { items } = await fixture.run(
+		byDate({ to: '={{ $json.to }}' }, { concurrentRequests: 1 }),
+		{
+			items: [{ to: '2026-02-05T10:00' }, { to: '2026-01-16T10:00' }],
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.externalId])).toEqual([
+		[{ item: 0 }, expect.stringContaining('(HTTP 400)')],
+		[{ item: 1 }, 'a'],
+	]);
+});
+
+test('Simplify off gives the reply to each request', async () => {
+	const { items } = await fixture.run(byDate({}, { simplify: false }));
+	expect(items).toHaveLength(3);
+	expect(items.every(({ json }) => json.status === 0)).toBe(true);
+});

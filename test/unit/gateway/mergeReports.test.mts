@@ -1,0 +1,63 @@
+import { latestPerMessage, mergeReports } from '../../../gateway/mergeReports';
+
+const event = (eventId: string) => ({ eventId });
+
+test.each([
+	[[], []],
+	[
+		[['a', 'b'], ['c']],
+		['a', 'b', 'c'],
+	],
+	[
+		[
+			['a', 'b'],
+			['b', 'c'],
+			['c', 'a', 'd'],
+		],
+		['a', 'b', 'c', 'd'],
+	],
+	// Two texts of one shipment to one number look alike; only a neighbour can repeat.
+	[
+		[['a', 'a'], ['b']],
+		['a', 'a', 'b'],
+	],
+])('%j come together as %j', (windows, expected) => {
+	const merged = mergeReports(windows.map((ids) => ids.map(event)));
+	expect(merged.map(({ eventId }) => eventId)).toEqual(expected);
+});
+
+const report = (message: string, state: string, date?: string) => ({
+	externalId: message.startsWith('-') ? undefined : message,
+	shipmentId: message,
+	phone: '0501234567',
+	date,
+	state,
+});
+
+test('the last word on each message is kept', () => {
+	expect(
+		latestPerMessage([
+			report('a', 'sent', '2026-01-15T10:00:00+02:00'),
+			report('b', 'delivered', '2026-01-15T10:05:00+02:00'),
+			report('a', 'delivered', '2026-01-15T10:01:00+02:00'),
+			report('b', 'sent', '2026-01-15T10:00:00+02:00'),
+			report('-1', 'sent', '2026-01-15T10:00:00+02:00'),
+			report('-1', 'failed', '2026-01-15T10:00:00+02:00'),
+			report('c', 'undated'),
+			report('c', 'failed', '2026-01-15T10:00:00+02:00'),
+		]).map(({ shipmentId, state }) => [shipmentId, state]),
+	).toEqual([
+		['a', 'delivered'],
+		['b', 'delivered'],
+		['-1', 'failed'],
+		['c', 'failed'],
+	]);
+});
+
+test('instants count, not their spelling', () => {
+	const [kept] = latestPerMessage([
+		report('a', 'later', '2026-10-25T01:30:00+02:00'),
+		report('a', 'earlier', '2026-10-25T01:45:00+03:00'),
+	]);
+	expect(kept?.state).toBe('later');
+});
