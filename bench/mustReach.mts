@@ -1,0 +1,97 @@
+import { figure } from './figures.mts';
+import { rowOf } from './reference.mts';
+import type { Results, Trigger } from './results.mts';
+
+/** One line of what is to be reached. Undefined: it was not measured. */
+export interface Goal {
+	goal: string;
+	measured: string;
+	isReached: boolean | undefined;
+}
+
+const goal = (text: string, measured: string, isReached: boolean | undefined): Goal => ({
+	goal: text,
+	measured: isReached === undefined ? 'not measured' : measured,
+	isReached,
+});
+
+const atLeast = (text: string, value: number | undefined, least: number, unit = '×') =>
+	goal(text, `${figure(value)} ${unit}`, value === undefined ? undefined : value >= least);
+
+const atMost = (text: string, value: number | undefined | null, most: number, unit: string) =>
+	goal(text, `${figure(value)} ${unit}`, value == null ? undefined : value <= most);
+
+export function mustReach(results: Results): Goal[] {
+	return [...sendingGoals(results), ...costGoals(results), ...triggerGoals(results)];
+}
+
+function sendingGoals({ sending, settings }: Results): Goal[] {
+	const row = (id: string) => (sending ? rowOf(sending, id) : undefined);
+	const faster = (ours: string, theirs: string) => {
+		const [mine, other] = [row(ours), row(theirs)];
+		return mine && other ? other.seconds / mine.seconds : undefined;
+	};
+	const calls = Math.ceil(settings.items / 2_500);
+	const bulk = row('bulk-fields') ?? row('bulk-expressions');
+	return [
+		goal(
+			`Send Bulk: ${calls} live calls, ${2 * calls} with checking`,
+			bulk ? `${bulk.requests - bulk.checks} live, ${bulk.checks} checks` : '',
+			bulk && bulk.requests - bulk.checks === calls && [0, calls].includes(bulk.checks),
+		),
+		atLeast('Field names: 100 times faster than Twilio', faster('bulk-fields', 'twilio'), 100),
+		atLeast('Field names: 100 times faster than seven', faster('bulk-fields', 'sms77'), 100),
+		atLeast(
+			'Field names: 10 times faster than HTTP Request in parallel',
+			faster('bulk-fields', 'http-parallel'),
+			10,
+		),
+		atLeast('Expressions: 3 times faster than Twilio', faster('bulk-expressions', 'twilio'), 3),
+	];
+}
+
+function costGoals({ cpu, scale, package: figures }: Results): Goal[] {
+	const perItem = scale?.rows.map((row) => row.perItem) ?? [];
+	const spread = scale && (Math.max(...perItem) / Math.min(...perItem) - 1) * 100;
+	const largest = scale?.rows.find(({ items }) => items === 100_000);
+	return [
+		atMost('CPU per item: 3 times the floor', cpu && (cpu.node - cpu.engine) / cpu.floor, 3, '×'),
+		atMost('Time per item flat within 25 % from 1k to 100k', spread, 25, '%'),
+		atMost('100k items: under 1 GB', largest?.peakMB, 1024, 'MB'),
+		atMost('Nodes load in 50 ms together', figures?.loadMs, 50, 'ms'),
+		atMost('Tarball under 200 kB', figures?.tarballKB, 200, 'kB'),
+	];
+}
+
+function triggerGoals({ trigger }: Results): Goal[] {
+	const pairs = <T extends { engine: string; name: string }>(rows: T[] = []) =>
+		rows
+			.filter(({ name }) => name.startsWith('TextMe'))
+			.map((ours) => ({ ours, core: rows.find((row) => isCounterpart(row, ours)) }));
+	const throughput = pairs(trigger?.loads).flatMap(({ ours, core }) => {
+		const load = `(${ours.engine} engine, ${ours.connections} connections)`;
+		const ratio = (key: 'perSecond' | 'runsPerSecond') => core && ours[key] / core[key];
+		return [
+			atLeast(`Trigger: as many answers as n8n's Webhook ${load}`, ratio('perSecond'), 1),
+			atLeast(`Trigger: as many workflows ${load}`, ratio('runsPerSecond'), 1),
+		];
+	});
+	const busy = pairs(trigger?.slots).map(({ ours, core }) =>
+		atMost(
+			`Trigger with two slots: a tenth of its median answer (${ours.engine} engine)`,
+			core && ours.p50 / core.p50,
+			0.1,
+			'×',
+		),
+	);
+	return [...throughput, ...busy];
+}
+
+type Row = Trigger['loads'][number] | Trigger['slots'][number];
+
+/** The same load on n8n's own node. */
+function isCounterpart(row: object, ours: object): boolean {
+	const [a, b] = [row as Row, ours as Row];
+	const connections = (one: Row) => ('connections' in one ? one.connections : 0);
+	return !a.name.startsWith('TextMe') && a.engine === b.engine && connections(a) === connections(b);
+}

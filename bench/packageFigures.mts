@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { PackedPackage } from '../scripts/packedPackage.mts';
+import { unpackAlone } from '../scripts/tarballCheck.mts';
+import type { PackageFigures } from './results.mts';
+import { median } from './statistics.mts';
+
+const PROCESSES = 15;
+const script = fileURLToPath(new URL('loadTime.js', import.meta.url));
+
+/** Part (e): what the package adds to the start of n8n, and to a disk. */
+export async function measurePackage(node: string, packed: PackedPackage): Promise<PackageFigures> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-load-'));
+	try {
+		const unpacked = await unpackAlone(packed, folder);
+		const loads: Array<{ milliseconds: number; classes: number }> = [];
+		for (let count = 0; count < PROCESSES; count++) {
+			const { stdout } = await promisify(execFile)(node, [script, unpacked]);
+			loads.push(JSON.parse(stdout) as (typeof loads)[number]);
+		}
+		return {
+			loadMs: median(loads.map(({ milliseconds }) => milliseconds)),
+			classes: loads[0]?.classes ?? 0,
+			tarballKB: packed.size / 1000,
+			unpackedKB: packed.unpackedSize / 1000,
+			files: packed.files.length,
+		};
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}

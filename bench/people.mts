@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Person {
+	phone: string;
+	text: string;
+}
+
+/** Recipients with a text of their own, each of one segment. */
+export const people = (count: number): Person[] =>
+	Array.from({ length: count }, (_, index) => ({
+		phone: `050${1_000_000 + index}`,
+		text: `Hello number ${index}, your order ${700_000 + index} is on its way and arrives today between 14:00 and 16:00.`,
+	}));
+
+export interface PeopleServer {
+	/** Gives `?items=N` people as a JSON array, which the HTTP Request node makes N items of. */
+	url: string;
+	close: () => void;
+}
+
+/** Where the workflows get their input items: one request, and nothing for n8n to compute. */
+export async function startPeopleServer(): Promise<PeopleServer> {
+	const server = createServer((request, response) => {
+		const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify(people(Number(searchParams.get('items')))));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: () => void server.close(),
+	};
+}

@@ -1,0 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Results } from './results.mts';
+import { userTables } from './tables.mts';
+import { markdownTable } from './textTable.mts';
+import { wrapped } from './wrapped.mts';
+
+const file = new URL('../README.md', import.meta.url);
+const START = '<!-- benchmark:start -->';
+const END = '<!-- benchmark:end -->';
+
+/** Puts the tables of a run between the markers of the README. */
+export async function writeReadme(results: Results): Promise<void> {
+	const readme = await readFile(file, 'utf8');
+	const [before, rest] = readme.split(START);
+	const after = rest?.split(END)[1];
+	if (after === undefined) throw new Error(`README.md lacks ${START} or ${END}`);
+	const section = [introduction(results), ...userTables(results).map(markdownTable)];
+	await writeFile(file, `${before}${START}\n\n${section.join('\n\n')}\n\n${END}${after}`);
+}
+
+function introduction({ date, machine, versions }: Results): string {
+	const { cores, processor, memoryGB, loadAverage } = machine;
+	return wrapped(
+		`Measured on ${date.slice(0, 10)} in a real n8n ${versions.n8n} (Node ${versions.node}, SQLite, successful executions not ` +
+			`saved) on ${cores} cores of ${processor} with ${memoryGB} GB, load average ${loadAverage} at the start. The services ` +
+			"are stand-ins on the same machine; n8n's Twilio and seven nodes are led to theirs, without TLS. All figures are " +
+			'in [bench/results.json](bench/results.json). To measure again, in about a quarter of an hour:',
+	).concat('\n\n```sh\nnpm run bench\n```');
+}

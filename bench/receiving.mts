@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchN8n, RunningN8n } from './benchN8n.mts';
+import { burst, loadFor, type LoadOptions } from './load.mts';
+import type { Engine, Trigger } from './results.mts';
+import { push, workflowName, type TriggerContestant } from './triggers.mts';
+
+const ENGINES: Engine[] = ['default', 'legacy'];
+const CONNECTIONS = [5, 50];
+const PUSHES_AT_ONCE = 40;
+const SLOTS = 2;
+
+/** Part (d): how many pushes can be taken, and how soon each is answered. */
+export async function measureReceiving(
+	bench: BenchN8n,
+	contestants: TriggerContestant[],
+	loadSeconds: number,
+	report: (row: object) => void,
+): Promise<Trigger> {
+	const result: Trigger = { loads: [], slots: [] };
+	for (const engine of ENGINES) {
+		for (const contestant of contestants) {
+			const { name } = contestant;
+			for (const connections of CONNECTIONS) {
+				const figures = await bench.during({ engine }, (n8n) =>
+					underLoad(n8n, contestant, connections, loadSeconds),
+				);
+				result.loads.push({ name, engine, connections, ...figures });
+				report({ name, engine, connections, ...figures });
+			}
+			const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) };
+			const figures = await bench.during({ engine, env }, (n8n) => whileBusy(n8n, contestant));
+			result.slots.push({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });
+			report({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });
+		}
+	}
+	return result;
+}
+
+const target = ({ url }: RunningN8n, workflow: string, connections: number): LoadOptions => ({
+	url: `${url}/webhook/${workflow}`,
+	body: push,
+	connections,
+});
+
+async function underLoad(
+	n8n: RunningN8n,
+	contestant: TriggerContestant,
+	connections: number,
+	seconds: number,
+) {
+	const workflow = workflowName(contestant, false);
+	await loadFor(1, target(n8n, workflow, connections));
+	await idle(n8n, workflow);
+	const begin = performance.now();
+	const { answered, perSecond, p50, p99, failed } = await loadFor(
+		seconds,
+		target(n8n, workflow, connections),
+	);
+	await idle(n8n, workflow);
+	const runsPerSecond = (answered * 1000) / (performance.now() - begin);
+	return { perSecond, runsPerSecond, p50, p99, failed };
+}
+
+async function whileBusy(n8n: RunningN8n, contestant: TriggerContestant) {
+	const quick = workflowName(contestant, false);
+	await loadFor(1, target(n8n, quick, 1));
+	await idle(n8n, quick);
+	const slow = workflowName(contestant, true);
+	const { p50, max, failed } = await burst(PUSHES_AT_ONCE, target(n8n, slow, PUSHES_AT_ONCE));
+	return { p50, max, failed };
+}
+
+const PATIENCE = 180_000;
+
+/**
+ * Waits until the executions have ended, too: who answers first and works later has not done so for nothing. An n8n under
+ * too much load answers 503 itself.
+ */
+async function idle({ rest, workflowIds }: RunningN8n, workflow: string): Promise<void> {
+	const id = workflowIds.get(workflow) ?? '';
+	const ended = ({ status }: { status: string }) => !['new', 'running', 'waiting'].includes(status);
+	const deadline = Date.now() + PATIENCE;
+	for (;;) {
+		const executions = await rest.executions(id).catch(() => undefined);
+		if (executions?.every(ended)) return;
+		if (Date.now() > deadline) throw new Error(`${workflow} still has work after ${PATIENCE} ms.`);
+		await sleep(200);
+	}
+}

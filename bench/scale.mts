@@ -1,0 +1,38 @@
+import type { BenchN8n } from './benchN8n.mts';
+import type { Contestant } from './contestants.mts';
+import type { Scale } from './results.mts';
+import { EMPTY, timeOf } from './sending.mts';
+import type { Services } from './services.mts';
+
+const COUNTS = [1_000, 10_000, 100_000];
+
+/** Part (c): whether ten or a hundred times the items take ten or a hundred times as long, and how much memory. */
+export async function measureScale(
+	bench: BenchN8n,
+	services: Services,
+	{ id, name }: Pick<Contestant, 'id' | 'name'>,
+	report: (row: Scale['rows'][number]) => void,
+	counts = COUNTS,
+): Promise<Scale> {
+	const rows: Scale['rows'] = [];
+	// What the gateway takes is the same for every call, but not for every item: one call has up to 2,500 of them.
+	const atOnce = () => {
+		services.reset();
+		services.sandbox.setLatency(0);
+	};
+	for (const items of counts) {
+		const empty = await bench.during({}, (n8n) => timeOf(n8n, EMPTY, items));
+		const full = await bench.during({}, (n8n) => timeOf(n8n, id, items, atOnce));
+		const row = {
+			items,
+			seconds: full.seconds,
+			emptySeconds: empty.seconds,
+			perItem: ((full.seconds - empty.seconds) * 1e6) / items,
+			emptyPeakMB: empty.peakMB,
+			peakMB: full.peakMB,
+		};
+		rows.push(row);
+		report(row);
+	}
+	return { contestant: name, rows };
+}

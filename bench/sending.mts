@@ -1,0 +1,85 @@
+import type { N8nProcess } from '../demo/n8nProcess.mts';
+import type { BenchN8n } from './benchN8n.mts';
+import type { Contestant } from './contestants.mts';
+import { peakMB, resetPeak } from './peakMemory.mts';
+import { post } from './post.mts';
+import type { Engine, Sending, SendingRow, Settings } from './results.mts';
+import { median } from './statistics.mts';
+import type { Services } from './services.mts';
+
+/** The path of the workflow that sends nothing. */
+export const EMPTY = 'empty';
+
+/** What takes less than this is measured three times. */
+const QUICK_SECONDS = 20;
+
+/** One execution of a workflow, from the request that starts it to the answer when it has ended. */
+export async function runOnce(n8n: N8nProcess, path: string, items: number): Promise<number> {
+	const { status, text, milliseconds } = await post(`${n8n.url}/webhook/${path}?items=${items}`);
+	if (status !== 200) throw new Error(`${path} with ${items} items: n8n says ${status} ${text}`);
+	return milliseconds / 1000;
+}
+
+export interface Timing {
+	seconds: number;
+	peakMB: number | null;
+}
+
+/** The median of several executions, after one with a single item that loads what is loaded once. */
+export async function timeOf(
+	n8n: N8nProcess,
+	path: string,
+	items: number,
+	between: () => void = () => undefined,
+): Promise<Timing> {
+	await runOnce(n8n, path, 1);
+	await resetPeak(n8n.pid);
+	const seconds: number[] = [];
+	do {
+		between();
+		seconds.push(await runOnce(n8n, path, items));
+	} while (seconds.length < 3 && (seconds[0] ?? 0) < QUICK_SECONDS);
+	return { seconds: median(seconds), peakMB: await peakMB(n8n.pid) };
+}
+
+/** Part (a): the same people, each with a text of their own, by everything that can send them. */
+export async function measureSending(
+	bench: BenchN8n,
+	services: Services,
+	contestants: Contestant[],
+	{ items, slowItems }: Settings,
+	report: (row: SendingRow) => void,
+): Promise<Sending> {
+	const empty = async (count: number) => await bench.during({}, (n8n) => timeOf(n8n, EMPTY, count));
+	const { seconds: emptySeconds, peakMB: emptyPeakMB } = await empty(items);
+	const emptySlow = slowItems === items ? emptySeconds : (await empty(slowItems)).seconds;
+	const rows: SendingRow[] = [];
+	for (const contestant of contestants) {
+		for (const engine of contestant.engines ?? (['default'] as Engine[])) {
+			const count = contestant.isSlow ? slowItems : items;
+			const timing = await bench.during({ engine, env: services.env }, (n8n) =>
+				timeOf(n8n, contestant.id, count, services.reset),
+			);
+			const { texted, requests, checks } = services.counts(contestant.service);
+			if (texted !== count) {
+				throw new Error(`${contestant.name} texted ${texted} of ${count} people.`);
+			}
+			const factor = items / count;
+			const row: SendingRow = {
+				contestant: contestant.id,
+				name: contestant.name,
+				engine,
+				measuredItems: count,
+				isExtrapolated: factor !== 1,
+				requests: Math.round((requests + checks) * factor),
+				checks: Math.round(checks * factor),
+				seconds:
+					factor === 1 ? timing.seconds : emptySeconds + (timing.seconds - emptySlow) * factor,
+				peakMB: timing.peakMB,
+			};
+			rows.push(row);
+			report(row);
+		}
+	}
+	return { emptySeconds, emptyPeakMB, rows };
+}

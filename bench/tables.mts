@@ -1,0 +1,129 @@
+import { reference } from './reference.mts';
+import { count, figure } from './figures.mts';
+import type { Engine, Results } from './results.mts';
+import type { Table } from './textTable.mts';
+
+const withEngine = (name: string, engine: Engine) =>
+	engine === 'legacy' ? `${name} (legacy engine)` : name;
+
+const present = (all: Array<Table | undefined>) => all.filter((table) => table !== undefined);
+
+/** What was measured, a table for each part. */
+export const tables = (results: Results): Table[] =>
+	present([...userTables(results), cpu(results), pack(results)]);
+
+/** Those that matter to somebody who is going to use the package. */
+export const userTables = (results: Results): Table[] =>
+	present([sending(results), scale(results), loads(results), slots(results)]);
+
+function sending({ sending, settings }: Results): Table | undefined {
+	if (!sending) return undefined;
+	const best = reference(sending);
+	return {
+		title: `${count(settings.items)} texts, each different`,
+		note:
+			`The gateway answers after ${settings.latencyMs} ms. The same workflow without a sending node takes ` +
+			`${figure(sending.emptySeconds)} s and ${figure(sending.emptyPeakMB)} MB, which is part of every figure.` +
+			(sending.rows.some((row) => row.isExtrapolated)
+				? ` ~ extrapolated from ${count(settings.slowItems)} items.`
+				: ''),
+		headings: ['Sent with', 'Requests', 'Seconds', 'Times Send Bulk', 'Peak memory, MB'],
+		rows: sending.rows.map((row) => {
+			const mark = row.isExtrapolated ? '~' : '';
+			return [
+				withEngine(row.name, row.engine),
+				mark + count(row.requests) + (row.checks > 0 ? ` (${count(row.checks)} checks)` : ''),
+				mark + figure(row.seconds),
+				best ? mark + figure(row.seconds / best.seconds) : '-',
+				figure(row.peakMB) + (row.isExtrapolated ? ` at ${count(row.measuredItems)}` : ''),
+			];
+		}),
+	};
+}
+
+function cpu({ cpu }: Results): Table | undefined {
+	if (!cpu) return undefined;
+	const { contestant, items, node, engine, floor } = cpu;
+	return {
+		title: 'Processor time for each item',
+		note: `${contestant} with ${count(items)} items in n8n's engine, beside making, writing and reading the same JSON bodies with no node at all.`,
+		headings: ['', 'µs per item', 'Times the floor'],
+		rows: [
+			['The whole run', figure(node), figure(node / floor)],
+			["n8n's engine with a node that does nothing", figure(engine), figure(engine / floor)],
+			['Ours (the difference)', figure(node - engine), figure((node - engine) / floor)],
+			['Floor', figure(floor), '1'],
+		],
+	};
+}
+
+function scale({ scale }: Results): Table | undefined {
+	if (!scale) return undefined;
+	return {
+		title: 'More items',
+		note: `${scale.contestant}, the gateway answering at once. Per item: without what the workflow takes when nothing is sent.`,
+		headings: ['Items', 'Seconds', 'Not sending', 'µs per item', 'Peak memory, MB', 'Not sending'],
+		rows: scale.rows.map((row) => [
+			count(row.items),
+			figure(row.seconds),
+			figure(row.emptySeconds),
+			figure(row.perItem),
+			figure(row.peakMB),
+			figure(row.emptyPeakMB),
+		]),
+	};
+}
+
+function loads({ trigger }: Results): Table | undefined {
+	if (!trigger) return undefined;
+	return {
+		title: 'Pushes received',
+		headings: [
+			'Received by',
+			'Connections',
+			'Answers per second',
+			'Workflows per second',
+			'p50, ms',
+			'p99, ms',
+			'Failed',
+		],
+		rows: trigger.loads.map((row) => [
+			withEngine(row.name, row.engine),
+			count(row.connections),
+			figure(row.perSecond),
+			figure(row.runsPerSecond),
+			figure(row.p50),
+			figure(row.p99),
+			count(row.failed),
+		]),
+	};
+}
+
+function slots({ trigger }: Results): Table | undefined {
+	const [first] = trigger?.slots ?? [];
+	if (!trigger || !first) return undefined;
+	return {
+		title: 'Pushes while n8n is busy',
+		note: `${count(first.pushes)} at once into a workflow of two seconds, of which two may run at a time.`,
+		headings: ['Received by', 'Answer p50, ms', 'Longest, ms', 'Failed'],
+		rows: trigger.slots.map((row) => [
+			withEngine(row.name, row.engine),
+			figure(row.p50),
+			figure(row.max),
+			count(row.failed),
+		]),
+	};
+}
+
+function pack({ package: figures }: Results): Table | undefined {
+	if (!figures) return undefined;
+	return {
+		title: 'The package',
+		headings: ['', 'Measured'],
+		rows: [
+			[`Loading its ${figures.classes} classes in a fresh process, ms`, figure(figures.loadMs)],
+			['Tarball, kB', figure(figures.tarballKB)],
+			[`Unpacked (${count(figures.files)} files), kB`, figure(figures.unpackedKB)],
+		],
+	};
+}

@@ -1,0 +1,69 @@
+import type { WorkflowFile } from '../demo/n8nRest.mts';
+
+/** One way to receive the service's pushes. A new one is a row here. */
+export interface TriggerContestant {
+	id: string;
+	name: string;
+	node: { type: string; typeVersion: number };
+	/** With the end of its address, which is `/webhook/<path>`. */
+	parameters: (path: string) => Record<string, unknown>;
+}
+
+export const triggers: TriggerContestant[] = [
+	{
+		id: 'webhook',
+		name: "n8n's Webhook, Respond Immediately",
+		node: { type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
+	},
+	{
+		id: 'textme-trigger',
+		name: 'TextMe Trigger',
+		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
+		parameters: (path) => ({ events: ['deliveryReport'], more: { path } }),
+	},
+];
+
+let pushes = 0;
+
+/** A delivery report as the service pushes it, never the same twice: repeats are cheaper to take. */
+export function push(): string {
+	const index = pushes++;
+	return new URLSearchParams({
+		external_id: `n8n-3f9a2c-1042-0-${index}-0`,
+		status: '102',
+		he_message: 'הגיע ליעד',
+		en_message: 'Delivered',
+		date: '15/01/2026 10:00:02',
+		phone: `97250${1_000_000 + index}`,
+		operaor: 'Pelephone',
+		shipment_id: String(900_000 + index),
+	}).toString();
+}
+
+export const workflowName = ({ id }: TriggerContestant, isSlow: boolean) =>
+	`${id}-${isSlow ? 'slow' : 'quick'}`;
+
+/** A quick one does nothing with a push, a slow one takes two seconds. */
+export function triggerWorkflow(contestant: TriggerContestant, isSlow: boolean): WorkflowFile {
+	const name = workflowName(contestant, isSlow);
+	const then = isSlow
+		? { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 2, unit: 'seconds' } }
+		: { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+	return {
+		name,
+		nodes: [
+			{
+				id: `${name}-trigger`,
+				name: 'Push',
+				position: [0, 0],
+				webhookId: name,
+				...contestant.node,
+				parameters: contestant.parameters(name),
+			},
+			{ id: `${name}-then`, name: 'Then', position: [200, 0], ...then },
+		],
+		connections: { Push: { main: [[{ node: 'Then', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
+	};
+}

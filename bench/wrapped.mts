@@ -1,0 +1,12 @@
+const WIDTH = 120;
+
+/** Prose broken into lines as the rest of the README is, since prettier leaves prose alone. */
+export function wrapped(text: string): string {
+	const lines = [''];
+	for (const word of text.split(' ')) {
+		const line = lines.at(-1) ?? '';
+		if (line.length + word.length >= WIDTH) lines.push(word);
+		else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+	}
+	return lines.join('\n');
+}
