@@ -214,7 +214,9 @@ test.each([
 });
 
 test('for a sub-account, the reseller stays the caller', async () => {
-	await fixture.run(getCurrent('demo-sub'), { account: fixture.sandbox.reseller });
+	await fixture.run(getCurrent('demo-sub', { onBehalfOf: 'demo-sub' }), {
+		account: fixture.sandbox.reseller,
+	});
 	expect(asked()).toEqual({
 		user: { username: 'demo-reseller' },
 		username: 'demo-sub',

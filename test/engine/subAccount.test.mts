@@ -349,3 +349,20 @@ test('a reply in an unforeseen form comes out as it is', async () => {
 	);
 	expect(items.map(({ json }) => json)).toEqual([{ 'demo-sub': '500', 'demo-sub-new': '0' }]);
 });
+
+test.each([create, topUp])(
+	'options left over from another operation count for nothing',
+	async (of) => {
+		const { error } = await run(of({}, { onBehalfOf: 'demo-sub', externalIds: 'a' }));
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.requests().map(({ username }) => username)).toEqual(['demo-reseller']);
+	},
+);
+
+test('nothing is read in the name of a sub-account, or as a mere check', async () => {
+	const { items } = await run(getBalances({ onBehalfOf: 'demo-sub', validateOnly: true }));
+	expect(items).toHaveLength(2);
+	expect(fixture.sandbox.requests()).toMatchObject([
+		{ username: 'demo-reseller', address: '/api' },
+	]);
+});
