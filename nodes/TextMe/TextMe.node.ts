@@ -20,7 +20,8 @@ export class TextMe implements INodeType {
 		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		group: ['output'],
 		version: [1],
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ ($parameter["resource"] + ": " + $parameter["operation"]).replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description: 'Send SMS and voice messages and manage a TextMe / 019 SMS account',
 		defaults: { name: 'TextMe' },
 		inputs: [NodeConnectionTypes.Main],

@@ -12,8 +12,8 @@ const from: INodeProperties = {
 	name: 'from',
 	type: 'dateTime',
 	default: '',
-	description:
-		'Start of the time window. Seven days before its end when left empty. A time without a time zone is Israel time.',
+	description: 'Start of the time window. A time without a time zone is Israel time.',
+	hint: 'Left empty: seven days before the end',
 };
 
 const to: INodeProperties = {
@@ -21,8 +21,8 @@ const to: INodeProperties = {
 	name: 'to',
 	type: 'dateTime',
 	default: '',
-	description:
-		'End of the time window. Now when left empty. A time without a time zone is Israel time.',
+	description: 'End of the time window. A time without a time zone is Israel time.',
+	hint: 'Left empty: now',
 };
 
 /** Start and end of what a report covers, any length. */
@@ -30,11 +30,7 @@ export const timeWindowFields: INodeProperties[] = [from, to];
 
 /** The same for a list that people expect to see as a whole. */
 export const anyTimeFields: INodeProperties[] = [
-	{
-		...from,
-		description:
-			'Start of the time window. Everything up to its end when left empty. A time without a time zone is Israel time.',
-	},
+	{ ...from, hint: 'Left empty: everything up to the end' },
 	to,
 ];
 

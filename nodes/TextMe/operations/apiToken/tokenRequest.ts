@@ -11,8 +11,8 @@ export const usernameField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. branch-haifa',
-	description:
-		'For resellers: the sub-account whose token it is. Your own account when left empty.',
+	description: 'For resellers: the sub-account whose token it is',
+	hint: 'Left empty: your own account',
 };
 
 export type TokenBody = { username: string; action: 'new' | 'current' };

@@ -18,8 +18,8 @@ const text: INodeProperties = {
 	typeOptions: { rows: 2 },
 	default: '',
 	placeholder: 'e.g. Your code for MyShop is [code]',
-	description:
-		'The text, with [code] where the code belongs. The service writes "the code is" and the code when left empty.',
+	description: 'The text, with [code] where the code belongs',
+	hint: 'Left empty: "the code is" and the code',
 };
 
 const includeCode: INodeProperties = {
