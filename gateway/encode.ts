@@ -1,5 +1,5 @@
 import { InputError } from './inputError';
-import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
+import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { Encoding, GatewayTree, GatewayValue } from './tree';
 import { buildXml } from './xml';
 
@@ -10,109 +10,116 @@ const UNSENDABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 const ELEMENT_NAME = /^(?!xml)[A-Za-z_][A-Za-z0-9_.-]*$/i;
 
-/** Every other scalar travels as a JSON string. Source: specification, "JSON conversion". */
-const JSON_NUMBERS: ReadonlySet<string> = new Set(['tts.type', 'tts.rate', 'tts.repeat']);
+/** These of `tts`; every other scalar travels as a JSON string. Source: specification, "JSON conversion". */
+const JSON_NUMBERS: ReadonlySet<string | number> = new Set(['type', 'rate', 'repeat']);
 
 const PLAIN_NUMBER = /^-?\d{1,15}$/;
 
-function checkName(name: string, path: string): void {
+/** The way to a field, one name for each level. It is written out only for a refusal. */
+type Path = Array<string | number>;
+
+const written = (path: Path) =>
+	path.reduce<string>(
+		(text, step) =>
+			typeof step === 'number' ? `${text}[${step}]` : (text && `${text}.${step}`) || step,
+		'',
+	);
+
+function checkName(name: string, path: Path): void {
 	if (ELEMENT_NAME.test(name) && !UNSAFE_NAMES.has(name)) return;
 	throw new InputError(
-		`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${path}); start with an English letter and use only letters, digits, "_", "-" and "."`,
+		`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${written(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
 	);
 }
 
-function checkText(text: string, path: string): string {
-	const position = text.search(UNSENDABLE);
-	if (position < 0) return text;
-	const code = text.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0');
-	throw new InputError(
-		`holds a character that cannot be sent (U+${code} in ${path}, character ${position + 1}); remove it`,
-	);
-}
-
-function toText(value: unknown, path: string): string {
-	if (typeof value === 'string') return checkText(value, path);
+function toText(value: unknown, path: Path): string {
+	if (typeof value === 'string') {
+		const position = value.search(UNSENDABLE);
+		if (position < 0) return value;
+		const code = value.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0');
+		throw new InputError(
+			`holds a character that cannot be sent (U+${code} in ${written(path)}, character ${position + 1}); remove it`,
+		);
+	}
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-	throw new InputError(`holds neither text nor a number in ${path}; give it a plain value`);
+	throw new InputError(
+		`holds neither text nor a number in ${written(path)}; give it a plain value`,
+	);
 }
 
-interface Place {
-	path: string;
-	/** Names of the parent element and of this one, which tell the few numbers from texts. */
-	tail: string;
-	depth: number;
-	asNumbers: boolean;
-}
-
-function cleanScalar(value: unknown, { path, tail, asNumbers }: Place): GatewayValue {
-	const text = toText(value, path);
-	return asNumbers && JSON_NUMBERS.has(tail) && PLAIN_NUMBER.test(text) ? Number(text) : text;
-}
-
-function cleanAttributes(attributes: unknown, place: Place): GatewayTree {
-	const cleaned: Record<string, string> = {};
-	for (const [name, value] of Object.entries(attributes ?? {})) {
+function cleanAttributes(attributes: unknown, path: Path): GatewayTree | undefined {
+	let cleaned: Record<string, string> | undefined;
+	for (const [name, value] of Object.entries(attributes ?? {}) as Array<[string, unknown]>) {
 		if (value === undefined || value === null) continue;
-		const path = `${place.path}.$.${name}`;
+		path.push('$', name);
 		checkName(name, path);
+		cleaned ??= {};
 		cleaned[name] = toText(value, path);
+		path.length -= 2;
 	}
 	return cleaned;
 }
 
-function cleanObject(value: object, place: Place): GatewayValue {
+function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValue {
 	const cleaned: Record<string, GatewayValue> = {};
-	const parent = place.tail.slice(place.tail.lastIndexOf('.') + 1);
-	for (const [name, child] of Object.entries(value) as Array<[string, unknown]>) {
-		if (name === '$' || name === '_') continue;
-		const path = `${place.path}.${name}`;
+	let isEmpty = true;
+	for (const name in value) {
+		if (name === '$' || name === '_' || !hasField(value, name)) continue;
+		path.push(name);
 		checkName(name, path);
-		const kept = clean(child, {
-			...place,
-			path,
-			tail: `${parent}.${name}`,
-			depth: place.depth + 1,
-		});
-		if (kept !== undefined) cleaned[name] = kept;
+		const kept = clean((value as Record<string, unknown>)[name], path, asNumbers);
+		path.pop();
+		if (kept === undefined) continue;
+		cleaned[name] = kept;
+		isEmpty = false;
 	}
 	const { $, _ } = value as { $?: unknown; _?: unknown };
 	if ($ === undefined && _ === undefined) return cleaned;
-	if (_ !== undefined && Object.keys(cleaned).length > 0) {
-		throw new InputError(`holds both text and inner fields in ${place.path}; keep one of them`);
+	if (_ !== undefined && !isEmpty) {
+		throw new InputError(`holds both text and inner fields in ${written(path)}; keep one of them`);
 	}
-	const attributes = cleanAttributes($, place);
-	const hasAttributes = Object.keys(attributes).length > 0;
-	if (!hasAttributes) return _ === undefined ? cleaned : toText(_, place.path);
-	if (Object.keys(cleaned).length > 0) return { $: attributes, ...cleaned };
-	return { $: attributes, _: toText(_ ?? '', place.path) };
+	const attributes = cleanAttributes($, path);
+	if (!attributes) return _ === undefined ? cleaned : toText(_, path);
+	if (!isEmpty) return { $: attributes, ...cleaned };
+	return { $: attributes, _: toText(_ ?? '', path) };
 }
 
-function clean(value: unknown, place: Place): GatewayValue {
-	if (value === undefined || value === null) return undefined;
-	if (typeof value !== 'object') return cleanScalar(value, place);
-	if (place.depth > MAX_DEPTH) {
-		throw new InputError(`is nested too deeply; use at most ${MAX_DEPTH} levels`);
-	}
-	if (!Array.isArray(value)) return cleanObject(value, place);
+function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {
 	const items: GatewayValue[] = [];
-	value.forEach((item: unknown, index) => {
-		const path = `${place.path}[${index}]`;
-		if (Array.isArray(item)) {
-			throw new InputError(`holds a list inside a list in ${path}; use one flat list`);
+	for (let index = 0; index < list.length; index++) {
+		path.push(index);
+		if (Array.isArray(list[index])) {
+			throw new InputError(`holds a list inside a list in ${written(path)}; use one flat list`);
 		}
-		const kept = clean(item, { ...place, path });
+		const kept = clean(list[index], path, asNumbers);
+		path.pop();
 		if (kept !== undefined) items.push(kept);
-	});
+	}
 	// XML has no way to write an empty list, so JSON leaves it out as well.
 	return items.length === 0 ? undefined : items;
 }
 
+function clean(value: unknown, path: Path, asNumbers: boolean): GatewayValue {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value !== 'object') {
+		const text = toText(value, path);
+		return asNumbers && isJsonNumber(path, text) ? Number(text) : text;
+	}
+	if (path.length > MAX_DEPTH) {
+		throw new InputError(`is nested too deeply; use at most ${MAX_DEPTH} levels`);
+	}
+	return Array.isArray(value)
+		? cleanList(value, path, asNumbers)
+		: cleanObject(value, path, asNumbers);
+}
+
+const isJsonNumber = (path: Path, text: string) =>
+	JSON_NUMBERS.has(path.at(-1) ?? '') && path.at(-2) === 'tts' && PLAIN_NUMBER.test(text);
+
 function cleanRequest(root: string, tree: GatewayTree, encoding: Encoding): GatewayTree {
-	checkName(root, 'the top level');
-	const place = { path: root, tail: root, depth: 1, asNumbers: encoding === 'json' };
-	return cleanObject(tree, place) as GatewayTree;
+	checkName(root, ['the top level']);
+	return cleanObject(tree, [root], encoding === 'json') as GatewayTree;
 }
 
 /**

@@ -5,7 +5,11 @@ import { NodeOperationError } from 'n8n-workflow';
 export class RunParameters {
 	readonly node: INode;
 
-	private readonly constants = new Map<string, unknown>();
+	private readonly constants = new Map<string, boolean>();
+
+	private readonly values = new Map<string, unknown>();
+
+	private readonly made = new Map<string, unknown>();
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -21,13 +25,19 @@ export class RunParameters {
 
 	/** Whether a field has the same value for all items, since there is no expression in it. */
 	isConstant(name: string): boolean {
-		return this.once(`expression in ${name}`, () => !hasExpression(this.node.parameters[name]));
+		return once(this.constants, name, () => !hasExpression(this.node.parameters[name]));
+	}
+
+	/** The value of a field for an item; the same for all of them is read once: n8n needs far longer than we do. */
+	value(name: string, itemIndex: number): unknown {
+		const read = () =>
+			this.context.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+		return this.isConstant(name) ? once(this.values, name, read) : read();
 	}
 
 	/** Makes something once for all items. */
 	once<T>(key: string, make: () => T): T {
-		if (!this.constants.has(key)) this.constants.set(key, make());
-		return this.constants.get(key) as T;
+		return once(this.made, key, make) as T;
 	}
 
 	label(name: string): string {
@@ -54,11 +64,9 @@ export class Parameters {
 		return this.run.account;
 	}
 
-	/** The value of a field. One without an expression is read once for all items: n8n needs far longer than we do. */
+	/** The value of a field. */
 	get<T>(name: string): T {
-		return this.run.isConstant(name)
-			? this.run.once(`value of ${name}`, () => this.read<T>(name))
-			: this.read(name);
+		return this.run.value(name, this.itemIndex) as T;
 	}
 
 	/** A value set under "Options"; `undefined` when it is not there or left empty. */
@@ -97,18 +105,22 @@ export class Parameters {
 		}
 	}
 
-	private read<T>(name: string): T {
-		return this.run.context.getNodeParameter(name, this.itemIndex, undefined, {
-			extractValue: true,
-		}) as T;
-	}
-
-	private refuse(subject: string, reason: string): NodeOperationError {
+	/** The error about `subject`, for which `reason` is the rest of the sentence. */
+	refuse(subject: string, reason: string): NodeOperationError {
 		return new NodeOperationError(this.run.node, `${subject} ${reason} [item ${this.itemIndex}]`, {
 			itemIndex: this.itemIndex,
 			description: 'Nothing was sent for this item.',
 		});
 	}
+}
+
+function once<T>(known: Map<string, T>, key: string, make: () => T): T {
+	let value = known.get(key);
+	if (value === undefined && !known.has(key)) {
+		value = make();
+		known.set(key, value);
+	}
+	return value as T;
 }
 
 function hasExpression(parameter: unknown): boolean {

@@ -31,27 +31,57 @@ export function plan(operation: Operation, items: Parameters[]): Plan {
 	const wishes: Wish[] = [];
 	for (const parameters of items) {
 		try {
-			wishes.push(...wishesOf(batch, parameters));
+			addWishes(wishes, batch, parameters);
 		} catch (error) {
 			refused.set(parameters.itemIndex, error as Error);
 		}
 	}
-	return { calls: gather(batch, wishes), refused };
+	const calls = gather(batch, wishes).flatMap((call) => withoutUnsendable(call, items, refused));
+	return { calls, refused };
 }
 
-function wishesOf(batch: BatchOperation, parameters: Parameters): Wish[] {
+function addWishes(wishes: Wish[], batch: BatchOperation, parameters: Parameters): void {
 	const { itemIndex } = parameters;
 	const common = commonSettings(parameters);
 	const key = batch.idempotencyKey?.(parameters) ?? parameters.option<unknown>('idempotencyKey');
 	const idempotencyKey = key === undefined || key === '' ? undefined : String(key);
-	return batch.entries(parameters).map((entry) => {
-		const settings = batch.settings?.(parameters, entry);
-		const member = { itemIndex, entry, idempotencyKey };
-		const alone = new PlannedCall(batch, common, settings, [member]);
-		// Characters and names that cannot be sent are found here, while nothing has gone out yet.
-		parameters.check('The request', () => checkRequest(alone.root, alone.body));
-		return { member, common, settings };
-	});
+	const own = batch.entries(parameters).map((entry) => ({
+		member: { itemIndex, entry, idempotencyKey },
+		common,
+		settings: batch.settings?.(parameters, entry),
+	}));
+	for (const wish of own) wishes.push(wish);
+}
+
+/**
+ * A call without the items that hold characters or names which cannot be sent. They are found here, while nothing has gone
+ * out yet; item by item only when there are any.
+ */
+function withoutUnsendable(
+	call: PlannedCall,
+	items: Parameters[],
+	refused: Map<number, Error>,
+): PlannedCall[] {
+	if (!unsendable(call)) return [call];
+	const parametersOf = new Map(items.map((parameters) => [parameters.itemIndex, parameters]));
+	for (const member of call.members) {
+		const reason = unsendable(call.only([member]));
+		const parameters = parametersOf.get(member.itemIndex);
+		if (reason && parameters) {
+			refused.set(member.itemIndex, parameters.refuse('The request', reason.message));
+		}
+	}
+	const members = call.members.filter(({ itemIndex }) => !refused.has(itemIndex));
+	return members.length === 0 ? [] : [call.only(members)];
+}
+
+function unsendable(call: PlannedCall): Error | undefined {
+	try {
+		checkRequest(call.root, call.body);
+		return undefined;
+	} catch (error) {
+		return error as Error;
+	}
 }
 
 interface OpenCall {
@@ -63,13 +93,20 @@ function gather(batch: BatchOperation, wishes: Wish[]): PlannedCall[] {
 	const calls: PlannedCall[] = [];
 	const open = new Map<string, OpenCall>();
 	const homes = new Map<string, OpenCall>();
-	for (const { member, common, settings } of wishes) {
+	let last: Wish | undefined;
+	let group = '';
+	for (const wish of wishes) {
+		const { member, common, settings } = wish;
 		const weight = batch.weight?.(member.entry) ?? 1;
-		const group = JSON.stringify([common, settings]);
+		// Without expressions the settings of all items are the very same objects.
+		if (last?.common !== common || last.settings !== settings) {
+			group = JSON.stringify([common, settings]);
+		}
+		last = wish;
 		const home = batch.together && JSON.stringify([group, batch.together(member.entry)]);
-		const last = open.get(group);
-		const fits = last && last.weight + weight <= batch.limit;
-		let joined = homes.get(home ?? '') ?? (fits ? last : undefined);
+		const latest = open.get(group);
+		const fits = latest && latest.weight + weight <= batch.limit;
+		let joined = homes.get(home ?? '') ?? (fits ? latest : undefined);
 		if (joined) {
 			joined.members.push(member);
 			joined.weight += weight;

@@ -105,7 +105,8 @@ function prepare(
 			method: 'POST',
 			url: validateOnly ? '/api/test' : '/api',
 			headers: { 'Content-Type': encoded.contentType, Accept: encoded.contentType },
-			body: encoded.body,
+			// As bytes, since the HTTP client would parse a JSON text once more to see whether it is one.
+			body: Buffer.from(encoded.body, 'utf8'),
 			encoding: 'stream',
 			returnFullResponse: true,
 			// n8n sends a request again by itself after HTTP 401, unless errors are left to the node.
