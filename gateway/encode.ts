@@ -25,11 +25,18 @@ const written = (path: Path) =>
 		'',
 	);
 
+/** Names that were found good, since the same few come with every message. */
+const goodNames = new Set<string>();
+const MOST_GOOD_NAMES = 500;
+
 function checkName(name: string, path: Path): void {
-	if (ELEMENT_NAME.test(name) && !UNSAFE_NAMES.has(name)) return;
-	throw new InputError(
-		`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${written(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
-	);
+	if (goodNames.has(name)) return;
+	if (!ELEMENT_NAME.test(name) || UNSAFE_NAMES.has(name)) {
+		throw new InputError(
+			`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${written(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
+		);
+	}
+	if (goodNames.size < MOST_GOOD_NAMES) goodNames.add(name);
 }
 
 function toText(value: unknown, path: Path): string {
@@ -48,45 +55,69 @@ function toText(value: unknown, path: Path): string {
 	);
 }
 
-function cleanAttributes(attributes: unknown, path: Path): GatewayTree | undefined {
-	let cleaned: Record<string, string> | undefined;
-	for (const [name, value] of Object.entries(attributes ?? {}) as Array<[string, unknown]>) {
-		if (value === undefined || value === null) continue;
-		path.push('$', name);
+type Fields = Record<string, unknown>;
+
+/**
+ * The fields under `names` cleaned: the very same object where nothing had to change, which is so for nearly every
+ * message, else a copy. Fields that are undefined may stay, since neither encoding writes them.
+ */
+function cleanFields(
+	fields: Fields,
+	skip: (name: string) => boolean,
+	path: Path,
+	cleanOne: (value: unknown) => unknown,
+): { cleaned: Fields; count: number } {
+	let cleaned = fields;
+	let count = 0;
+	for (const name in fields) {
+		const value = fields[name];
+		if (value === undefined || skip(name) || !hasField(fields, name)) continue;
+		path.push(name);
 		checkName(name, path);
-		cleaned ??= {};
-		cleaned[name] = toText(value, path);
-		path.length -= 2;
+		const kept = cleanOne(value);
+		path.pop();
+		if (kept !== undefined) count++;
+		if (kept === value) continue;
+		if (cleaned === fields) cleaned = { ...fields };
+		cleaned[name] = kept;
 	}
-	return cleaned;
+	return { cleaned, count };
+}
+
+const isOwnText = (name: string) => name === '$' || name === '_';
+const isNothing = () => false;
+
+function cleanAttributes(attributes: unknown, path: Path): Fields | undefined {
+	if (typeof attributes !== 'object' || attributes === null) return undefined;
+	path.push('$');
+	const { cleaned, count } = cleanFields(attributes as Fields, isNothing, path, (value) =>
+		value === null ? undefined : toText(value, path),
+	);
+	path.pop();
+	return count === 0 ? undefined : cleaned;
 }
 
 function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValue {
-	const cleaned: Record<string, GatewayValue> = {};
-	let isEmpty = true;
-	for (const name in value) {
-		if (name === '$' || name === '_' || !hasField(value, name)) continue;
-		path.push(name);
-		checkName(name, path);
-		const kept = clean((value as Record<string, unknown>)[name], path, asNumbers);
-		path.pop();
-		if (kept === undefined) continue;
-		cleaned[name] = kept;
-		isEmpty = false;
-	}
-	const { $, _ } = value as { $?: unknown; _?: unknown };
-	if ($ === undefined && _ === undefined) return cleaned;
-	if (_ !== undefined && !isEmpty) {
+	const fields = value as Fields;
+	const { cleaned, count } = cleanFields(fields, isOwnText, path, (child) =>
+		clean(child, path, asNumbers),
+	);
+	const { $, _ } = fields;
+	if ($ === undefined && _ === undefined) return cleaned as GatewayTree;
+	if (_ !== undefined && count > 0) {
 		throw new InputError(`holds both text and inner fields in ${written(path)}; keep one of them`);
 	}
 	const attributes = cleanAttributes($, path);
-	if (!attributes) return _ === undefined ? cleaned : toText(_, path);
-	if (!isEmpty) return { $: attributes, ...cleaned };
-	return { $: attributes, _: toText(_ ?? '', path) };
+	const text = _ === undefined ? undefined : toText(_, path);
+	if (!attributes) return text ?? ({ ...cleaned, $: undefined } as GatewayTree);
+	if (count > 0) return { ...cleaned, $: attributes } as GatewayTree;
+	return attributes === $ && text === _ && text !== undefined
+		? (value as GatewayTree)
+		: ({ $: attributes, _: text ?? '' } as GatewayTree);
 }
 
 function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {
-	const items: GatewayValue[] = [];
+	let items = list;
 	for (let index = 0; index < list.length; index++) {
 		path.push(index);
 		if (Array.isArray(list[index])) {
@@ -94,10 +125,13 @@ function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValu
 		}
 		const kept = clean(list[index], path, asNumbers);
 		path.pop();
-		if (kept !== undefined) items.push(kept);
+		if (kept === list[index] && kept !== undefined) continue;
+		if (items === list) items = [...list];
+		items[index] = kept;
 	}
+	const kept = items === list ? list : items.filter((item) => item !== undefined);
 	// XML has no way to write an empty list, so JSON leaves it out as well.
-	return items.length === 0 ? undefined : items;
+	return kept.length === 0 ? undefined : (kept as GatewayValue[]);
 }
 
 function clean(value: unknown, path: Path, asNumbers: boolean): GatewayValue {

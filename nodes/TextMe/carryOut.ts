@@ -70,6 +70,7 @@ export async function carryOut(
 					journal?.noteDoubt(member.itemIndex, error, call.externalIds([member]));
 				}
 			}
+			journal?.keep();
 			failAll(call, members, () => error, results);
 		}
 	}

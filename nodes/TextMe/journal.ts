@@ -20,6 +20,9 @@ export class Journal {
 
 	private readonly store: Record<string, unknown>;
 
+	/** Not written down yet: most runs never need it. */
+	private readonly accepted: Array<Map<number, INodeExecutionData[]>> = [];
+
 	constructor(context: IExecuteFunctions) {
 		this.key = `journal${context.getWorkflowDataProxy(0).$runIndex}`;
 		this.store = context.getContext('node');
@@ -43,8 +46,7 @@ export class Journal {
 	}
 
 	accept(output: Map<number, INodeExecutionData[]>): void {
-		for (const [itemIndex, pieces] of output) this.entries[itemIndex] = { output: pieces };
-		this.store[this.key] = this.entries;
+		this.accepted.push(output);
 	}
 
 	/** `externalIds` are those of the item, where the error is about a whole batch. */
@@ -58,6 +60,13 @@ export class Journal {
 			description: description ?? '',
 			details: { ...context, itemIndex, externalIds },
 		};
+	}
+
+	/** Writes it all down, when n8n may run the node again. */
+	keep(): void {
+		for (const output of this.accepted.splice(0)) {
+			for (const [itemIndex, pieces] of output) this.entries[itemIndex] = { output: pieces };
+		}
 		this.store[this.key] = this.entries;
 	}
 

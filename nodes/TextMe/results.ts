@@ -17,6 +17,7 @@ export class Results {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly fields: INodeProperties[],
+		private readonly itemCount: number,
 	) {}
 
 	/** Notes what one request, of perhaps several, has brought for items. */
@@ -40,20 +41,22 @@ export class Results {
 	 * Everything in the order of the input items. An item of which a part failed has failed; `merge` brings the parts of the
 	 * others together.
 	 */
-	inOrder(merge?: (outputs: IDataObject[][], itemIndex: number) => IDataObject[]) {
-		const indexes = new Set([...this.done.keys(), ...this.failed.keys()]);
-		return [...indexes]
-			.sort((a, b) => a - b)
-			.flatMap((itemIndex): INodeExecutionData | INodeExecutionData[] => {
-				const failed = this.failed.get(itemIndex);
-				if (failed) return failed;
-				const parts = this.done.get(itemIndex) ?? [];
-				if (!merge) return parts.flat();
+	inOrder(
+		merge?: (outputs: IDataObject[][], itemIndex: number) => IDataObject[],
+	): INodeExecutionData[] {
+		const output: INodeExecutionData[] = [];
+		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
+			const failed = this.failed.get(itemIndex);
+			const parts = this.done.get(itemIndex);
+			if (failed) output.push(failed);
+			else if (!merge) parts?.flat().forEach((piece) => output.push(piece));
+			else if (parts) {
 				const outputs = parts.map((part) => part.map(({ json }) => json));
-				return merge(outputs, itemIndex).map((json) => ({
-					json,
-					pairedItem: { item: itemIndex },
-				}));
-			});
+				for (const json of merge(outputs, itemIndex)) {
+					output.push({ json, pairedItem: { item: itemIndex } });
+				}
+			}
+		}
+		return output;
 	}
 }

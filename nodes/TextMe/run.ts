@@ -25,7 +25,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const items = parametersOfItems(context, operation, await accountOf(context));
 	hint(context, operation.advice?.(items.length), 'info');
 
-	const results = new Results(context, operation.fields);
+	const results = new Results(context, operation.fields, items.length);
 	const journal = operation.effect === 'read' ? undefined : new Journal(context);
 	const { calls, refused } = plan(operation, notInJournal(context, items, journal, results));
 	for (const [itemIndex, error] of refused) {
@@ -40,7 +40,8 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 
 	const output = results.inOrder(mergeOf(operation, items));
 	// n8n runs a node again when its first item says that it failed.
-	if (!node.retryOnFail || output[0]?.json.error === undefined) journal?.close();
+	if (node.retryOnFail && output[0]?.json.error !== undefined) journal?.keep();
+	else journal?.close();
 	return output;
 }
 

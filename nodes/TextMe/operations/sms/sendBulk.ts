@@ -87,11 +87,9 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 				cl_id: cl_id === undefined ? undefined : [cl_id],
 			})),
 		);
-		return messages.map(({ message }, index) => ({
-			...sends[index],
-			...textLength(message),
-			campaignName,
-		}));
+		return messages.map(({ message }, index) =>
+			Object.assign(sends[index] ?? {}, textLength(message), { campaignName }),
+		);
 	},
 	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
 	sharesFault: (status, culprit, other) =>
@@ -100,16 +98,14 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 };
 
 /** Whether all messages are the same text from the same sender, which is one `sms` with many numbers. */
-function saysOneThing([first, ...others]: BulkMessage[]): boolean {
-	return (
-		first !== undefined &&
-		[first, ...others].every(
-			({ source, message, cl_id, links: shortened }) =>
-				message === first.message &&
-				source === first.source &&
-				cl_id === undefined &&
-				JSON.stringify(shortened) === JSON.stringify(first.links),
-		)
+function saysOneThing(messages: BulkMessage[]): boolean {
+	const [first] = messages;
+	return messages.every(
+		({ source, message, cl_id, links: shortened }) =>
+			message === first?.message &&
+			source === first.source &&
+			cl_id === undefined &&
+			JSON.stringify(shortened) === JSON.stringify(first.links),
 	);
 }
 
