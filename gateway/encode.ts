@@ -97,13 +97,20 @@ function cleanAttributes(attributes: unknown, path: Path): Fields | undefined {
 	return count === 0 ? undefined : cleaned;
 }
 
+/** Objects that need no change: a batch is checked when it is planned, and its messages are still the same when it goes out. */
+const knownClean = new WeakSet<object>();
+
 function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValue {
+	if (knownClean.has(value)) return value as GatewayTree;
 	const fields = value as Fields;
 	const { cleaned, count } = cleanFields(fields, isOwnText, path, (child) =>
 		clean(child, path, asNumbers),
 	);
 	const { $, _ } = fields;
-	if ($ === undefined && _ === undefined) return cleaned as GatewayTree;
+	if ($ === undefined && _ === undefined) {
+		if (cleaned === fields) knownClean.add(value);
+		return cleaned as GatewayTree;
+	}
 	if (_ !== undefined && count > 0) {
 		throw new InputError(`holds both text and inner fields in ${written(path)}; keep one of them`);
 	}

@@ -24,7 +24,7 @@ export interface FailedCall {
 	root: string;
 	effect: Effect;
 	itemIndex?: number;
-	externalIds?: string[];
+	externalIds?(): string[] | undefined;
 }
 
 /** Machine-readable part of an error, in its `context` and in the output of "Continue on fail". */
@@ -48,15 +48,16 @@ export function gatewayError(
 	secrets: string[],
 ): NodeApiError {
 	const unclear = failure.mayHaveArrived && call.effect !== 'read';
+	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',
 		// Repeating what may have been carried out is for a person to decide.
 		retryable: failure.retryable && !unclear,
 		status: failure.status,
 		httpStatus: failure.httpStatus,
-		hint: unclear ? `${failure.hint} ${howToFindOut(call)}` : failure.hint,
+		hint: unclear ? `${failure.hint} ${howToFindOut(call.effect, externalIds)}` : failure.hint,
 		gatewayMessage: failure.gatewayMessage ? maskText(failure.gatewayMessage, secrets) : undefined,
-		externalIds: call.externalIds,
+		externalIds,
 	};
 	const message = maskText(
 		[
@@ -89,7 +90,7 @@ export function gatewayError(
 /** A batch has thousands, and its error is told for each of its items. */
 const MOST_IDS_NAMED = 5;
 
-function howToFindOut({ effect, externalIds }: FailedCall): string {
+function howToFindOut(effect: Effect, externalIds: string[] | undefined): string {
 	if (effect === 'send' && externalIds?.length) {
 		const named = externalIds.slice(0, MOST_IDS_NAMED).join(', ');
 		const others = externalIds.length - MOST_IDS_NAMED;

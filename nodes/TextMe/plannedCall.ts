@@ -40,7 +40,7 @@ export class PlannedCall {
 			body,
 			secrets,
 			itemIndex: onlyItemIndex,
-			externalIds: this.externalIds(),
+			externalIds: () => this.externalIds(),
 			...common,
 		};
 	}

@@ -44,7 +44,7 @@ export interface GatewayCall {
 	/** The input item that is named in errors. */
 	itemIndex?: number;
 	/** Ids to look an unclear send up by. */
-	externalIds?: string[];
+	externalIds?(): string[] | undefined;
 	/** What must not come out of the request or of this reply. */
 	secrets?(reply?: ReplyTree): string[];
 }

@@ -47,14 +47,16 @@ export class Results {
 		const output: INodeExecutionData[] = [];
 		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
 			const failed = this.failed.get(itemIndex);
-			const parts = this.done.get(itemIndex);
-			if (failed) output.push(failed);
-			else if (!merge) parts?.flat().forEach((piece) => output.push(piece));
-			else if (parts) {
+			const parts = this.done.get(itemIndex) ?? [];
+			if (failed) {
+				output.push(failed);
+			} else if (merge && parts.length > 0) {
 				const outputs = parts.map((part) => part.map(({ json }) => json));
 				for (const json of merge(outputs, itemIndex)) {
 					output.push({ json, pairedItem: { item: itemIndex } });
 				}
+			} else {
+				for (const part of parts) for (const piece of part) output.push(piece);
 			}
 		}
 		return output;
