@@ -133,6 +133,10 @@ export class N8nRest {
 			triggerToStartFrom: { name: trigger },
 		});
 
+	/** What a person does with a failed execution: run the rest of it again, with the data it had. */
+	retry = (executionId: string) =>
+		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
+
 	/** The newest first. */
 	executions = async (workflowId: string) => {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));

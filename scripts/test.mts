@@ -43,6 +43,10 @@ async function testWhatIsBuilt() {
 		}
 	}
 
+	await steps.step('The table of operations in the README', () =>
+		command('npm', ['run', '--silent', 'coverage', '--', '--check']),
+	);
+
 	let unpacked = '';
 	const isPacked = await steps.step('Packing, and the list of files', async () => {
 		const packed = await packPackage(scratch);

@@ -1,0 +1,28 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Retried {
+	status: string;
+	before: number[];
+	after: number[];
+}
+
+interface Report {
+	refused: Retried;
+	lost: Retried;
+	keyed: { outputs: boolean[][]; times: number[] };
+}
+
+test("a person's retry and a later execution send nobody a second text", async () => {
+	const { refused, lost, keyed } = await runScenario<Report>('neverTwice');
+	// The second of three was refused for the moment: the retry sends it and the third, not the first.
+	expect(refused).toEqual({ status: 'error', before: [1, 0, 0], after: [1, 1, 1] });
+	// The answer to the second was lost: it may have arrived, and did. The retry sends nothing and stops again.
+	expect(lost).toEqual({ status: 'error', before: [1, 1, 0], after: [1, 1, 0] });
+	// With a key: sent once, then skipped, also after n8n was started again.
+	expect(keyed.outputs).toEqual([
+		[false, false, false],
+		[true, true, true],
+		[true, true, true],
+	]);
+	expect(keyed.times).toEqual([1, 1, 1]);
+}, 300_000);
