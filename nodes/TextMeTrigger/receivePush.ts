@@ -1,6 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { fingerprint } from '../../gateway/eventId';
 import { readPush } from '../../gateway/pushForm';
+import type { PushEvent } from '../../gateway/pushForm';
 import type { Arrival } from '../events/arrival';
 import { PROCESS_ID, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
@@ -44,12 +46,19 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (isTest && request.method === 'GET' && Object.keys(raw).length === 0) {
 		return answer(this, 200, sampleArrivals(isWanted));
 	}
-	const event = readPush(raw);
+	const event = readEvent(raw);
 	// A console that tries the address out sends nothing we know.
 	if (!isWanted(event) || (isProbe && event.event === 'unknown')) return answer(this, 200);
 	const arrivals = [{ event, raw, process: PROCESS_ID, at: Date.now() }];
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
 	return isAnsweredLater ? { workflowData: toItems(arrivals) } : answer(this, 200, arrivals);
+}
+
+/** What has no field we know is told apart by everything that came. */
+function readEvent(raw: IDataObject): PushEvent {
+	const event = readPush(raw);
+	if (event.event !== 'unknown') return event;
+	return { ...event, eventId: `unknown|${fingerprint(JSON.stringify(raw))}` };
 }
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];

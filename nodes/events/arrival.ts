@@ -29,5 +29,6 @@ export function arrivalOf({ json }: INodeExecutionData): Arrival | undefined {
 /** What the workflow gets. */
 export function toEventItem({ event, raw }: Arrival, includeRaw: boolean): INodeExecutionData {
 	const { event: name, ...fields } = event;
-	return { json: { event: name, ...fields, ...(includeRaw ? { raw } : {}) } };
+	const hasRaw = includeRaw || name === 'unknown';
+	return { json: { event: name, ...fields, ...(hasRaw ? { raw } : {}) } };
 }

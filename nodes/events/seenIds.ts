@@ -8,7 +8,7 @@ const TRIES = 4;
 const LONGEST_PAUSE = 60;
 
 interface Request {
-	kind: 'record' | 'forget';
+	kind: 'record' | 'forget' | 'peek';
 	ids: string[];
 	resolve: (known: Set<string>) => void;
 	reject: (error: unknown) => void;
@@ -42,6 +42,11 @@ export class SeenIds {
 		return await this.ask('record', ids);
 	}
 
+	/** Tells which are known. n8n can only note down what it is asked about, so it is made to forget again. */
+	async peek(ids: string[]): Promise<Set<string>> {
+		return await this.ask('peek', ids);
+	}
+
 	async forget(ids: string[]): Promise<void> {
 		await this.ask('forget', ids);
 	}
@@ -67,20 +72,20 @@ export class SeenIds {
 	private async answer(kind: Request['kind'], requests: Request[]): Promise<void> {
 		const asked = [...new Set(requests.flatMap(({ ids }) => ids))];
 		try {
-			const known = kind === 'record' ? await this.recordAll(asked) : await this.forgetAll(asked);
+			const known = kind === 'forget' ? new Set<string>() : await this.recordAll(asked);
+			if (kind !== 'record') await this.forgetAll(asked.filter((id) => !known.has(id)));
 			for (const { ids, resolve } of requests) {
 				resolve(new Set(ids.filter((id) => known.has(id))));
 				// Whoever asked first was told; to the others of the same round it is known now.
-				for (const id of ids) known.add(id);
+				if (kind === 'record') for (const id of ids) known.add(id);
 			}
 		} catch (error) {
 			for (const { reject } of requests) reject(error);
 		}
 	}
 
-	private async forgetAll(ids: string[]): Promise<Set<string>> {
+	private async forgetAll(ids: string[]): Promise<void> {
 		await this.helpers.removeProcessed(ids, 'workflow', { mode: 'entries' });
-		return new Set();
 	}
 
 	private async recordAll(ids: string[]): Promise<Set<string>> {

@@ -1,9 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
-import { listedEventIds } from '../../gateway/blocklistEntry';
 import type { Arrival } from './arrival';
 import { PROCESS_ID } from './arrival';
+import {
+	doneWith,
+	firstMarkOf,
+	idOf,
+	idsOf,
+	isMasked,
+	listedAs,
+	listedIdsOf,
+	MARKS,
+	takenUp,
+} from './marks';
 import type { Ending } from './onEnd';
 import { onEnd } from './onEnd';
 import { SeenIds } from './seenIds';
@@ -17,24 +27,8 @@ export interface TakeSettings {
 	maxEvents: number;
 }
 
-/** First and second mark of every event. */
-const MARKS = 2;
-
 /** How long a repeat waits for the execution that works on the same event, before the service is asked to come again. */
 const PATIENCE_MS = 60_000;
-
-/** Noted when an execution takes the event up. */
-const takenUp = (id: string) => `1|${id}`;
-/** Noted when it is done with; also when it is taken up for the second time, so that nothing is repeated for ever. */
-const doneWith = (id: string) => `2|${id}`;
-
-const isMasked = ({ event }: Arrival) => event.event === 'blocklistAddition' && event.masked;
-
-/** A listing masks the phone, so that the same event comes under another id from there. */
-const idsOf = ({ event }: Arrival) => [
-	event.eventId,
-	...(event.event === 'blocklistAddition' ? listedEventIds(event) : []),
-];
 
 function isTooOldToRepeat({ event, at }: Arrival, repeatsForMs: number): boolean {
 	const date = event.event === 'unknown' ? undefined : event.date;
@@ -52,13 +46,15 @@ export async function takeNew(
 	settings: TakeSettings,
 ): Promise<Arrival[]> {
 	const isRepeatable = (arrival: Arrival) => !isTooOldToRepeat(arrival, settings.repeatsForMs);
-	const unique = new Map(
-		arrivals.filter(isRepeatable).map((arrival) => [arrival.event.eventId, arrival]),
-	);
+	const unique = new Map(arrivals.filter(isRepeatable).map((arrival) => [idOf(arrival), arrival]));
 	const taken = await new Taking(context, settings).take([...unique.values()]);
-	return arrivals.filter(
-		(arrival) => taken.has(arrival) || unique.get(arrival.event.eventId) === undefined,
-	);
+	return arrivals.filter((arrival) => taken.has(arrival) || !unique.has(idOf(arrival)));
+}
+
+function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
+	const parts: [T[], T[]] = [[], []];
+	for (const one of all) parts[isFirst(one) ? 0 : 1].push(one);
+	return parts;
 }
 
 class Taking {
@@ -77,52 +73,58 @@ class Taking {
 	}
 
 	async take(all: Arrival[]): Promise<Set<Arrival>> {
-		// Their only mark says that they are done with, which is not for a repeat to set.
-		const arrivals = all.filter((arrival) => !isMasked(arrival) || !this.isUnderWay(arrival));
+		const arrivals = await this.notListed(all);
+		const marked = await this.seen.record(arrivals.map(firstMarkOf));
 		const isRetry = this.context.getMode() === 'retry';
-		const first = await this.seen.record(
-			arrivals.map((arrival) => markOf(arrival)(arrival.event.eventId)),
+		const [fresh, known] = split(
+			arrivals,
+			(arrival) => isRetry || !marked.has(firstMarkOf(arrival)),
 		);
-		const isKnown = (arrival: Arrival) => first.has(markOf(arrival)(arrival.event.eventId));
-		const fresh = arrivals.filter((arrival) => isRetry || !isKnown(arrival));
-		const known = arrivals.filter((arrival) => !fresh.includes(arrival));
 		// Before anything is awaited again: whoever asks next must see that these are being worked on.
-		const taken = new Set(fresh);
 		const ends = [this.begin(fresh)];
-
-		const busy = known.filter((arrival) => this.isUnderWay(arrival));
-		const idle = known.filter((arrival) => !busy.includes(arrival));
-		const cutOff = await this.cutOff(idle.filter((arrival) => !isMasked(arrival)));
+		const [busy, idle] = split(known, (arrival) => this.isUnderWay(arrival));
+		const [cutOff, done] = await this.cutOff(idle);
 		ends.push(this.begin(cutOff));
-		for (const arrival of cutOff) taken.add(arrival);
-		this.underWay.settle(
-			idle.filter((arrival) => !taken.has(arrival)).map(({ event }) => event.eventId),
-		);
+		this.underWay.settle(done.map(idOf));
 
-		await this.arrangeEnd([...taken], (done) => ends.forEach((end) => end(done)));
+		const taken = new Set([...fresh, ...cutOff]);
+		await this.seen.record(fresh.filter(isMasked).map(idOf).map(listedAs));
+		await this.arrangeEnd([...taken], (isDone) => ends.forEach((end) => end(isDone)));
 		for (const arrival of busy) if (await this.isLeftOver(arrival)) taken.add(arrival);
 		return taken;
 	}
 
-	private isUnderWay({ event }: Arrival): boolean {
-		return this.underWay.outcome(event.eventId) !== undefined;
+	/** Without what a listing has shown masked already, and what it shows of a push that is being worked on. */
+	private async notListed(arrivals: Arrival[]): Promise<Arrival[]> {
+		const listed = await this.seen.peek(arrivals.flatMap(listedIdsOf).map(listedAs));
+		return arrivals.filter(
+			(arrival) =>
+				!(isMasked(arrival) && this.isUnderWay(arrival)) &&
+				!listedIdsOf(arrival).some((id) => listed.has(listedAs(id))),
+		);
+	}
+
+	private isUnderWay(arrival: Arrival): boolean {
+		return this.underWay.outcome(idOf(arrival)) !== undefined;
 	}
 
 	private begin(arrivals: Arrival[]) {
 		return this.underWay.begin(arrivals.flatMap(idsOf));
 	}
 
-	/** Taken up and never done with, by nobody here. */
-	private async cutOff(arrivals: Arrival[]): Promise<Arrival[]> {
-		const done = await this.seen.record(arrivals.map(({ event }) => doneWith(event.eventId)));
-		return arrivals.filter(({ event }) => !done.has(doneWith(event.eventId)));
+	/** Those that were taken up and never done with, by nobody here; and the others. */
+	private async cutOff(idle: Arrival[]): Promise<[Arrival[], Arrival[]]> {
+		const [masked, whole] = split(idle, isMasked);
+		const done = await this.seen.record(whole.map(idOf).map(doneWith));
+		const [over, cutOff] = split(whole, (arrival) => done.has(doneWith(idOf(arrival))));
+		return [cutOff, [...over, ...masked]];
 	}
 
 	private async arrangeEnd(taken: Arrival[], end: (done: boolean) => void): Promise<void> {
 		const ids = taken.flatMap(idsOf);
 		const done = async () => {
 			await this.seen.record(ids.map(doneWith));
-			this.underWay.settle(taken.map(({ event }) => event.eventId));
+			this.underWay.settle(taken.map(idOf));
 			end(true);
 		};
 		const failed = async () => {
@@ -140,7 +142,7 @@ class Taking {
 	/** Waits for whoever works on the same event, where it matters how that ends. */
 	private async isLeftOver(arrival: Arrival): Promise<boolean> {
 		if (this.settings.doneWhen === 'ended') return false;
-		const outcome = this.underWay.outcome(arrival.event.eventId) ?? false;
+		const outcome = this.underWay.outcome(idOf(arrival)) ?? false;
 		const ended = await Promise.race([outcome, sleep(PATIENCE_MS).then(() => 'tooLong' as const)]);
 		if (ended === 'tooLong') {
 			throw new NodeOperationError(
@@ -152,6 +154,3 @@ class Taking {
 		return !ended && (await this.take([arrival])).has(arrival);
 	}
 }
-
-/** What comes masked was perhaps pushed before and is then done with under that id; it has no second chance. */
-const markOf = (arrival: Arrival) => (isMasked(arrival) ? doneWith : takenUp);

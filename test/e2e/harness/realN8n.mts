@@ -6,6 +6,7 @@ import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nPro
 import { N8nRest } from '../../../demo/n8nRest.mts';
 import { endAll } from '../../../demo/processGroup.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
+import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { packPackage, unpackPackage } from '../../../scripts/packedPackage.mts';
 
 /** A real n8n with the packed package in it, its owner set up, and the sandbox. */
@@ -18,36 +19,33 @@ export interface RealN8n {
 	startAgain: (env?: Record<string, string>) => Promise<void>;
 }
 
-/**
- * Runs one scenario and writes what it returns, as JSON, to the file named on the command line. Scenarios are processes
- * of their own because jest cannot load what starts n8n. The package must have been built.
- */
-export async function scenario(
-	work: (real: RealN8n) => Promise<unknown>,
-	options: Pick<N8nOptions, 'env'> = {},
-): Promise<void> {
-	const [, , reportFile] = process.argv;
-	if (!reportFile) throw new Error('Name the file for the report.');
+export type RealN8nOptions = Pick<N8nOptions, 'env'> & { sandbox?: SandboxOptions };
+
+/** Brings all that up for a piece of work, and takes it down again. The package must have been built. */
+export async function withRealN8n<T>(
+	work: (real: RealN8n) => Promise<T>,
+	{ env: given, sandbox: sandboxOptions }: RealN8nOptions = {},
+): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-e2e-'));
 	const userFolder = join(folder, 'n8n');
 	const install = await n8nInstall(console.error);
 	await unpackPackage(await packPackage(folder), join(userFolder, '.n8n', 'nodes', 'node_modules'));
-	const sandbox = await startSandbox({ clock: 'real' });
+	const sandbox = await startSandbox({ clock: 'real', ...sandboxOptions });
 	try {
-		const n8n = await startN8n({ install, userFolder, ...options });
+		const n8n = await startN8n({ install, userFolder, ...(given && { env: given }) });
 		const real: RealN8n = {
 			sandbox,
 			n8n,
 			install,
 			rest: new N8nRest(n8n.url),
-			startAgain: async (env = options.env) => {
+			startAgain: async (env = given) => {
 				real.n8n = await startN8n({ install, userFolder, port: n8n.port, ...(env && { env }) });
 				await real.rest.logIn();
 			},
 		};
 		try {
 			await real.rest.setUpOwner();
-			await writeFile(reportFile, JSON.stringify(await work(real)));
+			return await work(real);
 		} catch (error) {
 			console.error(real.n8n.tail(40));
 			throw error;
@@ -59,4 +57,17 @@ export async function scenario(
 		await endAll();
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/**
+ * Runs one scenario and writes what it returns, as JSON, to the file named on the command line. Scenarios are processes
+ * of their own because jest cannot load what starts n8n.
+ */
+export async function scenario(
+	work: (real: RealN8n) => Promise<unknown>,
+	options: RealN8nOptions = {},
+): Promise<void> {
+	const [, , reportFile] = process.argv;
+	if (!reportFile) throw new Error('Name the file for the report.');
+	await writeFile(reportFile, JSON.stringify(await withRealN8n(work, options)));
 }

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+	output,
+	type N8nRest,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from '../../../demo/n8nRest.mts';
+
+type Node = WorkflowFile['nodes'][number];
+
+export const PUSH_NODE = 'TextMe Trigger';
+export const POLL_NODE = 'TextMe Polling Trigger';
+
+export const node = (
+	name: string,
+	type: string,
+	parameters: Record<string, unknown> = {},
+	more: Partial<Node> = {},
+): Node => ({
+	id: name.toLowerCase().replaceAll(' ', '-'),
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters,
+	...more,
+});
+
+export const pushTrigger = (path: string, parameters: Record<string, unknown> = {}) =>
+	node(
+		PUSH_NODE,
+		'n8n-nodes-textme.textMeTrigger',
+		{ more: { path }, ...parameters },
+		{ webhookId: `id-of-${path}` },
+	);
+
+export const pollTrigger = (
+	credential: { id: string; name: string },
+	parameters: Record<string, unknown> = {},
+) =>
+	node(
+		POLL_NODE,
+		'n8n-nodes-textme.textMePollingTrigger',
+		{ pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters },
+		{ credentials: { textMeApi: credential } },
+	);
+
+/** Every trigger leads to the first of the other nodes, and these to one another in a row. */
+export function workflowOf(
+	name: string,
+	triggers: Node[],
+	row: Node[] = [],
+	settings: Record<string, unknown> = {},
+): WorkflowFile {
+	const to = (target: Node) => ({ main: [[{ node: target.name, type: 'main', index: 0 }]] });
+	const [first] = row;
+	const connections = [
+		...(first ? triggers.map(({ name: from }) => [from, to(first)]) : []),
+		...row.slice(1).map((target, index) => [row[index]?.name, to(target)]),
+	];
+	return {
+		name,
+		nodes: [...triggers, ...row],
+		connections: Object.fromEntries(connections) as Record<string, unknown>,
+		settings: { executionOrder: 'v1', ...settings },
+	};
+}
+
+export async function activated(rest: N8nRest, workflow: WorkflowFile): Promise<SavedWorkflow> {
+	const saved = await rest.createWorkflow(workflow);
+	await rest.activate(saved);
+	return saved;
+}
+
+export interface Outcome {
+	status: string;
+	mode: string;
+	events: Array<Record<string, unknown>>;
+}
+
+/** What came out of the triggers in every execution of a workflow, the oldest first, once nothing runs any more. */
+export async function outcomes(rest: N8nRest, { id }: { id: string }): Promise<Outcome[]> {
+	const found: Outcome[] = [];
+	for (const { id: executionId } of (await rest.executions(id)).reverse()) {
+		const execution = await rest.ended(executionId);
+		found.push({
+			status: execution.status,
+			mode: execution.mode,
+			events: [PUSH_NODE, POLL_NODE].flatMap((name) => output(execution, name)),
+		});
+	}
+	return found;
+}
+
+/** Waits until so many events have come out, or time is up; then gives what there is. */
+export async function eventsOf(
+	rest: N8nRest,
+	workflow: { id: string },
+	count: number,
+	timeout = 20_000,
+): Promise<Array<Record<string, unknown>>> {
+	const deadline = Date.now() + timeout;
+	for (;;) {
+		const events = (await outcomes(rest, workflow)).flatMap(({ events: some }) => some);
+		if (events.length >= count || Date.now() > deadline) return events;
+		await sleep(300);
+	}
+}
+
+export async function createTextMeCredential(
+	rest: N8nRest,
+	{ account, baseUrl }: { account: { username: string; token: string }; baseUrl: string },
+) {
+	const name = 'TextMe sandbox';
+	const { username, token: apiToken } = account;
+	const data = { username, apiToken, baseUrl, encoding: 'json' };
+	const { id } = await rest.createCredential(name, 'textMeApi', data);
+	return { id, name };
+}

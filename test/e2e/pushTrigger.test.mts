@@ -1,0 +1,86 @@
+import { runScenario } from './harness/runScenario.mts';
+
+type Answer = [status: number, body: string];
+type Event = Record<string, unknown>;
+
+interface Report {
+	feeds: { answers: Record<string, Answer>; seen: Event[]; pushAnswers: number[] };
+	repeats: { sameProcess: number; afterRestart: number; answers: number[] };
+	acknowledge: Record<string, { answers: number[][]; executions: Array<[string, number]> }>;
+	testMode: {
+		answers: Answer[];
+		outcomes: Array<{ status: string; mode: string; events: Event[] }>;
+	};
+}
+
+describe('TextMe Trigger in a real n8n', () => {
+	let report: Report;
+	beforeAll(async () => {
+		report = await runScenario<Report>('pushTrigger');
+	}, 600_000);
+
+	test('every feed comes in, at an address of its own with a secret, answered with 200', () => {
+		const { seen, pushAnswers } = report.feeds;
+		expect(pushAnswers).toEqual([200, 200, 200]);
+		const known = seen.filter(({ event }) => event !== 'unknown');
+		expect(known).toHaveLength(3);
+		expect(known).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ event: 'blocklistAddition', phone: '0501234567' }),
+				expect.objectContaining({ event: 'incomingMessage', message: 'שלום' }),
+				expect.objectContaining({ externalId: 'feeds-1', state: 'delivered', final: true }),
+			]),
+		);
+	});
+
+	test.each([
+		['no secret', 403],
+		['wrong secret', 403],
+		['GET', 200],
+		['HEAD', 200],
+		['malformed JSON', 200],
+		['malformed XML', 200],
+		['multipart', 200],
+	])('%s is answered with %i and an empty body', (name, status) => {
+		expect(report.feeds.answers[name]).toEqual([status, '']);
+	});
+
+	test('what cannot be read comes out as unknown, since it was asked for', () => {
+		const unknown = report.feeds.seen.filter(({ event }) => event === 'unknown');
+		expect(unknown).toHaveLength(3);
+	});
+
+	test('repeats are answered with 200 and dropped, also after n8n was killed and started again', () => {
+		expect(report.repeats).toEqual({ sameProcess: 0, afterRestart: 0, answers: [200, 200, 200] });
+	});
+
+	test('answered at once: a workflow that fails is not run again', () => {
+		expect(report.acknowledge.received).toEqual({
+			answers: [[200], [200]],
+			executions: [
+				['error', 1],
+				['success', 0],
+			],
+		});
+	});
+
+	test('answered when the workflow finishes: the service delivers again until it goes well', () => {
+		expect(report.acknowledge.finished).toEqual({
+			answers: [[500, 200], [200]],
+			executions: [
+				['error', 1],
+				['success', 1],
+				['success', 0],
+			],
+		});
+	});
+
+	test('the editor listens: opening the test address gives samples, a push comes out', () => {
+		const { answers, outcomes } = report.testMode;
+		expect(answers).toEqual(Array(3).fill([200, '']));
+		expect(outcomes.map(({ mode, events }) => [mode, events.length])).toEqual([
+			['manual', 3],
+			['manual', 1],
+		]);
+	});
+});

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scenario, type RealN8n } from '../harness/realN8n.mts';
+import {
+	activated,
+	createTextMeCredential,
+	eventsOf,
+	node,
+	outcomes,
+	pollTrigger,
+	POLL_NODE,
+	pushTrigger,
+	workflowOf,
+} from '../harness/triggerWorkflow.mts';
+
+const noOp = node('Then', 'n8n-nodes-base.noOp');
+/** A poll comes every minute, and one with each activation. */
+const A_POLL = 75_000;
+
+const eventKinds = (events: Array<Record<string, unknown>>) =>
+	events.map(({ event }) => event).sort();
+
+await scenario(async (real: RealN8n) => {
+	const { rest, sandbox } = real;
+	const credential = await createTextMeCredential(rest, sandbox);
+	const alone = await activated(rest, workflowOf('Polling', [pollTrigger(credential)], [noOp]));
+	const both = await activated(
+		rest,
+		workflowOf('Push and poll', [pushTrigger('both'), pollTrigger(credential)], [noOp]),
+	);
+	for (const feed of ['incoming', 'blocklist'] as const) {
+		sandbox.registerPush({ feed, url: `${real.n8n.url}/webhook/both` });
+	}
+	const happen = async (text: string, phone: string) => {
+		sandbox.handsetReply({ phone: '0501234567', text });
+		sandbox.optOut({ phone });
+		await sandbox.settle();
+	};
+
+	// The gateway is down for a poll; what happened meanwhile comes with the next.
+	await happen('first', '0502222222');
+	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
+	const failed = async () => (await outcomes(rest, alone)).some(({ status }) => status === 'error');
+	for (let i = 0; i < 80 && !(await failed()); i++) await sleep(1_000);
+	const whileDown = { failed: await failed(), events: (await eventsOf(rest, alone, 1, 0)).length };
+	sandbox.clearFaults();
+	const afterwards = eventKinds(await eventsOf(rest, alone, 2, A_POLL));
+
+	// n8n itself is down: killed, and started again later.
+	await real.n8n.kill();
+	await happen('second', '0503333333');
+	await sandbox.advanceClock(0);
+	await real.startAgain();
+	await rest.published(alone.id);
+	const afterOutage = eventKinds(await eventsOf(rest, alone, 4, A_POLL));
+	const bothEvents = await eventsOf(rest, both, 4, A_POLL);
+	await sleep(A_POLL);
+
+	const tested = await rest.createWorkflow(
+		workflowOf('Fetch test event', [pollTrigger(credential)], [noOp]),
+	);
+	await rest.ended((await rest.run(tested.id, POLL_NODE)).executionId);
+	return {
+		whileDown,
+		afterwards,
+		afterOutage,
+		bothFirst: eventKinds(bothEvents),
+		/** A minute later still the same. */
+		alone: eventKinds(await eventsOf(rest, alone, 100, 0)),
+		both: eventKinds(await eventsOf(rest, both, 100, 0)),
+		tested: eventKinds(await eventsOf(rest, tested, 1, 0)),
+	};
+});

@@ -1,0 +1,180 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scenario, type RealN8n } from '../harness/realN8n.mts';
+import {
+	activated,
+	eventsOf,
+	node,
+	outcomes,
+	pushTrigger,
+	workflowOf,
+} from '../harness/triggerWorkflow.mts';
+
+const SECRET = 'open sesame & more';
+
+async function answerOf(url: string, init?: RequestInit) {
+	const response = await fetch(url, init);
+	return [response.status, await response.text()];
+}
+
+const noOp = node('Then', 'n8n-nodes-base.noOp');
+
+/** All three feeds at one address with a secret, and what else may come to it. */
+async function feeds({ rest, n8n, sandbox }: RealN8n) {
+	const events = ['deliveryReport', 'incomingMessage', 'blocklistAddition', 'unknown'];
+	const workflow = await activated(
+		rest,
+		workflowOf(
+			'Feeds',
+			[pushTrigger('textme/feeds', { events, protection: { secret: SECRET } })],
+			[noOp],
+		),
+	);
+	const address = `${n8n.url}/webhook/textme/feeds`;
+	const withSecret = `${address}?key=${encodeURIComponent(SECRET)}`;
+	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
+		sandbox.registerPush({ feed, url: withSecret });
+	}
+	const body = 'external_id=1&status=102&phone=972501234567&date=15/01/26 10:30:07';
+	const answers = {
+		'no secret': await answerOf(address, { method: 'POST', body }),
+		'wrong secret': await answerOf(`${address}?key=no`, { method: 'POST', body }),
+		GET: await answerOf(withSecret),
+		HEAD: await answerOf(withSecret, { method: 'HEAD' }),
+		'malformed JSON': await answerOf(withSecret, {
+			method: 'POST',
+			body: '{"status"',
+			headers: { 'content-type': 'application/json' },
+		}),
+		'malformed XML': await answerOf(withSecret, {
+			method: 'POST',
+			body: '<a',
+			headers: { 'content-type': 'text/xml' },
+		}),
+		multipart: await answerOf(withSecret, {
+			method: 'POST',
+			body: new FormData(),
+		}),
+	};
+	await sendOne(sandbox, '0501234567', 'feeds-1');
+	sandbox.handsetReply({ phone: '0501234567', text: 'שלום' });
+	sandbox.optOut({ phone: '0501234567' });
+	await sandbox.advanceClock(5_000);
+	const seen = await eventsOf(rest, workflow, 6);
+	const pushAnswers = sandbox
+		.pushLog()
+		.flatMap(({ attempts }) => attempts.map(({ answer }) => answer));
+	return { workflow, answers, seen, pushAnswers };
+}
+
+async function sendOne(sandbox: RealN8n['sandbox'], phone: string, id: string) {
+	await fetch(`${sandbox.baseUrl}/api`, {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/json',
+			authorization: `Bearer ${sandbox.account.token}`,
+		},
+		body: JSON.stringify({
+			sms: {
+				user: { username: sandbox.account.username },
+				source: 'TextMe',
+				destinations: { phone: [{ $: { id }, _: phone }] },
+				message: 'Hello',
+			},
+		}),
+	});
+}
+
+/** The same pushes again, before and after n8n was killed and started again. */
+async function repeats(real: RealN8n, workflow: { id: string }, before: number) {
+	const { rest, sandbox } = real;
+	const repeatAll = async () => {
+		for (const { id } of sandbox.pushLog().slice(0, 3)) sandbox.repeatPush(id);
+		await sandbox.settle();
+		await sleep(2_000);
+		return (await eventsOf(rest, workflow, 1_000, 0)).length - before;
+	};
+	const sameProcess = await repeatAll();
+	await real.n8n.kill();
+	await real.startAgain();
+	await real.rest.published(workflow.id);
+	const afterRestart = await repeatAll();
+	const last = sandbox.pushLog().slice(-3);
+	return { sameProcess, afterRestart, answers: last.map(({ attempts }) => attempts[0]?.answer) };
+}
+
+/** The workflow calls a server of ours, which fails as often as it is told. */
+async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
+	let failures = 0;
+	const server = createServer((_, response) => {
+		response.writeHead(failures-- > 0 ? 500 : 200).end('{}');
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	const { port } = server.address() as AddressInfo;
+	const call = node(
+		'Call',
+		'n8n-nodes-base.httpRequest',
+		{ url: `http://127.0.0.1:${port}/`, options: {} },
+		{ typeVersion: 4.2 },
+	);
+	const report: Record<string, unknown> = {};
+	for (const mode of ['received', 'finished']) {
+		sandbox.pushAddresses().forEach(({ id }) => sandbox.removePush(id));
+		const workflow = await activated(
+			rest,
+			workflowOf(mode, [pushTrigger(`acknowledge/${mode}`, { acknowledge: mode })], [call]),
+		);
+		const { id: addressId } = sandbox.registerPush({
+			feed: 'incoming',
+			url: `${n8n.url}/webhook/acknowledge/${mode}`,
+		});
+		failures = 1;
+		sandbox.handsetReply({ phone: '0501234567', text: `for ${mode}` });
+		await sandbox.settle();
+		await sandbox.advanceClock(60_000);
+		const [push] = sandbox.pushLog({ addressId });
+		if (push) sandbox.repeatPush(push.id);
+		await sandbox.settle();
+		await sleep(1_000);
+		report[mode] = {
+			answers: sandbox
+				.pushLog({ addressId })
+				.map(({ attempts }) => attempts.map(({ answer }) => answer)),
+			executions: (await outcomes(rest, workflow)).map(({ status, events }) => [
+				status,
+				events.length,
+			]),
+		};
+	}
+	server.close();
+	return report;
+}
+
+/** The editor: listening, then opening the test address, then a push to it. */
+async function testMode({ rest, n8n }: RealN8n) {
+	const workflow = await rest.createWorkflow(
+		workflowOf('Test mode', [pushTrigger('test-mode')], [noOp]),
+	);
+	const address = `${n8n.url}/webhook-test/test-mode`;
+	const answers = [];
+	await rest.run(workflow.id, 'TextMe Trigger');
+	answers.push(await answerOf(address));
+	await eventsOf(rest, workflow, 3);
+	await rest.run(workflow.id, 'TextMe Trigger');
+	answers.push(await answerOf(address, { method: 'HEAD' }));
+	const body = new URLSearchParams({ phone: '972501234567', dest: '0559000100', message: 'test' });
+	answers.push(await answerOf(address, { method: 'POST', body }));
+	await eventsOf(rest, workflow, 4);
+	return { answers, outcomes: await outcomes(rest, workflow) };
+}
+
+await scenario(async (real) => {
+	const { workflow, ...first } = await feeds(real);
+	return {
+		feeds: first,
+		repeats: await repeats(real, workflow, first.seen.length),
+		acknowledge: await acknowledge(real),
+		testMode: await testMode(real),
+	};
+});

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where the workflow reports every event it worked on, and in which execution: the effect in the outside world. */
+export interface Collector {
+	url: string;
+	/** The executions that worked on each event. */
+	seen: Map<string, string[]>;
+	/** When the last one came. */
+	lastAt: () => number;
+	close: () => void;
+}
+
+export async function startCollector(): Promise<Collector> {
+	const seen = new Map<string, string[]>();
+	let lastAt = Date.now();
+	const server = createServer((request, response) => {
+		const query = new URL(request.url ?? '/', 'http://collector').searchParams;
+		const event = query.get('event') ?? '';
+		seen.set(event, [...(seen.get(event) ?? []), query.get('execution') ?? '']);
+		lastAt = Date.now();
+		response.end('{}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		seen,
+		lastAt: () => lastAt,
+		close: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}

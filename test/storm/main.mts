@@ -1,0 +1,43 @@
+// `npm run test:storm`: 2,000 pushes, a third of them repeats, against a real n8n that is killed and started again once.
+import { withRealN8n } from '../e2e/harness/realN8n.mts';
+import { storm, type StormResult, type StormRun } from './storm.mts';
+
+const RUNS: StormRun[] = [
+	// What was answered and not stored yet when n8n is killed is lost: that figure is what this run shows.
+	{ name: 'answered at once', acknowledge: 'received', poll: false, promises: ['doubled'] },
+	{
+		name: 'answered at once, and polled',
+		acknowledge: 'received',
+		poll: true,
+		promises: ['lost', 'doubled'],
+	},
+	{
+		name: 'answered when the workflow finishes',
+		acknowledge: 'finished',
+		poll: false,
+		promises: ['lost'],
+	},
+];
+
+const RETRY_DELAYS = Array.from({ length: 20 }, () => 5_000);
+
+const results: Record<string, StormResult> = {};
+const broken: string[] = [];
+for (const run of RUNS) {
+	console.log(`\n=== ${run.name}`);
+	const result = await withRealN8n(async (real) => await storm(real, run), {
+		sandbox: { pushRetryDelaysMs: RETRY_DELAYS },
+	});
+	results[run.name] = result;
+	console.table({ [run.name]: result });
+	for (const promise of run.promises) {
+		if (result[promise] > 0) broken.push(`${run.name}: ${result[promise]} ${promise}`);
+	}
+}
+
+console.log('\n=== Summary');
+console.table(results);
+console.log(
+	broken.length === 0 ? 'Everything promised holds.' : `Broken promises: ${broken.join('; ')}`,
+);
+process.exit(broken.length === 0 ? 0 : 1);

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RealN8n } from '../e2e/harness/realN8n.mts';
+import {
+	activated,
+	createTextMeCredential,
+	node,
+	pollTrigger,
+	pushTrigger,
+	workflowOf,
+} from '../e2e/harness/triggerWorkflow.mts';
+import { startCollector, type Collector } from './collector.mts';
+
+export interface StormRun {
+	name: string;
+	acknowledge: 'received' | 'finished';
+	poll: boolean;
+	/** What is promised to be zero. */
+	promises: Array<'lost' | 'doubled'>;
+}
+
+export interface StormResult {
+	/** Different events, and pushes of them: repeats and the retries of the service included. */
+	events: number;
+	pushes: number;
+	attempts: number;
+	/** Events the workflow worked on. */
+	seen: number;
+	lost: number;
+	/** Events that two executions brought to their end. */
+	doubled: number;
+	/** Events whose execution the kill cut off after they had had their effect, and which ran again. */
+	cutOff: number;
+	stopped: number;
+	seconds: number;
+}
+
+const REPLIES = 1_000;
+const REPORTS = 400;
+const REPEATS = 600;
+/** Pushes a second that the service makes; a small n8n takes about half of them and the rest waits. */
+const RATE = 50;
+/** Of all pushes answered when n8n is killed. */
+const KILL_AFTER = 0.4;
+const QUIET = 8_000;
+/** A poll comes every minute; two of them show that nothing comes twice. */
+const TWO_POLLS = 130_000;
+
+const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
+
+/** Sends what is later reported, in one request. */
+async function sendBulk({ sandbox }: RealN8n): Promise<string[]> {
+	const ids = Array.from({ length: REPORTS }, (_, n) => `report-${n}`);
+	const sms = ids.map((id, n) => ({
+		source: 'TextMe',
+		destinations: { phone: { $: { id }, _: phoneOf(n) } },
+		message: 'Storm',
+	}));
+	const response = await fetch(`${sandbox.baseUrl}/api`, {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/json',
+			authorization: `Bearer ${sandbox.account.token}`,
+		},
+		body: JSON.stringify({
+			bulk: { user: { username: sandbox.account.username }, messages: { sms } },
+		}),
+	});
+	const { status } = (await response.json()) as { status: number };
+	if (Number(status) !== 0) throw new Error(`The sandbox refused the bulk send with ${status}.`);
+	return ids;
+}
+
+/** Replies one after the other, and in between pushes that are made again: the service cannot tell that they arrived. */
+async function pushAll({ sandbox }: RealN8n): Promise<string[]> {
+	const texts: string[] = [];
+	const total = REPLIES + REPEATS;
+	for (let n = 0; n < total; n++) {
+		const repeatsDue = Math.floor(((n + 1) * REPEATS) / total);
+		if (repeatsDue > n - texts.length && texts.length > 0) {
+			const pushes = sandbox.pushLog().length;
+			// A number that hops over all that was pushed, the same in every run.
+			sandbox.repeatPush(1 + ((n * 7919) % pushes));
+		} else {
+			const text = `reply-${texts.length}`;
+			sandbox.handsetReply({ phone: phoneOf(5_000 + texts.length), text, username: 'demo' });
+			texts.push(text);
+		}
+		await sleep(1_000 / RATE);
+	}
+	return texts;
+}
+
+const answered = ({ sandbox }: RealN8n) =>
+	sandbox.pushLog().filter(({ state }) => state === 'delivered').length;
+
+async function killAndRestart(real: RealN8n, workflowId: string): Promise<void> {
+	const whenToKill = KILL_AFTER * (REPLIES + REPORTS + REPEATS);
+	while (answered(real) < whenToKill) await sleep(20);
+	await real.n8n.kill();
+	await real.startAgain();
+	await real.rest.published(workflowId);
+}
+
+async function quiet(real: RealN8n, collector: Collector): Promise<void> {
+	const waiting = () =>
+		real.sandbox.pushLog().some(({ state }) => state === 'sending' || state === 'held');
+	while (waiting() || Date.now() - collector.lastAt() < QUIET) await sleep(500);
+}
+
+/** Which of the executions that worked on the same event came to their end. */
+async function completed({ rest }: RealN8n, executions: string[]): Promise<number> {
+	const statuses = await Promise.all(
+		[...new Set(executions)].map(async (id) => (await rest.execution(id)).status),
+	);
+	return statuses.filter((status) => status === 'success').length;
+}
+
+export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> {
+	const begin = Date.now();
+	const { rest, sandbox } = real;
+	const collector = await startCollector();
+	const credential = await createTextMeCredential(rest, sandbox);
+	const report = node(
+		'Report',
+		'n8n-nodes-base.httpRequest',
+		{
+			url: `=${collector.url}/?event={{ encodeURIComponent($json.message ?? $json.externalId) }}&execution={{ $execution.id }}`,
+			options: {},
+		},
+		{ typeVersion: 4.2 },
+	);
+	const triggers = [
+		pushTrigger('storm', { acknowledge: run.acknowledge }),
+		...(run.poll ? [pollTrigger(credential)] : []),
+	];
+	const workflow = await activated(rest, workflowOf(run.name, triggers, [report]));
+	for (const feed of ['incoming', 'delivery'] as const) {
+		sandbox.registerPush({ feed, url: `${real.n8n.url}/webhook/storm` });
+	}
+	const ids = await sendBulk(real);
+	const [texts] = await Promise.all([pushAll(real), killAndRestart(real, workflow.id)]);
+	await quiet(real, collector);
+	if (run.poll) await sleep(TWO_POLLS).then(() => quiet(real, collector));
+	collector.close();
+
+	const expected = [...ids, ...texts];
+	const repeated = [...collector.seen.values()].filter((executions) => executions.length > 1);
+	let doubled = 0;
+	for (const executions of repeated) if ((await completed(real, executions)) > 1) doubled += 1;
+	const pushes = sandbox.pushLog();
+	const seen = expected.filter((event) => collector.seen.has(event)).length;
+	return {
+		events: expected.length,
+		pushes: pushes.length,
+		attempts: pushes.reduce((sum, { attempts }) => sum + attempts.length, 0),
+		seen,
+		lost: expected.length - seen,
+		doubled,
+		cutOff: repeated.length - doubled,
+		stopped: sandbox.pushAddresses().filter(({ state }) => state === 'stopped').length,
+		seconds: Math.round((Date.now() - begin) / 1_000),
+	};
+}
