@@ -7,6 +7,8 @@ const folder = new URL('workflows/', import.meta.url);
 export const webhookPaths = {
 	delivery: 'webhook/textme-delivery-reports',
 	incoming: 'webhook/textme-incoming-messages',
+	// The workflow that answers replies honours opt-outs, too.
+	blocklist: 'webhook/textme-incoming-messages',
 } as const;
 
 /** Creates every workflow of demo/workflows, named after its file, with the credential it is to use. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ListrTask } from 'listr2';
+import { FEEDS, type Feed } from '../sandbox/feeds.mts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
 import { packPackage, unpackPackage } from '../scripts/packedPackage.mts';
 import type { Report } from './cache.mts';
@@ -51,15 +52,21 @@ async function createCredential({ rest, sandbox }: Demo) {
 	return { id, name };
 }
 
+/** Which example workflow gets which feed. */
+const LISTENERS = {
+	delivery: 'receive-delivery-reports',
+	incoming: 'answer-replies',
+	blocklist: 'answer-replies',
+} as const satisfies Record<Feed, string>;
+
 async function setUpN8n(demo: Demo) {
 	demo.rest = new N8nRest(demo.n8n.url);
 	await demo.rest.setUpOwner();
 	demo.workflows = await createExampleWorkflows(demo.rest, await createCredential(demo));
-	for (const [feed, name] of [
-		['delivery', 'receive-delivery-reports'],
-		['incoming', 'answer-replies'],
-	] as const) {
+	for (const name of new Set(Object.values(LISTENERS))) {
 		await demo.rest.activate(workflow(demo, name));
+	}
+	for (const feed of FEEDS) {
 		demo.sandbox.registerPush({ feed, url: `${demo.n8n.url}/${webhookPaths[feed]}` });
 	}
 }

@@ -61,6 +61,8 @@ async function poll(context: IPollFunctions, workflowId: string): Promise<Arriva
 		found: arrivals,
 		idOf: ({ event }) => event.eventId,
 		isSettled: (id) => underWay.isSettled(id),
+		isUnderWay: (id) => underWay.outcome(id) !== undefined,
+		learnsOfEnds: underWay.isUsed,
 		until,
 		now,
 		lookedBack: looksBack,

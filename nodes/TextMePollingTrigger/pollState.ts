@@ -43,8 +43,11 @@ export interface Polled<T> {
 	/** Found in the windows that were read, oldest first. */
 	found: T[];
 	idOf: (found: T) => string;
-	/** Whether an execution has already brought the event to its end. */
+	/** Whether an execution has already brought the event to its end, or is at it. */
 	isSettled: (id: string) => boolean;
+	isUnderWay: (id: string) => boolean;
+	/** Whether executions run in this process, so that it learns of their end; in queue mode they do not. */
+	learnsOfEnds: boolean;
 	until: number;
 	now: number;
 	lookedBack: boolean;
@@ -52,7 +55,8 @@ export interface Polled<T> {
 
 /**
  * What to hand over now, and what to remember. An event of which nothing is heard after it was handed over is handed over
- * once more: n8n may have been killed between the poll and the execution. `execute()` drops it if it was there already.
+ * again: n8n may have been killed between the poll and the execution. `execute()` drops it if it was there already. Where
+ * nothing can be heard, that is done once.
  */
 export function advance<T>(state: PollState, polled: Polled<T>): { fresh: T[]; next: PollState } {
 	const known = new Set(state.known);
@@ -66,8 +70,13 @@ export function advance<T>(state: PollState, polled: Polled<T>): { fresh: T[]; n
 			known.add(mark);
 			return false;
 		}
-		if (handedOver.delete(mark)) known.add(mark);
-		else handedOver.add(mark);
+		const isAgain = handedOver.has(mark);
+		handedOver.add(mark);
+		if (polled.isUnderWay(id)) return false;
+		if (isAgain && !polled.learnsOfEnds) {
+			handedOver.delete(mark);
+			known.add(mark);
+		}
 		return true;
 	});
 	return {

@@ -6,6 +6,7 @@ import type { PushEvent } from '../../gateway/pushForm';
 import type { Arrival } from '../events/arrival';
 import { PROCESS_ID, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
+import { pace } from '../events/pace';
 import { sampleArrivals } from '../events/samples';
 import { list } from '../TextMe/list';
 import { isAllowedAddress, isSecret } from './guard';
@@ -49,9 +50,11 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const event = readEvent(raw);
 	// A console that tries the address out sends nothing we know.
 	if (!isWanted(event) || (isProbe && event.event === 'unknown')) return answer(this, 200);
-	const arrivals = [{ event, raw, process: PROCESS_ID, at: Date.now() }];
+	const arrival: Arrival = { event, raw, process: PROCESS_ID, at: Date.now() };
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
-	return isAnsweredLater ? { workflowData: toItems(arrivals) } : answer(this, 200, arrivals);
+	if (isAnsweredLater) return { workflowData: toItems([arrival]) };
+	const ticket = isTest ? undefined : await pace();
+	return answer(this, 200, [{ ...arrival, ticket }]);
 }
 
 /** What has no field we know is told apart by everything that came. */

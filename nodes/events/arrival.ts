@@ -13,6 +13,8 @@ export interface Arrival {
 	process: string;
 	/** When it came, in milliseconds; of a poll, the end of the window it was found in. */
 	at: number;
+	/** Of a push that was answered at once: see `pace`. */
+	ticket?: string;
 	/** Not an event: made up to build a workflow with. */
 	sample?: boolean;
 }

@@ -3,9 +3,19 @@ import type { IExecuteFunctions, IRun } from 'n8n-workflow';
 /** Registers what is to happen when the execution has ended; it runs before the answer to the service goes out. */
 export type Ending = (handler: (succeeded: boolean) => Promise<void>) => void;
 
+type Handler = (run: IRun) => Promise<void>;
+
 /** What n8n hands its own code, but does not declare for nodes. */
 interface Hooks {
-	addHandler?: (name: 'workflowExecuteAfter', handler: (run: IRun) => Promise<void>) => void;
+	addHandler?: (name: 'workflowExecuteAfter', handler: Handler) => void;
+	handlers?: { workflowExecuteAfter?: Handler[] };
+}
+
+/** Before n8n stores the execution, if possible: killed in between, what was done would be done again. */
+function addFirst(hooks: Hooks, handler: Handler): void {
+	const handlers = hooks.handlers?.workflowExecuteAfter;
+	if (Array.isArray(handlers)) handlers.unshift(handler);
+	else hooks.addHandler?.('workflowExecuteAfter', handler);
 }
 
 /** A waiting execution is stored and will go on by itself. */
@@ -31,10 +41,7 @@ export function onEnd(context: IExecuteFunctions): Ending | undefined {
 				logger.warn('TextMe could not note which events are done with', { error });
 			}
 		};
-		hooks.addHandler?.(
-			'workflowExecuteAfter',
-			async ({ status }) => await end(WENT_WELL.includes(status)),
-		);
+		addFirst(hooks, async ({ status }) => await end(WENT_WELL.includes(status)));
 		// Somebody stopped it by hand: n8n then leaves its hooks out.
 		context.onExecutionCancellation(() => void end(false));
 	};

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Arrival } from './arrival';
-import { arrivalOf, toEventItem } from './arrival';
+import { arrivalOf, PROCESS_ID, toEventItem } from './arrival';
+import { begun } from './pace';
 import { readRepeatSettings } from './repeatFields';
 import type { TakeSettings } from './takeNew';
 import { takeNew } from './takeNew';
@@ -17,6 +18,9 @@ export async function putOut(
 	arrivals: Arrival[],
 	doneWhen: TakeSettings['doneWhen'],
 ): Promise<INodeExecutionData[][]> {
+	for (const { ticket, process } of arrivals) {
+		if (ticket !== undefined && process === PROCESS_ID) begun(ticket);
+	}
 	const options = context.getNodeParameter('more', 0, {}) as IDataObject;
 	const settings = { ...readRepeatSettings(options), doneWhen };
 	const isKept = context.getMode() !== 'manual' && settings.repeatsForMs > 0;

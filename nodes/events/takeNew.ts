@@ -123,7 +123,7 @@ class Taking {
 	private async arrangeEnd(taken: Arrival[], end: (done: boolean) => void): Promise<void> {
 		const ids = taken.flatMap(idsOf);
 		const done = async () => {
-			await this.seen.record(ids.map(doneWith));
+			await this.seen.record([...taken.map(firstMarkOf), ...ids.map(doneWith)]);
 			this.underWay.settle(taken.map(idOf));
 			end(true);
 		};
@@ -135,7 +135,8 @@ class Taking {
 		const isHere = taken.every(({ process }) => process === PROCESS_ID);
 		if (taken.length === 0) return end(true);
 		if (this.ending === undefined) return onlySuccess ? await failed() : await done();
-		if (!isHere && !onlySuccess) return await done();
+		// Two workers that write at the same moment may each undo what the other has noted: the end notes it once more.
+		if (!isHere && !onlySuccess) await done();
 		this.ending(async (succeeded) => await (succeeded || !onlySuccess ? done() : failed()));
 	}
 

@@ -8,6 +8,9 @@ export class UnderWay {
 	private readonly running = new Map<string, Promise<boolean>>();
 	private readonly settled = new Set<string>();
 
+	/** Whether an execution of the workflow has ever begun in this process. */
+	isUsed = false;
+
 	static of(workflowId: string): UnderWay {
 		const underWay = WORKFLOWS.get(workflowId) ?? new UnderWay();
 		WORKFLOWS.set(workflowId, underWay);
@@ -21,6 +24,7 @@ export class UnderWay {
 
 	/** Returns the function that ends it. */
 	begin(ids: string[]): (done: boolean) => void {
+		this.isUsed = true;
 		let end: (done: boolean) => void = () => undefined;
 		const outcome = new Promise<boolean>((resolve) => (end = resolve));
 		for (const id of ids) this.running.set(id, outcome);

@@ -241,3 +241,16 @@ describe('the editor', () => {
 		]);
 	});
 });
+
+test('a flood is answered no faster than n8n can take it up', async () => {
+	const trigger = await host();
+	const { run } = await trigger.deliver({ body: form(REPORT) });
+	await run;
+	const answerTime = async (external_id: string) => {
+		const begin = performance.now();
+		await trigger.receive({ body: form({ ...REPORT, external_id }) });
+		return performance.now() - begin;
+	};
+	for (let n = 0; n < 51; n++) await answerTime(`burst-${n}`);
+	expect(await answerTime('more than may wait')).toBeGreaterThanOrEqual(19);
+});

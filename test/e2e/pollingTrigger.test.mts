@@ -1,0 +1,44 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Report {
+	whileDown: { failed: boolean; events: number };
+	afterwards: string[];
+	afterOutage: string[];
+	bothFirst: string[];
+	alone: string[];
+	both: string[];
+	tested: string[];
+}
+
+const TWO_OF_EACH = [
+	'blocklistAddition',
+	'blocklistAddition',
+	'incomingMessage',
+	'incomingMessage',
+];
+
+describe('TextMe Polling Trigger in a real n8n', () => {
+	let report: Report;
+	beforeAll(async () => {
+		report = await runScenario<Report>('pollingTrigger');
+	}, 900_000);
+
+	test('a poll that fails is told, and what happened meanwhile comes with the next', () => {
+		expect(report.whileDown).toEqual({ failed: true, events: 0 });
+		expect(report.afterwards).toEqual(['blocklistAddition', 'incomingMessage']);
+	});
+
+	test('what happened while n8n was down is caught up, each event once', () => {
+		expect(report.afterOutage).toEqual(TWO_OF_EACH);
+		expect(report.alone).toEqual(TWO_OF_EACH);
+	});
+
+	test('pushed and polled in one workflow, each event comes once, though a push was late by a restart', () => {
+		expect(report.bothFirst).toEqual(TWO_OF_EACH);
+		expect(report.both).toEqual(TWO_OF_EACH);
+	});
+
+	test('the editor fetches what there is', () => {
+		expect(report.tested).toEqual(TWO_OF_EACH);
+	});
+});
