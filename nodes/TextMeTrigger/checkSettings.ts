@@ -4,15 +4,26 @@ import { NodeOperationError } from 'n8n-workflow';
 import { list } from '../TextMe/list';
 import { readRange } from './addressList';
 
+/** A colon would make a part of the path a parameter, which changes the whole address. */
+const PATH = /^[\w.~/-]*$/;
+
 /** Refuses at once what would later turn every push away. */
 export function checkSettings(context: IHookFunctions): void {
+	const refuse = (message: string, description: string) =>
+		new NodeOperationError(context.getNode(), message, { description });
 	const { allowedAddresses } = context.getNodeParameter('protection', {}) as IDataObject;
 	const wrong = list(allowedAddresses).find((range) => readRange(range) === undefined);
 	if (wrong !== undefined) {
-		throw new NodeOperationError(
-			context.getNode(),
+		throw refuse(
 			`'Allowed Source Addresses' has "${wrong}", which is not an address`,
-			{ description: 'Use addresses such as 203.0.113.7 or ranges such as 198.51.100.0/24.' },
+			'Use addresses such as 203.0.113.7 or ranges such as 198.51.100.0/24.',
+		);
+	}
+	const { path = '' } = context.getNodeParameter('more', {}) as IDataObject;
+	if (!PATH.test(String(path).trim())) {
+		throw refuse(
+			`'Own Path' is "${String(path)}", which cannot be the end of an address`,
+			'Use English letters, digits, dashes and slashes, e.g. textme/delivery.',
 		);
 	}
 }

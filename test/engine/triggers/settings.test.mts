@@ -1,0 +1,33 @@
+import type { IHookFunctions, INodeParameters } from 'n8n-workflow';
+
+import { textMePackage } from '../harness/textMePackage.mts';
+
+/** What n8n does when the workflow is published. */
+async function publish(parameters: INodeParameters): Promise<boolean | undefined> {
+	const { nodeTypes } = await textMePackage();
+	const node = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMeTrigger', 1);
+	const methods = 'webhookMethods' in node ? node.webhookMethods?.default : undefined;
+	const context = {
+		getNode: () => ({ name: 'TextMe Trigger' }),
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+	} as unknown as IHookFunctions;
+	expect(await methods?.checkExists.call(context)).toBe(false);
+	return await methods?.create.call(context);
+}
+
+test.each([
+	[{}],
+	[{ protection: { allowedAddresses: '203.0.113.7, 2001:db8::/32' } }],
+	[{ more: { path: ' textme/delivery ' } }],
+])('%j can be published', async (parameters) => {
+	expect(await publish(parameters)).toBe(true);
+});
+
+test.each([
+	[{ protection: { allowedAddresses: '203.0.113' } }, /'Allowed Source Addresses' has "203.0.113"/],
+	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],
+	[{ more: { path: 'a?b=c' } }, /'Own Path'/],
+	[{ more: { path: 'דיווח' } }, /'Own Path'/],
+])('%j is refused with the name of the field', async (parameters, message) => {
+	await expect(publish(parameters as INodeParameters)).rejects.toThrow(message);
+});
