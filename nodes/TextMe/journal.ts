@@ -29,6 +29,10 @@ export class Journal {
 		this.entries = (this.store[this.key] ?? {}) as Record<string, Entry>;
 	}
 
+	get isEmpty(): boolean {
+		return Object.keys(this.entries).length === 0;
+	}
+
 	/** The output of an item that was accepted before. */
 	output(itemIndex: number): INodeExecutionData[] | undefined {
 		const entry = this.entries[itemIndex];

@@ -30,9 +30,13 @@ export class RunParameters {
 
 	/** The value of a field for an item; the same for all of them is read once: n8n needs far longer than we do. */
 	value(name: string, itemIndex: number): unknown {
-		const read = () =>
-			this.context.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
-		return this.isConstant(name) ? once(this.values, name, read) : read();
+		if (!this.isConstant(name)) return this.read(name, itemIndex);
+		if (!this.values.has(name)) this.values.set(name, this.read(name, itemIndex));
+		return this.values.get(name);
+	}
+
+	private read(name: string, itemIndex: number): unknown {
+		return this.context.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
 	}
 
 	/** Makes something once for all items. */
@@ -77,13 +81,18 @@ export class Parameters {
 
 	/** Reads a field through a check of `gateway/`, whose refusal then names the field and the item. */
 	checked<T, R>(name: string, check: (value: T) => R): R {
-		return this.check(this.run.label(name), () => check(this.get<T>(name)));
+		return this.refusedAs(name, this.get<T>(name), check);
 	}
 
 	/** Like `checked`, for a value under "Options". */
 	checkedOption<T, R>(name: string, check: (value: T) => R): R | undefined {
 		const value = this.option<T>(name);
-		return value === undefined ? undefined : this.check(this.run.label(name), () => check(value));
+		return value === undefined ? undefined : this.refusedAs(name, value, check);
+	}
+
+	/** Like `checked`, once for all items when there is no expression in the field. */
+	checkedOnce<T, R>(name: string, check: (value: T) => R): R {
+		return this.fromFields([name], `checked ${name}`, () => this.checked(name, check));
 	}
 
 	/** Makes something of fields: once for all items when there is no expression in any of them. */
@@ -102,6 +111,14 @@ export class Parameters {
 			return check();
 		} catch (error) {
 			throw this.refuse(subject, (error as Error).message);
+		}
+	}
+
+	private refusedAs<T, R>(name: string, value: T, check: (value: T) => R): R {
+		try {
+			return check(value);
+		} catch (error) {
+			throw this.refuse(this.run.label(name), (error as Error).message);
 		}
 	}
 

@@ -29,9 +29,6 @@ export function rowResults(
 	entries: ReadonlyArray<ReadonlyArray<Row & { phone: string }>>,
 	repeated?: string,
 ): RowResult[] {
-	if (tree.errors === undefined && repeated === undefined) {
-		return entries.map((rows) => ({ phones: rows.map(({ phone }) => phone), rejected: [] }));
-	}
 	const { reasons, notes } = tieRowErrors(tree.errors, entries.flat());
 	const seen = new Set<string>();
 	let position = 0;

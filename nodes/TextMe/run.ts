@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { carryOut, checkBatches } from './carryOut';
@@ -27,7 +27,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 
 	const results = new Results(context, operation.fields, items.length);
 	const journal = operation.effect === 'read' ? undefined : new Journal(context);
-	const { calls, refused } = plan(operation, notInJournal(context, items, journal, results));
+	const { calls, refused } = plan(operation, notInJournal(node, items, journal, results));
 	for (const [itemIndex, error] of refused) {
 		results.fail(itemIndex, asNodeError(node, error, itemIndex));
 	}
@@ -91,15 +91,16 @@ function parametersOfItems(
 
 /** The items that an earlier try of this run has left to do; the results of the others are taken from the journal. */
 function notInJournal(
-	context: IExecuteFunctions,
+	node: INode,
 	items: Parameters[],
 	journal: Journal | undefined,
 	results: Results,
 ): Parameters[] {
+	if (!journal || journal.isEmpty) return items;
 	return items.filter(({ itemIndex }) => {
-		const output = journal?.output(itemIndex);
+		const output = journal.output(itemIndex);
 		if (output) results.accept(new Map([[itemIndex, output]]));
-		const doubt = journal?.doubt(context.getNode(), itemIndex);
+		const doubt = journal.doubt(node, itemIndex);
 		if (doubt) results.fail(itemIndex, doubt);
 		return !output && !doubt;
 	});

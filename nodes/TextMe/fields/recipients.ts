@@ -87,6 +87,10 @@ export function withIds(
 ): Phone[] {
 	const ids = parameters.checkedOption(option, (value) => idsFor(phones, read(value)));
 	const prefix = `${parameters.runId}-${parameters.itemIndex}`;
+	const [only] = phones;
+	if (phones.length === 1 && only !== undefined) {
+		return [{ $: { id: ids?.[0] ?? `${prefix}-0` }, _: only }];
+	}
 	const destinations = new Map<string, Phone>();
 	phones.forEach((phone, index) => {
 		// A number that is listed twice is still one person.

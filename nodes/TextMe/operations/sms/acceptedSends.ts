@@ -11,20 +11,23 @@ import { rowResults } from '../../rowResults';
  * to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers here too.
  */
 export function acceptedSends(reply: GatewayReply, sends: Destinations[]): IDataObject[] {
-	const numbers = sends.map(({ phone = [] }) => phone.map(({ _ }) => ({ phone: _ })));
-	const rows = rowResults(reply, numbers);
-	return sends.map((destinations, index) => {
-		const { rejected = [], notes } = rows[index] ?? {};
-		return {
+	const { message, tree } = reply;
+	const outputs = sends.map(
+		(destinations): IDataObject => ({
 			accepted: true,
-			shipmentId: reply.tree.shipment_id,
+			shipmentId: tree.shipment_id,
 			recipients: recipientsIn(destinations),
 			contactLists: destinations.cl_id,
-			...(rejected.length > 0 ? { rejected } : {}),
-			...(notes ? { notes } : {}),
-			message: reply.message,
-		};
-	});
+			message,
+		}),
+	);
+	if (tree.errors === undefined) return outputs;
+	const numbers = sends.map(({ phone = [] }) => phone.map(({ _ }) => ({ phone: _ })));
+	return rowResults(reply, numbers).map(({ rejected, notes }, index) => ({
+		...outputs[index],
+		...(rejected.length > 0 ? { rejected } : {}),
+		...(notes ? { notes } : {}),
+	}));
 }
 
 export const acceptedSend = (reply: GatewayReply, destinations: Destinations): IDataObject => ({

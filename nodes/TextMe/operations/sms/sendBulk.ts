@@ -53,7 +53,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	options: [contactList, ...bulkValueOptions, linksOption, ...sendSettingOptions],
 	limit: MAX_BULK_MESSAGES,
 	entries(parameters) {
-		const source = parameters.checked('source', checkSender);
+		const source = parameters.checkedOnce('source', checkSender);
 		const { phone, message } = bulkValues(parameters);
 		return [
 			{
