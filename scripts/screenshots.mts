@@ -1,80 +1,61 @@
-// Opens every operation in the editor of a real n8n and takes a picture of it: `npm run screenshots -- <folder> [resource]`.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+// Takes pictures of the editor: those of the README into docs/images, and one of every operation, to be looked at, into
+// the folder that is named: `npm run screenshots -- [folder] [resource]`.
+import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { n8nInstall } from '../demo/n8nInstall.mts';
-import { startN8n } from '../demo/n8nProcess.mts';
-import { N8nRest, owner } from '../demo/n8nRest.mts';
-import { endAll } from '../demo/processGroup.mts';
-import { startSandbox } from '../sandbox/startSandbox.mts';
-import { packPackage, unpackPackage } from './packedPackage.mts';
+import { inEditor } from './editor.mts';
 
-const [folder = 'screenshots', wanted] = process.argv.slice(2);
+const [folder, wanted] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const { resources } = require('../dist/nodes/TextMe/operations/index.js') as {
 	resources: Array<{ value: string; operations: Array<{ value: string }> }>;
 };
 
-const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-screenshots-'));
-const userFolder = join(scratch, 'n8n');
-await mkdir(folder, { recursive: true });
-await unpackPackage(await packPackage(scratch), join(userFolder, '.n8n', 'nodes', 'node_modules'));
-const sandbox = await startSandbox({ clock: 'real' });
-const n8n = await startN8n({ install: await n8nInstall(console.error), userFolder });
-try {
-	const rest = new N8nRest(n8n.url);
-	await rest.setUpOwner();
-	const credential = await rest.createCredential('TextMe account', 'textMeApi', {
-		username: sandbox.account.username,
-		apiToken: sandbox.account.token,
-		baseUrl: sandbox.baseUrl,
-		encoding: 'json',
-	});
-	const browser = await chromium.launch({
-		executablePath: '/usr/bin/chromium',
-		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-	});
-	const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
-	await logIn(page);
-	for (const resource of resources) {
-		if (wanted && wanted !== resource.value) continue;
-		for (const operation of resource.operations) {
-			const { id } = await rest.createWorkflow({
-				name: `${resource.value} ${operation.value}`,
+await inEditor(async ({ page, openNode, textMe, sandbox }) => {
+	if (!folder) {
+		await mkdir('docs/images', { recursive: true });
+		await openNode(
+			{
+				name: 'First message',
 				nodes: [
 					{
-						id: 'textme',
-						name: 'TextMe',
-						type: 'n8n-nodes-textme.textMe',
+						id: 'start',
+						name: 'When clicking ‘Execute workflow’',
+						type: 'n8n-nodes-base.manualTrigger',
 						typeVersion: 1,
 						position: [0, 0],
-						parameters: { resource: resource.value, operation: operation.value },
-						credentials: { textMeApi: { id: credential.id, name: 'TextMe account' } },
+						parameters: {},
 					},
+					textMe({
+						source: { __rl: true, mode: 'list', value: sandbox.account.sender },
+						phones: '050-123-4567',
+						message: 'Your order is on its way',
+					}),
 				],
-				connections: {},
-			});
-			await page.goto(`${n8n.url}/workflow/${id}/textme`);
-			await page.waitForSelector('[data-test-id="ndv"], [data-test-id="ndv-modal"], .ndv-wrapper');
-			await page.waitForTimeout(1500);
-			await page.screenshot({ path: join(folder, `${resource.value}.${operation.value}.png`) });
-			console.log(`${resource.value}.${operation.value}`);
+				connections: {
+					'When clicking ‘Execute workflow’': {
+						main: [[{ node: 'TextMe', type: 'main', index: 0 }]],
+					},
+				},
+			},
+			'textme',
+		);
+		await page.click('[data-test-id="node-execute-button"]');
+		await page.getByText('SMS will be sent').first().waitFor();
+		// The notice of success covers a part of the panel for a while.
+		await page.locator('.el-notification__closeBtn').first().click();
+		await page.waitForTimeout(500);
+		await page.screenshot({ path: 'docs/images/send-sms.png' });
+		return;
+	}
+	await mkdir(folder, { recursive: true });
+	for (const { value: resource, operations } of resources) {
+		if (wanted && wanted !== resource) continue;
+		for (const { value: operation } of operations) {
+			const node = textMe({ resource, operation });
+			await openNode({ name: `${resource} ${operation}`, nodes: [node], connections: {} }, 'textme');
+			await page.screenshot({ path: join(folder, `${resource}.${operation}.png`) });
+			console.log(`${resource}.${operation}`);
 		}
 	}
-	await browser.close();
-} finally {
-	await n8n.stop();
-	await sandbox.close();
-	await endAll();
-	await rm(scratch, { recursive: true, force: true });
-}
-
-async function logIn(page: Page) {
-	await page.goto(`${n8n.url}/signin`);
-	await page.fill('input[name="emailOrLdapLoginId"], input[type="email"]', owner.email);
-	await page.fill('input[type="password"]', owner.password);
-	await page.click('[data-test-id="form-submit-button"]');
-	await page.waitForURL((url) => !url.pathname.includes('signin'));
-}
+});
