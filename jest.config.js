@@ -17,4 +17,5 @@ const layer = (name) => ({
 	testEnvironment: 'node',
 });
 
-module.exports = { projects: ['unit', 'sandbox', 'engine', 'e2e'].map(layer) };
+// A busy machine must not fail a test: what is slow ends by the time-outs of what is tested.
+module.exports = { testTimeout: 60_000, projects: ['unit', 'sandbox', 'engine', 'e2e'].map(layer) };
