@@ -53,7 +53,10 @@ await inEditor(async ({ page, openNode, textMe, sandbox }) => {
 		if (wanted && wanted !== resource) continue;
 		for (const { value: operation } of operations) {
 			const node = textMe({ resource, operation });
-			await openNode({ name: `${resource} ${operation}`, nodes: [node], connections: {} }, 'textme');
+			await openNode(
+				{ name: `${resource} ${operation}`, nodes: [node], connections: {} },
+				'textme',
+			);
 			await page.screenshot({ path: join(folder, `${resource}.${operation}.png`) });
 			console.log(`${resource}.${operation}`);
 		}
