@@ -12,6 +12,12 @@ const settings = {
 	EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
 };
 
+const ENGINES: Record<Engine, Record<string, string>> = {
+	default: {},
+	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
+	legacy: { N8N_EXPRESSION_ENGINE: 'legacy' },
+};
+
 export interface Preparation {
 	/** Holds everything n8n stores. */
 	folder: string;
@@ -69,7 +75,7 @@ export class BenchN8n {
 			env: {
 				...settings,
 				...env,
-				...(engine === 'legacy' && { N8N_EXPRESSION_ENGINE: engine }),
+				...ENGINES[engine],
 			},
 		});
 		try {

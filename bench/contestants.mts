@@ -38,6 +38,14 @@ const vendor = (name: string) => ({
 	},
 });
 
+const NAMED_FIELDS = {
+	operation: 'sendBulk',
+	source: SENDER,
+	valuesFrom: 'itemFields',
+	phoneField: 'phone',
+	messageTemplate: '{text}',
+};
+
 /** How somebody without this package would call the gateway. */
 const httpRequest = (gateway: string, options: object) => ({
 	type: 'n8n-nodes-base.httpRequest',
@@ -60,6 +68,18 @@ const httpRequest = (gateway: string, options: object) => ({
 export const REFERENCES = ['bulk-fields', 'bulk-expressions'];
 
 export const contestants = (gateway: string, latencyMs: number): Contestant[] => [
+	{
+		id: 'bulk-fields',
+		name: 'TextMe, Send Bulk, named fields',
+		node: ours({ ...NAMED_FIELDS, options: {} }),
+		service: 'sandbox',
+	},
+	{
+		id: 'bulk-fields-unchecked',
+		name: 'TextMe, Send Bulk, named fields, not checked first',
+		node: ours({ ...NAMED_FIELDS, options: { checkFirst: false } }),
+		service: 'sandbox',
+	},
 	{
 		id: 'bulk-expressions',
 		name: 'TextMe, Send Bulk, expressions',

@@ -3,19 +3,23 @@ import type { Person } from './people.mts';
 /** Messages in one request (specification, Limits). */
 const LIMIT = 2_500;
 
-/** Makes, writes and reads the very bodies that Send Bulk sends for these people, and does nothing else. */
-export function passBodies(people: Person[], username: string): number {
-	let characters = 0;
+/** The bodies Send Bulk sends for these people, one after the other. */
+export function* bodies(people: Person[], username: string): Generator<string> {
 	for (let first = 0; first < people.length; first += LIMIT) {
 		const sms = people.slice(first, first + LIMIT).map(({ phone, text }, index) => ({
 			source: 'TextMe',
 			destinations: { phone: [{ $: { id: `n8n-3f9a2c-1042-0-${first + index}-0` }, _: phone }] },
 			message: text,
 		}));
-		const body = JSON.stringify({ bulk: { user: { username }, messages: { sms } } });
-		characters += body.length;
-		const read = JSON.parse(body) as { bulk: { messages: { sms: unknown[] } } };
-		if (read.bulk.messages.sms.length !== sms.length) throw new Error('A body lost messages.');
+		const campaign_name = 'n8n-3f9a2c-1042-0';
+		yield JSON.stringify({ bulk: { user: { username }, messages: { sms }, campaign_name } });
 	}
-	return characters;
+}
+
+/** Makes, writes and reads them, and does nothing else. */
+export function passBodies(people: Person[], username: string): void {
+	for (const body of bodies(people, username)) {
+		const { bulk } = JSON.parse(body) as { bulk: { messages: { sms: unknown[] } } };
+		if (bulk.messages.sms.length > LIMIT) throw new Error('A body has too many messages.');
+	}
 }

@@ -72,7 +72,10 @@ try {
 		if (part === 'sending') {
 			results.sending = await measureSending(bench, services, built, settings, row);
 		}
-		if (part === 'cpu' && best) results.cpu = await measureCpu(install.node.binary, best, services);
+		if (part === 'cpu') {
+			const byFields = built.filter(({ id }) => id.startsWith('bulk-fields'));
+			results.cpu = await measureCpu(install.node.binary, byFields, services);
+		}
 		if (part === 'scale' && best) {
 			results.scale = await measureScale(bench, services, best, row);
 		}

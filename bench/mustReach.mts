@@ -53,9 +53,16 @@ function sendingGoals({ sending, settings }: Results): Goal[] {
 function costGoals({ cpu, scale, package: figures }: Results): Goal[] {
 	const perItem = scale?.rows.map((row) => row.perItem) ?? [];
 	const spread = scale && (Math.max(...perItem) / Math.min(...perItem) - 1) * 100;
+	const node = cpu?.nodes.find(({ contestant }) => contestant === 'bulk-fields-unchecked');
+	const times = cpu && node && (node.perItem - cpu.engine) / cpu.floor;
 	const largest = scale?.rows.find(({ items }) => items === 100_000);
 	return [
-		atMost('CPU per item: 3 times the floor', cpu && (cpu.node - cpu.engine) / cpu.floor, 3, '×'),
+		atMost(
+			'CPU per item: 3 times the floor (the same bodies, so not checked first)',
+			times,
+			3,
+			'×',
+		),
 		atMost('Time per item flat within 25 % from 1k to 100k', spread, 25, '%'),
 		atMost('100k items: under 1 GB', largest?.peakMB, 1024, 'MB'),
 		atMost('Nodes load in 50 ms together', figures?.loadMs, 50, 'ms'),
@@ -66,7 +73,7 @@ function costGoals({ cpu, scale, package: figures }: Results): Goal[] {
 function triggerGoals({ trigger }: Results): Goal[] {
 	const pairs = <T extends { engine: string; name: string }>(rows: T[] = []) =>
 		rows
-			.filter(({ name }) => name.startsWith('TextMe'))
+			.filter(({ name }) => name === 'TextMe Trigger')
 			.map((ours) => ({ ours, core: rows.find((row) => isCounterpart(row, ours)) }));
 	const throughput = pairs(trigger?.loads).flatMap(({ ours, core }) => {
 		const load = `(${ours.engine} engine, ${ours.connections} connections)`;
@@ -87,11 +94,14 @@ function triggerGoals({ trigger }: Results): Goal[] {
 	return [...throughput, ...busy];
 }
 
+/** n8n's own node with all the shortcuts n8n has for it. */
+const WEBHOOK = "n8n's Webhook, Respond Immediately";
+
 type Row = Trigger['loads'][number] | Trigger['slots'][number];
 
 /** The same load on n8n's own node. */
 function isCounterpart(row: object, ours: object): boolean {
 	const [a, b] = [row as Row, ours as Row];
 	const connections = (one: Row) => ('connections' in one ? one.connections : 0);
-	return !a.name.startsWith('TextMe') && a.engine === b.engine && connections(a) === connections(b);
+	return a.name === WEBHOOK && a.engine === b.engine && connections(a) === connections(b);
 }

@@ -9,11 +9,15 @@ export interface Answer {
 /** Posts once. (fetch gives up on an answer after five minutes, and some contestants take longer.) */
 export function post(
 	url: string,
-	{ body = '', contentType = 'application/x-www-form-urlencoded', agent }: PostOptions = {},
+	{ body = '', contentType = 'application/x-www-form-urlencoded', token, agent }: PostOptions = {},
 ): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const begin = performance.now();
-		const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
+		const headers = {
+			'content-type': contentType,
+			'content-length': Buffer.byteLength(body),
+			...(token && { authorization: `Bearer ${token}` }),
+		};
 		const call = request(url, { method: 'POST', headers, ...(agent && { agent }) }, (response) => {
 			let text = '';
 			response.setEncoding('utf8');
@@ -35,5 +39,6 @@ export function post(
 interface PostOptions {
 	body?: string;
 	contentType?: string;
+	token?: string;
 	agent?: Agent;
 }

@@ -4,7 +4,7 @@ import { burst, loadFor, type LoadOptions } from './load.mts';
 import type { Engine, Trigger } from './results.mts';
 import { push, workflowName, type TriggerContestant } from './triggers.mts';
 
-const ENGINES: Engine[] = ['default', 'legacy'];
+const ENGINES: Engine[] = ['default', 'lazy', 'legacy'];
 const CONNECTIONS = [5, 50];
 const PUSHES_AT_ONCE = 40;
 const SLOTS = 2;
@@ -19,14 +19,15 @@ export async function measureReceiving(
 	const result: Trigger = { loads: [], slots: [] };
 	for (const engine of ENGINES) {
 		for (const contestant of contestants) {
+			if (contestant.engines?.includes(engine) === false) continue;
 			const { name } = contestant;
-			for (const connections of CONNECTIONS) {
-				const figures = await bench.during({ engine }, (n8n) =>
-					underLoad(n8n, contestant, connections, loadSeconds),
-				);
-				result.loads.push({ name, engine, connections, ...figures });
-				report({ name, engine, connections, ...figures });
-			}
+			await bench.during({ engine }, async (n8n) => {
+				for (const connections of CONNECTIONS) {
+					const figures = await underLoad(n8n, contestant, connections, loadSeconds);
+					result.loads.push({ name, engine, connections, ...figures });
+					report({ name, engine, connections, ...figures });
+				}
+			});
 			const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) };
 			const figures = await bench.during({ engine, env }, (n8n) => whileBusy(n8n, contestant));
 			result.slots.push({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });

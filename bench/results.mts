@@ -35,6 +35,8 @@ export interface Sending {
 	/** The same workflow with nothing that sends. */
 	emptySeconds: number;
 	emptyPeakMB: number | null;
+	/** The requests of Send Bulk, those that check included, with no n8n at all. */
+	bareSeconds: number;
 	rows: SendingRow[];
 }
 
@@ -52,15 +54,17 @@ export interface SendingRow {
 	peakMB: number | null;
 }
 
-export type Engine = 'default' | 'legacy';
+/** n8n's expression engine: as it comes, set to take an isolate only when an expression needs it, or the one of n8n 1. */
+export type Engine = 'default' | 'lazy' | 'legacy';
 
+/** Microseconds of processor time for each item. */
 export interface Cpu {
-	contestant: string;
 	items: number;
-	/** Microseconds of processor time for each item. */
-	node: number;
-	engine: number;
+	/** Making, writing and reading the bodies with no node at all. */
 	floor: number;
+	/** n8n's engine with a node that does nothing. */
+	engine: number;
+	nodes: Array<{ contestant: string; name: string; perItem: number }>;
 }
 
 export interface Scale {

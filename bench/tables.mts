@@ -4,7 +4,7 @@ import type { Engine, Results } from './results.mts';
 import type { Table } from './textTable.mts';
 
 const withEngine = (name: string, engine: Engine) =>
-	engine === 'legacy' ? `${name} (legacy engine)` : name;
+	engine === 'default' ? name : `${name} (${engine} engine)`;
 
 const present = (all: Array<Table | undefined>) => all.filter((table) => table !== undefined);
 
@@ -23,7 +23,8 @@ function sending({ sending, settings }: Results): Table | undefined {
 		title: `${count(settings.items)} texts, each different`,
 		note:
 			`The gateway answers after ${settings.latencyMs} ms. The same workflow without a sending node takes ` +
-			`${figure(sending.emptySeconds)} s and ${figure(sending.emptyPeakMB)} MB, which is part of every figure.` +
+			`${figure(sending.emptySeconds)} s and ${figure(sending.emptyPeakMB)} MB, which is part of every figure. The requests of Send ` +
+			`Bulk with no n8n at all take ${figure(sending.bareSeconds)} s.` +
 			(sending.rows.some((row) => row.isExtrapolated)
 				? ` ~ extrapolated from ${count(settings.slowItems)} items.`
 				: ''),
@@ -43,17 +44,15 @@ function sending({ sending, settings }: Results): Table | undefined {
 
 function cpu({ cpu }: Results): Table | undefined {
 	if (!cpu) return undefined;
-	const { contestant, items, node, engine, floor } = cpu;
+	const { items, nodes, engine, floor } = cpu;
+	const row = (name: string, perItem: number) => [name, figure(perItem), figure(perItem / floor)];
 	return {
 		title: 'Processor time for each item',
-		note: `${contestant} with ${count(items)} items in n8n's engine, beside making, writing and reading the same JSON bodies with no node at all.`,
+		note:
+			`${count(items)} items in n8n's engine, without what the engine takes with a node that does nothing ` +
+			`(${figure(engine)} µs). Floor: making, writing and reading the same JSON bodies with no node at all.`,
 		headings: ['', 'µs per item', 'Times the floor'],
-		rows: [
-			['The whole run', figure(node), figure(node / floor)],
-			["n8n's engine with a node that does nothing", figure(engine), figure(engine / floor)],
-			['Ours (the difference)', figure(node - engine), figure((node - engine) / floor)],
-			['Floor', figure(floor), '1'],
-		],
+		rows: [row('Floor', floor), ...nodes.map(({ name, perItem }) => row(name, perItem - engine))],
 	};
 }
 

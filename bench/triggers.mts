@@ -1,4 +1,5 @@
 import type { WorkflowFile } from '../demo/n8nRest.mts';
+import type { Engine } from './results.mts';
 
 /** One way to receive the service's pushes. A new one is a row here. */
 export interface TriggerContestant {
@@ -7,6 +8,8 @@ export interface TriggerContestant {
 	node: { type: string; typeVersion: number };
 	/** With the end of its address, which is `/webhook/<path>`. */
 	parameters: (path: string) => Record<string, unknown>;
+	/** The engines it is run with; all when left out. */
+	engines?: Engine[];
 }
 
 export const triggers: TriggerContestant[] = [
@@ -15,6 +18,14 @@ export const triggers: TriggerContestant[] = [
 		name: "n8n's Webhook, Respond Immediately",
 		node: { type: 'n8n-nodes-base.webhook', typeVersion: 2 },
 		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
+	},
+	{
+		id: 'webhook-1',
+		// n8n saves its own Webhook node, from version 2 on, one of the two isolates each push costs any other trigger.
+		name: "n8n's Webhook, version 1",
+		node: { type: 'n8n-nodes-base.webhook', typeVersion: 1 },
+		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
+		engines: ['default'],
 	},
 	{
 		id: 'textme-trigger',
