@@ -55,13 +55,13 @@ describe('TextMe Trigger in a real n8n', () => {
 	});
 
 	test('answered at once: a workflow that fails is not run again', () => {
-		expect(report.acknowledge.received).toEqual({
-			answers: [[200], [200]],
-			executions: [
-				['error', 1],
-				['success', 0],
-			],
-		});
+		const { received } = report.acknowledge;
+		expect(received?.answers).toEqual([[200], [200]]);
+		// Both were answered before n8n had stored either, so which of the two it began first is left open.
+		expect([...(received?.executions ?? [])].sort()).toEqual([
+			['error', 1],
+			['success', 0],
+		]);
 	});
 
 	test('answered when the workflow finishes: the service delivers again until it goes well', () => {

@@ -81,7 +81,9 @@ export interface Outcome {
 /** What came out of the triggers in every execution of a workflow, the oldest first, once nothing runs any more. */
 export async function outcomes(rest: N8nRest, { id }: { id: string }): Promise<Outcome[]> {
 	const found: Outcome[] = [];
-	for (const { id: executionId } of (await rest.executions(id)).reverse()) {
+	for (const { id: executionId } of (await rest.executions(id)).sort(
+		(a, b) => Number(a.id) - Number(b.id),
+	)) {
 		const execution = await rest.ended(executionId);
 		found.push({
 			status: execution.status,
