@@ -8,6 +8,9 @@ export type { Encoding } from './tree';
 /** What XML 1.0 cannot carry in any form: control characters, half surrogate pairs and two non-characters. */
 const UNSENDABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
+/** The same without regard to pairs of surrogates, which is found out in half the time. */
+const SUSPICIOUS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/;
+
 const ELEMENT_NAME = /^(?!xml)[A-Za-z_][A-Za-z0-9_.-]*$/i;
 
 /** These of `tts`; every other scalar travels as a JSON string. Source: specification, "JSON conversion". */
@@ -41,6 +44,7 @@ function checkName(name: string, path: Path): void {
 
 function toText(value: unknown, path: Path): string {
 	if (typeof value === 'string') {
+		if (!SUSPICIOUS.test(value)) return value;
 		const position = value.search(UNSENDABLE);
 		if (position < 0) return value;
 		const code = value.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0');
@@ -97,18 +101,13 @@ function cleanAttributes(attributes: unknown, path: Path): Fields | undefined {
 	return count === 0 ? undefined : cleaned;
 }
 
-/** Objects that need no change: a batch is checked when it is planned, and its messages are still the same when it goes out. */
-const knownClean = new WeakSet<object>();
-
 function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValue {
-	if (knownClean.has(value)) return value as GatewayTree;
 	const fields = value as Fields;
 	const { cleaned, count } = cleanFields(fields, isOwnText, path, (child) =>
 		clean(child, path, asNumbers),
 	);
 	const { $, _ } = fields;
 	if ($ === undefined && _ === undefined) {
-		if (cleaned === fields) knownClean.add(value);
 		return cleaned as GatewayTree;
 	}
 	if (_ !== undefined && count > 0) {
@@ -123,19 +122,25 @@ function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValu
 		: ({ $: attributes, _: text ?? '' } as GatewayTree);
 }
 
+/** Long lists that need no change: a batch is checked when it is planned, and is the same when it goes out. */
+const knownClean = new WeakSet<unknown[]>();
+
 function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {
+	if (knownClean.has(list)) return list as GatewayValue[];
 	let items = list;
 	for (let index = 0; index < list.length; index++) {
+		const item = list[index];
 		path.push(index);
-		if (Array.isArray(list[index])) {
+		if (Array.isArray(item)) {
 			throw new InputError(`holds a list inside a list in ${written(path)}; use one flat list`);
 		}
-		const kept = clean(list[index], path, asNumbers);
+		const kept = clean(item, path, asNumbers);
 		path.pop();
-		if (kept === list[index] && kept !== undefined) continue;
+		if (kept === item && kept !== undefined) continue;
 		if (items === list) items = [...list];
 		items[index] = kept;
 	}
+	if (items === list && list.length > 1) knownClean.add(list);
 	const kept = items === list ? list : items.filter((item) => item !== undefined);
 	// XML has no way to write an empty list, so JSON leaves it out as well.
 	return kept.length === 0 ? undefined : (kept as GatewayValue[]);

@@ -30,9 +30,11 @@ export class RunParameters {
 
 	/** The value of a field for an item; the same for all of them is read once: n8n needs far longer than we do. */
 	value(name: string, itemIndex: number): unknown {
-		if (!this.isConstant(name)) return this.read(name, itemIndex);
-		if (!this.values.has(name)) this.values.set(name, this.read(name, itemIndex));
-		return this.values.get(name);
+		const known = this.values.get(name);
+		if (known !== undefined) return known;
+		const value = this.read(name, itemIndex);
+		if (this.isConstant(name)) this.values.set(name, value);
+		return value;
 	}
 
 	private read(name: string, itemIndex: number): unknown {

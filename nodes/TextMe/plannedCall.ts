@@ -15,8 +15,10 @@ export interface Member {
 	idempotencyKey: string | undefined;
 }
 
-/** One request and the input items it is for. Its body is built only when it is asked for. */
+/** One request and the input items it is for. Its body is built when it is first asked for. */
 export class PlannedCall {
+	private built: GatewayTree | undefined;
+
 	constructor(
 		private readonly operation: BatchOperation,
 		readonly common: CommonSettings,
@@ -29,7 +31,7 @@ export class PlannedCall {
 	}
 
 	get body(): GatewayTree {
-		return this.operation.batchBody(this.entries, this.settings);
+		return (this.built ??= this.operation.batchBody(this.entries, this.settings));
 	}
 
 	/** What the request helper needs of it. */

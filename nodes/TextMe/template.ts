@@ -14,7 +14,10 @@ export function template(text: string): (item: IDataObject) => string {
 	// Splitting by a pattern with a group puts the names between the texts, at the odd places.
 	const parts = text.split(PLACEHOLDER);
 	return (item) =>
-		parts.map((part, index) => (index % 2 === 0 ? part : plainField(item, part))).join('');
+		parts.reduce(
+			(filled, part, index) => filled + (index % 2 === 0 ? part : plainField(item, part)),
+			'',
+		);
 }
 
 function plainField(item: IDataObject, name: string): string {
