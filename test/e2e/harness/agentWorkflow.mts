@@ -1,0 +1,69 @@
+import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
+import type { ScriptedModel } from './scriptedModel.mts';
+import { node } from './triggerWorkflow.mts';
+
+type Node = WorkflowFile['nodes'][number];
+type Credential = { id: string; name: string };
+
+export const AGENT = 'AI Agent';
+
+/** The credential of n8n's OpenAI Chat Model node for a scripted model. */
+export async function createModelCredential(rest: N8nRest, { credential }: ScriptedModel) {
+	const name = 'Scripted model';
+	const { id } = await rest.createCredential(name, 'openAiApi', { ...credential, header: false });
+	return { id, name };
+}
+
+/** The TextMe node in the hands of an agent. */
+export const tool = (
+	name: string,
+	credential: Credential,
+	parameters: Record<string, unknown>,
+	more: Partial<Node> = {},
+): Node =>
+	node(name, 'n8n-nodes-textme.textMeTool', parameters, {
+		credentials: { textMeApi: credential },
+		...more,
+	});
+
+/** What the editor writes when a field is left to the model. */
+export const fromAi = (field: string) =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field}', \`\`, 'string') }}`;
+
+/** An agent with tools that is started by hand. Version 2 of the agent calls its tools itself, version 3 has n8n run them. */
+export function agentWorkflow(
+	model: Credential,
+	tools: Node[],
+	typeVersion: 2.2 | 3.1 = 3.1,
+): WorkflowFile {
+	const start = node('Start', 'n8n-nodes-base.manualTrigger');
+	const agent = node(
+		AGENT,
+		'@n8n/n8n-nodes-langchain.agent',
+		{ promptType: 'define', text: 'Do what you are asked to.' },
+		{ typeVersion },
+	);
+	const chatModel = node(
+		'Model',
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		{ model: { __rl: true, mode: 'id', value: 'scripted' } },
+		{ typeVersion: 1.2, credentials: { openAiApi: model } },
+	);
+	const toAgent = (type: string) => ({ [type]: [[{ node: AGENT, type, index: 0 }]] });
+	return {
+		name: 'Agent',
+		nodes: [start, agent, chatModel, ...tools],
+		connections: {
+			Start: toAgent('main'),
+			Model: toAgent('ai_languageModel'),
+			...Object.fromEntries(tools.map(({ name }) => [name, toAgent('ai_tool')])),
+		},
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+export async function runAgent(rest: N8nRest, workflow: WorkflowFile): Promise<Execution> {
+	const { id } = await rest.createWorkflow(workflow);
+	const { executionId } = await rest.run(id, 'Start');
+	return await rest.ended(executionId);
+}

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a model is told in one request of OpenAI's chat completions. */
+export interface ModelRequest {
+	messages: Array<{ role: string; content: string; tool_call_id?: string }>;
+	tools?: ModelTool[];
+	stream?: boolean;
+}
+
+export interface ModelTool {
+	type: 'function';
+	function: { name: string; description: string; parameters: JsonSchema };
+}
+
+interface JsonSchema {
+	properties: Record<string, { type: string; description?: string }>;
+	required?: string[];
+}
+
+/** What the model does next: call tools, all of them at once, or say something, which ends the agent's run. */
+export type Turn =
+	| { calls: Array<{ tool: string; with: Record<string, unknown> }> }
+	| { say: string };
+
+/** A turn, or one that depends on what the model has been told. */
+export type ScriptedTurn = Turn | ((request: ModelRequest) => Turn);
+
+/** A model behind OpenAI's chat completions that does what a script says, for n8n's OpenAI Chat Model node. */
+export interface ScriptedModel {
+	/** An `openAiApi` credential of n8n. The node must not be set to the Responses API, as it is not up to version 1.2. */
+	credential: { apiKey: string; url: string };
+	/** What the model will do from now on, one turn for each request. */
+	follow: (...script: ScriptedTurn[]) => void;
+	/** Everything it has been told since, one entry for each request. */
+	requests: () => ModelRequest[];
+	/** The tools it was offered with the latest request. */
+	tools: () => ModelTool[];
+	/** What its calls have brought so far, in their order, as the latest request tells it. */
+	results: () => string[];
+	close: () => Promise<void>;
+}
+
+export async function startScriptedModel(): Promise<ScriptedModel> {
+	let script: ScriptedTurn[] = [];
+	let requests: ModelRequest[] = [];
+	let calls = 0;
+
+	const answer = async (request: IncomingMessage, response: ServerResponse) => {
+		if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+			return refuse(response, `There is no ${request.method} ${request.url} here.`);
+		}
+		const told = JSON.parse(await textOf(request)) as ModelRequest;
+		requests.push(told);
+		const next = script.shift();
+		if (!next) return refuse(response, 'The script has no more turns.');
+		const turn = typeof next === 'function' ? next(told) : next;
+		const message = 'say' in turn ? { content: turn.say } : { content: null, ...callsOf(turn) };
+		const finish_reason = 'say' in turn ? 'stop' : 'tool_calls';
+		(told.stream ? stream : complete)(response, { role: 'assistant', ...message }, finish_reason);
+	};
+	const callsOf = (turn: Extract<Turn, { calls: unknown }>) => ({
+		tool_calls: turn.calls.map(({ tool, with: given }, index) => ({
+			index,
+			id: `call_${++calls}`,
+			type: 'function',
+			function: { name: tool, arguments: JSON.stringify(given) },
+		})),
+	});
+
+	const server = createServer((request, response) => {
+		answer(request, response).catch((error: Error) => refuse(response, error.message));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		credential: { apiKey: 'scripted', url: `http://127.0.0.1:${port}/v1` },
+		follow: (...turns) => {
+			script = turns;
+			requests = [];
+		},
+		requests: () => requests,
+		tools: () => requests.at(-1)?.tools ?? [],
+		results: () =>
+			(requests.at(-1)?.messages ?? [])
+				.filter(({ role }) => role === 'tool')
+				.map(({ content }) => content),
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+const reply = (object: string, choice: object) => ({
+	id: 'chatcmpl-scripted',
+	object,
+	created: 0,
+	model: 'scripted',
+	choices: [{ index: 0, ...choice }],
+	usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+});
+
+function complete(response: ServerResponse, message: object, finish_reason: string) {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	response.end(JSON.stringify(reply('chat.completion', { message, finish_reason })));
+}
+
+function stream(response: ServerResponse, delta: object, finish_reason: string) {
+	response.writeHead(200, { 'content-type': 'text/event-stream' });
+	for (const choice of [
+		{ delta, finish_reason: null },
+		{ delta: {}, finish_reason },
+	]) {
+		response.write(`data: ${JSON.stringify(reply('chat.completion.chunk', choice))}\n\n`);
+	}
+	response.end('data: [DONE]\n\n');
+}
+
+/** With a status that no client tries again. */
+function refuse(response: ServerResponse, message: string) {
+	response.writeHead(400, { 'content-type': 'application/json' });
+	response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	let text = '';
+	for await (const chunk of request.setEncoding('utf8')) text += chunk;
+	return text;
+}
