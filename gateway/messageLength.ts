@@ -75,15 +75,16 @@ export function measureMessage(text: string): MessageLength {
 
 /**
  * The text unchanged, if it is not blank and has at most 1005 characters. These are counted as UTF-16 code units: 1005
- * is 15 UCS-2 segments of 67, and it is the more careful count. Source: specification, "Limits".
+ * is 15 UCS-2 segments of 67, and it is the more careful count. `of` says what else was counted. Source: specification,
+ * "Limits".
  * @throws InputError
  */
-export function checkMessage(input: string | number): string {
+export function checkMessage(input: string | number, of = ''): string {
 	const text = plainText(input);
 	if (text.trim() === '') throw new InputError('is empty; enter the text to send');
 	if (text.length > MAX_MESSAGE_CHARACTERS) {
 		throw new InputError(
-			`has ${text.length} characters; the gateway allows ${MAX_MESSAGE_CHARACTERS}`,
+			`has ${text.length} characters${of && ` ${of}`}; the gateway allows ${MAX_MESSAGE_CHARACTERS}`,
 		);
 	}
 	return text;

@@ -3,9 +3,13 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { answerWebhooks, waitingTooltip } from './answers/answerWebhooks';
+import { receiveAnswer } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
 import { run } from './run';
@@ -28,6 +32,8 @@ export class TextMe implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'textMeApi', required: true }],
+		webhooks: answerWebhooks,
+		waitingNodeTooltip: waitingTooltip,
 		properties: describe(resources),
 	};
 
@@ -38,5 +44,9 @@ export class TextMe implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await run(this)];
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return receiveAnswer(this);
 	}
 }

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { Waiting } from './answers/waitForAnswer';
 import type { Parameters } from './parameters';
 import type { GatewayReply } from './request';
 
@@ -44,6 +45,8 @@ export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends O
 	externalIds?(body: Body): string[];
 	/** What a request or its reply, also a refusal, holds and must not come out: masked in texts, errors and raw output. */
 	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];
+	/** What to wait for when its output says `outcome: waiting`. Such an operation takes one input item. */
+	waiting?(parameters: Parameters): Waiting;
 }
 
 /** Makes one request for many input items. */

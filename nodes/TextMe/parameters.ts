@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { answerLink } from './answers/answerLink';
+
 /** What the items of one run of the node share. */
 export class RunParameters {
 	readonly node: INode;
@@ -68,6 +70,15 @@ export class Parameters {
 	/** Username of the credential; empty when there is no credential to read. */
 	get account(): string {
 		return this.run.account;
+	}
+
+	get itemCount(): number {
+		return this.run.context.getInputData().length;
+	}
+
+	/** See `answerLink`. */
+	get answerLink(): string {
+		return answerLink(this.run.context);
 	}
 
 	/** The value of a field. */

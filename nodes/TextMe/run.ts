@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { WAITING, waitForAnswer } from './answers/waitForAnswer';
 import { carryOut, checkBatches } from './carryOut';
 import { allFieldsOf } from './describe';
 import { commonSettings } from './fields/commonOptions';
@@ -42,7 +43,21 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	// n8n runs a node again when its first item says that it failed.
 	if (node.retryOnFail && output[0]?.json.error !== undefined) journal?.keep();
 	else journal?.close();
+	await waitIfAsked(context, operation, items, output);
 	return output;
+}
+
+/** Puts the execution to wait for the answer to what was sent. */
+async function waitIfAsked(
+	context: IExecuteFunctions,
+	operation: Operation,
+	[parameters]: Parameters[],
+	[item]: INodeExecutionData[],
+): Promise<void> {
+	if (!('waiting' in operation) || !operation.waiting || !parameters) return;
+	if (item?.json.outcome === WAITING) {
+		await waitForAnswer(context, operation.waiting(parameters), item);
+	}
 }
 
 /** How the parts of an item come together: not at all where the replies come out untouched. */

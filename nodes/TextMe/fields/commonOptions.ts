@@ -96,7 +96,7 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKey] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
-	...(hasSimpleOutput(operation) ? [simplify] : []),
+	...(hasSimpleOutput(operation) && !('waiting' in operation) ? [simplify] : []),
 	timeout,
 	...(operation.effect === 'read' ? [] : [validateOnly]),
 ];

@@ -34,6 +34,8 @@ export interface NodeResult {
 	/** What stopped the execution. */
 	error?: Error & { description?: string | null; context?: IDataObject };
 	hints: string[];
+	/** All of it, as n8n would store it. */
+	run: IRun;
 }
 
 /** Runs one built node in n8n's own engine. */
@@ -99,6 +101,7 @@ function resultOf(run: IRun): NodeResult {
 		errors: errors ?? [],
 		error,
 		hints: (task?.hints ?? []).map(({ message }) => message),
+		run,
 	};
 }
 

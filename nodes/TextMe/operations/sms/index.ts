@@ -1,5 +1,10 @@
 import type { Resource } from '../../operation';
 import { send } from './send';
+import { sendAndWait } from './sendAndWait';
 import { sendBulk } from './sendBulk';
 
-export const sms: Resource = { name: 'SMS', value: 'sms', operations: [send, sendBulk] };
+export const sms: Resource = {
+	name: 'SMS',
+	value: 'sms',
+	operations: [send, sendBulk, sendAndWait],
+};

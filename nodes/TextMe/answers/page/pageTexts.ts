@@ -1,0 +1,75 @@
+import type { Rejected } from '../readAnswer';
+import type { Language } from './language';
+
+interface PageTexts {
+	asks: (sender: string) => string;
+	title: string;
+	approve: string;
+	decline: string;
+	answer: string;
+	send: string;
+	thanks: string;
+	yourAnswer: string;
+	youMayClose: string;
+	closed: string;
+	closedReason: string;
+	rejected: Readonly<Record<Rejected['reason'], string>>;
+}
+
+/** The words of the page itself. A button that is pressed says what was decided. */
+export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
+	en: {
+		asks: (sender) => `${sender} is asking`,
+		title: 'Your answer is needed',
+		approve: 'Approve',
+		decline: 'Decline',
+		answer: 'Your answer',
+		send: 'Send',
+		thanks: 'Thank you',
+		yourAnswer: 'Your answer has been sent:',
+		youMayClose: 'You can close this page.',
+		closed: 'Nothing to answer here',
+		closedReason: 'This question has been answered, or its time is up. Nothing was changed.',
+		rejected: {
+			undecided: 'Please press one of the buttons.',
+			empty: 'Please write an answer first.',
+			tooLong: 'This is too long. Please shorten it to 2,000 characters.',
+		},
+	},
+	he: {
+		asks: (sender) => `שאלה מאת ${sender}`,
+		title: 'נדרשת תשובתך',
+		approve: 'אישור',
+		decline: 'דחייה',
+		answer: 'התשובה שלך',
+		send: 'שליחה',
+		thanks: 'תודה רבה',
+		yourAnswer: 'התשובה שלך נשלחה:',
+		youMayClose: 'אפשר לסגור את הדף.',
+		closed: 'אין כאן על מה להשיב',
+		closedReason: 'השאלה כבר נענתה, או שהזמן למענה הסתיים. דבר לא השתנה.',
+		rejected: {
+			undecided: 'יש ללחוץ על אחד הכפתורים.',
+			empty: 'יש לכתוב תשובה תחילה.',
+			tooLong: 'התשובה ארוכה מדי. יש לקצר אותה ל־2,000 תווים.',
+		},
+	},
+	ar: {
+		asks: (sender) => `سؤال من ${sender}`,
+		title: 'مطلوب ردّك',
+		approve: 'موافقة',
+		decline: 'رفض',
+		answer: 'ردّك',
+		send: 'إرسال',
+		thanks: 'شكرًا لك',
+		yourAnswer: 'تم إرسال ردّك:',
+		youMayClose: 'يمكنك إغلاق هذه الصفحة.',
+		closed: 'لا يوجد هنا ما يتطلب الرد',
+		closedReason: 'تم الرد على هذا السؤال أو انتهى وقته. لم يتغير شيء.',
+		rejected: {
+			undecided: 'يرجى الضغط على أحد الزرين.',
+			empty: 'يرجى كتابة رد أولًا.',
+			tooLong: 'الرد طويل جدًا. يرجى اختصاره إلى 2,000 حرف.',
+		},
+	},
+};

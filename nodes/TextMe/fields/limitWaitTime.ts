@@ -1,0 +1,103 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import type { DateInput } from '../../../gateway/dates';
+import { toInstant } from '../../../gateway/dates';
+import { InputError } from '../../../gateway/inputError';
+import type { Parameters } from '../parameters';
+
+const AFTER_INTERVAL = 'afterTimeInterval';
+const AT_TIME = 'atSpecifiedTime';
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+	minutes: 60_000,
+	hours: 3_600_000,
+	days: 86_400_000,
+};
+
+const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
+
+/** The same option with the same fields as in n8n's own nodes that wait for a response. */
+export const limitWaitTimeOption: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: { limitType: AFTER_INTERVAL, resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		'When to go on without a response. The output then says so: its outcome is "timedOut".',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					options: [
+						{
+							name: 'After Time Interval',
+							value: AFTER_INTERVAL,
+							description: 'Waits for a certain amount of time',
+						},
+						{
+							name: 'At Specified Time',
+							value: AT_TIME,
+							description: 'Waits until the set date and time to continue',
+						},
+					],
+					default: AFTER_INTERVAL,
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'The time to wait',
+					displayOptions: showFor(AFTER_INTERVAL),
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					options: [
+						{ name: 'Minutes', value: 'minutes' },
+						{ name: 'Hours', value: 'hours' },
+						{ name: 'Days', value: 'days' },
+					],
+					default: 'hours',
+					displayOptions: showFor(AFTER_INTERVAL),
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					default: '',
+					description: 'When to go on at the latest. A time without a time zone is Israel time.',
+					displayOptions: showFor(AT_TIME),
+				},
+			],
+		},
+	],
+};
+
+/** Until when to wait; without a limit until n8n's end of time. */
+export function waitUntil(parameters: Parameters): Date {
+	const instant = parameters.checkedOption('limitWaitTime', ({ values }: IDataObject) =>
+		values === undefined ? undefined : limitOf(values as IDataObject),
+	);
+	return instant === undefined ? WAIT_INDEFINITELY : new Date(instant);
+}
+
+function limitOf({ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject): number {
+	const instant =
+		limitType === AT_TIME
+			? toInstant(maxDateAndTime as DateInput)
+			: Date.now() + Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN);
+	if (Number.isNaN(instant)) {
+		throw new InputError('is not a time; enter a number and a unit, or a date and time');
+	}
+	if (instant <= Date.now()) throw new InputError('is over already; enter a time in the future');
+	return instant;
+}

@@ -1,0 +1,97 @@
+import { WebhookContext, WorkflowExecute } from 'n8n-core';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IRun,
+	IRunExecutionData,
+	IWebhookData,
+	Workflow,
+} from 'n8n-workflow';
+
+import { additionalData, workflowWith } from './runNode.mts';
+
+export interface PageRequest {
+	method?: string;
+	query?: IDataObject;
+	/** As n8n has parsed it: nothing at all where there is none. */
+	body?: unknown;
+}
+
+export interface PageAnswer {
+	page: string;
+	headers: Record<string, string>;
+	/** What the execution goes on with, if it does. */
+	items?: INodeExecutionData[];
+}
+
+/** An execution that waits, as n8n reads it back from its database: none of our memory is left. */
+export class WaitingRun {
+	private readonly data: IRunExecutionData;
+
+	constructor({ data, waitTill }: IRun) {
+		if (!waitTill) throw new Error('This execution does not wait');
+		this.data = JSON.parse(JSON.stringify(data)) as IRunExecutionData;
+	}
+
+	get stackItems(): INodeExecutionData[] {
+		return this.waiting.data.main?.[0] ?? [];
+	}
+
+	/** A request to the link. */
+	async open({ method = 'GET', query = {}, body }: PageRequest = {}): Promise<PageAnswer> {
+		const headers: Record<string, string> = {};
+		const httpRequest = { method, query, body, params: {}, headers: {} };
+		const httpResponse = {
+			setHeader: (name: string, value: string) => (headers[name] = value),
+		};
+		return await this.within(async (workflow, additional) => {
+			const { node } = this.waiting;
+			const context = new WebhookContext(
+				workflow,
+				node,
+				{ ...additional, ...{ httpRequest, httpResponse } } as typeof additional,
+				'webhook',
+				{ webhookDescription: { name: 'default' } } as IWebhookData,
+				[],
+				this.data,
+			);
+			const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+			const result = await type.webhook?.call(context);
+			return {
+				page: String(result?.webhookResponse),
+				headers,
+				...(result?.workflowData ? { items: result.workflowData[0] ?? [] } : {}),
+			};
+		});
+	}
+
+	/** What n8n's timer does when the wait is over: the items that come out. */
+	async timeOut(): Promise<INodeExecutionData[]> {
+		return await this.within(async (workflow, additional) => {
+			const data = { ...this.data, waitTill: new Date() };
+			const run = await new WorkflowExecute(additional, 'manual', data).processRunExecutionData(
+				workflow,
+			);
+			return run.data.resultData.runData.TextMe?.at(-1)?.data?.main?.[0] ?? [];
+		});
+	}
+
+	private get waiting() {
+		const [entry] = this.data.executionData?.nodeExecutionStack ?? [];
+		if (!entry) throw new Error('No node waits');
+		return entry;
+	}
+
+	private async within<T>(
+		work: (workflow: Workflow, additional: ReturnType<typeof additionalData>) => Promise<T>,
+	): Promise<T> {
+		const options = { parameters: this.waiting.node.parameters, credentials: {} };
+		const workflow = await workflowWith(options);
+		await workflow.expression.acquireIsolate();
+		try {
+			return await work(workflow, additionalData(options, workflow));
+		} finally {
+			await workflow.expression.releaseIsolate();
+		}
+	}
+}
