@@ -11,15 +11,21 @@ const expected: Array<{ pattern: RegExp; required?: true }> = [
 	{ pattern: /^package\.json$/, required: true },
 	{ pattern: /^LICENSE\.md$/, required: true },
 	{ pattern: /^README\.md$/ },
-	{ pattern: /^dist\/(credentials|gateway|nodes)\/.*\.(js|d\.ts)$/, required: true },
-	{ pattern: /^dist\/nodes\/.*\.node\.json$/ },
-	{ pattern: /^dist\/nodes\/.*\/__schema__\/.*\.json$/ },
+	{ pattern: /^dist\/(credentials|gateway|nodes)\/.*\.js$/, required: true },
+	{ pattern: /^dist\/nodes\/.*\.node\.json$/, required: true },
+	{ pattern: /^dist\/nodes\/.*\/__schema__\/.*\.json$/, required: true },
 	{ pattern: /^dist\/icons\/[^/]+\.svg$/, required: true },
 	{ pattern: /^dist\/gateway\/xml\.LICENSES\.txt$/, required: true },
 ];
 
-/** Throws when something would be published that was not meant to be, or something is missing. */
-export function checkFileList({ files }: PackedPackage) {
+/** Bytes that n8n downloads for an installation. */
+const LARGEST_TARBALL = 200_000;
+
+/** Throws when something would be published that was not meant to be, something is missing, or it is too much. */
+export function checkFileList({ files, size }: PackedPackage) {
+	if (size > LARGEST_TARBALL) {
+		throw new Error(`The tarball has ${size} bytes, more than ${LARGEST_TARBALL}.`);
+	}
 	const unexpected = files.filter((file) => !expected.some(({ pattern }) => pattern.test(file)));
 	if (unexpected.length > 0) {
 		throw new Error(`These files were not meant to be published: ${unexpected.join(', ')}`);

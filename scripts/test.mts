@@ -19,6 +19,7 @@ await steps.step("n8n's lint of what is published", () => command('n8n-node', ['
 await steps.step('Lint of everything else', () =>
 	command('eslint', ['--config', 'eslint.tests.config.mjs', '--max-warnings', '0', '.']),
 );
+await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
 await steps.step('Formatting', () => command('prettier', ['--check', '.']));
 
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) await testWhatIsBuilt();
@@ -45,6 +46,9 @@ async function testWhatIsBuilt() {
 
 	await steps.step('The table of operations in the README', () =>
 		command('npm', ['run', '--silent', 'coverage', '--', '--check']),
+	);
+	await steps.step('The previews of outputs', () =>
+		command('npm', ['run', '--silent', 'previews', '--', '--check']),
 	);
 
 	let unpacked = '';

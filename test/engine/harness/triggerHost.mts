@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 
 import { fakeExchange, type PushRequest } from './fakeExchange.mts';
+import { logOutput } from './outputLog.mts';
 import { additionalData } from './runNode.mts';
 
 export interface HostOptions {
@@ -153,11 +154,13 @@ export class TriggerHost {
 		});
 		const executionId = `${this.options.workflowId ?? 'workflow1'}-${++this.executions}`;
 		const additional = this.additionalData(workflow, executionId);
-		return await this.isolate(
+		const run = await this.isolate(
 			workflow,
 			async () =>
 				await new WorkflowExecute(additional, mode, data).processRunExecutionData(workflow),
 		);
+		logOutput(this.options.type, this.node.parameters, eventsOf(run));
+		return run;
 	}
 
 	private additionalData(workflow: Workflow, executionId?: string) {

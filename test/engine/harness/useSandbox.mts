@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
+import { logOutput } from './outputLog.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
 import { StatusLog, statusesOf } from './testedStatuses.mts';
 import { statusIn, withReply } from './withReply.mts';
@@ -65,6 +66,14 @@ export function useSandbox(): SandboxFixture {
 				.requests()
 				.filter(({ id }) => id > before);
 			statuses.add(parameters, options.encoding ?? 'json', statusesOf(requests));
+			// Without a request nothing of the gateway came out.
+			if (requests.length > 0) {
+				logOutput(
+					'textMe',
+					parameters,
+					result.items.map(({ json }) => json),
+				);
+			}
 			return result;
 		},
 		runWithReply: async (reply, parameters, options = {}) => {

@@ -1,0 +1,123 @@
+// The direction of imports: items → operation → request → gateway. `npm run check:structure` holds it.
+
+/** Folders of what is published, and of what is not. */
+const PUBLISHED = '^(credentials|gateway|nodes)/';
+const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
+/** What runs operations, and so knows all of them. */
+const ENGINE =
+	'^nodes/TextMe/(TextMe\\.node|carryOut|checkBatch|describe|idempotency|inParallel|journal|plan|results|run|runId)\\.ts$';
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+	forbidden: [
+		rule(
+			'gateway-is-pure',
+			'gateway/ is the protocol alone: it knows nothing of n8n and imports nothing but luxon, crypto and its XML parser.',
+			{ path: '^gateway/' },
+			{ pathNot: ['^gateway/', '^node_modules/(@types/)?luxon/', '^crypto$', 'fast-xml-parser'] },
+		),
+		rule(
+			'one-parser',
+			'Only gateway/xml.ts is bundled, so the parser is imported there and nowhere else.',
+			{ path: PUBLISHED, pathNot: '^gateway/xml\\.ts$' },
+			{ path: 'fast-xml-parser' },
+		),
+		rule(
+			'published-stands-alone',
+			'What is published imports nothing of what is not.',
+			{ path: PUBLISHED },
+			{ path: UNPUBLISHED },
+		),
+		rule(
+			'published-has-its-host-only',
+			'n8n installs the package without dependencies; the host brings n8n-workflow and luxon.',
+			{ path: PUBLISHED },
+			{
+				dependencyTypesNot: ['local', 'undetermined'],
+				pathNot: ['^node_modules/(n8n-workflow|(@types/)?luxon|fast-xml-parser)/', '^crypto$'],
+			},
+		),
+		rule(
+			'request-knows-the-gateway-only',
+			'Every call goes through request.ts, which knows nothing of fields, operations or items.',
+			{ path: '^nodes/TextMe/(request|readBody|gatewayError)\\.ts$' },
+			{
+				path: '^(nodes|credentials)/',
+				pathNot: '^nodes/TextMe/(request|readBody|gatewayError)\\.ts$',
+			},
+		),
+		rule(
+			'operations-do-not-run-themselves',
+			'An operation and its fields are plain data and pure functions; they know nothing of what runs them.',
+			{ path: '^nodes/TextMe/(operations|fields)/' },
+			{ path: ENGINE },
+		),
+		rule(
+			'fields-know-no-operation',
+			'What operations share is written for all of them.',
+			{ path: '^nodes/TextMe/fields/' },
+			{ path: '^nodes/TextMe/operations/' },
+		),
+		rule(
+			'nodes-are-apart',
+			'The triggers use what they share and the one request helper, not the operations of the action node; nothing uses them.',
+			{ path: '^nodes/(TextMeTrigger|TextMePollingTrigger|events)/' },
+			{ path: ['^nodes/TextMe/(operations|fields|search)/', ENGINE] },
+		),
+		rule(
+			'shared-events-know-no-node',
+			'nodes/events is used by both triggers and knows neither; neither knows the other.',
+			{ path: '^nodes/(?!TextMeTrigger/)' },
+			{ path: '^nodes/TextMeTrigger/' },
+		),
+		rule(
+			'polling-is-apart',
+			'Nothing uses the polling trigger but itself.',
+			{ path: '^nodes/(?!TextMePollingTrigger/)' },
+			{ path: '^nodes/TextMePollingTrigger/' },
+		),
+		rule(
+			'sandbox-shares-no-code',
+			'Written against the specification with its own parser, so that client and sandbox cannot share a mistake.',
+			{ path: '^sandbox/' },
+			{ path: ['^(bench|credentials|demo|gateway|nodes|scripts|test)/', 'fast-xml-parser', 'n8n'] },
+		),
+		rule(
+			'no-circles',
+			'Two files that need each other are one; only types may go in circles.',
+			{},
+			{ circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+		),
+		rule(
+			'no-orphans',
+			'A file that nothing imports and nothing starts is left over.',
+			{
+				orphan: true,
+				pathNot: [
+					'\\.test\\.mts$',
+					'\\.d\\.mts$',
+					'^(credentials|nodes)/.*\\.(node|credentials)\\.ts$',
+				],
+			},
+			{},
+		),
+		rule('nothing-missing', 'Every import can be found.', {}, { couldNotResolve: true }),
+		rule(
+			'no-undeclared-package',
+			'Every package that is imported is written down in package.json.',
+			{},
+			{ dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+		),
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.tests.json' },
+		enhancedResolveOptions: {
+			extensions: ['.ts', '.mts', '.mjs', '.js', '.json'],
+			conditionNames: ['import', 'require', 'node', 'default'],
+			exportsFields: ['exports'],
+		},
+	},
+};

@@ -1,0 +1,117 @@
+// Writes what n8n's editor shows of an output before the first run (`__schema__`), from what the engine tests saw come out
+// of the nodes. With `--check` it only says whether all of it is there already.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { Resource } from '../nodes/TextMe/operation';
+import type { LoggedOutput, LoggedOutputs } from '../test/engine/harness/outputLog.mts';
+import { merged, type OutputSchema } from '../test/engine/harness/outputSchema.mts';
+
+const LOGGED = 'coverage/outputs';
+const NODES = 'nodes';
+const FOLDER = '__schema__';
+/** n8n looks into the folder of the version of the node, written with three numbers. */
+const VERSION = 'v1.0.0';
+const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run previews`.';
+
+const { resources } = createRequire(import.meta.url)('../dist/nodes/TextMe/operations') as {
+	resources: Resource[];
+};
+
+const wanted = new Map<string, string>();
+const missing: string[] = [];
+const schemas = await loggedSchemas();
+for (const { path, isAnything } of previewPaths()) {
+	const schema = schemas.get(path);
+	if (schema && hasFields(schema))
+		wanted.set(path, await written(path, isAnything ? alwaysThere(schema) : schema));
+	else missing.push(`No test has seen an output for ${path}.`);
+}
+const present = (await readdir(NODES, { recursive: true }))
+	.filter((path) => path.includes(FOLDER) && path.endsWith('.json'))
+	.map((path) => join(NODES, path));
+const stale = present.filter((path) => !wanted.has(path));
+const changed: string[] = [];
+for (const [path, text] of wanted) {
+	const current = await readFile(path, 'utf8').catch(() => undefined);
+	if (current !== text) changed.push(path);
+}
+
+console.log(`${wanted.size} previews, ${changed.length} of them new or changed`);
+if (missing.length > 0) fail([...missing, HOW]);
+if (process.argv.includes('--check')) {
+	if (changed.length + stale.length > 0) fail(['Not current:', ...changed, ...stale, HOW]);
+} else {
+	for (const path of stale) await rm(path);
+	for (const path of changed) {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, wanted.get(path) ?? '');
+	}
+}
+
+/** Where n8n looks for the preview of every operation and trigger. */
+function previewPaths() {
+	const ofOperations = resources.flatMap((resource) =>
+		resource.operations.map((operation) => ({
+			path: pathOf({ node: 'textMe', resource: resource.value, operation: operation.value }),
+			// A call of any root brings any reply.
+			isAnything: typeof operation.root === 'function',
+		})),
+	);
+	const ofTriggers = ['textMeTrigger', 'textMePollingTrigger'].map((node) => ({
+		path: pathOf({ node }),
+		isAnything: false,
+	}));
+	return [...ofOperations, ...ofTriggers];
+}
+
+function pathOf({
+	node,
+	resource,
+	operation,
+}: Pick<LoggedOutput, 'node' | 'resource' | 'operation'>) {
+	const folder = join(NODES, node.replace(/^t/, 'T'), FOLDER, VERSION);
+	return resource && operation
+		? join(folder, resource, `${operation}.json`)
+		: join(folder, 'output.json');
+}
+
+/** By the path of their preview, merged over the test files. */
+async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
+	const found = new Map<string, OutputSchema>();
+	for (const file of (await readdir(LOGGED).catch(() => [])).sort()) {
+		const { testFile, outputs } = JSON.parse(
+			await readFile(join(LOGGED, file), 'utf8'),
+		) as LoggedOutputs;
+		if (!existsSync(testFile)) continue;
+		for (const { schema, ...of } of outputs) {
+			const path = pathOf(of);
+			found.set(path, merged(found.get(path), schema));
+		}
+	}
+	return found;
+}
+
+function hasFields({ properties = {} }: OutputSchema) {
+	return Object.keys(properties).length > 0;
+}
+
+function alwaysThere({ type, properties = {}, required = [] }: OutputSchema): OutputSchema {
+	const entries = Object.entries(properties).filter(([name]) => required.includes(name));
+	return { type, properties: Object.fromEntries(entries) };
+}
+
+/** What every value has says nothing to the editor. */
+async function written(path: string, schema: OutputSchema): Promise<string> {
+	const text = JSON.stringify(schema, (name, value: unknown) =>
+		name === 'required' && Array.isArray(value) ? undefined : value,
+	);
+	return await format(text, { ...(await resolveConfig(path)), filepath: path });
+}
+
+function fail(lines: string[]): void {
+	console.error(lines.join('\n'));
+	process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { loadOutputSchema } from 'n8n-core';
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { textMePackage } from './harness/textMePackage.mts';
+
+/** The nodes n8n is told of, by the paths it is given. */
+const { n8n } = JSON.parse(readFileSync('package.json', 'utf8')) as { n8n: { nodes: string[] } };
+const NODES = n8n.nodes.map((file) => ({
+	name: path.basename(file, '.node.js').replace(/^T/, 't'),
+	nodeDir: path.resolve(path.dirname(file)),
+}));
+
+/** Every pair of resource and operation that the editor offers; one without either for a trigger. */
+async function choicesOf(node: string) {
+	const { nodeTypes } = await textMePackage();
+	const { version, properties } = nodeTypes.getByNameAndVersion(
+		`n8n-nodes-textme.${node}`,
+	).description;
+	const offered = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options }) =>
+			(displayOptions?.show?.resource as string[]).flatMap((resource) =>
+				(options as INodePropertyOptions[]).map(({ value }) => ({
+					resource,
+					operation: String(value),
+				})),
+			),
+		);
+	return { versions: [version].flat(), choices: offered.length > 0 ? offered : [{}] };
+}
+
+test.each(NODES)('n8n finds a preview of all that $name puts out', async ({ name, nodeDir }) => {
+	const { versions, choices } = await choicesOf(name);
+	for (const version of versions) {
+		for (const choice of choices) {
+			// What n8n falls back to for the editor's assistant only is a trigger's `output.json`.
+			const versionFallback = !('resource' in choice);
+			const schema = loadOutputSchema({ nodeDir, version, ...choice, versionFallback });
+			expect({ choice, fields: Object.keys(schema?.properties ?? {}) }).toEqual({
+				choice,
+				fields: expect.arrayContaining([expect.any(String)]) as string[],
+			});
+		}
+	}
+});
