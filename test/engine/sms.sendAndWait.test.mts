@@ -273,7 +273,7 @@ describe('Limit Wait Time', () => {
 	test('what the node before put out is left as it was', async () => {
 		const { run } = await fixture.run(ask(), { items: [{ order: 7 }] });
 		const before = run.data.resultData.runData.Start?.[0]?.data
-			?.main[0] as unknown as IDataObject[];
+			?.main?.[0] as unknown as IDataObject[];
 		expect(before.map(({ json }) => json)).toEqual([{ order: 7 }]);
 		expect(new WaitingRun(run).stackItems[0]?.json).toMatchObject({ outcome: 'timedOut' });
 	});

@@ -8,6 +8,7 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
+import { logOutput } from './outputLog.mts';
 import { additionalData, workflowWith } from './runNode.mts';
 
 export interface PageRequest {
@@ -57,11 +58,15 @@ export class WaitingRun {
 			);
 			const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 			const result = await type.webhook?.call(context);
-			return {
-				page: String(result?.webhookResponse),
-				headers,
-				...(result?.workflowData ? { items: result.workflowData[0] ?? [] } : {}),
-			};
+			const page = String(result?.webhookResponse);
+			if (!result?.workflowData) return { page, headers };
+			const [items = []] = result.workflowData;
+			logOutput(
+				'textMe',
+				node.parameters,
+				items.map(({ json }) => json),
+			);
+			return { page, headers, items };
 		});
 	}
 
