@@ -22,8 +22,14 @@ test.each<[string, string, string[]]>([
 	['an element', xml('<identifier>21501</identifier>'), ['21501']],
 	['elements with attributes', xml('<identifier name="A">21501</identifier>'), ['21501']],
 	['a bare text', xml('21501'), ['21501']],
+	['one element with attributes alone', xml('<identifier name="A"/>'), ['']],
 	['nothing', xml(), []],
 	['none', JSON.stringify({ status: 0 }), []],
 ])('%s', (_, text, ids) => {
 	expect(idsIn(text)).toEqual(ids);
+});
+
+test('an element that is neither text nor list', () => {
+	expect(newListIds({ identifiers: { $: { name: 'A' }, _: ' 21501 ' } })).toEqual(['21501']);
+	expect(newListIds({ identifiers: { $: { name: 'A' } } })).toEqual(['']);
 });

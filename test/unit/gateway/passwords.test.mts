@@ -1,4 +1,5 @@
 import { passwordsIn } from '../../../gateway/passwords';
+import type { GatewayTree } from '../../../gateway/tree';
 
 test('passwords are found wherever they stand', () => {
 	expect(passwordsIn({ name: 'n', userDetails: { username: 'u', password: 's3cret' } })).toEqual([
@@ -9,5 +10,6 @@ test('passwords are found wherever they stand', () => {
 		'12',
 	]);
 	expect(passwordsIn({ password: ['a', { _: 'b', $: { password: 'c' } }] })).toEqual(['a', 'c']);
+	expect(passwordsIn({ password: null, user: null } as unknown as GatewayTree)).toEqual([]);
 	expect(passwordsIn({ password: undefined, user: { username: 'password' } })).toEqual([]);
 });

@@ -138,12 +138,6 @@ test('normalizing is stable, and both total functions never throw', () => {
 	);
 });
 
-test('100,000 numbers take well under a second', () => {
-	const start = performance.now();
-	for (let i = 0; i < 100_000; i++) normalizePhone(`+972 50-${1_000_000 + i}`);
-	expect(performance.now() - start).toBeLessThan(1000);
-});
-
 test.each(['050-123-4567', '+972501234567', '501234567', '03-1234567'])(
 	'%j is an Israeli number',
 	(input) => {

@@ -4,6 +4,7 @@ import { checkWholeNumber } from '../../../gateway/wholeNumber';
 test.each([
 	['  MyShop ', 'MyShop'],
 	[42, '42'],
+	[true, 'true'],
 ])('%j is the text %j', (value, text) => {
 	expect(requiredText(value)).toBe(text);
 });
@@ -13,6 +14,8 @@ test.each([
 	['  ', 'is empty; fill it in'],
 	[undefined, 'is empty; fill it in'],
 	[{}, 'is not plain text'],
+	[() => 'x', 'is not plain text'],
+	[Symbol('x'), 'is not plain text'],
 ])('%j is refused', (value, message) => {
 	expect(() => requiredText(value)).toThrow(message);
 });
@@ -32,3 +35,8 @@ test.each([-1, 0, 1.5, '1e3', '1,000', '', ' ', null, undefined, NaN, [], 'ten']
 		expect(() => checkWholeNumber(value, 1)).toThrow('use a whole number of at least 1');
 	},
 );
+
+test('what is too long to read is cut in the refusal', () => {
+	const digits = '7'.repeat(40);
+	expect(() => checkWholeNumber(digits, 1)).toThrow(`is "${'7'.repeat(30)}"; use`);
+});

@@ -5,6 +5,8 @@ test.each([
 	['\uFEFF {"a":[1,"2",null]}', { a: [1, '2', null] }],
 	['<balance><status>0</status><balance>7</balance></balance>', { status: '0', balance: '7' }],
 	['<r><p id="x">1</p><p>2</p></r>', { p: [{ $: { id: 'x' }, _: '1' }, '2'] }],
+	['\n <r><a>1</a></r>', { a: '1' }],
+	['{"a":"b\uFEFF"}', { a: 'b\uFEFF' }],
 	['<r><a></r>', undefined],
 ])('%s', (text, expected) => {
 	expect(rawReply(text)).toEqual(expected);

@@ -21,6 +21,8 @@ test.each<[string, unknown, unknown[]]>([
 	['the fields of the reply are not a record', { username: 'x' }, []],
 	['a list of texts is not records', { phones: ['1', '2'] }, []],
 	['an empty list', { records: [] }, []],
+	['a mixture is not records', { rows: [a, '2'] }, []],
+	['the only object deeper down', { one: { two: a }, three: b }, []],
 	['nothing', {}, []],
 	['a list of lists', { rows: [['1', '2']] }, []],
 ])('%s', (_, fields, records) => {
@@ -52,6 +54,7 @@ test.each<[string, object, string[]]>([
 	['not the rejected rows', { errors: ['x'], phones: ['1'] }, ['1']],
 	['not records', { records: [a, b] }, []],
 	['not a mixture', { mixed: ['1', a] }, []],
+	['not an empty list', { empty: [], texts: ['1'] }, ['1']],
 	['nothing', {}, []],
 ])('lists of texts: %s', (_, fields, texts) => {
 	const reply = decodeReply(JSON.stringify({ status: 0, message: '', ...fields }), 'x');

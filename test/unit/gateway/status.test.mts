@@ -110,3 +110,13 @@ test('without an effect the most careful one is assumed', () => {
 test('a success carries nothing but the word', () => {
 	expect(judgeStatus('sms', 0)).toEqual({ ok: true });
 });
+
+test('a status that is not on record is told apart from those that are', () => {
+	expect(judgeStatus('sms', 4242)).toMatchObject({
+		ok: false,
+		outcome: 'unknown',
+		meaning: 'The gateway answered with a status that is not on record',
+		hint: expect.stringMatching(/^Read the text of the gateway\. \S/) as string,
+	});
+	expect(judgeStatus('sms', 4242)).toEqual(judgeStatus('sms', 4242, 'send'));
+});

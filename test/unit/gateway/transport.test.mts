@@ -22,6 +22,7 @@ test.each([
 	[{ code: 'EPIPE' }, 'connection to the gateway broke', true, true],
 	[{ code: 'SOMETHING_NEW' }, 'connection to the gateway broke', true, true],
 	[{}, 'connection to the gateway broke', true, true],
+	[{ syscall: 'connect' }, 'connection to the gateway broke', true, true],
 ])('%j', (error, meaning, mayHaveArrived, retryable) => {
 	expect(transportFailure(error)).toMatchObject({
 		meaning: expect.stringContaining(meaning) as string,
@@ -33,6 +34,7 @@ test.each([
 test.each([
 	[200, undefined, undefined],
 	[204, undefined, undefined],
+	[299, undefined, undefined],
 	[301, 'rejected', false],
 	[400, 'rejected', false],
 	[401, 'rejected', false],
@@ -48,4 +50,11 @@ test.each([
 ])('HTTP %i', (status, outcome, retryable) => {
 	expect(httpFailure(status)?.outcome).toBe(outcome);
 	expect(httpFailure(status)?.retryable).toBe(retryable);
+});
+
+test('a status that HTTP does not have is not left without words', () => {
+	expect(httpFailure(799)).toMatchObject({
+		meaning: 'The gateway gave an unexpected answer',
+		hint: 'Try again later.',
+	});
 });

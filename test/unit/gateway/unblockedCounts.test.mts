@@ -14,6 +14,7 @@ test.each<[number, string, number, number | undefined, number | undefined]>([
 	[944, '2 phone numbers Successfully deleted', 3, 2, 1],
 	[944, '5 Phone numbers not exist in blacklist', 3, undefined, 5],
 	[944, 'Some were not there', 3, undefined, undefined],
+	[944, '3 Phone numbers not exist in blacklist', 3, 0, 3],
 	[944, '', 3, undefined, undefined],
 ])('%i "%s" of %i', (status, message, given, removed, notOnList) => {
 	expect(unblockedCounts(status, message, given)).toEqual({ removed, notOnList });

@@ -14,6 +14,7 @@ test.each([
 	['+14155550100', 'is not an Israeli number ("+14155550100"); only Israeli mobile and landline'],
 	['MyShop', 'is not a phone number'],
 	['12', 'is not a phone number'],
+	[' +1415555010012345 ', 'is not a phone number ("+1415555010012345")'],
 ])('%s cannot be verified', (written, message) => {
 	expect(() => checkVerifiable(written)).toThrow(message);
 });
@@ -43,8 +44,21 @@ test.each<[string, Parameters<typeof sentencesAbout>[1], string | undefined, str
 	['elements', { phone: [{ number: '031234567', _: 'call' }] }, undefined, '031234567 call'],
 	['no number', 'Call 035555555', undefined, undefined],
 	['a number within a longer one', '10501234567 0312345678', undefined, undefined],
+	['texts beside inner ones', { a: 'x 0501234567', b: ['y'], c: 'z' }, 'x 0501234567 z', undefined],
+	[
+		'blank lines between',
+		'\n\n0501234567 wait\n \n0501234567 call',
+		'0501234567 wait 0501234567 call',
+		undefined,
+	],
 	['nothing', undefined, undefined, undefined],
 ])('%s', (_, message, mobile, landline) => {
 	const about = sentencesAbout(NUMBERS, message);
 	expect(NUMBERS.map((number) => about.get(number))).toEqual([mobile, landline]);
+});
+
+test('a number is looked for with all its zeros', () => {
+	expect(sentencesAbout(['0500000001'], 'x 05000001; y 0500000001').get('0500000001')).toBe(
+		'y 0500000001',
+	);
 });
