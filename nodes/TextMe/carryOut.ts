@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { refusedByCheck } from './checkBatch';
+import { goesOn } from './goesOn';
 import { hint } from './hint';
 import { IdempotencyKeys } from './idempotency';
 import type { Journal } from './journal';
@@ -59,7 +60,7 @@ export async function carryOut(
 			if (!common.validateOnly) journal?.accept(output);
 		} catch (caught) {
 			const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
-			const smaller = context.continueOnFail() ? call.after(statusOf(error)) : [];
+			const smaller = goesOn(context) ? call.after(statusOf(error)) : [];
 			for (const part of smaller) await perform(part);
 			if (smaller.length > 0) return;
 			if (outcomeOf(error) === 'rejected') {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { toolFields } from './agent/toolFields';
 import { commonOptions } from './fields/commonOptions';
 import type { Operation, Resource } from './operation';
 
@@ -63,7 +64,7 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 		default: {},
 		options: optionsOf(operation),
 	};
-	return [...operation.fields, options].map((field) => ({
+	return [...toolFields(operation), ...operation.fields, options].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -12,6 +12,9 @@ type Entry =
  * Remembers, for one run of a node, which items the gateway has accepted and which it may have accepted. n8n runs a whole
  * node again with "Retry On Fail", and again when a person retries a failed execution. Both times it keeps what the node
  * keeps about the execution, which is where the journal is; items found in it are not sent again.
+ *
+ * A model may make the same call again, and so may n8n for it, each time as a run of its own. So where a model calls, the
+ * journal is named after the call.
  */
 export class Journal {
 	private readonly key: string;
@@ -23,14 +26,18 @@ export class Journal {
 	/** Not written down yet: most runs never need it. */
 	private readonly accepted: Array<Map<number, INodeExecutionData[]>> = [];
 
-	constructor(context: IExecuteFunctions) {
-		this.key = `journal${context.getWorkflowDataProxy(0).$runIndex}`;
+	constructor(context: IExecuteFunctions, toolCall: string | undefined) {
+		this.key = `journal${toolCall ?? context.getWorkflowDataProxy(0).$runIndex}`;
 		this.store = context.getContext('node');
 		this.entries = (this.store[this.key] ?? {}) as Record<string, Entry>;
 	}
 
 	get isEmpty(): boolean {
 		return Object.keys(this.entries).length === 0;
+	}
+
+	get hasDoubts(): boolean {
+		return Object.values(this.entries).some((entry) => 'message' in entry);
 	}
 
 	/** The output of an item that was accepted before. */

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { ToolUse } from './agent/toolUse';
 import type { Waiting } from './answers/waitForAnswer';
 import type { Parameters } from './parameters';
 import type { GatewayReply } from './request';
@@ -19,6 +20,8 @@ interface OperationBase {
 	/** Sentence case with its object, shown in the node list, e.g. `Send SMS`. */
 	action: string;
 	description: string;
+	/** For where the node is a tool of an agent; left out where n8n makes a tool of its own of the operation. */
+	tool?: ToolUse;
 	/** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */
 	effect: Effect;
 	/** Shown in this order; display options are added by the assembler. */
@@ -92,6 +95,10 @@ export interface BatchOperation<Entry = unknown, Settings = unknown> extends Ope
 	/** Like `secrets` of an operation for one item. */
 	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];
 }
+
+/** Whether there is a choice between the reply of the gateway and something made of it. */
+export const hasSimpleOutput = (operation: Operation): boolean =>
+	'entries' in operation ? operation.outputs !== undefined : operation.output !== undefined;
 
 export interface Resource {
 	name: string;

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { goesOn } from './goesOn';
 import { inParallel } from './inParallel';
 import { asNodeError } from './nodeError';
 import type { Operation } from './operation';
@@ -29,7 +30,7 @@ export async function read(
 			return { call, output: call.output(reply) };
 		} catch (caught) {
 			const error = asNodeError(context.getNode(), caught, call.members[0]?.itemIndex ?? 0);
-			if (!context.continueOnFail()) throw error;
+			if (!goesOn(context)) throw error;
 			return { call, error };
 		}
 	});

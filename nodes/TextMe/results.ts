@@ -5,6 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { goesOn } from './goesOn';
 import type { NodeError } from './nodeError';
 import { failedItem, withoutPasswords, withProgress } from './nodeError';
 
@@ -31,7 +32,7 @@ export class Results {
 
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
-		if (!this.context.continueOnFail()) {
+		if (!goesOn(this.context)) {
 			throw withProgress(withoutPasswords(error, this.fields), this.done.size);
 		}
 		this.failed.set(itemIndex, failedItem(error, itemIndex, externalIds));

@@ -1,6 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { isTool } from './agent/isTool';
+import { refusal } from './agent/refusal';
+import { toolCall } from './agent/toolCall';
+import { toolOutput } from './agent/toolOutput';
 import { WAITING, waitForAnswer } from './answers/waitForAnswer';
 import { carryOut, checkBatches } from './carryOut';
 import { allFieldsOf } from './describe';
@@ -27,8 +31,9 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	hint(context, operation.advice?.(items.length), 'info');
 
 	const results = new Results(context, operation.fields, items.length);
-	const journal = operation.effect === 'read' ? undefined : new Journal(context);
-	const { calls, refused } = plan(operation, notInJournal(node, items, journal, results));
+	const journal = operation.effect === 'read' ? undefined : new Journal(context, toolCall(context));
+	const left = notInJournal(node, items, journal, results);
+	const { calls, refused } = plan(operation, allowed(node, operation, left, results));
 	for (const [itemIndex, error] of refused) {
 		results.fail(itemIndex, asNodeError(node, error, itemIndex));
 	}
@@ -40,11 +45,22 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 
 	const output = results.inOrder(mergeOf(operation, items));
-	// n8n runs a node again when its first item says that it failed.
-	if (node.retryOnFail && output[0]?.json.error !== undefined) journal?.keep();
+	if (mayComeAgain(node, operation, journal, output)) journal?.keep();
 	else journal?.close();
 	await waitIfAsked(context, operation, items, output);
-	return output;
+	const [first] = items;
+	return isTool(node) && first ? toolOutput(output, operation, first) : output;
+}
+
+function mayComeAgain(
+	node: INode,
+	{ effect }: Operation,
+	journal: Journal | undefined,
+	output: INodeExecutionData[],
+): boolean {
+	if (isTool(node)) return effect === 'send' || journal?.hasDoubts === true;
+	// n8n runs a node again when its first item says that it failed.
+	return node.retryOnFail === true && output[0]?.json.error !== undefined;
 }
 
 /** Puts the execution to wait for the answer to what was sent. */
@@ -114,9 +130,29 @@ function notInJournal(
 	if (!journal || journal.isEmpty) return items;
 	return items.filter(({ itemIndex }) => {
 		const output = journal.output(itemIndex);
-		if (output) results.accept(new Map([[itemIndex, output]]));
+		if (output) results.accept(new Map([[itemIndex, isTool(node) ? repeated(output) : output]]));
 		const doubt = journal.doubt(node, itemIndex);
 		if (doubt) results.fail(itemIndex, doubt);
 		return !output && !doubt;
 	});
 }
+
+/** A model has made the same call twice. */
+const repeated = (output: INodeExecutionData[]): INodeExecutionData[] =>
+	output.map((item) => ({
+		...item,
+		json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
+	}));
+
+/** The items that a model, if it is one that asks, may have carried out. */
+const allowed = (
+	node: INode,
+	operation: Operation,
+	items: Parameters[],
+	results: Results,
+): Parameters[] =>
+	items.filter((parameters) => {
+		const refused = refusal(node, operation, parameters);
+		if (refused) results.fail(parameters.itemIndex, refused);
+		return !refused;
+	});

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Operation } from '../operation';
+import { RAW, toolOutputOptions } from '../agent/toolFields';
+import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
 
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
@@ -70,6 +71,8 @@ const simplify: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
+	// Tools have an 'Output' instead.
+	displayOptions: { hide: { '@tool': [true] } },
 };
 
 const timeout: INodeProperties = {
@@ -96,13 +99,12 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKey] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
-	...(hasSimpleOutput(operation) && !('waiting' in operation) ? [simplify] : []),
+	...(hasSimpleOutput(operation) && !('waiting' in operation)
+		? [simplify, ...toolOutputOptions]
+		: []),
 	timeout,
 	...(operation.effect === 'read' ? [] : [validateOnly]),
 ];
-
-const hasSimpleOutput = (operation: Operation) =>
-	'entries' in operation ? operation.outputs !== undefined : operation.output !== undefined;
 
 export interface CommonSettings {
 	checkFirst: boolean;
@@ -120,7 +122,9 @@ export const commonSettings = (parameters: Parameters): CommonSettings =>
 		concurrentRequests: parameters.option<number>('concurrentRequests') ?? DEFAULT_CONCURRENCY,
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
 		onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
-		simplify: parameters.option<boolean>('simplify') !== false,
+		simplify:
+			parameters.option<boolean>('simplify') !== false &&
+			parameters.option<string>('output') !== RAW,
 		timeoutSeconds: parameters.option<number>('timeout') ?? DEFAULT_TIMEOUT_SECONDS,
 		validateOnly: parameters.option<boolean>('validateOnly') === true,
 	}));

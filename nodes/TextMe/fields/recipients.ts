@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { checkExternalId } from '../../../gateway/externalId';
 import { InputError } from '../../../gateway/inputError';
 import type { GatewayTree } from '../../../gateway/tree';
+import type { Guard } from '../agent/toolUse';
 import { list } from '../list';
 import type { Parameters } from '../parameters';
 import { phoneNumbers, readPhones } from './phoneNumbers';
@@ -49,6 +50,16 @@ export const externalIdsOption: INodeProperties = {
 	placeholder: 'e.g. order-1042',
 	description:
 		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
+};
+
+/** What one call of a model may reach unasked. */
+const FEW_NUMBERS = 10;
+
+/** Keeps a model that may text people from texting all of them. */
+export const manyRecipients: Guard = {
+	because: `it reaches a contact list or more than ${FEW_NUMBERS} numbers at once`,
+	concerns: (parameters) =>
+		parameters.get('sendTo') !== TO_NUMBERS || list(parameters.get('phones')).length > FEW_NUMBERS,
 };
 
 /** The `destinations` element: every number with an external id, and the ids of contact lists. */

@@ -7,6 +7,9 @@ type Credential = { id: string; name: string };
 
 export const AGENT = 'AI Agent';
 
+/** Version 2 of the agent calls its tools itself, version 3 has n8n run them. */
+export type AgentVersion = 2.2 | 3.1;
+
 /** The credential of n8n's OpenAI Chat Model node for a scripted model. */
 export async function createModelCredential(rest: N8nRest, { credential }: ScriptedModel) {
 	const name = 'Scripted model';
@@ -30,11 +33,11 @@ export const tool = (
 export const fromAi = (field: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field}', \`\`, 'string') }}`;
 
-/** An agent with tools that is started by hand. Version 2 of the agent calls its tools itself, version 3 has n8n run them. */
+/** An agent with tools that is started by hand. */
 export function agentWorkflow(
 	model: Credential,
 	tools: Node[],
-	typeVersion: 2.2 | 3.1 = 3.1,
+	typeVersion: AgentVersion = 3.1,
 ): WorkflowFile {
 	const start = node('Start', 'n8n-nodes-base.manualTrigger');
 	const agent = node(

@@ -24,7 +24,7 @@ export type Turn =
 	| { say: string };
 
 /** A turn, or one that depends on what the model has been told. */
-export type ScriptedTurn = Turn | ((request: ModelRequest) => Turn);
+export type ScriptedTurn = Turn | ((request: ModelRequest) => Turn | Promise<Turn>);
 
 /** A model behind OpenAI's chat completions that does what a script says, for n8n's OpenAI Chat Model node. */
 export interface ScriptedModel {
@@ -54,7 +54,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 		requests.push(told);
 		const next = script.shift();
 		if (!next) return refuse(response, 'The script has no more turns.');
-		const turn = typeof next === 'function' ? next(told) : next;
+		const turn = typeof next === 'function' ? await next(told) : next;
 		const message = 'say' in turn ? { content: turn.say } : { content: null, ...callsOf(turn) };
 		const finish_reason = 'say' in turn ? 'stop' : 'tool_calls';
 		(told.stream ? stream : complete)(response, { role: 'assistant', ...message }, finish_reason);

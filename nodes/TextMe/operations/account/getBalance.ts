@@ -21,6 +21,11 @@ export const getBalance: ItemOperation = {
 	value: 'getBalance',
 	action: 'Get balance',
 	description: 'Read how much credit the account has left',
+	tool: {
+		use: 'Find out how much credit is left for messages.',
+		returns: 'balance, the credit left, and internationalBalance, in shekels.',
+		omit: ['message'],
+	},
 	root: 'balance',
 	effect: 'read',
 	fields: [balanceOf],

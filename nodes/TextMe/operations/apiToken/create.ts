@@ -13,6 +13,12 @@ export const create: ItemOperation<TokenBody> = {
 	value: 'create',
 	action: 'Create API token',
 	description: 'Create another token for the account. It comes out once, and nothing stores it.',
+	tool: {
+		use: 'Create another API token for the account.',
+		costs: 'Free of charge, but whoever has the token can send at the expense of the account.',
+		returns: 'the token, which is a secret.',
+		guard: { because: 'it makes a key to the account' },
+	},
 	root: 'getApiToken',
 	effect: 'write',
 	ownAccountOnly: true,

@@ -22,6 +22,10 @@ export const getCurrent: ItemOperation<TokenBody> = {
 	value: 'getCurrent',
 	action: 'Get current API token',
 	description: 'Read back the newest token of the account, for example to see when it expires',
+	tool: {
+		use: 'Find out when the API token of the account expires.',
+		returns: 'expiresAt.',
+	},
 	root: 'getApiToken',
 	effect: 'read',
 	ownAccountOnly: true,

@@ -8,6 +8,10 @@ export const getMany: ItemOperation = {
 	value: 'getMany',
 	action: 'Get many birthday campaigns',
 	description: 'List the birthday campaigns of the account',
+	tool: {
+		use: 'List the texts that the account sends people on their birthday.',
+		returns: 'the campaigns with their IDs.',
+	},
 	root: 'get_birthday_campaigns',
 	effect: 'read',
 	fields: returnAllFields,

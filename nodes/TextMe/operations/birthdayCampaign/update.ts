@@ -43,6 +43,12 @@ export const update: ItemOperation<UpdateBody> = {
 	value: 'update',
 	action: 'Update birthday campaign',
 	description: 'Change the text of a birthday campaign',
+	tool: {
+		use: 'Change the text that people get on their birthday.',
+		costs: 'Free of charge, but all later birthday messages have the new text.',
+		returns: 'updated.',
+		omit: ['message'],
+	},
 	root: 'edit_birthday_campaign',
 	effect: 'write',
 	fields: [birthdayCampaign, newMessage],

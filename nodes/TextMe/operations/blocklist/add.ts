@@ -9,6 +9,11 @@ export const add: BatchOperation<string[], undefined> = {
 	value: 'add',
 	action: 'Add numbers to blocklist',
 	description: 'Block phone numbers, so that nothing is sent to them any more',
+	tool: {
+		use: 'Block phone numbers, so that they get no more messages. Use it when a person asks not to be messaged again.',
+		returns: 'how many were blocked, and which were rejected and why.',
+		omit: ['message'],
+	},
 	root: 'addNumBL',
 	effect: 'write',
 	fields: [phoneNumbers],

@@ -11,6 +11,10 @@ export const getMany: ItemOperation = {
 	value: 'getMany',
 	action: 'Get many blocked numbers',
 	description: 'List blocked numbers, some of their digits hidden, and when they were blocked',
+	tool: {
+		use: 'Find out who has asked not to be messaged, and when.',
+		returns: 'the blocked numbers, some of their digits hidden, and blockedAt.',
+	},
 	root: 'blacklist',
 	effect: 'read',
 	fields: [...anyTimeFields, ...returnAllFields],

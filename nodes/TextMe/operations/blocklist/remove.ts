@@ -32,6 +32,12 @@ export const remove: ItemOperation<RemoveBody> = {
 	value: 'remove',
 	action: 'Remove numbers from blocklist',
 	description: 'Unblock phone numbers, so that messages can be sent to them again',
+	tool: {
+		use: 'Unblock phone numbers. Use it only when the person has asked for it.',
+		returns: 'how many were unblocked, and how many were not blocked.',
+		omit: ['message'],
+		guard: { because: 'it lifts the block of people who asked not to be messaged' },
+	},
 	root: 'rmNumBL',
 	effect: 'write',
 	fields: [

@@ -22,6 +22,12 @@ export const cancelById: ItemOperation<CancelBody> = {
 	value: 'cancelById',
 	action: 'Cancel campaign by ID',
 	description: 'Stop one scheduled send before it goes out',
+	tool: {
+		use: 'Stop a scheduled message before it goes out.',
+		costs: 'Free of charge, but cannot be undone.',
+		returns: 'cancelled. What has already gone out is refused.',
+		omit: ['message'],
+	},
 	root: 'cancel',
 	effect: 'write',
 	fields: [campaignId],

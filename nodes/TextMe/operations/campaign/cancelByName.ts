@@ -24,6 +24,11 @@ export const cancelByName: ItemOperation<CancelBody> = {
 	value: 'cancelByName',
 	action: 'Cancel campaigns by name',
 	description: 'Stop every scheduled send of a campaign name before it goes out',
+	tool: {
+		use: 'Stop all scheduled messages of a campaign name before they go out.',
+		costs: 'Free of charge, but cannot be undone.',
+		returns: 'cancelledCount, how many sends were stopped.',
+	},
 	root: 'cancel',
 	effect: 'write',
 	fields: [campaignName],

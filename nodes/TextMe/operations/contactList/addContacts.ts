@@ -13,6 +13,11 @@ export const addContacts: BatchOperation<ListContacts, undefined> = {
 	value: 'addContacts',
 	action: 'Add contacts to contact list',
 	description: 'Put phone numbers with their fields on a contact list',
+	tool: {
+		use: 'Put phone numbers on a contact list.',
+		returns: 'how many were added, and which were rejected and why.',
+		omit: ['message'],
+	},
 	root: 'addNumCL',
 	effect: 'write',
 	fields: [contactList, phoneNumbers, contactFields],

@@ -30,6 +30,11 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	value: 'create',
 	action: 'Create contact list',
 	description: 'Make a contact list with its first contacts, from this item or from all items',
+	tool: {
+		use: 'Make a new list of phone numbers to send to later.',
+		returns: 'contactListId, and the numbers that were stored or rejected.',
+		omit: ['message'],
+	},
 	root: 'newCL',
 	effect: 'write',
 	fields: [listName, phoneNumbers, contactFields],

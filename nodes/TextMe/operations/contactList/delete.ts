@@ -9,6 +9,12 @@ export const deleteList: BatchOperation<string, undefined> = {
 	value: 'delete',
 	action: 'Delete contact list',
 	description: 'Delete a contact list with all its contacts, for good',
+	tool: {
+		use: 'Delete a contact list with all its contacts.',
+		costs: 'Free of charge, but cannot be undone.',
+		returns: 'deleted.',
+		omit: ['message'],
+	},
 	root: 'removeCL',
 	effect: 'write',
 	fields: [contactList],

@@ -11,6 +11,10 @@ export const get: ItemOperation<{ cl: { id: string } }> = {
 	value: 'get',
 	action: 'Get contact list',
 	description: 'Read the contacts of one contact list',
+	tool: {
+		use: 'Read the people on a contact list.',
+		returns: 'the contacts of the list.',
+	},
 	root: 'getCLbyID',
 	effect: 'read',
 	fields: [contactList],

@@ -11,6 +11,10 @@ export const getMany: ItemOperation = {
 	value: 'getMany',
 	action: 'Get many contact lists',
 	description: 'Read the contact lists of the account',
+	tool: {
+		use: 'Find out which contact lists there are.',
+		returns: 'the lists with their IDs.',
+	},
 	root: 'getCL',
 	effect: 'read',
 	fields: returnAllFields,

@@ -13,6 +13,11 @@ export const removeContacts: BatchOperation<ListContacts, undefined> = {
 	value: 'removeContacts',
 	action: 'Remove contacts from contact list',
 	description: 'Take phone numbers off a contact list',
+	tool: {
+		use: 'Take phone numbers off a contact list. It does not block them.',
+		returns: 'how many were removed, and which were rejected and why.',
+		omit: ['message'],
+	},
 	root: 'rmNumCL',
 	effect: 'write',
 	fields: [contactList, phoneNumbers],

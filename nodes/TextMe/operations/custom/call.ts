@@ -30,6 +30,12 @@ export const call: ItemOperation = {
 	value: 'call',
 	action: 'Call any operation',
 	description: 'Call an operation of the service that is not listed here',
+	tool: {
+		use: 'Call an operation of the SMS gateway that no other tool offers.',
+		costs: 'May cost money or change the account, depending on the operation.',
+		returns: 'the reply of the gateway as it is.',
+		guard: { because: 'it can do whatever the account can' },
+	},
 	root: (parameters) => parameters.checked('root', operationName),
 	// It may be anything, so it is treated like what must never happen twice.
 	effect: 'send',

@@ -59,6 +59,11 @@ export const send: ItemOperation<SendOtpBody> = {
 	value: 'send',
 	action: 'Send one-time code',
 	description: 'Text a person a one-time code that Verify can check',
+	tool: {
+		use: 'Text a person a one-time code, to find out whether the phone number is theirs. Then ask for the code and check it with OTP, Verify.',
+		returns: 'accepted. The code goes to the person only.',
+		omit: ['message'],
+	},
 	root: 'send_otp',
 	effect: 'send',
 	fields: [sender, phoneNumber, text],

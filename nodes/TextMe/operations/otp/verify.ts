@@ -47,6 +47,11 @@ export const verify: ItemOperation<VerifyBody> = {
 	value: 'verify',
 	action: 'Verify one-time code',
 	description: 'Check the code a person entered: right or wrong comes out as verified',
+	tool: {
+		use: 'Check the code a person has given you against the one texted to them.',
+		costs: 'Free of charge, but each call uses up one of the few tries: never guess a code.',
+		returns: 'verified, true or false.',
+	},
 	root: 'validate_otp',
 	// A repeat would use up another try.
 	effect: 'write',

@@ -8,7 +8,7 @@ import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import { list } from '../../list';
 import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { latestOption, reportsIn, together } from './reportsIn';
+import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';
 
 const STATES: Array<{ name: string; value: DeliveryState }> = [
 	{ name: 'Blocked', value: 'blocked' },
@@ -37,6 +37,12 @@ export const getByDate: BatchOperation<Window> = {
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
 	description: 'Read what became of all messages that were sent in a time window',
+	tool: {
+		use: 'Find out what became of the messages sent in a time window, for instance of those to one phone number.',
+		returns:
+			'for each message phone, externalId, state (delivered, failed, blocked, expired, sentUnconfirmed or unknown), its meaning, whether it is final, and the date.',
+		omit: NOT_FOR_MODELS,
+	},
 	root: 'dlrByDate',
 	effect: 'read',
 	fields: [...timeWindowFields, ...returnAllFields],

@@ -8,7 +8,7 @@ import type { Window } from '../../../../gateway/windows';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import { list } from '../../list';
 import type { BatchOperation } from '../../operation';
-import { latestOption, reportsIn, together } from './reportsIn';
+import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';
 
 const externalIds: INodeProperties = {
 	displayName: 'External IDs',
@@ -32,6 +32,12 @@ export const getByExternalId: BatchOperation<Question, Window> = {
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
 	description: 'Read what became of single messages, by the external IDs they were sent with',
+	tool: {
+		use: 'Find out whether a message was delivered, by the external ID it was sent with, such as an order number.',
+		returns:
+			'for each ID found, state (delivered, failed, blocked, expired, sentUnconfirmed or unknown), its meaning, whether it is final, and the date. found false: nothing is known of that ID in the time window.',
+		omit: NOT_FOR_MODELS,
+	},
 	root: 'dlr',
 	effect: 'read',
 	fields: [externalIds, ...timeWindowFields],

@@ -10,6 +10,11 @@ export const getIncomingMessages: ItemOperation = {
 	value: 'getIncomingMessages',
 	action: 'Get incoming messages',
 	description: 'Read the messages people sent to the numbers of the account in a time window',
+	tool: {
+		use: 'Read what people have written to the account, for instance whether somebody has answered.',
+		returns: 'for each message phone, message and date.',
+		omit: ['eventId', 'phoneInternational', 'destInternational'],
+	},
 	root: 'incoming',
 	effect: 'read',
 	fields: [...timeWindowFields, ...returnAllFields],

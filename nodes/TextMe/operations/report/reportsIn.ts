@@ -11,6 +11,17 @@ import type { GatewayReply } from '../../request';
 export const reportsIn = ({ tree: { transactions } }: GatewayReply): DeliveryReport[] =>
 	Array.isArray(transactions) ? transactions.filter(isTree).map(readDeliveryReport) : [];
 
+/** Fields of a report that tell a model nothing its other fields do not. */
+export const NOT_FOR_MODELS = [
+	'eventId',
+	'phoneInternational',
+	'status',
+	'heMessage',
+	'enMessage',
+	'operator',
+	'source',
+];
+
 export const latestOption: INodeProperties = {
 	displayName: 'Latest per Message',
 	name: 'latestPerMessage',

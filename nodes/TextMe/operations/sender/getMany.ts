@@ -18,6 +18,10 @@ export const getMany: ItemOperation = {
 	value: 'getMany',
 	action: 'Get many senders',
 	description: 'List the numbers that are verified as senders',
+	tool: {
+		use: 'Find out which names and numbers messages can be sent from.',
+		returns: 'the verified senders.',
+	},
 	root: 'getVerifiedPhones',
 	effect: 'read',
 	fields: returnAllFields,

@@ -30,6 +30,12 @@ export const verify: BatchOperation<string[]> = {
 	value: 'verify',
 	action: 'Verify sender',
 	description: 'Ask for phone numbers to be verified, so that messages can be sent from them',
+	tool: {
+		use: 'Start the verification of a phone number that messages are to be sent from.',
+		costs: 'Texts a link to each mobile number and changes the account: call it once for a number.',
+		returns: 'for each number what its owner has to do next, in stillNeeded.',
+		omit: ['phoneInternational'],
+	},
 	root: 'verify_phone',
 	effect: 'write',
 	fields: [phones],

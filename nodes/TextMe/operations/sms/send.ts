@@ -1,6 +1,6 @@
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { messageField } from '../../fields/message';
-import { externalIdsIn, recipientFields } from '../../fields/recipients';
+import { externalIdsIn, manyRecipients, recipientFields } from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
@@ -21,6 +21,13 @@ export const send: ItemOperation<SmsElement> = {
 	value: 'send',
 	action: 'Send SMS',
 	description: 'Send one text to phone numbers, to contact lists or to both',
+	tool: {
+		use: 'Send a text message (SMS) to one person or a few. Use it only when somebody is to be texted; the text arrives as it stands here.',
+		returns:
+			'accepted, which means taken for sending and not delivered yet, and the externalId of each number, by which its delivery report is found.',
+		omit: ['message', 'encoding'],
+		guard: manyRecipients,
+	},
 	root: 'sms',
 	effect: 'send',
 	fields: [sender, ...recipientFields, messageField],

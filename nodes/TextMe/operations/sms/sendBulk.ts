@@ -45,6 +45,12 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	value: 'sendBulk',
 	action: 'Send bulk SMS',
 	description: 'Send a text for each input item, thousands of them in one request',
+	tool: {
+		use: 'Send a text for each input item, many of them at once.',
+		returns: 'accepted, and the externalId of each number.',
+		omit: ['message', 'encoding'],
+		guard: { because: 'it texts many people at once' },
+	},
 	root: 'bulk',
 	rootFor: (messages) => (saysOneThing(messages) ? 'sms' : 'bulk'),
 	effect: 'send',

@@ -77,6 +77,13 @@ export const create: ItemOperation<CreateBody> = {
 	value: 'create',
 	action: 'Create sub-account',
 	description: 'For resellers: open an account for a customer, with credits of your own',
+	tool: {
+		use: 'Open a sub-account for a customer of this reseller.',
+		costs: 'Its opening credits are taken from the balance of the account.',
+		returns: 'created.',
+		omit: ['message'],
+		guard: { because: 'it moves credit and opens an account' },
+	},
 	root: 'addSub',
 	effect: 'write',
 	ownAccountOnly: true,

@@ -7,6 +7,10 @@ export const getBalances: ItemOperation = {
 	value: 'getBalances',
 	action: 'Get balances of sub-accounts',
 	description: 'For resellers: read how much every sub-account has left',
+	tool: {
+		use: 'Find out how much credit each sub-account has left.',
+		returns: 'the sub-accounts with their balances.',
+	},
 	root: 'getBlanceSubs',
 	effect: 'read',
 	ownAccountOnly: true,

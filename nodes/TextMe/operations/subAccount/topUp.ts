@@ -50,6 +50,13 @@ export const topUp: ItemOperation<TopUpBody> = {
 	value: 'topUp',
 	action: 'Top up sub-account',
 	description: 'For resellers: add message credits or money to a sub-account',
+	tool: {
+		use: 'Add credit to a sub-account of this reseller.',
+		costs: 'Takes the amount from the balance of the account. Never repeat it to make sure.',
+		returns: 'toppedUp.',
+		omit: ['message'],
+		guard: { because: 'it moves credit or money' },
+	},
 	root: 'updateAmountSub',
 	effect: 'write',
 	ownAccountOnly: true,

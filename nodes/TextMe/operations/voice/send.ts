@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { messageField } from '../../fields/message';
-import { externalIdsIn, recipientFields } from '../../fields/recipients';
+import { externalIdsIn, manyRecipients, recipientFields } from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
@@ -41,6 +41,13 @@ export const send: ItemOperation<VoiceBody> = {
 	value: 'send',
 	action: 'Send voice message',
 	description: 'Call phone numbers and contact lists and read a message out',
+	tool: {
+		use: 'Call one person or a few and have a message read out. Use it only when somebody is to be called.',
+		returns:
+			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
+		omit: ['message', 'encoding'],
+		guard: manyRecipients,
+	},
 	root: 'sms',
 	effect: 'send',
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],

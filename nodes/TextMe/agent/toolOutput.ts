@@ -1,0 +1,73 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { list } from '../list';
+import type { Operation } from '../operation';
+import { hasSimpleOutput } from '../operation';
+import type { Parameters } from '../parameters';
+import { RAW, SELECTED } from './toolFields';
+
+/** Output fields of an item that failed; see `failedItem`. */
+interface Failure {
+	error: string;
+	message: string;
+	details: IDataObject;
+}
+
+/** What a model gets to read instead of the output of an ordinary run: few fields, and never nothing at all. */
+export function toolOutput(
+	items: INodeExecutionData[],
+	operation: Operation,
+	parameters: Parameters,
+): INodeExecutionData[] {
+	if (items.length === 0) {
+		return [{ json: { results: 0, message: 'Nothing was found.' }, pairedItem: { item: 0 } }];
+	}
+	const { omit = [] } = operation.tool ?? {};
+	const output = hasSimpleOutput(operation) ? parameters.option('output') : RAW;
+	const selected = output === SELECTED ? list(parameters.option('outputFields')) : undefined;
+	const compact = (json: IDataObject): IDataObject => {
+		if (isFailure(json)) return told(json);
+		if (output === RAW) return json;
+		if (selected) return pick(json, (name) => selected.includes(name));
+		return withoutEmpty(flat(pick(json, (name) => !omit.includes(name))));
+	};
+	return items.map((item) => ({ ...item, json: compact(item.json) }));
+}
+
+const isFailure = (json: IDataObject): json is IDataObject & Failure =>
+	typeof json.error === 'string' && typeof json.details === 'object';
+
+/** What happened and what to do about it, in words that are for the model. */
+function told({ error, message, details }: Failure): IDataObject {
+	return withoutEmpty({
+		error: error.replace(/ \[item \d+\]/, ''),
+		whatToDo: message === error ? undefined : message,
+		...details,
+	});
+}
+
+const pick = (json: IDataObject, wanted: (name: string) => boolean): IDataObject =>
+	Object.fromEntries(Object.entries(json).filter(([name]) => wanted(name)));
+
+/** A list of a single record, such as the only recipient, is merged into what it belongs to. */
+function flat(json: IDataObject): IDataObject {
+	let merged: IDataObject = {};
+	for (const [name, value] of Object.entries(json)) {
+		const only = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : undefined;
+		const fits =
+			isRecord(only) && Object.keys(only).every((key) => !(key in json) && !(key in merged));
+		merged = fits ? { ...merged, ...only } : { ...merged, [name]: value };
+	}
+	return merged;
+}
+
+const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const withoutEmpty = (json: IDataObject): IDataObject =>
+	pick(json, (name) => {
+		const value = json[name];
+		return !(value === undefined || value === null || value === '' || isEmptyList(value));
+	});
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -1,0 +1,22 @@
+import type { Parameters } from '../parameters';
+
+/** What a language model is told about an operation, and what it may do with it. */
+export interface ToolUse {
+	/** When to call it, in sentences. */
+	use: string;
+	/** What a call costs or brings about, in sentences, where the effect of the operation does not say it. */
+	costs?: string;
+	/** What comes back; continues a sentence that starts with "Returns". */
+	returns: string;
+	/** Fields of the output that tell a model nothing. */
+	omit?: readonly string[];
+	/** Keeps models from it until a person allows it in the node. */
+	guard?: Guard;
+}
+
+export interface Guard {
+	/** Why it is off; continues a sentence that ends before "because". */
+	because: string;
+	/** Which calls are off, when not all of them are. */
+	concerns?(parameters: Parameters): boolean;
+}

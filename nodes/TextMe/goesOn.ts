@@ -1,0 +1,12 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isTool } from './agent/isTool';
+
+/**
+ * Whether an item that failed comes out as one. It does for a model, unless the user says otherwise: what is raised reaches
+ * it without its description, and with agents before version 3 not at all.
+ */
+export function goesOn(context: IExecuteFunctions): boolean {
+	const node = context.getNode();
+	return context.continueOnFail() || (isTool(node) && node.onError !== 'stopWorkflow');
+}

@@ -1,0 +1,124 @@
+import type { N8nRest } from '../../../demo/n8nRest.mts';
+import { output } from '../../../demo/n8nRest.mts';
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import {
+	AGENT,
+	agentWorkflow,
+	createModelCredential,
+	fromAi,
+	runAgent,
+	tool,
+	type AgentVersion,
+} from '../harness/agentWorkflow.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { startScriptedModel, type ScriptedModel, type Turn } from '../harness/scriptedModel.mts';
+import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+
+type Credential = { id: string; name: string };
+
+const call = (name: string, given: Record<string, unknown>): Turn => ({
+	calls: [{ tool: name, with: given }],
+});
+
+const phoneOf = (version: AgentVersion, last: number) =>
+	`05${version === 3.1 ? 3 : 2}-111110${last}`;
+
+/** Tools as they are dropped into the editor, with the fields that are left to the model. */
+const toolsFor = (credential: Credential) => [
+	tool(
+		'Send SMS',
+		credential,
+		{
+			resource: 'sms',
+			operation: 'send',
+			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			phones: fromAi('Phone_Numbers'),
+			message: fromAi('Message'),
+		},
+		{ retryOnFail: true, waitBetweenTries: 10 },
+	),
+	tool('Get Report', credential, {
+		resource: 'report',
+		operation: 'getByExternalId',
+		externalIds: fromAi('External_IDs'),
+	}),
+	...[false, true].map((allowInTools) =>
+		tool(allowInTools ? 'Unblock' : 'Unblock Off', credential, {
+			resource: 'blocklist',
+			operation: 'remove',
+			allowInTools,
+			phones: fromAi('Phone_Numbers'),
+			reason: 'Asked for it',
+		}),
+	),
+];
+
+/** What one version of the agent does with the tools, and what comes of it. */
+async function agentRun(
+	rest: N8nRest,
+	sandbox: Sandbox,
+	scripted: ScriptedModel,
+	credentials: { model: Credential; textMe: Credential },
+	version: AgentVersion,
+) {
+	const [phone, lost] = [phoneOf(version, 1), phoneOf(version, 2)];
+	const text = 'Your order is on its way';
+	const unblocks = () => sandbox.requests({ root: 'rmNumBL' }).length;
+	const before = unblocks();
+	let unblocksWhenOff = 0;
+	scripted.follow(
+		call('Send_SMS', { Phone_Numbers: phone, Message: text }),
+		call('Send_SMS', { Phone_Numbers: phone, Message: text }),
+		async () => {
+			const [sent] = JSON.parse(scripted.results()[0] ?? '') as Array<{ externalId: string }>;
+			await sandbox.waitForMessage({ phone: phone.replace('-', ''), state: 'delivered' });
+			return call('Get_Report', { External_IDs: sent?.externalId, From: '', To: '' });
+		},
+		call('Get_Report', { External_IDs: 'order-nobody-made', From: '', To: '' }),
+		call('Send_SMS', { Phone_Numbers: '12', Message: text }),
+		() => {
+			sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
+			return call('Send_SMS', { Phone_Numbers: lost, Message: 'Lost' });
+		},
+		call('Send_SMS', { Phone_Numbers: lost, Message: 'Lost' }),
+		call('Unblock_Off', { Phone_Numbers: phone }),
+		() => {
+			unblocksWhenOff = unblocks() - before;
+			return call('Unblock', { Phone_Numbers: phone });
+		},
+		{ say: 'Done.' },
+	);
+	const execution = await runAgent(
+		rest,
+		agentWorkflow(credentials.model, toolsFor(credentials.textMe), version),
+	);
+	const times = (to: string, message: string) => sandbox.timesSent(to.replace('-', ''), message);
+	return {
+		status: execution.status,
+		said: output(execution, AGENT),
+		results: scripted.results().map((result) => JSON.parse(result) as unknown),
+		tools: scripted.tools().map(({ function: { name, description, parameters } }) => ({
+			name,
+			description,
+			parameters: Object.keys(parameters.properties),
+		})),
+		timesSent: times(phone, text),
+		timesSentWhenLost: times(lost, 'Lost'),
+		unblocksWhenOff,
+		unblocks: unblocks() - before,
+	};
+}
+
+await scenario(async ({ rest, sandbox }) => {
+	const scripted = await startScriptedModel();
+	try {
+		const credentials = {
+			model: await createModelCredential(rest, scripted),
+			textMe: await createTextMeCredential(rest, sandbox),
+		};
+		const run = (version: AgentVersion) => agentRun(rest, sandbox, scripted, credentials, version);
+		return { agent3: await run(3.1), agent2: await run(2.2) };
+	} finally {
+		await scripted.close();
+	}
+});
