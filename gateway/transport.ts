@@ -26,6 +26,11 @@ const NO_SECURE_CONNECTION: TransportFailure = {
 	mayHaveArrived: false,
 	retryable: false,
 };
+const CUT_HANDSHAKE: TransportFailure = {
+	...NO_SECURE_CONNECTION,
+	meaning: 'The connection to the gateway broke before it was secure',
+	retryable: true,
+};
 const NO_ANSWER: TransportFailure = {
 	meaning: 'The gateway did not answer in time',
 	hint: 'The request may have been carried out.',
@@ -61,17 +66,32 @@ const BY_CODE: Record<string, TransportFailure> = {
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
 const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
 
-/** Names a failed request by what Node reports of it. Whatever is not known counts as possibly arrived. */
-export function transportFailure(error: {
+/** What Node reports of a request that failed. */
+export interface RequestError {
 	code?: string;
 	syscall?: string;
 	message?: string;
-}): TransportFailure {
-	const { code = '', syscall, message = '' } = error;
-	if (BROKE_DURING_TLS_HANDSHAKE.test(message) || TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
+	/** The request that failed; the socket of one to an https address says whether its handshake was ever completed. */
+	request?: { socket?: { secureConnecting?: boolean } | null };
+}
+
+/** Names a failed request by what Node reports of it. Whatever is not known counts as possibly arrived. */
+export function transportFailure({
+	code = '',
+	syscall,
+	message = '',
+	request,
+}: RequestError): TransportFailure {
+	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
 	// A timeout of the connection attempt itself carries the syscall; one of the answer does not.
 	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
-	return BY_CODE[code] ?? CONNECTION_LOST;
+	const known = BY_CODE[code] ?? CONNECTION_LOST;
+	if (!known.mayHaveArrived) return known;
+	// A request is written only after the handshake.
+	const isBeforeRequest =
+		request?.socket?.secureConnecting === true || BROKE_DURING_TLS_HANDSHAKE.test(message);
+	if (!isBeforeRequest) return known;
+	return known === NO_ANSWER ? NO_CONNECTION : CUT_HANDSHAKE;
 }
 
 export interface HttpFailure {

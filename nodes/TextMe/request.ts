@@ -16,6 +16,7 @@ import { maskText } from '../../gateway/mask';
 import type { Effect } from '../../gateway/status';
 import { judgeStatus } from '../../gateway/status';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { RequestError } from '../../gateway/transport';
 import { httpFailure, transportFailure } from '../../gateway/transport';
 import type { CallFailure } from './gatewayError';
 import { gatewayError } from './gatewayError';
@@ -190,8 +191,8 @@ const INCOMPLETE: Record<'tooLarge' | 'tooSlow', CallFailure> = {
 
 /** n8n wraps what the HTTP client reports; anything else was raised before a request was made. */
 function connectionFailure(error: unknown): CallFailure {
-	const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
-	const origin = (cause ?? error) as { code?: string; syscall?: string; message?: string };
+	const { cause, message } = error as Error & { cause?: RequestError };
+	const origin = cause ?? (error as RequestError);
 	if (origin.code !== undefined) return transportFailure(origin);
 	return { meaning: message, hint: 'Nothing was sent.', mayHaveArrived: false, retryable: false };
 }

@@ -1,5 +1,7 @@
 import { httpFailure, transportFailure } from '../../../gateway/transport';
 
+const handshake = (secureConnecting: boolean) => ({ request: { socket: { secureConnecting } } });
+
 test.each([
 	[{ code: 'ENOTFOUND' }, 'could not be found', false, true],
 	[{ code: 'ECONNREFUSED' }, 'could not be reached', false, true],
@@ -12,10 +14,16 @@ test.each([
 			code: 'ECONNRESET',
 			message: 'Client network socket disconnected before secure TLS connection was established',
 		},
-		'No secure connection',
+		'broke before it was secure',
 		false,
-		false,
+		true,
 	],
+	[{ code: 'ECONNRESET', ...handshake(true) }, 'broke before it was secure', false, true],
+	[{ code: 'ECONNABORTED', ...handshake(true) }, 'could not be reached', false, true],
+	[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', ...handshake(true) }, 'No secure', false, false],
+	[{ code: 'ECONNRESET', ...handshake(false) }, 'connection to the gateway broke', true, true],
+	[{ code: 'ECONNABORTED', ...handshake(false) }, 'did not answer in time', true, true],
+	[{ code: 'ECONNABORTED', request: { socket: null } }, 'did not answer in time', true, true],
 	[{ code: 'ETIMEDOUT' }, 'did not answer in time', true, true],
 	[{ code: 'ECONNABORTED' }, 'did not answer in time', true, true],
 	[{ code: 'ECONNRESET' }, 'connection to the gateway broke', true, true],
