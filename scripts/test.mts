@@ -50,6 +50,9 @@ async function testWhatIsBuilt() {
 	await steps.step('The previews of outputs', () =>
 		command('npm', ['run', '--silent', 'previews', '--', '--check']),
 	);
+	await steps.step('The page with the fault matrix', () =>
+		command('npm', ['run', '--silent', 'faults', '--', '--check']),
+	);
 
 	let unpacked = '';
 	const isPacked = await steps.step('Packing, and the list of files', async () => {

@@ -81,10 +81,10 @@ export const FAULT_KINDS = {
 		spoil: (_, fault) => pageFor(fault),
 	},
 	redirect: {
-		meaning: '301 to `location`',
+		meaning: '301, or another `status`, to `location`',
 		phase: 'before',
-		spoil: (_, { location = '/' }) => ({
-			...answer(301, 'text/html; charset=utf-8', ERROR_PAGE),
+		spoil: (_, { location = '/', status = 301 }) => ({
+			...answer(status, 'text/html; charset=utf-8', ERROR_PAGE),
 			headers: { location, 'content-type': 'text/html; charset=utf-8' },
 		}),
 	},

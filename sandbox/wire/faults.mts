@@ -17,7 +17,7 @@ export interface FaultSpec {
 	phase?: Phase;
 	/** `delay`, and between the bytes of `slowDrip`. */
 	ms?: number;
-	/** `httpStatus` */
+	/** `httpStatus`, `redirect` */
 	status?: number;
 	/** `httpStatus`: the header, in seconds or as a date. */
 	retryAfter?: string;

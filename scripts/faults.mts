@@ -1,0 +1,50 @@
+// Writes what came out of the fault matrix into docs/fault-matrix.md. With `--check` it only says whether it is there already.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { FAULT_ROWS } from '../test/engine/faults/faultRows.mts';
+import type { MatrixRow } from '../test/engine/faults/faultMatrix.mts';
+import { faultTable } from './faultTable.mts';
+
+const PAGE = 'docs/fault-matrix.md';
+const FOLDER = 'coverage/faults';
+const HOW =
+	'Run `npm run build`, `npx jest --selectProjects engine --testPathPatterns faults` and then `npm run faults`.';
+
+const INTRODUCTION = `# Fault matrix
+
+Every operation of the node against everything that can go wrong between a request and its reply. The tests in
+\`test/engine/faults/\` run it with n8n's own engine over real connections and fail where something else comes out, where
+a send or a write arrives more than once, and where the token reaches the host that a redirect leads to. This page is made
+of what they saw: \`npm run faults\`.
+
+- **result**: the call gave what it gives without the fault.
+- **rejected**: an error that says that nothing was carried out.
+- **unknown**: an error that says that it may have been carried out, and how to find out. Nothing is sent again by itself.
+
+"Result at the second try; rejected after three" tells of a fault that is gone when the node tries again, and of one that
+lasts. A number behind an outcome is how often the gateway got the whole request.
+`;
+
+const rows = (await Promise.all(Object.keys(FAULT_ROWS).map(rowsOf))).flat();
+const { markdown, cells } = faultTable(rows);
+const config = await resolveConfig(PAGE);
+const page = await format(`${INTRODUCTION}\n${markdown}\n`, { ...config, filepath: PAGE });
+console.log(`${rows.length} faults, ${cells} cells`);
+
+const written = await readFile(PAGE, 'utf8').catch(() => '');
+if (page === written) console.log(`${PAGE} is current.`);
+else if (process.argv.includes('--check')) {
+	console.error(`${PAGE} is not current. ${HOW}`);
+	process.exitCode = 1;
+} else {
+	await writeFile(PAGE, page);
+	console.log(`${PAGE} was brought up to date.`);
+}
+
+async function rowsOf(group: string): Promise<MatrixRow[]> {
+	const text = await readFile(join(FOLDER, `${group}.json`), 'utf8').catch(() => {
+		throw new Error(`The matrix has not been run. ${HOW}`);
+	});
+	return JSON.parse(text) as MatrixRow[];
+}

@@ -1,0 +1,104 @@
+import dns from 'node:dns';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import tls from 'node:tls';
+
+/** What goes wrong before a request is on its way. */
+export interface Breakage {
+	network: 'noHost' | 'refused' | 'noTls' | 'noSharedCipher' | 'cutHandshake' | 'silentHandshake';
+}
+
+/** The way to a gateway that something is wrong with. */
+export interface BrokenWay {
+	/** What the credential has as its address. */
+	baseUrl: string;
+	/** From now on everything gets through. */
+	mend: () => Promise<void> | void;
+	close: () => Promise<void> | void;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+const listening = async (server: Server, port = 0): Promise<number> => {
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject).listen(port, LOOPBACK, resolve);
+	});
+	return (server.address() as AddressInfo).port;
+};
+
+/** A server that is told of its connections, and that takes them all down with it. */
+async function serve(server: Server, port?: number) {
+	const sockets = new Set<Socket>();
+	server.on('connection', (socket) => {
+		sockets.add(socket.on('error', () => undefined));
+	});
+	return {
+		port: await listening(server, port),
+		close: async () => {
+			for (const socket of sockets) socket.destroy();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** Only one of these at a time: the name service is the same for the whole process. */
+function noHost(gateway: URL): BrokenWay {
+	const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((
+		hostname: string,
+		_: unknown,
+		done: (error: Error) => void,
+	) => {
+		const error = new Error(`getaddrinfo ENOTFOUND ${hostname}`);
+		const known = { code: 'ENOTFOUND', errno: -3008, syscall: 'getaddrinfo', hostname };
+		process.nextTick(done, Object.assign(error, known));
+	}) as typeof dns.lookup);
+	return {
+		baseUrl: `http://localhost:${gateway.port}`,
+		mend: () => lookup.mockRestore(),
+		close: () => lookup.mockRestore(),
+	};
+}
+
+/** A port that is free, and leads to the gateway once it is mended. */
+async function refused(gateway: URL): Promise<BrokenWay> {
+	const reserved = await serve(createServer());
+	await reserved.close();
+	let forwarder: { close: () => Promise<void> } | undefined;
+	return {
+		baseUrl: `http://${LOOPBACK}:${reserved.port}`,
+		mend: async () => {
+			const forward = createServer((socket) => {
+				const onward = connect(Number(gateway.port), gateway.hostname);
+				socket.pipe(onward).pipe(socket);
+				onward.on('error', () => socket.destroy());
+			});
+			forwarder = await serve(forward, reserved.port);
+		},
+		close: async () => await forwarder?.close(),
+	};
+}
+
+/** A place where a connection never gets secure. */
+async function insecure(server: Server): Promise<BrokenWay> {
+	const { port, close } = await serve(server);
+	return {
+		baseUrl: `https://${LOOPBACK}:${port}`,
+		mend: () => Promise.reject(new Error('A server without a certificate cannot be mended')),
+		close,
+	};
+}
+
+const WAYS: Record<Breakage['network'], (gateway: URL) => Promise<BrokenWay> | BrokenWay> = {
+	noHost,
+	refused,
+	noTls: (gateway) =>
+		insecure(createServer((socket) => socket.pipe(connect(Number(gateway.port))).pipe(socket))),
+	// Without a certificate it can agree with nobody.
+	noSharedCipher: () => insecure(tls.createServer({})),
+	cutHandshake: () =>
+		insecure(createServer((socket) => socket.once('data', () => socket.resetAndDestroy()))),
+	silentHandshake: () => insecure(createServer((socket) => void socket.resume())),
+};
+
+/** Breaks the way to a gateway. */
+export const broken = async ({ network }: Breakage, gateway: string): Promise<BrokenWay> =>
+	await WAYS[network](new URL(gateway));

@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+import type { Effect } from '../../../gateway/status';
+import { resources } from '../../../nodes/TextMe/operations';
+import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
+import { callName, OPERATION_CALLS } from '../harness/operationCalls.mts';
+import { EXCEPTIONS, FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
+import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCell.mts';
+
+/** What `npm run faults` makes its page of. */
+export type MatrixRow = Pick<FaultRow, 'name' | 'expected'> & { cells: MatrixCell[] };
+
+export const MATRIX_FOLDER = path.resolve('coverage/faults');
+
+const effects = new Map<string, Effect>(
+	resources.flatMap(({ value, operations }) =>
+		operations.map((operation): [string, Effect] => [
+			`${value}.${operation.value}`,
+			operation.effect,
+		]),
+	),
+);
+
+/** Its reply comes out as it came over the wire. */
+const RAW = 'custom.call';
+
+const uncalled = [...effects.keys()].filter(
+	(name) => !OPERATION_CALLS.some(({ operation }) => operation === name),
+);
+if (uncalled.length > 0) throw new Error(`There is no call of ${uncalled.join(', ')}`);
+
+const CALLS = OPERATION_CALLS.map((call) => {
+	const effect = effects.get(call.operation);
+	if (!effect) throw new Error(`There is no operation ${call.operation}`);
+	return { call, effect, expectedAs: EXCEPTIONS.get(callName(call))?.expectedAs ?? effect };
+});
+
+/** What is expected of a cell, with what its call gives when nothing goes wrong. */
+function expectedOf({ expected }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
+	const expectation = expected[EXCEPTIONS.get(cell.call)?.expectedAs ?? cell.effect];
+	if (expectation === 'rejected' || expectation === 'unknown') {
+		return { cell: { ...cell, outcome: expectation, tries: 1 }, items: [] };
+	}
+	if (expectation === 'retried' && cell.lasts) {
+		return { cell: { ...cell, outcome: 'rejected' as const, tries: 3 }, items: [] };
+	}
+	const tries = expectation === 'retried' ? 2 : 1;
+	return { cell: { ...cell, outcome: 'result' as const, tries }, items: usual.items };
+}
+
+/** As lines, so that a failed test shows which operations are to blame. */
+const brief = ({ cell: { call, encoding, lasts, outcome, tries }, items }: MatrixRun): string =>
+	`${call} in ${encoding}, ${lasts ? 'lasting' : 'once'}: ${outcome}, ${tries} tries: ${JSON.stringify(items, withoutTime)}`;
+
+const withoutTime = (key: string, value: unknown) => (key === 'sentAt' ? 'now' : value);
+
+/** Tests every operation of the node against each fault of a group, and leaves behind what came out. */
+export function testFaults(group: FaultGroup): void {
+	const sandboxes: Sandbox[] = [];
+	const visits: string[] = [];
+	const elsewhere = createServer((request, response) => {
+		visits.push(JSON.stringify(request.headers));
+		response.end('{"status":0}');
+	});
+	const matrix: MatrixRow[] = [];
+	beforeAll(async () => {
+		// n8n's engine would log every one of the errors.
+		process.env.N8N_LOG_LEVEL = 'silent';
+		sandboxes.push(...(await Promise.all(CALLS.map(() => startSandbox()))));
+		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(async () => {
+		mkdirSync(MATRIX_FOLDER, { recursive: true });
+		writeFileSync(
+			path.join(MATRIX_FOLDER, `${group}.json`),
+			JSON.stringify(matrix, undefined, '\t'),
+		);
+		elsewhere.close();
+		await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+	});
+
+	/** One run for each way in which an operation can meet the fault. */
+	async function runsOf(row: FaultRow): Promise<MatrixRun[]> {
+		const location = `http://localhost:${(elsewhere.address() as AddressInfo).port}/api`;
+		const runs: MatrixRun[][] = CALLS.map(() => []);
+		const runAll = async (index: number) => {
+			const { call, effect, expectedAs } = CALLS[index]!;
+			const ends = row.expected[expectedAs] === 'retried' && !row.onlyLasting;
+			for (const encoding of row.encodings) {
+				for (const lasts of ends ? [true, false] : [true]) {
+					const trial: Trial = { row, call, effect, encoding, lasts, elsewhere: location };
+					runs[index]!.push(await runCell(sandboxes[index]!, trial));
+				}
+			}
+		};
+		if (row.oneByOne) for (const index of CALLS.keys()) await runAll(index);
+		else await Promise.all([...CALLS.keys()].map(runAll));
+		return runs.flat();
+	}
+
+	const usual = new Map<string, MatrixRun>();
+	const keyOf = ({ call, encoding }: MatrixCell) => `${call} in ${encoding}`;
+	beforeAll(async () => {
+		for (const run of await runsOf(NO_FAULT)) {
+			expect(run.cell.said).toBe('');
+			usual.set(keyOf(run.cell), run);
+		}
+	});
+
+	/** What is to come out where there is a result. */
+	function usualFor(row: FaultRow, run: MatrixRun): MatrixRun {
+		const { cell } = run;
+		if (row.garbles || cell.call === RAW) return run;
+		const other = cell.encoding === 'json' ? 'xml' : 'json';
+		return usual.get(keyOf(row.swapsEncoding ? { ...cell, encoding: other } : cell)) ?? run;
+	}
+
+	test.each(FAULT_ROWS[group])('$name', async (row) => {
+		visits.length = 0;
+		const runs = await runsOf(row);
+		matrix.push({ name: row.name, expected: row.expected, cells: runs.map(({ cell }) => cell) });
+		expect(visits).toEqual([]);
+		expect(runs.map(brief)).toEqual(
+			runs.map((run) => brief(expectedOf(row, run, usualFor(row, run)))),
+		);
+		for (const { cell } of runs) {
+			const { effect, outcome, arrived, messages } = cell;
+			if (effect === 'read') continue;
+			expect(arrived).toBeLessThanOrEqual(1);
+			if (effect !== 'send') continue;
+			expect(messages).toBeLessThanOrEqual(1);
+			if (outcome === 'result') expect(messages).toBe(1);
+			if (outcome === 'rejected') expect(messages).toBe(0);
+		}
+	});
+}

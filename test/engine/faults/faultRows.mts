@@ -1,0 +1,208 @@
+import type { Effect } from '../../../gateway/status';
+import type { Encoding } from '../../../gateway/tree';
+import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
+import type { Breakage } from './brokenNetwork.mts';
+
+/**
+ * What a fault makes of a call.
+ *
+ * - `result`: it does no harm
+ * - `retried`: a result when the fault is gone at the next try, `rejected` after three tries otherwise
+ * - `rejected`: not carried out, and tried once
+ * - `unknown`: perhaps carried out, and tried once
+ */
+export type Expectation = 'result' | 'retried' | 'rejected' | 'unknown';
+
+export interface FaultRow {
+	name: string;
+	/** Something that the sandbox does, or that happens to the network before it. */
+	fault: FaultSpec | Breakage;
+	expected: Record<Effect, Expectation>;
+	/** In which encodings it is tried; what does not depend on it, in one. */
+	encodings: readonly Encoding[];
+	/** The node waits until its time-out is over. */
+	timesOut?: true;
+	/** The texts of the reply are not what they would be otherwise. */
+	garbles?: true;
+	/** The reply is written as it would be for the other encoding. */
+	swapsEncoding?: true;
+	/** Operations meet it one after the other, as it is too much for all at once. */
+	oneByOne?: true;
+	/** It cannot end while the node waits for its next try. */
+	onlyLasting?: true;
+}
+
+export type FaultGroup = 'network' | 'time' | 'http' | 'replies';
+
+type Sketch = Omit<FaultRow, 'expected' | 'encodings'> & Partial<Pick<FaultRow, 'encodings'>>;
+
+const rows = (
+	[send, write, read]: [send: Expectation, write: Expectation, read: Expectation],
+	...sketches: Sketch[]
+): FaultRow[] =>
+	sketches.map((sketch) => ({ encodings: ['json'], ...sketch, expected: { send, write, read } }));
+
+const inBoth = (...sketches: Sketch[]): Sketch[] =>
+	sketches.map((sketch) => ({ ...sketch, encodings: ['json', 'xml'] }));
+
+const BOTH_PHASES = (['before', 'after'] as const).map(
+	(phase) => [phase, `${phase} it was carried out`] as const,
+);
+
+/** Nothing can have arrived, so that even a send may be tried again. */
+const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
+/** It may have arrived, so that only a read may be tried again. */
+const IN_DOUBT = ['unknown', 'unknown', 'retried'] as const;
+/** The same, where another try would not help. */
+const DOUBT_FOR_GOOD = ['unknown', 'unknown', 'rejected'] as const;
+const REFUSED = ['rejected', 'rejected', 'rejected'] as const;
+/** Not carried out and worth another try, which is left to the user where it is not a read. */
+const REFUSED_FOR_NOW = ['rejected', 'rejected', 'retried'] as const;
+const HARMLESS = ['result', 'result', 'result'] as const;
+
+/** Everything that goes wrong between a request and its reply (issue list of the hardening work), by kind. */
+export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
+	network: [
+		...rows(
+			[...NEVER_ARRIVED],
+			{ name: 'DNS does not know the host', fault: { network: 'noHost' }, oneByOne: true },
+			{ name: 'Connection refused', fault: { network: 'refused' } },
+			{
+				name: 'Connection cut during the TLS handshake',
+				fault: { network: 'cutHandshake' },
+				onlyLasting: true,
+			},
+		),
+		...rows(
+			[...REFUSED],
+			{ name: 'TLS refused', fault: { network: 'noSharedCipher' }, onlyLasting: true },
+			{ name: 'No TLS at an https address', fault: { network: 'noTls' }, onlyLasting: true },
+		),
+		...rows(
+			[...IN_DOUBT],
+			{ name: 'Reset in the middle of the request', fault: { kind: 'resetMidRequest' } },
+			...BOTH_PHASES.map(([phase, when]) => ({
+				name: `Reset instead of a reply, ${when}`,
+				fault: { kind: 'reset', phase } as const,
+			})),
+			...BOTH_PHASES.map(([phase, when]) => ({
+				name: `Reset in the middle of the reply, ${when}`,
+				fault: { kind: 'resetMidReply', phase } as const,
+			})),
+		),
+	],
+	time: [
+		...rows([...NEVER_ARRIVED], {
+			name: 'Time-out before sending: the TLS handshake never ends',
+			fault: { network: 'silentHandshake' },
+			timesOut: true,
+			onlyLasting: true,
+		}),
+		...rows(
+			[...IN_DOUBT],
+			...BOTH_PHASES.map(([phase, when]) => ({
+				name: `Time-out after sending, ${when}`,
+				fault: { kind: 'hang', phase } as const,
+				timesOut: true as const,
+			})),
+			{
+				name: 'Reply drips one byte at a time, beyond the time-out',
+				fault: { kind: 'slowDrip', ms: 200 },
+				timesOut: true,
+			},
+		),
+		...rows(
+			[...HARMLESS],
+			{ name: 'Reply drips, within the time-out', fault: { kind: 'slowDrip', ms: 0 } },
+			{ name: 'Late reply', fault: { kind: 'delay', ms: 20 } },
+		),
+	],
+	http: [
+		...rows(
+			[...REFUSED],
+			{ name: '301 to another host', fault: { kind: 'redirect', status: 301 } },
+			{ name: '307 to another host', fault: { kind: 'redirect', status: 307 } },
+			...[400, 401, 403].map((status) => ({
+				name: String(status),
+				fault: { kind: 'httpStatus', status } as const,
+			})),
+			{
+				name: '429 with a Retry-After of an hour',
+				fault: { kind: 'httpStatus', status: 429, retryAfter: '3600' },
+			},
+		),
+		...rows(
+			[...REFUSED_FOR_NOW],
+			{ name: '429 without Retry-After', fault: { kind: 'httpStatus', status: 429 } },
+			{
+				name: '429 with a Retry-After of 7 seconds',
+				fault: { kind: 'httpStatus', status: 429, retryAfter: '7' },
+			},
+		),
+		...rows(
+			[...IN_DOUBT],
+			{ name: '500', fault: { kind: 'httpStatus', status: 500, body: 'json' } },
+			{ name: '502 with an HTML page', fault: { kind: 'httpStatus', status: 502 } },
+			{
+				name: '502, after it was carried out',
+				fault: { kind: 'httpStatus', status: 502, phase: 'after' },
+			},
+			{ name: '200 with an HTML page', fault: { kind: 'html' } },
+		),
+	],
+	replies: [
+		...rows(
+			[...IN_DOUBT],
+			...BOTH_PHASES.map(([phase, when]) => ({
+				name: `Empty, ${when}`,
+				fault: { kind: 'empty', phase } as const,
+			})),
+			...inBoth(
+				{ name: 'Truncated', fault: { kind: 'truncated', phase: 'after' } },
+				{ name: 'Status missing', fault: { kind: 'statusMissing', phase: 'after' } },
+				{ name: 'Status is a word', fault: { kind: 'statusNotANumber', phase: 'after' } },
+			),
+		),
+		...rows(
+			[...DOUBT_FOR_GOOD],
+			{ name: 'Gigantic, 33 MB', fault: { kind: 'gigantic', megabytes: 33 }, oneByOne: true },
+			...inBoth({
+				name: 'Status nobody has listed',
+				fault: { kind: 'statusUnknown', phase: 'after' },
+			}),
+		),
+		...rows(
+			[...HARMLESS],
+			...inBoth(
+				{
+					name: 'Wrong encoding: XML for JSON, JSON for XML',
+					fault: { kind: 'wrongEncoding' },
+					swapsEncoding: true,
+				},
+				{ name: 'Wrong charset', fault: { kind: 'wrongCharset' }, garbles: true },
+				{ name: 'Status as text', fault: { kind: 'statusAsText' } },
+				{ name: "Wrapped in the operation's name", fault: { kind: 'wrapped' } },
+			),
+		),
+	],
+};
+
+/** What the others are held against. */
+export const NO_FAULT: FaultRow = {
+	name: 'Nothing goes wrong',
+	fault: { kind: 'delay', ms: 0 },
+	expected: { send: 'result', write: 'result', read: 'result' },
+	encodings: ['json', 'xml'],
+};
+
+/** Calls for which something else is expected than for the effect of their operation. */
+export const EXCEPTIONS: ReadonlyMap<string, { expectedAs: Effect; reason: string }> = new Map([
+	[
+		'sms.sendBulk',
+		{
+			expectedAs: 'read',
+			reason:
+				'The check of a batch comes first and is a read. Where it gets no answer, nothing is sent.',
+		},
+	],
+]);

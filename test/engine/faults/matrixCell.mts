@@ -1,0 +1,108 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { Effect } from '../../../gateway/status';
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import {
+	CALL_ITEMS,
+	callName,
+	parametersOf,
+	type OperationCall,
+} from '../harness/operationCalls.mts';
+import { runNode, type NodeResult } from '../harness/runNode.mts';
+import { onWait } from '../harness/shortWaits.mts';
+import type { Encoding } from '../harness/useSandbox.mts';
+import { broken, type BrokenWay } from './brokenNetwork.mts';
+import type { FaultRow } from './faultRows.mts';
+
+/** One call that met a fault. */
+export interface MatrixCell {
+	call: string;
+	effect: Effect;
+	encoding: Encoding;
+	/** Whether the fault is there for good or gone at the second try. */
+	lasts: boolean;
+	outcome: 'result' | 'rejected' | 'unknown';
+	/** Whole requests that the gateway got, without those to its test address. */
+	arrived: number;
+	tries: number;
+	/** Messages to people that the gateway took in. */
+	messages: number;
+	/** The error's message, without the item. */
+	said: string;
+}
+
+export interface MatrixRun {
+	cell: MatrixCell;
+	items: INodeExecutionData[];
+}
+
+export interface Trial {
+	row: FaultRow;
+	call: OperationCall;
+	effect: Effect;
+	encoding: Encoding;
+	lasts: boolean;
+	/** Where a redirect leads. */
+	elsewhere: string;
+}
+
+/** Time-outs in seconds: long where an answer must come from a slow machine, short where there is none to wait for. */
+const PATIENCE = { answer: 600, afterMending: 8, none: 3 };
+
+/** Runs one call against a sandbox of its own. */
+export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun> {
+	const { row, call, effect, encoding, lasts, elsewhere } = trial;
+	sandbox.reset();
+	sandbox.freezeClock();
+	const wait = lasts ? PATIENCE.none : PATIENCE.afterMending;
+	const timeout = row.timesOut ? wait : PATIENCE.answer;
+	const parameters = await parametersOf(call, sandbox, { timeout });
+	const { fault } = row;
+	let way: BrokenWay | undefined;
+	if ('network' in fault) way = await broken(fault, sandbox.baseUrl);
+	else sandbox.addFault({ location: elsewhere, ...fault, times: lasts ? 0 : 1 });
+	const before = { request: sandbox.requests().at(-1)?.id ?? 0, ...sandbox.counters() };
+	let waits = 0;
+	try {
+		const result = await onWait.run(
+			async () => {
+				waits++;
+				if (!lasts) await way?.mend();
+			},
+			() => runAgainst(sandbox, trial, parameters, way?.baseUrl ?? sandbox.baseUrl),
+		);
+		const live = ({ id, address }: { id: number; address: string }) =>
+			id > before.request && address === '/api';
+		const cell = {
+			call: callName(call),
+			effect,
+			encoding,
+			lasts,
+			...outcomeOf(result),
+			arrived: sandbox.requests().filter(live).length,
+			tries: waits + 1,
+			messages: sandbox.counters().messages - before.messages,
+		};
+		return { cell, items: result.items };
+	} finally {
+		await way?.close();
+	}
+}
+
+async function runAgainst(
+	sandbox: Sandbox,
+	{ call, encoding }: Trial,
+	parameters: INodeParameters,
+	baseUrl: string,
+): Promise<NodeResult> {
+	const { username, token } = sandbox[call.as ?? 'account'];
+	const credentials = { username, apiToken: token, baseUrl, encoding };
+	return await runNode({ parameters, credentials, items: CALL_ITEMS });
+}
+
+function outcomeOf({ error }: NodeResult): Pick<MatrixCell, 'outcome' | 'said'> {
+	if (!error) return { outcome: 'result', said: '' };
+	const { outcome } = error.context as Partial<Pick<MatrixCell, 'outcome'>>;
+	if (outcome === undefined) throw error;
+	return { outcome, said: error.message.replace(/ \[item \d+\]$/, '') };
+}

@@ -1,0 +1,197 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import { call, smsTo, withId, type Fields } from '../../sandbox/call.mts';
+
+/** A call of an operation that the sandbox carries out. */
+export interface OperationCall {
+	/** `resource.operation` */
+	operation: string;
+	/** How it differs from another call of the same operation. */
+	variant?: string;
+	values: INodeParameters;
+	options?: INodeParameters;
+	/** Who calls; the seeded account when left out. */
+	as?: 'reseller';
+	/** Brings about what the call needs, and returns the values that depend on it. */
+	prepare?: (sandbox: Sandbox) => Promise<INodeParameters>;
+}
+
+export const PHONE = '0501234567';
+const OTHER_PHONE = '0527654321';
+const DAY = { from: '2026-01-15T00:00', to: '2026-01-15T23:59' };
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const ask = async (sandbox: Sandbox, root: string, fields: Fields): Promise<Fields> =>
+	(await call(sandbox, root, fields)).fields;
+
+/** A contact list with one contact, whose id only the reply tells. */
+async function withList(sandbox: Sandbox): Promise<INodeParameters> {
+	const destinations = { destination: { phone: PHONE } };
+	const { identifiers } = await ask(sandbox, 'newCL', { cl: { name: 'Customers', destinations } });
+	return { contactList: byId(String(identifiers)) };
+}
+
+async function withCampaign(sandbox: Sandbox): Promise<INodeParameters> {
+	const later = { timing: '01/02/26 10:00', campaign_name: 'Spring' };
+	const { shipment_id: id } = await ask(sandbox, 'sms', smsTo(OTHER_PHONE, later));
+	return { campaignId: String(id) };
+}
+
+async function withCode(sandbox: Sandbox): Promise<INodeParameters> {
+	await ask(sandbox, 'send_otp', { source: 'TextMe', phone: PHONE, text: 'Code [code]' });
+	return { code: sandbox.lastOtp(PHONE) ?? '' };
+}
+
+/** A blocked number, whose messages are no more. */
+async function withBlocked(sandbox: Sandbox): Promise<INodeParameters> {
+	await ask(sandbox, 'addNumBL', { phones: { phone: OTHER_PHONE } });
+	return {};
+}
+
+/** A message that was delivered and answered. */
+async function withConversation(sandbox: Sandbox): Promise<INodeParameters> {
+	await ask(sandbox, 'sms', smsTo(withId(OTHER_PHONE, 'order-1'), { source: '0559000100' }));
+	await sandbox.advanceClock(60_000);
+	sandbox.handsetReply({ phone: OTHER_PHONE, text: 'Thanks' });
+	return {};
+}
+
+const bulk: INodeParameters = {
+	source: 'TextMe',
+	valuesFrom: 'itemFields',
+	phoneField: 'phone',
+	messageTemplate: 'Hello {name}',
+};
+
+/** The input items of every call; only Send Bulk looks at them. */
+export const CALL_ITEMS = [{ phone: PHONE, name: 'Dana' }];
+
+/** At least one for each operation of the node. */
+export const OPERATION_CALLS: readonly OperationCall[] = [
+	{
+		operation: 'sms.send',
+		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' },
+	},
+	{ operation: 'sms.sendBulk', values: bulk },
+	{
+		operation: 'sms.sendBulk',
+		variant: 'not checked first',
+		values: bulk,
+		options: { checkFirst: false },
+	},
+	{
+		operation: 'sms.sendAndWait',
+		values: {
+			source: 'TextMe',
+			phone: PHONE,
+			message: 'Approve?',
+			responseType: 'approval',
+			approvalOptions: {},
+		},
+	},
+	{
+		operation: 'voice.send',
+		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello', reachBy: 4 },
+	},
+	{
+		operation: 'otp.send',
+		values: { source: 'TextMe', phone: PHONE, text: 'Your code is [code]' },
+	},
+	{ operation: 'otp.verify', values: { phone: PHONE }, prepare: withCode },
+	{ operation: 'campaign.cancelById', values: {}, prepare: withCampaign },
+	{
+		operation: 'campaign.cancelByName',
+		values: { campaignName: 'Spring' },
+		prepare: withCampaign,
+	},
+	{ operation: 'birthdayCampaign.getMany', values: { returnAll: true } },
+	{
+		operation: 'birthdayCampaign.update',
+		values: { campaignId: byId('5001'), message: 'Mazal tov!' },
+	},
+	{
+		operation: 'contactList.create',
+		values: { listName: 'Customers', phones: PHONE, contactFields: { df1: 'Dana' } },
+	},
+	{ operation: 'contactList.delete', values: {}, prepare: withList },
+	{ operation: 'contactList.get', values: {}, prepare: withList },
+	{ operation: 'contactList.getMany', values: { returnAll: true }, prepare: withList },
+	{
+		operation: 'contactList.addContacts',
+		values: { phones: OTHER_PHONE, contactFields: {} },
+		prepare: withList,
+	},
+	{ operation: 'contactList.removeContacts', values: { phones: PHONE }, prepare: withList },
+	{ operation: 'blocklist.add', values: { phones: OTHER_PHONE } },
+	{
+		operation: 'blocklist.remove',
+		values: { phones: OTHER_PHONE, reason: 'Asked by phone' },
+		prepare: withBlocked,
+	},
+	{ operation: 'blocklist.getMany', values: { ...DAY, returnAll: true }, prepare: withBlocked },
+	{
+		operation: 'report.getByExternalId',
+		values: { ...DAY, externalIds: 'order-1' },
+		prepare: withConversation,
+	},
+	{ operation: 'report.getByDate', values: { ...DAY, returnAll: true }, prepare: withConversation },
+	{
+		operation: 'report.getIncomingMessages',
+		values: { ...DAY, returnAll: true },
+		prepare: withConversation,
+	},
+	{ operation: 'sender.verify', values: { phones: '0501112222' } },
+	{ operation: 'sender.getMany', values: { returnAll: true } },
+	{ operation: 'account.getBalance', values: { balanceOf: 'sms' } },
+	{
+		operation: 'subAccount.create',
+		as: 'reseller',
+		values: {
+			name: 'Haifa branch',
+			username: 'branch-haifa',
+			password: 'pass-Haifa-1948',
+			source: 'TextMe',
+			credits: 10,
+		},
+	},
+	{
+		operation: 'subAccount.topUp',
+		as: 'reseller',
+		values: { username: 'demo-sub', topUpWith: 'credits', amount: 5 },
+	},
+	{ operation: 'subAccount.getBalances', as: 'reseller', values: {} },
+	{ operation: 'apiToken.create', values: { username: '' } },
+	{ operation: 'apiToken.getCurrent', values: { username: '' } },
+	{
+		operation: 'custom.call',
+		values: {
+			root: 'sms',
+			body: JSON.stringify({
+				source: 'TextMe',
+				destinations: { phone: PHONE },
+				message: 'Hello',
+			}),
+		},
+	},
+];
+
+export const callName = ({ operation, variant }: OperationCall): string =>
+	variant === undefined ? operation : `${operation}, ${variant}`;
+
+/** The parameters of a call, with what had to be prepared in the sandbox for it. */
+export async function parametersOf(
+	{ operation, values, options = {}, prepare }: OperationCall,
+	sandbox: Sandbox,
+	moreOptions: INodeParameters = {},
+): Promise<INodeParameters> {
+	const [resource = '', name = ''] = operation.split('.');
+	const prepared = await prepare?.(sandbox);
+	return {
+		resource,
+		operation: name,
+		...values,
+		...prepared,
+		options: { ...options, ...moreOptions },
+	};
+}
