@@ -76,14 +76,40 @@ export async function carryOut(
 		}
 	}
 
-	for (const planned of calls) {
-		if (inDoubt && planned.stopsOnDoubt) {
-			failAll(planned, planned.members, () => heldBack(context), results);
-			continue;
+	try {
+		for (const together of claimedTogether(calls)) {
+			const used = await claimKeys(together, keys);
+			for (const planned of together) {
+				if (inDoubt && planned.stopsOnDoubt) {
+					failAll(planned, planned.members, () => heldBack(context), results);
+					continue;
+				}
+				const call = withoutUsedKeys(planned, used, results);
+				if (!call) continue;
+				if (!call.common.validateOnly) await keys.use(call.members);
+				await perform(call);
+			}
 		}
-		const call = await withoutUsedKeys(planned, keys, results);
-		if (call) await perform(call);
+	} finally {
+		await keys.close();
 	}
+}
+
+/** A claim takes half a second, however many keys it is for. */
+const CLAIMED_AT_ONCE = 50;
+
+function claimedTogether(calls: PlannedCall[]): PlannedCall[][] {
+	const groups: PlannedCall[][] = [];
+	let size = CLAIMED_AT_ONCE;
+	for (const call of calls) {
+		if (size >= CLAIMED_AT_ONCE) {
+			groups.push([]);
+			size = 0;
+		}
+		groups.at(-1)?.push(call);
+		size += call.members.length;
+	}
+	return groups;
 }
 
 function failAll(
@@ -112,23 +138,29 @@ function heldBack(context: IExecuteFunctions): NodeError {
 	return error;
 }
 
-/** Claims the idempotency keys of a request and leaves out the items whose key was used before. */
-async function withoutUsedKeys(
+/** The items whose idempotency key was used before. */
+async function claimKeys(calls: PlannedCall[], keys: IdempotencyKeys): Promise<Set<Member>> {
+	return await keys.claim(
+		calls.filter(({ common }) => !common.validateOnly).flatMap(({ members }) => members),
+	);
+}
+
+function withoutUsedKeys(
 	call: PlannedCall,
-	keys: IdempotencyKeys,
+	used: Set<Member>,
 	results: Results,
-): Promise<PlannedCall | undefined> {
-	if (call.common.validateOnly) return call;
-	const used = await keys.claim(call.members);
-	if (used.size === 0) return call;
-	for (const { itemIndex, idempotencyKey } of used) {
+): PlannedCall | undefined {
+	const fresh = call.members.filter((member) => !used.has(member));
+	if (fresh.length === call.members.length) return call;
+	for (const member of call.members) {
+		if (!used.has(member)) continue;
+		const { itemIndex, idempotencyKey } = member;
 		results.accept(
 			new Map([
 				[itemIndex, [{ json: { skipped: true, idempotencyKey }, pairedItem: { item: itemIndex } }]],
 			]),
 		);
 	}
-	const fresh = call.members.filter((member) => !used.has(member));
 	return fresh.length === 0 ? undefined : call.only(fresh);
 }
 

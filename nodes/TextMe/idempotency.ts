@@ -1,55 +1,77 @@
-import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { Claims } from '../memory/claims';
+import { doneWith, MARKS, takenUp } from '../memory/marks';
+import { ProcessedList } from '../memory/processedList';
 import type { Member } from './plannedCall';
 
 /** Keys of one node that n8n remembers; the oldest are forgotten first. */
 const REMEMBERED_KEYS = 100_000;
 
-const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: REMEMBERED_KEYS };
-
 /**
  * The idempotency keys of a node, kept in n8n's database across executions. A key is claimed before its item is sent, so
- * that neither a crash nor a second execution sends the item again; a definite rejection gives it back.
+ * that no other execution sends it as well, and used up right before the request: a process that is killed later leaves
+ * the key used, since the gateway may have got the request. A definite rejection gives the key back.
  */
 export class IdempotencyKeys {
 	private readonly seenInThisRun = new Set<string>();
+	private readonly claims: Claims;
+	/** Claimed, and in no request yet. */
+	private readonly unused = new Set<Member>();
+	private readonly letGo: Array<() => void> = [];
 
-	constructor(private readonly context: IExecuteFunctions) {}
+	constructor(context: IExecuteFunctions) {
+		const list = ProcessedList.of(context, 'node', MARKS * REMEMBERED_KEYS);
+		// A node is not told whether it runs in one of several workers.
+		this.claims = new Claims(list, true, context.logger);
+	}
 
-	/** Claims the keys of items and returns the items whose key was used before. */
+	/** Claims the keys of items and returns the items whose key was used before, or is being used by another execution. */
 	async claim(members: Member[]): Promise<Set<Member>> {
-		const used = new Set<Member>();
+		const repeated = new Set<Member>();
 		const claiming = new Map<string, Member>();
 		for (const member of members) {
 			const { idempotencyKey: key } = member;
 			if (key === undefined) continue;
-			if (this.seenInThisRun.has(key)) used.add(member);
+			if (this.seenInThisRun.has(key)) repeated.add(member);
 			else claiming.set(key, member);
 			this.seenInThisRun.add(key);
 		}
-		if (claiming.size === 0) return used;
-		for (const key of await this.record([...claiming.keys()])) {
-			const member = claiming.get(String(key));
-			if (member) used.add(member);
+		if (claiming.size === 0) return repeated;
+		const won = await this.claims.win([...claiming.keys()]);
+		const lost = [...claiming.keys()].filter((key) => !won.has(key));
+		const leftOver = await this.claims.leftOverAtLast(lost);
+		this.letGo.push(this.claims.hold([...won, ...leftOver]));
+		for (const [key, member] of claiming) {
+			if (won.has(key) || leftOver.has(key)) this.unused.add(member);
+			else repeated.add(member);
 		}
-		return used;
+		return repeated;
+	}
+
+	/** Right before the request with these items. */
+	async use(members: Member[]): Promise<void> {
+		members.forEach((member) => this.unused.delete(member));
+		const keys = keysOf(members);
+		if (keys.length > 0) await this.claims.note(marksOf(keys));
 	}
 
 	/** Gives back the keys of items that the gateway has definitely not acted on. */
 	async release(members: Member[]): Promise<void> {
-		const keys = members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+		const keys = keysOf(members);
 		if (keys.length === 0) return;
-		await this.context.helpers.removeProcessed(keys, 'node', OPTIONS);
+		await this.claims.forget(marksOf(keys));
 		keys.forEach((key) => this.seenInThisRun.delete(key));
 	}
 
-	private async record(keys: string[]) {
-		const { helpers } = this.context;
-		try {
-			return (await helpers.checkProcessedAndRecord(keys, 'node', OPTIONS)).processed;
-		} catch {
-			// Two executions that both write the very first key of a node collide in the database; the second try finds it.
-			return (await helpers.checkProcessedAndRecord(keys, 'node', OPTIONS)).processed;
-		}
+	/** Gives back what was claimed and not used. */
+	async close(): Promise<void> {
+		await this.release([...this.unused]);
+		this.letGo.forEach((letGo) => letGo());
+		this.claims.makeSure();
 	}
 }
+
+const keysOf = (members: Member[]) => members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+
+const marksOf = (keys: string[]) => keys.flatMap((key) => [takenUp(key), doneWith(key)]);

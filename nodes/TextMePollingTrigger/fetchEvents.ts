@@ -8,7 +8,7 @@ import { findRecords } from '../../gateway/records';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Window } from '../../gateway/windows';
 import type { Arrival } from '../events/arrival';
-import { PROCESS_ID } from '../events/arrival';
+import { PROCESS_ID } from '../memory/processId';
 import type { GatewayContext } from '../TextMe/request';
 import { callGateway } from '../TextMe/request';
 

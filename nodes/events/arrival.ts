@@ -2,9 +2,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { PushEvent } from '../../gateway/pushForm';
 
-/** Tells whether two parts of our code run in the same process: in queue mode a worker is another one. */
-export const PROCESS_ID = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
 /** An event on its way from `webhook()` or `poll()`, which may run in one process, to `execute()`, perhaps in another. */
 export interface Arrival {
 	event: PushEvent;

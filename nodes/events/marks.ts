@@ -1,13 +1,7 @@
 import { listedEventIds } from '../../gateway/blocklistEntry';
+import { doneWith, takenUp } from '../memory/marks';
 import type { Arrival } from './arrival';
 
-/** Most marks an ordinary event leaves behind. */
-export const MARKS = 2;
-
-/** Noted when an execution takes the event up. */
-export const takenUp = (id: string) => `1|${id}`;
-/** Noted when it is done with; also when it is taken up for the second time, so that nothing is repeated for ever. */
-export const doneWith = (id: string) => `2|${id}`;
 /** Noted of a masked entry of a listing, for its push that may come later. */
 export const listedAs = (id: string) => `3|${id}`;
 

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Arrival } from './arrival';
-import { arrivalOf, PROCESS_ID, toEventItem } from './arrival';
+import { PROCESS_ID } from '../memory/processId';
+import { arrivalOf, toEventItem } from './arrival';
 import { begun } from './pace';
 import { readRepeatSettings } from './repeatFields';
 import type { TakeSettings } from './takeNew';

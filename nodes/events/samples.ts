@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readPush } from '../../gateway/pushForm';
 import type { Arrival } from './arrival';
-import { PROCESS_ID } from './arrival';
+import { PROCESS_ID } from '../memory/processId';
 import type { EventFilter } from './eventFilter';
 
 /** One push of each feed as the specification shows them. Source: specification, "Feeds". */

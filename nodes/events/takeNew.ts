@@ -1,22 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
+import { Claims } from '../memory/claims';
+import { doneWith, MARKS, takenUp } from '../memory/marks';
+import { ProcessedList } from '../memory/processedList';
+import { PROCESS_ID } from '../memory/processId';
 import type { Arrival } from './arrival';
-import { PROCESS_ID } from './arrival';
-import {
-	doneWith,
-	firstMarkOf,
-	idOf,
-	idsOf,
-	isMasked,
-	listedAs,
-	listedIdsOf,
-	MARKS,
-	takenUp,
-} from './marks';
+import { firstMarkOf, idOf, idsOf, isMasked, listedAs, listedIdsOf } from './marks';
 import type { Ending } from './onEnd';
 import { onEnd } from './onEnd';
-import { SeenIds } from './seenIds';
 import { UnderWay } from './underWay';
 
 export interface TakeSettings {
@@ -29,6 +21,8 @@ export interface TakeSettings {
 
 /** How long a repeat waits for the execution that works on the same event, before the service is asked to come again. */
 const PATIENCE_MS = 60_000;
+/** How often it looks whether another process still works on it. */
+const LOOK_EVERY_MS = 3_000;
 
 function isTooOldToRepeat({ event, at }: Arrival, repeatsForMs: number): boolean {
 	const date = event.event === 'unknown' ? undefined : event.date;
@@ -37,8 +31,8 @@ function isTooOldToRepeat({ event, at }: Arrival, repeatsForMs: number): boolean
 
 /**
  * The events that this workflow has not had, in the order they came. Two marks in the database tell: taken up, and done
- * with. An event that was taken up by an execution nobody here runs any more (n8n was killed) gets a second chance. Where
- * the end of the execution cannot be seen in this process, it counts as done with at once.
+ * with. An event that was taken up by an execution that nobody runs any more (its process was killed) gets a second chance.
+ * Where n8n does not tell of the end of an execution, it counts as done with at once.
  */
 export async function takeNew(
 	context: IExecuteFunctions,
@@ -47,7 +41,8 @@ export async function takeNew(
 ): Promise<Arrival[]> {
 	const isRepeatable = (arrival: Arrival) => !isTooOldToRepeat(arrival, settings.repeatsForMs);
 	const unique = new Map(arrivals.filter(isRepeatable).map((arrival) => [idOf(arrival), arrival]));
-	const taken = await new Taking(context, settings).take([...unique.values()]);
+	const taking = new Taking(context, settings, arrivals);
+	const taken = await taking.take([...unique.values()]);
 	return arrivals.filter((arrival) => taken.has(arrival) || !unique.has(idOf(arrival)));
 }
 
@@ -58,45 +53,49 @@ function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 }
 
 class Taking {
-	private readonly seen: SeenIds;
+	private readonly list: ProcessedList;
+	private readonly claims: Claims;
 	private readonly underWay: UnderWay;
 	private readonly ending: Ending | undefined;
+	private readonly deadline = Date.now() + PATIENCE_MS;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly settings: TakeSettings,
+		arrivals: Arrival[],
 	) {
-		const workflowId = context.getWorkflow().id ?? '';
-		this.seen = SeenIds.of(workflowId, context.helpers, MARKS * settings.maxEvents);
-		this.underWay = UnderWay.of(workflowId);
+		this.list = ProcessedList.of(context, 'workflow', MARKS * settings.maxEvents);
+		// In queue mode what comes in elsewhere runs in one of several workers.
+		const isShared = arrivals.some(({ process }) => process !== PROCESS_ID);
+		this.claims = new Claims(this.list, isShared, context.logger);
+		this.underWay = UnderWay.of(context.getWorkflow().id ?? '');
 		this.ending = onEnd(context);
 	}
 
 	async take(all: Arrival[]): Promise<Set<Arrival>> {
 		const arrivals = await this.notListed(all);
-		const marked = await this.seen.record(arrivals.map(firstMarkOf));
+		const won = await this.claims.win(arrivals.map(idOf), firstMark(arrivals));
 		const isRetry = this.context.getMode() === 'retry';
-		const [fresh, known] = split(
-			arrivals,
-			(arrival) => isRetry || !marked.has(firstMarkOf(arrival)),
-		);
+		const [fresh, known] = split(arrivals, (arrival) => isRetry || won.has(idOf(arrival)));
 		// Before anything is awaited again: whoever asks next must see that these are being worked on.
 		const ends = [this.begin(fresh)];
-		const [busy, idle] = split(known, (arrival) => this.isUnderWay(arrival));
-		const [cutOff, done] = await this.cutOff(idle);
+		const [busyHere, idle] = split(known, (arrival) => this.isUnderWay(arrival));
+		const [cutOff, done, busyElsewhere] = await this.cutOff(idle);
 		ends.push(this.begin(cutOff));
 		this.underWay.settle(done.map(idOf));
 
 		const taken = new Set([...fresh, ...cutOff]);
-		await this.seen.record(fresh.filter(isMasked).map(idOf).map(listedAs));
+		await this.list.record(fresh.filter(isMasked).map(idOf).map(listedAs));
 		await this.arrangeEnd([...taken], (isDone) => ends.forEach((end) => end(isDone)));
-		for (const arrival of busy) if (await this.isLeftOver(arrival)) taken.add(arrival);
+		if (this.settings.doneWhen === 'ended') return taken;
+		for (const arrival of busyHere) if (await this.isLeftHere(arrival)) taken.add(arrival);
+		for (const arrival of busyElsewhere) if (await this.isLeftThere(arrival)) taken.add(arrival);
 		return taken;
 	}
 
 	/** Without what a listing has shown masked already, and what it shows of a push that is being worked on. */
 	private async notListed(arrivals: Arrival[]): Promise<Arrival[]> {
-		const listed = await this.seen.peek(arrivals.flatMap(listedIdsOf).map(listedAs));
+		const listed = await this.list.peek(arrivals.flatMap(listedIdsOf).map(listedAs));
 		return arrivals.filter(
 			(arrival) =>
 				!(isMasked(arrival) && this.isUnderWay(arrival)) &&
@@ -112,46 +111,62 @@ class Taking {
 		return this.underWay.begin(arrivals.flatMap(idsOf));
 	}
 
-	/** Those that were taken up and never done with, by nobody here; and the others. */
-	private async cutOff(idle: Arrival[]): Promise<[Arrival[], Arrival[]]> {
+	/** Those that were taken up and never done with, by nobody who lives; those done with; those others work on. */
+	private async cutOff(idle: Arrival[]): Promise<[Arrival[], Arrival[], Arrival[]]> {
 		const [masked, whole] = split(idle, isMasked);
-		const done = await this.seen.record(whole.map(idOf).map(doneWith));
-		const [over, cutOff] = split(whole, (arrival) => done.has(doneWith(idOf(arrival))));
-		return [cutOff, [...over, ...masked]];
+		const { won, busy } = await this.claims.leftOver(whole.map(idOf));
+		const [cutOff, known] = split(whole, (arrival) => won.has(idOf(arrival)));
+		const [elsewhere, done] = split(known, (arrival) => busy.has(idOf(arrival)));
+		return [cutOff, [...done, ...masked], elsewhere];
 	}
 
 	private async arrangeEnd(taken: Arrival[], end: (done: boolean) => void): Promise<void> {
 		const ids = taken.flatMap(idsOf);
 		const done = async () => {
-			await this.seen.record([...taken.map(firstMarkOf), ...ids.map(doneWith)]);
+			await this.claims.note([...taken.map(firstMarkOf), ...ids.map(doneWith)]);
+			this.claims.makeSure();
 			this.underWay.settle(taken.map(idOf));
 			end(true);
 		};
 		const failed = async () => {
-			await this.seen.forget(ids.flatMap((id) => [takenUp(id), doneWith(id)]));
+			await this.claims.forget(ids.flatMap((id) => [takenUp(id), doneWith(id)]));
 			end(false);
 		};
 		const onlySuccess = this.settings.doneWhen === 'succeeded';
-		const isHere = taken.every(({ process }) => process === PROCESS_ID);
 		if (taken.length === 0) return end(true);
 		if (this.ending === undefined) return onlySuccess ? await failed() : await done();
-		// Two workers that write at the same moment may each undo what the other has noted: the end notes it once more.
-		if (!isHere && !onlySuccess) await done();
-		this.ending(async (succeeded) => await (succeeded || !onlySuccess ? done() : failed()));
+		const letGo = this.claims.hold(taken.map(idOf));
+		this.ending(async (succeeded) => {
+			await (succeeded || !onlySuccess ? done() : failed());
+			letGo();
+		});
 	}
 
-	/** Waits for whoever works on the same event, where it matters how that ends. */
-	private async isLeftOver(arrival: Arrival): Promise<boolean> {
-		if (this.settings.doneWhen === 'ended') return false;
+	/** Waits for whoever works on the same event in this process, where it matters how that ends. */
+	private async isLeftHere(arrival: Arrival): Promise<boolean> {
 		const outcome = this.underWay.outcome(idOf(arrival)) ?? false;
 		const ended = await Promise.race([outcome, sleep(PATIENCE_MS).then(() => 'tooLong' as const)]);
-		if (ended === 'tooLong') {
-			throw new NodeOperationError(
-				this.context.getNode(),
-				'Another execution is still working on this event',
-				{ description: 'The service will deliver it again.' },
-			);
-		}
+		if (ended === 'tooLong') throw this.comeAgain();
 		return !ended && (await this.take([arrival])).has(arrival);
 	}
+
+	private async isLeftThere(arrival: Arrival): Promise<boolean> {
+		if (Date.now() > this.deadline) throw this.comeAgain();
+		await sleep(LOOK_EVERY_MS);
+		return (await this.take([arrival])).has(arrival);
+	}
+
+	private comeAgain(): NodeOperationError {
+		return new NodeOperationError(
+			this.context.getNode(),
+			'Another execution is still working on this event',
+			{ description: 'The service will deliver it again.' },
+		);
+	}
+}
+
+/** What marks the first claim, by id. */
+function firstMark(arrivals: Arrival[]): (id: string) => string {
+	const marks = new Map(arrivals.map((arrival) => [idOf(arrival), firstMarkOf(arrival)]));
+	return (id) => marks.get(id) ?? takenUp(id);
 }

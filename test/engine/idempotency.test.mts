@@ -1,10 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const remembered = useRememberedKeys();
+
+let workflows = 0;
+/** In a workflow of its own for each test: keys are noted for sure a moment after the node has ended. */
+beforeEach(() => (workflows += 1));
+const run = (parameters: INodeParameters, options: SandboxRun) =>
+	fixture.run(parameters, { ...options, workflowId: `idempotency-${workflows}` });
 
 const send: INodeParameters = {
 	resource: 'sms',
@@ -22,8 +28,8 @@ const sentTo = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const skipped = (order: string) => ({ skipped: true, idempotencyKey: order });
 
 test('a key that was accepted is skipped in a later execution', async () => {
-	await fixture.run(send, { items: orders, executionId: '1' });
-	const { items } = await fixture.run(send, {
+	await run(send, { items: orders, executionId: '1' });
+	const { items } = await run(send, {
 		items: [...orders, { phone: '0501111112', order: 'C' }],
 		executionId: '2',
 	});
@@ -41,7 +47,7 @@ test('a key that was accepted is skipped in a later execution', async () => {
 });
 
 test('the same key twice in one execution sends once', async () => {
-	const { items } = await fixture.run(send, {
+	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0509999999', order: 'A' }],
 	});
 	expect(items[1]?.json).toEqual(skipped('A'));
@@ -50,52 +56,72 @@ test('the same key twice in one execution sends once', async () => {
 
 test('an item without a key is always sent', async () => {
 	const items = [{ phone: '0501111110' }];
-	await fixture.run(send, { items, executionId: '1' });
-	await fixture.run(send, { items, executionId: '2' });
+	await run(send, { items, executionId: '1' });
+	await run(send, { items, executionId: '2' });
 	expect(sentTo()).toHaveLength(2);
 });
 
 test('a definite rejection frees the key', async () => {
-	const refused = await fixture.run(send, {
+	const refused = await run(send, {
 		items: [{ phone: '0501111110', order: 'A', source: 'Nobody' }],
 	});
 	expect(refused.error?.context).toMatchObject({ status: 515 });
-	const { items } = await fixture.run(send, { items: orders.slice(0, 1), executionId: '2' });
+	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 });
 
 test('an unknown outcome keeps the key', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const doubtful = await fixture.run(send, { items: orders.slice(0, 1) });
+	const doubtful = await run(send, { items: orders.slice(0, 1) });
 	expect(doubtful.error?.context).toMatchObject({ outcome: 'unknown' });
-	const { items } = await fixture.run(send, { items: orders.slice(0, 1), executionId: '2' });
+	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
 	expect(items[0]?.json).toEqual(skipped('A'));
 	expect(sentTo()).toHaveLength(1);
 });
 
 test('a stop in the middle leaves the keys of later items free', async () => {
 	const items = [{ phone: '0501111110', order: 'A', source: 'Nobody' }, ...orders.slice(1)];
-	await fixture.run(send, { items });
-	const { items: output } = await fixture.run(send, { items: orders, executionId: '2' });
+	await run(send, { items });
+	const { items: output } = await run(send, { items: orders, executionId: '2' });
 	expect(output.map(({ json }) => json.accepted)).toEqual([true, true]);
 });
 
 test('Retry On Fail does not take its own claim for an earlier send', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
-	const { items } = await fixture.run(send, { items: orders, retryOnFail: true });
+	const { items } = await run(send, { items: orders, retryOnFail: true });
 	expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
 	expect(sentTo()).toEqual(['0501111110', '0501111111']);
 });
 
+test('two executions at the same time send once', async () => {
+	const results = await Promise.all(
+		['1', '2', '3'].map((executionId) => run(send, { items: orders, executionId })),
+	);
+	const outcomes = results.flatMap(({ items }) => items.map(({ json }) => json.skipped ?? 'sent'));
+	expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(2);
+	expect(sentTo()).toHaveLength(2);
+});
+
+test('many items cost one claim, not one each', async () => {
+	const items = Array.from({ length: 40 }, (_, n) => ({
+		phone: `05${String(1111110 + n).padStart(8, '0')}`,
+		order: `many ${n}`,
+	}));
+	const begin = remembered.calls;
+	await run(send, { items });
+	// One to claim and one to make sure; one for each request that uses its key up.
+	expect(remembered.calls - begin).toBeLessThanOrEqual(items.length + 2 + items.length / 10);
+});
+
 test('Validate Only claims nothing', async () => {
 	const options = { idempotencyKey: 'A', validateOnly: true };
-	await fixture.run({ ...send, options }, { items: orders.slice(0, 1) });
-	const { items } = await fixture.run(send, { items: orders.slice(0, 1), executionId: '2' });
+	await run({ ...send, options }, { items: orders.slice(0, 1) });
+	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 });
 
 test('two executions that collide on the first key of a node both go on', async () => {
 	remembered.failures = 1;
-	const { items } = await fixture.run(send, { items: orders });
+	const { items } = await run(send, { items: orders });
 	expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
 });

@@ -13,11 +13,15 @@ class RememberedKeys implements IDataDeduplicator {
 	/** Makes the next calls fail, as a database may. */
 	failures = 0;
 
+	/** How often anything was asked and noted down. */
+	calls = 0;
+
 	checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		scope: string,
 		context: ICheckProcessedContextData,
 	): Promise<IDeduplicationOutput> {
+		this.calls += 1;
 		if (this.failures-- > 0) return Promise.reject(new Error('UNIQUE constraint failed'));
 		const known = this.of(scope, context);
 		const result: IDeduplicationOutput = { new: [], processed: [] };

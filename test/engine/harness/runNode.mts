@@ -23,6 +23,7 @@ export interface NodeRun {
 	retryOnFail?: boolean;
 	maxTries?: number;
 	executionId?: string;
+	workflowId?: string;
 	type?: string;
 }
 
@@ -72,7 +73,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 		waitBetweenTries: 1,
 	};
 	return new Workflow({
-		id: 'workflow1',
+		id: options.workflowId ?? 'workflow1',
 		name: 'Test',
 		active: false,
 		nodeTypes,

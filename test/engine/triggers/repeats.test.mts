@@ -112,6 +112,49 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		}
 		expect(counts).toEqual([1, 0]);
 	});
+
+	const worker = (options: Partial<HostOptions> = {}) => host({}, { ...options, isolated: true });
+	const arrived = async () => await (await host()).receive({ body: form(report) });
+
+	test('a repeat is told, when three workers get it at the same instant', async () => {
+		keys.delay = 20;
+		const workers = [await worker(), await worker(), await worker()];
+		const items = [await arrived(), await arrived(), await arrived()];
+		const runs = await Promise.all(
+			workers.map((each, n) => each.execute(items[n] ?? [], 'webhook')),
+		);
+		expect(runs.map((run) => eventsOf(run).length).sort()).toEqual([0, 0, 1]);
+	});
+
+	test('when the worker was killed, the event has a second chance, and no third', async () => {
+		let reached: () => void = () => undefined;
+		let end: () => void = () => undefined;
+		const running = new Promise<void>((resolve) => (reached = resolve));
+		const silent = new Promise<void>((resolve) => (end = resolve));
+		const killed = await worker({
+			after: () => {
+				reached();
+				return silent;
+			},
+		});
+		const killedRun = killed.execute(await arrived(), 'webhook');
+		await running;
+		const others = [await worker(), await worker()];
+		const counts: number[] = [];
+		const dateNow = jest.spyOn(Date, 'now');
+		// Silent for no time, for a minute, and after the second chance was used.
+		for (const [n, silence] of [0, 61_000, 200_000].entries()) {
+			const now = new Date().getTime() + silence;
+			const begin = performance.now();
+			dateNow.mockImplementation(() => now + performance.now() - begin);
+			const run = await others[n % 2]?.execute(await arrived(), 'webhook');
+			counts.push(eventsOf(run).length);
+		}
+		dateNow.mockRestore();
+		end();
+		await killedRun;
+		expect(counts).toEqual([0, 1, 0]);
+	});
 });
 
 describe('n8n is killed while the workflow runs', () => {

@@ -6,13 +6,15 @@ import {
 	type PollState,
 } from '../../../nodes/TextMePollingTrigger/pollState';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-01-15T10:00:00Z');
 
 interface Hears {
 	settled?: string[];
 	underWay?: string[];
 	learnsOfEnds?: boolean;
+	now?: number;
 }
 
 function poll(state: PollState, found: string[], hears: Hears = {}) {
@@ -23,7 +25,7 @@ function poll(state: PollState, found: string[], hears: Hears = {}) {
 		isUnderWay: (id) => hears.underWay?.includes(id) ?? false,
 		learnsOfEnds: hears.learnsOfEnds ?? true,
 		until: NOW,
-		now: NOW,
+		now: hears.now ?? NOW,
 		lookedBack: false,
 	});
 }
@@ -42,16 +44,19 @@ test('what somebody works on is not handed over, and again when it got lost', ()
 	const one = poll(first, ['a']);
 	const two = poll(one.next, ['a'], { underWay: ['a'] });
 	expect(two.fresh).toEqual([]);
-	const restarted = poll(two.next, ['a'], { learnsOfEnds: false });
+	const restarted = poll(two.next, ['a'], { learnsOfEnds: false, now: NOW + MINUTE });
 	expect(restarted.fresh).toEqual(['a']);
 });
 
-test('in queue mode, where nothing is heard, everything is handed over twice', () => {
-	const hears = { learnsOfEnds: false };
-	const one = poll(first, ['a'], hears);
-	const two = poll(one.next, ['a'], hears);
-	const three = poll(two.next, ['a'], hears);
-	expect([one.fresh, two.fresh, three.fresh]).toEqual([['a'], ['a'], []]);
+test('in queue mode, where nothing is heard, everything is handed over again after 1, 2, 4, 8 and 16 minutes', () => {
+	let state = first;
+	const handedOverAt: number[] = [];
+	for (let minute = 0; minute <= 60; minute++) {
+		const { fresh, next } = poll(state, ['a'], { learnsOfEnds: false, now: NOW + minute * MINUTE });
+		if (fresh.length > 0) handedOverAt.push(minute);
+		state = next;
+	}
+	expect(handedOverAt).toEqual([0, 1, 2, 4, 8, 16]);
 });
 
 test('a poll begins an hour back, and once an hour as far back as reports may be late', () => {

@@ -1,0 +1,165 @@
+import type { Logger } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { currentLease, doneWith, livingLeases, ownMark, RENEW_EVERY_MS, takenUp } from './marks';
+import type { ProcessedList } from './processedList';
+import { PROCESS_ID } from './processId';
+
+/** Longer than any process takes from reading n8n's list to writing it, if nothing is wrong. */
+const SETTLED_AFTER_MS = 500;
+/** How much slower than here it may be elsewhere. */
+const MARGIN = 4;
+/** A clock that was set tells nothing about how slow n8n is. */
+const LONGEST_MS = 5_000;
+const TRIES = 5;
+/** Longer than a process may be silent before it counts as gone. */
+const PATIENCE_MS = 70_000;
+
+let claims = 0;
+
+/**
+ * Gives each thing to one of all who want it, across the processes of an n8n in queue mode. n8n's list has no lock, and
+ * whoever writes last undoes what others wrote after he had read. So a claim is written with a mark of its own and looked
+ * at again once all who read the list without it must have written theirs: the last writer finds his mark, the others
+ * theirs gone (Fischer's mutual exclusion). Whoever got a thing keeps noting that he lives, until it is done with: what is
+ * taken up by nobody living may be claimed once more.
+ */
+export class Claims {
+	/** Of everything won and not held yet. */
+	private leases: string[] = [];
+	/** What is to stay. */
+	private readonly noted = new Set<string>();
+
+	/** `isShared`: whether other processes may want the same. In one process the list itself suffices. */
+	constructor(
+		private readonly list: ProcessedList,
+		private readonly isShared: boolean,
+		private readonly logger: Logger,
+	) {}
+
+	/** Those of the ids that are ours alone from now on. */
+	async win(ids: string[], markOf: (id: string) => string = takenUp): Promise<Set<string>> {
+		if (!this.isShared) {
+			const known = await this.list.record(ids.map(markOf));
+			return new Set(ids.filter((id) => !known.has(markOf(id))));
+		}
+		const own = ownMark(`${PROCESS_ID}-${++claims}`);
+		const known = await this.list.record([...ids.map(markOf), own]);
+		const won = new Set<string>();
+		let open = ids.filter((id) => !known.has(markOf(id)));
+		// At once, for whoever looks in the meantime whether we live.
+		await this.list.record(this.newLeases(open));
+		while (open.length > 0) {
+			await sleep(this.settledAfter);
+			const found = await this.list.record([...open.map(markOf), own, ...this.newLeases(open)]);
+			const isOurs = found.has(own);
+			if (isOurs) for (const id of open) if (found.has(markOf(id))) won.add(id);
+			// What is gone altogether was undone by somebody who wanted something else, and is claimed anew by now.
+			open = open.filter((id) => !found.has(markOf(id)));
+		}
+		this.inBackground(async () => await this.list.forget([own]));
+		return won;
+	}
+
+	/** Of things that were taken up before: those that were left behind and are ours now, and those being worked on. */
+	async leftOver(ids: string[]): Promise<{ won: Set<string>; busy: Set<string> }> {
+		if (!this.isShared) return { won: await this.win(ids, doneWith), busy: new Set() };
+		const done = await this.list.peek(ids.map(doneWith));
+		const undone = ids.filter((id) => !done.has(doneWith(id)));
+		if (undone.length === 0) return { won: new Set(), busy: new Set() };
+		// Whoever has just claimed may not have noted yet that he lives.
+		await sleep(2 * this.settledAfter);
+		const now = Date.now();
+		const known = await this.list.peek(
+			undone.flatMap((id) => [doneWith(id), ...livingLeases(id, now)]),
+		);
+		const open = undone.filter((id) => !known.has(doneWith(id)));
+		const busy = open.filter((id) => livingLeases(id, now).some((mark) => known.has(mark)));
+		const free = open.filter((id) => !busy.includes(id));
+		return { won: await this.win(free, doneWith), busy: new Set(busy) };
+	}
+
+	/** The same, but waits while somebody works on them, for as long as a minute. */
+	async leftOverAtLast(ids: string[]): Promise<Set<string>> {
+		const deadline = Date.now() + PATIENCE_MS;
+		const all = new Set<string>();
+		let open = ids;
+		while (open.length > 0 && Date.now() < deadline) {
+			const { won, busy } = await this.leftOver(open);
+			for (const id of won) all.add(id);
+			open = [...busy];
+		}
+		return all;
+	}
+
+	/** Notes that we live until the returned function is called. */
+	hold(ids: string[]): () => void {
+		let end: () => void = () => undefined;
+		if (!this.isShared) return end;
+		let isHeld = true;
+		const ended = new Promise<void>((resolve) => (end = resolve));
+		this.inBackground(async () => {
+			let noted = this.leases.splice(0);
+			while (isHeld) {
+				await Promise.race([ended, sleep(RENEW_EVERY_MS)]);
+				const leases = isHeld ? ids.map((id) => currentLease(id, Date.now())) : [];
+				await this.list.record(leases);
+				await this.list.forget(noted.filter((mark) => !leases.includes(mark)));
+				noted = leases;
+			}
+		});
+		return () => {
+			isHeld = false;
+			end();
+		};
+	}
+
+	async note(marks: string[]): Promise<void> {
+		for (const mark of marks) this.noted.add(mark);
+		await this.list.record(marks);
+	}
+
+	async forget(marks: string[]): Promise<void> {
+		for (const mark of marks) this.noted.delete(mark);
+		await this.list.forget(marks);
+	}
+
+	/** Sees to it that whatever was noted stays, though others may just be writing. */
+	makeSure(): void {
+		if (!this.isShared || this.noted.size === 0) return;
+		this.inBackground(async () => {
+			for (let tries = 1; tries <= TRIES; tries++) {
+				await sleep(this.settledAfter);
+				const marks = [...this.noted];
+				const known = await this.list.record(marks);
+				if (marks.every((mark) => known.has(mark))) return;
+			}
+		});
+	}
+
+	private newLeases(ids: string[]): string[] {
+		const leases = ids.map((id) => currentLease(id, Date.now()));
+		for (const mark of leases) this.leases.push(mark);
+		return leases;
+	}
+
+	private get settledAfter(): number {
+		return Math.max(SETTLED_AFTER_MS, Math.min(MARGIN * this.list.slowest, LONGEST_MS));
+	}
+
+	private inBackground(work: () => Promise<void>): void {
+		const job = work()
+			.catch((error: unknown) =>
+				this.logger.warn('TextMe could not note what is done with', { error }),
+			)
+			.finally(() => JOBS.delete(job));
+		JOBS.add(job);
+	}
+}
+
+const JOBS = new Set<Promise<void>>();
+
+/** Resolves when nothing is left to be noted in the background. */
+export async function allNoted(): Promise<void> {
+	await Promise.all(JOBS);
+}

@@ -1,0 +1,28 @@
+/** Noted when somebody takes a thing up. */
+export const takenUp = (id: string) => `1|${id}`;
+
+/** Noted when it is done with, or when it is taken up for the second time, so that nothing is repeated for ever. */
+export const doneWith = (id: string) => `2|${id}`;
+
+/** Marks that a thing leaves behind. */
+export const MARKS = 2;
+
+const SLOT_MS = 20_000;
+/** Slots in which whoever took a thing up may be silent before he counts as gone. */
+const SILENT_SLOTS = 2;
+
+/** Noted again and again by whoever works on a thing. */
+const lease = (id: string, slot: number) => `4|${slot}|${id}`;
+const slotOf = (at: number) => Math.floor(at / SLOT_MS);
+
+/** How often a lease is to be renewed. */
+export const RENEW_EVERY_MS = 10_000;
+
+export const currentLease = (id: string, now: number) => lease(id, slotOf(now));
+
+/** The leases of which one is there while somebody works on a thing: for 40 to 60 seconds after it was noted. */
+export const livingLeases = (id: string, now: number) =>
+	Array.from({ length: SILENT_SLOTS + 1 }, (_, back) => lease(id, slotOf(now) - back));
+
+/** Written with every claim: it is gone when somebody has undone what was written with it. */
+export const ownMark = (token: string) => `5|${token}`;
