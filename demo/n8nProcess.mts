@@ -6,8 +6,19 @@ import { start } from './processGroup.mts';
 
 const exitWithParent = new URL('exitWithParent.mjs', import.meta.url).href;
 
+/** What one n8n process does: everything, or in queue mode a part of it. By the command that starts it. */
+export type N8nCommand = 'start' | 'webhook' | 'worker';
+
+/** Printed once it does its work; before that a webhook address answers 404. */
+const READY: Record<N8nCommand, string> = {
+	start: 'Editor is now accessible',
+	webhook: 'Webhook listener waiting for requests',
+	worker: 'n8n worker is now ready',
+};
+
 export interface N8nOptions {
 	install: N8nInstall;
+	command?: N8nCommand;
 	/** Holds everything this n8n knows; a second start on the same folder goes on where the first ended. */
 	userFolder: string;
 	/** A port of an earlier start, so that its webhook addresses stay valid; else a free one. */
@@ -28,9 +39,10 @@ export interface N8nProcess {
 	kill: () => Promise<void>;
 }
 
-/** Starts n8n on loopback and waits until its editor, its REST interface and its active workflows answer. */
+/** Starts n8n on loopback and waits until it does its work: the whole of n8n has its active workflows up by then. */
 export async function startN8n({
 	install,
+	command = 'start',
 	userFolder,
 	port,
 	env,
@@ -40,7 +52,7 @@ export async function startN8n({
 	const url = `http://127.0.0.1:${port}`;
 	let ready = false;
 	const { node, script } = install;
-	const n8n = await start(node.binary, ['--import', exitWithParent, script, 'start'], {
+	const n8n = await start(node.binary, ['--import', exitWithParent, script, command], {
 		cwd: userFolder,
 		env: {
 			...inherited(node.env),
@@ -53,8 +65,7 @@ export async function startN8n({
 			...env,
 		},
 		onLine: (line) => {
-			// Printed once the active workflows are up; before that a webhook address answers 404.
-			if (line.startsWith('Editor is now accessible')) ready = true;
+			if (line.startsWith(READY[command])) ready = true;
 		},
 	});
 	let gone = false;

@@ -1,0 +1,45 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Shares requests out among servers in turn, as a load balancer does; one that does not listen is left out. */
+export interface Balancer {
+	url: string;
+	close: () => void;
+}
+
+/** `ports` are those of the servers, on loopback. */
+export async function startBalancer(ports: number[]): Promise<Balancer> {
+	let turn = 0;
+
+	function pass(incoming: IncomingMessage, body: Buffer, answer: ServerResponse, tries: number) {
+		const { method, url, headers } = incoming;
+		const port = ports[turn++ % ports.length];
+		const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers });
+		outgoing.on('response', (reply) => {
+			answer.writeHead(reply.statusCode ?? 502, reply.headers);
+			reply.pipe(answer);
+			reply.on('error', () => answer.destroy());
+		});
+		outgoing.on('error', ({ code }: NodeJS.ErrnoException) => {
+			// Only what nobody has got may go to another.
+			if (code === 'ECONNREFUSED' && tries > 1) pass(incoming, body, answer, tries - 1);
+			else if (answer.headersSent) answer.destroy();
+			else answer.writeHead(502).end();
+		});
+		outgoing.end(body);
+	}
+
+	const server = createServer((incoming, answer) => {
+		const chunks: Buffer[] = [];
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+		incoming.on('end', () => pass(incoming, Buffer.concat(chunks), answer, ports.length));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}

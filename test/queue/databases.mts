@@ -1,0 +1,105 @@
+import { chmod, chown, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../demo/freePort.mts';
+import { run, start, type Started } from '../../demo/processGroup.mts';
+import { debianPackages } from './debianPackages.mts';
+
+/** A PostgreSQL and a Redis of our own, on free loopback ports, with nothing in them. */
+export interface Databases {
+	/** The environment that leads an n8n to them, in queue mode. */
+	env: Record<string, string>;
+	stop: () => Promise<void>;
+}
+
+const USER = 'n8n';
+const PATIENCE = 60_000;
+
+/** PostgreSQL refuses to run as root; the Debian package has made a user for it. */
+const unprivileged =
+	process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
+
+/** Ends with us, even if we are killed and can stop nothing any more. */
+const startBound = (command: string[], privileges: string[], onLine: (line: string) => void) =>
+	start('setpriv', ['--pdeathsig=TERM', ...privileges, ...command], { onLine });
+
+export async function startDatabases(
+	folder: string,
+	report: (text: string) => void,
+): Promise<Databases> {
+	const binaries = await debianPackages(report);
+	const [postgresPort, redisPort] = [await freePort(), await freePort()];
+	const postgres = await startPostgres(binaries.postgres, join(folder, 'postgres'), postgresPort);
+	const redis = await startRedis(binaries.redis, redisPort);
+	return {
+		env: {
+			EXECUTIONS_MODE: 'queue',
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: '127.0.0.1',
+			DB_POSTGRESDB_PORT: String(postgresPort),
+			DB_POSTGRESDB_DATABASE: 'postgres',
+			DB_POSTGRESDB_USER: USER,
+			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+			QUEUE_BULL_REDIS_PORT: String(redisPort),
+		},
+		stop: async () => {
+			// Its processes are in sessions of their own and end only when it ends them.
+			postgres.signal('SIGQUIT');
+			redis.signal('SIGKILL');
+			await Promise.all([postgres.exited, redis.exited]);
+		},
+	};
+}
+
+async function startPostgres(bin: string, data: string, port: number): Promise<Started> {
+	await mkdir(data, { recursive: true });
+	if (unprivileged.length > 0) {
+		// The folder above is for ourselves only.
+		await chmod(join(data, '..'), 0o755);
+		const { uid, gid } = await owner();
+		await chown(data, uid, gid);
+	}
+	const initdb = [join(bin, 'initdb'), '--auth=trust', `--username=${USER}`, '--no-locale'];
+	await run('setpriv', [...unprivileged, '--', ...initdb, '--encoding=UTF8', '-D', data]);
+	const settings = [
+		`port=${port}`,
+		'listen_addresses=127.0.0.1',
+		'unix_socket_directories=',
+		// It need not outlive this machine.
+		'fsync=off',
+	].flatMap((setting) => ['-c', setting]);
+	return await whenReady('PostgreSQL', /ready to accept connections/, (onLine) =>
+		startBound([join(bin, 'postgres'), '-D', data, ...settings], unprivileged, onLine),
+	);
+}
+
+/** Whom Debian's PostgreSQL belongs to. */
+async function owner(): Promise<{ uid: number; gid: number }> {
+	return await stat('/var/lib/postgresql');
+}
+
+async function startRedis(binary: string, port: number): Promise<Started> {
+	const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+	return await whenReady('Redis', /Ready to accept connections/, (onLine) =>
+		startBound([binary, ...settings], [], onLine),
+	);
+}
+
+async function whenReady(
+	name: string,
+	sign: RegExp,
+	starting: (onLine: (line: string) => void) => Promise<Started>,
+): Promise<Started> {
+	let ready = false;
+	let gone = false;
+	const started = await starting((line) => (ready ||= sign.test(line)));
+	void started.exited.then(() => (gone = true));
+	const deadline = Date.now() + PATIENCE;
+	while (!ready) {
+		if (gone || Date.now() > deadline) {
+			throw new Error(`${name} did not start. Its last lines:\n${started.tail()}`);
+		}
+		await sleep(50);
+	}
+	return started;
+}

@@ -1,0 +1,116 @@
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
+import type { SavedWorkflow, WorkflowFile } from '../../demo/n8nRest.mts';
+import {
+	activated,
+	createTextMeCredential,
+	node,
+	pollTrigger,
+	pushTrigger,
+} from '../e2e/harness/triggerWorkflow.mts';
+import { startCollector, type Collector } from '../storm/collector.mts';
+import type { QueueN8n } from './queueN8n.mts';
+
+/** One way to receive events, and what it promises to be zero. */
+export interface EventMode {
+	name: string;
+	acknowledge?: 'received' | 'finished';
+	polls?: boolean;
+	promises: Array<'lost' | 'doubledTexts'>;
+}
+
+export const EVENT_MODES: EventMode[] = [
+	{
+		name: 'push and polling',
+		acknowledge: 'received',
+		polls: true,
+		promises: ['lost', 'doubledTexts'],
+	},
+	// What was answered and not stored, or not brought to its end, when a process is killed is lost.
+	{ name: 'push, answered at once', acknowledge: 'received', promises: ['doubledTexts'] },
+	{
+		name: 'push, answered when the workflow finishes',
+		acknowledge: 'finished',
+		promises: ['lost', 'doubledTexts'],
+	},
+	{ name: 'polling', polls: true, promises: ['lost', 'doubledTexts'] },
+];
+
+/** A workflow that reports every event it works on, and then texts the person, with the event as idempotency key. */
+export interface Receiver {
+	mode: EventMode;
+	/** Of its webhook. */
+	path: string;
+	workflow: SavedWorkflow;
+	collector: Collector;
+	timesTexted: (phone: string, event: string) => number;
+}
+
+const EVENTS = ['incomingMessage'];
+
+export async function createReceivers({
+	rest,
+	sandbox,
+	webhookUrl,
+}: QueueN8n): Promise<Receiver[]> {
+	const credential = await createTextMeCredential(rest, sandbox);
+	const receivers: Receiver[] = [];
+	for (const [n, mode] of EVENT_MODES.entries()) {
+		const collector = await startCollector();
+		const path = `mode-${n}`;
+		const triggers = [
+			...(mode.acknowledge
+				? [pushTrigger(path, { events: EVENTS, acknowledge: mode.acknowledge })]
+				: []),
+			...(mode.polls ? [pollTrigger(credential, { events: EVENTS })] : []),
+		];
+		const workflow = await activated(
+			rest,
+			receiving(mode.name, triggers, collector.url, credential),
+		);
+		if (mode.acknowledge) {
+			sandbox.registerPush({ feed: 'incoming', url: `${webhookUrl}/webhook/${path}` });
+		}
+		receivers.push({ mode, path, workflow, collector, timesTexted: timesTexted(sandbox, mode) });
+	}
+	return receivers;
+}
+
+const timesTexted = (sandbox: Sandbox, { name }: EventMode) => {
+	return (phone: string, event: string) => sandbox.timesSent(phone, `${name}: ${event}`);
+};
+
+function receiving(
+	name: string,
+	triggers: WorkflowFile['nodes'],
+	collectorUrl: string,
+	credential: { id: string; name: string },
+): WorkflowFile {
+	const report = node(
+		'Report',
+		'n8n-nodes-base.httpRequest',
+		{
+			url: `=${collectorUrl}/?event={{ $json.message }}&execution={{ $execution.id }}`,
+			options: {},
+		},
+		{ typeVersion: 4.2, position: [200, 0] },
+	);
+	const answer = node(
+		'Answer',
+		'n8n-nodes-textme.textMe',
+		{
+			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			phones: '={{ $json.phone }}',
+			message: `=${name}: {{ $json.message }}`,
+			options: { idempotencyKey: '={{ $json.eventId }}' },
+		},
+		{ credentials: { textMeApi: credential }, position: [200, 200] },
+	);
+	// Both hang on the trigger; n8n begins with the upper one.
+	const targets = [report, answer].map(({ name: node }) => ({ node, type: 'main', index: 0 }));
+	return {
+		name,
+		nodes: [...triggers, report, answer],
+		connections: Object.fromEntries(triggers.map((trigger) => [trigger.name, { main: [targets] }])),
+		settings: { executionOrder: 'v1' },
+	};
+}

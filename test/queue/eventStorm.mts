@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8nRest } from '../../demo/n8nRest.mts';
+import { createReceivers, type EventMode, type Receiver } from './eventModes.mts';
+import type { QueueN8n } from './queueN8n.mts';
+
+/** What became of the events in one mode. */
+export interface EventResult {
+	events: number;
+	/** Requests the service made: repeats and retries included. */
+	pushes: number;
+	/** Events no execution worked on. */
+	lost: number;
+	/** Events that two executions brought to their end. */
+	doubled: number;
+	/** Events whose first execution was cut off, and which ran again. */
+	cutOff: number;
+	/** Events whose text never went out, and those whose text went out more than once. */
+	missingTexts: number;
+	doubledTexts: number;
+	/** Addresses the service gave up on. */
+	stopped: number;
+}
+
+const EVENTS = 100;
+/** Events a second; each is pushed to every mode that listens. */
+const RATE = 2;
+/** Every so many events, all their pushes are made three times at the same instant … */
+const TRIPLED = 4;
+/** … and earlier pushes are repeated, three at a time. */
+const REPEATED = 5;
+const COPIES = 3;
+/** Of all events sent, when a worker and later a webhook processor is killed. */
+const KILL_WORKER_AFTER = 0.4;
+const KILL_WEBHOOK_PROCESSOR_AFTER = 0.7;
+const QUIET = 8_000;
+/** A poll comes every minute; two of them bring back what is missing, the third shows that nothing comes twice. */
+const THREE_POLLS = 190_000;
+
+const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
+const nameOf = (n: number) => `event-${n}`;
+
+/** Lets replies happen one after the other, with repeats of their pushes at the same instant and later. */
+async function flood({ sandbox }: QueueN8n): Promise<void> {
+	const repeat = (id: number) => {
+		for (let copy = 1; copy < COPIES; copy++) sandbox.repeatPush(id);
+	};
+	for (let n = 0; n < EVENTS; n++) {
+		const before = sandbox.pushLog().length;
+		sandbox.handsetReply({ phone: phoneOf(n), text: nameOf(n), username: 'demo' });
+		const after = sandbox.pushLog().length;
+		if (n % TRIPLED === 0) for (let id = before + 1; id <= after; id++) repeat(id);
+		// A number that hops over all that was pushed, the same in every run.
+		if (n % REPEATED === 0) repeat(1 + ((n * 7919) % after));
+		await sleep(1_000 / RATE);
+	}
+}
+
+async function killSome({ sandbox, workers, webhookProcessors }: QueueN8n): Promise<void> {
+	const happened = () => sandbox.handsets().length;
+	const until = async (share: number) => {
+		while (happened() < share * EVENTS) await sleep(20);
+	};
+	await until(KILL_WORKER_AFTER);
+	const worker = workers[0]?.killAndRestart();
+	await until(KILL_WEBHOOK_PROCESSOR_AFTER);
+	await Promise.all([worker, webhookProcessors[0]?.killAndRestart()]);
+}
+
+async function quiet({ sandbox }: QueueN8n, receivers: Receiver[]): Promise<void> {
+	const waiting = () =>
+		sandbox.pushLog().some(({ state }) => state === 'sending' || state === 'held');
+	const lastAt = () => Math.max(...receivers.map(({ collector }) => collector.lastAt()));
+	while (waiting() || Date.now() - lastAt() < QUIET) await sleep(500);
+}
+
+/** Which of the executions that worked on the same event came to their end. */
+async function completed(rest: N8nRest, executions: string[]): Promise<number> {
+	const statuses = await Promise.all(
+		[...new Set(executions)].map(async (id) => (await rest.execution(id)).status),
+	);
+	return statuses.filter((status) => status === 'success').length;
+}
+
+async function resultOf({ rest, sandbox }: QueueN8n, receiver: Receiver): Promise<EventResult> {
+	const { collector, timesTexted, mode } = receiver;
+	const all = Array.from({ length: EVENTS }, (_, n) => n);
+	const repeated = [...collector.seen.values()].filter((executions) => executions.length > 1);
+	let doubled = 0;
+	for (const executions of repeated) if ((await completed(rest, executions)) > 1) doubled += 1;
+	const texted = all.map((n) => timesTexted(phoneOf(n), nameOf(n)));
+	const addresses = sandbox.pushAddresses().filter(({ url }) => url.endsWith(receiver.path));
+	const ids = new Set(addresses.map(({ id }) => id));
+	return {
+		events: EVENTS,
+		pushes: sandbox
+			.pushLog()
+			.filter(({ addressId }) => mode.acknowledge && ids.has(addressId))
+			.reduce((sum, { attempts }) => sum + attempts.length, 0),
+		lost: all.filter((n) => !collector.seen.has(nameOf(n))).length,
+		doubled,
+		cutOff: repeated.length - doubled,
+		missingTexts: texted.filter((times) => times === 0).length,
+		doubledTexts: texted.filter((times) => times > 1).length,
+		stopped: addresses.filter(({ state }) => state === 'stopped').length,
+	};
+}
+
+/** The same events to every mode at the same time, while a worker and a webhook processor are killed. */
+export async function eventStorm(
+	queue: QueueN8n,
+	meanwhile: () => Promise<void>,
+): Promise<Array<{ mode: EventMode; result: EventResult }>> {
+	const receivers = await createReceivers(queue);
+	await Promise.all([flood(queue), killSome(queue)]);
+	await quiet(queue, receivers);
+	await Promise.all([sleep(THREE_POLLS), meanwhile()]);
+	await quiet(queue, receivers);
+	const results = [];
+	for (const receiver of receivers) {
+		receiver.collector.close();
+		results.push({ mode: receiver.mode, result: await resultOf(queue, receiver) });
+	}
+	return results;
+}

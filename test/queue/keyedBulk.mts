@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+	activated,
+	createTextMeCredential,
+	node,
+	workflowOf,
+} from '../e2e/harness/triggerWorkflow.mts';
+import type { QueueN8n } from './queueN8n.mts';
+
+/** What became of messages that several executions were asked to send under the same idempotency keys. */
+export interface BulkResult {
+	messages: number;
+	executions: number;
+	/** Messages that never went out, and those that went out more than once. */
+	missingTexts: number;
+	doubledTexts: number;
+}
+
+const ROUNDS = 6;
+const MESSAGES = 100;
+/** Executions that want the same at the same instant. */
+const AT_ONCE = 8;
+const PATH = 'keyed-bulk';
+
+interface Message {
+	phone: string;
+	text: string;
+	order: string;
+}
+
+const messagesOf = (round: number): Message[] =>
+	Array.from({ length: MESSAGES }, (_, n) => ({
+		phone: `053${String(1_000_000 + n)}`,
+		text: `Order ${round}-${n}`,
+		order: `${round}-${n}`,
+	}));
+
+async function createWorkflow({ rest, sandbox }: QueueN8n) {
+	const credential = await createTextMeCredential(rest, sandbox);
+	const webhook = node(
+		'Webhook',
+		'n8n-nodes-base.webhook',
+		{ httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} },
+		{ typeVersion: 2, webhookId: PATH },
+	);
+	const split = node('Split', 'n8n-nodes-base.splitOut', {
+		fieldToSplitOut: 'body.messages',
+		options: {},
+	});
+	const send = node(
+		'Send Bulk',
+		'n8n-nodes-textme.textMe',
+		{
+			operation: 'sendBulk',
+			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			valuesFrom: 'itemFields',
+			phoneField: 'phone',
+			messageTemplate: '{text}',
+			options: { idempotencyKeyField: 'order' },
+		},
+		{ credentials: { textMeApi: credential } },
+	);
+	return await activated(rest, workflowOf('Keyed bulk', [webhook], [split, send]));
+}
+
+/** The same keys from several executions at once, round after round, and all of them again later. */
+export async function keyedBulk(queue: QueueN8n): Promise<BulkResult> {
+	const { rest, sandbox, webhookUrl } = queue;
+	const workflow = await createWorkflow(queue);
+	let executions = 0;
+	const ask = async (round: number) => {
+		executions += 1;
+		const response = await fetch(`${webhookUrl}/webhook/${PATH}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ messages: messagesOf(round) }),
+		});
+		if (!response.ok) throw new Error(`The webhook answered ${response.status}.`);
+	};
+	const ended = async () => {
+		const running = ['new', 'running'];
+		while ((await rest.executions(workflow.id)).some(({ status }) => running.includes(status))) {
+			await sleep(300);
+		}
+	};
+	for (let round = 0; round < ROUNDS; round++) {
+		await Promise.all(Array.from({ length: AT_ONCE }, () => ask(round)));
+		await ended();
+	}
+	for (let round = 0; round < ROUNDS; round++) await ask(round);
+	await ended();
+
+	const all = Array.from({ length: ROUNDS }, (_, round) => messagesOf(round)).flat();
+	const times = all.map(({ phone, text }) => sandbox.timesSent(phone, text));
+	return {
+		messages: all.length,
+		executions,
+		missingTexts: times.filter((count) => count === 0).length,
+		doubledTexts: times.filter((count) => count > 1).length,
+	};
+}

@@ -1,0 +1,52 @@
+// `npm run test:queue`: n8n in queue mode, with everything made to arrive twice and processes killed in the middle.
+import { askPeople } from './askedPeople.mts';
+import { eventStorm } from './eventStorm.mts';
+import { keyedBulk, type BulkResult } from './keyedBulk.mts';
+import { withQueueN8n } from './queueN8n.mts';
+
+/** The service's real ones are not documented; they must outlast a restart without trampling n8n down in it. */
+const RETRY_DELAYS = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
+
+const begin = Date.now();
+const say = (text: string) =>
+	console.log(`${String(Math.round((Date.now() - begin) / 1_000)).padStart(4)} s  ${text}`);
+
+const { events, bulk, asked } = await withQueueN8n(
+	async (queue) => {
+		say('Asking people, who will answer after the storm');
+		const answer = await askPeople(queue);
+		say('A storm of events; a worker and a webhook processor are killed in it');
+		let bulk: BulkResult | undefined;
+		const events = await eventStorm(queue, async () => {
+			say('While the polls go on: the same keys from several executions at once');
+			bulk = await keyedBulk(queue);
+		});
+		if (!bulk) throw new Error('Nothing was sent in bulk.');
+		say('They answer');
+		return { events, bulk, asked: await answer() };
+	},
+	{ sandbox: { pushRetryDelaysMs: RETRY_DELAYS }, report: say },
+);
+
+const promises = [
+	...events.flatMap(({ mode, result }) =>
+		mode.promises.map((promise) => ({ name: `${mode.name}, ${promise}`, count: result[promise] })),
+	),
+	{ name: 'Send Bulk, missingTexts', count: bulk.missingTexts },
+	{ name: 'Send Bulk, doubledTexts', count: bulk.doubledTexts },
+	{ name: 'Send and Wait, missingTexts', count: asked.missingTexts },
+	{ name: 'Send and Wait, doubledTexts', count: asked.doubledTexts },
+	{ name: 'Send and Wait, lost answers', count: asked.lost },
+	{ name: 'Send and Wait, doubled answers', count: asked.doubled },
+];
+console.log('\n=== Events, by the way they are received');
+console.table(Object.fromEntries(events.map(({ mode, result }) => [mode.name, result])));
+console.log('\n=== Send Bulk with idempotency keys');
+console.table([bulk]);
+console.log('\n=== Send and Wait for Response');
+console.table([asked]);
+console.log('\n=== Promised to be zero');
+console.table(promises);
+const broken = promises.filter(({ count }) => count > 0).length;
+console.log(`\n${promises.length - broken} passed, ${broken} failed`);
+process.exit(broken === 0 ? 0 : 1);

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../demo/freePort.mts';
+import { n8nInstall } from '../../demo/n8nInstall.mts';
+import { startN8n, type N8nCommand, type N8nProcess } from '../../demo/n8nProcess.mts';
+import { N8nRest } from '../../demo/n8nRest.mts';
+import { endAll } from '../../demo/processGroup.mts';
+import type { SandboxOptions } from '../../sandbox/settings.mts';
+import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
+import { packPackage, unpackPackage } from '../../scripts/packedPackage.mts';
+import { startBalancer } from './balancer.mts';
+import { startDatabases } from './databases.mts';
+
+/** One process of n8n that can be killed and started again at its old address. */
+export interface Part {
+	process: N8nProcess;
+	killAndRestart: () => Promise<void>;
+}
+
+/** n8n in queue mode: a main process, two webhook processors behind a load balancer, two workers; and the sandbox. */
+export interface QueueN8n {
+	sandbox: Sandbox;
+	rest: N8nRest;
+	/** Where webhooks are reached. */
+	webhookUrl: string;
+	main: Part;
+	webhookProcessors: Part[];
+	workers: Part[];
+}
+
+export interface QueueN8nOptions {
+	sandbox?: SandboxOptions;
+	report: (text: string) => void;
+}
+
+/** Brings all that up for a piece of work, and takes it down again. The package must have been built. */
+export async function withQueueN8n<T>(
+	work: (queue: QueueN8n) => Promise<T>,
+	{ sandbox: sandboxOptions, report }: QueueN8nOptions,
+): Promise<T> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-queue-'));
+	const ending: Array<() => unknown> = [() => rm(folder, { recursive: true, force: true }), endAll];
+	const parts: Part[] = [];
+	try {
+		const install = await n8nInstall(report);
+		const packed = await packPackage(folder);
+		report('Starting PostgreSQL and Redis');
+		const databases = await startDatabases(folder, report);
+		ending.push(databases.stop);
+		const sandbox = await startSandbox({ clock: 'real', ...sandboxOptions });
+		ending.push(sandbox.close);
+		const ports = [await freePort(), await freePort()];
+		const balancer = await startBalancer(ports);
+		ending.push(balancer.close);
+
+		const env = {
+			...databases.env,
+			N8N_ENCRYPTION_KEY: 'shared by all of them',
+			N8N_WEBHOOK_URL: balancer.url,
+		};
+		const startPart = async (name: string, command: N8nCommand, port?: number): Promise<Part> => {
+			// Each has a folder of its own, as on machines of their own.
+			const userFolder = join(folder, name);
+			await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
+			const options = { install, command, userFolder, env, ...(port && { port }) };
+			const part: Part = {
+				process: await startN8n(options),
+				killAndRestart: async () => {
+					await part.process.kill();
+					part.process = await startN8n({ ...options, port: part.process.port });
+				},
+			};
+			parts.push(part);
+			return part;
+		};
+
+		report('Starting n8n');
+		const main = await startPart('main', 'start');
+		const rest = new N8nRest(main.process.url);
+		await rest.setUpOwner();
+		report('Starting two webhook processors and two workers');
+		const [webhookProcessors, workers] = await Promise.all([
+			Promise.all(ports.map((port, n) => startPart(`webhook-${n}`, 'webhook', port))),
+			Promise.all([0, 1].map((n) => startPart(`worker-${n}`, 'worker'))),
+		]);
+		const queue = { sandbox, rest, webhookUrl: balancer.url, main, webhookProcessors, workers };
+		return await work(queue);
+	} catch (error) {
+		for (const { process } of parts) report(`The last lines of a process:\n${process.tail(15)}`);
+		throw error;
+	} finally {
+		await Promise.all(parts.map(({ process }) => process.kill()));
+		for (const end of ending.reverse()) await end();
+	}
+}
