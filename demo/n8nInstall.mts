@@ -6,7 +6,11 @@ import { cached, type Report } from './cache.mts';
 import { node24, type Node24 } from './node24.mts';
 import { run } from './processGroup.mts';
 
-const pinned = fileURLToPath(new URL('n8n', import.meta.url));
+/** The folders beside this file that pin an n8n, by the name under which it is chosen. */
+const PINNED: Record<string, string> = { newest: 'n8n', '1': 'n8n-1' };
+
+/** Chooses the n8n of everything that is started from here: `1` for the newest 1.x. */
+export const N8N_CHOICE = 'TEXTME_N8N';
 
 export interface N8nInstall {
 	node: Node24;
@@ -17,6 +21,12 @@ export interface N8nInstall {
 
 /** Brings the pinned n8n and the Node it needs: minutes the first time, nothing afterwards. */
 export async function n8nInstall(report: Report): Promise<N8nInstall> {
+	const choice = process.env[N8N_CHOICE] || 'newest';
+	const folderName = PINNED[choice];
+	if (!folderName) {
+		throw new Error(`There is no n8n '${choice}'; known are ${Object.keys(PINNED).join(', ')}.`);
+	}
+	const pinned = fileURLToPath(new URL(folderName, import.meta.url));
 	const node = await node24(report);
 	const lockfile = await readFile(join(pinned, 'package-lock.json'), 'utf8');
 	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
@@ -42,15 +52,19 @@ async function installPackages(folder: string, node: Node24, version: string, re
 	const show = () => report(`Installing n8n ${version} with npm ci, ${fetched} packages fetched`);
 	show();
 	// Scripts stay off: of all packages only sqlite3 needs its own, and that is run below.
-	await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'], {
-		cwd: folder,
-		env: node.env,
-		onLine: (line) => {
-			if (!/^npm http .*\.tgz/.test(line)) return;
-			fetched += 1;
-			show();
+	await run(
+		'npm',
+		['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=http'],
+		{
+			cwd: folder,
+			env: node.env,
+			onLine: (line) => {
+				if (!/^npm http .*\.tgz/.test(line)) return;
+				fetched += 1;
+				show();
+			},
 		},
-	});
+	);
 }
 
 async function buildSqlite(folder: string, node: Node24, report: Report) {

@@ -1,5 +1,11 @@
+import { parseArgs } from 'node:util';
+import { N8N_CHOICE } from '../demo/n8nInstall.mts';
 import { jestRun } from './jestRun.mts';
 import { command, Steps } from './steps.mts';
+
+// `-- --n8n 1`: in the newest n8n 1.x.
+const { values } = parseArgs({ options: { n8n: { type: 'string' } } });
+if (values.n8n) process.env[N8N_CHOICE] = values.n8n;
 
 const steps = new Steps();
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
