@@ -11,16 +11,24 @@ export const webhookPaths = {
 	blocklist: 'webhook/textme-incoming-messages',
 } as const;
 
-/** Creates every workflow of demo/workflows, named after its file, with the credential it is to use. */
+type Credential = { id: string; name: string };
+
+/**
+ * Creates every workflow of demo/workflows, named after its file, with the credentials it is to use. What there is no
+ * credential for, such as a language model, is left for a person to choose.
+ */
 export async function createExampleWorkflows(
 	rest: N8nRest,
-	credential: { id: string; name: string },
+	textMeApi: Credential,
+	others: Record<string, Credential> = {},
 ): Promise<Record<string, SavedWorkflow>> {
 	const created: Record<string, SavedWorkflow> = {};
 	for (const file of (await readdir(folder)).sort()) {
 		const workflow = JSON.parse(await readFile(new URL(file, folder), 'utf8')) as WorkflowFile;
 		for (const node of workflow.nodes) {
-			if (node.credentials?.textMeApi) node.credentials.textMeApi = credential;
+			const given = Object.entries({ textMeApi, ...others });
+			const wanted = given.filter(([type]) => node.credentials?.[type]);
+			if (node.credentials) node.credentials = Object.fromEntries(wanted);
 		}
 		created[file.replace('.json', '')] = await rest.createWorkflow(workflow);
 	}

@@ -133,6 +133,25 @@ export class N8nRest {
 			triggerToStartFrom: { name: trigger },
 		});
 
+	/** Starts a workflow of a chat trigger and an agent by a message, as the chat in the editor does. */
+	chat = (id: string, trigger: string, agent: string, chatInput: string) =>
+		this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
+			startNodes: [{ name: agent, sourceData: null }],
+			triggerToStartFrom: {
+				name: trigger,
+				data: {
+					startTime: Date.now(),
+					executionTime: 0,
+					executionIndex: 0,
+					executionStatus: 'success',
+					source: [null],
+					data: {
+						main: [[{ json: { sessionId: 'chat', action: 'sendMessage', chatInput } }]],
+					},
+				},
+			},
+		});
+
 	/** What a person does with a failed execution: run the rest of it again, with the data it had. */
 	retry = (executionId: string) =>
 		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });

@@ -1,0 +1,56 @@
+import { createExampleWorkflows } from '../../../demo/exampleWorkflows.mts';
+import { output } from '../../../demo/n8nRest.mts';
+import {
+	AGENT,
+	createModelCredential,
+	runAgent,
+	agentWorkflow,
+	tool,
+} from '../harness/agentWorkflow.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { startScriptedModel } from '../harness/scriptedModel.mts';
+import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+
+await scenario(async ({ rest, sandbox }) => {
+	const scripted = await startScriptedModel();
+	try {
+		const textMe = await createTextMeCredential(rest, sandbox);
+		const openAiApi = await createModelCredential(rest, scripted);
+
+		// The text about the order, sent by another workflow.
+		scripted.follow({ calls: [{ tool: 'Send_SMS', with: {} }] }, { say: 'Sent.' });
+		const parameters = {
+			resource: 'sms',
+			operation: 'send',
+			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			phones: '0501234567',
+			message: 'Your order is on its way',
+			options: { externalIds: 'order-1042' },
+		};
+		await runAgent(rest, agentWorkflow(openAiApi, [tool('Send SMS', textMe, parameters)]));
+		await sandbox.waitForMessage({ phone: '0501234567', state: 'delivered' });
+
+		const { 'agent-order-text': example } = await createExampleWorkflows(rest, textMe, {
+			openAiApi,
+		});
+		if (!example) throw new Error('There is no demo/workflows/agent-order-text.json');
+		scripted.follow(
+			{ calls: [{ tool: 'Find_delivery_report', with: { External_IDs: 'order-1042' } }] },
+			() => {
+				const [report] = JSON.parse(scripted.results()[0] ?? '') as Array<{ state: string }>;
+				return { say: `It was ${report?.state}.` };
+			},
+		);
+		const question = 'Was the text about my order 1042 delivered?';
+		const [trigger] = example.nodes;
+		const { executionId } = await rest.chat(example.id, trigger?.name ?? '', AGENT, question);
+		const execution = await rest.ended(executionId);
+		return {
+			status: execution.status,
+			asked: scripted.requests()[0]?.messages.at(-1)?.content,
+			answered: output(execution, AGENT),
+		};
+	} finally {
+		await scripted.close();
+	}
+});
