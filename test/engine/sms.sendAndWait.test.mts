@@ -66,6 +66,20 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 	});
 });
 
+test('the service shortens the link when asked to', async () => {
+	const { items } = await fixture.run(
+		ask({ message: 'Go to {link}, please' }, { shortenLink: true }),
+	);
+	const { sms } = JSON.parse(fixture.sandbox.requests()[0]?.body ?? '') as { sms: IDataObject };
+	expect(sms).toMatchObject({
+		message: 'Go to [link-1], please',
+		links: { link: [{ $: { id: '1' }, _: expect.stringMatching(LINK) as string }] },
+	});
+	expect(received()).toEqual([['0501234567', expect.stringMatching(/^Go to https:\S+, please$/)]]);
+	// How long the short link is only the service knows.
+	expect(items[0]?.json).not.toHaveProperty('segments');
+});
+
 test('the link stands where it was placed, and counts', async () => {
 	const { items } = await fixture.run(ask({ message: 'לאשר? {link} תודה' }));
 	const [[, text] = []] = received();

@@ -1,9 +1,9 @@
 /** All the page looks like. Fonts are those of the phone: nothing is loaded from anywhere. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ground: #eef1f6; --card: #fff; --text: #16202e; --soft: #5a6678;
-	--line: #d5dbe5; --quote: #f5f7fa; --main: #1456d9; --main-text: #fff; --alert: #b3261e; --good: #15803d }
+	--line: #8b96a9; --quote: #f5f7fa; --main: #1456d9; --main-text: #fff; --alert: #b3261e; --good: #15803d }
 @media (prefers-color-scheme: dark) { :root { --ground: #0d1117; --card: #171d27; --text: #eaeef5;
-	--soft: #9aa7ba; --line: #333d4d; --quote: #1f2733; --main: #6aa1ff; --main-text: #08152d;
+	--soft: #9aa7ba; --line: #667489; --quote: #1f2733; --main: #6aa1ff; --main-text: #08152d;
 	--alert: #ff9d94; --good: #5fd38d } }
 * { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
@@ -21,7 +21,8 @@ h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
 form { margin-top: 20px; display: grid; gap: 12px }
 label { font-weight: 600 }
 textarea { width: 100%; min-height: 8.5rem; padding: 12px 14px; border: 1.5px solid var(--line);
-	border-radius: 14px; background: transparent; color: inherit; font: inherit; resize: vertical }
+	border-radius: 14px; background: transparent; color: inherit; font: inherit; resize: vertical;
+	unicode-bidi: plaintext; text-align: start }
 button { min-height: 56px; padding: 12px 20px; border: 1.5px solid var(--line); border-radius: 14px;
 	background: transparent; color: inherit; font: inherit; font-size: 1.1rem; font-weight: 650;
 	overflow-wrap: anywhere; cursor: pointer; touch-action: manipulation }

@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import type { Page } from '../question';
 import type { Answer, Rejected } from '../readAnswer';
 import { CONFIRM, DECLINE, MAX_ANSWER_CHARACTERS } from '../readAnswer';
@@ -80,17 +82,23 @@ function textArea({ confirmLabel }: Page, language: Language, rejected?: Rejecte
 	const texts = PAGE_TEXTS[language];
 	// A line break right after the tag would be taken off.
 	return `<label for="text">${escapeHtml(texts.answer)}</label>
-<textarea id="text" name="text" dir="auto" required maxlength="${MAX_ANSWER_CHARACTERS}">
+<textarea id="text" name="text" required maxlength="${MAX_ANSWER_CHARACTERS}">
 ${escapeHtml(rejected?.text ?? '')}</textarea>
 <button class="main" dir="auto">${escapeHtml(confirmLabel || texts.send)}</button>`;
 }
 
-/** A page of its own: it runs nothing and loads nothing, whatever a text may hold. */
+/** A second tap must not take the place of the first, whose page says that it arrived. Without it, all else works. */
+const ONCE =
+	'let sent;for(const form of document.forms)form.onsubmit=(event)=>{if(sent)event.preventDefault();sent=true}';
+
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(ONCE).digest('base64')}'; base-uri 'none'`;
+
+/** A page of its own: it loads nothing and runs nothing of what a text may hold. */
 const document = (language: Language, title: string, body: string) => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
@@ -100,5 +108,5 @@ const document = (language: Language, title: string, body: string) => `<!doctype
 </head>
 <body><main>
 ${body}
-</main></body>
+</main><script>${ONCE}</script></body>
 </html>`;

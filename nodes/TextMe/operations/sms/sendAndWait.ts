@@ -104,10 +104,23 @@ const sendButtonLabel: INodeProperties = {
 	displayOptions: { show: { '/responseType': ['freeText'] } },
 };
 
+const shortenLink: INodeProperties = {
+	displayName: 'Shorten Link',
+	name: 'shortenLink',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the service shortens the link, which saves an SMS or two. A short link can be found by trying: leave this off where a wrong answer does harm.',
+};
+
+/** The short link of the only link of a message (specification, sms). */
+const SHORT_LINK_ID = '1';
+
 interface AskElement extends GatewayTree {
 	source: string;
 	destinations: { phone: Phone[] };
 	message: string;
+	links: GatewayTree | undefined;
 }
 
 /** Asks a person by text and goes on with the answer (specification, sms; n8n's own Send and Wait for Response). */
@@ -131,7 +144,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		responseType,
 		approvalOptions,
 	],
-	options: [internationalOption, limitWaitTimeOption, pageTitle, sendButtonLabel],
+	options: [internationalOption, limitWaitTimeOption, pageTitle, sendButtonLabel, shortenLink],
 	body(parameters) {
 		if (parameters.itemCount > 1) {
 			throw parameters.refuse(
@@ -145,22 +158,25 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		);
 		// Found out before the message goes out that cannot be taken back.
 		waitUntil(parameters);
+		const { answerLink } = parameters;
+		const isShort = parameters.option<boolean>('shortenLink') === true;
 		return {
 			source: parameters.checked('source', checkSender),
 			destinations: { phone: withIds(parameters, [phone], 'externalIds') },
 			message: parameters.checked('message', (text: string) =>
-				textWithLink(text, parameters.answerLink),
+				textWithLink(text, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
 			),
+			links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
 			includes_international: international ? '1' : undefined,
 		};
 	},
 	externalIds: ({ destinations }) => destinations.phone.map(({ $ }) => $.id),
-	output: ({ tree }, { destinations, message }): IDataObject => ({
+	output: ({ tree }, { destinations, message, links }): IDataObject => ({
 		outcome: WAITING,
 		phone: destinations.phone[0]?._,
 		externalId: destinations.phone[0]?.$.id,
 		shipmentId: tree.shipment_id,
-		...textLength(message),
+		...(links ? {} : textLength(message)),
 		sentAt: new Date().toISOString(),
 	}),
 	warning: missingShipment,

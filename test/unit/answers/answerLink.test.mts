@@ -1,0 +1,38 @@
+import { textWithLink, textWithoutLink } from '../../../nodes/TextMe/answers/answerLink';
+
+const LINK = 'https://n8n.example/w?signature=1';
+
+describe('textWithLink', () => {
+	test.each([
+		['Approve?', `Approve?\n${LINK}`],
+		['Approve?  \n', `Approve?\n${LINK}`],
+		['Here {link} please', `Here ${LINK} please`],
+		['{link}', LINK],
+		['{link} or {link}', `${LINK} or ${LINK}`],
+		['Costs $& and $1: {link}', `Costs $& and $1: ${LINK}`],
+		['{ link }', `{ link }\n${LINK}`],
+	])('%j', (message, text) => {
+		expect(textWithLink(message, LINK)).toBe(text);
+	});
+
+	test('1005 characters are the limit, the link and its line break included', () => {
+		const room = 1005 - LINK.length - 1;
+		expect(textWithLink('x'.repeat(room), LINK)).toHaveLength(1005);
+		expect(() => textWithLink('x'.repeat(room + 1), LINK)).toThrow(
+			'has 1006 characters with the link; the gateway allows 1005',
+		);
+	});
+
+	test('a link alone is no message', () => {
+		expect(() => textWithLink(' ', LINK)).toThrow('is empty');
+	});
+});
+
+test.each([
+	['Approve?', 'Approve?'],
+	['Approve {link} now', 'Approve  now'],
+	['Approve: {link}\nThanks', 'Approve:\nThanks'],
+	['{link}\nApprove?', 'Approve?'],
+])('the page shows %j as %j', (message, shown) => {
+	expect(textWithoutLink(message)).toBe(shown);
+});

@@ -1,0 +1,154 @@
+import { directionOf, languageOf } from '../../../nodes/TextMe/answers/page/language';
+import {
+	closedPage,
+	questionPage,
+	thanksPage,
+} from '../../../nodes/TextMe/answers/page/renderPage';
+import type { Page } from '../../../nodes/TextMe/answers/question';
+
+const approval: Page = {
+	way: 'approval',
+	sender: 'MyShop',
+	title: '',
+	message: 'Approve order 1042?',
+	confirmLabel: '',
+};
+const freeText: Page = { ...approval, way: 'freeText', message: 'How was it?' };
+
+const EVIL = `</textarea></title></style><script>alert(1)</script><img src=x onerror="a('b')">&amp;`;
+const HARMLESS =
+	'&lt;/textarea&gt;&lt;/title&gt;&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;amp;';
+
+describe('language', () => {
+	test.each([
+		['Approve order 1042?', 'en', 'ltr'],
+		['לאשר את הזמנה 1042 של ACME?', 'he', 'rtl'],
+		['Order of דוד, please approve', 'en', 'ltr'],
+		['هل توافق؟', 'ar', 'rtl'],
+		['¿Aprobar?', 'en', 'ltr'],
+		['1042 ✅?', 'en', 'ltr'],
+		['', 'en', 'ltr'],
+	] as const)('%j is %s, %s', (text, language, direction) => {
+		expect(languageOf(text)).toBe(language);
+		expect(directionOf(languageOf(text))).toBe(direction);
+	});
+});
+
+describe('questionPage', () => {
+	const buttons = (page: string) =>
+		[...page.matchAll(/<button(?: name="decision" value="(\w+)")?[^>]*>([^<]*)<\/button>/g)].map(
+			([, value, label]) => [value, label],
+		);
+
+	test.each([
+		['Approve order 1042?', undefined, [['confirm', 'Approve']]],
+		[
+			'Approve order 1042?',
+			'',
+			[
+				['confirm', 'Approve'],
+				['decline', 'Decline'],
+			],
+		],
+		[
+			'לאשר?',
+			'',
+			[
+				['confirm', 'אישור'],
+				['decline', 'דחייה'],
+			],
+		],
+		[
+			'هل توافق؟',
+			'',
+			[
+				['confirm', 'موافقة'],
+				['decline', 'رفض'],
+			],
+		],
+		[
+			'Approve?',
+			'Not now',
+			[
+				['confirm', 'Approve'],
+				['decline', 'Not now'],
+			],
+		],
+	])('%j, decline as %j', (message, declineLabel, expected) => {
+		const page = { ...approval, message, ...(declineLabel === undefined ? {} : { declineLabel }) };
+		expect(buttons(questionPage(page))).toEqual(expected);
+	});
+
+	test('free text has a field of 2,000 characters and one button', () => {
+		const page = questionPage(freeText);
+		expect(page).toMatch(/<textarea [^>]*name="text"[^>]* required maxlength="2000">/);
+		expect(buttons(page)).toEqual([[undefined, 'Send']]);
+	});
+
+	test.each([
+		['he', 'rtl', 'לאשר?'],
+		['en', 'ltr', 'Approve?'],
+	])('the page is in %s and runs %s', (lang, dir, message) => {
+		expect(questionPage({ ...approval, message })).toContain(`<html lang="${lang}" dir="${dir}">`);
+	});
+
+	test('after an answer that is none it says why, and keeps what was written', () => {
+		const page = questionPage(freeText, { reason: 'tooLong', text: '\n  a long story' });
+		expect(page).toContain('role="alert">This is too long.');
+		// The first line break after the tag is not part of the text.
+		expect(page).toContain('>\n\n  a long story</textarea>');
+	});
+});
+
+describe('whatever a text holds, it stays a text', () => {
+	test.each([
+		[
+			'the question',
+			questionPage({
+				...approval,
+				sender: EVIL,
+				title: EVIL,
+				message: EVIL,
+				confirmLabel: EVIL,
+				declineLabel: EVIL,
+			}),
+			6,
+		],
+		[
+			'the form',
+			questionPage({ ...freeText, confirmLabel: EVIL }, { reason: 'tooLong', text: EVIL }),
+			2,
+		],
+		['the thanks', thanksPage(freeText, { data: { text: EVIL }, outcome: 'answered' }), 1],
+		[
+			'the thanks for a button',
+			thanksPage({ ...approval, confirmLabel: EVIL }, { data: {}, outcome: 'approved' }),
+			1,
+		],
+	])('%s', (_, page, times) => {
+		expect(page.split(HARMLESS)).toHaveLength(times + 1);
+		expect(page).not.toContain('<img');
+		expect(page.match(/<script/g)).toHaveLength(1);
+	});
+});
+
+describe.each([
+	['question', questionPage({ ...approval, declineLabel: '' })],
+	['form', questionPage(freeText)],
+	['thanks', thanksPage(approval, { data: {}, outcome: 'approved' })],
+	['closed', closedPage()],
+])('the page of the %s', (_, page) => {
+	test('loads nothing from anywhere and sends its form to its own address', () => {
+		expect(page).not.toMatch(/\s(?:src|href|action)=|url\(|@import/);
+		expect(page).toContain("default-src 'none'");
+	});
+
+	test('is for phones, and for nobody who searches', () => {
+		expect(page).toContain('name="viewport" content="width=device-width, initial-scale=1');
+		expect(page).toContain('name="robots" content="noindex, nofollow"');
+	});
+
+	test('is small', () => {
+		expect(Buffer.byteLength(page)).toBeLessThan(6_000);
+	});
+});
