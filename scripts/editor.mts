@@ -10,7 +10,7 @@ import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
 import { packPackage, unpackPackage } from './packedPackage.mts';
 
 /** Debian's, since browsers that packages bring themselves cannot be had everywhere. */
-const CHROMIUM = '/usr/bin/chromium';
+export const CHROMIUM = '/usr/bin/chromium';
 
 export interface Editor {
 	page: Page;

@@ -1,0 +1,41 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Reviewed {
+	text: string;
+	page: { status: number; heading: string };
+	before: number;
+	customer: string[];
+	boss: number;
+	status: string;
+	said: string;
+}
+
+describe("n8n's human review of an agent's tool, by text", () => {
+	let report: Record<'approved' | 'declined' | 'silent', Reviewed>;
+	beforeAll(async () => {
+		report = await runScenario('humanReview');
+	}, 600_000);
+
+	test.each(['approved', 'declined', 'silent'] as const)(
+		'%s: the boss is asked once, first',
+		(way) => {
+			expect(report[way]).toMatchObject({
+				text: 'The agent wants to run Text_the_customer with {"message":"Your order is late"}\nLINK',
+				page: { status: 200 },
+				before: 0,
+				boss: 1,
+				status: 'success',
+			});
+		},
+	);
+
+	test('approved, the tool runs and the agent learns what it brought', () => {
+		expect(report.approved.customer).toEqual(['Your order is late']);
+		expect(report.approved.said).toContain('accepted');
+	});
+
+	test.each(['declined', 'silent'] as const)('%s, it does not, and the agent is told', (way) => {
+		expect(report[way].customer).toEqual([]);
+		expect(report[way].said).toContain('User rejected the tool call to Text the customer');
+	});
+});

@@ -1,0 +1,102 @@
+import { output, type Execution } from '../../../demo/n8nRest.mts';
+import {
+	AGENT,
+	agentWorkflow,
+	createModelCredential,
+	fromAi,
+	tool,
+} from '../harness/agentWorkflow.mts';
+import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { startScriptedModel } from '../harness/scriptedModel.mts';
+import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
+
+const BOSS = '0502222222';
+const CUSTOMER = '0501111111';
+
+/** An agent that may text a customer once its boss has allowed it, by text. */
+await scenario(async ({ rest, sandbox }) => {
+	const model = await startScriptedModel();
+	try {
+		const credential = await createTextMeCredential(rest, sandbox);
+		const source = { __rl: true, mode: 'id', value: 'TextMe' };
+		const send = tool('Text the customer', credential, {
+			resource: 'sms',
+			operation: 'send',
+			source,
+			phones: CUSTOMER,
+			message: fromAi('message'),
+		});
+		const review = (options: Record<string, unknown>) =>
+			node(
+				'Ask the boss',
+				'n8n-nodes-textme.textMeHitlTool',
+				{
+					source,
+					phone: BOSS,
+					message:
+						'=The agent wants to run {{ $tool.name }} with {{ JSON.stringify($tool.parameters) }}',
+					approvalOptions: { values: { approvalType: 'double' } },
+					options,
+				},
+				{ credentials: { textMeApi: credential } },
+			);
+		const modelCredential = await createModelCredential(rest, model);
+
+		async function run(
+			answer: (link: string) => Promise<unknown>,
+			options: Record<string, unknown> = {},
+		) {
+			sandbox.reset();
+			const agent = agentWorkflow(modelCredential, [send]);
+			const workflow = await rest.createWorkflow({
+				...agent,
+				nodes: [...agent.nodes, review(options)],
+				connections: {
+					...agent.connections,
+					[send.name]: { ai_tool: [[{ node: 'Ask the boss', type: 'ai_tool', index: 0 }]] },
+					'Ask the boss': { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] },
+				},
+			});
+			model.follow(
+				({ tools = [] }) => ({
+					calls: [
+						{
+							tool: tools[0]?.function.name ?? '',
+							with: { toolParameters: { message: 'Your order is late' }, hitlParameters: {} },
+						},
+					],
+				}),
+				({ messages }) => ({ say: String(messages.at(-1)?.content) }),
+			);
+			const { executionId } = await rest.run(workflow.id, 'Start');
+			await waits(rest, executionId);
+			const { text, link } = lastMessage(sandbox, BOSS);
+			const before = sandbox.messages({ phone: CUSTOMER }).length;
+			const page = link && (await fetchLink(link));
+			await answer(link);
+			const execution: Execution = await rest.ended(executionId, 120_000);
+			return {
+				text: text.replace(link, 'LINK'),
+				page,
+				before,
+				customer: sandbox.messages({ phone: CUSTOMER }).map((message) => message.text),
+				boss: sandbox.messages({ phone: BOSS }).length,
+				status: execution.status,
+				said: output(execution, AGENT)[0]?.output,
+			};
+		}
+
+		return {
+			approved: await run((link) => post(link, { decision: 'confirm' })),
+			declined: await run((link) => post(link, { decision: 'decline' })),
+			silent: await run(() => Promise.resolve(), {
+				limitWaitTime: {
+					values: { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' },
+				},
+			}),
+		};
+	} finally {
+		await model.close();
+	}
+});

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { output } from '../../../demo/n8nRest.mts';
+import {
+	ask,
+	ASK_NODE,
+	askNode,
+	askWorkflow,
+	fetchLink,
+	lastMessage,
+	post,
+	result,
+	waits,
+} from '../harness/askWorkflow.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
+
+const MINUTES = { limitType: 'afterTimeInterval', resumeUnit: 'minutes' };
+const limit = (resumeAmount: number) => ({
+	options: { limitWaitTime: { values: { ...MINUTES, resumeAmount } } },
+});
+
+/** What phones, messengers and scanners do with a link before anybody has seen it. */
+const PREVIEWS: Array<[name: string, request: RequestInit, query?: string]> = [
+	['GET', {}],
+	['HEAD', { method: 'HEAD' }],
+	['a preview', { headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } }],
+	['a bot', { headers: { 'user-agent': 'facebookexternalhit/1.1' } }],
+	['a form without an answer', { method: 'POST', body: new URLSearchParams() }],
+	[
+		'JSON that is no answer',
+		{ method: 'POST', body: '{"approved":true}', headers: { 'content-type': 'application/json' } },
+	],
+	['PUT', { method: 'PUT', body: new URLSearchParams({ decision: 'confirm' }) }],
+];
+
+const spoilt = (text: string) => text.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+
+await scenario(
+	async ({ rest, sandbox, startAgain, ...real }) => {
+		const credential = await createTextMeCredential(rest, sandbox);
+		const start = async (phone: string, parameters: Record<string, unknown>) =>
+			await ask(rest, sandbox, askWorkflow(credential, phone, parameters));
+
+		// All of them wait at the same time.
+		const approve = await start('0501111101', { message: 'Approve order 1?' });
+		const decline = await start('0501111102', { message: 'Approve order 2: {link}' });
+		const text = await start('0501111103', { message: 'מה דעתך?', responseType: 'freeText' });
+		const late = await start('0501111104', { message: 'לאשר?' });
+		const race = await start('0501111105', { message: 'Approve order 5?' });
+
+		const brief = await start('0501111107', {
+			message: 'OK?',
+			responseType: 'freeText',
+			...limit(0.05),
+		});
+
+		const previews: Record<string, unknown> = {};
+		for (const [name, request] of PREVIEWS)
+			previews[name] = (await fetchLink(approve.link, request)).status;
+		const tampered = [
+			await post(spoilt(approve.link), { decision: 'confirm' }),
+			await post(approve.link.replace(/\?.*/, ''), { decision: 'confirm' }),
+			await post(`${approve.link}&n=1`, { decision: 'confirm' }),
+			await post(approve.link.replace(`/${approve.executionId}/`, `/${decline.executionId}/`), {
+				decision: 'confirm',
+			}),
+		].map(({ status }) => status);
+		const untouched = (await rest.execution(approve.executionId)).status;
+
+		const pages = {
+			shown: await fetchLink(approve.link),
+			approved: await post(approve.link, { decision: 'confirm' }),
+			declined: await post(decline.link, { decision: 'decline' }),
+			empty: await post(text.link, { text: '  ' }),
+			answered: await post(text.link, { text: 'מצוין 👍\r\n<b>תודה</b>' }),
+		};
+		const answers = {
+			approve: await result(rest, approve),
+			decline: await result(rest, decline),
+			text: await result(rest, text),
+		};
+		const replay = [
+			await fetchLink(approve.link),
+			await post(approve.link, { decision: 'decline' }),
+		];
+		const afterReplay = await result(rest, approve);
+
+		const pressed = await Promise.all(
+			['confirm', 'decline', 'confirm', 'decline'].map((decision) => post(race.link, { decision })),
+		);
+		const raced = await result(rest, race);
+
+		// The same node asks one person after the other.
+		const people = ['0501111108', '0501111109'];
+		const loop = workflowOf(
+			'Loop',
+			[node('Start', 'n8n-nodes-base.manualTrigger')],
+			[
+				node('Each', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
+				askNode(credential, {
+					phone: '={{ $json.phone }}',
+					message: '=Approve {{ $json.phone }}?',
+				}),
+			],
+		);
+		const looped = await rest.createWorkflow({
+			...loop,
+			connections: {
+				...loop.connections,
+				Each: { main: [[], [{ node: ASK_NODE, type: 'main', index: 0 }]] },
+				[ASK_NODE]: { main: [[{ node: 'Each', type: 'main', index: 0 }]] },
+			},
+			pinData: { Start: people.map((phone) => ({ json: { phone } })) },
+		});
+		const { executionId: loopId } = await rest.run(looped.id, 'Start');
+		const links: string[] = [];
+		const oldLinks: unknown[] = [];
+		for (const phone of people) {
+			await waits(rest, loopId);
+			while (lastMessage(sandbox, phone).link === '') await sleep(100);
+			await waits(rest, loopId);
+			const { link } = lastMessage(sandbox, phone);
+			for (const old of links) oldLinks.push(await post(old, { decision: 'decline' }));
+			links.push(link);
+			await post(link, { decision: 'confirm' });
+		}
+		const rounds = output(await rest.ended(loopId), ASK_NODE).map(({ phone, outcome }) => [
+			phone,
+			outcome,
+		]);
+
+		const timedOut = await result(rest, brief, 120_000);
+
+		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(0.05) });
+		// Everything that n8n has in memory goes, and the time of one question is up meanwhile.
+		await real.n8n.kill();
+		await sleep(4_000);
+		await startAgain();
+		const answeredLate = await post(late.link, { decision: 'confirm' });
+		return {
+			text: decline.text.replace(decline.link, 'LINK'),
+			path: new URL(decline.link).pathname,
+			previews,
+			tampered,
+			untouched,
+			pages,
+			answers,
+			replay,
+			afterReplay,
+			pressed: pressed.filter(({ heading }) => heading === 'Thank you').length,
+			raced,
+			oldLinks,
+			rounds,
+			answeredLate,
+			late: await result(rest, late),
+			timedOut,
+			silent: await result(rest, silent, 120_000),
+			repeated: sandbox.counters().repeated,
+		};
+	},
+	// n8n decides where its links lead.
+	{ env: { N8N_ENDPOINT_WEBHOOK_WAIT: 'answers' } },
+);

@@ -1,0 +1,104 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Page {
+	status: number;
+	heading: string;
+}
+
+interface Report {
+	text: string;
+	path: string;
+	previews: Record<string, number>;
+	tampered: number[];
+	untouched: string;
+	pages: Record<string, Page>;
+	answers: Record<string, unknown>;
+	replay: Page[];
+	afterReplay: unknown;
+	pressed: number;
+	raced: { status: string; outcome: string; more: number };
+	oldLinks: Page[];
+	rounds: string[][];
+	answeredLate: Page;
+	late: unknown;
+	timedOut: unknown;
+	silent: unknown;
+	repeated: unknown[];
+}
+
+const outcome = (phone: string, name: string, data: Record<string, unknown>) => ({
+	status: 'success',
+	data,
+	outcome: name,
+	phone,
+	more: 0,
+});
+
+describe('Send and Wait for Response in a real n8n', () => {
+	let report: Report;
+	beforeAll(async () => {
+		report = await runScenario<Report>('sendAndWait');
+	}, 900_000);
+
+	test("the link leads to n8n's own address for answers, where the message wants it", () => {
+		expect(report.text).toBe('Approve order 2: LINK');
+		expect(report.path).toMatch(/^\/answers\/\d+\/[0-9a-f-]{36}$/);
+	});
+
+	test('whatever fetches the link decides nothing', () => {
+		expect(Object.values(report.previews)).toEqual(Array(7).fill(200));
+		expect(report.untouched).toBe('waiting');
+	});
+
+	test('a link that was tampered with is refused', () => {
+		expect(report.tampered).toEqual([401, 401, 401, 401]);
+	});
+
+	test('several questions at once are answered each for itself', () => {
+		expect(report.answers).toEqual({
+			approve: outcome('0501111101', 'approved', { approved: true }),
+			decline: outcome('0501111102', 'disapproved', { approved: false }),
+			text: outcome('0501111103', 'answered', { text: 'מצוין 👍\n<b>תודה</b>' }),
+		});
+		expect(Object.values(report.pages).map(({ heading }) => heading)).toEqual([
+			'Your answer is needed',
+			'Thank you',
+			'Thank you',
+			'נדרשת תשובתך',
+			'תודה רבה',
+		]);
+	});
+
+	test('a used link says so and changes nothing', () => {
+		expect(report.replay).toEqual(Array(2).fill({ status: 200, heading: 'No action required' }));
+		expect(report.afterReplay).toEqual(report.answers.approve);
+	});
+
+	test('of several people who press at once one decides, and only that one is thanked', () => {
+		expect(report.pressed).toBe(1);
+		expect(report.raced).toMatchObject({ status: 'success', more: 0 });
+		expect(report.raced.outcome).toMatch(/^(?:dis)?approved$/);
+	});
+
+	test('in a loop the link of one round does not answer the next', () => {
+		expect(report.oldLinks).toEqual([{ status: 200, heading: 'Nothing to answer here' }]);
+		expect(report.rounds).toEqual([
+			['0501111108', 'approved'],
+			['0501111109', 'approved'],
+		]);
+	});
+
+	test('a question outlives n8n', () => {
+		expect(report.answeredLate.heading).toBe('תודה רבה');
+		expect(report.late).toEqual(outcome('0501111104', 'approved', { approved: true }));
+	});
+
+	test('when the time is up the output says so, also when n8n was down then', () => {
+		expect(report.timedOut).toEqual(outcome('0501111107', 'timedOut', { text: '' }));
+		expect(report.silent).toEqual(outcome('0501111106', 'timedOut', { approved: false }));
+	});
+
+	test('nobody got a text twice', () => {
+		expect(report.repeated).toEqual([]);
+	});
+});
