@@ -76,6 +76,7 @@ Go on by hand:
   n8n        ${n8n.url}
   Login      ${owner.email} with password ${owner.password}
   Send       ${n8n.url}/workflow/${workflow(demo, 'send-a-message').id}
+  Ask        ${n8n.url}/workflow/${workflow(demo, 'approve-by-sms').id}
 
   Sandbox    ${sandbox.baseUrl}
   Reply      curl -s ${sandbox.baseUrl}/sandbox/handset/reply -H 'Content-Type: application/json' \\

@@ -1,7 +1,11 @@
 import { runScenario } from './harness/runScenario.mts';
 
-test('the example workflow answers a reply and honours opt-outs', async () => {
+test('the example workflows answer a reply, honour opt-outs and ask a manager', async () => {
 	expect(await runScenario('exampleWorkflows')).toEqual({
+		decided: [
+			['success', 'Confirm the order', 'הזמנה 1042 אושרה. תודה!'],
+			['success', 'Turn the order down', 'מצטערים, הזמנה 1042 לא אושרה.'],
+		],
 		answered: ['Thank you. You wrote: שלום'],
 		blocked: ['0502222222'],
 		ended: [

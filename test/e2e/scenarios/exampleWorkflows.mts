@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createExampleWorkflows, webhookPaths } from '../../../demo/exampleWorkflows.mts';
 import { FEEDS } from '../../../sandbox/feeds.mts';
+import { lastMessage, post, waits } from '../harness/askWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
@@ -34,7 +35,23 @@ await scenario(async ({ rest, n8n, sandbox }) => {
 	const executions = await Promise.all(
 		(await rest.executions(workflow.id)).map(({ id }) => rest.ended(id)),
 	);
+
+	const approval = workflows['approve-by-sms'];
+	if (!approval) throw new Error('There is no demo/workflows/approve-by-sms.json');
+	const decided: unknown[] = [];
+	for (const decision of ['confirm', 'decline']) {
+		const { executionId } = await rest.run(approval.id, 'When clicking ‘Execute workflow’');
+		await waits(rest, executionId);
+		await post(lastMessage(sandbox, '0501234567').link, { decision });
+		const { status, data } = await rest.ended(executionId);
+		decided.push([
+			status,
+			data.resultData.lastNodeExecuted,
+			lastMessage(sandbox, '0527654321').text,
+		]);
+	}
 	return {
+		decided,
 		answered,
 		blocked,
 		/** Where each execution ended, the oldest first. */
