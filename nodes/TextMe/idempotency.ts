@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Claims } from '../memory/claims';
-import { doneWith, MARKS, takenUp } from '../memory/marks';
+import { doneWith, MARKS, takenUp, traces } from '../memory/marks';
 import { ProcessedList } from '../memory/processedList';
 import type { Member } from './plannedCall';
 
@@ -53,25 +53,23 @@ export class IdempotencyKeys {
 	async use(members: Member[]): Promise<void> {
 		members.forEach((member) => this.unused.delete(member));
 		const keys = keysOf(members);
-		if (keys.length > 0) await this.claims.note(marksOf(keys));
+		if (keys.length > 0)
+			await this.claims.note(keys.flatMap((key) => [takenUp(key), doneWith(key)]));
 	}
 
 	/** Gives back the keys of items that the gateway has definitely not acted on. */
 	async release(members: Member[]): Promise<void> {
 		const keys = keysOf(members);
 		if (keys.length === 0) return;
-		await this.claims.forget(marksOf(keys));
+		await this.claims.forget(keys.flatMap(traces));
 		keys.forEach((key) => this.seenInThisRun.delete(key));
 	}
 
 	/** Gives back what was claimed and not used. */
 	async close(): Promise<void> {
 		await this.release([...this.unused]);
-		this.letGo.forEach((letGo) => letGo());
-		this.claims.makeSure();
+		this.claims.makeSure(() => this.letGo.forEach((letGo) => letGo()));
 	}
 }
 
 const keysOf = (members: Member[]) => members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
-
-const marksOf = (keys: string[]) => keys.flatMap((key) => [takenUp(key), doneWith(key)]);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { Claims } from '../memory/claims';
-import { doneWith, MARKS, takenUp } from '../memory/marks';
+import { doneWith, MARKS, takenUp, traces } from '../memory/marks';
 import { ProcessedList } from '../memory/processedList';
 import { PROCESS_ID } from '../memory/processId';
 import type { Arrival } from './arrival';
@@ -124,21 +124,20 @@ class Taking {
 		const ids = taken.flatMap(idsOf);
 		const done = async () => {
 			await this.claims.note([...taken.map(firstMarkOf), ...ids.map(doneWith)]);
-			this.claims.makeSure();
 			this.underWay.settle(taken.map(idOf));
 			end(true);
 		};
 		const failed = async () => {
-			await this.claims.forget(ids.flatMap((id) => [takenUp(id), doneWith(id)]));
+			await this.claims.forget(ids.flatMap(traces));
 			end(false);
 		};
 		const onlySuccess = this.settings.doneWhen === 'succeeded';
 		if (taken.length === 0) return end(true);
-		if (this.ending === undefined) return onlySuccess ? await failed() : await done();
+		if (this.ending === undefined) return await (onlySuccess ? failed() : done());
 		const letGo = this.claims.hold(taken.map(idOf));
 		this.ending(async (succeeded) => {
 			await (succeeded || !onlySuccess ? done() : failed());
-			letGo();
+			this.claims.makeSure(letGo);
 		});
 	}
 

@@ -1,7 +1,15 @@
 import type { Logger } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { currentLease, doneWith, livingLeases, ownMark, RENEW_EVERY_MS, takenUp } from './marks';
+import {
+	currentLease,
+	doneWith,
+	livingLeases,
+	lookedAt,
+	ownMark,
+	RENEW_EVERY_MS,
+	takenUp,
+} from './marks';
 import type { ProcessedList } from './processedList';
 import { PROCESS_ID } from './processId';
 
@@ -39,6 +47,34 @@ export class Claims {
 
 	/** Those of the ids that are ours alone from now on. */
 	async win(ids: string[], markOf: (id: string) => string = takenUp): Promise<Set<string>> {
+		// Noted at once that we live, for whoever looks in the meantime.
+		return await this.winMarks(ids, markOf, async (won) => await this.noteLife(won));
+	}
+
+	/** Of things that were taken up before: those that were left behind and are ours now, and those being worked on. */
+	async leftOver(ids: string[]): Promise<{ won: Set<string>; busy: Set<string> }> {
+		if (!this.isShared) return { won: await this.winMarks(ids, doneWith), busy: new Set() };
+		// One at a time may look: to look, n8n's list has to be written to.
+		const mine = [...(await this.winMarks(ids, lookedAt))];
+		const now = Date.now();
+		const known = await this.list.peek(
+			mine.flatMap((id) => [doneWith(id), ...livingLeases(id, now)]),
+		);
+		const undone = mine.filter((id) => !known.has(doneWith(id)));
+		const lives = (id: string) => livingLeases(id, now).some((mark) => known.has(mark));
+		const busy = undone.filter(lives);
+		const won = undone.filter((id) => !lives(id));
+		await this.noteLife(won);
+		await this.list.record(won.map(doneWith));
+		await this.list.forget(busy.map(lookedAt));
+		return { won: new Set(won), busy: new Set(busy) };
+	}
+
+	private async winMarks(
+		ids: string[],
+		markOf: (id: string) => string,
+		whileOpen?: (open: string[]) => Promise<void>,
+	): Promise<Set<string>> {
 		if (!this.isShared) {
 			const known = await this.list.record(ids.map(markOf));
 			return new Set(ids.filter((id) => !known.has(markOf(id))));
@@ -47,36 +83,16 @@ export class Claims {
 		const known = await this.list.record([...ids.map(markOf), own]);
 		const won = new Set<string>();
 		let open = ids.filter((id) => !known.has(markOf(id)));
-		// At once, for whoever looks in the meantime whether we live.
-		await this.list.record(this.newLeases(open));
 		while (open.length > 0) {
+			await whileOpen?.(open);
 			await sleep(this.settledAfter);
-			const found = await this.list.record([...open.map(markOf), own, ...this.newLeases(open)]);
-			const isOurs = found.has(own);
-			if (isOurs) for (const id of open) if (found.has(markOf(id))) won.add(id);
+			const found = await this.list.record([...open.map(markOf), own]);
+			if (found.has(own)) for (const id of open) if (found.has(markOf(id))) won.add(id);
 			// What is gone altogether was undone by somebody who wanted something else, and is claimed anew by now.
 			open = open.filter((id) => !found.has(markOf(id)));
 		}
 		this.inBackground(async () => await this.list.forget([own]));
 		return won;
-	}
-
-	/** Of things that were taken up before: those that were left behind and are ours now, and those being worked on. */
-	async leftOver(ids: string[]): Promise<{ won: Set<string>; busy: Set<string> }> {
-		if (!this.isShared) return { won: await this.win(ids, doneWith), busy: new Set() };
-		const done = await this.list.peek(ids.map(doneWith));
-		const undone = ids.filter((id) => !done.has(doneWith(id)));
-		if (undone.length === 0) return { won: new Set(), busy: new Set() };
-		// Whoever has just claimed may not have noted yet that he lives.
-		await sleep(2 * this.settledAfter);
-		const now = Date.now();
-		const known = await this.list.peek(
-			undone.flatMap((id) => [doneWith(id), ...livingLeases(id, now)]),
-		);
-		const open = undone.filter((id) => !known.has(doneWith(id)));
-		const busy = open.filter((id) => livingLeases(id, now).some((mark) => known.has(mark)));
-		const free = open.filter((id) => !busy.includes(id));
-		return { won: await this.win(free, doneWith), busy: new Set(busy) };
 	}
 
 	/** The same, but waits while somebody works on them, for as long as a minute. */
@@ -92,7 +108,7 @@ export class Claims {
 		return all;
 	}
 
-	/** Notes that we live until the returned function is called. */
+	/** Keeps noting that we live, until the returned function is called. */
 	hold(ids: string[]): () => void {
 		let end: () => void = () => undefined;
 		if (!this.isShared) return end;
@@ -124,23 +140,24 @@ export class Claims {
 		await this.list.forget(marks);
 	}
 
-	/** Sees to it that whatever was noted stays, though others may just be writing. */
-	makeSure(): void {
-		if (!this.isShared || this.noted.size === 0) return;
+	/** Sees to it that whatever was noted stays, though others may just be writing; then calls `then`. */
+	makeSure(then: () => void): void {
+		if (!this.isShared || this.noted.size === 0) return then();
 		this.inBackground(async () => {
 			for (let tries = 1; tries <= TRIES; tries++) {
 				await sleep(this.settledAfter);
 				const marks = [...this.noted];
 				const known = await this.list.record(marks);
-				if (marks.every((mark) => known.has(mark))) return;
+				if (marks.every((mark) => known.has(mark))) break;
 			}
+			then();
 		});
 	}
 
-	private newLeases(ids: string[]): string[] {
+	private async noteLife(ids: string[]): Promise<void> {
 		const leases = ids.map((id) => currentLease(id, Date.now()));
 		for (const mark of leases) this.leases.push(mark);
-		return leases;
+		await this.list.record(leases);
 	}
 
 	private get settledAfter(): number {

@@ -4,6 +4,12 @@ export const takenUp = (id: string) => `1|${id}`;
 /** Noted when it is done with, or when it is taken up for the second time, so that nothing is repeated for ever. */
 export const doneWith = (id: string) => `2|${id}`;
 
+/** Noted by the one who looks whether a thing was left behind. */
+export const lookedAt = (id: string) => `6|${id}`;
+
+/** All there may be of a thing that is to be taken up anew. */
+export const traces = (id: string) => [takenUp(id), doneWith(id), lookedAt(id)];
+
 /** Marks that a thing leaves behind. */
 export const MARKS = 2;
 

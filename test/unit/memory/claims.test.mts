@@ -94,7 +94,7 @@ test('what is noted stays, whatever the others write', async () => {
 			IDS.map(async (id) => {
 				const mine = claims();
 				await mine.note([doneWith(`${id} of ${n}`)]);
-				mine.makeSure();
+				mine.makeSure(() => undefined);
 			}),
 		),
 	);
