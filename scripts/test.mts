@@ -20,6 +20,7 @@ await steps.step('Lint of everything else', () =>
 	command('eslint', ['--config', 'eslint.tests.config.mjs', '--max-warnings', '0', '.']),
 );
 await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
+await steps.step('The workflows of GitHub', () => command('tsx', ['scripts/workflowsCheck.mts']));
 await steps.step('Formatting', () => command('prettier', ['--check', '.']));
 
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) await testWhatIsBuilt();

