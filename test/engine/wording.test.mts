@@ -1,0 +1,49 @@
+import type {
+	INodeParameterResourceLocator,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { textMePackage } from './harness/textMePackage.mts';
+
+type Property = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+/** Every property of a node, those within others included. */
+function withNested(properties: readonly Property[]): Property[] {
+	return properties.flatMap((property) => [
+		property,
+		...withNested('options' in property ? (property.options ?? []) : []),
+		...withNested('values' in property ? property.values : []),
+	]);
+}
+
+async function propertiesOf(name: string): Promise<INodeProperties[]> {
+	const { nodeTypes } = await textMePackage();
+	const { properties } = nodeTypes.getByNameAndVersion(`n8n-nodes-textme.${name}`).description;
+	return withNested(properties).filter((property) => 'type' in property);
+}
+
+// What n8n's UX guidelines ask for and its linter does not look at.
+describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) => {
+	test('placeholders show an example, or say what is added or chosen', async () => {
+		const placeholders = (await propertiesOf(name)).flatMap(({ placeholder }) => placeholder ?? []);
+		expect(placeholders.length).toBeGreaterThan(0);
+		expect(placeholders.filter((text) => !/^(e\.g\. |Add |Choose )/.test(text))).toEqual([]);
+	});
+
+	test('one thing is picked from a list first', async () => {
+		const locators = (await propertiesOf(name)).filter(({ type }) => type === 'resourceLocator');
+		const modes = locators.map((each) => (each.default as INodeParameterResourceLocator).mode);
+		expect(modes.filter((mode) => mode !== 'list')).toEqual([]);
+	});
+});
+
+test('actions have no articles', async () => {
+	const operations = (await propertiesOf('textMe')).filter((each) => each.name === 'operation');
+	const actions = operations.flatMap(({ options = [] }) =>
+		(options as INodePropertyOptions[]).map(({ action }) => action),
+	);
+	expect(actions.length).toBeGreaterThan(operations.length);
+	expect(actions.filter((action) => !action || /\b(a|an|the)\b/i.test(action))).toEqual([]);
+});
