@@ -1,15 +1,14 @@
+import { STATUS_OF_OPERATION } from './statusOfOperation';
+import { STATUS_ROWS, SUPPORT } from './statusTable';
+import type { StatusRow } from './statusTable';
+
 /** What a call does: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
 export type Effect = 'read' | 'write' | 'send';
 
 /** `rejected`: the gateway did not act. `unknown`: it may have acted, so repeating may do it twice. */
 export type Outcome = 'rejected' | 'unknown';
 
-export interface StatusMeaning {
-	code: number;
-	/** What happened, without a final period. */
-	meaning: string;
-	/** What to do, in full sentences. */
-	hint: string;
+export interface StatusMeaning extends Pick<StatusRow, 'code' | 'meaning' | 'hint'> {
 	/** Whether the same call may succeed later without any change. Not a licence to repeat a send unasked. */
 	retryable: boolean;
 	outcome: Outcome;
@@ -39,387 +38,7 @@ export function successStatuses(root: string): readonly number[] {
 	return SUCCESS.get(root) ?? DEFAULT_SUCCESS;
 }
 
-const ALLOWLIST =
-	"If they are right, make sure that the address of this n8n is in the account's IP allowlist (My Account → Settings).";
-const SUPPORT = 'Contact the support of the service.';
-const CHECK_PHONES =
-	'Check the numbers: Israeli ones have 9 or 10 digits with the leading 0, others need their country code.';
-const CHECK_SENDER = 'Use up to 11 digits or English letters, without "+".';
-
-type Row = Omit<StatusMeaning, 'retryable' | 'outcome'> &
-	Partial<Pick<StatusMeaning, 'retryable'>> & {
-		/** The gateway may have acted in spite of this status; only reads are sure not to have. */
-		unclear?: boolean;
-	};
-
-/** Sources: specification, "Errors"; gateway-api, section 10, for what it does not list. */
-const ROWS: readonly Row[] = [
-	{
-		code: 0,
-		meaning: 'The gateway accepted the request',
-		hint: 'Nothing to do.',
-	},
-	{
-		code: 1,
-		meaning: 'The gateway could not read the request',
-		hint: 'Try the other body encoding in the credential.',
-	},
-	{
-		code: 2,
-		meaning: 'A required field is missing',
-		hint: 'Fill in the field that the text of the gateway names.',
-	},
-	{
-		code: 3,
-		meaning: 'The gateway does not recognise the API token',
-		hint: `Check the API token and the username of the credential. ${ALLOWLIST}`,
-	},
-	{
-		code: 4,
-		meaning: 'The account does not have enough credit',
-		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
-	},
-	{
-		code: 5,
-		meaning: 'Sending is not permitted at this hour',
-		hint: 'Send later, or schedule the message for a permitted hour.',
-		retryable: true,
-	},
-	{
-		code: 6,
-		meaning: 'The gateway could not complete the request',
-		hint: 'It may be able to in a few minutes.',
-		retryable: true,
-		unclear: true,
-	},
-	{
-		code: 7,
-		meaning: 'The request has the wrong form for this kind of sending',
-		hint: 'Send different texts with Send Bulk, one text to many numbers with Send.',
-	},
-	{
-		code: 8,
-		meaning: 'All of the numbers are blocked',
-		hint: 'Look them up with Blocklist, Get Many. Numbers whose owners opted out must stay there.',
-	},
-	{
-		code: 9,
-		meaning: 'At least one phone number is too short or too long',
-		hint: CHECK_PHONES,
-	},
-	{
-		code: 10,
-		meaning: 'The API token has expired',
-		hint: `Make a new token in the web console of the service and put it into the credential. ${ALLOWLIST}`,
-	},
-	{
-		code: 11,
-		meaning: 'The API token does not belong to the username',
-		hint: `Check that token and username of the credential are of the same account, and whether a newer token should be used. ${ALLOWLIST}`,
-	},
-	{
-		code: 12,
-		meaning: 'The account does not have enough money for these destinations',
-		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
-	},
-	{
-		code: 502,
-		meaning: 'The token action is not one the gateway knows',
-		hint: 'Use "new" or "current".',
-	},
-	{
-		code: 503,
-		meaning: 'The username is not an account that this token may act for',
-		hint: 'Enter your own username or that of one of your sub-accounts.',
-	},
-	{
-		code: 504,
-		meaning: 'The account has no current API token',
-		hint: `Make a token in the web console of the service and put it into the credential. ${ALLOWLIST}`,
-	},
-	{
-		code: 510,
-		meaning: 'No phone number was given',
-		hint: 'Enter at least one phone number to verify.',
-	},
-	{
-		code: 511,
-		meaning: 'The account is not entitled to this operation',
-		hint: 'Ask the service to enable it. Sub-account operations are for resellers only.',
-	},
-	{
-		code: 515,
-		meaning: 'The sender is not verified',
-		hint: 'Verify it first with Sender, Verify, and follow the link or make the call that is asked for.',
-	},
-	{
-		code: 517,
-		meaning: 'The push address is registered already',
-		hint: 'Nothing to do: pushes already go to this address.',
-	},
-	{
-		code: 714,
-		meaning: 'The number of days to skip recent recipients is not valid',
-		hint: 'Use 1 to 14 days, or leave the option out.',
-	},
-	{
-		code: 715,
-		meaning: 'All of the numbers received a message recently and were skipped',
-		hint: 'Lower the number of days to skip recent recipients, or send later.',
-		retryable: true,
-	},
-	{
-		code: 933,
-		meaning: 'A phone number or the reason is not valid',
-		hint: 'Check the numbers, and give a reason for taking them off the blocklist.',
-	},
-	{
-		code: 944,
-		meaning: 'Some of the numbers were not on the blocklist',
-		hint: 'Nothing to do: they can receive messages.',
-		unclear: true,
-	},
-	{
-		code: 946,
-		meaning: 'The numbers were added to the blocklist',
-		hint: 'Nothing to do: they will receive no messages.',
-		unclear: true,
-	},
-	{
-		code: 955,
-		meaning: 'The campaign was cancelled before',
-		hint: 'Nothing to do: it will not go out.',
-	},
-	{
-		code: 966,
-		meaning: 'The campaign has already gone out',
-		hint: 'It can no longer be cancelled.',
-	},
-	{
-		code: 970,
-		meaning: 'The campaign was not cancelled',
-		hint: `${SUPPORT} The campaign is still scheduled.`,
-	},
-	{
-		code: 977,
-		meaning: 'The campaign does not exist or belongs to another account',
-		hint: 'Check the campaign ID or name, and that the credential is of the account that made it.',
-	},
-	{
-		code: 980,
-		meaning: 'A link is not valid',
-		hint: 'Check that every link is a full address and that its ID stands in the text as [link-id].',
-	},
-	{
-		code: 981,
-		meaning: 'The gateway could not make a short link',
-		hint: 'Check the links, or send without shortening them.',
-	},
-	{
-		code: 986,
-		meaning: 'The way to unsubscribe is not valid',
-		hint: 'Use 3 for a removal link or 2 for removal by reply, or leave the option out.',
-	},
-	{
-		code: 987,
-		meaning: 'Dynamic fields need exactly one contact list and no single numbers',
-		hint: 'Send to one contact list only, or switch dynamic fields off.',
-	},
-	{
-		code: 988,
-		meaning: 'The contact list does not exist',
-		hint: 'Check the contact list ID with Contact List, Get Many.',
-	},
-	{
-		code: 989,
-		meaning: 'The message is too long or empty, or the campaign name is too long',
-		hint: 'Use up to 1005 characters for the message and up to 50 for the campaign name.',
-	},
-	{
-		code: 990,
-		meaning: 'The amount is more than the credit you hold',
-		hint: 'Lower the amount, or top up your own account first.',
-	},
-	{
-		code: 991,
-		meaning: 'The amount has characters other than digits',
-		hint: 'Enter a whole number.',
-	},
-	{
-		code: 992,
-		meaning: 'The sender is too long or too short',
-		hint: CHECK_SENDER,
-	},
-	{
-		code: 993,
-		meaning: 'The password is too long or too short',
-		hint: 'Choose a password of another length.',
-	},
-	{
-		code: 994,
-		meaning: 'The username is taken',
-		hint: 'Choose another username.',
-	},
-	{
-		code: 995,
-		meaning: 'The username is too long or too short',
-		hint: 'Choose a username of another length.',
-	},
-	{
-		code: 996,
-		meaning: 'The name is too long or too short',
-		hint: 'Choose a name of another length.',
-	},
-	{
-		code: 997,
-		meaning: 'The gateway does not know this operation',
-		hint: 'Check the name of the operation, upper and lower case included.',
-	},
-	{
-		code: 998,
-		meaning: 'The gateway met something unexpected in the request',
-		hint: `${SUPPORT} Name the operation and the time.`,
-		unclear: true,
-	},
-	{
-		code: 999,
-		meaning: 'The gateway asks to contact support',
-		hint: `${SUPPORT} Name the operation and the time.`,
-		unclear: true,
-	},
-];
-
-const WINDOW_MISSING = {
-	meaning: 'The start or the end of the time window is missing',
-	hint: 'Enter both From and To.',
-};
-const REPORT_FIELD_MISSING = {
-	meaning: 'The time window or the external IDs are missing',
-	hint: 'Enter From, To and at least one external ID.',
-};
-const CONTACTS_MISSING = {
-	meaning: 'The contact list or its contacts are missing',
-	hint: 'Choose a contact list and enter at least one phone number.',
-};
-const LIST_MISSING = {
-	meaning: 'The contact list is missing',
-	hint: 'Choose a contact list or enter its ID.',
-};
-const BAD_CONTACT = {
-	meaning: 'A contact has a phone number that is too short or too long',
-	hint: CHECK_PHONES,
-};
-
-/**
- * Operations on which a code means something of its own. Sources: specification, the "Errors" line of each operation;
- * gateway-api, section 14, rows 5 and 6.
- */
-const OVERRIDES: ReadonlyMap<string, Pick<StatusMeaning, 'meaning' | 'hint'>> = new Map([
-	['dlr 2', REPORT_FIELD_MISSING],
-	['dlrByDate 2', WINDOW_MISSING],
-	['blacklist 2', WINDOW_MISSING],
-	['incoming 2', WINDOW_MISSING],
-	[
-		'newCL 2',
-		{
-			meaning: 'The contact list, its name or its contacts are missing',
-			hint: 'Enter a name and at least one contact.',
-		},
-	],
-	['newCL 9', BAD_CONTACT],
-	['addNumCL 2', CONTACTS_MISSING],
-	['addNumCL 9', BAD_CONTACT],
-	['rmNumCL 2', CONTACTS_MISSING],
-	['rmNumCL 9', BAD_CONTACT],
-	['removeCL 2', LIST_MISSING],
-	['getCLbyID 2', LIST_MISSING],
-	[
-		'addNumBL 933',
-		{
-			meaning: 'A phone number is not valid',
-			hint: CHECK_PHONES,
-		},
-	],
-	[
-		'rmNumBL 2',
-		{
-			meaning: 'The numbers or the reason are missing',
-			hint: 'Enter at least one phone number and a reason for taking it off the blocklist.',
-		},
-	],
-	[
-		'verify_phone 9',
-		{
-			meaning: 'A number to verify is too short or too long',
-			hint: 'Enter Israeli mobile or landline numbers.',
-		},
-	],
-	[
-		'bulk 4',
-		{
-			meaning: 'The account does not have enough credit for the whole batch',
-			hint: 'Top up the account or send fewer messages. Nothing of this batch went out.',
-		},
-	],
-	[
-		'bulk 12',
-		{
-			meaning: 'The account does not have enough money for the destinations of the whole batch',
-			hint: 'Top up the account or send fewer messages. Nothing of this batch went out.',
-		},
-	],
-	[
-		'validate_otp 12',
-		{
-			meaning: 'The code is not right',
-			hint: 'Ask for the code again, or send a new one.',
-		},
-	],
-	[
-		'addSub 992',
-		{
-			meaning: 'The default sender of the sub-account is too long or too short',
-			hint: CHECK_SENDER,
-		},
-	],
-	[
-		'addSub 511',
-		{
-			meaning: 'The account cannot create sub-accounts',
-			hint: 'Only reseller accounts can. Ask the service to make yours one.',
-		},
-	],
-	[
-		'updateAmountSub 503',
-		{
-			meaning: 'The username is not one of your sub-accounts',
-			hint: 'Look the usernames up with Sub-Account, Get Balances.',
-		},
-	],
-	[
-		'getApiToken 504',
-		{
-			meaning: 'The account has no current API token',
-			hint: 'Create one with API Token, Create, or in the web console of the service.',
-		},
-	],
-	[
-		'getApiToken 511',
-		{
-			meaning: 'The account may not manage API tokens',
-			hint: 'Ask the service to allow it, or create the token in its web console.',
-		},
-	],
-	[
-		'edit_birthday_campaign 989',
-		{
-			meaning: 'The message is too long or empty',
-			hint: 'Use up to 1005 characters.',
-		},
-	],
-]);
-
-const BY_CODE: ReadonlyMap<number, Row> = new Map(ROWS.map((row) => [row.code, row]));
+const BY_CODE: ReadonlyMap<number, StatusRow> = new Map(STATUS_ROWS.map((row) => [row.code, row]));
 
 /**
  * The refusals of a batch that one of its messages can cause, and that the rest of it would not get: a number, a sender, a
@@ -431,7 +50,7 @@ const ABOUT_ONE_MESSAGE: ReadonlySet<number> = new Set([2, 9, 515, 980, 981, 988
 export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.has(status);
 
 /** Every status code on record. */
-export const STATUS_CODES: readonly number[] = ROWS.map(({ code }) => code);
+export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);
 
 /**
  * What a status says about a call. Codes nobody knows count as unclear, not as a rejection.
@@ -450,13 +69,13 @@ export function statusMeaning(
 	status: number,
 	effect: Effect = 'send',
 ): StatusMeaning {
-	const row: Row = BY_CODE.get(status) ?? {
+	const row: StatusRow = BY_CODE.get(status) ?? {
 		code: status,
 		meaning: 'The gateway answered with a status that is not on record',
 		hint: `Read the text of the gateway. ${SUPPORT}`,
 		unclear: true,
 	};
-	const { meaning, hint } = OVERRIDES.get(`${root} ${status}`) ?? row;
+	const { meaning, hint } = STATUS_OF_OPERATION.get(`${root} ${status}`) ?? row;
 	const unknown = row.unclear === true && effect !== 'read';
 	return {
 		code: status,

@@ -1,0 +1,256 @@
+const ALLOWLIST =
+	"If they are right, make sure that the address of this n8n is in the account's IP allowlist (My Account → Settings).";
+export const SUPPORT = 'Contact the support of the service.';
+export const CHECK_PHONES =
+	'Check the numbers: Israeli ones have 9 or 10 digits with the leading 0, others need their country code.';
+export const CHECK_SENDER = 'Use up to 11 digits or English letters, without "+".';
+
+/** What a status means and what to do about it, on any operation that says nothing else about it. */
+export interface StatusRow {
+	code: number;
+	/** What happened, without a final period. */
+	meaning: string;
+	/** What to do, in full sentences. */
+	hint: string;
+	/** Whether the same call may succeed later without any change; not when left out. */
+	retryable?: boolean;
+	/** The gateway may have acted in spite of this status; only reads are sure not to have. */
+	unclear?: boolean;
+}
+
+/** Sources: specification, "Errors"; gateway-api, section 10, for what it does not list. */
+export const STATUS_ROWS: readonly StatusRow[] = [
+	{
+		code: 0,
+		meaning: 'The gateway accepted the request',
+		hint: 'Nothing to do.',
+	},
+	{
+		code: 1,
+		meaning: 'The gateway could not read the request',
+		hint: 'Try the other body encoding in the credential.',
+	},
+	{
+		code: 2,
+		meaning: 'A required field is missing',
+		hint: 'Fill in the field that the text of the gateway names.',
+	},
+	{
+		code: 3,
+		meaning: 'The gateway does not recognise the API token',
+		hint: `Check the API token and the username of the credential. ${ALLOWLIST}`,
+	},
+	{
+		code: 4,
+		meaning: 'The account does not have enough credit',
+		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
+	},
+	{
+		code: 5,
+		meaning: 'Sending is not permitted at this hour',
+		hint: 'Send later, or schedule the message for a permitted hour.',
+		retryable: true,
+	},
+	{
+		code: 6,
+		meaning: 'The gateway could not complete the request',
+		hint: 'It may be able to in a few minutes.',
+		retryable: true,
+		unclear: true,
+	},
+	{
+		code: 7,
+		meaning: 'The request has the wrong form for this kind of sending',
+		hint: 'Send different texts with Send Bulk, one text to many numbers with Send.',
+	},
+	{
+		code: 8,
+		meaning: 'All of the numbers are blocked',
+		hint: 'Look them up with Blocklist, Get Many. Numbers whose owners opted out must stay there.',
+	},
+	{
+		code: 9,
+		meaning: 'At least one phone number is too short or too long',
+		hint: CHECK_PHONES,
+	},
+	{
+		code: 10,
+		meaning: 'The API token has expired',
+		hint: `Make a new token in the web console of the service and put it into the credential. ${ALLOWLIST}`,
+	},
+	{
+		code: 11,
+		meaning: 'The API token does not belong to the username',
+		hint: `Check that token and username of the credential are of the same account, and whether a newer token should be used. ${ALLOWLIST}`,
+	},
+	{
+		code: 12,
+		meaning: 'The account does not have enough money for these destinations',
+		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
+	},
+	{
+		code: 502,
+		meaning: 'The token action is not one the gateway knows',
+		hint: 'Use "new" or "current".',
+	},
+	{
+		code: 503,
+		meaning: 'The username is not an account that this token may act for',
+		hint: 'Enter your own username or that of one of your sub-accounts.',
+	},
+	{
+		code: 504,
+		meaning: 'The account has no current API token',
+		hint: `Make a token in the web console of the service and put it into the credential. ${ALLOWLIST}`,
+	},
+	{
+		code: 510,
+		meaning: 'No phone number was given',
+		hint: 'Enter at least one phone number to verify.',
+	},
+	{
+		code: 511,
+		meaning: 'The account is not entitled to this operation',
+		hint: 'Ask the service to enable it. Sub-account operations are for resellers only.',
+	},
+	{
+		code: 515,
+		meaning: 'The sender is not verified',
+		hint: 'Verify it first with Sender, Verify, and follow the link or make the call that is asked for.',
+	},
+	{
+		code: 517,
+		meaning: 'The push address is registered already',
+		hint: 'Nothing to do: pushes already go to this address.',
+	},
+	{
+		code: 714,
+		meaning: 'The number of days to skip recent recipients is not valid',
+		hint: 'Use 1 to 14 days, or leave the option out.',
+	},
+	{
+		code: 715,
+		meaning: 'All of the numbers received a message recently and were skipped',
+		hint: 'Lower the number of days to skip recent recipients, or send later.',
+		retryable: true,
+	},
+	{
+		code: 933,
+		meaning: 'A phone number or the reason is not valid',
+		hint: 'Check the numbers, and give a reason for taking them off the blocklist.',
+	},
+	{
+		code: 944,
+		meaning: 'Some of the numbers were not on the blocklist',
+		hint: 'Nothing to do: they can receive messages.',
+		unclear: true,
+	},
+	{
+		code: 946,
+		meaning: 'The numbers were added to the blocklist',
+		hint: 'Nothing to do: they will receive no messages.',
+		unclear: true,
+	},
+	{
+		code: 955,
+		meaning: 'The campaign was cancelled before',
+		hint: 'Nothing to do: it will not go out.',
+	},
+	{
+		code: 966,
+		meaning: 'The campaign has already gone out',
+		hint: 'It can no longer be cancelled.',
+	},
+	{
+		code: 970,
+		meaning: 'The campaign was not cancelled',
+		hint: `${SUPPORT} The campaign is still scheduled.`,
+	},
+	{
+		code: 977,
+		meaning: 'The campaign does not exist or belongs to another account',
+		hint: 'Check the campaign ID or name, and that the credential is of the account that made it.',
+	},
+	{
+		code: 980,
+		meaning: 'A link is not valid',
+		hint: 'Check that every link is a full address and that its ID stands in the text as [link-id].',
+	},
+	{
+		code: 981,
+		meaning: 'The gateway could not make a short link',
+		hint: 'Check the links, or send without shortening them.',
+	},
+	{
+		code: 986,
+		meaning: 'The way to unsubscribe is not valid',
+		hint: 'Use 3 for a removal link or 2 for removal by reply, or leave the option out.',
+	},
+	{
+		code: 987,
+		meaning: 'Dynamic fields need exactly one contact list and no single numbers',
+		hint: 'Send to one contact list only, or switch dynamic fields off.',
+	},
+	{
+		code: 988,
+		meaning: 'The contact list does not exist',
+		hint: 'Check the contact list ID with Contact List, Get Many.',
+	},
+	{
+		code: 989,
+		meaning: 'The message is too long or empty, or the campaign name is too long',
+		hint: 'Use up to 1005 characters for the message and up to 50 for the campaign name.',
+	},
+	{
+		code: 990,
+		meaning: 'The amount is more than the credit you hold',
+		hint: 'Lower the amount, or top up your own account first.',
+	},
+	{
+		code: 991,
+		meaning: 'The amount has characters other than digits',
+		hint: 'Enter a whole number.',
+	},
+	{
+		code: 992,
+		meaning: 'The sender is too long or too short',
+		hint: CHECK_SENDER,
+	},
+	{
+		code: 993,
+		meaning: 'The password is too long or too short',
+		hint: 'Choose a password of another length.',
+	},
+	{
+		code: 994,
+		meaning: 'The username is taken',
+		hint: 'Choose another username.',
+	},
+	{
+		code: 995,
+		meaning: 'The username is too long or too short',
+		hint: 'Choose a username of another length.',
+	},
+	{
+		code: 996,
+		meaning: 'The name is too long or too short',
+		hint: 'Choose a name of another length.',
+	},
+	{
+		code: 997,
+		meaning: 'The gateway does not know this operation',
+		hint: 'Check the name of the operation, upper and lower case included.',
+	},
+	{
+		code: 998,
+		meaning: 'The gateway met something unexpected in the request',
+		hint: `${SUPPORT} Name the operation and the time.`,
+		unclear: true,
+	},
+	{
+		code: 999,
+		meaning: 'The gateway asks to contact support',
+		hint: `${SUPPORT} Name the operation and the time.`,
+		unclear: true,
+	},
+];
