@@ -25,7 +25,7 @@ const missing: string[] = [];
 const schemas = await loggedSchemas();
 for (const { path, isAnything } of previewPaths()) {
 	const schema = schemas.get(path);
-	if (schema && hasFields(schema))
+	if (schema && fieldCount(schema) > 0)
 		wanted.set(path, await written(path, isAnything ? alwaysThere(schema) : schema));
 	else missing.push(`No test has seen an output for ${path}.`);
 }
@@ -78,24 +78,26 @@ function pathOf({
 		: join(folder, 'output.json');
 }
 
-/** By the path of their preview, merged over the test files. */
+/** By the path of their preview, merged over the test files; the fields in the order of the file that saw most of them. */
 async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
-	const found = new Map<string, OutputSchema>();
+	const logged: Array<[path: string, schema: OutputSchema]> = [];
 	for (const file of (await readdir(LOGGED).catch(() => [])).sort()) {
 		const { testFile, outputs } = JSON.parse(
 			await readFile(join(LOGGED, file), 'utf8'),
 		) as LoggedOutputs;
 		if (!existsSync(testFile)) continue;
-		for (const { schema, ...of } of outputs) {
-			const path = pathOf(of);
-			found.set(path, merged(found.get(path), schema));
-		}
+		logged.push(
+			...outputs.map(({ schema, ...of }): [string, OutputSchema] => [pathOf(of), schema]),
+		);
 	}
+	logged.sort(([, a], [, b]) => fieldCount(b) - fieldCount(a));
+	const found = new Map<string, OutputSchema>();
+	for (const [path, schema] of logged) found.set(path, merged(found.get(path), schema));
 	return found;
 }
 
-function hasFields({ properties = {} }: OutputSchema) {
-	return Object.keys(properties).length > 0;
+function fieldCount({ properties = {} }: OutputSchema): number {
+	return Object.keys(properties).length;
 }
 
 function alwaysThere({ type, properties = {}, required = [] }: OutputSchema): OutputSchema {

@@ -66,8 +66,8 @@ export function useSandbox(): SandboxFixture {
 				.requests()
 				.filter(({ id }) => id > before);
 			statuses.add(parameters, options.encoding ?? 'json', statusesOf(requests));
-			// Without a request nothing of the gateway came out.
-			if (requests.length > 0) {
+			// Without a request nothing of the gateway came out; what a model gets has a form of its own.
+			if (requests.length > 0 && options.type === undefined) {
 				logOutput(
 					'textMe',
 					parameters,
