@@ -9,7 +9,7 @@ import { lock } from 'proper-lockfile';
 export type Report = (text: string) => void;
 
 /** What is slow to bring is kept outside the checkout, so that a fresh clone finds it again. */
-export const cacheFolder = join(
+const cacheFolder = join(
 	process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
 	'n8n-nodes-textme',
 );

@@ -19,7 +19,7 @@ interface Feed {
 }
 
 /** Where each event is found when it is not pushed. Source: specification, "dlrByDate", "incoming", "blacklist". */
-export const FEEDS: Readonly<Record<string, Feed>> = {
+const FEEDS: Readonly<Record<string, Feed>> = {
 	deliveryReport: {
 		root: 'dlrByDate',
 		// Required, and not used for filtering.

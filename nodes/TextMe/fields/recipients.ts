@@ -83,7 +83,7 @@ export function destinations(parameters: Parameters): Destinations {
 }
 
 /** The numbers of an item, each with its external id, which is made up where none is given. */
-export function phonesWithIds(parameters: Parameters): Phone[] {
+function phonesWithIds(parameters: Parameters): Phone[] {
 	const international = parameters.option<boolean>('includesInternational') === true;
 	const phones = parameters.checked('phones', (value) => readPhones(value, international));
 	return withIds(parameters, phones, 'externalIds');

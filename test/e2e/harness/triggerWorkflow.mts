@@ -8,7 +8,7 @@ import {
 
 type Node = WorkflowFile['nodes'][number];
 
-export const PUSH_NODE = 'TextMe Trigger';
+const PUSH_NODE = 'TextMe Trigger';
 export const POLL_NODE = 'TextMe Polling Trigger';
 
 export const node = (

@@ -1,55 +1,34 @@
-import type { N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
+import type { N8nRest } from '../../../demo/n8nRest.mts';
 import { output } from '../../../demo/n8nRest.mts';
+import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
+import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const PHONES = ['0501111110', '0501111111', '0501111112'];
 
-function workflow(credential: { id: string; name: string }, options: object): WorkflowFile {
-	return {
-		name: 'Send',
-		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
+const workflow = (credential: { id: string; name: string }, options: object) =>
+	oneNodeWorkflow(
+		'Send',
+		{
+			type: 'n8n-nodes-textme.textMe',
+			parameters: {
+				source: { __rl: true, mode: 'id', value: 'TextMe' },
+				phones: '={{ $json.phone }}',
+				message: 'Hello',
+				options,
 			},
-			{
-				id: 'send',
-				name: 'Send',
-				type: 'n8n-nodes-textme.textMe',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters: {
-					source: { __rl: true, mode: 'id', value: 'TextMe' },
-					phones: '={{ $json.phone }}',
-					message: 'Hello',
-					options,
-				},
-				credentials: { textMeApi: credential },
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
-		pinData: { Start: PHONES.map((phone) => ({ json: { phone, order: `order ${phone}` } })) },
-	};
-}
+			credentials: { textMeApi: credential },
+		},
+		PHONES.map((phone) => ({ phone, order: `order ${phone}` })),
+	);
 
 /** What a person's retry of a failed execution sends, and what a key keeps from being sent by a later execution. */
 await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
-	const data = {
-		username: sandbox.account.username,
-		apiToken: sandbox.account.token,
-		baseUrl: sandbox.baseUrl,
-		encoding: 'json',
-	};
-	const { id } = await rest.createCredential('TextMe', 'textMeApi', data);
-	const credential = { id, name: 'TextMe' };
+	const credential = await createTextMeCredential(rest, sandbox);
 	const times = () => PHONES.map((phone) => sandbox.timesSent(phone, 'Hello'));
 
 	async function run(client: N8nRest, workflowId: string) {
-		const { executionId } = await client.run(workflowId, 'Start');
+		const { executionId } = await client.run(workflowId, START);
 		return await client.ended(executionId);
 	}
 
@@ -72,7 +51,7 @@ await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 	);
 	const outputs: unknown[] = [];
 	const note = async () =>
-		outputs.push(output(await run(rest, keyed.id), 'Send').map(({ skipped }) => skipped ?? false));
+		outputs.push(output(await run(rest, keyed.id), SEND).map(({ skipped }) => skipped ?? false));
 	await note();
 	await note();
 	await n8n.stop();

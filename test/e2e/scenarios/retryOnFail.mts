@@ -1,4 +1,5 @@
 import type { N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
+import { oneNodeWorkflow, START } from '../harness/oneNodeWorkflow.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import { REFUSED_SENDER, startVendorStub } from '../harness/vendorStub.mts';
 
@@ -24,37 +25,19 @@ async function run(
 	onError: Node['onError'],
 	bad: number,
 ) {
-	const { id } = await rest.createWorkflow({
-		name: `${node.type}, ${onError ?? 'stop'}, item ${bad}`,
-		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'send',
-				name: 'Send',
-				typeVersion: 1,
-				position: [200, 0],
-				...node,
-				...(onError && { onError }),
-				retryOnFail: true,
-				maxTries: 3,
-				waitBetweenTries: 1,
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
-		pinData: {
-			Start: PHONES.map((phone, index) => ({
-				json: { phone, sender: index === bad ? REFUSED_SENDER : 'TextMe' },
-			})),
+	const workflow = oneNodeWorkflow(
+		`${node.type}, ${onError ?? 'stop'}, item ${bad}`,
+		{
+			...node,
+			...(onError && { onError }),
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 1,
 		},
-	});
-	const { executionId } = await rest.run(id, 'Start');
+		PHONES.map((phone, index) => ({ phone, sender: index === bad ? REFUSED_SENDER : 'TextMe' })),
+	);
+	const { id } = await rest.createWorkflow(workflow);
+	const { executionId } = await rest.run(id, START);
 	await rest.ended(executionId);
 }
 
