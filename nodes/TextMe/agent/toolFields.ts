@@ -38,7 +38,7 @@ const allowed = (because: string): INodeProperties => ({
 	displayOptions: IN_TOOLS,
 });
 
-export const SIMPLIFIED = 'simplified';
+const SIMPLIFIED = 'simplified';
 export const RAW = 'raw';
 export const SELECTED = 'selected';
 
