@@ -57,11 +57,15 @@ export async function startN8n({
 		env: {
 			...inherited(node.env),
 			...quietAndLocal,
+			// n8n 1.x knows no such module, and refuses to start.
+			...(install.version.startsWith('1.') ? {} : { N8N_DISABLED_MODULES: 'mcp-registry' }),
 			N8N_USER_FOLDER: userFolder,
 			N8N_PORT: String(port),
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			N8N_EDITOR_BASE_URL: url,
 			N8N_WEBHOOK_URL: url,
+			// Its name in n8n 1.x.
+			WEBHOOK_URL: url,
 			...env,
 		},
 		onLine: (line) => {
@@ -111,6 +115,5 @@ const quietAndLocal = {
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'mcp-registry',
 	N8N_PYTHON_ENABLED: 'false',
 };

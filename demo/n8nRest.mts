@@ -78,6 +78,7 @@ export const owner = {
 /** n8n's own REST interface, the one its editor uses. */
 export class N8nRest {
 	private cookie = '';
+	private version: string | undefined;
 
 	constructor(private readonly url: string) {}
 
@@ -110,6 +111,8 @@ export class N8nRest {
 
 	/** Waits for the triggers of an active workflow, for instance after a restart. */
 	published = async (id: string, timeout = 60_000) => {
+		// It answers when they are up, and says that it is ready when they are up again.
+		if (await this.isN8n1()) return;
 		const deadline = Date.now() + timeout;
 		for (;;) {
 			const { status, triggers } = await this.call<PublicationStatus>(
@@ -128,9 +131,12 @@ export class N8nRest {
 	deactivate = (id: string) => this.call('POST', `/workflows/${id}/deactivate`, {});
 
 	/** Runs a workflow by its manual trigger, as the editor's button does. */
-	run = (id: string, trigger: string) =>
-		this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
+	run = async (id: string, trigger: string) =>
+		await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
 			triggerToStartFrom: { name: trigger },
+			...((await this.isN8n1()) && {
+				workflowData: await this.call<SavedWorkflow>('GET', `/workflows/${id}`),
+			}),
 		});
 
 	/** Starts a workflow of a chat trigger and an agent by a message, as the chat in the editor does. */
@@ -187,6 +193,11 @@ export class N8nRest {
 			await sleep(200);
 		}
 	};
+
+	private async isN8n1(): Promise<boolean> {
+		this.version ??= (await this.call<{ versionCli: string }>('GET', '/settings')).versionCli;
+		return this.version.startsWith('1.');
+	}
 
 	private async call<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {

@@ -58,6 +58,7 @@ export async function withQueueN8n<T>(
 			...databases.env,
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
 			N8N_WEBHOOK_URL: balancer.url,
+			WEBHOOK_URL: balancer.url,
 		};
 		const startPart = async (name: string, command: N8nCommand, port?: number): Promise<Part> => {
 			// Each has a folder of its own, as on machines of their own.
