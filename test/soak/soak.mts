@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RealN8n } from '../e2e/harness/realN8n.mts';
+import { memoryOf } from './memory.mts';
+import { createWorkflows, PATHS, type Doer } from './workflows.mts';
+
+/** Memory of the n8n process in megabytes, and what it did. */
+export interface SoakResult {
+	before: number;
+	/** After each fifth of the time. */
+	during: string;
+	after: number;
+	/** A minute after the last of the load. */
+	atRest: number;
+	texts: number;
+	pushes: number;
+	/** Requests to webhooks that were not answered with 200, and pushes. */
+	failed: number;
+}
+
+const SETTLED = 20_000;
+const REST = 60_000;
+const SAMPLES = 5;
+const BATCH = 200;
+/** Every second one text and this many replies; the rest every so many seconds. */
+const REPLIES = 2;
+const BULK_EVERY = 10;
+const REPORT_EVERY = 15;
+
+const phoneOf = (n: number) => `052${String(1_000_000 + (n % 1_000_000))}`;
+
+/** Mixed load at a steady pace, on a new n8n. */
+export async function soak(
+	{ n8n, rest, sandbox }: RealN8n,
+	doer: Doer,
+	minutes: number,
+): Promise<SoakResult> {
+	await createWorkflows(doer, rest, sandbox);
+	sandbox.registerPush({ feed: 'incoming', url: `${n8n.url}/webhook/${PATHS.push}` });
+	await sleep(SETTLED);
+	const memory = () => memoryOf(n8n.pid);
+	const before = await memory();
+
+	let failed = 0;
+	const ask = async (path: string, body: object) => {
+		const answer = await fetch(`${n8n.url}/webhook/${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		}).catch(() => undefined);
+		if (answer?.status !== 200) failed += 1;
+		await answer?.arrayBuffer();
+	};
+	const during: number[] = [];
+	const asked: Array<Promise<void>> = [];
+	const seconds = minutes * 60;
+	for (let second = 0; second < seconds; second++) {
+		const next = sleep(1_000);
+		asked.push(ask(PATHS.send, { phone: phoneOf(second), text: `Text ${second}` }));
+		if (second % BULK_EVERY === 0) {
+			const messages = Array.from({ length: BATCH }, (_, n) => ({
+				phone: phoneOf(n),
+				text: `Batch ${second}, text ${n}`,
+			}));
+			asked.push(ask(PATHS.bulk, { messages }));
+		}
+		if (second % REPORT_EVERY === 0) asked.push(ask(PATHS.report, {}));
+		for (let n = 0; n < REPLIES; n++) {
+			sandbox.handsetReply({
+				phone: phoneOf(second),
+				text: `Reply ${second}-${n}`,
+				username: 'demo',
+			});
+		}
+		await next;
+		if ((second + 1) % Math.ceil(seconds / SAMPLES) === 0) during.push(await memory());
+	}
+	await Promise.all(asked);
+	const after = await memory();
+	await sleep(REST);
+	const pushes = sandbox.pushLog();
+	return {
+		before,
+		during: during.join(', '),
+		after,
+		atRest: await memory(),
+		texts: sandbox.counters().messages,
+		pushes: pushes.length,
+		failed: failed + pushes.filter(({ state }) => state !== 'delivered').length,
+	};
+}
