@@ -40,6 +40,12 @@ export const OTP_VALID_MINUTES = { min: 1, max: 15, default: 5 } as const;
  */
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
+/**
+ * Characters of a push we are ready to read: some 250 times the longest message that can be sent. Our own limit, so
+ * that nobody who finds the address can fill the database of n8n with one request.
+ */
+export const MAX_PUSH_CHARACTERS = 256 * 1024;
+
 /** API tokens of one user that may be active side by side. Source: gateway-api, section 2. */
 export const MAX_ACTIVE_TOKENS = 5;
 

@@ -1,12 +1,20 @@
+import { MAX_PUSH_CHARACTERS } from '../../gateway/limits';
+import { MAX_DEPTH, UNSAFE_NAMES } from '../../gateway/tree';
+
 type Form = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Form =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readJson(text: string): Form | undefined {
+/** Goes no deeper than it allows, so that no depth can be too much for it. */
+function isWithin(levels: number, value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return true;
+	return levels > 0 && Object.values(value).every((inner) => isWithin(levels - 1, inner));
+}
+
+function parseJson(text: string): unknown {
 	try {
-		const value: unknown = JSON.parse(text);
-		return isObject(value) ? value : undefined;
+		return JSON.parse(text) as unknown;
 	} catch {
 		return undefined;
 	}
@@ -14,19 +22,24 @@ function readJson(text: string): Form | undefined {
 
 /** Repeated fields become arrays. */
 function readUrlEncoded(text: string): Form {
-	const fields = new URLSearchParams(text);
-	const names = [...new Set(fields.keys())];
-	return Object.fromEntries(
-		names.map((name) => {
-			const values = fields.getAll(name);
-			return [name, values.length === 1 ? values[0] : values];
-		}),
-	);
+	const fields = new Map<string, string | string[]>();
+	for (const [name, value] of new URLSearchParams(text)) {
+		const before = fields.get(name);
+		if (Array.isArray(before)) before.push(value);
+		else fields.set(name, before === undefined ? value : [before, value]);
+	}
+	return Object.fromEntries(fields);
 }
 
-/** The fields of a body, form-encoded as the service sends it or JSON, whatever its `Content-Type` says. */
+/**
+ * The fields of a body, form-encoded as the service sends it or JSON, whatever its `Content-Type` says. Nothing of what is
+ * longer or nested deeper than a push can be: later on it would be copied many times, and recursively.
+ */
 export function readForm(body: string): Form {
 	const text = body.replace(/^\uFEFF/, '').trim();
-	if (text === '') return {};
-	return readJson(text) ?? readUrlEncoded(text);
+	if (text === '' || text.length > MAX_PUSH_CHARACTERS) return {};
+	const json = parseJson(text);
+	const form = isObject(json) ? json : readUrlEncoded(text);
+	if (!isWithin(MAX_DEPTH, form)) return {};
+	return Object.fromEntries(Object.entries(form).filter(([name]) => !UNSAFE_NAMES.has(name)));
 }

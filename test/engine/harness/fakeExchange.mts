@@ -1,7 +1,7 @@
 export interface PushRequest {
 	method?: string;
 	/** The body as it comes over the wire. */
-	body?: string;
+	body?: string | Buffer;
 	contentType?: string;
 	query?: Record<string, unknown>;
 	ip?: string;
@@ -37,7 +37,7 @@ export function fakeExchange({
 		ip,
 		readRawBody: () => {
 			if (broken) return Promise.reject(new Error('request aborted'));
-			request.rawBody ??= Buffer.from(body);
+			request.rawBody ??= typeof body === 'string' ? Buffer.from(body) : body;
 			return Promise.resolve();
 		},
 	};
