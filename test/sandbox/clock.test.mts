@@ -1,6 +1,6 @@
 import { Clock } from '../../sandbox/clock.mts';
 import { JobQueue } from '../../sandbox/jobQueue.mts';
-import fc from 'fast-check';
+import { fc } from '../fuzz.mts';
 
 const START = 1_000_000;
 

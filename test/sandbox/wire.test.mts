@@ -1,9 +1,9 @@
 // What comes in and how it is read: content types, one or many, well-formedness.
-import fc from 'fast-check';
 import { create } from 'xmlbuilder2';
 import { readXml, writeXml, XmlError } from '../../sandbox/wire/xml.mts';
 import { call, decode, ENCODINGS, post, smsTo } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
+import { fc } from '../fuzz.mts';
 
 const sandbox = useSandbox();
 const JSON_BALANCE = '{"balance":{"user":{"username":"demo"}}}';

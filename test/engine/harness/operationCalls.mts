@@ -18,7 +18,8 @@ export interface OperationCall {
 }
 
 export const PHONE = '0501234567';
-const OTHER_PHONE = '0527654321';
+/** Its digits do not hold the sandbox's first one-time code. */
+export const OTHER_PHONE = '0527654321';
 const DAY = { from: '2026-01-15T00:00', to: '2026-01-15T23:59' };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
@@ -39,8 +40,8 @@ async function withCampaign(sandbox: Sandbox): Promise<INodeParameters> {
 }
 
 async function withCode(sandbox: Sandbox): Promise<INodeParameters> {
-	await ask(sandbox, 'send_otp', { source: 'TextMe', phone: PHONE, text: 'Code [code]' });
-	return { code: sandbox.lastOtp(PHONE) ?? '' };
+	await ask(sandbox, 'send_otp', { source: 'TextMe', phone: OTHER_PHONE, text: 'Code [code]' });
+	return { code: sandbox.lastOtp(OTHER_PHONE) ?? '' };
 }
 
 /** A blocked number, whose messages are no more. */
@@ -96,9 +97,9 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 	},
 	{
 		operation: 'otp.send',
-		values: { source: 'TextMe', phone: PHONE, text: 'Your code is [code]' },
+		values: { source: 'TextMe', phone: OTHER_PHONE, text: 'Your code is [code]' },
 	},
-	{ operation: 'otp.verify', values: { phone: PHONE }, prepare: withCode },
+	{ operation: 'otp.verify', values: { phone: OTHER_PHONE }, prepare: withCode },
 	{ operation: 'campaign.cancelById', values: {}, prepare: withCampaign },
 	{
 		operation: 'campaign.cancelByName',

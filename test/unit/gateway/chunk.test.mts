@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-
 import { chunk } from '../../../gateway/chunk';
+import { fc } from '../../fuzz.mts';
 
 test.each([
 	[[], 3, []],
@@ -22,6 +21,5 @@ test('nothing is lost and the order stays', () => {
 			expect(chunks.every(({ length }) => length > 0 && length <= size)).toBe(true);
 			expect(chunks).toHaveLength(Math.ceil(list.length / size));
 		}),
-		{ seed: 8 },
 	);
 });

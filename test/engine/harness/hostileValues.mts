@@ -1,0 +1,71 @@
+import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+
+import type { Operation } from '../../../nodes/TextMe/operation';
+
+/** A place in the parameters of an operation that holds a text of the user's. */
+export interface TextPlace {
+	name: string;
+	put: (parameters: INodeParameters, text: string) => INodeParameters;
+}
+
+const isText = ({ type }: INodeProperties) =>
+	type === 'string' || type === 'options' || type === 'multiOptions';
+
+/** The value of a property with the text wherever it takes one; nothing where it takes none. */
+function valuesWith(
+	property: INodeProperties,
+	text: string,
+): Array<[string, NodeParameterValueType]> {
+	const { name, type, options = [] } = property;
+	if (isText(property)) return [[name, text]];
+	if (type === 'resourceLocator') return [[name, { __rl: true, mode: 'id', value: text }]];
+	if (type === 'collection') {
+		return (options as INodeProperties[]).flatMap((inner) =>
+			valuesWith(inner, text).map(([path, value]): [string, NodeParameterValueType] => [
+				`${name}.${path}`,
+				{ [inner.name]: value } as INodeParameters,
+			]),
+		);
+	}
+	if (type === 'fixedCollection') {
+		return options.flatMap((group) => {
+			const { values = [] } = group as { values?: INodeProperties[] };
+			const entry = Object.fromEntries(values.flatMap((inner) => valuesWith(inner, text)));
+			const isList = property.typeOptions?.multipleValues === true;
+			return [[name, { [group.name]: isList ? [entry] : entry } as INodeParameters]] as Array<
+				[string, NodeParameterValueType]
+			>;
+		});
+	}
+	return [];
+}
+
+/** Every place of an operation where a person or an expression can put a text. */
+export function textPlaces(operation: Operation, options: INodeProperties[]): TextPlace[] {
+	const top = operation.fields.flatMap((field) =>
+		valuesWith(field, '').map(
+			([name], index): TextPlace => ({
+				name,
+				put: (parameters, text) => ({
+					...parameters,
+					[field.name]: valuesWith(field, text)[index]?.[1],
+				}),
+			}),
+		),
+	);
+	const below = options.flatMap((option) =>
+		valuesWith(option, '').map(
+			([name], index): TextPlace => ({
+				name: `options.${name}`,
+				put: (parameters, text) => ({
+					...parameters,
+					options: {
+						...(parameters.options as INodeParameters),
+						[option.name]: valuesWith(option, text)[index]?.[1],
+					},
+				}),
+			}),
+		),
+	);
+	return [...top, ...below];
+}

@@ -1,0 +1,89 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { optionsOf } from '../../nodes/TextMe/describe';
+import type { Operation } from '../../nodes/TextMe/operation';
+import { resources } from '../../nodes/TextMe/operations';
+import { readRequest } from '../../sandbox/wire/readRequest.mts';
+import { textPlaces } from './harness/hostileValues.mts';
+import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import { useSandbox, type Encoding } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+// n8n's engine would log every refusal.
+beforeAll(() => {
+	process.env.N8N_LOG_LEVEL = 'silent';
+});
+
+/** What would end its element, start another, or be another, if any of it were written as it is. */
+const HOSTILE = [
+	`</message><user><username>demo-other</username></user><message>`,
+	`]]><x y="1">&amp;&#60;&lt;/sms&gt;<!--`,
+	`" onload='1' a="<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hosts">]>&x;`,
+	`{"user":{"username":"demo-other"}} \\" , \\u0000 {name} $&`,
+];
+
+const operations = new Map<string, Operation>(
+	resources.flatMap(({ value, operations: ofResource }) =>
+		ofResource.map((operation) => [`${value}.${operation.value}`, operation] as const),
+	),
+);
+
+const PLACES = OPERATION_CALLS.filter(({ variant }) => variant === undefined).map((call) => {
+	const operation = operations.get(call.operation)!;
+	return [callName(call), call, textPlaces(operation, optionsOf(operation))] as const;
+});
+
+/** Texts in a tree with the way to each, whether a list of one is written as a list or not. */
+function texts(value: unknown, path = ''): string[] {
+	if (typeof value !== 'object' || value === null) return [`${path}: ${String(value)}`];
+	const isList = Array.isArray(value);
+	return Object.entries(value).flatMap(([key, inner]) =>
+		texts(inner, isList ? path : `${path}/${key}`),
+	);
+}
+
+const carried = new Set<string>();
+
+test.each(PLACES)('no text in a field of %s is more than a text', async (name, call, places) => {
+	const parameters = await parametersOf(call, fixture.sandbox);
+	const options = { account: fixture.sandbox[call.as ?? 'account'], items: CALL_ITEMS };
+
+	/** What the sandbox, which has a parser of its own, finds in the request; nothing when none was made. */
+	async function seen(changed: INodeParameters, encoding: Encoding) {
+		const before = fixture.sandbox.requests().at(-1)?.id ?? 0;
+		await fixture.run(changed, { ...options, encoding });
+		const sent = fixture.sandbox.requests().find(({ id }) => id > before);
+		if (!sent) return undefined;
+		const { root, body } = readRequest(sent.body, sent.headers['content-type']);
+		return { root, found: texts(body).sort() };
+	}
+
+	for (const place of places) {
+		for (const text of HOSTILE) {
+			const changed = place.put(parameters, text);
+			const json = await seen(changed, 'json');
+			expect([place.name, await seen(changed, 'xml')]).toEqual([place.name, json]);
+			if (!json) continue;
+			expect(json.found.filter((line) => line.startsWith('/user/username: '))).toHaveLength(1);
+			if (json.found.some((line) => line.includes(text.trim())))
+				carried.add(`${name} ${place.name}`);
+		}
+	}
+});
+
+test('texts got as far as the wire in the fields that take any', () => {
+	const free = [
+		...['sms.send message', 'sms.send options.tag', 'sms.sendBulk messageTemplate'],
+		...['sms.sendAndWait message', 'voice.send message'],
+		...['birthdayCampaign.update message', 'contactList.create listName'],
+		...['contactList.create contactFields.df1', 'contactList.get contactList'],
+		...['blocklist.remove reason', 'subAccount.create name', 'subAccount.create password'],
+		...[
+			'subAccount.topUp username',
+			'apiToken.create username',
+			'account.getBalance options.onBehalfOf',
+		],
+	];
+	expect(free.filter((place) => !carried.has(place))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { BatchOperation } from '../../../nodes/TextMe/operation';
+import type { Parameters } from '../../../nodes/TextMe/parameters';
+import { plan } from '../../../nodes/TextMe/plan';
+import { fc } from '../../fuzz.mts';
+
+interface Entry {
+	/** The item and which of its entries it is. */
+	id: string;
+	weight: number;
+	settings: string;
+	home: string;
+}
+
+const LIMIT = 10;
+
+/** A batch operation whose entries are given by the items themselves. */
+const operation = (keepsTogether: boolean) =>
+	({
+		name: 'Batch',
+		value: 'batch',
+		action: 'Batch',
+		description: '',
+		root: 'batch',
+		effect: 'write',
+		fields: [],
+		limit: LIMIT,
+		entries: ({ item }: Parameters) => item.entries as unknown as Entry[],
+		weight: ({ weight }: Entry) => weight,
+		settings: (_: Parameters, { settings }: Entry) => settings,
+		batchBody: () => ({}),
+		...(keepsTogether ? { together: ({ home }: Entry) => home } : {}),
+	}) as BatchOperation<Entry, string> as BatchOperation;
+
+const parametersFor = (entries: Entry[], itemIndex: number) =>
+	({
+		itemIndex,
+		item: { entries },
+		option: () => undefined,
+		fromFields: (_: string[], __: string, make: () => unknown) => make(),
+	}) as unknown as Parameters;
+
+const items = fc.array(
+	fc.array(
+		fc.record({
+			weight: fc.integer({ min: 0, max: LIMIT + 2 }),
+			settings: fc.constantFrom('now', 'later'),
+			home: fc.constantFrom('a', 'b', 'c', 'd'),
+		}),
+		{ maxLength: 4 },
+	),
+	{ maxLength: 12 },
+);
+
+test.each([false, true])('every entry goes into exactly one request; together: %s', (together) => {
+	fc.assert(
+		fc.property(items, (sketches) => {
+			const entries = sketches.map((ofItem, item) =>
+				ofItem.map((entry, index) => ({ ...entry, id: `${item}.${index}` })),
+			);
+			const { calls, refused } = plan(operation(together), entries.map(parametersFor));
+			expect(refused.size).toBe(0);
+			const inCalls = calls.map(({ members }) => members.map(({ entry }) => entry as Entry));
+			const all = entries.flat();
+			expect(
+				inCalls
+					.flat()
+					.map(({ id }) => id)
+					.sort(),
+			).toEqual(all.map(({ id }) => id).sort());
+			const homes = new Map<string, number>();
+			inCalls.forEach((ofCall, call) => {
+				expect(new Set(ofCall.map(({ settings }) => settings)).size).toBe(1);
+				const places = ofCall.map((entry) => all.indexOf(all.find(({ id }) => id === entry.id)!));
+				expect(places).toEqual([...places].sort((a, b) => a - b));
+				const weight = ofCall.reduce((sum, entry) => sum + entry.weight, 0);
+				if (!together && ofCall.length > 1) expect(weight).toBeLessThanOrEqual(LIMIT);
+				if (!together) return;
+				for (const { settings, home } of ofCall) {
+					const key = `${settings} ${home}`;
+					expect(homes.get(key) ?? call).toBe(call);
+					homes.set(key, call);
+				}
+			});
+		}),
+	);
+});

@@ -1,0 +1,80 @@
+import { DateTime } from 'luxon';
+
+import { fromGatewayDate, israelClock, israelInstant, toGatewayDate } from '../../../gateway/dates';
+import { splitWindow } from '../../../gateway/windows';
+import { fc } from '../../fuzz.mts';
+
+const ZONE = 'Asia/Jerusalem';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The instants at which Israel's clocks change, found with luxon by halving. */
+function switches(year: number): number[] {
+	const offset = (instant: number) => DateTime.fromMillis(instant, { zone: ZONE }).offset;
+	return [0, 6].map((month) => {
+		let [before, after] = [Date.UTC(year, month, 10), Date.UTC(year, month + 6, 9)];
+		const first = offset(before);
+		while (after - before > MINUTE) {
+			const middle = Math.floor((before + after) / 2 / MINUTE) * MINUTE;
+			if (offset(middle) === first) before = middle;
+			else after = middle;
+		}
+		return after;
+	});
+}
+
+/** Minutes around both changes of any year from the one in which today's rule began. */
+const aroundSwitch = fc
+	.tuple(fc.integer({ min: 2014, max: 2037 }), fc.nat(1), fc.integer({ min: -180, max: 180 }))
+	.map(([year, which, minutes]) => ({
+		change: switches(year)[which] ?? 0,
+		isAutumn: which === 1,
+		minutes,
+	}));
+
+test('every instant around a change is written as the clock in Israel shows it, and read back', () => {
+	fc.assert(
+		fc.property(aroundSwitch, ({ change, isAutumn, minutes }) => {
+			const instant = change + minutes * MINUTE;
+			const written = toGatewayDate(instant);
+			expect(written).toBe(DateTime.fromMillis(instant, { zone: ZONE }).toFormat('dd/MM/yy HH:mm'));
+			const back = DateTime.fromISO(fromGatewayDate(written) ?? '').toMillis();
+			// The hour that comes twice cannot be told apart in writing: its first time is meant.
+			const isSecondTime = isAutumn && minutes >= 0 && minutes < 60;
+			expect(back).toBe(isSecondTime ? instant - HOUR : instant);
+		}),
+	);
+});
+
+test('a time in the hour that is skipped is one hour later', () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 2014, max: 2037 }), fc.nat(59), (year, minute) => {
+			const [spring = 0] = switches(year);
+			const skipped = israelClock(spring - MINUTE) + MINUTE + minute * MINUTE;
+			expect(israelInstant(skipped)).toBe(spring + minute * MINUTE);
+			expect(israelClock(israelInstant(skipped))).toBe(skipped + HOUR);
+		}),
+	);
+});
+
+test('windows over a change cover every minute, and meet in nothing but their seams', () => {
+	fc.assert(
+		fc.property(
+			aroundSwitch,
+			fc.integer({ min: 0, max: 30 * 1440 }),
+			({ change, minutes }, length) => {
+				const from = change + minutes * MINUTE - Math.floor(length / 2) * MINUTE;
+				const to = from + length * MINUTE;
+				const windows = splitWindow(from, to);
+				const seams = [windows[0]?.from, ...windows.map((window) => window.to)];
+				expect(windows.map((window) => window.from)).toEqual(seams.slice(0, -1));
+				const read = seams.map((text) =>
+					DateTime.fromISO(fromGatewayDate(text ?? '') ?? '').toMillis(),
+				);
+				expect([...read].sort((a, b) => a - b)).toEqual(read);
+				expect(read[0]).toBeLessThanOrEqual(from);
+				expect(read.at(-1)).toBeGreaterThanOrEqual(to);
+			},
+		),
+	);
+});
