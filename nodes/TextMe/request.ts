@@ -50,6 +50,9 @@ export interface GatewayCall {
 	secrets?(reply?: ReplyTree): string[];
 }
 
+/** The operations that hand out tokens, and mask them where they are not to come out. */
+const TOKEN_ROOT = 'getApiToken';
+
 /** Milliseconds between the tries of a call that may be repeated. */
 const BACK_OFF = [500, 2000];
 const LONGEST_WAIT = 30_000;
@@ -68,7 +71,7 @@ export async function callGateway(
 	const token = String(credentials.apiToken).trim();
 	const request = prepare(context, call, credentials);
 	for (let attempt = 0; ; attempt++) {
-		const result = await attemptCall(context, call, request);
+		const result = await attemptCall(context, call, request, token);
 		if (result.kind === 'reply') return result;
 		const backOff = BACK_OFF[attempt];
 		const wait = result.retryAfter ?? backOff;
@@ -129,6 +132,7 @@ async function attemptCall(
 	context: GatewayContext,
 	{ root, effect, timeoutSeconds, secrets: secretsOf }: GatewayCall,
 	request: IHttpRequestOptions,
+	token: string,
 ): Promise<Attempt> {
 	const deadline = Date.now() + timeoutSeconds * 1000;
 	let statusCode: number;
@@ -145,7 +149,8 @@ async function attemptCall(
 		const contentType = String(response.headers['content-type'] ?? '');
 		const body = await readBody(response.body as unknown as ReplyStream, contentType, deadline);
 		if (body.kind !== 'complete') return { kind: 'failure', ...INCOMPLETE[body.kind] };
-		text = body.text;
+		// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
+		text = root === TOKEN_ROOT ? body.text : maskText(body.text, [token]);
 	} catch (error) {
 		return { kind: 'failure', ...connectionFailure(error) };
 	}

@@ -66,7 +66,7 @@ const bulk: INodeParameters = {
 };
 
 /** The input items of every call; only Send Bulk looks at them. */
-export const CALL_ITEMS = [{ phone: PHONE, name: 'Dana' }];
+export const CALL_ITEMS = [{ phone: OTHER_PHONE, name: 'Dana' }];
 
 /** At least one for each operation of the node. */
 export const OPERATION_CALLS: readonly OperationCall[] = [

@@ -1,0 +1,161 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { FaultSpec } from '../../sandbox/wire/faults.mts';
+import {
+	BAD_INPUT,
+	everything,
+	FIXED_SECRETS,
+	leaks,
+	OPENING_CALL,
+	withHiddenSecrets,
+} from './harness/everySecret.mts';
+import {
+	CALL_ITEMS,
+	callName,
+	OPERATION_CALLS,
+	OTHER_PHONE,
+	parametersOf,
+	type OperationCall,
+} from './harness/operationCalls.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
+import { ENCODINGS, useSandbox, type Encoding, type SandboxRun } from './harness/useSandbox.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
+
+const fixture = useSandbox();
+
+/** What n8n writes to its log, every level of it. */
+const logged: string[] = [];
+beforeAll(() => {
+	process.env.N8N_LOG_LEVEL = 'debug';
+	// Which of these it writes to depends on how jest was started.
+	for (const stream of [process.stdout, (console as { _stdout?: NodeJS.WriteStream })._stdout]) {
+		if (stream)
+			jest.spyOn(stream, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
+	}
+	for (const method of ['log', 'error', 'warn', 'info', 'debug'] as const) {
+		jest.spyOn(console, method).mockImplementation((...args) => void logged.push(everything(args)));
+	}
+});
+beforeEach(() => void logged.splice(0));
+afterAll(() => jest.restoreAllMocks());
+
+const CALLS = [...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL].map(
+	(call) => [callName(call), call] as const,
+);
+
+const FAULTS: FaultSpec[] = [
+	{ kind: 'httpStatus', status: 401 },
+	{ kind: 'httpStatus', status: 500, body: 'json' },
+	{ kind: 'html' },
+	{ kind: 'truncated', phase: 'after' },
+	{ kind: 'statusMissing', phase: 'after' },
+	{ kind: 'statusUnknown' },
+	{ kind: 'reset' },
+	{ kind: 'wrapped' },
+];
+
+/** A gateway that says back all it was told, in every place where it says anything. */
+const ECHOES: Array<(heard: string) => string> = [
+	(heard) => JSON.stringify({ status: 0, message: heard, records: [{ name: heard }], code: heard }),
+	(heard) => JSON.stringify({ status: 3, message: heard }),
+	(heard) => JSON.stringify({ status: 4711, message: heard, verify_message: heard }),
+	(heard) => JSON.stringify({ message: heard }),
+	(heard) => heard,
+	(heard) => `<html>${heard}</html>`,
+];
+
+/** The account's token, and whatever the sandbox has given out since. */
+function secretsOf({ token }: { token: string }): string[] {
+	const code = fixture.sandbox.lastOtp(OTHER_PHONE);
+	return [token, 'sandbox-token-minted', ...FIXED_SECRETS, ...(code === undefined ? [] : [code])];
+}
+
+/** Runs a call in a way, and again with "Continue on Fail", and looks through all there is to be seen of it. */
+async function leaksOf(
+	call: OperationCall,
+	encoding: Encoding,
+	options: INodeParameters,
+	more: Partial<{
+		values: INodeParameters;
+		fault: FaultSpec;
+		echo: (heard: string) => string;
+	}> = {},
+) {
+	const found: string[] = [];
+	for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+		fixture.sandbox.reset();
+		const account = fixture.sandbox[call.as ?? 'account'];
+		const parameters = { ...(await parametersOf(call, fixture.sandbox, options)), ...more.values };
+		if (more.fault) fixture.sandbox.addFault({ ...more.fault, times: 0 });
+		const run: SandboxRun = { encoding, account, items: CALL_ITEMS, onError };
+		const heard = more.echo;
+		const result = heard
+			? await fixture.runWithReply(
+					(request) => heard(`Bearer ${account.token} ${request}`),
+					parameters,
+					run,
+				)
+			: await fixture.run(parameters, run);
+		// The token that comes out is what this operation is for.
+		const isMint = call.operation === 'apiToken.create' && !result.error;
+		const seen = everything([result, logged]);
+		found.push(
+			...leaks(
+				isMint ? seen.replaceAll(/sandbox-token-minted-\d+/g, '') : seen,
+				secretsOf(account),
+			),
+		);
+	}
+	return found;
+}
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test.each(CALLS)('%s gives no secret away when all goes well', async (_, call) => {
+		expect(await leaksOf(call, encoding, {})).toEqual([]);
+		expect(await leaksOf(call, encoding, { simplify: false })).toEqual([]);
+		expect(await leaksOf(call, encoding, { validateOnly: true })).toEqual([]);
+	});
+
+	test.each(CALLS)('%s gives no secret away under a fault', async (_, call) => {
+		for (const fault of FAULTS) {
+			expect([fault, await leaksOf(call, encoding, {}, { fault })]).toEqual([fault, []]);
+		}
+		expect(logged.join('\n')).toContain('The gateway');
+	});
+});
+
+test.each(CALLS)(
+	'%s gives no secret away when the gateway says back what it heard',
+	async (_, call) => {
+		// What a success says is the new token here.
+		const echoes = call.operation.startsWith('apiToken.') ? ECHOES.slice(1) : ECHOES;
+		for (const echo of echoes) {
+			for (const options of [{}, { simplify: false }]) {
+				expect([String(echo), await leaksOf(call, 'json', options, { echo })]).toEqual([
+					String(echo),
+					[],
+				]);
+			}
+		}
+	},
+);
+
+test.each(CALLS)('%s gives no secret away when its input is bad', async (_, call) => {
+	const values = BAD_INPUT[call.operation] ?? {
+		phones: 'x',
+		phone: 'x',
+		from: 'x',
+		root: '<',
+		options: { onBehalfOf: '\u0001' },
+	};
+	expect(await leaksOf(call, 'json', {}, { values })).toEqual([]);
+	if (BAD_INPUT[call.operation]) expect(logged.join('\n')).toMatch(/'(Code|Body)' |The request holds/);
+});
+
+test('what is looked for is found where it is', () => {
+	const error = new Error('x', { cause: { deep: [{ token: 'sandbox-token-demo' }] } });
+	expect(leaks(everything(error), ['sandbox-token-demo'])).toHaveLength(1);
+});
