@@ -23,6 +23,8 @@ export interface CallFailure {
 export interface FailedCall {
 	root: string;
 	effect: Effect;
+	/** Nothing is carried out then. */
+	validateOnly?: boolean;
 	itemIndex?: number;
 	externalIds?(): string[] | undefined;
 }
@@ -47,7 +49,7 @@ export function gatewayError(
 	failure: CallFailure,
 	secrets: string[],
 ): NodeApiError {
-	const unclear = failure.mayHaveArrived && call.effect !== 'read';
+	const unclear = failure.mayHaveArrived && call.effect !== 'read' && !call.validateOnly;
 	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',

@@ -7,7 +7,7 @@ import type {
 
 import { goesOn } from './goesOn';
 import type { NodeError } from './nodeError';
-import { failedItem, withoutPasswords, withProgress } from './nodeError';
+import { failedItem, outcomeOf, withoutPasswords, withProgress } from './nodeError';
 
 /** Collects what comes out for each input item, as a result or as what went wrong with it. */
 export class Results {
@@ -19,6 +19,8 @@ export class Results {
 		private readonly context: IExecuteFunctions,
 		private readonly fields: INodeProperties[],
 		private readonly itemCount: number,
+		/** Whether it is still to be found out what became of sends of unknown outcome. */
+		private readonly keepsDoubts: boolean,
 	) {}
 
 	/** Notes what one request, of perhaps several, has brought for items. */
@@ -32,7 +34,8 @@ export class Results {
 
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
-		if (!goesOn(this.context)) {
+		const isKept = this.keepsDoubts && outcomeOf(error) === 'unknown';
+		if (!goesOn(this.context) && !isKept) {
 			throw withProgress(withoutPasswords(error, this.fields), this.done.size);
 		}
 		this.failed.set(itemIndex, failedItem(error, itemIndex, externalIds));

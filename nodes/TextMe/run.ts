@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { startWatch } from '../TextMeWatcher/startWatch';
 import { isTool } from './agent/isTool';
 import { refusal } from './agent/refusal';
 import { toolCall } from './agent/toolCall';
@@ -8,6 +9,7 @@ import { toolOutput } from './agent/toolOutput';
 import { WAITING, waitForAnswer } from './answers/waitForAnswer';
 import { carryOut, checkBatches } from './carryOut';
 import { allFieldsOf } from './describe';
+import { deliveryWatch, waitsForDelivery } from './deliveryWatch';
 import { commonSettings } from './fields/commonOptions';
 import { hint } from './hint';
 import { Journal } from './journal';
@@ -30,7 +32,8 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const items = parametersOfItems(context, operation, await accountOf(context));
 	hint(context, operation.advice?.(items.length), 'info');
 
-	const results = new Results(context, operation.fields, items.length);
+	const waits = waitsForDelivery(operation, node);
+	const results = new Results(context, operation.fields, items.length, waits);
 	const journal = operation.effect === 'read' ? undefined : new Journal(context, toolCall(context));
 	const left = notInJournal(node, items, journal, results);
 	const { calls, refused } = plan(operation, allowed(node, operation, left, results));
@@ -49,7 +52,9 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	else journal?.close();
 	await waitIfAsked(context, operation, items, output);
 	const [first] = items;
-	return isTool(node) && first ? toolOutput(output, operation, first) : output;
+	if (isTool(node) && first) return toolOutput(output, operation, first);
+	const watch = waits ? deliveryWatch(items, output, context.continueOnFail()) : undefined;
+	return watch ? await startWatch(context, watch) : output;
 }
 
 function mayComeAgain(

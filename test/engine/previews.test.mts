@@ -15,9 +15,11 @@ const NODES = n8n.nodes.map((file) => ({
 /** Every pair of resource and operation that the editor offers; one without either for a trigger. */
 async function choicesOf(node: string) {
 	const { nodeTypes } = await textMePackage();
-	const { version, properties } = nodeTypes.getByNameAndVersion(
+	const { hidden, version, properties } = nodeTypes.getByNameAndVersion(
 		`n8n-nodes-textme.${node}`,
 	).description;
+	// What the editor does not offer has no output that anybody could look forward to.
+	if (hidden) return { versions: [], choices: [] };
 	const offered = properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap(({ displayOptions, options }) =>

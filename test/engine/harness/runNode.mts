@@ -25,6 +25,8 @@ export interface NodeRun {
 	executionId?: string;
 	workflowId?: string;
 	type?: string;
+	/** What runs a sub-execution of the node. */
+	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
 }
 
 export interface NodeResult {
@@ -108,7 +110,7 @@ function resultOf(run: IRun): NodeResult {
 
 /** What n8n gives an execution besides the workflow. */
 export function additionalData(
-	{ credentials, executionId = '1042' }: NodeRun,
+	{ credentials, executionId = '1042', executeWorkflow }: NodeRun,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
 	const base = 'http://localhost:5678';
@@ -126,6 +128,7 @@ export function additionalData(
 	return {
 		credentialsHelper: new CredentialsOf(credentials),
 		executionId,
+		executeWorkflow,
 		currentNodeExecutionIndex: 0,
 		hooks,
 		variables: {},

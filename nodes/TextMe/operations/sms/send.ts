@@ -4,7 +4,9 @@ import { externalIdsIn, manyRecipients, recipientFields } from '../../fields/rec
 import { sender } from '../../fields/sender';
 import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
+import { deliveryLimit, waitForDeliveryOption } from '../../fields/waitForDelivery';
 import type { ItemOperation } from '../../operation';
+import type { Parameters } from '../../parameters';
 import { acceptedSend, missingShipment, textLength } from './acceptedSends';
 
 /** From here on it is worth knowing that there is a faster way. */
@@ -31,8 +33,12 @@ export const send: ItemOperation<SmsElement> = {
 	root: 'sms',
 	effect: 'send',
 	fields: [sender, ...recipientFields, messageField],
-	options: smsOptions,
-	body: smsElement,
+	options: [...smsOptions, waitForDeliveryOption],
+	body(parameters) {
+		const element = smsElement(parameters);
+		checkWait(parameters, element);
+		return element;
+	},
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
 	output: (reply, { destinations, message }) => ({
 		...acceptedSend(reply, destinations),
@@ -44,3 +50,17 @@ export const send: ItemOperation<SmsElement> = {
 			? undefined
 			: `Send Bulk does this in ${requests(items)} instead of ${items}, and takes a different text for each item.`,
 };
+
+/** What cannot be waited for is found out before the message goes out that cannot be taken back. */
+function checkWait(parameters: Parameters, { destinations: { phone } }: SmsElement): void {
+	if (deliveryLimit(parameters) === undefined) return;
+	if (phone === undefined) {
+		throw parameters.refusal(
+			'waitForDelivery',
+			'needs phone numbers; what becomes of the recipients of contact lists comes with Report, Get by Date',
+		);
+	}
+	if (parameters.option<boolean>('simplify') === false) {
+		throw parameters.refusal('waitForDelivery', "needs 'Simplify' to be on");
+	}
+}

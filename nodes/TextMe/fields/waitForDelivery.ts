@@ -1,0 +1,58 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../gateway/inputError';
+import type { Parameters } from '../parameters';
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+	minutes: 60_000,
+	hours: 3_600_000,
+	days: 86_400_000,
+};
+
+/** Days a report may be waited for. Our own limit: what is not known after a week never will be. */
+const MOST_DAYS = 7;
+
+export const waitForDeliveryOption: INodeProperties = {
+	displayName: 'Wait for Delivery',
+	name: 'waitForDelivery',
+	type: 'fixedCollection',
+	default: { values: { amount: 1, unit: 'hours' } },
+	description:
+		'Goes on when every phone number has a final delivery state or the time is up, and puts the states out. Recipients of contact lists are not waited for.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'At Most',
+					name: 'amount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'How long to wait, up to 7 days, from sending or from the scheduled time',
+				},
+				{
+					displayName: 'Unit',
+					name: 'unit',
+					type: 'options',
+					options: [
+						{ name: 'Minutes', value: 'minutes' },
+						{ name: 'Hours', value: 'hours' },
+						{ name: 'Days', value: 'days' },
+					],
+					default: 'hours',
+				},
+			],
+		},
+	],
+};
+
+/** How many milliseconds to wait for delivery; `undefined` without the option. */
+export const deliveryLimit = (parameters: Parameters): number | undefined =>
+	parameters.checkedOption('waitForDelivery', ({ values }: IDataObject) => {
+		const { amount, unit } = (values ?? {}) as IDataObject;
+		const limit = Number(amount) * (UNIT_MS[String(unit)] ?? NaN);
+		if (limit > 0 && limit <= MOST_DAYS * 86_400_000) return limit;
+		throw new InputError(`is not a time of up to ${MOST_DAYS} days; enter a number and a unit`);
+	});

@@ -1,0 +1,80 @@
+import { chunk } from '../../gateway/chunk';
+import type { Recipient } from '../../gateway/deliveryOutcome';
+import { recipientState } from '../../gateway/deliveryOutcome';
+import type { DeliveryReport } from '../../gateway/deliveryReport';
+import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
+import type { Span } from '../../gateway/reportWindow';
+import { reportWindows } from '../../gateway/reportWindow';
+import { reportsIn } from '../TextMe/operations/report/reportsIn';
+import type { GatewayContext } from '../TextMe/request';
+import { callGateway } from '../TextMe/request';
+import type { Findings, Wait, Watch, WatchedItem } from './watch';
+
+/** How far the clocks of n8n and of the gateway may be apart, in milliseconds. */
+export const CLOCK_DIFFERENCE = 3_600_000;
+
+/** A number whose final state is not known yet. */
+interface Open {
+	recipient: Recipient;
+	wait: Wait;
+	shipmentId: string | undefined;
+	index: number;
+	place: number;
+}
+
+/** Asks what became of the messages that have no final state yet, and notes it (specification, dlr). */
+export async function lookAtReports(
+	context: GatewayContext,
+	{ since, items }: Watch,
+	{ states }: Findings,
+	now: number,
+): Promise<void> {
+	const span = { from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE };
+	for (const open of openByAccount(items, states)) {
+		const reports = await reportsById(context, open, span);
+		for (const { recipient, shipmentId, index, place } of open) {
+			const known = (states[index] ??= []);
+			const own = reports.get(recipient.externalId) ?? [];
+			const state = recipientState(recipient, shipmentId, own);
+			if (state.status !== undefined || !known[place]) known[place] = state;
+		}
+	}
+}
+
+/** A reseller's sub-account has reports of its own. */
+function openByAccount(items: WatchedItem[], states: Findings['states']): Open[][] {
+	const accounts = new Map<string | undefined, Open[]>();
+	items.forEach(({ json, wait }, index) => {
+		const shipmentId = json.shipmentId === undefined ? undefined : String(json.shipmentId);
+		wait?.recipients.forEach((recipient, place) => {
+			if (states[index]?.[place]?.final) return;
+			const open = accounts.get(wait.onBehalfOf) ?? [];
+			open.push({ recipient, wait, shipmentId, index, place });
+			accounts.set(wait.onBehalfOf, open);
+		});
+	});
+	return [...accounts.values()];
+}
+
+async function reportsById(
+	context: GatewayContext,
+	open: Open[],
+	span: Span,
+): Promise<Map<string, DeliveryReport[]>> {
+	const found = new Map<string, DeliveryReport[]>();
+	const ids = [...new Set(open.map(({ recipient }) => recipient.externalId))];
+	const { onBehalfOf, timeoutSeconds } = (open[0] as Open).wait;
+	for (const { from, to } of reportWindows(span, 0)) {
+		for (const external_id of chunk(ids, MAX_REPORT_EXTERNAL_IDS)) {
+			const body = { transactions: { external_id }, from, to };
+			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
+			for (const report of reportsIn(await callGateway(context, call))) {
+				const id = report.externalId?.trim() ?? '';
+				const known = found.get(id);
+				if (known) known.push(report);
+				else found.set(id, [report]);
+			}
+		}
+	}
+	return found;
+}

@@ -1,0 +1,36 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
+import type { Findings, Watch, WatchedItem } from './watch';
+
+/** Whether nothing at all is known of a send whose answer was lost. */
+export const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
+	json.error !== undefined &&
+	wait !== undefined &&
+	!states[index]?.some(({ status }) => status !== undefined);
+
+/** What comes out when the wait ends now, for every item. */
+export function watchedOutput(watch: Watch, findings: Findings, now: number): INodeExecutionData[] {
+	return watch.items.map((item, index) => ({
+		json: outputOf(item, findings, index, now),
+		pairedItem: { item: index },
+	}));
+}
+
+function outputOf(item: WatchedItem, findings: Findings, index: number, now: number): IDataObject {
+	const { json, wait } = item;
+	if (!wait || isInDoubt(item, findings, index)) return json;
+	const states = wait.recipients.map(
+		(recipient, place) => findings.states[index]?.[place] ?? withoutReport(recipient),
+	);
+	const outcome = deliveryOutcome(states);
+	const isOpen = outcome === 'timedOut';
+	const warning = [json.warning, isOpen && findings.trouble].filter(Boolean).join(' ');
+	return {
+		// A delivery report is proof that a send of unknown outcome was accepted.
+		...(json.error === undefined ? json : { accepted: true }),
+		outcome: isOpen && now < wait.until ? 'unknown' : outcome,
+		recipients: states.map((state) => ({ ...state })),
+		...(warning ? { warning } : {}),
+	};
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
+import { output } from '../../../demo/n8nRest.mts';
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
+
+type Node = WorkflowFile['nodes'][number];
+
+interface Run {
+	items: Array<{ name: string; phones: string }>;
+	minutes: number;
+	onError?: Node['onError'];
+	retryOnFail?: boolean;
+}
+
+/** Sends and waits; what comes out says by itself which input item it belongs to. */
+function workflow(
+	title: string,
+	credential: { id: string; name: string },
+	{ items, minutes, ...more }: Run,
+): WorkflowFile {
+	const send = node(
+		'Send',
+		'n8n-nodes-textme.textMe',
+		{
+			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			phones: '={{ $json.phones }}',
+			message: `=${title} to {{ $json.name }}`,
+			options: { waitForDelivery: { values: { amount: minutes, unit: 'minutes' } } },
+		},
+		{ credentials: { textMeApi: credential }, ...more },
+	);
+	const told = (name: string) =>
+		node(
+			name,
+			'n8n-nodes-base.set',
+			{
+				assignments: {
+					assignments: [
+						{ id: '1', name: 'name', type: 'string', value: "={{ $('Start').item.json.name }}" },
+					],
+				},
+				includeOtherFields: true,
+				options: {},
+			},
+			{ typeVersion: 3.4 },
+		);
+	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+	return {
+		name: title,
+		nodes: [node('Start', 'n8n-nodes-base.manualTrigger'), send, told('After'), told('Failed')],
+		connections: {
+			Start: { main: [to('Send')] },
+			Send: { main: [to('After'), to('Failed')] },
+		},
+		pinData: { Start: items.map((json) => ({ json })) },
+	};
+}
+
+async function started(
+	rest: N8nRest,
+	sandbox: Sandbox,
+	account: Parameters<typeof createTextMeCredential>[1]['account'],
+	title: string,
+	run: Run,
+) {
+	const { baseUrl } = sandbox;
+	const credential = await createTextMeCredential(rest, { account, baseUrl });
+	const { id } = await rest.createWorkflow(workflow(title, credential, run));
+	const { executionId } = await rest.run(id, 'Start');
+	const deadline = Date.now() + 60_000;
+	for (;;) {
+		const { status } = await rest.execution(executionId);
+		if (status === 'waiting') return { executionId, workflowId: id };
+		if (Date.now() > deadline) throw new Error(`${title} does not wait, it is ${status}`);
+		await sleep(200);
+	}
+}
+
+const told = (execution: Execution) => ({
+	status: execution.status,
+	error: execution.data.resultData.error?.message,
+	after: output(execution, 'After').map(({ name, outcome, accepted, recipients, warning }) => ({
+		name,
+		outcome,
+		accepted,
+		warning,
+		recipients: (recipients as Array<Record<string, unknown>>).map(
+			({ phone, delivered, state, final, status }) => ({ phone, delivered, state, final, status }),
+		),
+	})),
+	failed: output(execution, 'Failed').map(({ name, error, outcome }) => ({ name, error, outcome })),
+});
+
+const LIMIT = 240_000;
+
+/** Texts that wait for their delivery while n8n is killed, the gateway is down, or nothing ever comes. */
+await scenario(async (real) => {
+	const { rest, sandbox } = real;
+	sandbox.addFault({
+		kind: 'reset',
+		root: 'sms',
+		phase: 'after',
+		username: sandbox.otherUser.username,
+	});
+	sandbox.addFault({
+		kind: 'httpStatus',
+		status: 503,
+		root: 'dlr',
+		times: 3,
+		username: sandbox.reseller.username,
+	});
+	const [mixed, silent, gatewayDown, doubt, refused] = await Promise.all([
+		started(rest, sandbox, sandbox.account, 'Mixed', {
+			items: [
+				{ name: 'wrong', phones: '12' },
+				{ name: 'both', phones: '0501111111, 0509999103' },
+				{ name: 'late', phones: '0509999801' },
+				{ name: 'none', phones: '0509999015' },
+			],
+			minutes: 30,
+			onError: 'continueErrorOutput',
+			retryOnFail: true,
+		}),
+		started(rest, sandbox, sandbox.account, 'Silent', {
+			items: [{ name: 'silent', phones: '0509999802, 0501111112' }],
+			minutes: 1,
+		}),
+		started(rest, sandbox, sandbox.reseller, 'Gateway down', {
+			items: [{ name: 'down', phones: '0501111113' }],
+			minutes: 30,
+		}),
+		started(rest, sandbox, sandbox.otherUser, 'Doubt', {
+			items: [{ name: 'doubt', phones: '0501111114' }],
+			minutes: 30,
+		}),
+		started(rest, sandbox, sandbox.subAccount, 'Refused', {
+			items: [{ name: 'refused', phones: '0501111115' }],
+			minutes: 30,
+		}),
+	]);
+	sandbox.addFault({
+		kind: 'httpStatus',
+		status: 403,
+		root: 'dlr',
+		times: 0,
+		username: sandbox.subAccount.username,
+	});
+	await real.n8n.kill();
+	await real.startAgain();
+	const later = await started(rest, sandbox, sandbox.account, 'Later', {
+		items: [{ name: 'later', phones: '0501111116' }],
+		minutes: 30,
+	});
+	const ended = async ({ executionId }: { executionId: string }) =>
+		told(await rest.ended(executionId, LIMIT));
+	return {
+		mixed: await ended(mixed),
+		silent: await ended(silent),
+		gatewayDown: await ended(gatewayDown),
+		doubt: await ended(doubt),
+		refused: await ended(refused),
+		later: await ended(later),
+		modes: (await rest.executions(mixed.workflowId)).map(({ mode, status }) => [mode, status]),
+		sends: sandbox.counters().requests.live.sms,
+		repeated: sandbox.counters().repeated,
+	};
+});
