@@ -76,6 +76,11 @@ export class Parameters {
 		return this.run.context.getInputData().length;
 	}
 
+	/** Whether n8n can put the execution to wait for this node: not inside of another, such as an agent of version 2. */
+	get canWait(): boolean {
+		return !this.run.context.isToolExecution();
+	}
+
 	/** See `answerLink`. */
 	get answerLink(): string {
 		return answerLink(this.run.context);

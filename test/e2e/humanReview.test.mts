@@ -11,7 +11,9 @@ interface Reviewed {
 }
 
 describe("n8n's human review of an agent's tool, by text", () => {
-	let report: Record<'approved' | 'declined' | 'silent', Reviewed>;
+	let report: Record<'approved' | 'declined' | 'silent', Reviewed> & {
+		insideAgent: { status: string; texts: number; told: string };
+	};
 	beforeAll(async () => {
 		report = await runScenario('humanReview');
 	}, 600_000);
@@ -28,6 +30,14 @@ describe("n8n's human review of an agent's tool, by text", () => {
 			});
 		},
 	);
+
+	test('where n8n could not wait for the answer, nobody is asked', () => {
+		expect(report.insideAgent).toEqual({
+			status: 'success',
+			texts: 0,
+			told: expect.stringContaining('cannot wait inside an AI Agent of version 2') as string,
+		});
+	});
 
 	test('approved, the tool runs and the agent learns what it brought', () => {
 		expect(report.approved.customer).toEqual(['Your order is late']);

@@ -4,6 +4,7 @@ import {
 	agentWorkflow,
 	createModelCredential,
 	fromAi,
+	runAgent,
 	tool,
 } from '../harness/agentWorkflow.mts';
 import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
@@ -87,7 +88,24 @@ await scenario(async ({ rest, sandbox }) => {
 			};
 		}
 
+		/** The operation itself as a tool, for an agent that calls its tools inside of its own node. */
+		async function askInsideAgent() {
+			sandbox.reset();
+			const question = { source, phone: BOSS, message: fromAi('message') };
+			const asking = { resource: 'sms', operation: 'sendAndWait', ...question };
+			model.follow(
+				({ tools = [] }) => ({
+					calls: [{ tool: tools[0]?.function.name ?? '', with: { message: 'Approve?' } }],
+				}),
+				({ messages }) => ({ say: String(messages.at(-1)?.content) }),
+			);
+			const agent = agentWorkflow(modelCredential, [tool('Ask', credential, asking)], 2.2);
+			const { status } = await runAgent(rest, agent);
+			return { status, texts: sandbox.messages().length, told: model.results().join('') };
+		}
+
 		return {
+			insideAgent: await askInsideAgent(),
 			approved: await run((link) => post(link, { decision: 'confirm' })),
 			declined: await run((link) => post(link, { decision: 'decline' })),
 			silent: await run(() => Promise.resolve(), {

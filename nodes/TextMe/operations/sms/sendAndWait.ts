@@ -152,6 +152,12 @@ export const sendAndWait: ItemOperation<AskElement> = {
 				`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or run it in a sub-workflow for each item`,
 			);
 		}
+		if (!parameters.canWait) {
+			throw parameters.refuse(
+				'Send and Wait for Response',
+				'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
+			);
+		}
 		const international = parameters.option<boolean>('includesInternational') === true;
 		const phone = parameters.checked('phone', (value: string) =>
 			normalizePhone(value, { international }),
