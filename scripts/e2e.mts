@@ -9,6 +9,11 @@ if (values.n8n) process.env[N8N_CHOICE] = values.n8n;
 
 const steps = new Steps();
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
-	await steps.step('e2e tests in a real n8n', () => jestRun(process.execPath, 'e2e'));
+	// It builds anew, which no other test may see half done.
+	const demo = 'test/e2e/demo';
+	await steps.step('The demo', () => jestRun(process.execPath, 'e2e', '--testPathPatterns', demo));
+	await steps.step('e2e tests in a real n8n', () =>
+		jestRun(process.execPath, 'e2e', '--testPathIgnorePatterns', demo),
+	);
 }
 steps.finish();

@@ -6,8 +6,11 @@ import { command, type Counts } from './steps.mts';
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 
-/** Runs one of jest's projects on the given Node and returns what it counted; its output is shown as it comes. */
-export async function jestRun(node: string, project: string): Promise<Counts> {
+/**
+ * Runs one of jest's projects on the given Node and returns what it counted; its output is shown as it comes.
+ * @param more further arguments for jest
+ */
+export async function jestRun(node: string, project: string, ...more: string[]): Promise<Counts> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-jest-'));
 	const results = join(folder, 'results.json');
 	try {
@@ -19,8 +22,9 @@ export async function jestRun(node: string, project: string): Promise<Counts> {
 			'--json',
 			'--outputFile',
 			results,
-			// One real n8n at a time: each wants the machine for itself, and the demo builds anew.
-			...(project === 'e2e' ? ['--runInBand'] : []),
+			// Jest would leave a core idle.
+			'--maxWorkers=100%',
+			...more,
 		]).catch((error: unknown) => (trouble = error));
 		const counted = await readFile(results, 'utf8').catch(() => {
 			throw trouble; // it did not get as far as running tests
