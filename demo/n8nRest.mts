@@ -100,8 +100,12 @@ export class N8nRest {
 		data: Record<string, unknown>;
 	}) => this.call<CredentialTestResult>('POST', '/credentials/test', { credentials });
 
-	createWorkflow = (workflow: WorkflowFile) =>
-		this.call<SavedWorkflow>('POST', '/workflows', { settings: {}, ...workflow });
+	createWorkflow = async (workflow: WorkflowFile) =>
+		await this.call<SavedWorkflow>('POST', '/workflows', {
+			settings: {},
+			...((await this.isN8n1()) && { active: false }),
+			...workflow,
+		});
 
 	/** Resolves when its triggers are up, too: n8n brings them up after it has answered. */
 	activate = async ({ id, versionId }: Pick<SavedWorkflow, 'id' | 'versionId'>) => {

@@ -194,11 +194,25 @@ const INCOMPLETE: Record<'tooLarge' | 'tooSlow', CallFailure> = {
 	tooSlow: transportFailure({ code: 'ETIMEDOUT' }),
 };
 
+/** What n8n makes of what the HTTP client reports. */
+interface WrappedError {
+	name: string;
+	message: string;
+	cause?: RequestError;
+	code?: string;
+	/** Of the HTTP answer; where there was none, what the HTTP client calls the failure, e.g. `ECONNRESET`. */
+	httpCode?: string | null;
+}
+
 /** n8n wraps what the HTTP client reports; anything else was raised before a request was made. */
 function connectionFailure(error: unknown): CallFailure {
-	const { cause, message } = error as Error & { cause?: RequestError };
-	const origin = cause ?? (error as RequestError);
-	if (origin.code !== undefined) return transportFailure(origin);
+	const { name, message, cause, code, httpCode } = error as WrappedError;
+	if (cause?.code !== undefined) return transportFailure(cause);
+	if (code !== undefined) return transportFailure(error as RequestError);
+	// n8n 1.x leaves the cause out: what it says of the failure is all there is, and may be nothing.
+	if (name === 'NodeApiError' && cause === undefined) {
+		return transportFailure({ code: httpCode ?? undefined, message });
+	}
 	return { meaning: message, hint: 'Nothing was sent.', mayHaveArrived: false, retryable: false };
 }
 
