@@ -152,7 +152,8 @@ test.each(CALLS)('%s gives no secret away when its input is bad', async (_, call
 		options: { onBehalfOf: '\u0001' },
 	};
 	expect(await leaksOf(call, 'json', {}, { values })).toEqual([]);
-	if (BAD_INPUT[call.operation]) expect(logged.join('\n')).toMatch(/'(Code|Body)' |The request holds/);
+	if (BAD_INPUT[call.operation])
+		expect(logged.join('\n')).toMatch(/'(Code|Body)' |The request holds/);
 });
 
 test('what is looked for is found where it is', () => {

@@ -15,6 +15,8 @@ export interface RealN8n {
 	n8n: N8nProcess;
 	rest: N8nRest;
 	install: N8nInstall;
+	/** Holds everything this n8n has stored. */
+	userFolder: string;
 	/** Starts n8n again on what it has stored, at the same address; end the one before first. */
 	startAgain: (env?: Record<string, string>) => Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function withRealN8n<T>(
 			sandbox,
 			n8n,
 			install,
+			userFolder,
 			rest: new N8nRest(n8n.url),
 			startAgain: async (env = given) => {
 				real.n8n = await startN8n({ install, userFolder, port: n8n.port, ...(env && { env }) });

@@ -34,7 +34,7 @@ export const OPENING_CALL: OperationCall = {
 	values: {
 		root: 'addSub',
 		body: `={{ ({ userDetails: {
-			name: "Haifa", username: "branch-haifa", source: "TextMe", amount: "1",
+			name: "Haifa", username: "branch-eilat", source: "TextMe", amount: "1",
 			password: ${valueOf(PASSWORD)}
 		} }) }}`,
 	},

@@ -17,9 +17,10 @@ export interface OperationCall {
 	prepare?: (sandbox: Sandbox) => Promise<INodeParameters>;
 }
 
-export const PHONE = '0501234567';
-/** Its digits do not hold the sandbox's first one-time code. */
+// Their digits do not hold the sandbox's first one-time code, which would be taken for a secret that got out.
+const PHONE = '0507654321';
 export const OTHER_PHONE = '0527654321';
+const BLOCKED_PHONE = '0533334444';
 const DAY = { from: '2026-01-15T00:00', to: '2026-01-15T23:59' };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
@@ -46,7 +47,7 @@ async function withCode(sandbox: Sandbox): Promise<INodeParameters> {
 
 /** A blocked number, whose messages are no more. */
 async function withBlocked(sandbox: Sandbox): Promise<INodeParameters> {
-	await ask(sandbox, 'addNumBL', { phones: { phone: OTHER_PHONE } });
+	await ask(sandbox, 'addNumBL', { phones: { phone: BLOCKED_PHONE } });
 	return {};
 }
 
@@ -124,10 +125,10 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 		prepare: withList,
 	},
 	{ operation: 'contactList.removeContacts', values: { phones: PHONE }, prepare: withList },
-	{ operation: 'blocklist.add', values: { phones: OTHER_PHONE } },
+	{ operation: 'blocklist.add', values: { phones: BLOCKED_PHONE } },
 	{
 		operation: 'blocklist.remove',
-		values: { phones: OTHER_PHONE, reason: 'Asked by phone' },
+		values: { phones: BLOCKED_PHONE, reason: 'Asked by phone' },
 		prepare: withBlocked,
 	},
 	{ operation: 'blocklist.getMany', values: { ...DAY, returnAll: true }, prepare: withBlocked },
