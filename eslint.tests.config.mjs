@@ -20,6 +20,10 @@ export default tseslint.config(
 		languageOptions: { globals: globals.jest },
 	},
 	{
+		files: ['sandbox/drawer/page/*.mjs'],
+		languageOptions: { globals: globals.browser },
+	},
+	{
 		files: ['**/*.js'],
 		languageOptions: { sourceType: 'commonjs' },
 	},

@@ -25,6 +25,11 @@ export class Clock {
 		return this.stoppedAt ?? Date.now() + this.offset;
 	}
 
+	/** When the next job is due. */
+	get next(): number | undefined {
+		return this.queue.next?.time;
+	}
+
 	/** Runs at once (after the current turn) when the moment has already come. */
 	at(time: number, run: () => void): void {
 		this.queue.add(time, run);

@@ -31,6 +31,8 @@ export interface Push {
 	body: string;
 	state: 'sending' | 'held' | 'delivered' | 'dropped';
 	attempts: PushAttempt[];
+	/** While it is held: when it is tried again. */
+	retryAt: number | undefined;
 }
 
 /** The registered addresses and everything pushed to them. */
@@ -71,6 +73,7 @@ export class Feeds {
 			body: new URLSearchParams(fields).toString(),
 			state: 'sending',
 			attempts: [],
+			retryAt: undefined,
 		};
 		this.pushes.push(push);
 		return push;

@@ -4,8 +4,12 @@ import { index, type Account, type Block, type IncomingMessage, type Message } f
 import { accountOf, type World } from './world.mts';
 
 export interface ConversationLine {
+	/** `m` and the id of a message, or `i` and that of an incoming one. */
+	id: string;
 	direction: 'to handset' | 'from handset';
 	at: number;
+	/** Tells lines of the same moment apart. */
+	order: number;
 	text: string;
 	/** The service's end of the conversation: a sender, or the number replied to. */
 	peer: string;
@@ -57,6 +61,8 @@ export function handsetReply(
 	const last = lastTo(world, phone, account.username);
 	const numeric = last !== undefined && /^\d+$/.test(last.source) ? last.source : account.inbox;
 	const incoming: IncomingMessage = {
+		id: ++world.state.sequences.incoming,
+		after: world.state.messages.length,
 		phone,
 		message: text,
 		dest: dest ?? numeric,
@@ -74,8 +80,10 @@ export function handsetReply(
 	return incoming;
 }
 
-function toHandset(message: Message): ConversationLine {
+export function toHandset(message: Message): ConversationLine {
 	return {
+		id: `m${message.id}`,
+		order: message.id,
 		direction: 'to handset',
 		at: message.sentAt ?? message.acceptedAt,
 		text: message.text,
@@ -85,8 +93,22 @@ function toHandset(message: Message): ConversationLine {
 	};
 }
 
-function fromHandset({ at, message, dest, username }: IncomingMessage): ConversationLine {
-	return { direction: 'from handset', at, text: message, peer: dest, username };
+export function fromHandset(incoming: IncomingMessage): ConversationLine {
+	const { id, after, at, message, dest, username } = incoming;
+	return {
+		id: `i${id}`,
+		order: after + 0.5,
+		direction: 'from handset',
+		at,
+		text: message,
+		peer: dest,
+		username,
+	};
+}
+
+/** Oldest first. */
+export function sortLines<Line extends ConversationLine>(lines: Line[]): Line[] {
+	return lines.sort((a, b) => a.at - b.at || a.order - b.order);
 }
 
 /** Everything between the service and one handset, oldest first. Blocked and pending messages never reached it. */
@@ -96,7 +118,7 @@ export function conversation(world: World, written: string): ConversationLine[] 
 		.filter((message) => reached(message) && message.state !== 'blocked')
 		.map(toHandset);
 	const answered = (world.state.incomingByPhone.get(phone) ?? []).map(fromHandset);
-	return [...received, ...answered].sort((a, b) => a.at - b.at);
+	return sortLines([...received, ...answered]);
 }
 
 export interface HandsetView {

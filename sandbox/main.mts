@@ -36,6 +36,8 @@ const message = JSON.stringify({
 
 console.log(`The sandbox answers as the TextMe / 019 SMS gateway. Nothing leaves this machine.
 
+  See the phones   ${baseUrl}
+
   Base URL         ${baseUrl}
   Username         ${account.username}
   Token            ${account.token}
@@ -46,7 +48,7 @@ Send a message:
 
   curl -s ${baseUrl}/api -H 'Authorization: Bearer ${account.token}' -H 'Content-Type: application/json' -d '${message}'
 
-See it arrive:    curl -s ${baseUrl}/sandbox/handsets/${account.phone}
+See it arrive:    ${baseUrl}/#${account.phone}
 All controls:     curl -s ${baseUrl}/sandbox
 
 Ctrl+C stops it.`);

@@ -13,14 +13,16 @@ function finish(world: World, push: Push, state: 'delivered' | 'dropped'): void 
 		address[state]++;
 	}
 	push.state = state;
+	push.retryAt = undefined;
 	world.events.emit('push', push);
 }
 
 function hold(world: World, address: PushAddress, push: Push, delay: number): void {
 	if (push.state !== 'held') address.held++;
 	push.state = 'held';
+	push.retryAt = world.clock.now() + delay;
 	world.events.emit('push', push);
-	world.clock.at(world.clock.now() + delay, () => attempt(world, address, push));
+	world.clock.at(push.retryAt, () => attempt(world, address, push));
 }
 
 /** "Pushing to that URL stops automatically, with no notification" (specification, Events 2). */

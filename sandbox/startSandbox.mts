@@ -5,6 +5,8 @@ import { controlRoutes } from './control/controlRoutes.mts';
 import { createControls, type Controls } from './control/controls.mts';
 import { Counters } from './counters.mts';
 import { Feeds } from './feeds.mts';
+import { eventStream } from './drawer/eventStream.mts';
+import { pageRoutes } from './drawer/pageRoutes.mts';
 import { FormPoster } from './formPoster.mts';
 import { RequestLog } from './requestLog.mts';
 import { SEEDED, seededState } from './seed.mts';
@@ -29,13 +31,14 @@ const LARGEST_BODY = 100 * 2 ** 20;
 function createWorld(options: SandboxOptions): World {
 	const settings = settingsFrom(options);
 	const clock = new Clock(settings.startAt, settings.clock);
+	// One listener for every waiting call; a warning at eleven would be noise.
+	const events = new EventEmitter<SandboxEvents>().setMaxListeners(0);
 	return {
 		settings,
 		clock,
-		// One listener for every waiting call; a warning at eleven would be noise.
-		events: new EventEmitter<SandboxEvents>().setMaxListeners(0),
+		events,
 		counters: new Counters(),
-		faults: new Faults(),
+		faults: new Faults(() => events.emit('faults')),
 		feeds: new Feeds(),
 		poster: new FormPoster(),
 		requests: new RequestLog(settings.requestLogSize),
@@ -50,6 +53,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const server = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: true });
 	await server.register(apiRoutes(world));
 	await server.register(controlRoutes(controls));
+	await server.register(eventStream(world.events));
+	await server.register(pageRoutes());
 	const baseUrl = await server.listen({ host: LOOPBACK, port: options.port ?? 0 });
 	return {
 		...SEEDED,

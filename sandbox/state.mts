@@ -41,11 +41,23 @@ export interface BirthdayCampaign {
 }
 
 export interface IncomingMessage {
+	id: number;
+	/** The id of the last message before it: what came first when the clock stands still. */
+	after: number;
 	phone: string;
 	message: string;
 	dest: string;
 	at: number;
 	username: string;
+}
+
+/** How a call reads its text out. */
+export interface Speech {
+	voice: string;
+	/** -10 to 10 */
+	rate: number;
+	/** How often the text is read. */
+	repeat: number;
 }
 
 export type MessageKind = 'sms' | 'voice' | 'otp';
@@ -60,6 +72,8 @@ export interface Message {
 	externalId: string;
 	source: string;
 	text: string;
+	/** Calls only. */
+	speech: Speech | undefined;
 	optOut: 'link' | 'reply' | undefined;
 	segments: number;
 	state: MessageState;
@@ -121,6 +135,7 @@ export interface Sequences {
 	list: number;
 	code: number;
 	token: number;
+	incoming: number;
 }
 
 export interface State {
@@ -144,7 +159,7 @@ export function emptyState(): State {
 		messagesByPhone: new Map(),
 		incomingByPhone: new Map(),
 		lastCodes: new Map(),
-		sequences: { campaign: 700_000, list: 21_500, code: 0, token: 0 },
+		sequences: { campaign: 700_000, list: 21_500, code: 0, token: 0, incoming: 0 },
 	};
 }
 

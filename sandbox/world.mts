@@ -4,7 +4,7 @@ import { Counters } from './counters.mts';
 import type { Faults } from './wire/faults.mts';
 import type { Feeds } from './feeds.mts';
 import type { FormPoster } from './formPoster.mts';
-import type { RequestLog } from './requestLog.mts';
+import type { LoggedRequest, RequestLog } from './requestLog.mts';
 import { seededState } from './seed.mts';
 import type { Settings } from './settings.mts';
 import type {
@@ -27,8 +27,10 @@ export interface SandboxEvents {
 	sender: [Sender & { username: string }];
 	feed: [{ id: number; state: string }];
 	push: [{ id: number; state: string }];
-	request: [{ id: number }];
+	request: [LoggedRequest];
 	clock: [{ now: number }];
+	/** One was added, used up or removed. */
+	faults: [];
 	reset: [];
 	/** Waiting calls give up. */
 	closing: [];

@@ -24,7 +24,7 @@ export interface ControlRoute {
 	run: (controls: Controls, request: ControlRequest) => unknown;
 }
 
-const NUMERIC = new Set(['campaignId', 'dlr', 'addressId']);
+const NUMERIC = new Set(['campaignId', 'dlr', 'addressId', 'latest']);
 
 /** Query strings hold no numbers. */
 function filterFrom<T>(query: Readonly<Record<string, string>>): T {
@@ -72,7 +72,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'GET',
 		'/pushes',
 		'pushLog',
-		'every push with its attempts; `?feed=&addressId=`',
+		'every push with its attempts; `?feed=&addressId=&latest=`',
 		(c, { query }) => c.pushLog(filterFrom(query)),
 	),
 	route('POST', '/pushes/:id/repeat', 'repeatPush', 'push the same again', (c, { param }) =>
@@ -124,6 +124,20 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 	),
 	route(
 		'GET',
+		'/threads',
+		'threads',
+		'the phones written to last, also those nothing has reached; `?search=&latest=`',
+		(c, { query }) => c.threads(filterFrom(query)),
+	),
+	route(
+		'GET',
+		'/threads/:phone',
+		'thread',
+		'the conversation with what has not or never reached it, and reports; `?latest=`',
+		(c, { param, query }) => c.thread(param, filterFrom(query)),
+	),
+	route(
+		'GET',
 		'/otp/:phone',
 		'lastOtp',
 		'`{code}`: the last one-time code sent to it',
@@ -136,6 +150,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'`{number, username?}`: the link followed, the call made',
 		(c, { body }) => c.verifySender(body as { number: string; username?: string }),
 		['number'],
+	),
+	route('GET', '/accounts', 'accounts', 'every account: balances, token, senders', (c) =>
+		c.accounts(),
 	),
 	route(
 		'GET',
@@ -183,6 +200,14 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		['kind'],
 	),
 	route('GET', '/faults', 'faults', 'the faults still waiting', (c) => c.faults()),
+	route(
+		'GET',
+		'/fault-choices',
+		'faultChoices',
+		'kinds of faults, and operations they can hit',
+		(c) => c.faultChoices(),
+	),
+	route('GET', '/magic', 'magic', 'magic phones and words', (c) => c.magic()),
 	route('DELETE', '/faults', 'clearFaults', 'no more faults', (c) => c.clearFaults()),
 	route('DELETE', '/faults/:id', 'removeFault', 'one fault less', (c, { param }) =>
 		c.removeFault(Number(param)),

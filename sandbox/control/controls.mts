@@ -1,11 +1,16 @@
 import { writeTime } from '../israelTime.mts';
+import { accounts } from '../drawer/accounts.mts';
+import { thread, threads, type ThreadFilter } from '../drawer/threads.mts';
 import { FEEDS, type Feed, type Push, type PushAddress } from '../feeds.mts';
 import { conversation, handsetReply, handsets, optOut, type HandsetAction } from '../handset.mts';
+import { MAGIC_PHONES, MAGIC_WORDS } from '../magic.mts';
 import { senderKey } from '../newAccount.mts';
 import { samePhone } from '../phone.mts';
 import { repeatPush } from '../pushes.mts';
 import type { LoggedRequest } from '../requestLog.mts';
+import { ROOTS } from '../roots/roots.mts';
 import { SEEDED } from '../seed.mts';
+import { FAULT_KINDS, type FaultKind } from '../wire/faultKinds.mts';
 import type { FaultSpec } from '../wire/faults.mts';
 import { accountOf, resetWorld, type World } from '../world.mts';
 import { findMessages, type MessageFilter } from './messageFilter.mts';
@@ -13,10 +18,18 @@ import { waitForMessage } from './waitForMessage.mts';
 
 const DEMO = SEEDED.account.username;
 
+const faultKinds = Object.entries<FaultKind>(FAULT_KINDS).map(([kind, { meaning, phase }]) => ({
+	kind,
+	meaning,
+	phase,
+}));
+
 export interface ClockView {
 	now: number;
 	iso: string;
 	frozen: boolean;
+	/** When something is due next: a report, a scheduled campaign, another attempt of a push. */
+	next: number | undefined;
 }
 
 function addressOf(world: World, id: number): PushAddress {
@@ -27,7 +40,7 @@ function addressOf(world: World, id: number): PushAddress {
 
 function clockView({ clock }: World): ClockView {
 	const now = clock.now();
-	return { now, iso: writeTime(now, 'iso'), frozen: clock.frozen };
+	return { now, iso: writeTime(now, 'iso'), frozen: clock.frozen, next: clock.next };
 }
 
 /** What is no part of the service: the functions behind `/sandbox/`, and of the `Sandbox` object. */
@@ -44,11 +57,15 @@ export function createControls(world: World) {
 		registerPush: (wanted: { feed: Feed; url: string; username?: string }): PushAddress => {
 			const { feed, url, username = DEMO } = wanted;
 			if (!FEEDS.includes(feed)) throw new Error(`No feed is called "${String(feed)}".`);
-			return feeds.register(feed, url, accountOf(world, username).username);
+			const address = feeds.register(feed, url, accountOf(world, username).username);
+			world.events.emit('feed', address);
+			return address;
 		},
 		pushAddresses: (): PushAddress[] => [...feeds.addresses.values()],
 		removePush: (id: number): void => {
-			feeds.addresses.delete(addressOf(world, id).id);
+			const address = addressOf(world, id);
+			feeds.addresses.delete(id);
+			world.events.emit('feed', { ...address, state: 'removed' });
 		},
 		/** What the provider's support does for a customer whose feed has stopped. Dropped pushes stay dropped. */
 		restartPush: (id: number): PushAddress => {
@@ -58,11 +75,13 @@ export function createControls(world: World) {
 			world.events.emit('feed', address);
 			return address;
 		},
-		pushLog: (filter: { feed?: Feed; addressId?: number } = {}): Push[] =>
-			feeds.pushes.filter(
-				({ feed, addressId }) =>
-					(filter.feed ?? feed) === feed && (filter.addressId ?? addressId) === addressId,
-			),
+		pushLog: (filter: { feed?: Feed; addressId?: number; latest?: number } = {}): Push[] =>
+			feeds.pushes
+				.filter(
+					({ feed, addressId }) =>
+						(filter.feed ?? feed) === feed && (filter.addressId ?? addressId) === addressId,
+				)
+				.slice(-(filter.latest ?? Infinity)),
 		repeatPush: (id: number): Push => repeatPush(world, id),
 
 		clock: () => clockView(world),
@@ -93,6 +112,8 @@ export function createControls(world: World) {
 		optOut: (action: HandsetAction) => optOut(world, action),
 		handsets: () => handsets(world),
 		conversation: (phone: string) => conversation(world, phone),
+		threads: (filter?: ThreadFilter) => threads(world, filter),
+		thread: (phone: string, filter?: { latest?: number }) => thread(world, phone, filter?.latest),
 		lastOtp: (phone: string): string | undefined => world.state.lastCodes.get(samePhone(phone)),
 		/** The link followed or the call made (specification, Sender verification). */
 		verifySender: ({ number, username = DEMO }: { number: string; username?: string }) => {
@@ -103,6 +124,7 @@ export function createControls(world: World) {
 			world.events.emit('sender', { ...sender, username });
 			return sender;
 		},
+		accounts: () => accounts(world),
 		accountView: (username: string = DEMO) => {
 			const { name, parent, credits, agorot, mail, senders, blocked } = accountOf(world, username);
 			return {
@@ -127,6 +149,8 @@ export function createControls(world: World) {
 
 		addFault: (spec: FaultSpec) => faults.add(spec),
 		faults: () => faults.all(),
+		faultChoices: () => ({ kinds: faultKinds, roots: [...ROOTS.keys()] }),
+		magic: () => ({ phones: MAGIC_PHONES, words: MAGIC_WORDS }),
 		removeFault: (id: number): void => {
 			if (!faults.remove(id)) throw new Error(`There is no fault ${id}.`);
 		},

@@ -58,6 +58,7 @@ export const sendOtp: Root = ({ world, account, body, now }) => {
 				source,
 				text: message,
 				kind: 'otp',
+				speech: undefined,
 				segments: segmentsOf(message),
 			},
 		],

@@ -17,7 +17,7 @@ function newMessage(
 	draft: Draft,
 	optOut: Message['optOut'],
 ): Message {
-	const { phone, externalId, source, text, kind, segments } = draft;
+	const { phone, externalId, source, text, kind, speech, segments } = draft;
 	const message: Message = {
 		id: world.state.messages.length + 1,
 		username: campaign.username,
@@ -28,6 +28,7 @@ function newMessage(
 		externalId,
 		source,
 		text,
+		speech,
 		optOut,
 		segments,
 		state: 'scheduled',

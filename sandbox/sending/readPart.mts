@@ -1,6 +1,6 @@
 import { reachOf, samePhone, type Reach } from '../phone.mts';
 import { missing, Refusal } from '../refusal.mts';
-import type { Account, Contact, ContactList, MessageKind } from '../state.mts';
+import type { Account, Contact, ContactList, MessageKind, Speech } from '../state.mts';
 import { attribute, many, one, text, textOf, type Tree } from '../wire/tree.mts';
 import { composeText, type ShortLink } from './composeText.mts';
 import { readVoice } from './readVoice.mts';
@@ -15,6 +15,8 @@ export interface Draft {
 	source: string;
 	text: string;
 	kind: MessageKind;
+	/** Calls only. */
+	speech: Speech | undefined;
 	segments: number;
 }
 
@@ -80,7 +82,7 @@ export function readPart(account: Account, part: Tree, international: boolean): 
 	const message = readMessage(part);
 	const source = requireSource(account, text(part, 'source'));
 	const links = readLinks(part);
-	const kindsFor = readVoice(part);
+	const { kindsFor, speech } = readVoice(part);
 	const tag = text(part, 'tag');
 	const recipients = readRecipients(account, part, text(part, 'add_dynamic') === '1');
 	const plain = composeText({ message, tag, links });
@@ -98,6 +100,7 @@ export function readPart(account: Account, part: Tree, international: boolean): 
 			source,
 			text: composed,
 			kind,
+			speech: kind === 'voice' ? speech : undefined,
 			segments,
 		}));
 	});

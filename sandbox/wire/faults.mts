@@ -51,6 +51,8 @@ export class Faults {
 	private list: Fault[] = [];
 	private count = 0;
 
+	constructor(private readonly changed: () => void) {}
+
 	add(spec: FaultSpec): Fault {
 		if (!Object.hasOwn(FAULT_KINDS, spec.kind)) {
 			throw new Error(`No fault is called "${String(spec.kind)}".`);
@@ -64,6 +66,7 @@ export class Faults {
 			hits: 0,
 		};
 		this.list.push(fault);
+		this.changed();
 		return fault;
 	}
 
@@ -79,6 +82,7 @@ export class Faults {
 			}
 			fault.hits++;
 			if (fault.hits === fault.times) this.remove(fault.id);
+			else this.changed();
 			return fault;
 		}
 		return undefined;
@@ -91,11 +95,13 @@ export class Faults {
 	remove(id: number): boolean {
 		const before = this.list.length;
 		this.list = this.list.filter((fault) => fault.id !== id);
+		this.changed();
 		return this.list.length < before;
 	}
 
 	clear(): void {
 		this.list = [];
 		this.count = 0;
+		this.changed();
 	}
 }

@@ -214,6 +214,7 @@ test('events tell what happens', async () => {
 		'message',
 		'clock',
 		'incoming',
+		'feed',
 		'block',
 		...Array<string>(4).fill('push'),
 		'feed',

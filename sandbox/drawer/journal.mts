@@ -1,0 +1,64 @@
+import type { EventEmitter } from 'node:events';
+import type { SandboxEvents } from '../world.mts';
+
+/** What of each event is told; everything where nothing is named. */
+const TOLD: { [Name in Exclude<keyof SandboxEvents, 'closing'>]: string[] | null } = {
+	message: null,
+	campaign: ['id', 'name', 'username', 'state', 'sendAt', 'credits', 'agorot'],
+	incoming: null,
+	block: null,
+	sender: null,
+	feed: null,
+	push: null,
+	// The body of a request can be of any size.
+	request: ['id', 'root', 'username', 'status', 'fault'],
+	clock: null,
+	faults: null,
+	reset: null,
+};
+
+const REMEMBERED = 5_000;
+
+/** The latest events as frames of a server-sent event stream, numbered so that a reader can go on where it stopped. */
+export class Journal {
+	private readonly frames: string[] = [];
+	private readonly readers = new Set<(frame: string) => void>();
+	/** Numbers begin anew with every sandbox: an id of an earlier one must not pass for one of this. */
+	private readonly run = Date.now().toString(36);
+	private count = 0;
+
+	constructor(events: EventEmitter<SandboxEvents>) {
+		for (const [name, fields] of Object.entries(TOLD)) {
+			events.on(name as 'message', (payload: object = {}) => {
+				this.add(name, JSON.stringify(payload, fields));
+			});
+		}
+	}
+
+	/** The id of the latest event. */
+	get position(): string {
+		return `${this.run}-${this.count}`;
+	}
+
+	/** Every frame after an event; undefined when they are not remembered any more or the id is not ours. */
+	after(id: string): readonly string[] | undefined {
+		const [run, number] = id.split('-');
+		const missed = this.count - Number(number);
+		const known = run === this.run && missed >= 0 && missed <= this.frames.length;
+		return known ? this.frames.slice(this.frames.length - missed) : undefined;
+	}
+
+	follow(reader: (frame: string) => void): () => void {
+		this.readers.add(reader);
+		return () => this.readers.delete(reader);
+	}
+
+	private add(name: string, data: string): void {
+		this.count++;
+		const frame = `id: ${this.position}\nevent: ${name}\ndata: ${data}\n\n`;
+		this.frames.push(frame);
+		// Cut now and then, since cutting at every event would move thousands of entries.
+		if (this.frames.length > 2 * REMEMBERED) this.frames.splice(0, REMEMBERED);
+		for (const reader of this.readers) reader(frame);
+	}
+}

@@ -1,0 +1,37 @@
+/** Asks the control surface. Throws what it was refused for. */
+async function ask(method, path, body) {
+	const response = await fetch(`/sandbox${path}`, {
+		method,
+		...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+	});
+	const answer = await response.json();
+	if (!response.ok) throw new Error(answer.error);
+	return answer;
+}
+
+export const get = (path) => ask('GET', path);
+export const tell = (path, body) => ask('POST', path, body);
+export const drop = (path) => ask('DELETE', path);
+
+/** A first message, sent as any client of the service sends one. */
+export function exampleRequest({ username, token, senders }) {
+	const phone = { $: { id: `try-${Date.now()}` }, _: '0501234567' };
+	const sms = {
+		user: { username },
+		source: senders[0],
+		destinations: { phone: [phone] },
+		message: 'שלום! Hello from the sandbox 👋',
+	};
+	return { token, body: JSON.stringify({ sms }) };
+}
+
+export async function sendExample(account) {
+	const { token, body } = exampleRequest(account);
+	const response = await fetch('/api', {
+		method: 'POST',
+		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+		body,
+	});
+	const { status, message } = await response.json();
+	if (status !== 0) throw new Error(`Status ${status}: ${message}`);
+}

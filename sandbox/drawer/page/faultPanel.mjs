@@ -1,0 +1,106 @@
+import { drop, tell } from './controls.mjs';
+import { element, showList } from './element.mjs';
+import { action, complain } from './notices.mjs';
+
+const list = document.querySelector('#faults');
+const options = document.querySelector('#fault-options');
+
+/** What can be set about a kind, and what is written around it. */
+const SETTINGS = {
+	delay: { name: 'ms', value: 3_000, after: ' ms' },
+	slowDrip: { name: 'ms', value: 20, after: ' ms' },
+	httpStatus: { name: 'status', value: 503, before: 'status ' },
+	gigantic: { name: 'megabytes', value: 10, after: ' megabytes' },
+};
+
+const chosen = new Map();
+
+function settingOf(kind) {
+	const setting = SETTINGS[kind];
+	return setting && { [setting.name]: Number(chosen.get(kind) ?? setting.value) };
+}
+
+function wanted(kind) {
+	const { times, root, phase } = Object.fromEntries(new FormData(options));
+	return {
+		kind,
+		times: Number(times),
+		...(root && { root }),
+		...(phase && { phase }),
+		...settingOf(kind),
+	};
+}
+
+const WHICH = { 0: 'every request', 1: 'the next request' };
+
+function armedText(armed) {
+	return armed
+		.map(({ root, times, hits, phase }) => {
+			const left = times && times - hits;
+			const which = WHICH[left] ?? `the next ${left} requests`;
+			const effect = phase === 'after' ? 'which still has its effect' : 'which has no effect';
+			return `Hits ${which}${root ? ` of ${root}` : ''}, ${effect}${hits ? ` · hit ${hits}` : ''}`;
+		})
+		.join('; ');
+}
+
+/** The sentence of a kind, with a field where it names what can be set. */
+function sentence(kind, meaning) {
+	const text = meaning[0] === '`' ? meaning : meaning[0].toUpperCase() + meaning.slice(1);
+	const { name, value, before = '', after = '' } = SETTINGS[kind] ?? {};
+	const [start, ...rest] = text.split(`\`${name}\``);
+	if (rest.length === 0) return [text.replaceAll('`', '')];
+	const input = element('input', {
+		type: 'number',
+		min: 0,
+		value: chosen.get(kind) ?? value,
+		'aria-label': name,
+		oninput: () => chosen.set(kind, input.value),
+	});
+	return [start + before, input, after + rest.join('').replaceAll('`', '')];
+}
+
+function row({ kind, meaning, armed }) {
+	const on = armed.length > 0;
+	const toggle = action(
+		{ role: 'switch', class: 'switch', 'aria-checked': on, 'aria-labelledby': `fault-${kind}` },
+		'',
+		async () => {
+			if (!on) await tell('/faults', wanted(kind));
+			for (const { id } of armed) await drop(`/faults/${id}`);
+		},
+	);
+	return element(
+		'li',
+		{ class: `fault ${on ? 'on' : ''}` },
+		toggle,
+		element(
+			'div',
+			{},
+			element('span', { id: `fault-${kind}`, class: 'meaning' }, sentence(kind, meaning)),
+			element('code', { class: 'quiet' }, kind),
+			on ? element('p', { class: 'armed' }, armedText(armed)) : '',
+		),
+	);
+}
+
+export function showFaults(armed, kinds) {
+	const rows = kinds.map(({ kind, meaning }) => ({
+		key: kind,
+		kind,
+		meaning,
+		armed: armed.filter((fault) => fault.kind === kind),
+	}));
+	showList(list, rows, row);
+	document.querySelector('#armed').textContent = armed.length > 0 ? String(armed.length) : '';
+	document.querySelector('#fault-warning').hidden = armed.length === 0;
+}
+
+export function startFaultPanel(roots) {
+	document.querySelector('#no-faults').addEventListener('click', () => {
+		drop('/faults').catch(complain);
+	});
+	document
+		.querySelector('#fault-root')
+		.append(...roots.map((root) => element('option', { value: root }, root)));
+}
