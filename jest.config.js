@@ -18,4 +18,7 @@ const layer = (name) => ({
 });
 
 // A busy machine must not fail a test: what is slow ends by the time-outs of what is tested.
-module.exports = { testTimeout: 60_000, projects: ['unit', 'sandbox', 'engine', 'e2e'].map(layer) };
+module.exports = {
+	testTimeout: 60_000,
+	projects: ['unit', 'sandbox', 'engine', 'browser', 'e2e'].map(layer),
+};

@@ -8,6 +8,7 @@ const { values } = parseArgs({ options: { n8n: { type: 'string' } } });
 if (values.n8n) process.env[N8N_CHOICE] = values.n8n;
 
 const steps = new Steps();
+await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, 'browser'));
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 	// It builds anew, which no other test may see half done.
 	const demo = 'test/e2e/demo';

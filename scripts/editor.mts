@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { n8nInstall } from '../demo/n8nInstall.mts';
 import { startN8n } from '../demo/n8nProcess.mts';
 import { N8nRest, owner, type WorkflowFile } from '../demo/n8nRest.mts';
 import { endAll } from '../demo/processGroup.mts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
+import { openChromium } from './chromium.mts';
 import { packPackage, unpackPackage } from './packedPackage.mts';
-
-/** Debian's, since browsers that packages bring themselves cannot be had everywhere. */
-export const CHROMIUM = '/usr/bin/chromium';
 
 export interface Editor {
 	page: Page;
@@ -40,10 +38,7 @@ export async function inEditor(work: (editor: Editor) => Promise<void>): Promise
 			baseUrl: sandbox.baseUrl,
 			encoding: 'json',
 		});
-		const browser = await chromium.launch({
-			executablePath: CHROMIUM,
-			args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-		});
+		const browser = await openChromium();
 		const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
 		await page.goto(`${n8n.url}/signin`);
 		await page.fill('input[name="emailOrLdapLoginId"]', owner.email);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { CHROMIUM } from '../../../scripts/editor.mts';
+import type { Page } from 'playwright-core';
+import { openChromium } from '../../../scripts/chromium.mts';
 import { ask, askWorkflow, result, type Asked } from '../harness/askWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
@@ -14,10 +14,7 @@ await scenario(async ({ rest, sandbox }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const start = async (phone: string, parameters: Record<string, unknown>) =>
 		await ask(rest, sandbox, askWorkflow(credential, phone, parameters));
-	const browser = await chromium.launch({
-		executablePath: CHROMIUM,
-		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-	});
+	const browser = await openChromium();
 	if (pictures) await mkdir(pictures, { recursive: true });
 
 	async function onPhone(

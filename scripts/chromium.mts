@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+/** The system's own, since browsers that packages bring themselves cannot be had everywhere. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export function openChromium(): Promise<Browser> {
+	const executablePath = PLACES.find((place) => existsSync(place));
+	if (executablePath === undefined) {
+		throw new Error(`A Chromium is needed at one of ${PLACES.join(', ')}.`);
+	}
+	return chromium.launch({
+		executablePath,
+		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+	});
+}

@@ -1,0 +1,164 @@
+// The handsets of the sandbox's page: what arrives, how it looks, and what a person answers.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, smsTo, withId } from '../sandbox/call.mts';
+import { usePage } from './usePage.mts';
+
+const PHONE = '0501234567';
+const { sandbox, page, copied, hear } = usePage();
+
+const send = (message: string, more = {}, phone: unknown = withId(PHONE, 'a')) =>
+	call(sandbox(), 'sms', smsTo(phone, { message, ...more }));
+const lines = () => page().locator('#lines');
+async function titled(title: string) {
+	while ((await page().title()) !== title) await sleep(50);
+}
+const handset = (name: string) => page().locator('#handsets').getByRole('link', { name });
+
+test('the first message is a click away', async () => {
+	await page().getByRole('button', { name: 'Send one now' }).click();
+	await lines().getByText('Hello from the sandbox').waitFor();
+	expect(sandbox().messages({ phone: PHONE })).toMatchObject([{ username: 'demo', kind: 'sms' }]);
+});
+
+test('the credential and the command of the empty page are copied, and the command sends', async () => {
+	const welcome = page().locator('.welcome');
+	await welcome.getByRole('button', { name: 'Copy API Token' }).click();
+	expect(await copied()).toBe(sandbox().account.token);
+	await welcome.getByRole('button', { name: 'Copy Base URL' }).click();
+	expect(await copied()).toBe(sandbox().baseUrl);
+	await welcome.getByRole('button', { name: 'Copy the command' }).click();
+	const [, body] = /-d '(.*)'$/s.exec(await copied()) ?? [];
+	await fetch(`${sandbox().baseUrl}/api`, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${sandbox().account.token}`,
+			'content-type': 'application/json',
+		},
+		body: body ?? '',
+	});
+	await lines().getByText('Hello from the sandbox').waitFor();
+});
+
+test('a message appears as it is sent, and its state as it changes', async () => {
+	await send('Your order is on its way');
+	const line = lines().getByRole('listitem').filter({ hasText: 'Your order' });
+	await line.getByText('Sent · 10:00').waitFor();
+	await sandbox().advanceClock(2_000);
+	await line.getByText('Delivered · 10:00').click();
+	await line.getByText('102 Delivered · הגיע ליעד').waitFor();
+	await line.getByText('1 segment').waitFor();
+});
+
+test('what failed says why, what waits says until when, what is cancelled is struck out', async () => {
+	await send('To nobody', {}, '0509999004');
+	await handset('050-999-9004').click();
+	await sandbox().advanceClock(2_000);
+	await lines().getByText('Failed at the mobile network (4)').waitFor();
+	await send('Later', { timing: '15/01/26 18:30', campaign_name: 'evening' }, '0509999004');
+	await lines().getByText('Scheduled for 15 Jan 2026, 18:30:00').waitFor();
+	await call(sandbox(), 'cancel', { campaign_name: 'evening' });
+	await lines().getByText('Cancelled').waitFor();
+});
+
+test.each([
+	['Hebrew', 'שלום דנה, order 1042 מוכנה', 'rtl'],
+	['Arabic', 'مرحبا، طلبك جاهز', 'rtl'],
+	['English', 'Hello דנה', 'ltr'],
+])('%s reads in its direction', async (_language, text, direction) => {
+	await send(text);
+	await lines().locator(`.text:dir(${direction})`).getByText(text).waitFor();
+});
+
+test('a text is never more than a text, but its links can be followed', async () => {
+	const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> javascript:alert(3)';
+	await send(`${hostile} https://n8n.example/wait/7?approved=true).`);
+	await lines().getByText(hostile).waitFor();
+	expect(await lines().locator('img, script').count()).toBe(0);
+	const links = lines().getByRole('link');
+	expect(await links.count()).toBe(1);
+	expect(await links.getAttribute('href')).toBe('https://n8n.example/wait/7?approved=true');
+	expect(await links.getAttribute('rel')).toContain('noopener');
+});
+
+test('a one-time code stands out and is copied', async () => {
+	await call(sandbox(), 'send_otp', { phone: PHONE, source: 'TextMe' });
+	await lines().getByRole('button', { name: 'Copy the code 012345' }).click();
+	expect(await copied()).toBe('012345');
+});
+
+test('a call shows what is said, and how', async () => {
+	await send('Tomorrow at nine', { tts: { type: 4, rate: -2, repeat: 3, voice: 'ymFemale' } });
+	const spoken = lines().getByRole('listitem').filter({ hasText: 'Tomorrow at nine' });
+	await spoken.getByText('read out 3 times · female voice · speed −2').waitFor();
+});
+
+test('a reply becomes an incoming message', async () => {
+	await send('Coming?', { source: '0559000100' });
+	await page().getByLabel('Reply as this handset').fill('כן, בדרך');
+	await page().keyboard.press('Enter');
+	await lines().getByText('כן, בדרך').waitFor();
+	await lines().getByText('To 0559000100').waitFor();
+	const { fields } = await call(sandbox(), 'incoming', {
+		from: '15/01/26 00:00',
+		to: '15/01/26 23:59',
+	});
+	expect(JSON.stringify(fields)).toContain('כן, בדרך');
+});
+
+test('opting out blocks, by the button or by the removal link', async () => {
+	await send('Sale!', { add_unsubscribe: '3' });
+	await lines().getByRole('button', { name: 'Unsubscribe' }).click();
+	await lines().getByText('Opted out of demo').waitFor();
+	expect(await page().getByRole('button', { name: 'Opted out' }).isDisabled()).toBe(true);
+	await send('Again', {}, [withId(PHONE, 'b'), '0521112233']);
+	await sandbox().advanceClock(2_000);
+	await lines().getByText('Blocked for advertising messages (17)').waitFor();
+
+	await handset('052-111-2233').click();
+	await page().getByRole('button', { name: 'Opt out' }).click();
+	await lines().getByText('Opted out of demo').waitFor();
+	expect(sandbox().accountView().blocked).toMatchObject([
+		{ phone: PHONE, by: 'recipient' },
+		{ phone: '0521112233', by: 'recipient' },
+	]);
+});
+
+test('a handset is reached by its address, and one nobody has written to can write first', async () => {
+	await send('Hello');
+	await page().goto(`${sandbox().baseUrl}/#0521112233`);
+	await page().getByRole('heading', { name: '052-111-2233' }).waitFor();
+	await page().getByLabel('Reply as this handset').fill('Do you deliver?');
+	await page().getByRole('button', { name: 'Send the reply' }).click();
+	await lines().getByText('Do you deliver?').waitFor();
+	await page().getByLabel('Search by number').fill('+972 54-765-4321');
+	await page().getByRole('link', { name: 'Take this handset' }).click();
+	await page().getByRole('heading', { name: '054-765-4321' }).waitFor();
+});
+
+test('messages to other handsets are counted until they are looked at', async () => {
+	await send('First');
+	await lines().getByText('First').waitFor();
+	await send('Second', {}, '0521112233');
+	await send('Third', {}, '0521112233');
+	await handset('052-111-2233').getByText('2 new').waitFor();
+	await titled('(2) TextMe sandbox');
+	await hear('to 052-111-2233');
+	await handset('052-111-2233').click();
+	await titled('TextMe sandbox');
+});
+
+test('hundreds of handsets and thousands of messages stay quick to use', async () => {
+	const phones = Array.from({ length: 600 }, (_, n) => `052${String(1_000_000 + n)}`);
+	await send('To everybody', {}, phones);
+	for (let n = 0; n < 20; n++) await send(`Burst ${n}`, {}, Array(100).fill(PHONE));
+	await page().getByText('The latest 200 of 601: search for the others').waitFor();
+	expect(await page().locator('#handsets > li').count()).toBe(200);
+	await page().goto(`${sandbox().baseUrl}/#${PHONE}`);
+	await lines().getByText('Burst 19').last().waitFor();
+	expect(await lines().locator('.line').count()).toBe(100);
+	await page().getByRole('button', { name: 'Earlier messages' }).click();
+	await lines().locator('.line').nth(199).waitFor();
+	await page().getByLabel('Search by number').fill('1000599');
+	await handset('052-100-0599').waitFor();
+	expect(await page().locator('#handsets > li').count()).toBe(1);
+});

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openChromium } from '../../scripts/chromium.mts';
+import type { SandboxOptions } from '../../sandbox/settings.mts';
+import { useSandbox } from '../sandbox/useSandbox.mts';
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE_SIZE = { width: 390, height: 844 };
+
+/** Passes on what is said to those who listen: it does not stay on the page. */
+const LISTEN = `new MutationObserver(() => {
+	for (const { textContent } of document.querySelectorAll('#announcer, [role=alert]')) {
+		void said(textContent);
+	}
+}).observe(document, { subtree: true, childList: true })`;
+
+/** The sandbox with its page, opened anew for each test. Whatever the browser complains about fails the test. */
+export function usePage(options: SandboxOptions = {}) {
+	const sandbox = useSandbox(options);
+	let browser: Browser;
+	let context: BrowserContext;
+	let page: Page;
+	let complaints: string[];
+	let heard: string[];
+
+	beforeAll(async () => {
+		browser = await openChromium();
+	});
+	afterAll(() => browser.close());
+
+	beforeEach(async () => {
+		complaints = [];
+		const permissions = ['clipboard-read', 'clipboard-write'];
+		context = await browser.newContext({ viewport: DESKTOP, permissions });
+		heard = [];
+		await context.exposeFunction('said', (text: string) => heard.push(text));
+		await context.addInitScript(LISTEN);
+		page = await context.newPage();
+		page.on('console', (message) => {
+			if (message.type() === 'error') complaints.push(message.text());
+		});
+		page.on('pageerror', (error) => complaints.push(error.message));
+		await page.goto(sandbox().baseUrl);
+		await page.getByText('Live', { exact: true }).waitFor();
+	});
+	afterEach(async () => {
+		await context.close();
+		expect(complaints).toEqual([]);
+	});
+
+	return {
+		sandbox,
+		page: () => page,
+		complaints: () => complaints,
+		/** Resolves when something with this text has been said. */
+		hear: async (text: string) => {
+			while (!heard.some((said) => said.includes(text))) await sleep(50);
+		},
+		copied: () => page.evaluate<string>('navigator.clipboard.readText()'),
+	};
+}
