@@ -73,15 +73,13 @@ if (values.once) await stop(0);
 console.log(`
 Go on by hand:
 
+  Phones     ${sandbox.baseUrl}/#${sent.phone}
+             what was sent, as it arrives; reply, opt out, let something go wrong
+
   n8n        ${n8n.url}
   Login      ${owner.email} with password ${owner.password}
   Send       ${n8n.url}/workflow/${workflow(demo, 'send-a-message').id}
   Ask        ${n8n.url}/workflow/${workflow(demo, 'approve-by-sms').id}
-
-  Sandbox    ${sandbox.baseUrl}
-  Reply      curl -s ${sandbox.baseUrl}/sandbox/handset/reply -H 'Content-Type: application/json' \\
-               -d '{"phone": "${sandbox.account.phone}", "dest": "${sandbox.account.number}", "text": "Hello back"}'
-  Phone      curl -s ${sandbox.baseUrl}/sandbox/handsets/${sandbox.account.phone}
 
 Ctrl+C stops n8n and the sandbox and deletes what this n8n has stored.`);
 

@@ -1,11 +1,16 @@
-// Takes pictures of the editor: those of the README into docs/images, and one of every operation, to be looked at, into
-// the folder that is named: `npm run screenshots -- [folder] [resource]`.
+// Takes pictures: those of the README into docs/images, or one of every operation, to be looked at, into the folder that is
+// named: `npm run screenshots -- [folder] [resource]`.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inEditor } from './editor.mts';
+import { sandboxPicture } from './sandboxPicture.mts';
 
 const [folder, wanted] = process.argv.slice(2);
+if (!folder) {
+	await mkdir('docs/images', { recursive: true });
+	await sandboxPicture('docs/images/sandbox.png');
+}
 const require = createRequire(import.meta.url);
 const { resources } = require('../dist/nodes/TextMe/operations/index.js') as {
 	resources: Array<{ value: string; operations: Array<{ value: string }> }>;
@@ -13,7 +18,6 @@ const { resources } = require('../dist/nodes/TextMe/operations/index.js') as {
 
 await inEditor(async ({ page, openNode, textMe, sandbox }) => {
 	if (!folder) {
-		await mkdir('docs/images', { recursive: true });
 		await openNode(
 			{
 				name: 'First message',
