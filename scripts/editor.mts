@@ -6,13 +6,12 @@ import { n8nInstall } from '../demo/n8nInstall.mts';
 import { startN8n } from '../demo/n8nProcess.mts';
 import { N8nRest, owner, type WorkflowFile } from '../demo/n8nRest.mts';
 import { endAll } from '../demo/processGroup.mts';
-import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
+import { startSandbox } from '../sandbox/startSandbox.mts';
 import { openChromium } from './chromium.mts';
 import { packPackage, unpackPackage } from './packedPackage.mts';
 
 export interface Editor {
 	page: Page;
-	sandbox: Sandbox;
 	/** Saves a workflow and opens the panel of one of its nodes. */
 	openNode: (workflow: WorkflowFile, nodeId: string) => Promise<void>;
 	/** The node as it is dropped on the canvas, with a credential for the sandbox. */
@@ -47,7 +46,6 @@ export async function inEditor(work: (editor: Editor) => Promise<void>): Promise
 		await page.waitForURL((url) => !url.pathname.includes('signin'));
 		await work({
 			page,
-			sandbox,
 			openNode: async (workflow, nodeId) => {
 				const saved = await rest.createWorkflow(workflow);
 				await page.goto(`${n8n.url}/workflow/${saved.id}/${nodeId}`);

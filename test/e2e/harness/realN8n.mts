@@ -7,7 +7,7 @@ import { N8nRest } from '../../../demo/n8nRest.mts';
 import { endAll } from '../../../demo/processGroup.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
-import { packPackage, unpackPackage } from '../../../scripts/packedPackage.mts';
+import { packPackage, unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
 
 /** A real n8n with the packed package in it, its owner set up, and the sandbox. */
 export interface RealN8n {
@@ -21,20 +21,34 @@ export interface RealN8n {
 	startAgain: (env?: Record<string, string>) => Promise<void>;
 }
 
-export type RealN8nOptions = Pick<N8nOptions, 'env'> & { sandbox?: SandboxOptions };
+export interface RealN8nOptions extends Pick<N8nOptions, 'env'> {
+	sandbox?: SandboxOptions;
+	/** Instead of laying the package where n8n keeps what it has installed. Gives more for the environment of n8n. */
+	supply?: (supplies: Supplies) => Promise<Record<string, string>>;
+}
+
+export interface Supplies {
+	packed: PackedPackage;
+	sandbox: Sandbox;
+	install: N8nInstall;
+	/** Removed at the end. */
+	folder: string;
+}
 
 /** Brings all that up for a piece of work, and takes it down again. The package must have been built. */
 export async function withRealN8n<T>(
 	work: (real: RealN8n) => Promise<T>,
-	{ env: given, sandbox: sandboxOptions }: RealN8nOptions = {},
+	{ env: wanted, sandbox: sandboxOptions, supply }: RealN8nOptions = {},
 ): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-e2e-'));
 	const userFolder = join(folder, 'n8n');
 	const install = await n8nInstall(console.error);
-	await unpackPackage(await packPackage(folder), join(userFolder, '.n8n', 'nodes', 'node_modules'));
+	const packed = await packPackage(folder);
+	if (!supply) await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
 	const sandbox = await startSandbox({ clock: 'real', ...sandboxOptions });
 	try {
-		const n8n = await startN8n({ install, userFolder, ...(given && { env: given }) });
+		const given = { ...wanted, ...(await supply?.({ packed, sandbox, install, folder })) };
+		const n8n = await startN8n({ install, userFolder, env: given });
 		const real: RealN8n = {
 			sandbox,
 			n8n,
@@ -42,7 +56,7 @@ export async function withRealN8n<T>(
 			userFolder,
 			rest: new N8nRest(n8n.url),
 			startAgain: async (env = given) => {
-				real.n8n = await startN8n({ install, userFolder, port: n8n.port, ...(env && { env }) });
+				real.n8n = await startN8n({ install, userFolder, port: n8n.port, env });
 				await real.rest.logIn();
 			},
 		};

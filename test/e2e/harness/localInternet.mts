@@ -1,0 +1,65 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { run } from '../../../demo/processGroup.mts';
+
+/** All of the Internet that a test needs: a few names, each of which a port of this machine stands in for. */
+export interface LocalInternet {
+	/** The proxy that leads to them, over TLS as to the real ones. It refuses every other name. */
+	proxy: string;
+	/** What a process needs in its environment to use the proxy and to trust what is behind it. */
+	env: Record<string, string>;
+}
+
+/** Lives as long as the process. `names` are host names with the ports of plain HTTP servers. */
+export async function startLocalInternet(
+	folder: string,
+	names: Record<string, number>,
+): Promise<LocalInternet> {
+	await mkdir(folder, { recursive: true });
+	const { key, certificate } = await selfSigned(folder, Object.keys(names));
+	const secureContext = createSecureContext({
+		key: await readFile(key),
+		cert: await readFile(certificate),
+	});
+	const server = createServer((_, response) => response.writeHead(403).end());
+	server.on('connect', ({ url }, client) => {
+		client.on('error', () => client.destroy());
+		const name = url?.replace(/:443$/, '') ?? '';
+		const port = names[name];
+		if (port === undefined) {
+			client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+			return;
+		}
+		client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+		const secured = new TLSSocket(client, { isServer: true, secureContext });
+		const standIn = connect(port, '127.0.0.1');
+		secured.on('error', () => standIn.destroy());
+		standIn.on('error', () => secured.destroy());
+		secured.pipe(standIn).pipe(secured);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref();
+	const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return {
+		proxy,
+		env: {
+			HTTPS_PROXY: proxy,
+			NO_PROXY: '127.0.0.1,localhost',
+			NODE_EXTRA_CA_CERTS: certificate,
+		},
+	};
+}
+
+async function selfSigned(folder: string, names: string[]) {
+	const key = join(folder, 'key.pem');
+	const certificate = join(folder, 'certificate.pem');
+	await run('openssl', [
+		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=test'],
+		...['-addext', `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`],
+		...['-keyout', key, '-out', certificate],
+	]);
+	return { key, certificate };
+}

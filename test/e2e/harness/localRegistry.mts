@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../../../demo/freePort.mts';
+import type { Node24 } from '../../../demo/node24.mts';
+import { run, start } from '../../../demo/processGroup.mts';
+import { verdaccioInstall } from './verdaccioInstall.mts';
+
+/** Where npm, and n8n without an enterprise licence, look for packages. */
+export const NPM = 'registry.npmjs.org';
+
+/** A registry with nothing in it but what is published here, to be put in the place of npm's. */
+export interface LocalRegistry {
+	port: number;
+	/** Keeps an npm away from the settings and the cache of whoever runs this. */
+	env: Record<string, string>;
+	/** Publishes a tarball or a folder. */
+	publish: (what: string) => Promise<void>;
+}
+
+/** Keeps everything in `folder`; ended by `endAll`. */
+export async function startLocalRegistry(folder: string, node: Node24): Promise<LocalRegistry> {
+	await mkdir(folder, { recursive: true });
+	const script = await verdaccioInstall(node);
+	const port = await freePort();
+	const address = `http://127.0.0.1:${port}/`;
+	const settings = join(folder, 'verdaccio.json');
+	await writeFile(
+		settings,
+		JSON.stringify({
+			storage: join(folder, 'storage'),
+			auth: { htpasswd: { file: join(folder, 'htpasswd') } },
+			packages: { '**': { access: '$all', publish: '$all' } },
+			listen: address,
+			web: { enable: false },
+			log: { type: 'stdout', format: 'pretty', level: 'warn' },
+		}),
+	);
+	let isUp = () => {};
+	const up = new Promise<void>((resolve) => (isUp = resolve));
+	const verdaccio = await start(node.binary, [script, '--config', settings], {
+		cwd: folder,
+		env: { ...node.env, VERDACCIO_PUBLIC_URL: `https://${NPM}` },
+		onLine: (line) => {
+			if (line.includes(address)) isUp();
+		},
+	});
+	const ended = verdaccio.exited.then((end) => {
+		throw new Error(`verdaccio ended with ${end}:\n${verdaccio.tail()}`);
+	});
+	await Promise.race([up, ended]);
+
+	const userconfig = join(folder, 'npmrc');
+	// npm publishes nothing without a token; this registry asks for none.
+	await writeFile(userconfig, `//127.0.0.1:${port}/:_authToken=none\n`);
+	const env = {
+		npm_config_userconfig: userconfig,
+		npm_config_cache: join(folder, 'npm-cache'),
+		npm_config_registry: `https://${NPM}/`,
+		npm_config_update_notifier: 'false',
+	};
+	return {
+		port,
+		env,
+		publish: (what) =>
+			run(
+				'npm',
+				['publish', what, '--ignore-scripts', '--provenance=false', '--registry', address],
+				{
+					cwd: folder,
+					env: { ...node.env, ...env },
+				},
+			),
+	};
+}

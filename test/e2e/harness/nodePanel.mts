@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Begins a workflow with one of the entries that the node list shows for TextMe, and so opens the panel of its node. */
+export async function beginWith(page: Page, url: string, entry: string): Promise<void> {
+	await page.goto(`${url}/workflow/new`);
+	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
+	await page.getByTestId('node-creator-search-bar').fill('textme');
+	await page
+		.getByTestId('node-creator-item-name')
+		.filter({ hasText: /^TextMe$/ })
+		.click();
+	const wanted = page.getByText(entry, { exact: true });
+	const actions = page.getByText(/^Actions \(\d+\)$/);
+	await actions.waitFor();
+	if (!(await wanted.isVisible())) await actions.click();
+	await wanted.click();
+	await page.getByTestId('ndv').waitFor();
+}
+
+export const field = (page: Page, name: string): Locator =>
+	page.getByTestId(`parameter-input-${name}`).locator('input, textarea');
+
+/** Shows the address at which a published workflow is started, and gives it. */
+export async function productionAddress(page: Page): Promise<string> {
+	await page.getByText('Webhook URLs').click();
+	await page.getByText('Production URL', { exact: true }).click();
+	const address = page.getByText(/^\s*https?:\/\/\S+\/webhook\/\S+\s*$/);
+	return (await address.innerText()).trim();
+}
+
+/** Opens the list of a field and gives its entries. */
+export async function choices(page: Page, name: string): Promise<Locator> {
+	await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
+	const items = page.getByTestId('rlc-item');
+	await items.first().waitFor();
+	return items;
+}
+
+/** Makes the first credential of the node and has n8n test it. Resolves with the window that tells the result. */
+export async function connect(page: Page, values: Record<string, string>): Promise<Locator> {
+	await page.getByRole('button', { name: 'Connect to TextMe' }).click();
+	for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+	await page.getByTestId('credential-save-button').click();
+	const window = page.getByTestId('editCredential-modal');
+	// It closes by itself, and only when the test went well. The pencil opens it again, which tests again.
+	await window.waitFor({ state: 'hidden' });
+	await page.getByTestId('credential-edit-button').click();
+	await window.getByTestId('credentials-config-container-test-success').waitFor();
+	return window;
+}
+
+export async function closeWindow(window: Locator): Promise<void> {
+	await window.getByRole('button', { name: /close/i }).click();
+	await window.waitFor({ state: 'hidden' });
+}
+
+export const execute = (page: Page) => page.getByTestId('node-execute-button').click();
+
+/** What the node put out, one field a line, once it says something. */
+export async function outputWith(page: Page, text: string): Promise<string> {
+	const panel = page.getByTestId('output-panel');
+	await panel.getByTestId('radio-button-schema').click();
+	await panel.getByText(text).first().waitFor();
+	return await panel.innerText();
+}

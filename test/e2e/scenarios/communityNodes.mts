@@ -1,0 +1,48 @@
+// With a folder named after the file for the report, the pictures of the README are put there.
+import { join } from 'node:path';
+import { N8N_CHOICE } from '../../../demo/n8nInstall.mts';
+import type { PackedPackage } from '../../../scripts/packedPackage.mts';
+import { inEditorOf } from '../harness/editorPage.mts';
+import { firstHour, PUBLIC_URL, type FirstHour } from '../harness/firstHour.mts';
+import { startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
+import { NPM, startLocalRegistry, type LocalRegistry } from '../harness/localRegistry.mts';
+import { scenario } from '../harness/realN8n.mts';
+
+const [, , , pictures] = process.argv;
+let supplied: { packed: PackedPackage; registry: LocalRegistry; internet: LocalInternet };
+
+/** Without n8n's notes, which cover a part of the panel for a while. */
+const picture: FirstHour['picture'] = async (name, of) => {
+	if (!pictures) return;
+	const path = join(pictures, `${name}.png`);
+	await of.screenshot({
+		path,
+		animations: 'disabled',
+		style: '.el-notification { display: none }',
+	});
+};
+
+// The screens are those of n8n 2, whatever the other tests run in.
+delete process.env[N8N_CHOICE];
+
+await scenario(
+	(real) => {
+		const { packed, registry, internet } = supplied;
+		return inEditorOf(real.n8n, internet.proxy, (page) =>
+			firstHour({ page, real, registry, packed, picture }),
+		);
+	},
+	{
+		env: { N8N_WEBHOOK_URL: PUBLIC_URL, N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
+		supply: async ({ packed, sandbox, install: { node }, folder }) => {
+			const registry = await startLocalRegistry(join(folder, 'registry'), node);
+			await registry.publish(packed.tarball);
+			const internet = await startLocalInternet(join(folder, 'internet'), {
+				[NPM]: registry.port,
+				'my.textme.co.il': Number(new URL(sandbox.baseUrl).port),
+			});
+			supplied = { packed, registry, internet };
+			return { ...registry.env, ...internet.env };
+		},
+	},
+);
