@@ -1,11 +1,24 @@
+/** The sandbox has stopped, or the line to it is cut. */
+export class Unreachable extends Error {
+	message = 'The sandbox does not answer.';
+}
+
+async function request(method, path, body) {
+	try {
+		const response = await fetch(`/sandbox${path}`, {
+			method,
+			...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		});
+		return { isRefused: !response.ok, answer: await response.json() };
+	} catch {
+		throw new Unreachable();
+	}
+}
+
 /** Asks the control surface. Throws what it was refused for. */
 async function ask(method, path, body) {
-	const response = await fetch(`/sandbox${path}`, {
-		method,
-		...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-	});
-	const answer = await response.json();
-	if (!response.ok) throw new Error(answer.error);
+	const { isRefused, answer } = await request(method, path, body);
+	if (isRefused) throw new Error(answer.error);
 	return answer;
 }
 

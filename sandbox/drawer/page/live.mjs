@@ -1,3 +1,5 @@
+import { Unreachable } from './controls.mjs';
+
 const PAUSE_MS = 120;
 
 /**
@@ -13,8 +15,9 @@ export function keeper(views) {
 		stale.delete(name);
 		try {
 			await views[name]();
-		} catch {
-			// The sandbox has gone: everything is loaded again when it is back.
+		} catch (error) {
+			// When the sandbox is back, everything is loaded again.
+			if (!(error instanceof Unreachable)) reportError(error);
 		}
 		setTimeout(() => {
 			busy.delete(name);
