@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestedStatuses } from '../test/engine/harness/testedStatuses.mts';
+import { countsForOperations } from './countsForOperations.mts';
 
 /** What the engine tests met of one operation. */
 export interface MetStatuses {
@@ -39,5 +39,5 @@ async function results(): Promise<TestedStatuses[]> {
 	const read = files.map(
 		async (file) => JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as TestedStatuses,
 	);
-	return (await Promise.all(read)).filter(({ testFile }) => existsSync(testFile));
+	return (await Promise.all(read)).filter(({ testFile }) => countsForOperations(testFile));
 }

@@ -1,6 +1,5 @@
 // Writes what n8n's editor shows of an output before the first run (`__schema__`), from what the engine tests saw come out
 // of the nodes. With `--check` it only says whether all of it is there already.
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,6 +7,7 @@ import { format, resolveConfig } from 'prettier';
 import type { Resource } from '../nodes/TextMe/operation';
 import type { LoggedOutput, LoggedOutputs } from '../test/engine/harness/outputLog.mts';
 import { merged, type OutputSchema } from '../test/engine/harness/outputSchema.mts';
+import { countsForOperations } from './countsForOperations.mts';
 
 const LOGGED = 'coverage/outputs';
 const NODES = 'nodes';
@@ -85,7 +85,7 @@ async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 		const { testFile, outputs } = JSON.parse(
 			await readFile(join(LOGGED, file), 'utf8'),
 		) as LoggedOutputs;
-		if (!existsSync(testFile)) continue;
+		if (!countsForOperations(testFile)) continue;
 		logged.push(
 			...outputs.map(({ schema, ...of }): [string, OutputSchema] => [pathOf(of), schema]),
 		);
