@@ -7,6 +7,8 @@ import { isTool } from './agent/isTool';
  * it without its description, and with agents before version 3 not at all.
  */
 export function goesOn(context: IExecuteFunctions): boolean {
+	// Asked for every item that fails, and n8n copies the whole node each time it is asked for it.
+	if (context.continueOnFail()) return true;
 	const node = context.getNode();
-	return context.continueOnFail() || (isTool(node) && node.onError !== 'stopWorkflow');
+	return isTool(node) && node.onError !== 'stopWorkflow';
 }

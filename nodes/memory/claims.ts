@@ -70,6 +70,19 @@ export class Claims {
 		return { won: new Set(won), busy: new Set(busy) };
 	}
 
+	/** The same, but waits while somebody works on them, for as long as a minute. */
+	async leftOverAtLast(ids: string[]): Promise<Set<string>> {
+		const deadline = Date.now() + PATIENCE_MS;
+		const all = new Set<string>();
+		let open = ids;
+		while (open.length > 0 && Date.now() < deadline) {
+			const { won, busy } = await this.leftOver(open);
+			for (const id of won) all.add(id);
+			open = [...busy];
+		}
+		return all;
+	}
+
 	private async winMarks(
 		ids: string[],
 		markOf: (id: string) => string,
@@ -93,19 +106,6 @@ export class Claims {
 		}
 		this.inBackground(async () => await this.list.forget([own]));
 		return won;
-	}
-
-	/** The same, but waits while somebody works on them, for as long as a minute. */
-	async leftOverAtLast(ids: string[]): Promise<Set<string>> {
-		const deadline = Date.now() + PATIENCE_MS;
-		const all = new Set<string>();
-		let open = ids;
-		while (open.length > 0 && Date.now() < deadline) {
-			const { won, busy } = await this.leftOver(open);
-			for (const id of won) all.add(id);
-			open = [...busy];
-		}
-		return all;
 	}
 
 	/** Keeps noting that we live, until the returned function is called. */

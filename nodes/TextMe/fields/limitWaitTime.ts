@@ -5,15 +5,10 @@ import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
 import { InputError } from '../../../gateway/inputError';
 import type { Parameters } from '../parameters';
+import { milliseconds, unitOptions } from './duration';
 
 const AFTER_INTERVAL = 'afterTimeInterval';
 const AT_TIME = 'atSpecifiedTime';
-
-const UNIT_MS: Readonly<Record<string, number>> = {
-	minutes: 60_000,
-	hours: 3_600_000,
-	days: 86_400_000,
-};
 
 const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
 
@@ -61,11 +56,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					displayName: 'Unit',
 					name: 'resumeUnit',
 					type: 'options',
-					options: [
-						{ name: 'Minutes', value: 'minutes' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Days', value: 'days' },
-					],
+					options: unitOptions,
 					default: 'hours',
 					displayOptions: showFor(AFTER_INTERVAL),
 				},
@@ -94,7 +85,7 @@ function limitOf({ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataO
 	const instant =
 		limitType === AT_TIME
 			? toInstant(maxDateAndTime as DateInput)
-			: Date.now() + Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN);
+			: Date.now() + milliseconds(resumeAmount, resumeUnit);
 	if (Number.isNaN(instant)) {
 		throw new InputError('is not a time; enter a number and a unit, or a date and time');
 	}

@@ -2,12 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/inputError';
 import type { Parameters } from '../parameters';
-
-const UNIT_MS: Readonly<Record<string, number>> = {
-	minutes: 60_000,
-	hours: 3_600_000,
-	days: 86_400_000,
-};
+import { milliseconds, unitOptions } from './duration';
 
 /** Days a report may be waited for. Our own limit: what is not known after a week never will be. */
 const MOST_DAYS = 7;
@@ -36,11 +31,7 @@ export const waitForDeliveryOption: INodeProperties = {
 					displayName: 'Unit',
 					name: 'unit',
 					type: 'options',
-					options: [
-						{ name: 'Minutes', value: 'minutes' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Days', value: 'days' },
-					],
+					options: unitOptions,
 					default: 'hours',
 				},
 			],
@@ -52,7 +43,7 @@ export const waitForDeliveryOption: INodeProperties = {
 export const deliveryLimit = (parameters: Parameters): number | undefined =>
 	parameters.checkedOption('waitForDelivery', ({ values }: IDataObject) => {
 		const { amount, unit } = (values ?? {}) as IDataObject;
-		const limit = Number(amount) * (UNIT_MS[String(unit)] ?? NaN);
-		if (limit > 0 && limit <= MOST_DAYS * 86_400_000) return limit;
+		const limit = milliseconds(amount, unit);
+		if (limit > 0 && limit <= milliseconds(MOST_DAYS, 'days')) return limit;
 		throw new InputError(`is not a time of up to ${MOST_DAYS} days; enter a number and a unit`);
 	});
