@@ -2,7 +2,23 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { command, type Counts } from './steps.mts';
+
+/** What is read here of the file that `jest --json` writes. */
+interface Results {
+	numPassedTests: number;
+	numFailedTests: number;
+	numRuntimeErrorTestSuites: number;
+	testResults: FileResult[];
+}
+
+interface FileResult {
+	name: string;
+	status: string;
+	message: string;
+	assertionResults: Array<{ status: string; fullName: string; failureMessages: string[] }>;
+}
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 
@@ -12,7 +28,7 @@ const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
  */
 export async function jestRun(node: string, project: string, ...more: string[]): Promise<Counts> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-jest-'));
-	const results = join(folder, 'results.json');
+	const file = join(folder, 'results.json');
 	try {
 		let trouble: unknown;
 		await command(node, [
@@ -21,20 +37,35 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 			project,
 			'--json',
 			'--outputFile',
-			results,
+			file,
 			// Jest would leave a core idle.
 			'--maxWorkers=100%',
 			...more,
 		]).catch((error: unknown) => (trouble = error));
-		const counted = await readFile(results, 'utf8').catch(() => {
+		const counted = await readFile(file, 'utf8').catch(() => {
 			throw trouble; // it did not get as far as running tests
 		});
-		const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-			counted,
-		) as Record<'numPassedTests' | 'numFailedTests' | 'numRuntimeErrorTestSuites', number>;
-		const failed = numFailedTests + numRuntimeErrorTestSuites;
-		return { passed: numPassedTests, failed: trouble ? Math.max(failed, 1) : failed };
+		const results = JSON.parse(counted) as Results;
+		const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+		return {
+			passed: results.numPassedTests,
+			failed: trouble ? Math.max(failed, 1) : failed,
+			failures: results.testResults.flatMap(failuresOf),
+		};
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** Of each failed test of a file its name and the beginning of what it says; of a file that did not run, that. */
+function failuresOf({ name, status, message, assertionResults }: FileResult): string[] {
+	const failed = assertionResults.filter((test) => test.status === 'failed');
+	if (status === 'failed' && failed.length === 0) return [beginning(`${name}\n${message}`)];
+	return failed.map(({ fullName, failureMessages }) =>
+		beginning(`${fullName}\n${failureMessages.join('\n')}`),
+	);
+}
+
+function beginning(text: string): string {
+	return stripVTControlCharacters(text).split('\n').slice(0, 25).join('\n');
 }

@@ -7,11 +7,15 @@ interface Row {
 	seconds: number;
 }
 
-export type Counts = Pick<Row, 'passed' | 'failed'>;
+export interface Counts extends Pick<Row, 'passed' | 'failed'> {
+	/** What failed, and how: who reads a log from its end finds it there. */
+	failures?: string[];
+}
 
 /** Runs one step after the other under headings, goes on after a failure, and ends with a table and the totals. */
 export class Steps {
 	private readonly rows: Row[] = [];
+	private readonly failures: string[] = [];
 
 	/** `work` returns what it counted; a step that counts nothing is one check by itself. */
 	async step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
@@ -21,19 +25,23 @@ export class Steps {
 		try {
 			counts = (await work()) ?? counts;
 		} catch (error) {
-			console.error((error as Error).message);
-			counts = { passed: 0, failed: 1 };
+			const { message } = error as Error;
+			console.error(message);
+			counts = { passed: 0, failed: 1, failures: [message] };
 		}
+		const { passed, failed, failures = [] } = counts;
 		const seconds = Math.round((Date.now() - start) / 100) / 10;
-		this.rows.push({ step: name, ...counts, seconds });
-		console.log(`--- ${counts.failed ? 'FAILED' : 'passed'}: ${name} (${seconds} s)`);
-		return counts.failed === 0;
+		this.rows.push({ step: name, passed, failed, seconds });
+		this.failures.push(...failures.map((failure) => `${name}: ${failure}`));
+		console.log(`--- ${failed ? 'FAILED' : 'passed'}: ${name} (${seconds} s)`);
+		return failed === 0;
 	}
 
 	/** Leaves the exit code, and the totals alone on the last line. */
 	finish() {
 		console.log('\n=== Summary');
 		console.table(this.rows);
+		for (const failure of this.failures) console.log(`\nFAILED ${failure}`);
 		const total = (key: 'passed' | 'failed') => this.rows.reduce((sum, row) => sum + row[key], 0);
 		process.exitCode = total('failed') === 0 ? 0 : 1;
 		console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
