@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../sandbox/startSandbox.mts';
+import { call, withId } from '../test/sandbox/call.mts';
 import { openChromium } from './chromium.mts';
 
 const SHOP = '0501234567';
-
-/** Sends as any client of the service does. */
-async function send(baseUrl: string, token: string, root: string, fields: object): Promise<void> {
-	const body = { [root]: { user: { username: 'demo' }, source: 'TextMe', ...fields } };
-	await fetch(`${baseUrl}/api`, {
-		method: 'POST',
-		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-}
-
-const to = (phone: string, id: string) => ({ phone: [{ $: { id }, _: phone }] });
 
 /** The sandbox's page with a little of everything, for the README. */
 export async function sandboxPicture(path: string): Promise<void> {
 	const sandbox = await startSandbox();
 	const { baseUrl, account } = sandbox;
+	const send = (root: string, fields: object) =>
+		call(sandbox, root, { source: 'TextMe', ...fields });
 	const message = (text: string, phone: string, more = {}) =>
-		send(baseUrl, account.token, 'sms', { destinations: to(phone, text), message: text, ...more });
+		send('sms', { destinations: { phone: [withId(phone, text)] }, message: text, ...more });
 	// What answers here is no receiver of pushes: it lets one feed fail.
 	sandbox.registerPush({ feed: 'delivery', url: `${baseUrl}/webhook/delivery-reports` });
 	await message('התור שלך מחר בשעה 9:00. לאישור השיבו 1', '0547654321');
@@ -31,7 +22,7 @@ export async function sandboxPicture(path: string): Promise<void> {
 	await sandbox.advanceClock(4 * 60_000);
 	sandbox.handsetReply({ phone: SHOP, text: 'תודה! מתי זה מגיע?' });
 	await message('Between 14:00 and 16:00 today.', SHOP, { source: account.number });
-	await send(baseUrl, account.token, 'send_otp', { phone: SHOP });
+	await send('send_otp', { phone: SHOP });
 	await sandbox.advanceClock(2_000);
 
 	const browser = await openChromium();

@@ -8,6 +8,7 @@ import {
 	pushTrigger,
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
+import { call, withId } from '../sandbox/call.mts';
 import { startCollector, type Collector } from './collector.mts';
 
 export interface StormRun {
@@ -52,21 +53,11 @@ async function sendBulk({ sandbox }: RealN8n): Promise<string[]> {
 	const ids = Array.from({ length: REPORTS }, (_, n) => `report-${n}`);
 	const sms = ids.map((id, n) => ({
 		source: 'TextMe',
-		destinations: { phone: { $: { id }, _: phoneOf(n) } },
+		destinations: { phone: withId(phoneOf(n), id) },
 		message: 'Storm',
 	}));
-	const response = await fetch(`${sandbox.baseUrl}/api`, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${sandbox.account.token}`,
-		},
-		body: JSON.stringify({
-			bulk: { user: { username: sandbox.account.username }, messages: { sms } },
-		}),
-	});
-	const { status } = (await response.json()) as { status: number };
-	if (Number(status) !== 0) throw new Error(`The sandbox refused the bulk send with ${status}.`);
+	const { status } = await call(sandbox, 'bulk', { messages: { sms } });
+	if (status !== 0) throw new Error(`The sandbox refused the bulk send with ${status}.`);
 	return ids;
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -57,7 +58,7 @@ async function feeds({ rest, n8n, sandbox }: RealN8n) {
 			body: new FormData(),
 		}),
 	};
-	await sendOne(sandbox, '0501234567', 'feeds-1');
+	await call(sandbox, 'sms', smsTo([withId('0501234567', 'feeds-1')]));
 	sandbox.handsetReply({ phone: '0501234567', text: 'שלום' });
 	sandbox.optOut({ phone: '0501234567' });
 	await sandbox.advanceClock(5_000);
@@ -66,24 +67,6 @@ async function feeds({ rest, n8n, sandbox }: RealN8n) {
 		.pushLog()
 		.flatMap(({ attempts }) => attempts.map(({ answer }) => answer));
 	return { workflow, answers, seen, pushAnswers };
-}
-
-async function sendOne(sandbox: RealN8n['sandbox'], phone: string, id: string) {
-	await fetch(`${sandbox.baseUrl}/api`, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${sandbox.account.token}`,
-		},
-		body: JSON.stringify({
-			sms: {
-				user: { username: sandbox.account.username },
-				source: 'TextMe',
-				destinations: { phone: [{ $: { id }, _: phone }] },
-				message: 'Hello',
-			},
-		}),
-	});
 }
 
 /** The same pushes again, before and after n8n was killed and started again. */

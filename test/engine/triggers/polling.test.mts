@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 
+import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
 import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
 import { ENCODINGS, useSandbox } from '../harness/useSandbox.mts';
@@ -54,23 +55,8 @@ async function oneOfEach(n = 1) {
 }
 
 async function sendTo(phone: string, id: string) {
-	const { sandbox } = fixture;
-	const response = await fetch(`${sandbox.baseUrl}/api`, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${sandbox.account.token}`,
-		},
-		body: JSON.stringify({
-			sms: {
-				user: { username: sandbox.account.username },
-				source: 'TextMe',
-				destinations: { phone: [{ $: { id }, _: phone }] },
-				message: 'Hello',
-			},
-		}),
-	});
-	expect(await response.json()).toMatchObject({ status: 0 });
+	const { fields } = await call(fixture.sandbox, 'sms', smsTo([withId(phone, id)]));
+	expect(fields).toMatchObject({ status: 0 });
 }
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
