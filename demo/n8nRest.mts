@@ -107,6 +107,8 @@ export class N8nRest {
 			...workflow,
 		});
 
+	workflow = (id: string) => this.call<SavedWorkflow>('GET', `/workflows/${id}`);
+
 	/** Resolves when its triggers are up, too: n8n brings them up after it has answered. */
 	activate = async ({ id, versionId }: Pick<SavedWorkflow, 'id' | 'versionId'>) => {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId });
@@ -139,7 +141,7 @@ export class N8nRest {
 		await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
 			triggerToStartFrom: { name: trigger },
 			...((await this.isN8n1()) && {
-				workflowData: await this.call<SavedWorkflow>('GET', `/workflows/${id}`),
+				workflowData: await this.workflow(id),
 			}),
 		});
 

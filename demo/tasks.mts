@@ -38,7 +38,7 @@ async function buildAndPack(demo: Demo, report: Report) {
 }
 
 async function createCredential({ rest, sandbox }: Demo) {
-	const name = 'TextMe sandbox';
+	const name = 'TextMe account';
 	const type = 'textMeApi';
 	const data = {
 		username: sandbox.account.username,

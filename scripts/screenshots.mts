@@ -12,7 +12,9 @@ const [folder, wanted] = process.argv.slice(2);
 if (folder) await everyOperation(folder);
 else {
 	await sandboxPicture('docs/images/sandbox.png');
-	await command('tsx', ['test/e2e/scenarios/communityNodes.mts', devNull, 'docs/images']);
+	for (const scenario of ['communityNodes', 'exampleWorkflows']) {
+		await command('tsx', [`test/e2e/scenarios/${scenario}.mts`, devNull, 'docs/images']);
+	}
 }
 
 async function everyOperation(folder: string) {

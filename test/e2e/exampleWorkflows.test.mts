@@ -1,18 +1,100 @@
 import { runScenario } from './harness/runScenario.mts';
 
-test('the example workflows answer a reply, honour opt-outs and ask a manager', async () => {
+test('the recipes do what they say, pasted into the editor and changed as their readers are told to', async () => {
+	const forTomorrow = (name: string, time: string) =>
+		`Hello ${name}, we expect you tomorrow at ${time}. To get no more texts, reply STOP.`;
+	const offer = (person: number) => [
+		`Hello Person ${person}, everything is 20% off until Thursday!`,
+	];
+	const report = 'Spring sale: 2 delivered, 1 failed, 1 had opted out, 0 not known yet';
+
 	expect(await runScenario('exampleWorkflows')).toEqual({
-		decided: [
+		missing: [],
+		unsupplied: [],
+		'order-paid': {
+			// Set up, unpaid, paid, another one unpaid, paid again.
+			endings: [
+				['success', 'Paid?'],
+				['success', 'Paid?'],
+				['success', 'Text the buyer'],
+				['success', 'Paid?'],
+				['success', 'Text the buyer'],
+			],
+			texts: {
+				'0501110001': [
+					'Thank you Dana! Your order 1042 is paid. We text you when it is on its way.',
+				],
+				'0501110002': [],
+			},
+		},
+		'form-sent': {
+			endings: [
+				['success', 'Thank you'],
+				['success', 'Not sent'],
+			],
+			texts: { '0502220001': ['Thank you דנה! We have got your request and call you today.'] },
+		},
+		'remind-tomorrow': {
+			statuses: ['success', 'success', 'success'],
+			// A check and the send.
+			requests: 2,
+			texts: {
+				// Two days. In between the second person opted out.
+				'0501234567': [forTomorrow('Dana', '09:30'), forTomorrow('Dana', '09:30')],
+				'0527654321': [forTomorrow('Avi', '11:00')],
+				'0542223344': [],
+				'0533334455': [],
+			},
+		},
+		'answer-replies': {
+			endings: [
+				'success Block the number',
+				'success Pass it on to me',
+				'success Send the hours',
+				'success Take off your own lists',
+			],
+			isBlocked: true,
+			texts: {
+				'0506660001': ['Thank you. You wrote: שלום'],
+				'0506660002': ['We are open Sunday to Thursday, 9:00 to 17:00.'],
+				'0506660003': [],
+				'0506660004': [],
+				'0506660005': ['0506660001 wrote: שלום'],
+			},
+		},
+		'opt-out-to-crm': {
+			// The CRM is down at first, and the service delivers the opt-out again.
+			endings: [
+				['error', 'Tell the CRM'],
+				['success', 'Tell the CRM'],
+			],
+			told: [
+				{
+					phone: '0504440001',
+					optedOutAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+0[23]:00$/) as string,
+				},
+			],
+			onTheList: ['0504440002'],
+		},
+		'campaign-report': {
+			status: 'success',
+			texts: {
+				'0505550001': offer(1),
+				'0505550002': offer(2),
+				'0509999004': offer(3),
+				'0505550003': [],
+				'0537778899': [report],
+			},
+			slack: [{ text: report }],
+		},
+		'otp-login': {
+			// After a wrong code and then the right one.
+			endings: [['success', 'Signed in']],
+			texts: ['Your code is [code]'],
+		},
+		'approve-by-sms': [
 			['success', 'Confirm the order', 'הזמנה 1042 אושרה. תודה!'],
 			['success', 'Turn the order down', 'מצטערים, הזמנה 1042 לא אושרה.'],
 		],
-		answered: ['Thank you. You wrote: שלום'],
-		blocked: ['0502222222'],
-		ended: [
-			['success', 'Send SMS'],
-			['success', 'Block the number'],
-			['success', 'Take off your own lists'],
-		],
-		textsToThoseWhoWantNone: [],
 	});
-}, 300_000);
+}, 600_000);

@@ -1,7 +1,12 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { selectors, type BrowserContext, type Page } from 'playwright-core';
+import {
+	selectors,
+	type BrowserContext,
+	type BrowserContextOptions,
+	type Page,
+} from 'playwright-core';
 import { owner } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 
@@ -11,20 +16,19 @@ selectors.setTestIdAttribute('data-test-id');
 const PATIENCE_MS = 180_000;
 
 /**
- * Signs in to an n8n as its owner, in a browser that reaches the world through a proxy. When the work fails, the error
- * names a folder with a picture of each page and what the browser's console said.
+ * Signs in to an n8n as its owner, in a browser. When the work fails, the error names a folder with a picture of each page
+ * and what the browser's console said.
  */
 export async function inEditorOf<T>(
 	n8n: { url: string },
-	proxy: string,
+	options: BrowserContextOptions,
 	work: (page: Page) => Promise<T>,
 ): Promise<T> {
 	const browser = await openChromium();
 	try {
 		const context = await browser.newContext({
 			viewport: { width: 1300, height: 850 },
-			ignoreHTTPSErrors: true,
-			proxy: { server: proxy, bypass: '127.0.0.1' },
+			...options,
 		});
 		context.setDefaultTimeout(PATIENCE_MS);
 		const said: string[] = [];

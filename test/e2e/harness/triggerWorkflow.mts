@@ -113,7 +113,7 @@ export async function createTextMeCredential(
 	rest: N8nRest,
 	{ account, baseUrl }: { account: { username: string; token: string }; baseUrl: string },
 ) {
-	const name = 'TextMe sandbox';
+	const name = 'TextMe account';
 	const { username, token: apiToken } = account;
 	const data = { username, apiToken, baseUrl, encoding: 'json' };
 	const { id } = await rest.createCredential(name, 'textMeApi', data);

@@ -28,7 +28,11 @@ delete process.env[N8N_CHOICE];
 await scenario(
 	(real) => {
 		const { packed, registry, internet } = supplied;
-		return inEditorOf(real.n8n, internet.proxy, (page) =>
+		const online = {
+			ignoreHTTPSErrors: true,
+			proxy: { server: internet.proxy, bypass: '127.0.0.1' },
+		};
+		return inEditorOf(real.n8n, online, (page) =>
 			firstHour({ page, real, registry, packed, picture }),
 		);
 	},

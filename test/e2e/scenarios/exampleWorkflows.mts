@@ -1,63 +1,90 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createExampleWorkflows, webhookPaths } from '../../../demo/exampleWorkflows.mts';
-import { FEEDS } from '../../../sandbox/feeds.mts';
-import { lastMessage, post, waits } from '../harness/askWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+// With a folder named after the file for the report, the pictures of the recipes are put there.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
+import { inEditorOf } from '../harness/editorPage.mts';
+import { canvasPicture } from '../harness/canvasPicture.mts';
+import { missingNodes } from '../harness/missingNodes.mts';
+import { pasteWorkflow } from '../harness/pasteWorkflow.mts';
+import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { answerReplies } from '../recipes/answerReplies.mts';
+import { approveBySms } from '../recipes/approveBySms.mts';
+import { campaignReport } from '../recipes/campaignReport.mts';
+import { formSent } from '../recipes/formSent.mts';
+import type { Kit } from '../recipes/kit.mts';
+import { optOutToCrm } from '../recipes/optOutToCrm.mts';
+import { orderPaid } from '../recipes/orderPaid.mts';
+import { otpLogin } from '../recipes/otpLogin.mts';
+import { startOutside } from '../recipes/outside.mts';
+import { remindTomorrow } from '../recipes/remindTomorrow.mts';
 
-/** What reached the phone, as often as a reply may take. */
-async function texts(read: () => string[], count: number): Promise<string[]> {
-	for (let i = 0; i < 60 && read().length < count; i++) await sleep(250);
-	return read();
+const [, , , pictures] = process.argv;
+
+/** By the names of their files in demo/workflows. */
+const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
+	'order-paid': orderPaid,
+	'form-sent': formSent,
+	'remind-tomorrow': remindTomorrow,
+	'answer-replies': answerReplies,
+	'opt-out-to-crm': optOutToCrm,
+	'campaign-report': campaignReport,
+	'otp-login': otpLogin,
+	'approve-by-sms': approveBySms,
+};
+
+await scenario(
+	async (real) => {
+		const { rest, sandbox, n8n } = real;
+		const credential = await createTextMeCredential(rest, sandbox);
+		const outside = await startOutside();
+		const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
+		try {
+			return await inEditorOf(n8n, allowed, async (page) => {
+				const pasted: SavedWorkflow[] = [];
+				const results: Record<string, unknown> = {};
+				// One is tried after the other, since they share the feeds, and while the next ones are pasted.
+				let tried = Promise.resolve();
+				for (const [name, tryOut] of Object.entries(RECIPES)) {
+					const workflow = await paste(page, real, name);
+					pasted.push(workflow);
+					const kit: Kit = {
+						...{ rest, sandbox, outside, url: n8n.url, browser: page.context() },
+						workflow: (change) => rest.createWorkflow(changed(workflow, change)),
+					};
+					tried = tried.then(async () => {
+						results[name] = await tryOut(kit);
+					});
+					tried.catch(() => undefined); // told at the end
+				}
+				await tried;
+				const nodes = pasted.flatMap((workflow) => workflow.nodes);
+				const missing = await missingNodes(page, nodes);
+				const unsupplied = nodes.filter(
+					({ credentials }) => credentials && credentials.textMeApi?.id !== credential.id,
+				);
+				return { missing, unsupplied, ...results };
+			});
+		} finally {
+			outside.close();
+		}
+	},
+	{ sandbox: { deliveryDelayMs: 500 } },
+);
+
+async function paste(page: Page, { n8n, rest }: RealN8n, name: string) {
+	const file = new URL(`../../../demo/workflows/${name}.json`, import.meta.url);
+	const pasted = await pasteWorkflow(page, { url: n8n.url, rest }, await readFile(file, 'utf8'));
+	if (pictures) await canvasPicture(page, join(pictures, `recipe-${name}.png`));
+	return pasted;
 }
 
-await scenario(async ({ rest, n8n, sandbox }) => {
-	const workflows = await createExampleWorkflows(rest, await createTextMeCredential(rest, sandbox));
-	const workflow = workflows['answer-replies'];
-	if (!workflow) throw new Error('There is no demo/workflows/answer-replies.json');
-	await rest.activate(workflow);
-	for (const feed of FEEDS) {
-		if (feed === 'delivery') continue;
-		sandbox.registerPush({ feed, url: `${n8n.url}/${webhookPaths[feed]}` });
-	}
-	const toPhone = (phone: string) => () => sandbox.messages({ phone }).map(({ text }) => text);
-
-	sandbox.handsetReply({ phone: '0501111111', text: 'שלום' });
-	const answered = await texts(toPhone('0501111111'), 1);
-
-	sandbox.handsetReply({ phone: '0502222222', text: 'הסר' });
-	const isBlocked = () => sandbox.accountView().blocked.map(({ phone }) => phone);
-	const blocked = await texts(isBlocked, 1);
-
-	sandbox.optOut({ phone: '0503333333' });
-	await sandbox.settle();
-	await sleep(2_000);
-	const executions = await Promise.all(
-		(await rest.executions(workflow.id)).map(({ id }) => rest.ended(id)),
-	);
-
-	const approval = workflows['approve-by-sms'];
-	if (!approval) throw new Error('There is no demo/workflows/approve-by-sms.json');
-	const decided: unknown[] = [];
-	for (const decision of ['confirm', 'decline']) {
-		const { executionId } = await rest.run(approval.id, 'When clicking ‘Execute workflow’');
-		await waits(rest, executionId);
-		await post(lastMessage(sandbox, '0501234567').link, { decision });
-		const { status, data } = await rest.ended(executionId);
-		decided.push([
-			status,
-			data.resultData.lastNodeExecuted,
-			lastMessage(sandbox, '0527654321').text,
-		]);
-	}
-	return {
-		decided,
-		answered,
-		blocked,
-		/** Where each execution ended, the oldest first. */
-		ended: executions
-			.reverse()
-			.map(({ status, data }) => [status, data.resultData.lastNodeExecuted]),
-		textsToThoseWhoWantNone: ['0502222222', '0503333333'].flatMap((phone) => toPhone(phone)()),
-	};
-});
+function changed(
+	{ name, nodes, connections, settings = {} }: SavedWorkflow,
+	change: Parameters<Kit['workflow']>[0],
+): WorkflowFile {
+	const copy = structuredClone({ name, nodes, connections, settings });
+	change?.(Object.fromEntries(copy.nodes.map((node) => [node.name, node.parameters])));
+	return copy;
+}

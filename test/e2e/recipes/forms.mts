@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core';
+import { addressOf, type Kit } from './kit.mts';
+import type { SavedWorkflow } from '../../../demo/n8nRest.mts';
+
+/** Opens the form of a published workflow, as whoever follows its address. */
+export async function openForm(kit: Kit, workflow: SavedWorkflow, trigger: string): Promise<Page> {
+	const page = await kit.browser.newPage();
+	await page.goto(`${kit.url}/form/${addressOf(workflow, trigger)}`);
+	return page;
+}
+
+/** Fills in the page of a form and sends it. */
+export async function send(page: Page, values: Record<string, string>, button = 'Submit') {
+	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+	await page.getByRole('button', { name: button }).click();
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from 'playwright-core';
+import type { N8nRest, SavedWorkflow } from '../../../demo/n8nRest.mts';
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import type { Outside } from './outside.mts';
+
+/** The parameters of the nodes of a workflow, by the names of the nodes. */
+export type ByNode = Record<string, Record<string, unknown>>;
+
+/** What a recipe is tried with. */
+export interface Kit {
+	rest: N8nRest;
+	sandbox: Sandbox;
+	/** The address of n8n. */
+	url: string;
+	/** The browser of the person who fills in the forms. */
+	browser: BrowserContext;
+	outside: Outside;
+	/** The recipe, with what its reader is told to change. */
+	workflow: (change?: (nodes: ByNode) => void) => Promise<SavedWorkflow>;
+}
+
+/** Asks until the answer is good, or gives the last one when that takes too long. */
+export async function eventually<T>(
+	ask: () => T | Promise<T>,
+	isGood: (answer: T) => boolean,
+): Promise<T> {
+	const deadline = Date.now() + 60_000;
+	for (;;) {
+		const answer = await ask();
+		if (isGood(answer) || Date.now() > deadline) return answer;
+		await sleep(200);
+	}
+}
+
+/** The texts people got. Until its delivery is decided, one to somebody who has opted out looks as if it were on its way. */
+export async function textsOf({ sandbox }: Kit, ...phones: string[]) {
+	await eventually(
+		() => sandbox.messages({ state: 'accepted' }),
+		({ length }) => length === 0,
+	);
+	const textsTo = (phone: string) =>
+		sandbox
+			.conversation(phone)
+			.filter(({ direction }) => direction === 'to handset')
+			.map(({ text }) => text);
+	return Object.fromEntries(phones.map((phone) => [phone, textsTo(phone)]));
+}
+
+/** Where n8n listens for a trigger: the end of its address. */
+export function addressOf({ nodes }: SavedWorkflow, trigger: string): string {
+	const id = nodes.find(({ name }) => name === trigger)?.webhookId;
+	if (!id) throw new Error(`${trigger} has no address`);
+	return id;
+}
+
+/** How the executions of a workflow ended, the oldest first, when there are so many of them. */
+export async function endings({ rest }: Kit, { id }: { id: string }, count: number) {
+	const found = await eventually(
+		() => rest.executions(id),
+		({ length }) => length >= count,
+	);
+	const ended = await Promise.all(found.map((execution) => rest.ended(execution.id)));
+	return ended
+		.sort((one, other) => Number(one.id) - Number(other.id))
+		.map(({ status, data }) => [status, data.resultData.lastNodeExecuted]);
+}

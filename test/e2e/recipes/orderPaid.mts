@@ -1,0 +1,31 @@
+import { addressOf, endings, textsOf, type Kit } from './kit.mts';
+
+/** As WooCommerce sends it, as far as it matters. */
+const order = (id: number, status: string, phone: string) => ({
+	id,
+	number: `10${id}`,
+	status,
+	total: '149.90',
+	billing: { first_name: 'Dana', phone },
+});
+
+export async function orderPaid(kit: Kit) {
+	const workflow = await kit.workflow();
+	await kit.rest.activate(workflow);
+	const address = `${kit.url}/webhook/${addressOf(workflow, 'The shop tells')}`;
+	const tell = async (body: object) => {
+		const headers = { 'content-type': 'application/json' };
+		await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+	};
+	// What it sends when the webhook is set up.
+	await fetch(address, { method: 'POST', body: new URLSearchParams({ webhook_id: '7' }) });
+	await tell(order(42, 'pending', '050-111-0001'));
+	await tell(order(42, 'processing', '050-111-0001'));
+	await tell(order(43, 'pending', '+972 50 111 0002'));
+	await endings(kit, workflow, 4);
+	await tell(order(42, 'processing', '050-111-0001'));
+	return {
+		endings: await endings(kit, workflow, 5),
+		texts: await textsOf(kit, '0501110001', '0501110002'),
+	};
+}
