@@ -48,7 +48,7 @@ export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends O
 	externalIds?(body: Body): string[];
 	/** What a request or its reply, also a refusal, holds and must not come out: masked in texts, errors and raw output. */
 	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];
-	/** What to wait for when its output says `outcome: waiting`. Such an operation takes one input item. */
+	/** What to wait for when its output says `outcome: waiting`. */
 	waiting?(parameters: Parameters): Waiting;
 }
 

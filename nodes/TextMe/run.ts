@@ -6,6 +6,7 @@ import { isTool } from './agent/isTool';
 import { refusal } from './agent/refusal';
 import { toolCall } from './agent/toolCall';
 import { toolOutput } from './agent/toolOutput';
+import { RepliesByText } from './answers/repliesByText';
 import { WAITING, waitForAnswer } from './answers/waitForAnswer';
 import { carryOut, checkBatches } from './carryOut';
 import { allFieldsOf } from './describe';
@@ -36,6 +37,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const results = new Results(context, operation.fields, items.length, waits);
 	const journal = operation.effect === 'read' ? undefined : new Journal(context, toolCall(context));
 	const left = notInJournal(node, items, journal, results);
+	const replies = new RepliesByText(context, operation, items);
 	const { calls, refused } = plan(operation, allowed(node, operation, left, results));
 	for (const [itemIndex, error] of refused) {
 		results.fail(itemIndex, asNodeError(node, error, itemIndex));
@@ -44,16 +46,19 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		await read(context, operation, calls, results);
 	} else {
 		const checked = await checkBatches(context, calls, results);
-		await carryOut(context, operation, checked, results, journal);
+		const heard = await replies.listen(checked, results);
+		await carryOut(context, operation, heard, results, journal);
 	}
 
 	const output = results.inOrder(mergeOf(operation, items));
 	if (mayComeAgain(node, operation, journal, output)) journal?.keep();
 	else journal?.close();
-	await waitIfAsked(context, operation, items, output);
+	await waitForLink(context, operation, items, output);
 	const [first] = items;
 	if (isTool(node) && first) return toolOutput(output, operation, first);
-	const watch = waits ? deliveryWatch(items, output, context.continueOnFail()) : undefined;
+	const watch = waits
+		? deliveryWatch(items, output, context.continueOnFail())
+		: replies.watch(output);
 	return watch ? await startWatch(context, watch) : output;
 }
 
@@ -68,17 +73,17 @@ function mayComeAgain(
 	return node.retryOnFail === true && output[0]?.json.error !== undefined;
 }
 
-/** Puts the execution to wait for the answer to what was sent. */
-async function waitIfAsked(
+/** Puts the execution to wait for the answer that is given by the link in what was sent. */
+async function waitForLink(
 	context: IExecuteFunctions,
 	operation: Operation,
 	[parameters]: Parameters[],
 	[item]: INodeExecutionData[],
 ): Promise<void> {
 	if (!('waiting' in operation) || !operation.waiting || !parameters) return;
-	if (item?.json.outcome === WAITING) {
-		await waitForAnswer(context, operation.waiting(parameters), item);
-	}
+	if (item?.json.outcome !== WAITING) return;
+	const waiting = operation.waiting(parameters);
+	if ('page' in waiting) await waitForAnswer(context, waiting.until, waiting.page, item);
 }
 
 /** How the parts of an item come together: not at all where the replies come out untouched. */

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { lookAtReports } from './lookAtReports';
+import { lookForReplies } from './lookForReplies';
+import { lookForReports } from './lookForReports';
 import type { Findings, Watch } from './watch';
 
 /** Looks once. What the gateway cannot answer now it may answer the next time; a refusal will stay one. */
@@ -12,11 +13,13 @@ export async function look(
 	now: number,
 ): Promise<void> {
 	try {
-		await lookAtReports(context, watch, findings, now);
+		await lookForReports(context, watch, findings, now);
+		await lookForReplies(context, watch, findings, now);
 		delete findings.trouble;
 	} catch (error) {
 		const { message, description, context: details } = error as NodeApiError;
-		findings.trouble = `Delivery could not be looked up: ${[message, description].filter(Boolean).join('. ')}`;
+		const subject = watch.items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';
+		findings.trouble = `${subject} could not be looked up: ${[message, description].filter(Boolean).join('. ')}`;
 		findings.refused = details?.retryable !== true;
 	}
 }

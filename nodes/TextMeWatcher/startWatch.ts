@@ -1,8 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 
 import { hint } from '../TextMe/hint';
-import type { Watch } from './watch';
+import type { Findings, Watch } from './watch';
 import { watchedOutput } from './watchedOutput';
+
+const NOTHING: Findings = { states: {}, questions: {} };
 
 /**
  * Lets n8n run the watcher as a sub-execution and the calling node's execution wait for its end: what the watcher puts out
@@ -26,11 +28,12 @@ export async function startWatch(
 	} catch (error) {
 		// The messages are sent: whatever stands in the way of the wait must not make them look as if they were not.
 		const { message } = error as Error;
-		const trouble = `Delivery could not be waited for: ${message}`;
+		const subject = watch.items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';
+		const trouble = `${subject} could not be waited for: ${message}`;
 		hint(context, trouble);
-		return watchedOutput(watch, { states: {}, trouble }, watch.since);
+		return watchedOutput(watch, { ...NOTHING, trouble }, watch.since);
 	}
-	const output = watchedOutput(watch, { states: {} }, watch.since);
+	const output = watchedOutput(watch, NOTHING, watch.since);
 	// What n8n passes on when it goes on without the watcher's result, as when a person retries a wait that was stopped.
 	execution.data = { ...execution.data, main: [output] };
 	// Nothing that fails: "Retry On Fail" would begin a second watch.

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 
 /** What is waited for, for all input items of the node that waits. It is the one item that the watcher gets. */
@@ -19,21 +20,41 @@ export interface WatchedItem {
 	wait?: Wait;
 }
 
+/** From when and until when to wait (milliseconds since 1970), for delivery or for a reply. */
 export interface Wait {
-	recipients: Recipient[];
-	/** From when and until when to wait (milliseconds since 1970). */
 	begin: number;
 	until: number;
 	onBehalfOf?: string;
 	timeoutSeconds: number;
+	recipients?: Recipient[];
+	question?: Question;
 }
 
-/** What is known so far. n8n keeps it with the execution, in its database. */
+/** A question that is answered by text. */
+export interface Question extends Conversation {
+	/** The keys of what the person had written before they were asked. */
+	heard: string[];
+}
+
+/** What is known so far, by the index of the item. n8n keeps it with the execution, in its database. */
 export interface Findings {
-	/** By the index of the item, in the order of its recipients. */
+	/** In the order of the recipients. */
 	states: Record<string, RecipientState[]>;
+	questions: Record<string, QuestionState>;
+	/** When incoming messages were last read (milliseconds since 1970). */
+	readAt?: number;
 	/** Why the last look brought nothing. */
 	trouble?: string;
 	/** Whether looking again is of no use. */
 	refused?: boolean;
+}
+
+export interface QuestionState {
+	/** Among the questions to the same person, in the order they were asked. */
+	place: number;
+	/** Since when messages are left to a question that was asked later, by their keys (milliseconds since 1970). */
+	left: Record<string, number>;
+	/** The keys of messages that answer other questions. */
+	taken: string[];
+	answer?: { text: string; respondedAt: string };
 }

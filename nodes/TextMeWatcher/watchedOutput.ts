@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import type { Findings, Watch, WatchedItem } from './watch';
+import { NO_ANSWER } from '../TextMe/answers/question';
+import type { Findings, Wait, Watch, WatchedItem } from './watch';
 
 /** Whether nothing at all is known of a send whose answer was lost. */
 export const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
@@ -19,18 +20,43 @@ export function watchedOutput(watch: Watch, findings: Findings, now: number): IN
 
 function outputOf(item: WatchedItem, findings: Findings, index: number, now: number): IDataObject {
 	const { json, wait } = item;
-	if (!wait || isInDoubt(item, findings, index)) return json;
+	if (wait?.question) return replyOutput(json, wait, findings, index, now);
+	if (!wait?.recipients || isInDoubt(item, findings, index)) return json;
 	const states = wait.recipients.map(
 		(recipient, place) => findings.states[index]?.[place] ?? withoutReport(recipient),
 	);
 	const outcome = deliveryOutcome(states);
 	const isOpen = outcome === 'timedOut';
-	const warning = [json.warning, isOpen && findings.trouble].filter(Boolean).join(' ');
+	const warning = warningOf(json, isOpen && findings.trouble);
 	return {
 		// A delivery report is proof that a send of unknown outcome was accepted.
 		...(json.error === undefined ? json : { accepted: true }),
 		outcome: isOpen && now < wait.until ? 'unknown' : outcome,
 		recipients: states.map((state) => ({ ...state })),
-		...(warning ? { warning } : {}),
+		...warning,
 	};
+}
+
+/** In the shape of an answer that came by the link. */
+function replyOutput(
+	json: IDataObject,
+	{ until }: Wait,
+	{ questions, trouble }: Findings,
+	index: number,
+	now: number,
+): IDataObject {
+	const sent = { ...json };
+	delete sent.outcome;
+	const answer = questions[index]?.answer;
+	if (answer) {
+		const { text, respondedAt } = answer;
+		return { data: { text }, outcome: 'answered', ...sent, respondedAt };
+	}
+	const outcome = now < until ? 'unknown' : 'timedOut';
+	return { data: NO_ANSWER.smsReply, outcome, ...sent, ...warningOf(json, trouble) };
+}
+
+function warningOf(json: IDataObject, trouble: string | false | undefined): IDataObject {
+	const warning = [json.warning, trouble].filter(Boolean).join(' ');
+	return warning ? { warning } : {};
 }

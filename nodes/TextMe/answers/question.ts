@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** How a person answers on the page behind the link. */
-export type Way = 'approval' | 'freeText';
+export type PageWay = 'approval' | 'freeText';
+
+/** How a person answers: there, or by a text of their own. */
+export type Way = PageWay | 'smsReply';
 
 /** What the page behind the link shows. */
 export interface Page {
-	way: Way;
+	way: PageWay;
 	/** Who asks: the sender of the message. */
 	sender: string;
 	/** Empty for the one in the language of the message. */
@@ -29,4 +32,5 @@ export interface Question extends Page {
 export const NO_ANSWER: Readonly<Record<Way, IDataObject>> = {
 	approval: { approved: false },
 	freeText: { text: '' },
+	smsReply: { text: '' },
 };

@@ -1,14 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { Conversation } from '../../../gateway/conversation';
 import { runOf } from './answerLink';
 import type { Page, Question } from './question';
 import { NO_ANSWER } from './question';
 
-/** Until when to wait, and for what. */
-export interface Waiting {
-	until: Date;
-	page: Page;
-}
+/** Until when to wait, and for what: a page that is filled in, or a text from the person who was asked. */
+export type Waiting = { until: Date } & ({ page: Page } | { conversation: Conversation });
 
 /** `outcome` of what comes out while there is no answer yet. */
 export const WAITING = 'waiting';
@@ -19,7 +17,8 @@ export const WAITING = 'waiting';
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
-	{ until, page }: Waiting,
+	until: Date,
+	page: Page,
 	item: INodeExecutionData,
 ): Promise<void> {
 	const sent = { ...item.json };

@@ -19,6 +19,14 @@ test.each([
 	expect(untilNextLook(waited, limit)).toBe(pause);
 });
 
+test.each([
+	['at first', 0, 10 * SECOND],
+	['within minutes', 10 * MINUTE, MINUTE],
+	['after a day', DAY, 10 * MINUTE],
+])('no longer than asked for, %s', (_, waited, pause) => {
+	expect(untilNextLook(waited, 7 * DAY, 10 * MINUTE)).toBe(pause);
+});
+
 const looks = (limit: number) => {
 	let count = 0;
 	for (let waited = 0; waited < limit; count++) waited += untilNextLook(waited, limit);

@@ -1,10 +1,12 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { InputError } from '../../../../gateway/inputError';
+import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
 import { checkSender } from '../../../../gateway/sender';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { textWithLink, textWithoutLink } from '../../answers/answerLink';
-import type { Page, Way } from '../../answers/question';
+import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
+import type { Page, PageWay, Way } from '../../answers/question';
 import { WAITING } from '../../answers/waitForAnswer';
 import { limitWaitTimeOption, waitUntil } from '../../fields/limitWaitTime';
 import { messageField } from '../../fields/message';
@@ -16,102 +18,13 @@ import { sender } from '../../fields/sender';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { missingShipment, textLength } from './acceptedSends';
-
-const showFor = (way: Way) => ({ show: { responseType: [way] } });
-
-/** The names and values of these two are n8n's, which makes a human-review tool of the operation. */
-const responseType: INodeProperties = {
-	displayName: 'Response Type',
-	name: 'responseType',
-	type: 'options',
-	options: [
-		{
-			name: 'Approval',
-			value: 'approval',
-			description: 'The link in the message opens a page with a button to approve',
-		},
-		{
-			name: 'Free Text',
-			value: 'freeText',
-			description: 'The link in the message opens a page to write an answer',
-		},
-	],
-	default: 'approval',
-};
-
-const IN_ITS_LANGUAGE = 'Chosen by the language of the message when left empty';
-
-const approvalOptions: INodeProperties = {
-	displayName: 'Approval Options',
-	name: 'approvalOptions',
-	type: 'fixedCollection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Type of Approval',
-					name: 'approvalType',
-					type: 'options',
-					options: [
-						{ name: 'Approve Only', value: 'single' },
-						{ name: 'Approve and Disapprove', value: 'double' },
-					],
-					default: 'single',
-				},
-				{
-					displayName: 'Approve Button Label',
-					name: 'approveLabel',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Approve',
-					description: IN_ITS_LANGUAGE,
-				},
-				{
-					displayName: 'Disapprove Button Label',
-					name: 'disapproveLabel',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Decline',
-					description: IN_ITS_LANGUAGE,
-					displayOptions: { show: { approvalType: ['double'] } },
-				},
-			],
-		},
-	],
-	displayOptions: showFor('approval'),
-};
-
-const pageTitle: INodeProperties = {
-	displayName: 'Page Title',
-	name: 'pageTitle',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Order 1042',
-	description: `Heading of the page behind the link. ${IN_ITS_LANGUAGE}.`,
-};
-
-const sendButtonLabel: INodeProperties = {
-	displayName: 'Send Button Label',
-	name: 'sendButtonLabel',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Send',
-	description: IN_ITS_LANGUAGE,
-	displayOptions: { show: { '/responseType': ['freeText'] } },
-};
-
-const shortenLink: INodeProperties = {
-	displayName: 'Shorten Link',
-	name: 'shortenLink',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether the service shortens the link, which saves an SMS or two. A short link can be found by trying: leave this off where a wrong answer does harm.',
-};
+import {
+	approvalOptions,
+	pageTitle,
+	responseType,
+	sendButtonLabel,
+	shortenLink,
+} from './responseFields';
 
 /** The short link of the only link of a message (specification, sms). */
 const SHORT_LINK_ID = '1';
@@ -146,34 +59,14 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	],
 	options: [internationalOption, limitWaitTimeOption, pageTitle, sendButtonLabel, shortenLink],
 	body(parameters) {
-		if (parameters.itemCount > 1) {
-			throw parameters.refuse(
-				'Send and Wait for Response',
-				`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or run it in a sub-workflow for each item`,
-			);
-		}
-		if (!parameters.canWait) {
-			throw parameters.refuse(
-				'Send and Wait for Response',
-				'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
-			);
-		}
-		const international = parameters.option<boolean>('includesInternational') === true;
-		const phone = parameters.checked('phone', (value: string) =>
-			normalizePhone(value, { international }),
-		);
+		checkThatItCanWait(parameters);
 		// Found out before the message goes out that cannot be taken back.
 		waitUntil(parameters);
-		const { answerLink } = parameters;
-		const isShort = parameters.option<boolean>('shortenLink') === true;
 		return {
-			source: parameters.checked('source', checkSender),
-			destinations: { phone: withIds(parameters, [phone], 'externalIds') },
-			message: parameters.checked('message', (text: string) =>
-				textWithLink(text, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
-			),
-			links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
-			includes_international: international ? '1' : undefined,
+			source: senderOf(parameters),
+			destinations: { phone: withIds(parameters, [phoneOf(parameters)], 'externalIds') },
+			...messageOf(parameters),
+			includes_international: isInternational(parameters) ? '1' : undefined,
 		};
 	},
 	externalIds: ({ destinations }) => destinations.phone.map(({ $ }) => $.id),
@@ -186,14 +79,73 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		sentAt: new Date().toISOString(),
 	}),
 	warning: missingShipment,
-	waiting: (parameters) => ({ until: waitUntil(parameters), page: pageOf(parameters) }),
+	waiting: (parameters) => ({
+		until: waitUntil(parameters),
+		...(isByText(parameters)
+			? { conversation: { phone: phoneOf(parameters), sender: senderOf(parameters) } }
+			: { page: pageOf(parameters) }),
+	}),
 };
 
+const isByText = (parameters: Parameters) => parameters.get<Way>('responseType') === 'smsReply';
+
+function checkThatItCanWait(parameters: Parameters): void {
+	const refuse = (reason: string) => parameters.refuse('Send and Wait for Response', reason);
+	if (!parameters.canWait) {
+		throw refuse(
+			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
+		);
+	}
+	if (parameters.itemCount > 1 && !isByText(parameters)) {
+		throw refuse(
+			`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, run it in a sub-workflow for each item, or set 'Response Type' to 'SMS Reply'`,
+		);
+	}
+}
+
+/** A sender in letters cannot be texted back. */
+const senderOf = (parameters: Parameters): string =>
+	parameters.checked('source', (value: string) => {
+		const name = checkSender(value);
+		if (!isByText(parameters) || /^\d+$/.test(name)) return name;
+		throw new InputError(
+			`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
+		);
+	});
+
+function textWithoutPlace(message: string | number): string {
+	const text = checkMessage(message);
+	if (!text.includes(LINK_PLACE)) return text;
+	throw new InputError(`holds ${LINK_PLACE}, and an SMS reply has no link; take it out`);
+}
+
+function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'> {
+	if (isByText(parameters)) {
+		return { message: parameters.checked('message', textWithoutPlace), links: undefined };
+	}
+	const { answerLink } = parameters;
+	const isShort = parameters.option<boolean>('shortenLink') === true;
+	return {
+		message: parameters.checked('message', (value: string) =>
+			textWithLink(value, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
+		),
+		links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
+	};
+}
+
+const isInternational = (parameters: Parameters) =>
+	parameters.option<boolean>('includesInternational') === true;
+
+const phoneOf = (parameters: Parameters): string =>
+	parameters.checked('phone', (value: string) =>
+		normalizePhone(value, { international: isInternational(parameters) }),
+	);
+
 function pageOf(parameters: Parameters): Page {
-	const way = parameters.get<Way>('responseType');
+	const way = parameters.get<PageWay>('responseType');
 	return {
 		way,
-		sender: parameters.checked('source', checkSender),
+		sender: senderOf(parameters),
 		title: text(parameters.option('pageTitle')),
 		message: textWithoutLink(text(parameters.get('message'))),
 		...(way === 'approval'

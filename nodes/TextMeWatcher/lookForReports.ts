@@ -8,10 +8,8 @@ import { reportWindows } from '../../gateway/reportWindow';
 import { reportsIn } from '../TextMe/operations/report/reportsIn';
 import type { GatewayContext } from '../TextMe/request';
 import { callGateway } from '../TextMe/request';
+import { CLOCK_DIFFERENCE } from './readIncoming';
 import type { Findings, Wait, Watch, WatchedItem } from './watch';
-
-/** How far the clocks of n8n and of the gateway may be apart, in milliseconds. */
-export const CLOCK_DIFFERENCE = 3_600_000;
 
 /** A number whose final state is not known yet. */
 interface Open {
@@ -23,7 +21,7 @@ interface Open {
 }
 
 /** Asks what became of the messages that have no final state yet, and notes it (specification, dlr). */
-export async function lookAtReports(
+export async function lookForReports(
 	context: GatewayContext,
 	{ since, items }: Watch,
 	{ states }: Findings,
@@ -46,7 +44,7 @@ function openByAccount(items: WatchedItem[], states: Findings['states']): Open[]
 	const accounts = new Map<string | undefined, Open[]>();
 	items.forEach(({ json, wait }, index) => {
 		const shipmentId = json.shipmentId === undefined ? undefined : String(json.shipmentId);
-		wait?.recipients.forEach((recipient, place) => {
+		wait?.recipients?.forEach((recipient, place) => {
 			if (states[index]?.[place]?.final) return;
 			const open = accounts.get(wait.onBehalfOf) ?? [];
 			open.push({ recipient, wait, shipmentId, index, place });

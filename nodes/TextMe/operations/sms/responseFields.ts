@@ -1,0 +1,109 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Way } from '../../answers/question';
+
+const showFor = (way: Way) => ({ show: { responseType: [way] } });
+
+/** The names and values of these two are n8n's, which makes a human-review tool of the operation. */
+export const responseType: INodeProperties = {
+	displayName: 'Response Type',
+	name: 'responseType',
+	type: 'options',
+	options: [
+		{
+			name: 'Approval',
+			value: 'approval',
+			description: 'The link in the message opens a page with a button to approve',
+		},
+		{
+			name: 'Free Text',
+			value: 'freeText',
+			description: 'The link in the message opens a page to write an answer',
+		},
+		{
+			name: 'SMS Reply',
+			value: 'smsReply',
+			description: 'The person texts back. Found by asking the service, without a public address.',
+		},
+	],
+	default: 'approval',
+};
+
+const IN_ITS_LANGUAGE = 'Chosen by the language of the message when left empty';
+
+export const approvalOptions: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Type of Approval',
+					name: 'approvalType',
+					type: 'options',
+					options: [
+						{ name: 'Approve Only', value: 'single' },
+						{ name: 'Approve and Disapprove', value: 'double' },
+					],
+					default: 'single',
+				},
+				{
+					displayName: 'Approve Button Label',
+					name: 'approveLabel',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Approve',
+					description: IN_ITS_LANGUAGE,
+				},
+				{
+					displayName: 'Disapprove Button Label',
+					name: 'disapproveLabel',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Decline',
+					description: IN_ITS_LANGUAGE,
+					displayOptions: { show: { approvalType: ['double'] } },
+				},
+			],
+		},
+	],
+	displayOptions: showFor('approval'),
+};
+
+/** Options of the page behind the link. */
+const forPage = { show: { '/responseType': ['approval', 'freeText'] satisfies Way[] } };
+
+export const pageTitle: INodeProperties = {
+	displayName: 'Page Title',
+	name: 'pageTitle',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Order 1042',
+	description: `Heading of the page behind the link. ${IN_ITS_LANGUAGE}.`,
+	displayOptions: forPage,
+};
+
+export const sendButtonLabel: INodeProperties = {
+	displayName: 'Send Button Label',
+	name: 'sendButtonLabel',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Send',
+	description: IN_ITS_LANGUAGE,
+	displayOptions: { show: { '/responseType': ['freeText'] } },
+};
+
+export const shortenLink: INodeProperties = {
+	displayName: 'Shorten Link',
+	name: 'shortenLink',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the service shortens the link, which saves an SMS or two. A short link can be found by trying: leave this off where a wrong answer does harm.',
+	displayOptions: forPage,
+};

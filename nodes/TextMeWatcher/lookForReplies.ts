@@ -1,0 +1,108 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { HeardMessage } from '../../gateway/conversation';
+import { saidIn } from '../../gateway/conversation';
+import { OpenQuestions } from './openQuestions';
+import { CLOCK_DIFFERENCE, readIncoming } from './readIncoming';
+import type { Findings, Question, QuestionState, Wait, Watch } from './watch';
+
+/**
+ * How long a reply is left to a question that was asked later, in milliseconds. Whoever waits for it looks more often: when
+ * it is still there after that, nobody does.
+ */
+const LEFT_FOR = 20 * 60_000;
+
+interface Open {
+	index: number;
+	wait: Wait;
+	question: Question;
+	state: QuestionState;
+}
+
+/** Notes the questions that have just been asked, in their order. */
+export async function noteQuestions(
+	context: IExecuteFunctions,
+	{ items }: Watch,
+	findings: Findings,
+): Promise<void> {
+	const open = new OpenQuestions(context);
+	for (const [index, { wait }] of items.entries()) {
+		if (!wait?.question) continue;
+		const place = await open.open(wait.question, wait.question.heard);
+		findings.questions[index] = { place, left: {}, taken: [] };
+	}
+}
+
+/** Reads what people have written and notes the answers (specification, incoming). */
+export async function lookForReplies(
+	context: IExecuteFunctions,
+	watch: Watch,
+	findings: Findings,
+	now: number,
+): Promise<void> {
+	const questions = new OpenQuestions(context);
+	for (const open of openByAccount(watch, findings)) {
+		const [{ wait }] = open;
+		const messages = await readIncoming(context, wait, sinceOf(watch, findings));
+		// Whoever was asked twice answers what they were asked last.
+		for (const one of open.reverse()) {
+			const answer = await answerTo(questions, one, messages, now);
+			if (!answer) continue;
+			const respondedAt = new Date(answer.date ?? now).toISOString();
+			one.state.answer = { text: answer.message, respondedAt };
+			await questions.close(one.question, one.state.place);
+		}
+	}
+	findings.readAt = now;
+}
+
+/** What was there at the last look, and long before it, need not be read again. */
+const sinceOf = ({ since }: Watch, { readAt = 0 }: Findings) =>
+	Math.max(since, readAt - CLOCK_DIFFERENCE);
+
+/** Lets earlier questions have the replies that come from now on. */
+export async function closeQuestions(
+	context: IExecuteFunctions,
+	watch: Watch,
+	findings: Findings,
+): Promise<void> {
+	const questions = new OpenQuestions(context);
+	for (const { question, state } of openByAccount(watch, findings).flat()) {
+		await questions.close(question, state.place);
+	}
+}
+
+/** A reseller's sub-account has messages of its own. */
+function openByAccount({ items }: Watch, { questions }: Findings): Array<[Open, ...Open[]]> {
+	const accounts = new Map<string | undefined, [Open, ...Open[]]>();
+	items.forEach(({ wait }, index) => {
+		const state = questions[index];
+		if (!wait?.question || !state || state.answer) return;
+		const one = { index, wait, question: wait.question, state };
+		const open = accounts.get(wait.onBehalfOf);
+		if (open) open.push(one);
+		else accounts.set(wait.onBehalfOf, [one]);
+	});
+	return [...accounts.values()];
+}
+
+async function answerTo(
+	questions: OpenQuestions,
+	{ question, state }: Open,
+	messages: HeardMessage[],
+	now: number,
+): Promise<HeardMessage | undefined> {
+	const unknown = saidIn(question, messages).filter(
+		({ key }) => !question.heard.includes(key) && !state.taken.includes(key),
+	);
+	if (unknown.length === 0) return undefined;
+	const keys = unknown.map(({ key }) => key);
+	const ours = await questions.notForLater(question, state.place, keys);
+	for (const message of unknown) {
+		const { key } = message;
+		if (!ours.has(key) && now - (state.left[key] ??= now) < LEFT_FOR) continue;
+		if (await questions.take(key)) return message;
+		state.taken.push(key);
+	}
+	return undefined;
+}

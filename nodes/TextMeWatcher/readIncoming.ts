@@ -1,0 +1,29 @@
+import type { HeardMessage } from '../../gateway/conversation';
+import { withKeys } from '../../gateway/conversation';
+import { readIncomingMessage } from '../../gateway/incomingMessage';
+import { findRecords } from '../../gateway/records';
+import { openWindow } from '../../gateway/reportWindow';
+import type { GatewayContext } from '../TextMe/request';
+import { callGateway } from '../TextMe/request';
+import type { Wait } from './watch';
+
+/** How far the clocks of n8n and of the gateway may be apart, in milliseconds. */
+export const CLOCK_DIFFERENCE = 3_600_000;
+
+/**
+ * What people wrote to an account from an hour before `since` on (milliseconds since 1970), whatever the gateway's clock
+ * says (specification, incoming).
+ */
+export async function readIncoming(
+	context: GatewayContext,
+	{ onBehalfOf, timeoutSeconds }: Pick<Wait, 'onBehalfOf' | 'timeoutSeconds'>,
+	since: number,
+): Promise<HeardMessage[]> {
+	const now = Date.now();
+	const body = {
+		...openWindow({ from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE }, now),
+	};
+	const call = { root: 'incoming', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
+	const { tree } = await callGateway(context, call);
+	return withKeys(findRecords(tree).map(readIncomingMessage));
+}

@@ -1,0 +1,287 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { SubExecution } from './harness/subExecution.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+
+const MINUTE = 60_000;
+const DANA = '0501234567';
+const OMER = '0527654321';
+const fixture = useSandbox();
+useRememberedKeys();
+
+const ask = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'sms',
+	operation: 'sendAndWait',
+	source: { __rl: true, mode: 'id', value: fixture.sandbox.account.number },
+	phone: '={{ $json.phone }}',
+	message: 'Is Tuesday at 9 good for you? Reply 1 for yes, 2 for no.',
+	responseType: 'smsReply',
+	...values,
+	options: { limitWaitTime: limit(2, 'hours'), ...options },
+});
+
+const limit = (resumeAmount: number, resumeUnit: string) => ({
+	values: { limitType: 'afterTimeInterval', resumeAmount, resumeUnit },
+});
+
+const realNow = Date.now;
+let moved = 0;
+beforeEach(async () => {
+	moved = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => realNow() + moved);
+	await fixture.sandbox.setClock(realNow());
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function pass(ms: number): Promise<void> {
+	moved += ms;
+	await fixture.sandbox.advanceClock(ms);
+}
+
+async function asked(phones: string[], parameters = ask(), options: SandboxRun = {}) {
+	const watcher = new SubExecution(fixture.credentials(options));
+	const items = phones.map((phone) => ({ phone }));
+	const result = await fixture.run(parameters, {
+		items,
+		executeWorkflow: watcher.execute,
+		...options,
+	});
+	return { watcher, result };
+}
+
+/** Lets time pass until the watcher is due, and wakes it. Gives the milliseconds it took. */
+async function due(watcher: SubExecution): Promise<number> {
+	const wait = Number(watcher.waitTill) - Date.now();
+	await pass(Math.max(0, wait));
+	await watcher.wake();
+	return wait;
+}
+
+const reply = (phone: string, text: string, dest?: string) =>
+	fixture.sandbox.handsetReply({ phone, text, ...(dest ? { dest } : {}) });
+
+const texts = ({ output }: SubExecution) =>
+	output.map(({ json }) => (json.data as { text: string }).text);
+const outcomes = ({ output }: SubExecution) => output.map(({ json }) => json.outcome);
+const looks = () => fixture.sandbox.requests({ root: 'incoming' });
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('each of several people is answered for by their own reply', async () => {
+		const { watcher, result } = await asked([DANA, OMER], ask(), { encoding });
+		expect(result.run.status).toBe('waiting');
+		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([DANA, OMER]);
+		reply(OMER, '2');
+		await due(watcher);
+		expect(watcher.waitTill).toBeDefined();
+		reply(DANA, 'כן, תודה');
+		await due(watcher);
+		expect(watcher.waitTill).toBeUndefined();
+		const [message] = fixture.sandbox.messages();
+		expect(watcher.output).toEqual([
+			{
+				pairedItem: { item: 0 },
+				json: {
+					data: { text: 'כן, תודה' },
+					outcome: 'answered',
+					phone: DANA,
+					externalId: message?.externalId,
+					shipmentId: String(message?.campaignId),
+					segments: 1,
+					encoding: 'GSM-7',
+					sentAt: expect.stringMatching(/Z$/) as string,
+					respondedAt: expect.stringMatching(/:00\.000Z$/) as string,
+				},
+			},
+			{
+				pairedItem: { item: 1 },
+				json: expect.objectContaining({ data: { text: '2' }, phone: OMER }) as object,
+			},
+		]);
+	});
+});
+
+test('what was written before the question, even the same, is no answer to it', async () => {
+	await fixture.run(ask({ responseType: 'approval' }), { items: [{ phone: DANA }] });
+	reply(DANA, '1');
+	const { watcher } = await asked([DANA]);
+	await due(watcher);
+	expect(watcher.waitTill).toBeDefined();
+	reply(DANA, '1');
+	await due(watcher);
+	expect(texts(watcher)).toEqual(['1']);
+});
+
+test('neither somebody else nor a text to another number answers', async () => {
+	const { watcher } = await asked([DANA]);
+	reply(OMER, '1');
+	reply(DANA, '2', '0559999999');
+	await due(watcher);
+	expect(watcher.waitTill).toBeDefined();
+	reply(DANA, '3');
+	await due(watcher);
+	expect(texts(watcher)).toEqual(['3']);
+});
+
+describe('two executions that ask the same person', () => {
+	test('the question asked last is answered first, whichever looks first', async () => {
+		const { watcher: earlier } = await asked([DANA]);
+		const { watcher: later } = await asked([DANA]);
+		reply(DANA, 'to the later');
+		await due(earlier);
+		expect(earlier.waitTill).toBeDefined();
+		await due(later);
+		expect(texts(later)).toEqual(['to the later']);
+		reply(DANA, 'to the earlier');
+		await due(earlier);
+		expect(texts(earlier)).toEqual(['to the earlier']);
+	});
+
+	test('what came before the later question answers the earlier', async () => {
+		const { watcher: earlier } = await asked([DANA]);
+		reply(DANA, 'to the earlier');
+		const { watcher: later } = await asked([DANA]);
+		reply(DANA, 'to the later');
+		await due(later);
+		await due(earlier);
+		expect([texts(earlier), texts(later)]).toEqual([['to the earlier'], ['to the later']]);
+	});
+
+	test('one reply is the answer of one, although both look at the same time', async () => {
+		const { watcher: earlier } = await asked([DANA]);
+		const { watcher: later } = await asked([DANA], ask({}, { limitWaitTime: limit(1, 'hours') }));
+		reply(DANA, 'once');
+		await pass(MINUTE);
+		await Promise.all([earlier.wake(), later.wake()]);
+		expect([earlier, later].map(({ waitTill }) => waitTill === undefined)).toEqual([false, true]);
+		while (earlier.waitTill) await due(earlier);
+		expect([outcomes(earlier), texts(earlier)]).toEqual([['timedOut'], ['']]);
+	});
+
+	test('a later question that nobody waits for any more gives way after 20 minutes', async () => {
+		const { watcher: earlier } = await asked([DANA]);
+		await asked([DANA]);
+		reply(DANA, 'yes');
+		const begin = Date.now();
+		while (earlier.waitTill) await due(earlier);
+		expect(texts(earlier)).toEqual(['yes']);
+		expect((Date.now() - begin) / MINUTE).toBeGreaterThanOrEqual(20);
+		expect((Date.now() - begin) / MINUTE).toBeLessThan(35);
+	});
+
+	test('a later question whose time is up gives way at once', async () => {
+		const { watcher: earlier } = await asked([DANA]);
+		const { watcher: later } = await asked([DANA], ask({}, { limitWaitTime: limit(1, 'minutes') }));
+		while (later.waitTill) await due(later);
+		expect(outcomes(later)).toEqual(['timedOut']);
+		reply(DANA, 'yes');
+		await due(earlier);
+		expect(texts(earlier)).toEqual(['yes']);
+	});
+});
+
+test('a person who is asked twice at once answers the second question first', async () => {
+	const { watcher } = await asked([DANA, DANA]);
+	reply(DANA, 'first');
+	await due(watcher);
+	reply(DANA, 'second');
+	await due(watcher);
+	expect(texts(watcher)).toEqual(['second', 'first']);
+});
+
+test('without a reply it ends in time, and a reply of the last moment still counts', async () => {
+	const { watcher } = await asked([DANA, OMER]);
+	const begin = Date.now();
+	let last = 0;
+	while (watcher.waitTill) {
+		if (Number(watcher.waitTill) - begin >= 120 * MINUTE - 10_000) reply(OMER, '1');
+		last = Math.max(last, await due(watcher));
+	}
+	expect(outcomes(watcher)).toEqual(['timedOut', 'answered']);
+	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '' }, phone: DANA });
+	expect(Math.round((Date.now() - begin) / MINUTE)).toBe(120);
+	expect(Math.round(last / MINUTE)).toBeLessThanOrEqual(10);
+	expect(looks().length).toBeLessThan(60);
+});
+
+test('what cannot be read now is read the next time', async () => {
+	const { watcher } = await asked([DANA]);
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'incoming', times: 3 });
+	reply(DANA, '1');
+	await due(watcher);
+	expect(watcher.waitTill).toBeDefined();
+	await due(watcher);
+	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
+	expect(watcher.output[0]?.json.warning).toBeUndefined();
+}, 60_000);
+
+test('a refusal ends the wait and says so', async () => {
+	const { watcher } = await asked([DANA]);
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'incoming' });
+	await due(watcher);
+	expect(watcher.output[0]?.json).toMatchObject({
+		outcome: 'unknown',
+		data: { text: '' },
+		warning: expect.stringMatching(/^Replies could not be looked up: .*HTTP 403/) as string,
+	});
+});
+
+test.each([
+	['stop', {}],
+	['go on', { onError: 'continueRegularOutput' }],
+] as const)('whoever cannot be heard is not asked, when set to %s', async (_, options) => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'incoming' });
+	const { result } = await asked([DANA, OMER], ask(), options);
+	const failed = result.error ?? (result.items[0]?.json as { error: string; message: string });
+	expect(JSON.stringify(failed)).toMatch(/Nobody was asked, since replies cannot be read/);
+	expect(result.items).toHaveLength('onError' in options ? 2 : 0);
+	expect(fixture.sandbox.messages()).toEqual([]);
+});
+
+test('a message that was refused waits for nobody', async () => {
+	const { watcher, result } = await asked(['12', DANA], ask(), {
+		onError: 'continueRegularOutput',
+	});
+	reply(DANA, '1');
+	await due(watcher);
+	expect(watcher.output.map(({ json }) => json.outcome)).toEqual([undefined, 'answered']);
+	expect(watcher.output[0]?.json.error).toMatch(/'To' /);
+	expect(result.run.status).toBe('waiting');
+});
+
+test('a sub-account hears its own messages', async () => {
+	const { subAccount, reseller } = fixture.sandbox;
+	const { watcher } = await asked(
+		[DANA],
+		ask(
+			{ source: { __rl: true, mode: 'id', value: subAccount.number } },
+			{ onBehalfOf: subAccount.username },
+		),
+		{ account: reseller },
+	);
+	fixture.sandbox.handsetReply({ phone: DANA, text: '1', username: subAccount.username });
+	await due(watcher);
+	expect(texts(watcher)).toEqual(['1']);
+});
+
+test.each([
+	[
+		{ source: { __rl: true, mode: 'id', value: 'TextMe' } },
+		/'Sender' is a name \("TextMe"\) that nobody can reply to/,
+	],
+	[{ message: 'Yes? {link}' }, /'Message' holds \{link\}, and an SMS reply has no link/],
+] as Array<[INodeParameters, RegExp]>)(
+	'%j is refused before anything is sent',
+	async (values, message) => {
+		const { result } = await asked([DANA], ask(values));
+		expect(result.error?.message).toMatch(message);
+		expect(fixture.sandbox.requests()).toEqual([]);
+	},
+);
+
+test('nothing is read and nobody waited for when the request is only checked', async () => {
+	const { watcher, result } = await asked([DANA], ask({}, { validateOnly: true }));
+	expect(watcher.started).toEqual([]);
+	expect(looks()).toEqual([]);
+	expect(result.items).toMatchObject([{ json: { valid: true } }]);
+});

@@ -1,0 +1,54 @@
+import { saidIn, withKeys } from '../../../gateway/conversation';
+import { readIncomingMessage } from '../../../gateway/incomingMessage';
+
+const message = (fields: Record<string, string> = {}) =>
+	readIncomingMessage({
+		phone: '972501234567',
+		dest: '0559876543',
+		date: '15/01/26 10:30',
+		message: '1',
+		...fields,
+	});
+
+const conversation = { phone: '0501234567', sender: '0559876543' };
+
+test('the same twice in a minute are two messages, and each has the same key in every listing', () => {
+	const [first, second, other] = [message(), message(), message({ message: '2' })];
+	const keys = withKeys([first, other, second]).map(({ key }) => key);
+	expect(new Set(keys).size).toBe(3);
+	expect(withKeys([other, first]).map(({ key }) => key)).toEqual([keys[1], keys[0]]);
+	expect(withKeys([message({ date: '15/01/26 10:31' }), first])[1]?.key).toBe(keys[0]);
+});
+
+test.each([
+	['by a push or a poll', {}, true],
+	['by a number in the national form', { phone: '050-1234567' }, true],
+	['by somebody else', { phone: '972501234568' }, false],
+	['by nobody that is named', { phone: '' }, false],
+	['to the sender with a country code', { dest: '972559876543' }, true],
+	['to another number of the account', { dest: '0551111111' }, false],
+])('a message %s', (_, fields, isSaid) => {
+	expect(saidIn(conversation, [message(fields)])).toHaveLength(isSaid ? 1 : 0);
+});
+
+test('a message that does not say where it came to counts, and so does one without a date', () => {
+	const { dest: _, ...bare } = message();
+	expect(
+		saidIn(conversation, [{ ...bare, dest: undefined, destInternational: undefined }]),
+	).toHaveLength(1);
+	expect(saidIn(conversation, [message({ date: '' })])).toHaveLength(1);
+});
+
+test('the earliest comes first, those of a minute as they are listed', () => {
+	const times = ['10:31', '10:30', '10:31', '09:59'];
+	const messages = times.map((time, n) => message({ date: `15/01/26 ${time}`, message: `${n}` }));
+	expect(saidIn(conversation, messages).map((each) => each.message)).toEqual(['3', '1', '0', '2']);
+});
+
+test.each([
+	['+14155550100', '14155550100'],
+	['+972 50 123 4567', '0501234567'],
+])('people abroad and at home are found: %s', (phone, written) => {
+	const messages = [message({ phone: written })];
+	expect(saidIn({ ...conversation, phone }, messages)).toHaveLength(1);
+});
