@@ -141,9 +141,10 @@ describe('two executions that ask the same person', () => {
 		const { watcher: earlier } = await asked([DANA]);
 		reply(DANA, 'to the earlier');
 		const { watcher: later } = await asked([DANA]);
+		await due(earlier);
+		expect(earlier.waitTill).toBeUndefined();
 		reply(DANA, 'to the later');
 		await due(later);
-		await due(earlier);
 		expect([texts(earlier), texts(later)]).toEqual([['to the earlier'], ['to the later']]);
 	});
 

@@ -1,0 +1,16 @@
+import { runScenario } from './harness/runScenario.mts';
+
+test('the survey and the reminder go on with what people text back', async () => {
+	expect(await runScenario('replyExamples')).toEqual({
+		second: 'תודה. מה היה פחות טוב? כתבו לנו בהודעה חוזרת.',
+		survey: ['success', [{ customer: 'דנה', rating: '2', comment: 'חיכיתי הרבה זמן' }]],
+		reminded: [
+			'שלום דנה, תזכורת לתור מחר בשעה 9:00. לאישור השיבו 1, לביטול 2. להסרה מתזכורות השיבו הסר.',
+			'שלום עומר, תזכורת לתור מחר בשעה 10:30. לאישור השיבו 1, לביטול 2. להסרה מתזכורות השיבו הסר.',
+		],
+		reminder: 'success',
+		confirmed: 'נתראה מחר בשעה 9:00!',
+		blocked: ['0527654321'],
+		textsToOmer: 1,
+	});
+}, 600_000);

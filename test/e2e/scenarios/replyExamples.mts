@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createExampleWorkflows } from '../../../demo/exampleWorkflows.mts';
+import { output } from '../../../demo/n8nRest.mts';
+import { lastMessage, waits } from '../harness/askWorkflow.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+
+const DANA = '0501234567';
+const OMER = '0527654321';
+
+/** The examples in which people answer by text: a survey with two questions, and a reminder for several people. */
+await scenario(async ({ rest, sandbox }) => {
+	const workflows = await createExampleWorkflows(rest, await createTextMeCredential(rest, sandbox));
+	const begin = async (name: string) => {
+		const { id } = workflows[name] ?? {};
+		if (!id) throw new Error(`There is no demo/workflows/${name}.json`);
+		const { executionId } = await rest.run(id, 'When clicking ‘Execute workflow’');
+		await waits(rest, executionId);
+		return executionId;
+	};
+	const said = (phone: string) => lastMessage(sandbox, phone).text;
+	const reply = (phone: string, text: string) => sandbox.handsetReply({ phone, text });
+	const asked = async (phone: string, words: string) => {
+		for (let tries = 0; tries < 600 && !said(phone).includes(words); tries++) await sleep(200);
+		return said(phone);
+	};
+
+	const survey = await begin('two-way-survey');
+	reply(DANA, '2');
+	const second = await asked(DANA, 'מה היה פחות טוב');
+	reply(DANA, 'חיכיתי הרבה זמן');
+	const surveyed = await rest.ended(survey, 300_000);
+
+	const reminder = await begin('appointment-reminder');
+	const reminded = [said(DANA), said(OMER)];
+	reply(DANA, '1');
+	reply(OMER, 'הסר');
+	const { status } = await rest.ended(reminder, 300_000);
+	return {
+		second,
+		survey: [surveyed.status, output(surveyed, 'The result')],
+		reminded,
+		reminder: status,
+		confirmed: said(DANA),
+		blocked: sandbox.accountView().blocked.map(({ phone }) => phone),
+		textsToOmer: sandbox.messages({ phone: OMER }).length,
+	};
+});
