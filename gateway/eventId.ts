@@ -17,7 +17,13 @@ export function fingerprint(text: string): string {
 	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-const escapePart = (part: string) => part.trim().replace(/[\\|]/g, '\\$&');
+/** What n8n keeps of every event must stay small, whatever is pushed. Our own limit: nobody's references are longer. */
+const MAX_PART_CHARACTERS = 200;
+
+function part(text: string): string {
+	const escaped = text.trim().replace(/[\\|]/g, '\\$&');
+	return escaped.length > MAX_PART_CHARACTERS ? fingerprint(escaped) : escaped;
+}
 
 /** A stand-in for everything that came, for events that nothing else tells apart. */
 export function fingerprintAll(fields: Fields): string {
@@ -35,7 +41,7 @@ export function eventId(
 	fields: Fields,
 ): string {
 	const tail = who === undefined ? [fingerprintAll(fields)] : [who, ...parts];
-	return [feed, ...tail.map((part) => escapePart(part ?? ''))].join('|');
+	return [feed, ...tail.map((each) => part(each ?? ''))].join('|');
 }
 
 /** The minute of a date: pushes carry seconds, polled records do not. */

@@ -3,7 +3,7 @@ import { runScenario } from './harness/runScenario.mts';
 test('the survey and the reminder go on with what people text back', async () => {
 	expect(await runScenario('replyExamples')).toEqual({
 		second: 'תודה. מה היה פחות טוב? כתבו לנו בהודעה חוזרת.',
-		survey: ['success', [{ customer: 'דנה', rating: '2', comment: 'חיכיתי הרבה זמן' }]],
+		survey: ['success', [{ customer: 'נועה', rating: '2', comment: 'חיכיתי הרבה זמן' }]],
 		reminded: [
 			'שלום דנה, תזכורת לתור מחר בשעה 9:00. לאישור השיבו 1, לביטול 2. להסרה מתזכורות השיבו הסר.',
 			'שלום עומר, תזכורת לתור מחר בשעה 10:30. לאישור השיבו 1, לביטול 2. להסרה מתזכורות השיבו הסר.',

@@ -7,6 +7,7 @@ import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const DANA = '0501234567';
 const OMER = '0527654321';
+const NOA = '0541112233';
 
 /** The examples in which people answer by text: a survey with two questions, and a reminder for several people. */
 await scenario(async ({ rest, sandbox }) => {
@@ -26,16 +27,15 @@ await scenario(async ({ rest, sandbox }) => {
 	};
 
 	const survey = await begin('two-way-survey');
-	reply(DANA, '2');
-	const second = await asked(DANA, 'מה היה פחות טוב');
-	reply(DANA, 'חיכיתי הרבה זמן');
-	const surveyed = await rest.ended(survey, 300_000);
-
 	const reminder = await begin('appointment-reminder');
 	const reminded = [said(DANA), said(OMER)];
+	reply(NOA, '2');
 	reply(DANA, '1');
 	reply(OMER, 'הסר');
+	const second = await asked(NOA, 'מה היה פחות טוב');
+	reply(NOA, 'חיכיתי הרבה זמן');
 	const { status } = await rest.ended(reminder, 300_000);
+	const surveyed = await rest.ended(survey, 300_000);
 	return {
 		second,
 		survey: [surveyed.status, output(surveyed, 'The result')],
