@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SubExecution } from './harness/subExecution.mts';
 import type { SandboxRun } from './harness/useSandbox.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
-const MINUTE = 60_000;
 const stringMatching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 const fixture = useSandbox();
+const { begin, due } = useWatchedRuns(fixture);
 
 const waiting = (amount: number, unit = 'minutes') => ({
 	waitForDelivery: { values: { amount, unit } },
@@ -22,44 +22,13 @@ const send = (values: INodeParameters = {}, options: INodeParameters = waiting(3
 	options,
 });
 
-const realNow = Date.now;
-let moved = 0;
-beforeEach(async () => {
-	moved = 0;
-	jest.spyOn(Date, 'now').mockImplementation(() => realNow() + moved);
-	await fixture.sandbox.setClock(realNow());
-});
-afterEach(() => jest.restoreAllMocks());
+const sent = (phones: string[], parameters = send(), options: SandboxRun = {}) =>
+	begin(
+		parameters,
+		phones.map((phone) => ({ phone })),
+		options,
+	);
 
-async function pass(ms: number): Promise<void> {
-	moved += ms;
-	await fixture.sandbox.advanceClock(ms);
-}
-
-async function sent(
-	phones: string[],
-	parameters: INodeParameters = send(),
-	options: SandboxRun = {},
-) {
-	const watcher = new SubExecution(fixture.credentials(options));
-	const items = phones.map((phone) => ({ phone }));
-	const result = await fixture.run(parameters, {
-		items,
-		executeWorkflow: watcher.execute,
-		...options,
-	});
-	return { watcher, result };
-}
-
-/** Lets time pass until the watcher is due, and wakes it. Gives the milliseconds it took. */
-async function due(watcher: SubExecution): Promise<number> {
-	const wait = Number(watcher.waitTill) - Date.now();
-	await pass(Math.max(0, wait));
-	await watcher.wake();
-	return wait;
-}
-
-const outcomes = ({ output }: SubExecution) => output.map(({ json }) => json.outcome);
 const looks = () => fixture.sandbox.requests({ root: 'dlr' });
 const askedIds = () =>
 	looks().map(
@@ -239,7 +208,7 @@ test('an item that fails starts no second watch under Retry On Fail', async () =
 
 test('a scheduled send is waited for from its time on', async () => {
 	const DAY = 24 * 60 * MINUTE;
-	const timing = new Date(realNow() + DAY).toISOString();
+	const timing = new Date(Date.now() + DAY).toISOString();
 	const { watcher } = await sent(['0501111111'], send({}, { ...waiting(5), timing }));
 	expect(await due(watcher)).toBeGreaterThan(DAY - MINUTE);
 	while (watcher.waitTill) await due(watcher);

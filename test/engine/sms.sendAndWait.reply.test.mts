@@ -1,13 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { SubExecution } from './harness/subExecution.mts';
+import type { SubExecution } from './harness/subExecution.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
-const MINUTE = 60_000;
 const DANA = '0501234567';
 const OMER = '0527654321';
 const fixture = useSandbox();
+const { begin, due, pass } = useWatchedRuns(fixture);
 useRememberedKeys();
 
 const ask = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
@@ -25,45 +26,18 @@ const limit = (resumeAmount: number, resumeUnit: string) => ({
 	values: { limitType: 'afterTimeInterval', resumeAmount, resumeUnit },
 });
 
-const realNow = Date.now;
-let moved = 0;
-beforeEach(async () => {
-	moved = 0;
-	jest.spyOn(Date, 'now').mockImplementation(() => realNow() + moved);
-	await fixture.sandbox.setClock(realNow());
-});
-afterEach(() => jest.restoreAllMocks());
-
-async function pass(ms: number): Promise<void> {
-	moved += ms;
-	await fixture.sandbox.advanceClock(ms);
-}
-
-async function asked(phones: string[], parameters = ask(), options: SandboxRun = {}) {
-	const watcher = new SubExecution(fixture.credentials(options));
-	const items = phones.map((phone) => ({ phone }));
-	const result = await fixture.run(parameters, {
-		items,
-		executeWorkflow: watcher.execute,
-		...options,
-	});
-	return { watcher, result };
-}
-
-/** Lets time pass until the watcher is due, and wakes it. Gives the milliseconds it took. */
-async function due(watcher: SubExecution): Promise<number> {
-	const wait = Number(watcher.waitTill) - Date.now();
-	await pass(Math.max(0, wait));
-	await watcher.wake();
-	return wait;
-}
+const asked = (phones: string[], parameters = ask(), options: SandboxRun = {}) =>
+	begin(
+		parameters,
+		phones.map((phone) => ({ phone })),
+		options,
+	);
 
 const reply = (phone: string, text: string, dest?: string) =>
 	fixture.sandbox.handsetReply({ phone, text, ...(dest ? { dest } : {}) });
 
 const texts = ({ output }: SubExecution) =>
 	output.map(({ json }) => (json.data as { text: string }).text);
-const outcomes = ({ output }: SubExecution) => output.map(({ json }) => json.outcome);
 const looks = () => fixture.sandbox.requests({ root: 'incoming' });
 
 describe.each(ENCODINGS)('in %s', (encoding) => {

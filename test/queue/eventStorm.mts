@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { N8nRest } from '../../demo/n8nRest.mts';
+import { quiet, repeatedEvents, type Repeated } from '../storm/aftermath.mts';
 import { createReceivers, type EventMode, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 /** What became of the events in one mode. */
-export interface EventResult {
+export interface EventResult extends Repeated {
 	events: number;
 	/** Requests the service made: repeats and retries included. */
 	pushes: number;
 	/** Events no execution worked on. */
 	lost: number;
-	/** Events that two executions brought to their end. */
-	doubled: number;
-	/** Events whose first execution was cut off, and which ran again. */
-	cutOff: number;
 	/** Events whose text never went out, and those whose text went out more than once. */
 	missingTexts: number;
 	doubledTexts: number;
@@ -32,7 +28,6 @@ const COPIES = 3;
 /** Of all events sent, when a worker and later a webhook processor is killed. */
 const KILL_WORKER_AFTER = 0.4;
 const KILL_WEBHOOK_PROCESSOR_AFTER = 0.7;
-const QUIET = 8_000;
 /** A poll comes every minute; two of them bring back what is missing, the third shows that nothing comes twice. */
 const THREE_POLLS = 190_000;
 
@@ -66,27 +61,9 @@ async function killSome({ sandbox, workers, webhookProcessors }: QueueN8n): Prom
 	await Promise.all([worker, webhookProcessors[0]?.killAndRestart()]);
 }
 
-async function quiet({ sandbox }: QueueN8n, receivers: Receiver[]): Promise<void> {
-	const waiting = () =>
-		sandbox.pushLog().some(({ state }) => state === 'sending' || state === 'held');
-	const lastAt = () => Math.max(...receivers.map(({ collector }) => collector.lastAt()));
-	while (waiting() || Date.now() - lastAt() < QUIET) await sleep(500);
-}
-
-/** Which of the executions that worked on the same event came to their end. */
-async function completed(rest: N8nRest, executions: string[]): Promise<number> {
-	const statuses = await Promise.all(
-		[...new Set(executions)].map(async (id) => (await rest.execution(id)).status),
-	);
-	return statuses.filter((status) => status === 'success').length;
-}
-
 async function resultOf({ rest, sandbox }: QueueN8n, receiver: Receiver): Promise<EventResult> {
 	const { collector, timesTexted, mode } = receiver;
 	const all = Array.from({ length: EVENTS }, (_, n) => n);
-	const repeated = [...collector.seen.values()].filter((executions) => executions.length > 1);
-	let doubled = 0;
-	for (const executions of repeated) if ((await completed(rest, executions)) > 1) doubled += 1;
 	const texted = all.map((n) => timesTexted(phoneOf(n), nameOf(n)));
 	const addresses = sandbox.pushAddresses().filter(({ url }) => url.endsWith(receiver.path));
 	const ids = new Set(addresses.map(({ id }) => id));
@@ -97,8 +74,7 @@ async function resultOf({ rest, sandbox }: QueueN8n, receiver: Receiver): Promis
 			.filter(({ addressId }) => mode.acknowledge && ids.has(addressId))
 			.reduce((sum, { attempts }) => sum + attempts.length, 0),
 		lost: all.filter((n) => !collector.seen.has(nameOf(n))).length,
-		doubled,
-		cutOff: repeated.length - doubled,
+		...(await repeatedEvents(rest, collector)),
 		missingTexts: texted.filter((times) => times === 0).length,
 		doubledTexts: texted.filter((times) => times > 1).length,
 		stopped: addresses.filter(({ state }) => state === 'stopped').length,
@@ -111,10 +87,11 @@ export async function eventStorm(
 	meanwhile: () => Promise<void>,
 ): Promise<Array<{ mode: EventMode; result: EventResult }>> {
 	const receivers = await createReceivers(queue);
+	const collectors = receivers.map(({ collector }) => collector);
 	await Promise.all([flood(queue), killSome(queue)]);
-	await quiet(queue, receivers);
+	await quiet(queue.sandbox, collectors);
 	await Promise.all([sleep(THREE_POLLS), meanwhile()]);
-	await quiet(queue, receivers);
+	await quiet(queue.sandbox, collectors);
 	const results = [];
 	for (const receiver of receivers) {
 		receiver.collector.close();

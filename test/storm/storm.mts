@@ -9,7 +9,8 @@ import {
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 import { call, withId } from '../sandbox/call.mts';
-import { startCollector, type Collector } from './collector.mts';
+import { quiet, repeatedEvents, type Repeated } from './aftermath.mts';
+import { startCollector } from './collector.mts';
 
 export interface StormRun {
 	name: string;
@@ -19,7 +20,7 @@ export interface StormRun {
 	promises: Array<'lost' | 'doubled'>;
 }
 
-export interface StormResult {
+export interface StormResult extends Repeated {
 	/** Different events, and pushes of them: repeats and the retries of the service included. */
 	events: number;
 	pushes: number;
@@ -27,10 +28,6 @@ export interface StormResult {
 	/** Events the workflow worked on. */
 	seen: number;
 	lost: number;
-	/** Events that two executions brought to their end. */
-	doubled: number;
-	/** Events whose execution the kill cut off after they had had their effect, and which ran again. */
-	cutOff: number;
 	stopped: number;
 	seconds: number;
 }
@@ -42,7 +39,6 @@ const REPEATS = 600;
 const RATE = 20;
 /** Of all pushes answered when n8n is killed. */
 const KILL_AFTER = 0.4;
-const QUIET = 8_000;
 /** A poll comes every minute; two of them show that nothing comes twice. */
 const TWO_POLLS = 130_000;
 
@@ -92,20 +88,6 @@ async function killAndRestart(real: RealN8n, workflowId: string): Promise<void> 
 	await real.rest.published(workflowId);
 }
 
-async function quiet(real: RealN8n, collector: Collector): Promise<void> {
-	const waiting = () =>
-		real.sandbox.pushLog().some(({ state }) => state === 'sending' || state === 'held');
-	while (waiting() || Date.now() - collector.lastAt() < QUIET) await sleep(500);
-}
-
-/** Which of the executions that worked on the same event came to their end. */
-async function completed({ rest }: RealN8n, executions: string[]): Promise<number> {
-	const statuses = await Promise.all(
-		[...new Set(executions)].map(async (id) => (await rest.execution(id)).status),
-	);
-	return statuses.filter((status) => status === 'success').length;
-}
-
 export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> {
 	const begin = Date.now();
 	const { rest, sandbox } = real;
@@ -130,14 +112,11 @@ export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> 
 	}
 	const ids = await sendBulk(real);
 	const [texts] = await Promise.all([pushAll(real), killAndRestart(real, workflow.id)]);
-	await quiet(real, collector);
-	if (run.poll) await sleep(TWO_POLLS).then(() => quiet(real, collector));
+	await quiet(sandbox, [collector]);
+	if (run.poll) await sleep(TWO_POLLS).then(() => quiet(sandbox, [collector]));
 	collector.close();
 
 	const expected = [...ids, ...texts];
-	const repeated = [...collector.seen.values()].filter((executions) => executions.length > 1);
-	let doubled = 0;
-	for (const executions of repeated) if ((await completed(real, executions)) > 1) doubled += 1;
 	const pushes = sandbox.pushLog();
 	const seen = expected.filter((event) => collector.seen.has(event)).length;
 	return {
@@ -146,8 +125,7 @@ export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> 
 		attempts: pushes.reduce((sum, { attempts }) => sum + attempts.length, 0),
 		seen,
 		lost: expected.length - seen,
-		doubled,
-		cutOff: repeated.length - doubled,
+		...(await repeatedEvents(rest, collector)),
 		stopped: sandbox.pushAddresses().filter(({ state }) => state === 'stopped').length,
 		seconds: Math.round((Date.now() - begin) / 1_000),
 	};

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8nRest } from '../../demo/n8nRest.mts';
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
+import type { Collector } from './collector.mts';
+
+const QUIET = 8_000;
+
+/** Resolves when the service has nothing left to push and no workflow has reported anything for a while. */
+export async function quiet(sandbox: Sandbox, collectors: Collector[]): Promise<void> {
+	const waiting = () =>
+		sandbox.pushLog().some(({ state }) => state === 'sending' || state === 'held');
+	const lastAt = () => Math.max(...collectors.map((collector) => collector.lastAt()));
+	while (waiting() || Date.now() - lastAt() < QUIET) await sleep(500);
+}
+
+export interface Repeated {
+	/** Events that two executions brought to their end. */
+	doubled: number;
+	/** Events whose execution was cut off after they had had their effect, and which ran again. */
+	cutOff: number;
+}
+
+/** What became of the events that more than one execution worked on. */
+export async function repeatedEvents(rest: N8nRest, { seen }: Collector): Promise<Repeated> {
+	const result = { doubled: 0, cutOff: 0 };
+	for (const executions of seen.values()) {
+		if (executions.length < 2) continue;
+		const ended = await Promise.all([...new Set(executions)].map((id) => rest.execution(id)));
+		const completed = ended.filter(({ status }) => status === 'success').length;
+		result[completed > 1 ? 'doubled' : 'cutOff'] += 1;
+	}
+	return result;
+}
