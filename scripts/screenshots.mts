@@ -12,7 +12,7 @@ const [folder, wanted] = process.argv.slice(2);
 if (folder) await everyOperation(folder);
 else {
 	await sandboxPicture('docs/images/sandbox.png');
-	for (const scenario of ['communityNodes', 'exampleWorkflows']) {
+	for (const scenario of ['communityNodes', 'exampleWorkflows', 'replyExamples']) {
 		await command('tsx', [`test/e2e/scenarios/${scenario}.mts`, devNull, 'docs/images']);
 	}
 }

@@ -1,6 +1,6 @@
 import { runScenario } from './harness/runScenario.mts';
 
-test('the survey and the reminder go on with what people text back', async () => {
+test('the recipes for a survey and a reminder go on with what people text back', async () => {
 	expect(await runScenario('replyExamples')).toEqual({
 		second: 'תודה. מה היה פחות טוב? כתבו לנו בהודעה חוזרת.',
 		survey: ['success', [{ customer: 'נועה', rating: '2', comment: 'חיכיתי הרבה זמן' }]],

@@ -1,13 +1,9 @@
 // With a folder named after the file for the report, the pictures of the recipes are put there.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import type { SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
-import { canvasPicture } from '../harness/canvasPicture.mts';
 import { missingNodes } from '../harness/missingNodes.mts';
-import { pasteWorkflow } from '../harness/pasteWorkflow.mts';
-import { scenario, type RealN8n } from '../harness/realN8n.mts';
+import { pasteRecipe } from '../harness/pasteRecipe.mts';
+import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { answerReplies } from '../recipes/answerReplies.mts';
 import { approveBySms } from '../recipes/approveBySms.mts';
@@ -47,7 +43,7 @@ await scenario(
 				// One is tried after the other, since they share the feeds, and while the next ones are pasted.
 				let tried = Promise.resolve();
 				for (const [name, tryOut] of Object.entries(RECIPES)) {
-					const workflow = await paste(page, real, name);
+					const workflow = await pasteRecipe(page, real, name, pictures);
 					pasted.push(workflow);
 					const kit: Kit = {
 						...{ rest, sandbox, outside, url: n8n.url, browser: page.context() },
@@ -72,13 +68,6 @@ await scenario(
 	},
 	{ sandbox: { deliveryDelayMs: 500 } },
 );
-
-async function paste(page: Page, { n8n, rest }: RealN8n, name: string) {
-	const file = new URL(`../../../demo/workflows/${name}.json`, import.meta.url);
-	const pasted = await pasteWorkflow(page, { url: n8n.url, rest }, await readFile(file, 'utf8'));
-	if (pictures) await canvasPicture(page, join(pictures, `recipe-${name}.png`));
-	return pasted;
-}
 
 function changed(
 	{ name, nodes, connections, settings = {} }: SavedWorkflow,

@@ -1,7 +1,9 @@
+// With a folder named after the file for the report, the pictures of the recipes are put there.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createExampleWorkflows } from '../../../demo/exampleWorkflows.mts';
 import { output } from '../../../demo/n8nRest.mts';
 import { lastMessage, waits } from '../harness/askWorkflow.mts';
+import { inEditorOf } from '../harness/editorPage.mts';
+import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
@@ -9,12 +11,17 @@ const DANA = '0501234567';
 const OMER = '0527654321';
 const NOA = '0541112233';
 
-/** The examples in which people answer by text: a survey with two questions, and a reminder for several people. */
-await scenario(async ({ rest, sandbox }) => {
-	const workflows = await createExampleWorkflows(rest, await createTextMeCredential(rest, sandbox));
-	const begin = async (name: string) => {
-		const { id } = workflows[name] ?? {};
-		if (!id) throw new Error(`There is no demo/workflows/${name}.json`);
+const [, , , pictures] = process.argv;
+
+/** The recipes in which people answer by text: a survey with two questions, and a reminder for several people. */
+await scenario(async ({ rest, sandbox, n8n }) => {
+	await createTextMeCredential(rest, sandbox);
+	const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
+	const ids = await inEditorOf(n8n, allowed, async (page) => ({
+		survey: (await pasteRecipe(page, { n8n, rest }, 'two-way-survey', pictures)).id,
+		reminder: (await pasteRecipe(page, { n8n, rest }, 'appointment-reminder', pictures)).id,
+	}));
+	const begin = async (id: string) => {
 		const { executionId } = await rest.run(id, 'When clicking ‘Execute workflow’');
 		await waits(rest, executionId);
 		return executionId;
@@ -26,8 +33,8 @@ await scenario(async ({ rest, sandbox }) => {
 		return said(phone);
 	};
 
-	const survey = await begin('two-way-survey');
-	const reminder = await begin('appointment-reminder');
+	const survey = await begin(ids.survey);
+	const reminder = await begin(ids.reminder);
 	const reminded = [said(DANA), said(OMER)];
 	reply(NOA, '2');
 	reply(DANA, '1');
