@@ -15,8 +15,11 @@ import { PROCESS_ID } from './processId';
 
 /** Longer than any process takes from reading n8n's list to writing it, if nothing is wrong. */
 const SETTLED_AFTER_MS = 500;
-/** How much slower than here it may be elsewhere. */
-const MARGIN = 4;
+/**
+ * For how many questions two versions of the list can last, each writing over the other, until one has won; and how much
+ * slower than here it may be elsewhere.
+ */
+const MARGIN = 10;
 /** A clock that was set tells nothing about how slow n8n is. */
 const LONGEST_MS = 5_000;
 const TRIES = 5;
@@ -33,8 +36,6 @@ let claims = 0;
  * taken up by nobody living may be claimed once more.
  */
 export class Claims {
-	/** Of everything won and not held yet. */
-	private leases: string[] = [];
 	/** What is to stay. */
 	private readonly noted = new Set<string>();
 
@@ -56,14 +57,11 @@ export class Claims {
 		if (!this.isShared) return { won: await this.winMarks(ids, doneWith), busy: new Set() };
 		// One at a time may look: to look, n8n's list has to be written to.
 		const mine = [...(await this.winMarks(ids, lookedAt))];
-		const now = Date.now();
-		const known = await this.list.peek(
-			mine.flatMap((id) => [doneWith(id), ...livingLeases(id, now)]),
-		);
-		const undone = mine.filter((id) => !known.has(doneWith(id)));
-		const lives = (id: string) => livingLeases(id, now).some((mark) => known.has(mark));
-		const busy = undone.filter(lives);
-		const won = undone.filter((id) => !lives(id));
+		const first = await this.look(mine);
+		// The note that somebody lives may have been written over: he has renewed it by then.
+		if (first.left.length > 0) await sleep(RENEW_EVERY_MS);
+		const { left: won, busy: busyAfterAll } = await this.look(first.left);
+		const busy = [...first.busy, ...busyAfterAll];
 		await this.noteLife(won);
 		await this.list.record(won.map(doneWith));
 		await this.list.forget(busy.map(lookedAt));
@@ -108,18 +106,20 @@ export class Claims {
 		return won;
 	}
 
-	/** Keeps noting that we live, until the returned function is called. */
+	/** Keeps noting that we live, soon again while others write it over, until the returned function is called. */
 	hold(ids: string[]): () => void {
 		let end: () => void = () => undefined;
-		if (!this.isShared) return end;
+		if (!this.isShared || ids.length === 0) return end;
 		let isHeld = true;
 		const ended = new Promise<void>((resolve) => (end = resolve));
 		this.inBackground(async () => {
-			let noted = this.leases.splice(0);
+			let noted = currentLeases(ids);
+			let isKept = false;
 			while (isHeld) {
-				await Promise.race([ended, sleep(RENEW_EVERY_MS)]);
-				const leases = isHeld ? ids.map((id) => currentLease(id, Date.now())) : [];
-				await this.list.record(leases);
+				await Promise.race([ended, sleep(isKept ? RENEW_EVERY_MS : this.settledAfter)]);
+				const leases = isHeld ? currentLeases(ids) : [];
+				const known = await this.list.record(leases);
+				isKept = leases.every((mark) => known.has(mark));
 				await this.list.forget(noted.filter((mark) => !leases.includes(mark)));
 				noted = leases;
 			}
@@ -154,10 +154,19 @@ export class Claims {
 		});
 	}
 
+	/** Of things not done with: those that nobody works on, and the others. */
+	private async look(ids: string[]): Promise<{ left: string[]; busy: string[] }> {
+		const now = Date.now();
+		const known = await this.list.peek(
+			ids.flatMap((id) => [doneWith(id), ...livingLeases(id, now)]),
+		);
+		const undone = ids.filter((id) => !known.has(doneWith(id)));
+		const lives = (id: string) => livingLeases(id, now).some((mark) => known.has(mark));
+		return { left: undone.filter((id) => !lives(id)), busy: undone.filter(lives) };
+	}
+
 	private async noteLife(ids: string[]): Promise<void> {
-		const leases = ids.map((id) => currentLease(id, Date.now()));
-		for (const mark of leases) this.leases.push(mark);
-		await this.list.record(leases);
+		await this.list.record(currentLeases(ids));
 	}
 
 	private get settledAfter(): number {
@@ -172,6 +181,11 @@ export class Claims {
 			.finally(() => JOBS.delete(job));
 		JOBS.add(job);
 	}
+}
+
+function currentLeases(ids: string[]): string[] {
+	const now = Date.now();
+	return ids.map((id) => currentLease(id, now));
 }
 
 const JOBS = new Set<Promise<void>>();

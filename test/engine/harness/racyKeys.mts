@@ -6,6 +6,7 @@ import type {
 	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -18,12 +19,16 @@ export class RacyKeys implements IDataDeduplicator {
 	/** Milliseconds that each read and each write takes. */
 	delay = 0;
 
+	/** Whoever asks from inside, and was killed since, gets no answer and changes nothing any more. */
+	readonly process = new AsyncLocalStorage<{ isKilled: boolean }>();
+
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		scope: string,
 		context: ICheckProcessedContextData,
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
+		await this.untilKilled();
 		const key = this.keyOf(scope, context);
 		const row = this.rows.get(key);
 		const read = row && [...row];
@@ -45,6 +50,7 @@ export class RacyKeys implements IDataDeduplicator {
 		scope: string,
 		context: ICheckProcessedContextData,
 	): Promise<void> {
+		await this.untilKilled();
 		const key = this.keyOf(scope, context);
 		const read = [...(this.rows.get(key) ?? [])];
 		await sleep(this.delay);
@@ -65,6 +71,10 @@ export class RacyKeys implements IDataDeduplicator {
 
 	getProcessedDataCount(scope: string, context: ICheckProcessedContextData): Promise<number> {
 		return Promise.resolve(this.entries(scope, context).length);
+	}
+
+	private async untilKilled(): Promise<void> {
+		if (this.process.getStore()?.isKilled) await new Promise(() => undefined);
 	}
 
 	private entries(scope: string, context: ICheckProcessedContextData) {

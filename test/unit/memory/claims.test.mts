@@ -1,144 +1,139 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { allNoted, Claims } from '../../../nodes/memory/claims';
+import { doneWith, takenUp } from '../../../nodes/memory/marks';
+import { ProcessedList } from '../../../nodes/memory/processedList';
+import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 
-type ClaimsModule = typeof import('../../../nodes/memory/claims');
-type MarksModule = typeof import('../../../nodes/memory/marks');
-type ListModule = typeof import('../../../nodes/memory/processedList');
+jest.useFakeTimers({ now: 0 });
 
-/** n8n's list as several processes see it: read, changed and written without a lock (2.41.1, deduplication-helper). */
-class SharedRow {
-	private row: string[] = [];
-
-	constructor(private readonly longestDelay: number) {}
-
-	private async change(change: (read: string[]) => string[]): Promise<string[]> {
-		const read = this.row;
-		await sleep(Math.random() * this.longestDelay);
-		this.row = change(read);
-		await sleep(Math.random() * this.longestDelay);
-		return read;
-	}
-
-	readonly context = {
-		getWorkflow: () => ({ id: 'workflow' }),
-		getNode: () => ({ id: 'node' }),
-		helpers: {
-			checkProcessedAndRecord: async (marks: string[]) => {
-				const read = await this.change((row) => [
-					...row,
-					...marks.filter((mark) => !row.includes(mark)),
-				]);
-				const [processed, fresh] = [true, false].map((known) =>
-					marks.filter((mark) => read.includes(mark) === known),
-				);
-				return { processed, new: fresh };
-			},
-			removeProcessed: async (marks: string[]) => {
-				await this.change((row) => row.filter((mark) => !marks.includes(mark)));
-			},
-		},
-	} as unknown as IExecuteFunctions;
+/** What makes claims in one more process. */
+function startProcess(row: SharedRow, delay: () => number): () => Claims {
+	const context = row.startProcess(delay);
+	const list = ProcessedList.of(context, 'node', 10_000);
+	return () => new Claims(list, true, context.logger);
 }
 
-/** Our code as one more process has it. */
-function startProcess(row: SharedRow) {
-	const modules: { claims?: ClaimsModule; marks?: MarksModule; list?: ListModule } = {};
-	jest.isolateModules(() => {
-		modules.claims = jest.requireActual<ClaimsModule>('../../../nodes/memory/claims');
-		modules.marks = jest.requireActual<MarksModule>('../../../nodes/memory/marks');
-		modules.list = jest.requireActual<ListModule>('../../../nodes/memory/processedList');
+const start = (row: SharedRow, count: number, delay: () => number) =>
+	Array.from({ length: count }, () => startProcess(row, delay));
+
+/** Lets time pass until the work and all it has left to do in the background is done. */
+async function played<T>(work: Promise<T>): Promise<T> {
+	const result = work.then(async (done) => {
+		await allNoted();
+		return done;
 	});
-	const { Claims, allNoted } = modules.claims ?? fail('not loaded');
-	const { doneWith } = modules.marks ?? fail('not loaded');
-	const { ProcessedList } = modules.list ?? fail('not loaded');
-	const list = ProcessedList.of(row.context, 'node', 10_000);
-	const logger = { warn: fail } as unknown as ConstructorParameters<typeof Claims>[2];
-	return { claims: () => new Claims(list, true, logger), allNoted, doneWith };
+	await jest.advanceTimersByTimeAsync(200_000);
+	return await result;
 }
-
-function fail(message: string): never {
-	throw new Error(message);
-}
-
-const start = (row: SharedRow, count: number) =>
-	Array.from({ length: count }, () => startProcess(row));
 
 const IDS = Array.from({ length: 12 }, (_, n) => `order ${n}`);
+const SEEDS = Array.from({ length: 20 }, (_, n) => n + 1);
 
 test('of four processes that want the same at the same time, each thing goes to exactly one', async () => {
-	const processes = start(new SharedRow(100), 4);
-	const wins = await Promise.all(
-		processes.flatMap(({ claims }) =>
+	for (const seed of SEEDS) {
+		const processes = start(new SharedRow(), 4, numbersBelow(50, seed));
+		const begin = numbersBelow(300, seed);
+		const wins = processes.flatMap((claims) =>
 			IDS.map(async (id) => {
-				await sleep(Math.random() * 300);
+				await pause(begin());
 				return [...(await claims().win([id]))];
 			}),
-		),
-	);
-	expect(wins.flat().sort()).toEqual([...IDS].sort());
-	await Promise.all(processes.map(({ allNoted }) => allNoted()));
+		);
+		expect((await played(Promise.all(wins))).flat().sort()).toEqual([...IDS].sort());
+	}
 });
 
 test('so it does when each asks for all of them in one go', async () => {
-	const processes = start(new SharedRow(100), 4);
-	const wins = await Promise.all(processes.map(({ claims }) => claims().win(IDS)));
-	expect(wins.flatMap((won) => [...won]).sort()).toEqual([...IDS].sort());
-	await Promise.all(processes.map(({ allNoted }) => allNoted()));
+	for (const seed of SEEDS) {
+		const processes = start(new SharedRow(), 4, numbersBelow(50, seed));
+		const wins = await played(Promise.all(processes.map((claims) => claims().win(IDS))));
+		expect(wins.flatMap((won) => [...won]).sort()).toEqual([...IDS].sort());
+	}
 });
 
 test('what is noted stays, whatever the others write', async () => {
-	const row = new SharedRow(60);
-	const processes = start(row, 3);
-	await Promise.all(
-		processes.flatMap(({ claims, doneWith }, n) =>
+	for (const seed of SEEDS) {
+		const row = new SharedRow();
+		const processes = start(row, 3, numbersBelow(60, seed));
+		const notes = processes.flatMap((claims, n) =>
 			IDS.map(async (id) => {
 				const mine = claims();
 				await mine.note([doneWith(`${id} of ${n}`)]);
 				mine.makeSure(() => undefined);
 			}),
-		),
-	);
-	await Promise.all(processes.map(({ allNoted }) => allNoted()));
-	const [later] = start(row, 1);
-	const won = await later?.claims().win(
-		processes.flatMap((_, n) => IDS.map((id) => `${id} of ${n}`)),
-		later.doneWith,
-	);
-	expect([...(won ?? [])]).toEqual([]);
-	await later?.allNoted();
+		);
+		await played(Promise.all(notes));
+		const later = startProcess(row, () => 1);
+		const ids = processes.flatMap((_, n) => IDS.map((id) => `${id} of ${n}`));
+		expect([...(await played(later().win(ids, doneWith)))]).toEqual([]);
+	}
 });
 
 describe('what was taken up and is not done with', () => {
-	const now = jest.spyOn(Date, 'now');
-	let later = 0;
-	beforeEach(() => {
-		later = 0;
-		const begin = performance.now();
-		const wall = new Date().getTime();
-		now.mockImplementation(() => wall + performance.now() - begin + later);
-	});
-	afterAll(() => now.mockRestore());
+	/** Wins it in a process that is silent from then on. */
+	async function leave(row: SharedRow, id: string) {
+		const won = startProcess(row, () => 1)().win([id]);
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect([...(await won)]).toEqual([id]);
+	}
+	const silence = async (ms: number) => await jest.advanceTimersByTimeAsync(ms);
 
 	test('is left alone while somebody works on it', async () => {
-		const [one, two] = start(new SharedRow(5), 2);
-		await one?.claims().win(['order']);
-		const { won, busy } = (await two?.claims().leftOver(['order'])) ?? fail('no process');
+		const row = new SharedRow();
+		await leave(row, 'order');
+		const { won, busy } = await played(startProcess(row, () => 5)().leftOver(['order']));
 		expect([[...won], [...busy]]).toEqual([[], ['order']]);
-		await two?.allNoted();
 	});
 
 	test('is had by one other when its process has been silent for a minute, and by no third', async () => {
-		const [one, two, three] = start(new SharedRow(5), 3);
-		await one?.claims().win(['order']);
-		later = 61_000;
-		const took = await Promise.all([
-			two?.claims().leftOver(['order']),
-			three?.claims().leftOver(['order']),
-		]);
-		expect(took.flatMap((taken) => [...(taken?.won ?? [])])).toEqual(['order']);
-		later = 122_000;
-		const again = await two?.claims().leftOver(['order']);
-		expect([[...(again?.won ?? [])], [...(again?.busy ?? [])]]).toEqual([[], []]);
-		await Promise.all([two?.allNoted(), three?.allNoted()]);
+		const row = new SharedRow();
+		await leave(row, 'order');
+		await silence(61_000);
+		const others = start(row, 2, () => 5);
+		const took = await played(Promise.all(others.map((claims) => claims().leftOver(['order']))));
+		expect(took.flatMap(({ won }) => [...won])).toEqual(['order']);
+		await silence(61_000);
+		const { won, busy } = await played(startProcess(row, () => 5)().leftOver(['order']));
+		expect([[...won], [...busy]]).toEqual([[], []]);
+	});
+});
+
+describe('who takes a thing up, and whoever looks whether it was left behind,', () => {
+	/** As long as an execution works on it. */
+	const WORK_MS = 30_000;
+
+	async function takes(claims: Claims): Promise<boolean> {
+		const won = await claims.win(['order']);
+		if (won.size === 0 && (await claims.leftOver(['order'])).won.size === 0) return false;
+		const letGo = claims.hold(['order']);
+		await pause(WORK_MS);
+		await claims.note([takenUp('order'), doneWith('order')]);
+		claims.makeSure(letGo);
+		return true;
+	}
+
+	async function takers(begins: number[], delay: () => number) {
+		const row = new SharedRow();
+		const taking = begins.map(async (begin) => {
+			const claims = startProcess(row, delay);
+			await pause(begin);
+			return await takes(claims());
+		});
+		return (await played(Promise.all(taking))).filter(Boolean).length;
+	}
+
+	// From 20 to 40 ms the second has read the claim but not the note that the first lives, and writes it over.
+	test.each(Array.from({ length: 30 }, (_, n) => n * 2))(
+		'are one when the second comes %d ms after the first',
+		async (later) => {
+			expect(await takers([0, later], () => 20)).toBe(1);
+		},
+	);
+
+	test('are one of several that come one upon the other', async () => {
+		for (const seed of SEEDS) {
+			const begin = numbersBelow(300, seed);
+			const begins = Array.from({ length: 4 }, begin);
+			expect(await takers(begins, numbersBelow(50, seed))).toBe(1);
+		}
 	});
 });

@@ -1,0 +1,58 @@
+import type { IExecuteFunctions, Logger } from 'n8n-workflow';
+
+let processes = 0;
+
+/** n8n's list as several processes see it: read, changed and written without a lock (2.41.1, deduplication-helper). */
+export class SharedRow {
+	private row: string[] = [];
+
+	/**
+	 * What our code gets in one more process.
+	 * @param delay the milliseconds that the next question of this process takes from reading to writing
+	 */
+	startProcess(delay: () => number): IExecuteFunctions {
+		const change = async (changed: (read: string[]) => string[]) => {
+			const read = this.row;
+			await pause(delay());
+			this.row = changed(read);
+			return read;
+		};
+		const added = (row: string[], marks: string[]) => [
+			...row,
+			...marks.filter((mark) => !row.includes(mark)),
+		];
+		// By its node a list is told from others: each process has one of its own, of the same row.
+		const id = `process ${++processes}`;
+		return {
+			getWorkflow: () => ({ id: 'workflow' }),
+			getNode: () => ({ id }),
+			logger: { warn: fail } as unknown as Logger,
+			helpers: {
+				checkProcessedAndRecord: async (marks: string[]) => {
+					const read = await change((row) => added(row, marks));
+					return { processed: marks.filter((mark) => read.includes(mark)), new: [] };
+				},
+				removeProcessed: async (marks: string[]) => {
+					await change((row) => row.filter((mark) => !marks.includes(mark)));
+				},
+			},
+		} as unknown as IExecuteFunctions;
+	}
+}
+
+export async function pause(ms: number): Promise<void> {
+	await new Promise<void>((resolve) => setTimeout(resolve, ms));
+}
+
+function fail(message: string): never {
+	throw new Error(message);
+}
+
+/** Numbers below `limit` in no order, the same in every run (Lehmer's generator). */
+export function numbersBelow(limit: number, seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state * 48_271) % 2_147_483_647;
+		return (state / 2_147_483_647) * limit;
+	};
+}
