@@ -39,9 +39,11 @@ export class IdempotencyKeys {
 		}
 		if (claiming.size === 0) return repeated;
 		const won = await this.claims.win([...claiming.keys()]);
+		// At once: the others can take a minute.
+		this.letGo.push(this.claims.hold([...won]));
 		const lost = [...claiming.keys()].filter((key) => !won.has(key));
 		const leftOver = await this.claims.leftOverAtLast(lost);
-		this.letGo.push(this.claims.hold([...won, ...leftOver]));
+		this.letGo.push(this.claims.hold([...leftOver]));
 		for (const [key, member] of claiming) {
 			if (won.has(key) || leftOver.has(key)) this.unused.add(member);
 			else repeated.add(member);
