@@ -42,7 +42,7 @@ export async function takeNew(
 	const isRepeatable = (arrival: Arrival) => !isTooOldToRepeat(arrival, settings.repeatsForMs);
 	const unique = new Map(arrivals.filter(isRepeatable).map((arrival) => [idOf(arrival), arrival]));
 	const taking = new Taking(context, settings, arrivals);
-	const taken = await taking.take([...unique.values()]);
+	const taken = await taking.take([...unique.values()]).finally(() => taking.giveUp());
 	return arrivals.filter((arrival) => taken.has(arrival) || !unique.has(idOf(arrival)));
 }
 
@@ -58,6 +58,8 @@ class Taking {
 	private readonly underWay: UnderWay;
 	private readonly ending: Ending | undefined;
 	private readonly deadline = Date.now() + PATIENCE_MS;
+	/** What has no end arranged yet. */
+	private readonly begun: Array<{ end: (isDone: boolean) => void; letGo: () => void }> = [];
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -78,15 +80,15 @@ class Taking {
 		const isRetry = this.context.getMode() === 'retry';
 		const [fresh, known] = split(arrivals, (arrival) => isRetry || won.has(idOf(arrival)));
 		// Before anything is awaited again: whoever asks next must see that these are being worked on.
-		const ends = [this.begin(fresh)];
+		this.begin(fresh);
 		const [busyHere, idle] = split(known, (arrival) => this.isUnderWay(arrival));
 		const [cutOff, done, busyElsewhere] = await this.cutOff(idle);
-		ends.push(this.begin(cutOff));
+		this.begin(cutOff);
 		this.underWay.settle(done.map(idOf));
 
 		const taken = new Set([...fresh, ...cutOff]);
 		await this.list.record(fresh.filter(isMasked).map(idOf).map(listedAs));
-		await this.arrangeEnd([...taken], (isDone) => ends.forEach((end) => end(isDone)));
+		await this.arrangeEnd([...taken]);
 		if (this.settings.doneWhen === 'ended') return taken;
 		for (const arrival of busyHere) if (await this.isLeftHere(arrival)) taken.add(arrival);
 		for (const arrival of busyElsewhere) if (await this.isLeftThere(arrival)) taken.add(arrival);
@@ -107,8 +109,17 @@ class Taking {
 		return this.underWay.outcome(idOf(arrival)) !== undefined;
 	}
 
-	private begin(arrivals: Arrival[]) {
-		return this.underWay.begin(arrivals.flatMap(idsOf));
+	private begin(arrivals: Arrival[]): void {
+		const end = this.underWay.begin(arrivals.flatMap(idsOf));
+		this.begun.push({ end, letGo: this.claims.hold(arrivals.map(idOf)) });
+	}
+
+	/** Ends what was begun and came to nothing, because of an error for instance: it may be taken up again. */
+	giveUp(): void {
+		for (const { end, letGo } of this.begun.splice(0)) {
+			end(false);
+			letGo();
+		}
 	}
 
 	/** Those that were taken up and never done with, by nobody who lives; those done with; those others work on. */
@@ -120,7 +131,10 @@ class Taking {
 		return [cutOff, [...done, ...masked], elsewhere];
 	}
 
-	private async arrangeEnd(taken: Arrival[], end: (done: boolean) => void): Promise<void> {
+	private async arrangeEnd(taken: Arrival[]): Promise<void> {
+		const begun = [...this.begun];
+		const end = (isDone: boolean) => begun.forEach((each) => each.end(isDone));
+		const letGo = () => begun.forEach((each) => each.letGo());
 		const ids = taken.flatMap(idsOf);
 		const done = async () => {
 			await this.claims.note([...taken.map(firstMarkOf), ...ids.map(doneWith)]);
@@ -132,12 +146,19 @@ class Taking {
 			end(false);
 		};
 		const onlySuccess = this.settings.doneWhen === 'succeeded';
-		if (taken.length === 0) return end(true);
-		if (this.ending === undefined) return await (onlySuccess ? failed() : done());
-		const letGo = this.claims.hold(taken.map(idOf));
+		if (taken.length === 0) return this.giveUp();
+		if (this.ending === undefined) {
+			await (onlySuccess ? failed() : done());
+			return this.giveUp();
+		}
+		this.begun.splice(0);
 		this.ending(async (succeeded) => {
-			await (succeeded || !onlySuccess ? done() : failed());
-			this.claims.makeSure(letGo);
+			try {
+				await (succeeded || !onlySuccess ? done() : failed());
+			} finally {
+				end(false);
+				this.claims.makeSure(letGo);
+			}
 		});
 	}
 

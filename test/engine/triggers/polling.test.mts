@@ -5,7 +5,7 @@ import { useRacyKeys } from '../harness/racyKeys.mts';
 import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
 import { ENCODINGS, useSandbox } from '../harness/useSandbox.mts';
 
-useRacyKeys();
+const keys = useRacyKeys();
 const fixture = useSandbox();
 
 const MINUTE = 60_000;
@@ -184,6 +184,35 @@ describe('a poll that fails', () => {
 		);
 		await expect(trigger.poll()).rejects.toThrow(/status 3/);
 	});
+});
+
+test('a database that fails in the middle of an execution loses nothing', async () => {
+	const events = ['incomingMessage'];
+	let reached: () => void = () => undefined;
+	const running = new Promise<void>((resolve) => (reached = resolve));
+	const cut = await host({ events }, { after: () => (reached(), new Promise(() => undefined)) });
+	await cut.poll();
+	await oneOfEach(1);
+	await pass(MINUTE);
+	void cut.poll();
+	await running;
+
+	const restarted = await host({ events }, { isolated: true });
+	Object.assign(restarted.staticData, structuredClone(cut.staticData));
+	await oneOfEach(2);
+	await pass(MINUTE);
+	// It notes down that the second is taken up, and cannot look whether the first was left behind.
+	const record = keys.checkProcessedAndRecord.bind(keys);
+	let calls = 0;
+	const failing = jest.spyOn(keys, 'checkProcessedAndRecord');
+	failing.mockImplementation(async (...args) => {
+		if (++calls > 1) throw new Error('The database is locked');
+		return await record(...args);
+	});
+	expect((await restarted.poll())?.status).toBe('error');
+	failing.mockRestore();
+	await pass(2 * MINUTE);
+	expect(names(await restarted.poll())).toEqual(['incomingMessage', 'incomingMessage']);
 });
 
 describe('n8n ends', () => {
