@@ -16,6 +16,8 @@ import { expect } from 'expect';
 import { bind } from 'jest-each';
 
 const TESTS = 'test/unit/gateway';
+const testFiles = () => readdirSync(TESTS).filter((name) => name.endsWith('.test.mts'));
+
 const SEPARATOR = ' › ';
 const fileOf = (id) => id.split(SEPARATOR)[0];
 
@@ -55,6 +57,22 @@ function read(files) {
 		place = [file];
 		reader.require(join(root, TESTS, file));
 	}
+}
+
+/** Whether a file reads another, itself or through others. */
+function reads(module, path, seen = new Set()) {
+	if (module === undefined || seen.has(module)) return false;
+	seen.add(module);
+	return module.filename === path || module.children.some((child) => reads(child, path, seen));
+}
+
+/** The tests that meet what is in a file; all of them are read for that. */
+function testsOf(path) {
+	read(testFiles());
+	const files = testFiles().filter((file) =>
+		reads(Module._cache[join(process.cwd(), TESTS, file)], path),
+	);
+	return [...tests.keys()].filter((id) => files.includes(fileOf(id)));
 }
 
 /** Milliseconds that a test took when it last ran. */
@@ -100,25 +118,25 @@ class InProcessRunner {
 
 	async dryRun() {
 		const result = await complete(() => {
-			read(readdirSync(TESTS));
+			read(testFiles());
 			return runTests([...tests.keys()], () => false);
 		});
 		return { ...result, mutantCoverage: stryker.mutantCoverage };
 	}
 
-	async mutantRun({ activeMutant, mutantActivation, testFilter, hitLimit, disableBail }) {
+	async mutantRun(options) {
+		const { activeMutant, mutantActivation, sandboxFileName, hitLimit, disableBail } = options;
 		Object.assign(stryker, { activeMutant: undefined, hitCount: 0, hitLimit });
 		const activate = () => (stryker.activeMutant = activeMutant.id);
 		const isLast = ({ status }) => !disableBail && status === TestStatus.Failed;
 		const result = await complete(() => {
+			const ids = options.testFilter ?? testsOf(sandboxFileName);
 			if (mutantActivation === 'static') activate();
-			read(testFilter ? new Set(testFilter.map(fileOf)) : readdirSync(TESTS));
+			read(new Set(ids.map(fileOf)));
 			activate();
 			// What takes long comes last, since the first failure ends the run.
-			const quickFirst = (testFilter ?? [...tests.keys()]).sort(
-				(a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0),
-			);
-			return runTests(quickFirst, isLast);
+			ids.sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));
+			return runTests(ids, isLast);
 		});
 		const endless = determineHitLimitReached(stryker.hitCount, hitLimit);
 		return toMutantRunResult(endless ?? result, disableBail);
