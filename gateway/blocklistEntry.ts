@@ -46,13 +46,8 @@ const NO_FIELDS: Fields = new Map();
  * The ids under which a listing may show the entry of a push, to recognise it there; none for an entry that is masked
  * itself. Two people who are blocked within one minute and whose visible digits agree cannot be told apart.
  */
-export function listedEventIds({
-	phone,
-	phoneInternational,
-	date,
-	masked,
-}: BlocklistEntry): string[] {
-	if (masked || phone === undefined || phoneInternational === undefined) return [];
+export function listedEventIds({ phone, phoneInternational, date }: BlocklistEntry): string[] {
+	if (phone === undefined || phoneInternational === undefined) return [];
 	const minute = date?.slice(0, 16);
 	return maskedForms(phone, phoneInternational).map((form) =>
 		eventId('blocklistAddition', form, [minute], NO_FIELDS),

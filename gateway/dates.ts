@@ -23,23 +23,17 @@ const GATEWAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d) (\d{1,2}):(\d\d)(?::(\d\d))
 
 /**
  * Clock times are kept as the milliseconds that the same clock time has in UTC, which makes them plain numbers to
- * count with. undefined for what the calendar does not have, as 31 February.
+ * count with. NaN for what the calendar does not have, as 31 February.
+ *
+ * @param parts year, month, day, hour, minute and second; the last three count as 0 when missing
  */
-function clockTime(
-	year: string,
-	month: string,
-	day: string,
-	hour = '0',
-	minute = '0',
-	second = '0',
-): number | undefined {
-	const fields = [Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)];
-	const [m = 0, d = 0, h = 0, min = 0, s = 0] = fields;
-	const time = Date.UTC(Number(year), m, d, h, min, s);
-	const date = new Date(time);
-	const unchanged =
-		date.getUTCMonth() === m && date.getUTCDate() === d && h < 24 && min < 60 && s < 60;
-	return unchanged ? time : undefined;
+function clockTime(...parts: Array<string | undefined>): number {
+	const numbers = parts.map((part) => Number(part ?? 0));
+	const [year = NaN, month = NaN, day = NaN, hour = 0, minute = 0, second = 0] = numbers;
+	const time = Date.UTC(year, month - 1, day, hour, minute, second);
+	// A day that a month does not have belongs to another one.
+	const isOfMonth = new Date(time).getUTCMonth() === month - 1;
+	return isOfMonth && hour < 24 && minute < 60 && second < 60 ? time : NaN;
 }
 
 /** The clock time in Israel at an instant (milliseconds since 1970). */
@@ -60,34 +54,30 @@ export function israelInstant(clock: number): number {
 }
 
 function offsetOf(zone: string): number {
-	if (/^z$/i.test(zone)) return 0;
 	const sign = zone.startsWith('-') ? -1 : 1;
 	return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0));
 }
 
-const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year);
-
-function readText(text: string): number | undefined {
-	const gateway = GATEWAY.exec(text);
-	if (gateway) {
-		const [, day = '', month = '', year = '', hour, minute, second] = gateway;
-		const clock = clockTime(fullYear(year), month, day, hour, minute, second);
-		return clock === undefined ? undefined : israelInstant(clock);
-	}
-	const iso = ISO.exec(text);
-	if (!iso) return undefined;
-	const [, year = '', month = '', day = '', hour, minute, second, zone] = iso;
-	const clock = clockTime(year, month, day, hour, minute, second);
-	if (clock === undefined) return undefined;
-	return zone === undefined ? israelInstant(clock) : clock - offsetOf(zone) * MINUTE;
+/** The clock time that is written in the way of the gateway; NaN when it is not. */
+function gatewayClock(text: string): number {
+	const [, day, month, year = '', ...time] = GATEWAY.exec(text) ?? [];
+	return clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);
 }
 
-function readInstant(value: unknown): number | undefined {
+function readText(text: string): number {
+	const clock = gatewayClock(text);
+	if (!Number.isNaN(clock)) return israelInstant(clock);
+	const [, year, month, day, hour, minute, second, zone] = ISO.exec(text) ?? [];
+	const written = clockTime(year, month, day, hour, minute, second);
+	return zone === undefined ? israelInstant(written) : written - offsetOf(zone) * MINUTE;
+}
+
+function readInstant(value: unknown): number {
 	if (typeof value === 'number') return value;
 	if (typeof value === 'string') return readText(value.trim());
 	if (value instanceof Date) return value.getTime();
-	if (typeof value !== 'object' || value === null || !('toMillis' in value)) return undefined;
-	return typeof value.toMillis === 'function' ? Number(value.toMillis()) : undefined;
+	if (typeof value !== 'object' || value === null || !('toMillis' in value)) return NaN;
+	return typeof value.toMillis === 'function' ? Number(value.toMillis()) : NaN;
 }
 
 const EARLIEST = israelInstant(Date.UTC(2000, 0, 1));
@@ -99,7 +89,7 @@ const END = israelInstant(Date.UTC(2100, 0, 1));
  */
 export function toInstant(value: DateInput): number {
 	const instant = readInstant(value);
-	if (instant === undefined || !Number.isFinite(instant)) {
+	if (!Number.isFinite(instant)) {
 		throw new InputError(
 			`is not a date (${describe(value)}); use ISO 8601, e.g. 2026-05-01T10:30, or dd/mm/yy hh:mm`,
 		);
@@ -143,12 +133,8 @@ export function toGatewayDate(value: DateInput): string {
  * Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates".
  */
 export function fromGatewayDate(text: string): string | undefined {
-	const match = GATEWAY.exec(text.trim());
-	if (!match) return undefined;
-	const [, day = '', month = '', year = '', hour, minute, second] = match;
-	const read = clockTime(fullYear(year), month, day, hour, minute, second);
-	if (read === undefined) return undefined;
-	const instant = israelInstant(read);
+	const instant = israelInstant(gatewayClock(text.trim()));
+	if (Number.isNaN(instant)) return undefined;
 	const clock = israelClock(instant);
 	const offset = Math.round((clock - instant) / MINUTE);
 	const iso = new Date(clock).toISOString().slice(0, 19);

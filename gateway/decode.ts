@@ -36,9 +36,6 @@ export interface UnreadableReply {
 
 export type DecodedReply = GatewayReply | UnreadableReply;
 
-const isObject = (value: unknown): value is object =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * A reply may be wrapped in its operation's name. The wrapper is told by the missing status, not by its name: the
  * reply of `balance` has a field of that name itself.
@@ -67,7 +64,7 @@ function readStatus(tree: ReplyTree): number | undefined {
 	return digits === undefined ? undefined : Number(digits) + 0;
 }
 
-type Parsed = { ok: true; value: unknown } | { ok: false; reason: UnreadableReason };
+type Parsed = { ok: true; value: object } | { ok: false; reason: UnreadableReason };
 
 const unread = (reason: UnreadableReason): Parsed => ({ ok: false, reason });
 
@@ -88,7 +85,7 @@ function read(text: string): Parsed {
 	if (text.trim() === '') return unread('empty');
 	if (text.length > MAX_REPLY_BYTES) return unread('tooLarge');
 	const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-	const first = /\S/.exec(body)?.[0];
+	const first = body.trimStart().charAt(0);
 	if (first === '<') return readXml(body);
 	if (first === '{' || first === '[') return parseJson(body);
 	return unread('notAReply');
@@ -122,7 +119,7 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	});
 	const parsed = read(text);
 	if (!parsed.ok) return unreadable(parsed.reason);
-	if (!isObject(parsed.value)) return unreadable('notAReply');
+	if (Array.isArray(parsed.value)) return unreadable('notAReply');
 	// Gathered first, so that a lone record is not taken for a wrapper and its delivery status for the reply's.
 	const outer = gatherLooseElements(normalizeTree(parsed.value));
 	const tree = gatherLooseElements(unwrapReply(outer, root));

@@ -14,7 +14,7 @@ const SUSPICIOUS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/;
 const ELEMENT_NAME = /^(?!xml)[A-Za-z_][A-Za-z0-9_.-]*$/i;
 
 /** These of `tts`; every other scalar travels as a JSON string. Source: specification, "JSON conversion". */
-const JSON_NUMBERS: ReadonlySet<string | number> = new Set(['type', 'rate', 'repeat']);
+const JSON_NUMBERS: ReadonlySet<string | number | undefined> = new Set(['type', 'rate', 'repeat']);
 
 const PLAIN_NUMBER = /^-?\d{1,15}$/;
 
@@ -53,7 +53,7 @@ function toText(value: unknown, path: Path): string {
 		);
 	}
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	if (Number.isFinite(value)) return String(value);
 	throw new InputError(
 		`holds neither text nor a number in ${written(path)}; give it a plain value`,
 	);
@@ -161,7 +161,7 @@ function clean(value: unknown, path: Path, asNumbers: boolean): GatewayValue {
 }
 
 const isJsonNumber = (path: Path, text: string) =>
-	JSON_NUMBERS.has(path.at(-1) ?? '') && path.at(-2) === 'tts' && PLAIN_NUMBER.test(text);
+	JSON_NUMBERS.has(path.at(-1)) && path.at(-2) === 'tts' && PLAIN_NUMBER.test(text);
 
 function cleanRequest(root: string, tree: GatewayTree, encoding: Encoding): GatewayTree {
 	checkName(root, ['the top level']);

@@ -49,25 +49,25 @@ function closingQuote(text: string, open: number): number {
 	return text.length;
 }
 
-function valueOf(text: string): { value: unknown } | undefined {
+function isJson(text: string): boolean {
 	try {
-		return { value: JSON.parse(text) as unknown };
+		JSON.parse(text);
+		return true;
 	} catch {
-		return undefined;
+		return false;
 	}
 }
 
-const MALFORMED = { ok: false, reason: 'malformed' } as const;
-
 export type ParsedJson =
-	| { ok: true; value: unknown }
+	| { ok: true; value: object }
 	| { ok: false; reason: 'malformed' | 'tooDeep' };
 
-/** Parses JSON with every number as a text, so that long ids and trailing zeros survive. Never throws. */
+/**
+ * Parses a JSON object or list with every number as a text, so that long ids and trailing zeros survive. Never throws.
+ */
 export function parseJson(text: string): ParsedJson {
-	if (valueOf(text) === undefined) return MALFORMED;
+	if (!isJson(text)) return { ok: false, reason: 'malformed' };
 	const scanned = scanJson(text);
 	if (scanned.depth > MAX_DEPTH) return { ok: false, reason: 'tooDeep' };
-	const parsed = valueOf(scanned.text);
-	return parsed === undefined ? MALFORMED : { ok: true, ...parsed };
+	return { ok: true, value: JSON.parse(scanned.text) as object };
 }

@@ -67,7 +67,7 @@ export function measureMessage(text: string): MessageLength {
 	const total = widths.reduce((sum, width) => sum + width, 0);
 	const characters = text.length;
 	if (total <= single) {
-		return { characters, encoding, segments: total === 0 ? 0 : 1, perSegment: single };
+		return { characters, encoding, segments: 1, perSegment: single };
 	}
 	const segments = countSegments(widths, concatenated);
 	return { characters, encoding, segments, perSegment: concatenated };

@@ -43,8 +43,8 @@ function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
 		if (name === 'identifiers' && list.length > 1) return list;
 		return list.filter((item) => !isBlank(item));
 	}
-	if (items.length === 0 || inner.some((list) => list === undefined)) return value;
-	return inner.flatMap((list) => list ?? []);
+	const lists = inner.filter((list) => list !== undefined);
+	return lists.length < items.length ? value : lists.flat();
 }
 
 /** One name per field, scalars as texts, and what is a list by its names as an array, of a reply in either encoding. */
@@ -61,8 +61,7 @@ export function normalizeTree(source: object): ReplyTree {
 }
 
 function normalize(value: unknown): ReplyValue {
-	if (typeof value === 'string') return value;
-	if (value === null || value === undefined) return '';
+	if (value === null) return '';
 	if (Array.isArray(value)) return value.map(normalize);
 	if (typeof value !== 'object') return String(value);
 	const tree = normalizeTree(value);

@@ -5,7 +5,6 @@ import { InputError } from './inputError';
  * @throws InputError for objects and lists, which would otherwise reach people as "[object Object]"
  */
 export function plainText(value: unknown): string {
-	if (typeof value === 'string') return value;
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
 		throw new InputError('is not plain text but an object or a list; pick one of its fields');

@@ -20,7 +20,7 @@ export type LineType = 'mobile' | 'landline';
 export const lineType = (number: string): LineType =>
 	number.startsWith('05') ? 'mobile' : 'landline';
 
-const LINE_OR_SENTENCE = /[\r\n;|]+|(?<=[.!?])\s+/;
+const LINE_OR_SENTENCE = /[\r\n;|]|(?<=[.!?])\s/;
 
 /**
  * What a reply says about each of the numbers that were submitted. How `verify_message` is laid out is not shown: the
@@ -33,8 +33,7 @@ export function sentencesAbout(
 ): ReadonlyMap<string, string> {
 	const sentences = textsOf(message)
 		.flatMap((text) => text.split(LINE_OR_SENTENCE))
-		.map((sentence) => sentence.trim())
-		.filter((sentence) => sentence !== '');
+		.map((sentence) => sentence.trim());
 	const about = new Map<string, string>();
 	for (const number of numbers) {
 		const naming = writtenAnyWay(number);
@@ -44,8 +43,9 @@ export function sentencesAbout(
 	return about;
 }
 
+/** Finds a national number, with or without its 0. */
 function writtenAnyWay(number: string): RegExp {
-	const digits = number.replace(/^0/, '').split('').join('[\\s-]?');
+	const digits = number.slice(1).split('').join('[\\s-]?');
 	return new RegExp(`(?<!\\d)(?:\\+?972[\\s-]?)?0?${digits}(?!\\d)`);
 }
 
