@@ -1,4 +1,4 @@
-import { resolveBaseUrl } from '../../../gateway/baseUrl';
+import { DEFAULT_BASE_URL, resolveBaseUrl } from '../../../gateway/baseUrl';
 import { InputError } from '../../../gateway/inputError';
 
 test.each([
@@ -13,6 +13,7 @@ test.each([
 	['https://example.com/apiary', 'https://example.com/apiary'],
 	['http://localhost:8090', 'http://localhost:8090'],
 	['http://127.0.0.1:8090/api', 'http://127.0.0.1:8090'],
+	['http://127.12.0.100', 'http://127.12.0.100'],
 	['http://[::1]:8090', 'http://[::1]:8090'],
 ])('%s becomes %s', (pasted, expected) => {
 	expect(resolveBaseUrl(pasted)).toBe(expected);
@@ -22,13 +23,20 @@ test.each([
 	['', 'is not an address'],
 	['my gateway', 'is not an address'],
 	['ftp://my.textme.co.il', 'is not an address'],
+	['xhttps://my.textme.co.il', 'is not an address'],
 	['https://', 'is not an address'],
 	['https://user:secret@my.textme.co.il', 'is not an address'],
 	['https://my.textme.co.il/?x=1', 'is not an address'],
 	['http://my.textme.co.il', 'is plain http'],
 	['http://127.0.0.1.evil.example', 'is plain http'],
+	['http://evil.localhost', 'is plain http'],
 	['http://localhost.evil.example', 'is plain http'],
 ])('%s is refused', (pasted, reason) => {
 	expect(() => resolveBaseUrl(pasted)).toThrow(InputError);
 	expect(() => resolveBaseUrl(pasted)).toThrow(reason);
+});
+
+test('the refusal of what is no address shows one', () => {
+	expect(DEFAULT_BASE_URL).toBe('https://my.textme.co.il');
+	expect(() => resolveBaseUrl('')).toThrow(/; enter one such as https:\/\/my\.textme\.co\.il$/);
 });

@@ -99,6 +99,18 @@ test.each([checkMessage, checkSender, checkCampaignName, checkExternalId, normal
 );
 
 test.each([
+	(text: string) => checkCampaignId(text),
+	(text: string) => checkChoice(text, ['2', '3']),
+	(text: string) => checkRange(text, 1, 14),
+])('what is too long to read is cut in the refusal of %p', (check) => {
+	expect(() => check('x'.repeat(40))).toThrow(`"${'x'.repeat(30)}"`);
+});
+
+test('a refusal has a name of its own', () => {
+	expect(new InputError('is empty').name).toBe('InputError');
+});
+
+test.each([
 	['1001', '1001'],
 	[' 1001 ', '1001'],
 	[1001, '1001'],
@@ -124,6 +136,7 @@ test.each([
 	['2 campaigns named Spring 2026 were cancelled', 'Spring 2026', 2],
 	['Spring 2026 was cancelled', 'Spring 2026', undefined],
 	['3 of 5 campaigns were cancelled', 'Spring', undefined],
+	['3Spring5', 'Spring', undefined],
 	['Campaigns were cancelled', 'Spring', undefined],
 	['', 'Spring', undefined],
 ])('%j about %j counts %j', (message, name, count) => {

@@ -87,6 +87,9 @@ test.each<unknown>([
 	'01-05-26 10:30',
 	'1.5.2026 10:30',
 	'2026-05-01T10:30 and more',
+	'on 2026-05-01T10:30',
+	'on 01/05/26 10:30',
+	'01/05/26 10:30 h',
 	'1777620600000',
 	'Invalid DateTime',
 	NaN,
@@ -98,9 +101,21 @@ test.each<unknown>([
 	undefined,
 	true,
 	[],
+	{ toMillis: 1_777_620_600_000 },
 ])('%j is refused', (value) => {
 	expect(() => toGatewayDate(value as DateInput)).toThrow(/^is not a date/);
 	expect(() => toGatewayDate(value as DateInput)).toThrow(InputError);
+});
+
+test.each<[unknown, string]>([
+	['', 'empty'],
+	['tomorrow', '"tomorrow"'],
+	['x'.repeat(41), `"${'x'.repeat(40)}"`],
+	[NaN, 'NaN'],
+	[new Date('nonsense'), 'not a valid date object'],
+	[null, 'not a valid date object'],
+])('the refusal of %j names it: %s', (value, name) => {
+	expect(() => toGatewayDate(value as DateInput)).toThrow(`is not a date (${name}); use ISO 8601`);
 });
 
 test.each<DateInput>([
@@ -136,6 +151,8 @@ test.each([
 	'01/05/26',
 	'01/05/126 10:00',
 	'01/05/26 24:00',
+	'on 01/05/26 10:30',
+	'01/05/26 10:30 h',
 ])('%j is not read', (text) => {
 	expect(fromGatewayDate(text)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { deliveryOutcome, recipientState } from '../../../gateway/deliveryOutcome';
+import { deliveryOutcome, recipientState, withoutReport } from '../../../gateway/deliveryOutcome';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 
 const record = (status: string, fields: Record<string, string> = {}) =>
@@ -22,6 +22,15 @@ test.each([
 		false,
 		747,
 	],
+	[
+		'a later report further up',
+		[record('747', { date: '15/01/26 10:06' }), record('-1')],
+		'failed',
+		false,
+		747,
+	],
+	['a date after none', [record('-1', { date: '' }), record('747')], 'failed', false, 747],
+	['no date after one', [record('747'), record('-1', { date: '' })], 'failed', false, 747],
 	[
 		'a final report, whatever comes after it',
 		[record('102'), record('-1', { date: '15/01/26 10:09' })],
@@ -63,6 +72,25 @@ test.each([
 	const found = recipientState(recipient, '77', [...reports]);
 	expect(found).toMatchObject({ ...recipient, state, final, delivered: state === 'delivered' });
 	expect(found.status).toBe(status);
+});
+
+test.each([
+	['14155550100', '14155550100', 'delivered'],
+	['14155550100', '14155550101', 'unknown'],
+	['+972501234567', '0501234567', 'delivered'],
+	['+972501234567', '0507654321', 'unknown'],
+])('a message to %s with a report on %s is %s', (phone, reported, state) => {
+	const reports = [record('102', { phone: reported })];
+	expect(recipientState({ externalId: 'order-1', phone }, '77', reports).state).toBe(state);
+});
+
+test('without a report, nothing is made up', () => {
+	expect(withoutReport({ externalId: 'order-1' })).toStrictEqual({
+		externalId: 'order-1',
+		delivered: false,
+		state: 'unknown',
+		final: false,
+	});
 });
 
 test('of a lost send only the external ID is known', () => {

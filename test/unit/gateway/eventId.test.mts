@@ -1,5 +1,60 @@
-import { eventId } from '../../../gateway/eventId';
+import { eventId, fingerprint, fingerprintAll, minuteOf, phoneKey } from '../../../gateway/eventId';
 import { readFields } from '../../../gateway/fields';
+
+type Field = [name: string, value: string];
+const fields = (...entries: Field[]) => new Map(entries);
+
+// Triggers keep ids from one version of the package to the next.
+test.each([
+	['', 'wvjl67o803'],
+	['a', '262p94epp1d'],
+	['Yes, thank you', '3iwi8tg5rb'],
+	['כן, תודה', 'l8ixnxg3mh'],
+])('the fingerprint of %j stays what it was', (text, print) => {
+	expect(fingerprint(text)).toBe(print);
+});
+
+test('the order in which fields come makes no other event of them', () => {
+	const a: Field = ['a', '1'];
+	const b: Field = ['b', '2'];
+	const c: Field = ['c', '3'];
+	const prints = [
+		[a, b, c],
+		[c, b, a],
+		[b, c, a],
+		[b, a, c],
+	].map((entries) => fingerprintAll(fields(...entries)));
+	expect(new Set(prints).size).toBe(1);
+	expect(fingerprintAll(fields(a, b))).not.toBe(prints[0]);
+});
+
+test('parts keep to their places', () => {
+	expect(eventId('feed', ' a|b ', [undefined, 'c\\', ' d '], fields())).toBe('feed|a\\|b||c\\\\|d');
+});
+
+test('an event about nobody is told by all of its fields', () => {
+	const [one, two] = [fields(['x', '1']), fields(['x', '2'])];
+	expect(eventId('feed', undefined, ['a'], one)).toBe(`feed|${fingerprintAll(one)}`);
+	expect(eventId('feed', undefined, ['a'], two)).not.toBe(eventId('feed', undefined, ['a'], one));
+});
+
+test.each([
+	['01/05/26 10:30:11', '2026-05-01T10:30'],
+	['soon', 'soon'],
+	[undefined, undefined],
+])('the minute of %j is %j', (date, minute) => {
+	expect(minuteOf(date)).toBe(minute);
+});
+
+test.each([
+	['972501234567', '0501234567'],
+	['050-1234567', '0501234567'],
+	['+1 415 555 0100', '+14155550100'],
+	['2020', '2020'],
+	[undefined, undefined],
+])('the phone %j counts as %j', (phone, key) => {
+	expect(phoneKey(phone)).toBe(key);
+});
 
 const idOf = (who: string) => eventId('deliveryReport', who, ['102'], readFields({ who }));
 

@@ -1,6 +1,6 @@
 import * as limits from '../../../gateway/limits';
 
-test('the limits are those of the specification and of the public record', () => {
+test('the limits are those of the specification, of the public record and our own', () => {
 	expect(limits).toMatchObject({
 		MAX_MESSAGE_CHARACTERS: 1005,
 		MAX_SENDER_CHARACTERS: 11,
@@ -15,5 +15,6 @@ test('the limits are those of the specification and of the public record', () =>
 		OTP_TRIES: { min: 3, max: 5, default: 3 },
 		OTP_VALID_MINUTES: { min: 1, max: 15, default: 5 },
 		MAX_ACTIVE_TOKENS: 5,
+		MAX_PUSH_CHARACTERS: 262_144,
 	});
 });

@@ -27,3 +27,15 @@ test('an entry that is masked itself has no other ids', () => {
 		listedEventIds(readBlocklistEntry({ phone: '050****567', date: '15/01/26 10:32' })),
 	).toEqual([]);
 });
+
+test.each([
+	['without a number', {}],
+	['with a short code', { dest: '2020' }],
+])('an entry %s has none either', (_, push) => {
+	expect(listedEventIds(readBlocklistEntry({ ...push, date: '15/01/26 10:32' }))).toEqual([]);
+});
+
+test('a push without a date is recognised in a listing without one', () => {
+	const { eventId } = readBlocklistEntry({ phone: '050****567' });
+	expect(listedEventIds(readBlocklistEntry({ dest: '972501234567' }))).toContain(eventId);
+});

@@ -19,6 +19,7 @@ test('a secret is masked wherever it stands in a reply', () => {
 		code: 123456,
 		list: ['x', { inner: '123456', other: 1234567 }],
 		nothing: null,
+		flag: true,
 	};
 	expect(maskValue(reply, ['123456'])).toEqual({
 		status: 0,
@@ -26,6 +27,7 @@ test('a secret is masked wherever it stands in a reply', () => {
 		code: '***',
 		list: ['x', { inner: '***', other: 1234567 }],
 		nothing: null,
+		flag: true,
 	});
 	expect(maskValue(reply, [])).toBe(reply);
 });

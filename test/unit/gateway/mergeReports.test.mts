@@ -43,6 +43,7 @@ test('the last word on each message is kept', () => {
 			report('b', 'sent', '2026-01-15T10:00:00+02:00'),
 			report('-1', 'sent', '2026-01-15T10:00:00+02:00'),
 			report('-1', 'failed', '2026-01-15T10:00:00+02:00'),
+			report('-2', 'sent', '2026-01-15T10:00:00+02:00'),
 			report('c', 'undated'),
 			report('c', 'failed', '2026-01-15T10:00:00+02:00'),
 		]).map(({ shipmentId, state }) => [shipmentId, state]),
@@ -50,6 +51,7 @@ test('the last word on each message is kept', () => {
 		['a', 'delivered'],
 		['b', 'delivered'],
 		['-1', 'failed'],
+		['-2', 'sent'],
 		['c', 'failed'],
 	]);
 });

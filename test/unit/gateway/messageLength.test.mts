@@ -66,3 +66,9 @@ test.each([
 	expect(() => checkMessage(text)).toThrow(message);
 	expect(() => checkMessage(text)).toThrow(InputError);
 });
+
+test('the refusal says what was counted as well', () => {
+	expect(() => checkMessage('a'.repeat(1006), 'with its signature')).toThrow(
+		/^has 1006 characters with its signature; the gateway allows 1005$/,
+	);
+});

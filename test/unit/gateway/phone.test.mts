@@ -41,6 +41,8 @@ const MOBILE = [
 	'０５０１２３４５６７',
 	'＋972501234567',
 	'501234567.0',
+	' 501234567.0 ',
+	'050123456-7',
 	'972501234567.0',
 	501234567,
 	972501234567,
@@ -76,8 +78,14 @@ test.each([
 	['447700900123', '447700900123'],
 	['+970 59 123 4567', '970591234567'],
 	['+290 1234', '2901234'],
+	['\uFF0B290 1234', '2901234'],
+	['2125551234', '2125551234'],
+	['+123456789012345', '123456789012345'],
+	// Too short and too long for what follows 972.
+	['9721234567', '9721234567'],
+	['9721234567890', '9721234567890'],
 ])('%s is foreign', (input, digits) => {
-	expect(() => normalizePhone(input)).toThrow(/is not an Israeli number/);
+	expect(() => normalizePhone(input)).toThrow(/is not an Israeli number .*allow international/);
 	expect(() => normalizePhone(input, { international: false })).toThrow(InputError);
 	expect(normalizePhone(input, { international: true })).toBe(digits);
 	expect(toInternational(input)).toBe(`+${digits}`);
@@ -144,11 +152,24 @@ test.each(['050-123-4567', '+972501234567', '501234567', '03-1234567'])(
 
 // The shorter one would pass for an Israeli number without its plus.
 test.each(['+14155550100', '+68512345'])('%j is not an Israeli number', (input) => {
-	expect(() => normalizeIsraeliPhone(input)).toThrow(/^is not an Israeli number/);
+	expect(() => normalizeIsraeliPhone(input)).toThrow(
+		/^is not an Israeli number \(.*\); the gateway takes no others here$/,
+	);
 	expect(() => normalizeIsraeliPhone(input)).toThrow(InputError);
 });
 
 test('what is no number at all is called so', () => {
 	expect(() => normalizeIsraeliPhone('abc')).toThrow(/^is not a phone number/);
 	expect(() => normalizeIsraeliPhone('')).toThrow(/^is empty/);
+});
+
+const dashed = (digits: string) => digits.split('').join('-');
+
+test.each([
+	['letters', 'x'.repeat(40), 'x'.repeat(30)],
+	['too many digits', '1'.repeat(40), '1'.repeat(30)],
+	['a foreign number', `+${dashed('141555501001234')}-----`, `+${dashed('141555501001234')}`],
+])('the refusal of %s shows no more than 30 characters', (_, input, shown) => {
+	expect(() => normalizePhone(input)).toThrow(`("${shown}")`);
+	expect(() => normalizeIsraeliPhone(` ${input} `)).toThrow(`("${shown}")`);
 });

@@ -36,6 +36,10 @@ test.each([-1, 0, 1.5, '1e3', '1,000', '', ' ', null, undefined, NaN, [], 'ten']
 	},
 );
 
+test('nothing at all is shown as nothing', () => {
+	expect(() => checkWholeNumber(undefined, 1)).toThrow(/^is ""; use/);
+});
+
 test('what is too long to read is cut in the refusal', () => {
 	const digits = '7'.repeat(40);
 	expect(() => checkWholeNumber(digits, 1)).toThrow(`is "${'7'.repeat(30)}"; use`);

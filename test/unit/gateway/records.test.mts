@@ -18,6 +18,7 @@ test.each<[string, unknown, unknown[]]>([
 	['a plural before another object', { page: b, balances: a }, [a]],
 	['the only object', { campaign: a }, [a]],
 	['none of several objects', { one: a, two: b }, []],
+	['attributes are not a record', { $: { version: '1' } }, []],
 	['the fields of the reply are not a record', { username: 'x' }, []],
 	['a list of texts is not records', { phones: ['1', '2'] }, []],
 	['an empty list', { records: [] }, []],

@@ -49,6 +49,10 @@ test('one sentence about several numbers, several about one, one number in sever
 		`${A} and ${B} are on the list`,
 		`${A} and ${B} are on the list`,
 	]);
+	expect(tieRowErrors([`${A} ${B} exist`], rows).reasons).toEqual([
+		`${A} ${B} exist`,
+		`${A} ${B} exist`,
+	]);
 	expect(tieRowErrors([`${A} one`, `${A} two`], [...rows, { phone: A }]).reasons).toEqual([
 		`${A} one; ${A} two`,
 		undefined,
@@ -63,6 +67,7 @@ test.each<[string, ReplyValue | undefined, string[]]>([
 	['an empty list', [], []],
 	['a bare sentence', 'x', ['x']],
 	['a list that became an object', { '0': 'x', '2': 'y' }, ['x', 'y']],
+	['the same with more than ten rows', { '3': 'x', '12': 'y' }, ['x', 'y']],
 	['a list in a list', [['x'], 'y'], ['x', 'y']],
 	['an object with two texts', [{ code: 'E7', text: 'x' }], ['E7 x']],
 	['an object with nested texts', [{ a: { b: ['x', 'y', ''] } }], ['x y']],

@@ -1,5 +1,12 @@
-import { judgeStatus, statusMeaning, STATUS_CODES, successStatuses } from '../../../gateway/status';
+import {
+	isAboutOneMessage,
+	judgeStatus,
+	statusMeaning,
+	STATUS_CODES,
+	successStatuses,
+} from '../../../gateway/status';
 import type { Effect } from '../../../gateway/status';
+import { STATUS_OF_OPERATION } from '../../../gateway/statusOfOperation';
 
 /** Specification, "Errors", and gateway-api, section 10. */
 const ON_RECORD = [
@@ -12,9 +19,14 @@ test('every code on record has an entry of its own', () => {
 	expect([...STATUS_CODES].sort((a, b) => a - b)).toEqual(ON_RECORD);
 });
 
-test.each(ON_RECORD)('%i says what happened and what to do', (code) => {
+const OF_OPERATIONS = [...STATUS_OF_OPERATION.keys()].map((key) => key.split(' '));
+
+test.each([
+	...ON_RECORD.map((code) => ['sms', code] as const),
+	...OF_OPERATIONS.map(([root = '', code]) => [root, Number(code)] as const),
+])('%s %i says what happened and what to do', (root, code) => {
 	for (const effect of ['read', 'write', 'send'] as const) {
-		const { meaning, hint } = statusMeaning('sms', code, effect);
+		const { meaning, hint } = statusMeaning(root, code, effect);
 		expect(meaning).toMatch(/^[A-Z].*[^.]$/);
 		expect(hint).toMatch(/^[A-Z].*\.$/);
 		expect(`${meaning} ${hint}`).not.toMatch(/\b(error|problem|failure|failed|mistake)/i);
@@ -46,10 +58,13 @@ test.each<[string, number, RegExp]>([
 	['dlr', 2, /external IDs are missing/],
 	['dlrByDate', 2, /time window is missing/],
 	['blacklist', 2, /time window is missing/],
+	['incoming', 2, /time window is missing/],
 	['newCL', 2, /its name or its contacts are missing/],
 	['sms', 2, /required field is missing/],
 	['sms', 9, /At least one phone number/],
 	['newCL', 9, /contact has a phone number/],
+	['addNumCL', 9, /contact has a phone number/],
+	['rmNumCL', 9, /contact has a phone number/],
 	['addNumCL', 2, /contact list or its contacts are missing/],
 	['rmNumCL', 2, /contact list or its contacts are missing/],
 	['removeCL', 2, /contact list is missing/],
@@ -66,8 +81,13 @@ test.each<[string, number, RegExp]>([
 	['getApiToken', 504, /no current API token/],
 	['getApiToken', 511, /may not manage API tokens/],
 	['updateAmountSub', 503, /not one of your sub-accounts/],
+	['edit_birthday_campaign', 989, /^The message is too long or empty$/],
 ])('on %s, %i means %s', (root, status, meaning) => {
 	expect(statusMeaning(root, status).meaning).toMatch(meaning);
+});
+
+test('without a current token, the operation that can make one says so', () => {
+	expect(statusMeaning('getApiToken', 504).hint).toMatch(/^Create one with API Token, Create,/);
 });
 
 test.each([3, 10, 11, 504])('%i mentions the IP allowlist', (status) => {
@@ -105,6 +125,13 @@ test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
 
 test('without an effect the most careful one is assumed', () => {
 	expect(judgeStatus('whatever', 6)).toEqual(judgeStatus('whatever', 6, 'send'));
+});
+
+/** A number, a sender, a link, a contact list or a text. */
+const OF_ONE_MESSAGE = [2, 9, 515, 980, 981, 988, 989, 992];
+
+test.each(ON_RECORD)('%i can come from one message of a batch or not', (status) => {
+	expect(isAboutOneMessage(status)).toBe(OF_ONE_MESSAGE.includes(status));
 });
 
 test('a success carries nothing but the word', () => {

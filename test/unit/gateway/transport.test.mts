@@ -40,29 +40,40 @@ test.each([
 });
 
 test.each([
-	[200, undefined, undefined],
-	[204, undefined, undefined],
-	[299, undefined, undefined],
-	[301, 'rejected', false],
-	[400, 'rejected', false],
-	[401, 'rejected', false],
-	[403, 'rejected', false],
-	[404, 'rejected', false],
-	[418, 'rejected', false],
-	[429, 'rejected', true],
-	[500, 'unknown', true],
-	[502, 'unknown', true],
-	[599, 'unknown', true],
-	[100, 'unknown', false],
-	[799, 'unknown', false],
-])('HTTP %i', (status, outcome, retryable) => {
-	expect(httpFailure(status)?.outcome).toBe(outcome);
-	expect(httpFailure(status)?.retryable).toBe(retryable);
+	['ENOTFOUND', /^Check the 'Base URL'/],
+	['ECONNREFUSED', /^Nothing was sent\. Check the 'Base URL'/],
+	['EPROTO', /^Nothing was sent\. .*TLS 1\.2/],
+	['ECONNABORTED', /^The request may have been carried out\.$/],
+	['ECONNRESET', /^The request may have been carried out\.$/],
+])('after %s people read what that leaves open', (code, hint) => {
+	expect(transportFailure({ code }).hint).toMatch(hint);
 });
 
-test('a status that HTTP does not have is not left without words', () => {
-	expect(httpFailure(799)).toMatchObject({
-		meaning: 'The gateway gave an unexpected answer',
-		hint: 'Try again later.',
+test.each([200, 204, 299])('HTTP %i is no failure', (status) => {
+	expect(httpFailure(status)).toBeUndefined();
+});
+
+test.each([
+	[300, 'from another address', 'redirects are not followed', 'rejected', false],
+	[301, 'from another address', 'redirects are not followed', 'rejected', false],
+	[399, 'from another address', 'redirects are not followed', 'rejected', false],
+	[400, 'did not accept the request', 'and the input', 'rejected', false],
+	[401, 'refused access', 'IP allowlist', 'rejected', false],
+	[403, 'refused access', 'IP allowlist', 'rejected', false],
+	[404, 'no gateway at this address', "'Base URL'", 'rejected', false],
+	[418, 'did not accept the request', 'and the input', 'rejected', false],
+	[429, 'too many requests', 'Wait a little', 'rejected', true],
+	[499, 'did not accept the request', 'and the input', 'rejected', false],
+	[500, 'not working properly', 'Try again later', 'unknown', true],
+	[502, 'not working properly', 'Try again later', 'unknown', true],
+	[599, 'not working properly', 'Try again later', 'unknown', true],
+	[100, 'an unexpected answer', 'Try again later', 'unknown', false],
+	[799, 'an unexpected answer', 'Try again later', 'unknown', false],
+])('HTTP %i: %s', (status, meaning, hint, outcome, retryable) => {
+	expect(httpFailure(status)).toEqual({
+		meaning: expect.stringContaining(meaning) as string,
+		hint: expect.stringContaining(hint) as string,
+		outcome,
+		retryable,
 	});
 });

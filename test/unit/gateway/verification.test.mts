@@ -15,6 +15,8 @@ test.each([
 	['MyShop', 'is not a phone number'],
 	['12', 'is not a phone number'],
 	[' +1415555010012345 ', 'is not a phone number ("+1415555010012345")'],
+	[' +1 (415) 555-01-00 ', 'is not an Israeli number ("+1 (415) 555-01-00")'],
+	[`+${'1-'.repeat(15)}`, `is not an Israeli number ("+${'1-'.repeat(14)}1")`],
 ])('%s cannot be verified', (written, message) => {
 	expect(() => checkVerifiable(written)).toThrow(message);
 });

@@ -65,6 +65,12 @@ test.each([
 		['24/10/26 12:00 - 25/10/26 02:00'],
 	],
 	[
+		'an end at the beginning of the second doubled hour moves to its end',
+		'2026-10-24T12:00',
+		'2026-10-25T01:00+02:00',
+		['24/10/26 12:00 - 25/10/26 02:00'],
+	],
+	[
 		'an end in the first doubled hour stays',
 		'2026-10-24T12:00',
 		'2026-10-25T01:30+03:00',

@@ -1,0 +1,70 @@
+import { checkRequest, encodeRequest } from '../../../gateway/encode';
+import { InputError } from '../../../gateway/inputError';
+import type { GatewayTree } from '../../../gateway/tree';
+
+test.each<[string, GatewayTree, RegExp]>([
+	['a bell', { message: 'a\u0007' }, /U\+0007 in sms\.message, character 2\); remove it$/],
+	['a null character', { message: '\0' }, /U\+0000 in sms\.message, character 1/],
+	['a vertical tab', { message: 'ab\u000B' }, /U\+000B in sms\.message/],
+	['half a pair', { message: '\ud83d' }, /U\+D83D in sms\.message/],
+	['the other half', { message: 'a\ude00b' }, /U\+DE00 in sms\.message/],
+	['a non-character', { message: '\uFFFF' }, /U\+FFFF in sms\.message/],
+	[
+		'inside a list',
+		{ d: { phone: ['1', '2\u0001'] } },
+		/U\+0001 in sms\.d\.phone\[1\], character 2/,
+	],
+	['in an attribute', { p: { $: { id: '\u0001' }, _: '1' } }, /U\+0001 in sms\.p\.\$\.id/],
+	['in text beside an attribute', { p: { $: { id: '1' }, _: '\u0001' } }, /U\+0001 in sms\.p,/],
+	['NaN', { a: NaN }, /^holds neither text nor a number in sms\.a/],
+	['Infinity', { a: { b: Infinity } }, /in sms\.a\.b/],
+	[
+		'a function',
+		{ a: (() => 1) as unknown as string },
+		/^holds neither text nor a number in sms\.a/,
+	],
+	['a list in a list', { a: [['1']] }, /^holds a list inside a list in sms\.a\[0\]/],
+	[
+		'text beside elements',
+		{ a: { _: 'x', b: '1' } },
+		/^holds both text and inner fields in sms\.a/,
+	],
+	['a name with a space', { 'a b': '1' }, /"a b" \(sms\.a b\)/],
+	['a name that begins with a digit', { '1a': '1' }, /^has a name that cannot be used/],
+	['a name that injects', { 'a><b': '1' }, /^has a name that cannot be used/],
+	['a Hebrew name', { שם: '1' }, /^has a name that cannot be used/],
+	['an empty name', { '': '1' }, /^has a name that cannot be used/],
+	['a reserved name', { xmlns: '1' }, /^has a name that cannot be used/],
+	['a name of an attribute', { a: { $: { 'x="1" y': '1' }, _: '' } }, /sms\.a\.\$\.x="1" y/],
+	[
+		'__proto__',
+		JSON.parse('{"__proto__": {"a": 1}}') as GatewayTree,
+		/^has a name that cannot be used/,
+	],
+	['constructor', { constructor: '1' }, /^has a name that cannot be used/],
+	['a long name', { ['a b'.repeat(20)]: '1' }, /: "(a b){13}a" \(sms\./],
+])('%s is refused in both encodings', (_, tree, message) => {
+	for (const encoding of ['json', 'xml'] as const) {
+		const encode = () => encodeRequest('sms', tree, encoding);
+		expect(encode).toThrow(message);
+		expect(encode).toThrow(InputError);
+	}
+	expect(() => checkRequest('sms', tree)).toThrow(message);
+});
+
+test('what can be written passes the check', () => {
+	expect(() => checkRequest('sms', { message: 'a', d: { phone: ['1', '2'] } })).not.toThrow();
+});
+
+test.each(['', 'a b', '<x>', '__proto__', '1', 'xmlThing'])('the root %j is refused', (root) => {
+	expect(() => encodeRequest(root, {}, 'json')).toThrow(InputError);
+	expect(() => encodeRequest(root, {}, 'xml')).toThrow(InputError);
+	expect(() => checkRequest(root, {})).toThrow(`"${root}" (the top level)`);
+});
+
+test('a tree without end is refused', () => {
+	const tree: Record<string, unknown> = {};
+	tree.a = tree;
+	expect(() => encodeRequest('x', tree as GatewayTree, 'json')).toThrow(/^is nested too deeply/);
+	expect(() => encodeRequest('x', tree as GatewayTree, 'xml')).toThrow(/^is nested too deeply/);
+});

@@ -1,0 +1,25 @@
+import { readFields } from '../../../gateway/fields';
+
+test.each<[string, unknown, string | undefined]>([
+	['a text', ' x ', ' x '],
+	['a number', 5, '5'],
+	['a boolean', false, 'false'],
+	['a text with attributes', { $: { type: 'int' }, _: '5' }, '5'],
+	['the first of several that is not blank', ['', ' ', 'a', 'b'], 'a'],
+	['a blank', ' \n', undefined],
+	['only blanks', ['', ' '], undefined],
+	['nothing', null, undefined],
+	['a missing value', undefined, undefined],
+	['an object without a text', { a: 'x' }, undefined],
+	['an empty list', [], undefined],
+])('%s', (_, value, text) => {
+	expect([...readFields({ phone: value })]).toEqual(text === undefined ? [] : [['phone', text]]);
+});
+
+test('one name for all its spellings, and its first value counts', () => {
+	const fields = readFields({ ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' });
+	expect([...fields]).toEqual([
+		['operator', 'a'],
+		['he_message', 'c'],
+	]);
+});

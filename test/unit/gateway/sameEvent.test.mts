@@ -1,0 +1,118 @@
+import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
+import { decodeReply } from '../../../gateway/decode';
+import { readDeliveryReport } from '../../../gateway/deliveryReport';
+import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { readPush } from '../../../gateway/pushForm';
+import type { ReplyTree } from '../../../gateway/tree';
+import { BLOCKED, INCOMING, REPORT } from './pushes.mts';
+
+const polled = (text: string): ReplyTree => {
+	const reply = decodeReply(text, 'dlr');
+	const [record] =
+		reply.kind === 'reply' && Array.isArray(reply.tree.transactions) ? reply.tree.transactions : [];
+	return record as ReplyTree;
+};
+
+test('a report has the same id pushed, polled as JSON and polled as XML', () => {
+	const { eventId } = readPush(REPORT);
+	const fromXml = polled(
+		'<dlr><status>0</status><transactions><transaction><external_id>order-1</external_id><status>102</status><he_message>הגיע ליעד</he_message><en_message>Delivered</en_message><date>01/05/26 10:30</date><shipment_id>9981234</shipment_id></transaction></transactions></dlr>',
+	);
+	const fromJson = polled(
+		'{"status":0,"transactions":[{"external_id":"order-1","source":"Shop","phone":"0501234567","status":102,"message_he":"הגיע ליעד","date":"01/05/26 10:30","shipment_id":9981234,"operator":"Cellcom"}]}',
+	);
+	expect(readDeliveryReport(fromXml).eventId).toBe(eventId);
+	expect(readDeliveryReport(fromJson).eventId).toBe(eventId);
+	expect(readDeliveryReport(fromJson)).toMatchObject({ source: 'Shop', operator: 'Cellcom' });
+});
+
+test('a report without external id is told by its phone, in whatever form that comes', () => {
+	const pushed = readPush({ ...REPORT, external_id: '' });
+	const listed = readDeliveryReport({
+		...REPORT,
+		external_id: '',
+		phone: '050-1234567',
+		date: '01/05/26 10:30',
+	});
+	expect(listed.eventId).toBe(pushed.eventId);
+	expect(readPush({ ...REPORT, external_id: '', phone: '972521234567' }).eventId).not.toBe(
+		pushed.eventId,
+	);
+});
+
+test('an incoming message has the same id pushed and polled', () => {
+	const listed = {
+		...INCOMING,
+		phone: '0501234567',
+		dest: '972559991234',
+		date: '01/05/26 10:30',
+		message: 'כן, תודה\n',
+	};
+	expect(readIncomingMessage(listed).eventId).toBe(readPush(INCOMING).eventId);
+});
+
+test('a blocked number has the same id when listed in full, but not when masked', () => {
+	const { eventId } = readPush(BLOCKED);
+	expect(readBlocklistEntry({ phone: '0501234567', date: '01/05/26 10:30' }).eventId).toBe(eventId);
+	expect(readBlocklistEntry({ phone: '05012***67', date: '01/05/26 10:30' })).toEqual({
+		eventId: 'blocklistAddition|05012***67|2026-05-01T10:30',
+		phone: '05012***67',
+		phoneInternational: undefined,
+		masked: true,
+		message: undefined,
+		date: '2026-05-01T10:30:00+03:00',
+	});
+});
+
+test.each([
+	['line ends', 'a\r\nb', 'a b', true],
+	['more spaces', 'a   b', 'a b', true],
+	['no space', 'ab', 'a b', false],
+	['another word', 'a c', 'a b', false],
+])('%s: %j and %j are the same message: %s', (_, one, other, same) => {
+	const idOf = (message: string) => readIncomingMessage({ ...INCOMING, message }).eventId;
+	expect(idOf(one) === idOf(other)).toBe(same);
+});
+
+test.each([
+	['+102', true],
+	['0102', true],
+	['103', false],
+	['OK', false],
+])('a report with the status %s is the same event as with 102: %s', (status, same) => {
+	expect(readDeliveryReport({ ...REPORT, status }).eventId === readPush(REPORT).eventId).toBe(same);
+});
+
+test('a status that is no number tells reports apart as it came', () => {
+	expect(readDeliveryReport({ ...REPORT, status: 'OK' }).eventId).toContain('|OK|');
+});
+
+test.each([
+	['another status', { ...REPORT, status: '15' }],
+	['another minute', { ...REPORT, date: '01/05/26 10:31:11' }],
+	['another id', { ...REPORT, external_id: 'order-2' }],
+	['another campaign', { ...REPORT, shipment_id: '1' }],
+	['another feed', INCOMING],
+	['ids that only look alike', { ...REPORT, external_id: 'order-1|9981234', shipment_id: '' }],
+])('%s is another event', (_, form) => {
+	expect(readPush(form).eventId).not.toBe(readPush(REPORT).eventId);
+});
+
+test.each([
+	['another text', { ...INCOMING, message: 'לא' }],
+	['another sender', { ...INCOMING, phone: '972521234567' }],
+	['another number', { ...INCOMING, dest: '0559991235' }],
+	['another minute', { ...INCOMING, date: '01/05/26 10:31:11' }],
+])('%s is another message', (_, form) => {
+	expect(readPush(form).eventId).not.toBe(readPush(INCOMING).eventId);
+});
+
+test('records whose names nobody foresaw stay apart', () => {
+	const first = { from: '1', text: 'a', date: '01/05/26 10:30' };
+	const second = { ...first, text: 'b' };
+	expect(readIncomingMessage(first).eventId).not.toBe(readIncomingMessage(second).eventId);
+	expect(readIncomingMessage(first).eventId).toBe(readIncomingMessage({ ...first }).eventId);
+	expect(readIncomingMessage({ phone: '0501234567', text: 'a' }).eventId).not.toBe(
+		readIncomingMessage({ phone: '0501234567', text: 'b' }).eventId,
+	);
+});

@@ -1,0 +1,9 @@
+import { decodeReply } from '../../../gateway/decode';
+import type { DecodedReply } from '../../../gateway/decode';
+
+/** The tree of a reply that is readable. */
+export function treeOf(text: string, root = 'sms') {
+	const reply = decodeReply(text, root);
+	expect(reply).toMatchObject({ kind: 'reply' });
+	return (reply as Extract<DecodedReply, { kind: 'reply' }>).tree;
+}
