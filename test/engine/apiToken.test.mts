@@ -2,8 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { REFUSED } from './harness/refusedAccounts.mts';
 import type { NodeResult } from './harness/runNode.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
 
 const fixture = useSandbox();
 
@@ -78,7 +83,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				expect(result.error?.message).toContain('The answer is not one of the gateway');
 				expect(visible(result)).not.toContain('s3cret');
 			}
-		}, 20_000);
+		});
 	});
 
 	test('Create gives a token that works, once and with a word of warning', async () => {

@@ -2,8 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { withReply } from './harness/withReply.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
 
 const fixture = useSandbox();
 

@@ -18,7 +18,7 @@ const send: INodeParameters = {
 	source: '={{ $json.source ?? "TextMe" }}',
 	phones: '={{ $json.phone }}',
 	message: 'Hello',
-	options: { idempotencyKey: '={{ $json.order }}', timeout: 1 },
+	options: { idempotencyKey: '={{ $json.order }}' },
 };
 const orders = [
 	{ phone: '0501111110', order: 'A' },

@@ -10,7 +10,6 @@ const send: INodeParameters = {
 	source: '={{ $json.source ?? "TextMe" }}',
 	phones: '={{ $json.phone }}',
 	message: 'Hello',
-	options: { timeout: 1 },
 };
 const PHONES = ['0501111110', '0501111111', '0501111112', '0501111113', '0501111114'];
 const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;

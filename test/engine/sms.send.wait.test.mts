@@ -1,8 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type * as shortWaits from './harness/shortWaits.mts';
 import type { SandboxRun } from './harness/useSandbox.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
 
 const stringMatching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 const fixture = useSandbox();
@@ -161,7 +166,7 @@ describe('a send whose answer is lost', () => {
 
 	test('stops the workflow when nothing is found out', async () => {
 		neverArrived();
-		const { watcher } = await sent(['0501111111'], send({}, { ...waiting(1), timeout: 1 }));
+		const { watcher } = await sent(['0501111111'], send({}, { ...waiting(1), timeout: 3 }));
 		while (watcher.waitTill) await due(watcher);
 		expect(watcher.error?.message).toMatch(/not known whether the request was carried out/);
 		expect(watcher.error?.description).toMatch(/Report, Get by External ID: n8n-/);
@@ -171,7 +176,7 @@ describe('a send whose answer is lost', () => {
 		neverArrived();
 		const { watcher } = await sent(
 			['0501111111', '0501111112'],
-			send({}, { ...waiting(1), timeout: 1 }),
+			send({}, { ...waiting(1), timeout: 3 }),
 			goesOn,
 		);
 		while (watcher.waitTill) await due(watcher);

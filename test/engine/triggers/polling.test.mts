@@ -303,13 +303,16 @@ describe('beside the webhook in one workflow', () => {
 
 	test('what was cut off is polled', async () => {
 		const { poller } = await both();
-		const cut = await TriggerHost.start({
-			type: 'textMeTrigger',
-			workflowId,
-			after: () => new Promise(() => undefined),
-		});
-		for (const body of pushes()) void cut.deliver({ body });
-		await new Promise((resolve) => setTimeout(resolve, 50));
+		for (const body of pushes()) {
+			await new Promise<void>((reached) => {
+				const cut = TriggerHost.start({
+					type: 'textMeTrigger',
+					workflowId,
+					after: () => (reached(), new Promise(() => undefined)),
+				});
+				void cut.then(async (trigger) => await trigger.deliver({ body }));
+			});
+		}
 		expect(names(await poller.poll())).toEqual([]);
 		const restarted = await host({}, { isolated: true });
 		Object.assign(restarted.staticData, structuredClone(poller.staticData));
