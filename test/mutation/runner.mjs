@@ -66,13 +66,21 @@ function reads(module, path, seen = new Set()) {
 	return module.filename === path || module.children.some((child) => reads(child, path, seen));
 }
 
-/** The tests that meet what is in a file; all of them are read for that. */
+const testsOfFiles = new Map();
+
+/** The tests that meet what is in a file; all of them are read for that, once. */
 function testsOf(path) {
-	read(testFiles());
-	const files = testFiles().filter((file) =>
-		reads(Module._cache[join(process.cwd(), TESTS, file)], path),
-	);
-	return [...tests.keys()].filter((id) => files.includes(fileOf(id)));
+	if (!testsOfFiles.has(path)) {
+		read(testFiles());
+		const files = testFiles().filter((file) =>
+			reads(Module._cache[join(process.cwd(), TESTS, file)], path),
+		);
+		testsOfFiles.set(
+			path,
+			[...tests.keys()].filter((id) => files.includes(fileOf(id))),
+		);
+	}
+	return [...testsOfFiles.get(path)];
 }
 
 /** Milliseconds that a test took when it last ran. */
