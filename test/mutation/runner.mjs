@@ -140,7 +140,11 @@ class InProcessRunner {
 		const result = await complete(() => {
 			const ids = options.testFilter ?? testsOf(sandboxFileName);
 			if (mutantActivation === 'static') activate();
-			read(new Set(ids.map(fileOf)));
+			try {
+				read(new Set(ids.map(fileOf)));
+			} catch {
+				// The tests that could not be read will fail.
+			}
 			activate();
 			// What takes long comes last, since the first failure ends the run.
 			ids.sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));

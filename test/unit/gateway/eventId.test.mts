@@ -24,7 +24,7 @@ test('the order in which fields come makes no other event of them', () => {
 		[b, c, a],
 		[b, a, c],
 	].map((entries) => fingerprintAll(fields(...entries)));
-	expect(new Set(prints).size).toBe(1);
+	expect(new Set(prints)).toEqual(new Set(['mjr490f7ld']));
 	expect(fingerprintAll(fields(a, b))).not.toBe(prints[0]);
 });
 
