@@ -12,18 +12,24 @@ export async function pasteWorkflow(
 	const { nodes } = JSON.parse(text) as WorkflowFile;
 	await openEmpty(page, url);
 	await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-	const created = page.waitForResponse(
-		(response) =>
-			response.request().method() === 'POST' && response.url().endsWith('/rest/workflows'),
-	);
-	await page.keyboard.press('ControlOrMeta+v');
 	const drawn = nodes.filter(({ type }) => type !== STICKY_NOTE);
-	await page
-		.getByTestId('canvas-node')
-		.nth(drawn.length - 1)
-		.waitFor();
-	await page.keyboard.press('ControlOrMeta+s');
-	const { data } = (await (await created).json()) as { data: { id: string } };
+	const [created] = await Promise.all([
+		page.waitForResponse(
+			(response) =>
+				response.request().method() === 'POST' &&
+				new URL(response.url()).pathname === '/rest/workflows',
+		),
+		page.keyboard
+			.press('ControlOrMeta+v')
+			.then(() =>
+				page
+					.getByTestId('canvas-node')
+					.nth(drawn.length - 1)
+					.waitFor(),
+			)
+			.then(() => page.keyboard.press('ControlOrMeta+s')),
+	]);
+	const { data } = (await created.json()) as { data: { id: string } };
 	// n8n may have begun to save before everything was there.
 	for (;;) {
 		const saved = await rest.workflow(data.id);
@@ -34,10 +40,13 @@ export async function pasteWorkflow(
 
 /** Loading the editor takes seconds: once it is there, its own link leads to another workflow. */
 async function openEmpty(page: Page, url: string): Promise<void> {
-	if (page.url().includes('/workflow/')) {
-		await page.locator('a[href^="/workflow/new"]').first().dispatchEvent('click');
-	} else {
-		await page.goto(`${url}/workflow/new`);
-	}
+	const isThere = page.url().includes('/workflow/');
+	await Promise.all([
+		// What is pasted before n8n has got ready for the new workflow is swept away.
+		page.waitForResponse((response) => new URL(response.url()).pathname === '/rest/workflows/new'),
+		isThere
+			? page.locator('a[href^="/workflow/new"]').first().dispatchEvent('click')
+			: page.goto(`${url}/workflow/new`),
+	]);
 	await page.getByTestId('canvas-add-button').waitFor();
 }
