@@ -17,8 +17,15 @@ export interface SoakResult {
 	failed: number;
 }
 
-const SETTLED = 20_000;
-const REST = 60_000;
+/** How long it goes on. */
+export interface Pace {
+	minutes: number;
+	/** From the start of n8n to the load. */
+	settleMs: number;
+	/** After the last of the load, a minute unless it is only tried out. */
+	restMs: number;
+}
+
 const SAMPLES = 5;
 const BATCH = 200;
 /** Every second one text and this many replies; the rest every so many seconds. */
@@ -32,11 +39,11 @@ const phoneOf = (n: number) => `052${String(1_000_000 + (n % 1_000_000))}`;
 export async function soak(
 	{ n8n, rest, sandbox }: RealN8n,
 	doer: Doer,
-	minutes: number,
+	{ minutes, settleMs, restMs }: Pace,
 ): Promise<SoakResult> {
 	await createWorkflows(doer, rest, sandbox);
 	sandbox.registerPush({ feed: 'incoming', url: `${n8n.url}/webhook/${PATHS.push}` });
-	await sleep(SETTLED);
+	await sleep(settleMs);
 	const memory = () => memoryOf(n8n.pid);
 	const before = await memory();
 
@@ -76,7 +83,7 @@ export async function soak(
 	}
 	await Promise.all(asked);
 	const after = await memory();
-	await sleep(REST);
+	await sleep(restMs);
 	const pushes = sandbox.pushLog();
 	return {
 		before,
