@@ -137,17 +137,12 @@ export class N8nRest {
 	deactivate = (id: string) => this.call('POST', `/workflows/${id}/deactivate`, {});
 
 	/** Runs a workflow by its manual trigger, as the editor's button does. */
-	run = async (id: string, trigger: string) =>
-		await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
-			triggerToStartFrom: { name: trigger },
-			...((await this.isN8n1()) && {
-				workflowData: await this.workflow(id),
-			}),
-		});
+	run = (id: string, trigger: string) =>
+		this.runFrom(id, { triggerToStartFrom: { name: trigger } });
 
 	/** Starts a workflow of a chat trigger and an agent by a message, as the chat in the editor does. */
 	chat = (id: string, trigger: string, agent: string, chatInput: string) =>
-		this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
+		this.runFrom(id, {
 			startNodes: [{ name: agent, sourceData: null }],
 			triggerToStartFrom: {
 				name: trigger,
@@ -199,6 +194,13 @@ export class N8nRest {
 			await sleep(200);
 		}
 	};
+
+	private async runFrom(id: string, start: object) {
+		return await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
+			...start,
+			...((await this.isN8n1()) && { workflowData: await this.workflow(id) }),
+		});
+	}
 
 	private async isN8n1(): Promise<boolean> {
 		this.version ??= (await this.call<{ versionCli: string }>('GET', '/settings')).versionCli;

@@ -78,7 +78,15 @@ export class Parameters {
 
 	/** Whether n8n can put the execution to wait for this node: not inside of another, such as an agent of version 2. */
 	get canWait(): boolean {
-		return !this.run.context.isToolExecution();
+		return !this.canWatch || !this.run.context.isToolExecution();
+	}
+
+	/**
+	 * Whether n8n hands what a sub-execution has waited for to the node that began it: not in 1.x. It does not tell nodes its
+	 * version, but 1.x lacks this function.
+	 */
+	get canWatch(): boolean {
+		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;
 	}
 
 	/** See `answerLink`. */

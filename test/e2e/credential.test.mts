@@ -14,7 +14,8 @@ const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
 	['unknown token', 'Error', /does not recognise the API token \(status 3\).*IP allowlist/],
 	['expired', 'Error', /has expired \(status 10\).*IP allowlist/],
 	["another user's", 'Error', /does not belong to the username \(status 11\).*IP allowlist/],
-	['nothing listens', 'Error', /ECONNREFUSED/],
+	// As n8n 2 says it, and as n8n 1 does.
+	['nothing listens', 'Error', /ECONNREFUSED|refused the connection/],
 	['not a gateway', 'Error', /No gateway answers at this address/],
 	['not an address', 'Error', /is not an address/],
 ];

@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -127,6 +128,44 @@ describe('what cannot be sent is named before anything is', () => {
 function limit(values: INodeParameters): INodeParameters {
 	return { limitWaitTime: { values } };
 }
+
+describe('in n8n 1.x, which does not tell a tool from other nodes', () => {
+	const prototype = ExecuteContext.prototype as unknown as Record<string, unknown>;
+	const { isToolExecution } = prototype;
+	const required = jest.fn();
+	beforeEach(() => {
+		delete prototype.isToolExecution;
+		prototype.setSignatureValidationRequired = required;
+	});
+	afterEach(() => {
+		prototype.isToolExecution = isToolExecution;
+		delete prototype.setSignatureValidationRequired;
+	});
+
+	test('a link is waited for, and nothing but that link', async () => {
+		const { run } = await fixture.run(ask());
+		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
+		expect(required).toHaveBeenCalledTimes(1);
+	});
+
+	test.each([
+		[ask({ responseType: 'smsReply' }), /'Response Type' cannot be 'SMS Reply' before n8n 2/],
+		[
+			{
+				...ask(
+					{ phones: '0501234567' },
+					{ waitForDelivery: { values: { amount: 1, unit: 'hours' } } },
+				),
+				operation: 'send',
+			},
+			/'Wait for Delivery' needs n8n 2/,
+		],
+	])('what needs a sub-execution is refused before anything is sent', async (values, message) => {
+		const { error } = await fixture.run(values);
+		expect(error?.message).toMatch(message);
+		expect(fixture.sandbox.requests()).toEqual([]);
+	});
+});
 
 describe('nobody is texted twice', () => {
 	test('with Retry On Fail a lost answer is not sent again, and nothing is waited for', async () => {

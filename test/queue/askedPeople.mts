@@ -6,12 +6,13 @@ import {
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 import { startCollector } from '../storm/collector.mts';
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 /** What became of the people who were asked by Send and Wait for Response. */
 export interface AskedResult {
 	asked: number;
-	/** Without a text with a link, and with more than one. */
+	/** Who got no question, and who got more than one. */
 	missingTexts: number;
 	doubledTexts: number;
 	/** Whose answer no execution went on with, and with whose answer more than one did. */
@@ -19,36 +20,73 @@ export interface AskedResult {
 	doubled: number;
 }
 
+/** A way to answer, and how impatient people do it: twice. */
+interface Way {
+	name: string;
+	path: string;
+	/** How the numbers of those who are asked in this way begin. */
+	prefix: string;
+	parameters: (sandbox: Sandbox) => Record<string, unknown>;
+	answer: (sandbox: Sandbox, phone: string, question: string) => Promise<void>;
+}
+
 const PEOPLE = 10;
-const PATH = 'ask';
-const PATIENCE = 60_000;
+/** Replies are looked for once a minute, and n8n looks once a minute for what is to be woken. */
+const PATIENCE = 150_000;
 const LINK = /http:\S+\/webhook-waiting\/\S+/;
 
-const phoneOf = (n: number) => `054${String(1_000_000 + n)}`;
-const phones = Array.from({ length: PEOPLE }, (_, n) => phoneOf(n));
+export const WAYS: Way[] = [
+	{
+		name: 'Approval',
+		path: 'ask',
+		prefix: '054',
+		parameters: () => ({ source: { __rl: true, mode: 'id', value: 'TextMe' } }),
+		answer: async (_, __, question) => {
+			const [link] = LINK.exec(question) ?? [];
+			if (!link) return;
+			// Whatever previews links, and then a person with an impatient finger.
+			await fetch(link);
+			await Promise.all([post(link, { decision: 'confirm' }), post(link, { decision: 'confirm' })]);
+		},
+	},
+	{
+		name: 'SMS Reply',
+		path: 'ask-by-text',
+		prefix: '058',
+		parameters: ({ account }) => ({
+			source: { __rl: true, mode: 'id', value: account.number },
+			responseType: 'smsReply',
+		}),
+		answer: (sandbox, phone) => {
+			const { number: dest } = sandbox.account;
+			for (const text of ['yes', 'yes']) sandbox.handsetReply({ phone, text, dest });
+			return Promise.resolve();
+		},
+	},
+];
 
-/** Asks everybody; the executions then wait. The returned function lets everybody answer, twice. */
-export async function askPeople({
-	rest,
-	sandbox,
-	webhookUrl,
-}: QueueN8n): Promise<() => Promise<AskedResult>> {
+/** Asks everybody; the executions then wait. The returned function lets everybody answer. */
+export async function askPeople(
+	{ rest, sandbox, webhookUrl }: QueueN8n,
+	{ name, path, prefix, parameters, answer }: Way,
+): Promise<() => Promise<AskedResult>> {
+	const phones = Array.from({ length: PEOPLE }, (_, n) => `${prefix}${1_000_000 + n}`);
 	const credential = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
 	const webhook = node(
 		'Webhook',
 		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} },
-		{ typeVersion: 2, webhookId: PATH },
+		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+		{ typeVersion: 2, webhookId: path },
 	);
 	const ask = node(
 		'Ask',
 		'n8n-nodes-textme.textMe',
 		{
 			operation: 'sendAndWait',
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			phone: '={{ $json.body.phone }}',
 			message: 'Do you approve?',
+			...parameters(sandbox),
 		},
 		{ credentials: { textMeApi: credential } },
 	);
@@ -61,20 +99,14 @@ export async function askPeople({
 		},
 		{ typeVersion: 4.2 },
 	);
-	await activated(rest, workflowOf('Ask', [webhook], [ask, report]));
-	for (const phone of phones) await post(`${webhookUrl}/webhook/${PATH}`, { phone });
+	await activated(rest, workflowOf(`Ask, ${name}`, [webhook], [ask, report]));
+	for (const phone of phones) await post(`${webhookUrl}/webhook/${path}`, { phone });
 	const textsTo = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
 	await until(() => phones.every((phone) => textsTo(phone).length > 0));
 
 	return async () => {
 		const texts = phones.map(textsTo);
-		for (const [first = ''] of texts) {
-			const [link] = LINK.exec(first) ?? [];
-			if (!link) continue;
-			// Whatever previews links, and then a person with an impatient finger.
-			await fetch(link);
-			await Promise.all([post(link, { decision: 'confirm' }), post(link, { decision: 'confirm' })]);
-		}
+		for (const [n, phone] of phones.entries()) await answer(sandbox, phone, texts[n]?.[0] ?? '');
 		await until(() => phones.every((phone) => collector.seen.has(phone)));
 		collector.close();
 		const reports = phones.map((phone) => collector.seen.get(phone)?.length ?? 0);

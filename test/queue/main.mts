@@ -1,5 +1,5 @@
 // `npm run test:queue`: n8n in queue mode, with everything made to arrive twice and processes killed in the middle.
-import { askPeople } from './askedPeople.mts';
+import { askPeople, WAYS } from './askedPeople.mts';
 import { eventStorm } from './eventStorm.mts';
 import { keyedBulk, type BulkResult } from './keyedBulk.mts';
 import { withQueueN8n } from './queueN8n.mts';
@@ -14,7 +14,7 @@ const say = (text: string) =>
 const { events, bulk, asked } = await withQueueN8n(
 	async (queue) => {
 		say('Asking people, who will answer after the storm');
-		const answer = await askPeople(queue);
+		const answers = await Promise.all(WAYS.map((way) => askPeople(queue, way)));
 		say('A storm of events; a worker and a webhook processor are killed in it');
 		let bulk: BulkResult | undefined;
 		const events = await eventStorm(queue, async () => {
@@ -23,7 +23,7 @@ const { events, bulk, asked } = await withQueueN8n(
 		});
 		if (!bulk) throw new Error('Nothing was sent in bulk.');
 		say('They answer');
-		return { events, bulk, asked: await answer() };
+		return { events, bulk, asked: await Promise.all(answers.map((answer) => answer())) };
 	},
 	{ sandbox: { pushRetryDelaysMs: RETRY_DELAYS }, report: say },
 );
@@ -34,17 +34,19 @@ const promises = [
 	),
 	{ name: 'Send Bulk, missingTexts', count: bulk.missingTexts },
 	{ name: 'Send Bulk, doubledTexts', count: bulk.doubledTexts },
-	{ name: 'Send and Wait, missingTexts', count: asked.missingTexts },
-	{ name: 'Send and Wait, doubledTexts', count: asked.doubledTexts },
-	{ name: 'Send and Wait, lost answers', count: asked.lost },
-	{ name: 'Send and Wait, doubled answers', count: asked.doubled },
+	...asked.flatMap(({ missingTexts, doubledTexts, lost, doubled }, n) =>
+		Object.entries({ missingTexts, doubledTexts, lost, doubled }).map(([count, value]) => ({
+			name: `Send and Wait, ${WAYS[n]?.name}, ${count}`,
+			count: value,
+		})),
+	),
 ];
 console.log('\n=== Events, by the way they are received');
 console.table(Object.fromEntries(events.map(({ mode, result }) => [mode.name, result])));
 console.log('\n=== Send Bulk with idempotency keys');
 console.table([bulk]);
 console.log('\n=== Send and Wait for Response');
-console.table([asked]);
+console.table(Object.fromEntries(asked.map((result, n) => [WAYS[n]?.name, result])));
 console.log('\n=== Promised to be zero');
 console.table(promises);
 const broken = promises.filter(({ count }) => count > 0).length;

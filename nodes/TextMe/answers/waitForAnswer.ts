@@ -8,6 +8,9 @@ import { NO_ANSWER } from './question';
 /** Until when to wait, and for what: a page that is filled in, or a text from the person who was asked. */
 export type Waiting = { until: Date } & ({ page: Page } | { conversation: Conversation });
 
+/** n8n 1.x takes an answer by any link to the execution unless it is told to check the signature. */
+type InN8n1 = { setSignatureValidationRequired?: () => void };
+
 /** `outcome` of what comes out while there is no answer yet. */
 export const WAITING = 'waiting';
 
@@ -29,5 +32,6 @@ export async function waitForAnswer(
 	const execution = context.getExecuteData();
 	const unanswered = { ...item, json: { data: NO_ANSWER[page.way], outcome: 'timedOut', ...sent } };
 	execution.data = { ...execution.data, main: [[unanswered]] };
+	(context as InN8n1).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until);
 }

@@ -8,7 +8,7 @@ type Credential = { id: string; name: string };
 export const AGENT = 'AI Agent';
 
 /** Version 2 of the agent calls its tools itself, version 3 has n8n run them. */
-export type AgentVersion = 2.2 | 3.1;
+export type AgentVersion = 2.2 | 3;
 
 /** The credential of n8n's OpenAI Chat Model node for a scripted model. */
 export async function createModelCredential(rest: N8nRest, { credential }: ScriptedModel) {
@@ -37,7 +37,7 @@ export const fromAi = (field: string) =>
 export function agentWorkflow(
 	model: Credential,
 	tools: Node[],
-	typeVersion: AgentVersion = 3.1,
+	typeVersion: AgentVersion = 3,
 ): WorkflowFile {
 	const start = node('Start', 'n8n-nodes-base.manualTrigger');
 	const agent = node(

@@ -20,8 +20,7 @@ const call = (name: string, given: Record<string, unknown>): Turn => ({
 	calls: [{ tool: name, with: given }],
 });
 
-const phoneOf = (version: AgentVersion, last: number) =>
-	`05${version === 3.1 ? 3 : 2}-111110${last}`;
+const phoneOf = (version: AgentVersion, last: number) => `05${version === 3 ? 3 : 2}-111110${last}`;
 
 /** Tools as they are dropped into the editor, with the fields that are left to the model. */
 const toolsFor = (credential: Credential) => [
@@ -117,7 +116,7 @@ await scenario(async ({ rest, sandbox }) => {
 			textMe: await createTextMeCredential(rest, sandbox),
 		};
 		const run = (version: AgentVersion) => agentRun(rest, sandbox, scripted, credentials, version);
-		return { agent3: await run(3.1), agent2: await run(2.2) };
+		return { agent3: await run(3), agent2: await run(2.2) };
 	} finally {
 		await scripted.close();
 	}

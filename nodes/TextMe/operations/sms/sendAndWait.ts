@@ -96,7 +96,14 @@ function checkThatItCanWait(parameters: Parameters): void {
 			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
 		);
 	}
-	if (parameters.itemCount > 1 && !isByText(parameters)) {
+	if (isByText(parameters)) {
+		if (parameters.canWatch) return;
+		throw parameters.refusal(
+			'responseType',
+			"cannot be 'SMS Reply' before n8n 2; update n8n, or choose another",
+		);
+	}
+	if (parameters.itemCount > 1) {
 		throw refuse(
 			`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, run it in a sub-workflow for each item, or set 'Response Type' to 'SMS Reply'`,
 		);
