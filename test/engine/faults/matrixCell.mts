@@ -47,7 +47,7 @@ export interface Trial {
 }
 
 /** Time-outs in seconds: long where an answer must come from a slow machine, short where there is none to wait for. */
-const PATIENCE = { answer: 600, afterMending: 8, none: 3 };
+const PATIENCE = { answer: 600, afterMending: 12, none: 5 };
 
 /** Runs one call against a sandbox of its own. */
 export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun> {

@@ -9,6 +9,8 @@ import type {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { endTimers } from './endedTimers.mts';
+
 /**
  * n8n's memory of processed entries with its weaknesses (2.41.1, deduplication-helper): it reads, changes and writes without
  * a lock, two first writes collide in a unique key, and entries over the limit are dropped, the oldest first.
@@ -89,6 +91,7 @@ export class RacyKeys implements IDataDeduplicator {
 /** Gives n8n's engine such a memory, empty for each test. */
 export function useRacyKeys(): RacyKeys {
 	const keys = new RacyKeys();
+	endTimers();
 	beforeAll(() => DataDeduplicationService.init(keys));
 	beforeEach(() => keys.clearAllProcessedItems());
 	return keys;

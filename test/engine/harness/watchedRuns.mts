@@ -6,19 +6,19 @@ import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 
 export const MINUTE = 60_000;
 
-/** Runs whose node waits in a sub-execution, and a time that passes as fast as a test wants, here and at the gateway. */
+/** Runs whose node waits in a sub-execution, and a time that passes only when a test wants it to, here and at the gateway. */
 export function useWatchedRuns(fixture: SandboxFixture) {
 	const realNow = Date.now;
-	let moved = 0;
+	let now = 0;
 	beforeEach(async () => {
-		moved = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + moved);
-		await fixture.sandbox.setClock(realNow());
+		now = realNow();
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		await fixture.sandbox.setClock(now);
 	});
 	afterEach(() => jest.restoreAllMocks());
 
 	async function pass(ms: number): Promise<void> {
-		moved += ms;
+		now += ms;
 		await fixture.sandbox.advanceClock(ms);
 	}
 
