@@ -20,5 +20,6 @@ const layer = (name) => ({
 // A busy machine must not fail a test: what is slow ends by the time-outs of what is tested.
 module.exports = {
 	testTimeout: 60_000,
+	testSequencer: '<rootDir>/test/waitsFirst.js',
 	projects: ['unit', 'sandbox', 'engine', 'browser', 'e2e'].map(layer),
 };

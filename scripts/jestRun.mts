@@ -38,8 +38,8 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 			'--json',
 			'--outputFile',
 			file,
-			// Jest would leave a core idle.
-			'--maxWorkers=100%',
+			// Jest would leave a core idle; and some tests only wait.
+			'--maxWorkers=150%',
 			...more,
 		]).catch((error: unknown) => (trouble = error));
 		const counted = await readFile(file, 'utf8').catch(() => {
