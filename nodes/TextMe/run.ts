@@ -58,7 +58,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (isTool(node) && first) return toolOutput(output, operation, first);
 	const watch = waits
 		? deliveryWatch(items, output, context.continueOnFail())
-		: replies.watch(output);
+		: await replies.watch(output);
 	return watch ? await startWatch(context, watch) : output;
 }
 

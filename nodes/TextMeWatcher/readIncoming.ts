@@ -5,7 +5,7 @@ import { findRecords } from '../../gateway/records';
 import { openWindow } from '../../gateway/reportWindow';
 import type { GatewayContext } from '../TextMe/request';
 import { callGateway } from '../TextMe/request';
-import type { Wait } from './watch';
+import type { Account } from './watch';
 
 /** How far the clocks of n8n and of the gateway may be apart, in milliseconds. */
 export const CLOCK_DIFFERENCE = 3_600_000;
@@ -16,7 +16,7 @@ export const CLOCK_DIFFERENCE = 3_600_000;
  */
 export async function readIncoming(
 	context: GatewayContext,
-	{ onBehalfOf, timeoutSeconds }: Pick<Wait, 'onBehalfOf' | 'timeoutSeconds'>,
+	{ onBehalfOf, timeoutSeconds }: Account,
 	since: number,
 ): Promise<HeardMessage[]> {
 	const now = Date.now();

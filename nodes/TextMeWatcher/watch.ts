@@ -20,12 +20,17 @@ export interface WatchedItem {
 	wait?: Wait;
 }
 
-/** From when and until when to wait (milliseconds since 1970), for delivery or for a reply. */
-export interface Wait {
-	begin: number;
-	until: number;
+/** Whose reports and messages are read, and how long an answer of the gateway may take. */
+export interface Account {
+	/** Username of a reseller's sub-account. */
 	onBehalfOf?: string;
 	timeoutSeconds: number;
+}
+
+/** From when and until when to wait (milliseconds since 1970), for delivery or for a reply. */
+export interface Wait extends Account {
+	begin: number;
+	until: number;
 	recipients?: Recipient[];
 	question?: Question;
 }

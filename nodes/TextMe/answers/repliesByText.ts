@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Conversation, HeardMessage } from '../../../gateway/conversation';
 import { saidIn } from '../../../gateway/conversation';
 import { readIncoming } from '../../TextMeWatcher/readIncoming';
-import type { Wait, Watch } from '../../TextMeWatcher/watch';
+import type { Account, Wait, Watch, WatchedItem } from '../../TextMeWatcher/watch';
 import { commonSettings } from '../fields/commonOptions';
 import { aboutItem, asNodeError } from '../nodeError';
 import type { Operation } from '../operation';
@@ -14,8 +14,8 @@ import { WAITING } from './waitForAnswer';
 
 /** The questions of a run that people are to answer by a text of their own. */
 export class RepliesByText {
-	/** By the username of a sub-account, or `undefined` for the own one. */
-	private readonly heard = new Map<string | undefined, HeardMessage[]>();
+	/** What people had written before, by the username of a sub-account, or `undefined` for the own one. */
+	private readonly heard = new Map<string | undefined, Promise<HeardMessage[]>>();
 	private readonly since = Date.now();
 
 	constructor(
@@ -30,36 +30,28 @@ export class RepliesByText {
 	 */
 	async listen(calls: PlannedCall[], results: Results): Promise<PlannedCall[]> {
 		if (!this.canAsk) return calls;
-		const failures = new Map<string | undefined, unknown>();
-		const parameters = new Map(this.items.map((own) => [own.itemIndex, own]));
 		const mayGoOut: PlannedCall[] = [];
 		for (const call of calls) {
-			const { itemIndex } = call.members[0] ?? {};
-			const own = itemIndex === undefined ? undefined : parameters.get(itemIndex);
-			if (!own || call.common.validateOnly || !this.questionOf(own)) {
+			const itemIndex = call.onlyItemIndex ?? 0;
+			const own = this.items[itemIndex];
+			try {
+				if (own && this.questionOf(own) && !call.common.validateOnly) await this.hear(call.common);
 				mayGoOut.push(call);
-				continue;
+			} catch (error) {
+				results.fail(itemIndex, this.notAsked(error, itemIndex));
 			}
-			const { onBehalfOf } = call.common;
-			if (!this.heard.has(onBehalfOf) && !failures.has(onBehalfOf)) {
-				await readIncoming(this.context, call.common, this.since).then(
-					(messages) => this.heard.set(onBehalfOf, messages),
-					(error: unknown) => failures.set(onBehalfOf, error),
-				);
-			}
-			if (this.heard.has(onBehalfOf)) mayGoOut.push(call);
-			else results.fail(own.itemIndex, this.notAsked(failures.get(onBehalfOf), own.itemIndex));
 		}
 		return mayGoOut;
 	}
 
 	/** What there is to wait for of what has come out, one item for each input item; `undefined` when there is nothing. */
-	watch(output: INodeExecutionData[]): Watch | undefined {
+	async watch(output: INodeExecutionData[]): Promise<Watch | undefined> {
 		if (!this.canAsk) return undefined;
-		const items = this.items.map((own, index) => {
+		const items: WatchedItem[] = [];
+		for (const [index, own] of this.items.entries()) {
 			const json = output[index]?.json ?? {};
-			return { json, wait: json.outcome === WAITING ? this.waitFor(own) : undefined };
-		});
+			items.push({ json, wait: json.outcome === WAITING ? await this.waitFor(own) : undefined });
+		}
 		if (items.every(({ wait }) => wait === undefined)) return undefined;
 		return { since: this.since, stopOnDoubt: false, items };
 	}
@@ -68,12 +60,20 @@ export class RepliesByText {
 		return 'waiting' in this.operation;
 	}
 
-	private waitFor(own: Parameters): Wait | undefined {
+	private async hear(account: Account): Promise<HeardMessage[]> {
+		const { onBehalfOf } = account;
+		const heard = this.heard.get(onBehalfOf) ?? readIncoming(this.context, account, this.since);
+		this.heard.set(onBehalfOf, heard);
+		return await heard;
+	}
+
+	private async waitFor(own: Parameters): Promise<Wait | undefined> {
 		const question = this.questionOf(own);
 		if (!question) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = commonSettings(own);
-		const said = saidIn(conversation, this.heard.get(onBehalfOf) ?? []);
+		// Nothing for a question that was sent by an earlier try.
+		const said = saidIn(conversation, (await this.heard.get(onBehalfOf)) ?? []);
 		return {
 			begin: Date.now(),
 			until: until.getTime(),
@@ -88,13 +88,13 @@ export class RepliesByText {
 		return waiting && 'conversation' in waiting ? waiting : undefined;
 	}
 
-	/** The read that failed says "retry", which here is as good as that nothing was sent. */
 	private notAsked(cause: unknown, itemIndex: number) {
 		const node = this.context.getNode();
 		const error = aboutItem(node, asNodeError(node, cause, itemIndex), itemIndex);
 		error.description = ['Nobody was asked, since replies cannot be read.', error.description]
 			.filter(Boolean)
 			.join(' ');
+		// Whatever became of the read, nothing was sent.
 		Object.assign(error.context, { outcome: 'rejected' });
 		return error;
 	}
