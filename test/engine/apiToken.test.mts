@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { REFUSED } from './harness/refusedAccounts.mts';
-import type { NodeResult } from './harness/runNode.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { visible } from './harness/visible.mts';
 import { plainReply } from './harness/withReply.mts';
 
 jest.mock('n8n-workflow', () =>
@@ -32,10 +32,6 @@ const asked = (): IDataObject => {
 	expect(requests).toHaveLength(1);
 	return (JSON.parse(requests[0]?.body ?? '') as { getApiToken: IDataObject }).getApiToken;
 };
-
-/** Everything a person or a workflow gets to see of a run. */
-const visible = ({ items, errors, error, hints }: NodeResult) =>
-	JSON.stringify([items, errors, hints, error?.message, error?.description, error?.context, error]);
 
 const OPERATIONS: Array<[string, typeof create]> = [
 	['Create', create],

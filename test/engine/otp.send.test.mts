@@ -1,48 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { STATUS_CODES, successStatuses } from '../../gateway/status';
+import { elementOf, PHONE, send } from './harness/oneTimeCodes.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { visible } from './harness/visible.mts';
 import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-// Its digits do not hold the sandbox's first code.
-const PHONE = '0527654321';
-
-const send = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'otp',
-	operation: 'send',
-	source: { __rl: true, mode: 'list', value: 'TextMe' },
-	phone: PHONE,
-	text: 'Your code for MyShop is [code]',
-	...values,
-	options,
-});
-
-const verify = (code: unknown, options: INodeParameters = {}, phone = PHONE) =>
-	({ resource: 'otp', operation: 'verify', phone, code, options }) as INodeParameters;
-
 const lastCode = () => fixture.sandbox.lastOtp(PHONE) ?? '';
-
-/** The element of the last request, as it went over the wire in JSON. */
-const sent = (root: string) => {
-	const body = fixture.sandbox.requests({ root }).at(-1)?.body ?? '';
-	return (JSON.parse(body) as Record<string, unknown>)[root];
-};
-
-/** Everything a person or a log could see of a run. */
-const everything = (result: Awaited<ReturnType<typeof fixture.run>>) =>
-	JSON.stringify([
-		result.items,
-		result.errors,
-		result.hints,
-		result.error?.message,
-		result.error?.description,
-		result.error?.context,
-	]);
-
-const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
 
 describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 	test('a code arrives, and does not come out', async () => {
@@ -63,7 +28,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(everything(result)).not.toContain(lastCode());
+		expect(visible(result)).not.toContain(lastCode());
 	});
 
 	test('the service has a text of its own', async () => {
@@ -79,7 +44,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 			message: 'The code was sent',
 			code: '***',
 		});
-		expect(everything(result)).not.toContain(lastCode());
+		expect(visible(result)).not.toContain(lastCode());
 	});
 
 	test.each([true, false])('Include Code gives it out, Simplify %s', async (simplify) => {
@@ -105,7 +70,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		fixture.sandbox.addFault({ kind, phase: 'after' });
 		const result = await fixture.run(send({}, { includeCode: true }), { encoding });
 		expect(result.error?.context).toMatchObject({ outcome, retryable: false });
-		expect(everything(result)).not.toContain(lastCode());
+		expect(visible(result)).not.toContain(lastCode());
 		expect(fixture.sandbox.requests()).toHaveLength(1);
 	});
 
@@ -145,7 +110,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 
 test('every option arrives by its name', async () => {
 	await fixture.run(send({}, { appId: 7, maxTries: 4, validMinutes: 10 }));
-	expect(sent('send_otp')).toEqual({
+	expect(elementOf(fixture.sandbox.requests().at(-1), 'send_otp')).toEqual({
 		user: { username: 'demo' },
 		source: 'TextMe',
 		phone: PHONE,
@@ -153,111 +118,6 @@ test('every option arrives by its name', async () => {
 		app_id: '7',
 		max_tries: '4',
 		valid_time: '10',
-	});
-});
-
-describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
-	test('the right code', async () => {
-		await fixture.run(send(), { encoding });
-		expect(lastCode()).toMatch(/^0/);
-		const { items, error } = await fixture.run(verify(lastCode()), { encoding });
-		expect(error).toBeUndefined();
-		expect(items).toEqual([
-			{
-				json: { verified: true, phone: PHONE, message: 'The code is verified' },
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
-	test.each([
-		['a number that lost its zeros', () => `={{ ${Number(lastCode())} }}`],
-		['a text that looks like a number', () => `={{ "${lastCode()}" }}`],
-		['typed with a space', () => `${lastCode().slice(0, 3)} ${lastCode().slice(3)}`],
-	])('%s', async (_, code) => {
-		await fixture.run(send(), { encoding });
-		expect(lastCode()).toMatch(/^0/);
-		const { items } = await fixture.run(verify(code(), {}, '+972 52-765-4321'), { encoding });
-		expect(items[0]?.json).toMatchObject({ verified: true, phone: PHONE });
-	});
-
-	test('12: a wrong code is an answer', async () => {
-		await fixture.run(send(), { encoding });
-		const { items, error } = await fixture.run(verify(wrong(lastCode())), { encoding });
-		expect(error).toBeUndefined();
-		expect(items).toEqual([
-			{
-				json: { verified: false, phone: PHONE, message: 'The code is not verified' },
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect((await fixture.run(verify(lastCode()), { encoding })).items[0]?.json.verified).toBe(
-			true,
-		);
-	});
-
-	test('a code is good once, for so long and for so many tries', async () => {
-		await fixture.run(send({}, { maxTries: 3, validMinutes: 1 }), { encoding });
-		await fixture.sandbox.advanceClock(60_000);
-		const late = await fixture.run(verify(lastCode()), { encoding });
-		expect(late.items[0]?.json.verified).toBe(false);
-		await fixture.run(send(), { encoding });
-		const first = await fixture.run(verify(lastCode()), { encoding });
-		const second = await fixture.run(verify(lastCode()), { encoding });
-		expect([first, second].map(({ items }) => items[0]?.json.verified)).toEqual([true, false]);
-	});
-
-	test('codes of different apps are kept apart', async () => {
-		await fixture.run(send({}, { appId: 2 }), { encoding });
-		const other = await fixture.run(verify(lastCode()), { encoding });
-		const same = await fixture.run(verify(lastCode(), { appId: 2 }), { encoding });
-		expect([other, same].map(({ items }) => items[0]?.json.verified)).toEqual([false, true]);
-	});
-
-	test('Simplify off gives the reply as it came', async () => {
-		const { items } = await fixture.run(verify('111111', { simplify: false }), { encoding });
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 12 : '12',
-			message: 'The code is not verified',
-		});
-	});
-
-	test('Validate Only uses up nothing', async () => {
-		await fixture.run(send(), { encoding });
-		const check = await fixture.run(verify(lastCode(), { validateOnly: true }), { encoding });
-		expect(check.items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		const { items } = await fixture.run(verify(lastCode()), { encoding });
-		expect(items[0]?.json.verified).toBe(true);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(verify('111111'), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-		expect(error?.description).toBeTruthy();
-	});
-});
-
-test('a check whose answer was lost is not repeated, which would use up a try', async () => {
-	await fixture.run(send());
-	fixture.sandbox.addFault({ kind: 'resetMidReply', phase: 'after' });
-	const result = await fixture.run(verify(lastCode()));
-	expect(result.error?.context).toMatchObject({ outcome: 'unknown', retryable: false });
-	expect(everything(result)).not.toContain(lastCode());
-	expect(fixture.sandbox.requests({ root: 'validate_otp' })).toHaveLength(1);
-});
-
-test('how the code was sent can be said', async () => {
-	await fixture.run(verify('012345', { appId: 3, serviceType: 'whatsapp' }));
-	expect(sent('validate_otp')).toEqual({
-		user: { username: 'demo' },
-		phone: PHONE,
-		code: '012345',
-		app_id: '3',
-		service_type: 'whatsapp',
 	});
 });
 
@@ -277,14 +137,6 @@ test.each([
 	],
 	[send({}, { validMinutes: 16 }), '\'Valid For (Minutes)\' is "16"'],
 	[send({}, { appId: 0 }), '\'App ID\' is "0"; use a whole number of at least 1'],
-	[verify('={{ "" }}'), "'Code' is empty"],
-	[verify('01234x'), "'Code' is not a code; use digits only"],
-	[verify('012345', {}, '={{ "" }}'), "'Phone Number' is empty"],
-	[verify('012345', {}, '+14155550100'), "'Phone Number' is not an Israeli number"],
-	[
-		verify('012345', { serviceType: 'fax' }),
-		'\'Code Sent By\' is "fax"; use one of: sms, whatsapp',
-	],
 ])('bad input %# is named before anything is sent', async (parameters, message) => {
 	const { error } = await fixture.run(parameters);
 	expect(error?.message).toContain(message);
@@ -320,7 +172,7 @@ test.each([
 ])('a code that stands %s does not come out', async (_, reply) => {
 	for (const simplify of [true, false]) {
 		const result = await fixture.runWithReply(reply, send({}, { simplify }));
-		expect(everything(result)).not.toContain('123456');
+		expect(visible(result)).not.toContain('123456');
 	}
 });
 
@@ -328,27 +180,16 @@ test('a refusal shows no code even to those who ask for it', async () => {
 	const reply = '{"status":999,"message":"code 123456"}';
 	const result = await fixture.runWithReply(reply, send({}, { includeCode: true }));
 	expect(result.error?.description).toContain('The gateway said: "code ***"');
-	expect(everything(result)).not.toContain('123456');
+	expect(visible(result)).not.toContain('123456');
 });
 
-test('a check whose reply repeats the code does not', async () => {
-	const reply = '{"status":12,"message":"code 123456 is wrong","code":"123456"}';
-	for (const simplify of [true, false]) {
-		const result = await fixture.runWithReply(reply, verify('123456', { simplify }));
-		expect(result.items[0]?.json.message).toBe('code *** is wrong');
-		expect(everything(result)).not.toContain('123456');
-	}
-});
-
-describe.each(ENCODINGS)('what the gateway may answer in %s', (encoding) => {
-	test.each([
-		['Send', send()],
-		['Verify', verify('111111')],
-	])('%s: every status that is no success says what to do', async (_, parameters) => {
-		const root = parameters.operation === 'send' ? 'send_otp' : 'validate_otp';
-		for (const status of STATUS_CODES.filter((code) => !successStatuses(root).includes(code))) {
+describe.each(ENCODINGS)('what the gateway may answer to Send in %s', (encoding) => {
+	test('every status that is no success says what to do', async () => {
+		for (const status of STATUS_CODES.filter(
+			(code) => !successStatuses('send_otp').includes(code),
+		)) {
 			const reply = plainReply(encoding, status);
-			const { error } = await fixture.runWithReply(reply, parameters, { encoding });
+			const { error } = await fixture.runWithReply(reply, send(), { encoding });
 			expect(error?.message).toMatch(
 				new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
 			);

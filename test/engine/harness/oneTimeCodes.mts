@@ -1,0 +1,24 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+// Its digits do not hold the sandbox's first code.
+export const PHONE = '0527654321';
+
+export const send = (
+	values: INodeParameters = {},
+	options: INodeParameters = {},
+): INodeParameters => ({
+	resource: 'otp',
+	operation: 'send',
+	source: { __rl: true, mode: 'list', value: 'TextMe' },
+	phone: PHONE,
+	text: 'Your code for MyShop is [code]',
+	...values,
+	options,
+});
+
+export const verify = (code: unknown, options: INodeParameters = {}, phone = PHONE) =>
+	({ resource: 'otp', operation: 'verify', phone, code, options }) as INodeParameters;
+
+/** The element of a request, as it went over the wire in JSON. */
+export const elementOf = (request: { body: string } | undefined, root: string): unknown =>
+	(JSON.parse(request?.body ?? '') as Record<string, unknown>)[root];

@@ -1,0 +1,173 @@
+import { REFUSED } from './harness/refusedAccounts.mts';
+import { asReseller, create, PASSWORD } from './harness/subAccounts.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { visible } from './harness/visible.mts';
+import { plainReply } from './harness/withReply.mts';
+
+const fixture = useSandbox();
+const { run, details, reseller } = asReseller(fixture);
+
+describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
+	test('opens the account and takes its credits from the reseller', async () => {
+		const result = await run(create({}, { otpPhone: '+972 50 111 2222' }), { encoding });
+		expect(result.error).toBeUndefined();
+		expect(result.items).toEqual([
+			{
+				json: {
+					created: true,
+					username: 'branch-haifa',
+					name: 'Haifa branch',
+					source: 'MyShop',
+					credits: 100,
+					otpPhone: '0501112222',
+					message: 'The user was created successfully',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(visible(result)).not.toContain('Pa<ss>');
+		expect(fixture.sandbox.accountView('branch-haifa')).toMatchObject({
+			name: 'Haifa branch',
+			parent: 'demo-reseller',
+			credits: 100,
+		});
+		expect(reseller().credits).toBe(99_900);
+	});
+
+	test.each([
+		[990, { credits: 100_001 }, /amount is more than the credit/],
+		[992, { source: 'A' }, /default sender of the sub-account is too long or too short/],
+		[993, { password: 'short' }, /password is too long or too short/],
+		[994, { username: 'demo-sub' }, /username is taken/],
+		[995, { username: 'x' }, /username is too long or too short/],
+		[996, { name: 'x' }, /name is too long or too short/],
+		[991, { name: 'x #status:991' }, /amount has characters other than digits/],
+		[2, { name: 'x #status:2' }, /required field is missing/],
+	] as const)('status %i', async (status, values, message) => {
+		const { error } = await run(create(values), { encoding });
+		expect(error?.message).toMatch(message);
+		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expect(error?.description).toBeTruthy();
+		expect(reseller().credits).toBe(100_000);
+	});
+
+	test.each(REFUSED)('status %i', async (status, account) => {
+		const { error } = await run(create(), { encoding, account: account(fixture.sandbox) });
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	});
+
+	test('status 511 for an account that is no reseller', async () => {
+		const { error } = await run(create(), { encoding, account: fixture.sandbox.account });
+		expect(error?.message).toBe('The account cannot create sub-accounts (status 511) [item 0]');
+		expect(error?.description).toContain('Only reseller accounts can.');
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		const { items } = await run(create({}, { simplify: false }), { encoding });
+		expect(items[0]?.json).toEqual({
+			status: encoding === 'json' ? 0 : '0',
+			message: 'The user was created successfully',
+		});
+	});
+
+	test('Validate Only creates nothing and says so', async () => {
+		const { items } = await run(create({}, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		expect(reseller().credits).toBe(100_000);
+		expect(() => fixture.sandbox.accountView('branch-haifa')).toThrow();
+	});
+});
+
+describe('the password', () => {
+	const echo = {
+		json: (status: number) =>
+			JSON.stringify({
+				status,
+				message: `login ${PASSWORD}!`,
+				userDetails: { password: PASSWORD },
+			}),
+		xml: (status: number) =>
+			`<addSub><status>${status}</status><message>login Pa&lt;ss&gt;&quot;w&amp;rd'7 !</message><password><![CDATA[${PASSWORD}]]></password></addSub>`,
+	};
+
+	describe.each(ENCODINGS)('in %s', (encoding) => {
+		test.each([
+			['a success', 0, {}],
+			['a success without Simplify', 0, { simplify: false }],
+			['a mere check', 0, { validateOnly: true }],
+			['a refusal', 994, {}],
+			['a status nobody knows', 4711, {}],
+		])('does not come out of %s that echoes it', async (_, status, options) => {
+			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+				const result = await fixture.runWithReply(echo[encoding](status), create({}, options), {
+					encoding,
+					onError,
+				});
+				expect(visible(result)).toContain('login ***!');
+				expect(visible(result)).not.toMatch(/Pa(<|&lt;)ss|rd'7/);
+			}
+		});
+
+		test('does not come out of an answer that cannot be read', async () => {
+			for (const answer of [
+				`<html>${PASSWORD}</html>`,
+				`{"password":${JSON.stringify(PASSWORD)}}`,
+			]) {
+				const result = await fixture.runWithReply(answer, create(), { encoding });
+				expect(result.error?.message).toContain('not one of the gateway');
+				expect(visible(result)).not.toContain('ss>');
+			}
+		});
+
+		test('arrives as it is, outer spaces included', async () => {
+			let body = '';
+			const reply = (request: string) => {
+				body = request;
+				return plainReply(encoding, 0);
+			};
+			await fixture.runWithReply(reply, create(), { encoding });
+			expect(body).toContain(
+				encoding === 'json'
+					? JSON.stringify(PASSWORD)
+					: '<password>Pa&lt;ss&gt;&quot;w&amp;rd&apos;7 </password>',
+			);
+		});
+	});
+
+	test('does not come out when it holds what cannot be sent', async () => {
+		const result = await run(create({ password: 'hidden\u0001' }));
+		expect(result.error?.message).toContain('U+0001 in addSub.userDetails.password');
+		expect(visible(result)).not.toContain('hidden');
+	});
+});
+
+test.each([
+	[create({ name: '={{ "" }}' }), "'Name' is empty"],
+	[create({ username: '={{ " " }}' }), "'Username' is empty"],
+	[create({ password: '={{ "" }}' }), "'Password' is empty"],
+	[create({ password: '={{ {} }}' }), "'Password' is not plain text"],
+	[create({ source: 'TwelveLetter' }), "'Default Sender' has 12 characters"],
+	[create({ source: '={{ "" }}' }), "'Default Sender' is empty"],
+	[create({ credits: -1 }), '\'Credits\' is "-1"'],
+	[create({ credits: 1.5 }), '\'Credits\' is "1.5"'],
+	[create({ credits: '={{ "1,000" }}' }), '\'Credits\' is "1,000"'],
+	[create({}, { otpPhone: 'soon' }), "'OTP Phone' is not a phone number"],
+])('bad input %j is named before anything is sent', async (parameters, message) => {
+	const { error } = await run(parameters);
+	expect(error?.message).toContain(message);
+	expect(error?.message).toMatch(/\[item 0\]$/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('without credits and OTP phone the request says 0 and nothing', async () => {
+	const { error } = await run(create({ credits: 0 }));
+	expect(error).toBeUndefined();
+	expect(details()).toEqual({
+		name: 'Haifa branch',
+		username: 'branch-haifa',
+		password: PASSWORD,
+		source: 'MyShop',
+		amount: '0',
+	});
+});

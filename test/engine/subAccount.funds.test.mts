@@ -1,0 +1,161 @@
+import { REFUSED } from './harness/refusedAccounts.mts';
+import { asReseller, create, getBalances, topUp } from './harness/subAccounts.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const { run, details, reseller } = asReseller(fixture);
+
+describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
+	test.each([
+		['credits', { credits: 540, money: 500 }, { credits: 99_960, money: 500 }],
+		['money', { credits: 500, money: 540 }, { credits: 100_000, money: 460 }],
+	])('with %s', async (topUpWith, sub, own) => {
+		const before = fixture.sandbox.accountView('demo-sub');
+		const { items, error } = await run(topUp({ topUpWith }), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					toppedUp: true,
+					username: 'demo-sub',
+					credits: topUpWith === 'credits' ? 40 : undefined,
+					money: topUpWith === 'money' ? 40 : undefined,
+					message: 'Wallet successfully updated',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(before).toMatchObject({ credits: 500, money: 500 });
+		expect(fixture.sandbox.accountView('demo-sub')).toMatchObject(sub);
+		expect(reseller()).toMatchObject(own);
+	});
+
+	test.each([
+		[503, { username: 'demo-other' }, /not one of your sub-accounts/],
+		[990, { amount: 100_001 }, /more than the credit you hold/],
+		[991, { username: 'x #status:991' }, /characters other than digits/],
+	] as const)('status %i', async (status, values, message) => {
+		const { error } = await run(topUp(values), { encoding });
+		expect(error?.message).toMatch(message);
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expect(reseller()).toMatchObject({ credits: 100_000, money: 500 });
+	});
+
+	test.each(REFUSED)('status %i', async (status, account) => {
+		const { error } = await run(topUp(), { encoding, account: account(fixture.sandbox) });
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	});
+
+	test('status 511 for an account that is no reseller', async () => {
+		const { error } = await run(topUp(), { encoding, account: fixture.sandbox.account });
+		expect(error?.message).toMatch(/not entitled to this operation \(status 511\)/);
+		expect(error?.description).toContain('for resellers only');
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		const { items } = await run(topUp({}, { simplify: false }), { encoding });
+		expect(items[0]?.json).toEqual({
+			status: encoding === 'json' ? 0 : '0',
+			message: 'Wallet successfully updated',
+		});
+	});
+
+	test('Validate Only moves nothing and says so', async () => {
+		const { items } = await run(topUp({}, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		expect(fixture.sandbox.accountView('demo-sub')).toMatchObject({ credits: 500 });
+	});
+});
+
+test.each([
+	[topUp({ username: '={{ "" }}' }), "'Username' is empty"],
+	[topUp({ amount: 0 }), '\'Amount\' is "0"; use a whole number of at least 1'],
+	[topUp({ amount: -5 }), '\'Amount\' is "-5"'],
+	[topUp({ amount: 0.5 }), '\'Amount\' is "0.5"'],
+	[topUp({ amount: '={{ "ten" }}' }), '\'Amount\' is "ten"'],
+])('bad input %j is named before anything is sent', async (parameters, message) => {
+	const { error } = await run(parameters);
+	expect(error?.message).toContain(message);
+	expect(error?.message).toMatch(/\[item 0\]$/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test.each([
+	['credits', { username: 'demo-sub', amount: '40' }],
+	['money', { username: 'demo-sub', amount_int: '40' }],
+])('a top-up with %s says nothing of the other balance', async (topUpWith, body) => {
+	await run(topUp({ topUpWith }));
+	expect(details()).toEqual(body);
+});
+
+test('one bad item does not take the other top-ups down', async () => {
+	const { items } = await run(topUp({ amount: '={{ $json.amount }}' }), {
+		items: [{ amount: 1 }, { amount: 'x' }, { amount: 2 }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.credits ?? json.error])).toEqual([
+		[{ item: 0 }, 1],
+		[{ item: 1 }, expect.stringContaining('\'Amount\' is "x"')],
+		[{ item: 2 }, 2],
+	]);
+	expect(fixture.sandbox.accountView('demo-sub').credits).toBe(503);
+});
+
+describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
+	test('one item for each sub-account, with the names of the gateway', async () => {
+		const { items, error } = await run(getBalances(), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: { username: 'demo-sub', amount: '500', money_amount: '500.00' },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { username: 'demo-sub-new', amount: '0', money_amount: '0.00' },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		const { items } = await run(getBalances({ simplify: false }), { encoding });
+		const entries = [{ username: 'demo-sub' }, { username: 'demo-sub-new' }];
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).toMatchObject({
+			balances: encoding === 'json' ? entries : { balance: entries },
+		});
+	});
+
+	test.each([
+		...REFUSED,
+		[511, ({ account }: { account: { username: string; token: string } }) => account] as const,
+	])('status %i', async (status, account) => {
+		const { error } = await run(getBalances(), { encoding, account: account(fixture.sandbox) });
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+	});
+});
+
+test('a reply in an unforeseen form comes out as it is', async () => {
+	const { items } = await fixture.runWithReply(
+		'{"status":0,"message":"","demo-sub":"500","demo-sub-new":"0"}',
+		getBalances(),
+	);
+	expect(items.map(({ json }) => json)).toEqual([{ 'demo-sub': '500', 'demo-sub-new': '0' }]);
+});
+
+test.each([create, topUp])(
+	'options left over from another operation count for nothing',
+	async (of) => {
+		const { error } = await run(of({}, { onBehalfOf: 'demo-sub', externalIds: 'a' }));
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.requests().map(({ username }) => username)).toEqual(['demo-reseller']);
+	},
+);
+
+test('nothing is read in the name of a sub-account, or as a mere check', async () => {
+	const { items } = await run(getBalances({ onBehalfOf: 'demo-sub', validateOnly: true }));
+	expect(items).toHaveLength(2);
+	expect(fixture.sandbox.requests()).toMatchObject([
+		{ username: 'demo-reseller', address: '/api' },
+	]);
+});
