@@ -4,7 +4,7 @@ import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from './tree';
 
 export type ParsedXml =
-	| { ok: true; root: string; value: ReplyValue }
+	| { ok: true; value: ReplyValue }
 	| { ok: false; reason: 'malformed' | 'tooDeep' };
 
 interface ParsedNode {
@@ -65,9 +65,8 @@ function textOf(node: ParsedNode): string | undefined {
 	return cdata.map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : '')).join('');
 }
 
-function elementName(node: ParsedNode): string | undefined {
-	return Object.keys(node).find((key) => key !== ':@');
-}
+/** The first key of a node; its attributes come behind, under `:@`. */
+const elementName = (node: ParsedNode): string => Object.keys(node)[0] ?? '';
 
 function attributesOf(node: ParsedNode): ReplyTree | undefined {
 	const entries = Object.entries(node[':@'] ?? {}).filter(([name]) => name !== DROPPED);
@@ -94,7 +93,7 @@ function toValue(node: ParsedNode, name: string): ReplyValue {
 			continue;
 		}
 		const childName = elementName(child);
-		if (childName === undefined || childName === DROPPED) continue;
+		if (childName === DROPPED) continue;
 		hasElements = true;
 		append(tree, childName, toValue(child, childName));
 	}
@@ -122,14 +121,10 @@ function parseNodes(text: string): ParsedNode[] | 'malformed' | 'tooDeep' {
 export function parseXml(text: string): ParsedXml {
 	const nodes = parseNodes(text);
 	if (typeof nodes === 'string') return { ok: false, reason: nodes };
-	const elements = nodes.filter((node) => textOf(node) === undefined);
-	const [root] = elements;
-	const name = root && elementName(root);
+	const [root, ...others] = nodes.filter((node) => textOf(node) === undefined);
 	// The validator lets a second, self-closed root element pass.
-	if (root === undefined || name === undefined || elements.length > 1) {
-		return { ok: false, reason: 'malformed' };
-	}
-	return { ok: true, root: name, value: toValue(root, name) };
+	if (root === undefined || others.length > 0) return { ok: false, reason: 'malformed' };
+	return { ok: true, value: toValue(root, elementName(root)) };
 }
 
 const TEXT_ESCAPES: Readonly<Record<string, string>> = {

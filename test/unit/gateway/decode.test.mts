@@ -18,6 +18,10 @@ test.each([
 	['CDATA', '<sms><status><![CDATA[0]]></status></sms>'],
 	['a comment', '<!-- a --><sms><!-- b --><status>0<!-- c --></status></sms><!-- d -->'],
 	['a processing instruction', '<?xml version="1.0"?><?pi x?><sms><status>0</status></sms>'],
+	[
+		'instructions on lines of their own',
+		'<?xml version="1.0"?>\n\n<?pi x?>\n\n<?pi y?>\n<sms><status>0</status></sms>\n',
+	],
 	['an attribute on status', '<sms><status type="int">0</status></sms>'],
 	['a web page as text', '<sms><status>0</status><message><![CDATA[<html>]]></message></sms>'],
 ])('%s', (_, text) => {
