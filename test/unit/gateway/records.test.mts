@@ -28,7 +28,7 @@ test.each<[string, unknown, unknown[]]>([
 	['a list of lists', { rows: [['1', '2']] }, []],
 ])('%s', (_, fields, records) => {
 	const reply = decodeReply(JSON.stringify({ status: 0, message: '', ...(fields as object) }), 'x');
-	expect(reply.kind === 'reply' && findRecords(reply.tree)).toEqual(records);
+	expect(reply.kind === 'reply' && findRecords(reply.tree)).toStrictEqual(records);
 });
 
 test('records of an XML reply, one or many', () => {
