@@ -1,5 +1,4 @@
 // With a folder named after the file for the report, the pictures of the recipes are put there.
-import { N8N_CHOICE } from '../../../demo/n8nInstall.mts';
 import type { SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { missingNodes } from '../harness/missingNodes.mts';
@@ -18,9 +17,6 @@ import { startOutside } from '../recipes/outside.mts';
 import { remindTomorrow } from '../recipes/remindTomorrow.mts';
 
 const [, , , pictures] = process.argv;
-
-// n8n 1 keeps no credential of what is pasted, whatever its name.
-delete process.env[N8N_CHOICE];
 
 /** By the names of their files in demo/workflows. */
 const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
