@@ -66,25 +66,24 @@ function reads(module, path, seen = new Set()) {
 	return module.filename === path || module.children.some((child) => reads(child, path, seen));
 }
 
-const testsOfFiles = new Map();
+const readers = new Map();
 
-/** The tests that meet what is in a file; all of them are read for that, once. */
-function testsOf(path) {
-	if (!testsOfFiles.has(path)) {
+/** The test files that read a file; all of them are read to find out, once. */
+function readersOf(path) {
+	if (!readers.has(path)) {
 		read(testFiles());
-		const files = testFiles().filter((file) =>
-			reads(Module._cache[join(process.cwd(), TESTS, file)], path),
-		);
-		testsOfFiles.set(
+		readers.set(
 			path,
-			[...tests.keys()].filter((id) => files.includes(fileOf(id))),
+			testFiles().filter((file) => reads(Module._cache[join(process.cwd(), TESTS, file)], path)),
 		);
 	}
-	return [...testsOfFiles.get(path)];
+	return readers.get(path);
 }
 
 /** Milliseconds that a test took when it last ran. */
 const durations = new Map();
+
+const failure = (error) => ({ status: TestStatus.Failed, failureMessage: String(error) });
 
 async function runTest(id) {
 	const result = { id, name: id, fileName: join(TESTS, fileOf(id)) };
@@ -93,7 +92,7 @@ async function runTest(id) {
 		await tests.get(id)();
 		return { ...result, status: TestStatus.Success };
 	} catch (error) {
-		return { ...result, status: TestStatus.Failed, failureMessage: String(error) };
+		return { ...result, ...failure(error) };
 	} finally {
 		durations.set(id, performance.now() - start);
 	}
@@ -133,22 +132,26 @@ class InProcessRunner {
 	}
 
 	async mutantRun(options) {
-		const { activeMutant, mutantActivation, sandboxFileName, hitLimit, disableBail } = options;
+		const { activeMutant, mutantActivation, sandboxFileName, testFilter, hitLimit, disableBail } =
+			options;
 		Object.assign(stryker, { activeMutant: undefined, hitCount: 0, hitLimit });
 		const activate = () => (stryker.activeMutant = activeMutant.id);
 		const isLast = ({ status }) => !disableBail && status === TestStatus.Failed;
 		const result = await complete(() => {
-			const ids = options.testFilter ?? testsOf(sandboxFileName);
+			const files = testFilter ? new Set(testFilter.map(fileOf)) : readersOf(sandboxFileName);
 			if (mutantActivation === 'static') activate();
 			try {
-				read(new Set(ids.map(fileOf)));
-			} catch {
-				// The tests that could not be read will fail.
+				read(files);
+			} catch (error) {
+				const id = [...files].join();
+				return [{ id, name: id, timeSpentMs: 0, ...failure(error) }];
 			}
 			activate();
 			// What takes long comes last, since the first failure ends the run.
-			ids.sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));
-			return runTests(ids, isLast);
+			const quickFirst = [...(testFilter ?? tests.keys())].sort(
+				(a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0),
+			);
+			return runTests(quickFirst, isLast);
 		});
 		const endless = determineHitLimitReached(stryker.hitCount, hitLimit);
 		return toMutantRunResult(endless ?? result, disableBail);
