@@ -58,20 +58,33 @@ function noHost(gateway: URL): BrokenWay {
 	};
 }
 
+const taken = new Set<number>();
+
+/** A port where nobody listens until we do: systems hand out by themselves only ports from 32768 on, to whoever asks next. */
+async function unusedPort(): Promise<number> {
+	for (;;) {
+		const port = 10_000 + Math.floor(Math.random() * 22_000);
+		if (taken.has(port)) continue;
+		taken.add(port);
+		const server = await serve(createServer(), port).catch(() => undefined);
+		await server?.close();
+		if (server) return port;
+	}
+}
+
 /** A port that is free, and leads to the gateway once it is mended. */
 async function refused(gateway: URL): Promise<BrokenWay> {
-	const reserved = await serve(createServer());
-	await reserved.close();
+	const port = await unusedPort();
 	let forwarder: { close: () => Promise<void> } | undefined;
 	return {
-		baseUrl: `http://${LOOPBACK}:${reserved.port}`,
+		baseUrl: `http://${LOOPBACK}:${port}`,
 		mend: async () => {
 			const forward = createServer((socket) => {
 				const onward = connect(Number(gateway.port), gateway.hostname);
 				socket.pipe(onward).pipe(socket);
 				onward.on('error', () => socket.destroy());
 			});
-			forwarder = await serve(forward, reserved.port);
+			forwarder = await serve(forward, port);
 		},
 		close: async () => await forwarder?.close(),
 	};
