@@ -21,5 +21,8 @@ const layer = (name) => ({
 module.exports = {
 	testTimeout: 60_000,
 	testSequencer: '<rootDir>/test/waitsFirst.js',
-	projects: ['unit', 'sandbox', 'engine', 'browser', 'e2e'].map(layer),
+	projects: [
+		...['unit', 'sandbox', 'browser', 'e2e'].map(layer),
+		{ ...layer('engine'), setupFiles: ['<rootDir>/test/engine/harness/silent.mts'] },
+	],
 };

@@ -10,11 +10,6 @@ import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-// n8n's engine would log every refusal.
-beforeAll(() => {
-	process.env.N8N_LOG_LEVEL = 'silent';
-});
-
 /** What would end its element, start another, or be another, if any of it were written as it is. */
 const HOSTILE = [
 	`</message><user><username>demo-other</username></user><message>`,

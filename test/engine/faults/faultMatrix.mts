@@ -67,8 +67,6 @@ export function testFaults(group: FaultGroup): void {
 	});
 	const matrix: MatrixRow[] = [];
 	beforeAll(async () => {
-		// n8n's engine would log every one of the errors.
-		process.env.N8N_LOG_LEVEL = 'silent';
 		sandboxes.push(...(await Promise.all(CALLS.map(() => startSandbox()))));
 		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
 	});
