@@ -19,7 +19,7 @@ const layer = (name) => ({
 
 // A busy machine must not fail a test: what is slow ends by the time-outs of what is tested.
 module.exports = {
-	testTimeout: 60_000,
+	testTimeout: 300_000,
 	testSequencer: '<rootDir>/test/waitsFirst.js',
 	projects: [
 		...['unit', 'sandbox', 'browser', 'e2e'].map(layer),

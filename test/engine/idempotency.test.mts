@@ -109,8 +109,8 @@ test('many items cost one claim, not one each', async () => {
 	}));
 	const begin = remembered.calls;
 	await run(send, { items });
-	// One to claim and one to make sure; one for each request that uses its key up.
-	expect(remembered.calls - begin).toBeLessThanOrEqual(items.length + 2 + items.length / 10);
+	// One for each request that uses its key up, and a few that depend on how long it takes; a claim would be two more each.
+	expect(remembered.calls - begin).toBeLessThan(2 * items.length);
 });
 
 test('Validate Only claims nothing', async () => {

@@ -188,7 +188,7 @@ test('what cannot be read now is read the next time', async () => {
 	await due(watcher);
 	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
 	expect(watcher.output[0]?.json.warning).toBeUndefined();
-}, 60_000);
+});
 
 test('a refusal ends the wait and says so', async () => {
 	const { watcher } = await asked([DANA]);

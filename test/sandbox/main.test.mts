@@ -51,7 +51,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 		child.kill(signal);
 		expect(await ended).toEqual([0, null]);
 	},
-	60_000,
 );
 
 test.each([
@@ -59,10 +58,6 @@ test.each([
 	['--port', 'http'],
 	['--latency', '-1'],
 	['--speed', '9'],
-])(
-	'%s %s is refused with a reason',
-	async (option, value) => {
-		await expect(start(`${option}=${value}`)).rejects.toThrow(option);
-	},
-	60_000,
-);
+])('%s %s is refused with a reason', async (option, value) => {
+	await expect(start(`${option}=${value}`)).rejects.toThrow(option);
+});
