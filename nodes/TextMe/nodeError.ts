@@ -1,4 +1,4 @@
-import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { FailureDetails } from './gatewayError';
@@ -29,10 +29,7 @@ export const outcomeOf = ({ context }: NodeError): 'rejected' | 'unknown' =>
 export const statusOf = ({ context }: NodeError): number | undefined =>
 	(context as Partial<FailureDetails>).status;
 
-/**
- * What comes out for an item that failed. These three keys and no other: n8n then also moves the item to the error
- * output, together with the input it came from.
- */
+/** What comes out for an item that failed; see `forErrorOutput` too. */
 export function failedItem(
 	error: NodeError,
 	itemIndex: number,
@@ -55,6 +52,20 @@ export function failedItem(
 		},
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/**
+ * What comes out by the error output: n8n before 2.35.5 lets an item with anything more than these two pass for a success.
+ * All that a person needs of the details is in the text.
+ */
+export function forErrorOutput(json: IDataObject): IDataObject {
+	const { error, message, details } = json;
+	if (error === undefined) return json;
+	const { outcome, externalIds = [] } = (details ?? {}) as Partial<FailureDetails>;
+	const untold = externalIds.filter((id) => !String(message).includes(id));
+	return outcome === 'unknown' && untold.length > 0
+		? { error, message: `${String(message)} External IDs of this item: ${untold.join(', ')}.` }
+		: { error, message };
 }
 
 /** An error carries its node with all parameters, and n8n hands both on, to error workflows for example. */

@@ -83,7 +83,7 @@ export class Parameters {
 
 	/**
 	 * Whether n8n hands what a sub-execution has waited for to the node that began it: not in 1.x. It does not tell nodes its
-	 * version, but 1.x lacks this function.
+	 * version, but before 2.3 it lacks this function.
 	 */
 	get canWatch(): boolean {
 		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;

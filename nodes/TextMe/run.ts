@@ -14,7 +14,7 @@ import { deliveryWatch, waitsForDelivery } from './deliveryWatch';
 import { commonSettings } from './fields/commonOptions';
 import { hint } from './hint';
 import { Journal } from './journal';
-import { asNodeError } from './nodeError';
+import { asNodeError, forErrorOutput } from './nodeError';
 import type { Operation } from './operation';
 import { resources } from './operations';
 import { Parameters, RunParameters } from './parameters';
@@ -59,6 +59,9 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const watch = waits
 		? deliveryWatch(items, output, context.continueOnFail())
 		: await replies.watch(output);
+	if (node.onError === 'continueErrorOutput') {
+		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
+	}
 	return watch ? await startWatch(context, watch) : output;
 }
 

@@ -2,9 +2,9 @@ import { runScenario } from './harness/runScenario.mts';
 
 test('what n8n 1 cannot wait for is refused before anything is sent', async () => {
 	expect(await runScenario('n8n1')).toEqual({
-		delivery: "'Wait for Delivery' needs n8n 2; update n8n [item 0]",
+		delivery: "'Wait for Delivery' needs n8n 2.3 or newer; update n8n [item 0]",
 		reply:
-			"'Response Type' cannot be 'SMS Reply' before n8n 2; update n8n, or choose another [item 0]",
+			"'Response Type' cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another [item 0]",
 		texts: 0,
 	});
 }, 300_000);

@@ -204,7 +204,7 @@ test('an item that fails starts no second watch under Retry On Fail', async () =
 	expect(watcher.started).toHaveLength(1);
 	await due(watcher);
 	expect(watcher.output.map(({ json }) => json.outcome)).toEqual([undefined, 'delivered']);
-	expect(Object.keys(watcher.output[0]?.json ?? {})).toEqual(['error', 'message', 'details']);
+	expect(Object.keys(watcher.output[0]?.json ?? {})).toEqual(['error', 'message']);
 });
 
 test('a scheduled send is waited for from its time on', async () => {

@@ -149,7 +149,7 @@ describe('in n8n 1.x, which does not tell a tool from other nodes', () => {
 	});
 
 	test.each([
-		[ask({ responseType: 'smsReply' }), /'Response Type' cannot be 'SMS Reply' before n8n 2/],
+		[ask({ responseType: 'smsReply' }), /'Response Type' cannot be 'SMS Reply' before n8n 2\.3/],
 		[
 			{
 				...ask(
@@ -158,7 +158,7 @@ describe('in n8n 1.x, which does not tell a tool from other nodes', () => {
 				),
 				operation: 'send',
 			},
-			/'Wait for Delivery' needs n8n 2/,
+			/'Wait for Delivery' needs n8n 2\.3/,
 		],
 	])('what needs a sub-execution is refused before anything is sent', async (values, message) => {
 		const { error } = await fixture.run(values);

@@ -54,7 +54,8 @@ export const send: ItemOperation<SmsElement> = {
 /** What cannot be waited for is found out before the message goes out that cannot be taken back. */
 function checkWait(parameters: Parameters, { destinations: { phone } }: SmsElement): void {
 	if (deliveryLimit(parameters) === undefined) return;
-	if (!parameters.canWatch) throw parameters.refusal('waitForDelivery', 'needs n8n 2; update n8n');
+	if (!parameters.canWatch)
+		throw parameters.refusal('waitForDelivery', 'needs n8n 2.3 or newer; update n8n');
 	if (phone === undefined) {
 		throw parameters.refusal(
 			'waitForDelivery',

@@ -100,7 +100,7 @@ function checkThatItCanWait(parameters: Parameters): void {
 		if (parameters.canWatch) return;
 		throw parameters.refusal(
 			'responseType',
-			"cannot be 'SMS Reply' before n8n 2; update n8n, or choose another",
+			"cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another",
 		);
 	}
 	if (parameters.itemCount > 1) {
