@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { command, type Counts } from './steps.mts';
@@ -38,8 +38,7 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 			'--json',
 			'--outputFile',
 			file,
-			// Jest would leave a core idle; and some tests only wait.
-			'--maxWorkers=150%',
+			`--maxWorkers=${workersFor(project)}`,
 			...more,
 		]).catch((error: unknown) => (trouble = error));
 		const counted = await readFile(file, 'utf8').catch(() => {
@@ -56,6 +55,9 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 		await rm(folder, { recursive: true, force: true });
 	}
 }
+
+/** Jest would leave a core idle. What is tried in a real n8n mostly waits for it. */
+const workersFor = (project: string) => availableParallelism() + (project === 'e2e' ? 1 : 0);
 
 /** Of each failed test of a file its name and the beginning of what it says; of a file that did not run, that. */
 function failuresOf({ name, status, message, assertionResults }: FileResult): string[] {
