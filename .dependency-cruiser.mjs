@@ -98,6 +98,7 @@ export default {
 					'\\.test\\.mts$',
 					'\\.d\\.mts$',
 					'^(credentials|nodes)/.*\\.(node|credentials)\\.ts$',
+					'^test/engine/harness/silent\\.mts$', // which jest.config.js names
 				],
 			},
 			{},

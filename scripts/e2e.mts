@@ -29,7 +29,7 @@ if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 		jestRun(process.execPath, 'e2e', '--testPathIgnorePatterns', demo, ...others),
 	);
 	// They bring the newest n8n only.
-	for (const [name, args] of values.n8n ? [] : Object.entries(SHORT_FORMS)) {
+	for (const [name, args] of values.n8n === '1' ? [] : Object.entries(SHORT_FORMS)) {
 		const [npm = '', ...words] = name.split(' ');
 		await steps.step(`${name}, in short`, () => command(npm, [...words, '--', ...args]));
 	}

@@ -22,6 +22,9 @@ interface FileResult {
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 
+/** Jest would leave a core idle, and some tests hardly do anything but wait. */
+const WORKERS = availableParallelism() + 1;
+
 /**
  * Runs one of jest's projects on the given Node and returns what it counted; its output is shown as it comes.
  * @param more further arguments for jest
@@ -38,7 +41,7 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 			'--json',
 			'--outputFile',
 			file,
-			`--maxWorkers=${workersFor(project)}`,
+			`--maxWorkers=${WORKERS}`,
 			...more,
 		]).catch((error: unknown) => (trouble = error));
 		const counted = await readFile(file, 'utf8').catch(() => {
@@ -55,9 +58,6 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 		await rm(folder, { recursive: true, force: true });
 	}
 }
-
-/** Jest would leave a core idle. What is tried in a real n8n mostly waits for it. */
-const workersFor = (project: string) => availableParallelism() + (project === 'e2e' ? 1 : 0);
 
 /** Of each failed test of a file its name and the beginning of what it says; of a file that did not run, that. */
 function failuresOf({ name, status, message, assertionResults }: FileResult): string[] {
