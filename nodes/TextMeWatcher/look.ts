@@ -4,6 +4,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { lookForReplies } from './lookForReplies';
 import { lookForReports } from './lookForReports';
 import type { Findings, Watch } from './watch';
+import { subjectOf } from './watch';
 
 /** Looks once. What the gateway cannot answer now it may answer the next time; a refusal will stay one. */
 export async function look(
@@ -18,8 +19,7 @@ export async function look(
 		delete findings.trouble;
 	} catch (error) {
 		const { message, description, context: details } = error as NodeApiError;
-		const subject = watch.items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';
-		findings.trouble = `${subject} could not be looked up: ${[message, description].filter(Boolean).join('. ')}`;
+		findings.trouble = `${subjectOf(watch)} could not be looked up: ${[message, description].filter(Boolean).join('. ')}`;
 		findings.refused = details?.retryable !== true;
 	}
 }

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
+import { byAccount } from './byAccount';
 import { OpenQuestions } from './openQuestions';
 import { CLOCK_DIFFERENCE, readIncoming } from './readIncoming';
 import type { Findings, Question, QuestionState, Wait, Watch } from './watch';
@@ -13,7 +14,6 @@ import type { Findings, Question, QuestionState, Wait, Watch } from './watch';
 const LEFT_FOR = 20 * 60_000;
 
 interface Open {
-	index: number;
 	wait: Wait;
 	question: Question;
 	state: QuestionState;
@@ -41,7 +41,7 @@ export async function lookForReplies(
 	now: number,
 ): Promise<void> {
 	const questions = new OpenQuestions(context);
-	for (const open of openByAccount(watch, findings)) {
+	for (const open of byAccount(openQuestions(watch, findings))) {
 		const [{ wait }] = open;
 		const messages = await readIncoming(context, wait, sinceOf(watch, findings));
 		// Whoever was asked twice answers what they were asked last.
@@ -67,23 +67,18 @@ export async function closeQuestions(
 	findings: Findings,
 ): Promise<void> {
 	const questions = new OpenQuestions(context);
-	for (const { question, state } of openByAccount(watch, findings).flat()) {
+	for (const { question, state } of openQuestions(watch, findings)) {
 		await questions.close(question, state.place);
 	}
 }
 
-/** A reseller's sub-account has messages of its own. */
-function openByAccount({ items }: Watch, { questions }: Findings): Array<[Open, ...Open[]]> {
-	const accounts = new Map<string | undefined, [Open, ...Open[]]>();
-	items.forEach(({ wait }, index) => {
+function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
+	return items.flatMap(({ wait }, index) => {
 		const state = questions[index];
-		if (!wait?.question || !state || state.answer) return;
-		const one = { index, wait, question: wait.question, state };
-		const open = accounts.get(wait.onBehalfOf);
-		if (open) open.push(one);
-		else accounts.set(wait.onBehalfOf, [one]);
+		return wait?.question && state && !state.answer
+			? [{ wait, question: wait.question, state }]
+			: [];
 	});
-	return [...accounts.values()];
 }
 
 async function answerTo(

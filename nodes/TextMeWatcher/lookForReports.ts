@@ -8,6 +8,7 @@ import { reportWindows } from '../../gateway/reportWindow';
 import { reportsIn } from '../TextMe/operations/report/reportsIn';
 import type { GatewayContext } from '../TextMe/request';
 import { callGateway } from '../TextMe/request';
+import { byAccount } from './byAccount';
 import { CLOCK_DIFFERENCE } from './readIncoming';
 import type { Findings, Wait, Watch, WatchedItem } from './watch';
 
@@ -28,7 +29,7 @@ export async function lookForReports(
 	now: number,
 ): Promise<void> {
 	const span = { from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE };
-	for (const open of openByAccount(items, states)) {
+	for (const open of byAccount(openRecipients(items, states))) {
 		const reports = await reportsById(context, open, span);
 		for (const { recipient, shipmentId, index, place } of open) {
 			const known = (states[index] ??= []);
@@ -39,29 +40,23 @@ export async function lookForReports(
 	}
 }
 
-/** A reseller's sub-account has reports of its own. */
-function openByAccount(items: WatchedItem[], states: Findings['states']): Open[][] {
-	const accounts = new Map<string | undefined, Open[]>();
-	items.forEach(({ json, wait }, index) => {
+function openRecipients(items: WatchedItem[], states: Findings['states']): Open[] {
+	return items.flatMap(({ json, wait }, index) => {
 		const shipmentId = json.shipmentId === undefined ? undefined : String(json.shipmentId);
-		wait?.recipients?.forEach((recipient, place) => {
-			if (states[index]?.[place]?.final) return;
-			const open = accounts.get(wait.onBehalfOf) ?? [];
-			open.push({ recipient, wait, shipmentId, index, place });
-			accounts.set(wait.onBehalfOf, open);
-		});
+		return (wait?.recipients ?? []).flatMap((recipient, place) =>
+			wait && !states[index]?.[place]?.final ? [{ recipient, wait, shipmentId, index, place }] : [],
+		);
 	});
-	return [...accounts.values()];
 }
 
 async function reportsById(
 	context: GatewayContext,
-	open: Open[],
+	open: [Open, ...Open[]],
 	span: Span,
 ): Promise<Map<string, DeliveryReport[]>> {
 	const found = new Map<string, DeliveryReport[]>();
 	const ids = [...new Set(open.map(({ recipient }) => recipient.externalId))];
-	const { onBehalfOf, timeoutSeconds } = (open[0] as Open).wait;
+	const { onBehalfOf, timeoutSeconds } = open[0].wait;
 	for (const { from, to } of reportWindows(span, 0)) {
 		for (const external_id of chunk(ids, MAX_REPORT_EXTERNAL_IDS)) {
 			const body = { transactions: { external_id }, from, to };

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, IWorkflowBase } from 'n8n-w
 
 import { hint } from '../TextMe/hint';
 import type { Findings, Watch } from './watch';
+import { subjectOf } from './watch';
 import { watchedOutput } from './watchedOutput';
 
 const NOTHING: Findings = { states: {}, questions: {} };
@@ -28,8 +29,7 @@ export async function startWatch(
 	} catch (error) {
 		// The messages are sent: whatever stands in the way of the wait must not make them look as if they were not.
 		const { message } = error as Error;
-		const subject = watch.items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';
-		const trouble = `${subject} could not be waited for: ${message}`;
+		const trouble = `${subjectOf(watch)} could not be waited for: ${message}`;
 		hint(context, trouble);
 		return watchedOutput(watch, { ...NOTHING, trouble }, watch.since);
 	}

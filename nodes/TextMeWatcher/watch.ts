@@ -63,3 +63,7 @@ export interface QuestionState {
 	taken: string[];
 	answer?: { text: string; respondedAt: string };
 }
+
+/** What a wait is about, for sentences. */
+export const subjectOf = ({ items }: Watch): string =>
+	items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';
