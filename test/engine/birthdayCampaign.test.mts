@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { fillDropDown } from './harness/dropDown.mts';
-import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -125,9 +125,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 				encoding,
 				account: account(fixture.sandbox),
 			});
-			expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-			expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-			expect(error?.description).toBeTruthy();
+			expectRefusal(error, status);
 		},
 	);
 
@@ -138,9 +136,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 				encoding,
 				account: account(fixture.sandbox),
 			});
-			expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-			expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-			expect(error?.description).toBeTruthy();
+			expectRefusal(error, status);
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -95,9 +95,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 			encoding,
 			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-		expect(error?.description).toBeTruthy();
+		expectRefusal(error, status);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -168,9 +166,7 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 			encoding,
 			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-		expect(error?.description).toBeTruthy();
+		expectRefusal(error, status);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {

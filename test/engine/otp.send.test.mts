@@ -1,6 +1,6 @@
 import { STATUS_CODES, successStatuses } from '../../gateway/status';
 import { elementOf, PHONE, send } from './harness/oneTimeCodes.mts';
-import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -96,9 +96,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 			encoding,
 			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-		expect(error?.description).toBeTruthy();
+		expectRefusal(error, status);
 	});
 
 	test('515: an unverified sender', async () => {

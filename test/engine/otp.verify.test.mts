@@ -1,6 +1,6 @@
 import { STATUS_CODES, successStatuses } from '../../gateway/status';
 import { elementOf, PHONE, send, verify } from './harness/oneTimeCodes.mts';
-import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import type { NodeResult } from './harness/runNode.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -94,9 +94,7 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 			encoding,
 			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-		expect(error?.description).toBeTruthy();
+		expectRefusal(error, status);
 	});
 });
 

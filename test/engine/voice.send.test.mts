@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { STATUS_CODES } from '../../gateway/status';
-import { REFUSED } from './harness/refusedAccounts.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -151,9 +151,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 			encoding,
 			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-		expect(error?.description).toBeTruthy();
+		expectRefusal(error, status);
 	});
 
 	test('accepted without a shipment id comes out with a warning', async () => {

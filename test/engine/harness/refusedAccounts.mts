@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import type { NodeResult } from './runNode.mts';
 
 type Account = { username: string; token: string };
 
@@ -14,3 +15,10 @@ export const REFUSED_OR_RESTRICTED: typeof REFUSED = [
 	...REFUSED,
 	[511, ({ restricted }) => restricted],
 ];
+
+/** The status, and what to do about it, of an account that the gateway refused the first item for. */
+export function expectRefusal(error: NodeResult['error'], status: number): void {
+	expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+	expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
+	expect(error?.description).toBeTruthy();
+}
