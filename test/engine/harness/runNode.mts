@@ -13,6 +13,7 @@ import {
 
 import { CredentialsOf } from './credentialsOf.mts';
 import { textMePackage } from './textMePackage.mts';
+import { withExpressions } from './withExpressions.mts';
 
 export interface NodeRun {
 	parameters: INodeParameters;
@@ -45,17 +46,16 @@ export interface NodeResult {
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
 	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
-	await workflow.expression.acquireIsolate();
-	try {
-		const run = await new WorkflowExecute(additionalData(options, workflow), 'manual').run({
-			workflow,
-			startNode: workflow.getNode('Start') ?? undefined,
-			pinData: { Start: items },
-		});
-		return resultOf(run);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
+	const run = await withExpressions(
+		workflow,
+		async () =>
+			await new WorkflowExecute(additionalData(options, workflow), 'manual').run({
+				workflow,
+				startNode: workflow.getNode('Start') ?? undefined,
+				pinData: { Start: items },
+			}),
+	);
+	return resultOf(run);
 }
 
 /** A workflow of a start and the node. */

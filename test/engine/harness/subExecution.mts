@@ -14,6 +14,7 @@ import {
 
 import { additionalData } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
+import { withExpressions } from './withExpressions.mts';
 
 /**
  * Runs the workflow that a node hands to n8n as a sub-execution, in n8n's engine. While it waits, all that is left of it
@@ -85,14 +86,11 @@ export class SubExecution {
 			settings,
 		});
 		const additional = additionalData({ credentials: this.credentials, parameters: {} }, workflow);
-		await workflow.expression.acquireIsolate();
-		try {
-			this.last = await new WorkflowExecute(additional, 'integrated', data).processRunExecutionData(
-				workflow,
-			);
-			this.waitTill = this.last.waitTill ?? undefined;
-		} finally {
-			await workflow.expression.releaseIsolate();
-		}
+		const execute = new WorkflowExecute(additional, 'integrated', data);
+		this.last = await withExpressions(
+			workflow,
+			async () => await execute.processRunExecutionData(workflow),
+		);
+		this.waitTill = this.last.waitTill ?? undefined;
 	}
 }

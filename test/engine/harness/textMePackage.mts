@@ -1,6 +1,6 @@
-import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, IExecuteFunctions, INodeType, INodeTypes } from 'n8n-workflow';
-import path from 'node:path';
+
+import { packageLoader } from './packageLoader.mts';
 
 /** The built package, loaded the way n8n loads it. */
 export interface TextMePackage {
@@ -16,8 +16,7 @@ export function textMePackage(): Promise<TextMePackage> {
 }
 
 async function load(): Promise<TextMePackage> {
-	const loader = new PackageDirectoryLoader(path.resolve(process.cwd()));
-	await loader.loadAll();
+	const loader = await packageLoader();
 	const nodeType = (name: string): INodeType => {
 		const [, className = name] = /^n8n-nodes-textme\.(.+)$/.exec(name) ?? [];
 		const data = loader.nodeTypes[className];

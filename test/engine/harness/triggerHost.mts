@@ -1,7 +1,6 @@
-import { PackageDirectoryLoader, PollContext, WebhookContext, WorkflowExecute } from 'n8n-core';
+import { PollContext, WebhookContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
-	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
@@ -11,20 +10,21 @@ import {
 	type IRun,
 	type IWebhookData,
 	type IWebhookResponseData,
+	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import path from 'node:path';
 
 import { fakeExchange, type PushRequest } from './fakeExchange.mts';
 import { logOutput } from './outputLog.mts';
+import { packageLoader } from './packageLoader.mts';
 import { additionalData } from './runNode.mts';
+import { withExpressions } from './withExpressions.mts';
+import { workflowOfTrigger, type TriggerAndMore } from './workflowOfTrigger.mts';
 
-export interface HostOptions {
+export interface HostOptions extends Pick<TriggerAndMore, 'after'> {
 	type: 'textMeTrigger' | 'textMePollingTrigger';
 	parameters?: INodeParameters;
 	credentials?: ICredentialDataDecryptedObject;
-	/** What the node behind the trigger does with its items. */
-	after?: (items: INodeExecutionData[]) => Promise<void> | void;
 	workflowId?: string;
 	/** Another process of the same n8n, or the same after a restart: none of our module state is shared. */
 	isolated?: boolean;
@@ -40,22 +40,18 @@ export interface Delivery {
 }
 
 const NODE = 'TextMe Trigger';
-const AFTER = 'After';
+const NO_ANSWER = { status: 0, body: '' };
 
 /** A workflow of one trigger and one node behind it, run by n8n's engine as n8n's server does (2.41.1). */
 export class TriggerHost {
-	private readonly nodeType: INodeType;
 	private readonly node: INode;
 	readonly staticData: IDataObject = {};
 	private executions = 0;
 
 	private constructor(
 		private readonly options: HostOptions,
-		loader: PackageDirectoryLoader,
+		private readonly nodeType: INodeType,
 	) {
-		const loaded = loader.nodeTypes[options.type];
-		if (!loaded) throw new Error(`No node type ${options.type} in the built package`);
-		this.nodeType = loaded.type as INodeType;
 		this.node = {
 			id: 'd2f0c5b0-7d3c-4c55-9d8f-0e9f6a6d1c01',
 			webhookId: '1a8f6c6e-6f0e-4b62-9c3d-0a5b7c9d1e02',
@@ -69,7 +65,10 @@ export class TriggerHost {
 	}
 
 	static async start(options: HostOptions): Promise<TriggerHost> {
-		return new TriggerHost(options, await load(options.isolated));
+		const { nodeTypes } = await packageLoader(options.isolated);
+		const loaded = nodeTypes[options.type];
+		if (!loaded) throw new Error(`No node type ${options.type} in the built package`);
+		return new TriggerHost(options, loaded.type as INodeType);
 	}
 
 	/** A request to the webhook, and the execution it starts. */
@@ -78,9 +77,9 @@ export class TriggerHost {
 		const result = await received;
 		const { answer } = exchange;
 		const answeredByN8n = answer === undefined;
-		if (result.workflowData === undefined) return { ...(answer ?? NOTHING), answeredByN8n };
+		if (result.workflowData === undefined) return { ...(answer ?? NO_ANSWER), answeredByN8n };
 		const run = this.execute(result.workflowData, mode);
-		return { ...(answer ?? NOTHING), answeredByN8n, run };
+		return { ...(answer ?? NO_ANSWER), answeredByN8n, run };
 	}
 
 	/** A request to the webhook alone: the items n8n stores, for whoever runs the workflow. */
@@ -103,7 +102,7 @@ export class TriggerHost {
 			[],
 			null,
 		);
-		const received = this.isolate(
+		const received = withExpressions(
 			workflow,
 			async () => (await this.nodeType.webhook?.call(context)) as IWebhookResponseData,
 		);
@@ -131,7 +130,7 @@ export class TriggerHost {
 			undefined,
 			() => this.staticData,
 		);
-		return await this.isolate(
+		return await withExpressions(
 			workflow,
 			async () => (await this.nodeType.poll?.call(context)) ?? null,
 		);
@@ -154,7 +153,7 @@ export class TriggerHost {
 		});
 		const executionId = `${this.options.workflowId ?? 'workflow1'}-${++this.executions}`;
 		const additional = this.additionalData(workflow, executionId);
-		const run = await this.isolate(
+		const run = await withExpressions(
 			workflow,
 			async () =>
 				await new WorkflowExecute(additional, mode, data).processRunExecutionData(workflow),
@@ -168,82 +167,15 @@ export class TriggerHost {
 		return additionalData({ parameters: {}, credentials, executionId }, workflow);
 	}
 
-	private async isolate<T>(workflow: Workflow, work: () => Promise<T>): Promise<T> {
-		await workflow.expression.acquireIsolate();
-		try {
-			return await work();
-		} finally {
-			await workflow.expression.releaseIsolate();
-		}
-	}
-
 	private workflow(): Workflow {
-		const types: Record<string, INodeType> = {
-			[this.node.type]: this.nodeType,
-			'test.after': after(this.options.after),
-		};
-		const nodeType = (name: string): INodeType => {
-			const type = types[name];
-			if (!type) throw new Error(`No node type ${name}`);
-			return type;
-		};
-		return new Workflow({
+		return workflowOfTrigger({
 			id: this.options.workflowId ?? 'workflow1',
-			name: 'Test',
-			active: true,
-			nodeTypes: {
-				getByName: nodeType,
-				getByNameAndVersion: nodeType,
-				getKnownTypes: () => ({}),
-			},
-			nodes: [
-				this.node,
-				{
-					id: 'after',
-					name: AFTER,
-					type: 'test.after',
-					typeVersion: 1,
-					position: [200, 0],
-					parameters: {},
-				},
-			],
-			connections: { [NODE]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } },
-			settings: { executionOrder: 'v1' },
+			trigger: this.node,
+			triggerType: this.nodeType,
+			after: this.options.after,
 		});
 	}
 }
-
-const NOTHING = { status: 0, body: '' };
-
-let shared: Promise<PackageDirectoryLoader> | undefined;
-
-async function load(isolated = false): Promise<PackageDirectoryLoader> {
-	if (isolated) jest.resetModules();
-	else if (shared) return await shared;
-	const loader = new PackageDirectoryLoader(path.resolve(process.cwd()));
-	const loading = loader.loadAll().then(() => loader);
-	if (!isolated) shared = loading;
-	return await loading;
-}
-
-const after = (work: HostOptions['after']): INodeType => ({
-	description: {
-		displayName: 'After',
-		name: 'after',
-		group: ['transform'],
-		version: 1,
-		description: 'What the workflow does',
-		defaults: { name: AFTER },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-	},
-	async execute() {
-		const items = this.getInputData();
-		await work?.(items);
-		return [items];
-	},
-});
 
 /** The events a run handed to the workflow. */
 export function eventsOf(run: IRun | null | undefined): IDataObject[] {

@@ -10,6 +10,7 @@ import type {
 
 import { logOutput } from './outputLog.mts';
 import { additionalData, workflowWith } from './runNode.mts';
+import { withExpressions } from './withExpressions.mts';
 
 export interface PageRequest {
 	method?: string;
@@ -92,11 +93,9 @@ export class WaitingRun {
 	): Promise<T> {
 		const options = { parameters: this.waiting.node.parameters, credentials: {} };
 		const workflow = await workflowWith(options);
-		await workflow.expression.acquireIsolate();
-		try {
-			return await work(workflow, additionalData(options, workflow));
-		} finally {
-			await workflow.expression.releaseIsolate();
-		}
+		return await withExpressions(
+			workflow,
+			async () => await work(workflow, additionalData(options, workflow)),
+		);
 	}
 }

@@ -1,9 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { form } from '../harness/fakeExchange.mts';
+import { neverEnding } from '../harness/neverEnding.mts';
+import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
+import { ALL_EVENTS } from '../harness/receivePush.mts';
 import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
-import { BLOCK, INCOMING, REPORT } from './pushSamples.mts';
 
 const keys = useRacyKeys();
 
@@ -33,9 +35,7 @@ describe('a repeat', () => {
 		['of an opt-out', { ...BLOCK, date: nowFields() }],
 		['of something unknown', { foo: '1' }],
 	])('%s is answered like the first, and runs nothing', async (_, fields) => {
-		const trigger = await host({
-			events: ['deliveryReport', 'incomingMessage', 'blocklistAddition', 'unknown'],
-		});
+		const trigger = await host({ events: ALL_EVENTS });
 		expect(await push(trigger, fields)).toMatchObject({ events: 1, status: 200 });
 		expect(await push(trigger, fields)).toMatchObject({ events: 0, status: 200 });
 	});
@@ -102,19 +102,18 @@ test('two processes at the first push of all: the collision in the database stop
 });
 
 describe('queue mode: the push comes in here, the workflow runs in a worker', () => {
+	const worker = (options: Partial<HostOptions> = {}) => host({}, { ...options, isolated: true });
+	const arrived = async () => await (await host()).receive({ body: form(report) });
+
 	test('a repeat is told, whichever worker gets it', async () => {
-		const main = await host();
-		const items = await main.receive({ body: form(report) });
-		const workers = [await host({}, { isolated: true }), await host({}, { isolated: true })];
+		const items = await arrived();
+		const workers = [await worker(), await worker()];
 		const counts = [];
 		for (const worker of workers) {
 			counts.push(eventsOf(await worker.execute(items, 'webhook')).length);
 		}
 		expect(counts).toEqual([1, 0]);
 	});
-
-	const worker = (options: Partial<HostOptions> = {}) => host({}, { ...options, isolated: true });
-	const arrived = async () => await (await host()).receive({ body: form(report) });
 
 	test('a repeat is told, when three workers get it at the same instant', async () => {
 		keys.delay = 20;
@@ -127,18 +126,12 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 	});
 
 	test('when the worker was killed, the event has a second chance, and no third', async () => {
-		let reached: () => void = () => undefined;
-		const running = new Promise<void>((resolve) => (reached = resolve));
-		const killed = await worker({
-			after: () => {
-				reached();
-				return new Promise(() => undefined);
-			},
-		});
+		const { begun, after } = neverEnding();
+		const killed = await worker({ after });
 		const items = await arrived();
 		const life = { isKilled: false };
 		keys.process.run(life, () => void killed.execute(items, 'webhook'));
-		await running;
+		await begun;
 		life.isKilled = true;
 		const others = [await worker(), await worker()];
 		const counts: number[] = [];
@@ -157,18 +150,11 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 });
 
 describe('n8n is killed while the workflow runs', () => {
-	/** Runs a workflow that never gets to its end. */
 	const cutOff = async (parameters: INodeParameters = {}) => {
-		let reached: () => void = () => undefined;
-		const running = new Promise<void>((resolve) => (reached = resolve));
-		const trigger = await host(parameters, {
-			after: () => {
-				reached();
-				return new Promise(() => undefined);
-			},
-		});
+		const { begun, after } = neverEnding();
+		const trigger = await host(parameters, { after });
 		void trigger.deliver({ body: form(report) });
-		await running;
+		await begun;
 		return trigger;
 	};
 
@@ -178,19 +164,18 @@ describe('n8n is killed while the workflow runs', () => {
 		expect(eventsOf(await run)).toHaveLength(0);
 	});
 
-	test('afterwards the event has a second chance, and no third', async () => {
-		await cutOff();
-		const restarted = await host({}, { isolated: true });
-		expect(await push(restarted, report)).toMatchObject({ events: 1 });
-		expect(await push(restarted, report)).toMatchObject({ events: 0 });
-	});
-
-	test('so it has when the workflow is to acknowledge', async () => {
-		await cutOff({ acknowledge: 'finished' });
-		const restarted = await host({ acknowledge: 'finished' }, { isolated: true });
-		expect(await push(restarted, report)).toMatchObject({ events: 1 });
-		expect(await push(restarted, report)).toMatchObject({ events: 0 });
-	});
+	test.each([
+		['at once', {}],
+		['when it has finished', { acknowledge: 'finished' }],
+	])(
+		'afterwards an event acknowledged %s has a second chance, and no third',
+		async (_, parameters) => {
+			await cutOff(parameters);
+			const restarted = await host(parameters, { isolated: true });
+			expect(await push(restarted, report)).toMatchObject({ events: 1 });
+			expect(await push(restarted, report)).toMatchObject({ events: 0 });
+		},
+	);
 });
 
 describe('a workflow that fails', () => {

@@ -1,0 +1,78 @@
+import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
+
+import { call, smsTo, withId } from '../../sandbox/call.mts';
+import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
+import type { SandboxFixture } from './useSandbox.mts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/**
+ * Polling triggers, in a workflow of its own for each test: what they remember, also in this process, is by workflow. Time
+ * passes only when a test wants it to, here and in the sandbox.
+ */
+export function usePollingTriggers(fixture: SandboxFixture) {
+	let workflows = 0;
+	let workflowId: string;
+	let now: number;
+	beforeEach(() => {
+		workflowId = `polling-${++workflows}`;
+		now = fixture.sandbox.clock().now;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	const start = (parameters: INodeParameters = {}, options: Partial<HostOptions> = {}) =>
+		TriggerHost.start({
+			type: 'textMePollingTrigger',
+			parameters: {
+				events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
+				...parameters,
+			},
+			credentials: fixture.credentials(),
+			workflowId,
+			...options,
+		});
+
+	async function sendTo(phone: string, externalId: string): Promise<void> {
+		const { fields } = await call(fixture.sandbox, 'sms', smsTo([withId(phone, externalId)]));
+		expect(fields).toMatchObject({ status: 0 });
+	}
+
+	return {
+		start,
+		sendTo,
+
+		/** The trigger after a restart of n8n, which has stored this much of it. */
+		restart: async (
+			staticData: IDataObject,
+			parameters: INodeParameters = {},
+		): Promise<TriggerHost> => {
+			const restarted = await start(parameters, { isolated: true });
+			Object.assign(restarted.staticData, structuredClone(staticData));
+			return restarted;
+		},
+
+		/** The webhook trigger of the same workflow. */
+		startWebhook: (options: Partial<HostOptions> = {}) =>
+			TriggerHost.start({ type: 'textMeTrigger', workflowId, ...options }),
+
+		pass: async (ms: number): Promise<void> => {
+			now += ms;
+			await fixture.sandbox.setClock(now);
+		},
+
+		/** Three people: one gets a message, one writes, one opts out. */
+		oneOfEach: async (n = 1): Promise<void> => {
+			const { sandbox } = fixture;
+			const { username } = sandbox.account;
+			await sendTo(`050100000${n}`, `report-${n}`);
+			sandbox.handsetReply({ phone: `050200000${n}`, text: `reply ${n}`, username });
+			sandbox.optOut({ phone: `05030000${n}0`, username });
+		},
+	};
+}
+
+/** Which events a run handed to the workflow. */
+export const eventNames = (run: IRun | null | undefined) => eventsOf(run).map(({ event }) => event);

@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { neverEnding } from '../harness/neverEnding.mts';
+import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
+import { useRacyKeys } from '../harness/racyKeys.mts';
+import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
+import { useSandbox } from '../harness/useSandbox.mts';
+
+useRacyKeys();
+const fixture = useSandbox();
+const { start, startWebhook, restart, pass, oneOfEach } = usePollingTriggers(fixture);
+
+beforeEach(() => {
+	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
+		fixture.sandbox.registerPush({ feed, url: 'http://127.0.0.1:9/' });
+	}
+});
+
+/** Both triggers in one workflow, when one event of each feed has come that neither knows. */
+async function both() {
+	const webhook = await startWebhook();
+	const poller = await start();
+	await poller.poll();
+	await oneOfEach();
+	await pass(MINUTE);
+	return { webhook, poller };
+}
+
+/** What the sandbox pushed, to where nobody listens. */
+const pushes = () => fixture.sandbox.pushLog().map(({ body }) => body);
+
+/** What the workflow gets of a push, when it is through with it. */
+const pushed = async (webhook: TriggerHost, body: string): Promise<IDataObject[]> =>
+	eventsOf(await (await webhook.deliver({ body })).run);
+
+test('what was pushed is not polled', async () => {
+	const { webhook, poller } = await both();
+	expect(pushes()).toHaveLength(3);
+	for (const body of pushes()) expect(await pushed(webhook, body)).toHaveLength(1);
+	expect(eventNames(await poller.poll())).toHaveLength(0);
+});
+
+test('nor after a restart, when only the database knows', async () => {
+	const { webhook, poller } = await both();
+	for (const body of pushes()) await pushed(webhook, body);
+	const restarted = await restart(poller.staticData);
+	expect(eventNames(await restarted.poll())).toHaveLength(0);
+});
+
+test('what was polled is not run again when its push comes late, the masked opt-out included', async () => {
+	const { webhook, poller } = await both();
+	expect(eventNames(await poller.poll())).toHaveLength(3);
+	for (const body of pushes()) expect(await pushed(webhook, body)).toHaveLength(0);
+});
+
+test('what was answered and lost is polled', async () => {
+	const { webhook, poller } = await both();
+	const [first = '', ...lost] = pushes();
+	await pushed(webhook, first);
+	for (const body of lost) await webhook.receive({ body });
+	expect(eventNames(await poller.poll())).toHaveLength(2);
+});
+
+test('what was cut off is polled', async () => {
+	const { poller } = await both();
+	for (const body of pushes()) {
+		const { begun, after } = neverEnding();
+		void (await startWebhook({ after })).deliver({ body });
+		await begun;
+	}
+	expect(eventNames(await poller.poll())).toHaveLength(0);
+	const restarted = await restart(poller.staticData);
+	await pass(MINUTE);
+	expect(eventNames(await restarted.poll())).toHaveLength(3);
+	await pass(MINUTE);
+	expect(eventNames(await restarted.poll())).toHaveLength(0);
+});
+
+test('a push and the record of the same event have one shape', async () => {
+	const shape = (event: IDataObject | undefined) => Object.keys(event ?? {}).sort();
+	const poller = await start({ events: ['incomingMessage'] });
+	await poller.poll();
+	await oneOfEach();
+	await pass(MINUTE);
+	const elsewhere = await startWebhook({ workflowId: 'another workflow' });
+	const push = fixture.sandbox.pushLog().find(({ feed }) => feed === 'incoming');
+	const [ofPush] = await pushed(elsewhere, push?.body ?? '');
+	const [ofPoll] = eventsOf(await poller.poll());
+	expect(ofPush?.event).toBe('incomingMessage');
+	expect(shape(ofPoll)).toEqual(shape(ofPush));
+	expect(ofPoll?.eventId).toBe(ofPush?.eventId);
+});

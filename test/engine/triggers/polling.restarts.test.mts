@@ -1,0 +1,64 @@
+import { neverEnding } from '../harness/neverEnding.mts';
+import { DAY, eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
+import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useSandbox } from '../harness/useSandbox.mts';
+
+const keys = useRacyKeys();
+const { start, restart, pass, oneOfEach } = usePollingTriggers(useSandbox());
+
+describe('n8n ends', () => {
+	test('between the poll and its execution: the events come with the next poll', async () => {
+		const trigger = await start();
+		await trigger.poll();
+		await oneOfEach();
+		await pass(MINUTE);
+		expect((await trigger.find())?.[0]).toHaveLength(3);
+		const restarted = await restart(trigger.staticData);
+		await pass(10 * MINUTE);
+		expect(eventNames(await restarted.poll())).toHaveLength(3);
+		await pass(MINUTE);
+		expect(await restarted.poll()).toBeNull();
+	});
+
+	test('after it: they do not, although what n8n stored of the poll is older', async () => {
+		const trigger = await start();
+		await trigger.poll();
+		const stored = structuredClone(trigger.staticData);
+		await oneOfEach();
+		await pass(MINUTE);
+		expect(eventNames(await trigger.poll())).toHaveLength(3);
+		const restarted = await restart(stored);
+		await pass(30 * DAY);
+		for (let i = 0; i < 8; i++) {
+			expect(eventNames(await restarted.poll())).toHaveLength(0);
+			await pass(MINUTE);
+		}
+	});
+});
+
+test('a database that fails in the middle of an execution loses nothing', async () => {
+	const parameters = { events: ['incomingMessage'] };
+	const { begun, after } = neverEnding();
+	const cut = await start(parameters, { after });
+	await cut.poll();
+	await oneOfEach(1);
+	await pass(MINUTE);
+	void cut.poll();
+	await begun;
+
+	const restarted = await restart(cut.staticData, parameters);
+	await oneOfEach(2);
+	await pass(MINUTE);
+	// It notes down that the second is taken up, and cannot look whether the first was left behind.
+	const record = keys.checkProcessedAndRecord.bind(keys);
+	let calls = 0;
+	const failing = jest.spyOn(keys, 'checkProcessedAndRecord');
+	failing.mockImplementation(async (...args) => {
+		if (++calls > 1) throw new Error('The database is locked');
+		return await record(...args);
+	});
+	expect((await restarted.poll())?.status).toBe('error');
+	failing.mockRestore();
+	await pass(2 * MINUTE);
+	expect(eventNames(await restarted.poll())).toEqual(['incomingMessage', 'incomingMessage']);
+});

@@ -1,0 +1,51 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { form } from '../harness/fakeExchange.mts';
+import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
+import { useRacyKeys } from '../harness/racyKeys.mts';
+import { receivePush } from '../harness/receivePush.mts';
+
+useRacyKeys();
+
+const report = (status: string) => ({ ...REPORT, status });
+test.each([
+	['an event that is not chosen', { events: ['incomingMessage'] }, REPORT, 0],
+	['only final, final', { filters: { finalOnly: true } }, report('102'), 1],
+	['only final, not final', { filters: { finalOnly: true } }, report('-1'), 0],
+	['only failed, failed', { filters: { deliveryStates: ['failed'] } }, report('101'), 1],
+	['only failed, delivered', { filters: { deliveryStates: ['failed'] } }, report('102'), 0],
+	['states do not touch messages', { filters: { deliveryStates: ['failed'] } }, INCOMING, 1],
+	['own number', { filters: { receivingNumbers: '+972 55-900-0100' } }, INCOMING, 1],
+	['other number', { filters: { receivingNumbers: '0559000101, 0559000102' } }, INCOMING, 0],
+	['sender', { filters: { senders: '050-1234567' } }, INCOMING, 1],
+	['other sender', { filters: { senders: '050-1234568' } }, INCOMING, 0],
+	['keyword', { filters: { keywords: 'nothing, STOP' } }, INCOMING, 1],
+	[
+		'Hebrew keyword as first word',
+		{ filters: { keywords: 'כן', keywordMatch: 'firstWord' } },
+		INCOMING,
+		1,
+	],
+	['not the first word', { filters: { keywords: 'stop', keywordMatch: 'firstWord' } }, INCOMING, 0],
+	[
+		'part of the first word',
+		{ filters: { keywords: 'כ', keywordMatch: 'firstWord' } },
+		INCOMING,
+		0,
+	],
+	['not the whole text', { filters: { keywords: 'כן', keywordMatch: 'whole' } }, INCOMING, 0],
+	['keyword missing', { filters: { keywords: 'other' } }, INCOMING, 0],
+	[
+		'messages filters do not touch opt-outs',
+		{ filters: { keywords: 'other', senders: '1' } },
+		BLOCK,
+		1,
+	],
+] as Array<[string, INodeParameters, Record<string, string>, number]>)(
+	'%s',
+	async (_, parameters, fields, expected) => {
+		const { status, events } = await receivePush({ body: form(fields) }, parameters);
+		expect(status).toBe(200);
+		expect(events).toHaveLength(expected);
+	},
+);

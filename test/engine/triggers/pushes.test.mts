@@ -1,0 +1,152 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { form, type PushRequest } from '../harness/fakeExchange.mts';
+import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
+import { useRacyKeys } from '../harness/racyKeys.mts';
+import { pushTrigger, receivePush } from '../harness/receivePush.mts';
+import { eventsOf } from '../harness/triggerHost.mts';
+
+useRacyKeys();
+
+const FEEDS: Array<[string, Record<string, string>, IDataObject]> = [
+	[
+		'deliveryReport',
+		REPORT,
+		{
+			event: 'deliveryReport',
+			externalId: 'order-1',
+			shipmentId: '31518',
+			phone: '0501234567',
+			phoneInternational: '+972501234567',
+			status: 102,
+			state: 'delivered',
+			final: true,
+			meaning: 'Delivered',
+			heMessage: 'הגיע ליעד',
+			enMessage: 'Delivered',
+			date: '2026-01-15T10:30:07+02:00',
+			operator: 'Pelephone',
+			eventId: expect.stringMatching(/^deliveryReport\|/) as string,
+		},
+	],
+	[
+		'incomingMessage',
+		INCOMING,
+		{
+			event: 'incomingMessage',
+			phone: '0501234567',
+			phoneInternational: '+972501234567',
+			dest: '0559000100',
+			destInternational: '+972559000100',
+			message: 'כן, stop & go + more',
+			date: '2026-01-15T10:31:12+02:00',
+			eventId: expect.stringMatching(/^incomingMessage\|/) as string,
+		},
+	],
+	[
+		'blocklistAddition',
+		BLOCK,
+		{
+			event: 'blocklistAddition',
+			phone: '0501234567',
+			phoneInternational: '+972501234567',
+			masked: false,
+			message: 'המספר נחסם לקבלת הודעות',
+			date: '2026-01-15T10:32:40+02:00',
+			eventId: expect.stringMatching(/^blocklistAddition\|/) as string,
+		},
+	],
+];
+
+const WIRE: Array<[string, (fields: Record<string, string>) => PushRequest]> = [
+	['form-encoded', (fields) => ({ body: form(fields) })],
+	['form-encoded without a content type', (fields) => ({ body: form(fields), contentType: '' })],
+	[
+		'JSON',
+		(fields) => ({ body: JSON.stringify(fields), contentType: 'application/json; charset=utf-8' }),
+	],
+	['in the query of a POST', (fields) => ({ query: fields })],
+	['in the query of a GET', (fields) => ({ method: 'GET', query: fields })],
+	['with the right spelling', (fields) => ({ body: form(fields).replace('operaor', 'operator') })],
+	['with fields nobody knows', (fields) => ({ body: `${form(fields)}&fresh=1` })],
+	['with repeated fields', (fields) => ({ body: `${form(fields)}&${form(fields)}` })],
+];
+
+describe.each(WIRE)('a push %s', (_, write) => {
+	test.each(FEEDS)('of %s comes out normalised, answered at once', async (_feed, fields, event) => {
+		const { status, body, events } = await receivePush(write(fields));
+		expect([status, body]).toEqual([200, '']);
+		expect(events).toEqual([event]);
+	});
+});
+
+test('the raw fields come along when asked for', async () => {
+	const { events } = await receivePush({ body: form(REPORT) }, { more: { includeRaw: true } });
+	expect(events[0]?.raw).toEqual(REPORT);
+});
+
+test.each([
+	['nothing', {}],
+	['a text', { body: 'hello', contentType: 'text/plain' }],
+	['malformed JSON', { body: '{"status":', contentType: 'application/json' }],
+	['a JSON list', { body: '[1]', contentType: 'application/json' }],
+	['XML', { body: '<dlr/>', contentType: 'text/xml' }],
+	['broken percent signs', { body: 'a=%E0%A4%A' }],
+	['a body that breaks off', { broken: true }],
+	['unknown fields', { body: 'foo=1' }],
+	['names of JavaScript', { body: '__proto__=1&constructor=2&toString=3' }],
+] as Array<[string, PushRequest]>)('%s is answered with 200', async (_, request) => {
+	const asked = await receivePush(request);
+	expect([asked.status, asked.body]).toEqual([200, '']);
+	expect(asked.events[0]?.event).toBe('unknown');
+	const notAsked = await receivePush(request, { events: ['deliveryReport'] });
+	expect([notAsked.status, notAsked.started]).toEqual([200, false]);
+});
+
+test.each(['GET', 'HEAD'])(
+	'a console that probes with %s gets 200 and starts nothing',
+	async (method) => {
+		expect(await receivePush({ method })).toMatchObject({ status: 200, body: '', started: false });
+		expect(await receivePush({ method, query: { ping: '1' } })).toMatchObject({
+			status: 200,
+			started: false,
+		});
+	},
+);
+
+describe('the editor', () => {
+	test('a push in test mode comes out, and notes nothing down', async () => {
+		const trigger = await pushTrigger();
+		for (let i = 0; i < 2; i++) {
+			const { run } = await trigger.deliver({ body: form(REPORT) }, 'manual');
+			expect(eventsOf(await run)).toHaveLength(1);
+		}
+		const { run } = await trigger.deliver({ body: form(REPORT) });
+		expect(eventsOf(await run)).toHaveLength(1);
+	});
+
+	test('opening the test address gives a sample of each chosen event', async () => {
+		const trigger = await pushTrigger({
+			events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
+		});
+		const { run } = await trigger.deliver({ method: 'GET' }, 'manual');
+		expect(eventsOf(await run)).toMatchObject([
+			{ event: 'deliveryReport', state: 'delivered' },
+			{ event: 'incomingMessage' },
+			{ event: 'blocklistAddition' },
+		]);
+	});
+});
+
+test('a flood is answered no faster than n8n can take it up', async () => {
+	const trigger = await pushTrigger();
+	const { run } = await trigger.deliver({ body: form(REPORT) });
+	await run;
+	const answerTime = async (external_id: string) => {
+		const begin = performance.now();
+		await trigger.receive({ body: form({ ...REPORT, external_id }) });
+		return performance.now() - begin;
+	};
+	for (let n = 0; n < 51; n++) await answerTime(`burst-${n}`);
+	expect(await answerTime('more than may wait')).toBeGreaterThanOrEqual(19);
+});
