@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { REFUSED } from './harness/refusedAccounts.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -53,9 +54,7 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 
 	test.each(REFUSED)('status %i', async (status, account) => {
 		const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.description).toBeTruthy();
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expectRefusal(error, status);
 	});
 
 	test('status 503 for an account that is not a sub-account', async () => {
@@ -82,9 +81,7 @@ test.each([
 	[{ balanceOf: 'mail' }, { user: { username: 'demo' }, type: 'mail' }],
 ])('%j asks %j', async (values, balance) => {
 	await fixture.run(get(values));
-	expect(fixture.sandbox.requests().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-		{ balance },
-	]);
+	expect(onlySentElement(fixture, 'balance')).toEqual(balance);
 });
 
 test.each([

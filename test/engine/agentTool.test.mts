@@ -99,7 +99,7 @@ describe.each(
 				retryable: false,
 			},
 		]);
-		expect(fixture.sandbox.requests()).toEqual([]);
+		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});
 
 	test.each([
@@ -120,7 +120,7 @@ test.each([
 ])('a text to %s has to be allowed', async (_, recipients) => {
 	const { items } = await asTool(send(recipients));
 	expect(items[0]?.json.error).toMatch(/^AI agents are not allowed/);
-	expect(fixture.sandbox.requests()).toEqual([]);
+	expect(fixture.sandbox.requests()).toStrictEqual([]);
 });
 
 test('a text to ten numbers need not be allowed', async () => {

@@ -1,6 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { REFUSED } from './harness/refusedAccounts.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { onlySentElement } from './harness/sentElements.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
@@ -26,13 +28,6 @@ const getCurrent = (username = '', options: INodeParameters = {}): INodeParamete
 	options,
 });
 
-/** The `getApiToken` element of the only request made. */
-const asked = (): IDataObject => {
-	const requests = fixture.sandbox.requests();
-	expect(requests).toHaveLength(1);
-	return (JSON.parse(requests[0]?.body ?? '') as { getApiToken: IDataObject }).getApiToken;
-};
-
 const OPERATIONS: Array<[string, typeof create]> = [
 	['Create', create],
 	['Get Current', getCurrent],
@@ -45,9 +40,8 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				encoding,
 				account: account(fixture.sandbox),
 			});
-			expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+			expectRefusal(error, status);
 			expect(error?.description).toMatch(/The gateway said: "Token [^*]+"/);
-			expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 		});
 
 		test('status 503 for an account that is not a sub-account', async () => {
@@ -134,7 +128,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		const result = await fixture.run(create('', { ...options, validateOnly: true }), { encoding });
 		expect(result.items[0]?.json).toMatchObject({ validatedOnly: true, message: '***' });
 		expect(visible(result)).not.toContain('minted');
-		expect(result.hints).toEqual([]);
+		expect(result.hints).toStrictEqual([]);
 		const after = await fixture.run(getCurrent('', { includeToken: true }), { encoding });
 		expect(after.items[0]?.json.token).toBe('sandbox-token-demo');
 	});
@@ -211,14 +205,18 @@ test.each([
 	[getCurrent(), 'current', 'demo'],
 ])('%j asks for the token of the own account', async (parameters, action, username) => {
 	await fixture.run(parameters);
-	expect(asked()).toEqual({ user: { username: 'demo' }, username, action });
+	expect(onlySentElement(fixture, 'getApiToken')).toEqual({
+		user: { username: 'demo' },
+		username,
+		action,
+	});
 });
 
 test('for a sub-account, the reseller stays the caller', async () => {
 	await fixture.run(getCurrent('demo-sub', { onBehalfOf: 'demo-sub' }), {
 		account: fixture.sandbox.reseller,
 	});
-	expect(asked()).toEqual({
+	expect(onlySentElement(fixture, 'getApiToken')).toEqual({
 		user: { username: 'demo-reseller' },
 		username: 'demo-sub',
 		action: 'current',
@@ -227,8 +225,7 @@ test('for a sub-account, the reseller stays the caller', async () => {
 
 test('a username that is no text is named before anything is asked', async () => {
 	const { error } = await fixture.run(getCurrent('={{ {} }}'));
-	expect(error?.message).toMatch(/^'Username' is not plain text .* \[item 0\]$/);
-	expect(fixture.sandbox.requests()).toHaveLength(0);
+	expectBadInput(fixture, error, /^'Username' is not plain text /);
 });
 
 test('one bad item does not take the others down', async () => {

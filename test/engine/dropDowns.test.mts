@@ -89,7 +89,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(['searchContactLists', 'getContactLists'])(
 		'%s is empty for an account without lists',
 		async (method) => {
-			expect(await open(method, { encoding })).toEqual([]);
+			expect(await open(method, { encoding })).toStrictEqual([]);
 		},
 	);
 

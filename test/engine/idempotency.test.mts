@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -12,14 +14,10 @@ beforeEach(() => (workflows += 1));
 const run = (parameters: INodeParameters, options: SandboxRun) =>
 	fixture.run(parameters, { ...options, workflowId: `idempotency-${workflows}` });
 
-const send: INodeParameters = {
-	resource: 'sms',
-	operation: 'send',
-	source: '={{ $json.source ?? "TextMe" }}',
-	phones: '={{ $json.phone }}',
-	message: 'Hello',
-	options: { idempotencyKey: '={{ $json.order }}' },
-};
+const send = sendSms(
+	{ source: '={{ $json.source ?? "TextMe" }}', phones: '={{ $json.phone }}' },
+	{ idempotencyKey: '={{ $json.order }}' },
+);
 const orders = [
 	{ phone: '0501111110', order: 'A' },
 	{ phone: '0501111111', order: 'B' },
@@ -38,11 +36,7 @@ test('a key that was accepted is skipped in a later execution', async () => {
 		skipped('B'),
 		expect.objectContaining({ accepted: true }),
 	]);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-		{ item: 0 },
-		{ item: 1 },
-		{ item: 2 },
-	]);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 	expect(sentTo()).toEqual(['0501111110', '0501111111', '0501111112']);
 });
 

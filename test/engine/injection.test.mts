@@ -79,7 +79,7 @@ test.each(PLACES)('no text in a field of %s is more than a text', async (name, c
 		}
 	}
 	const free = FREE.filter((place) => place.startsWith(`${name} `));
-	expect(free.filter((place) => !carried.has(place))).toEqual([]);
+	expect(free.filter((place) => !carried.has(place))).toStrictEqual([]);
 });
 
 test('every one of these fields is there', () => {

@@ -111,7 +111,7 @@ test('a workflow that stops is refused as a whole, and nothing is done', async (
 	const { error } = await fixture.run(twoOfThem, { items: goodAndBad });
 	expect(error?.message).toBe('A phone number is not valid (status 933)');
 	expect(requestsTo('addNumBL')).toBe(1);
-	expect(fixture.sandbox.accountView().blocked).toEqual([]);
+	expect(fixture.sandbox.accountView().blocked).toStrictEqual([]);
 });
 
 test('a refusal of the account is not tried again', async () => {

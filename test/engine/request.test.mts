@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
+import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 jest.mock('n8n-workflow', () =>
@@ -12,14 +13,7 @@ jest.mock('n8n-workflow', () =>
 
 const fixture = useSandbox();
 
-const send: INodeParameters = {
-	resource: 'sms',
-	operation: 'send',
-	source: 'TextMe',
-	phones: '0501234567',
-	message: 'Hello',
-	options: {},
-};
+const send = sendSms();
 const read: INodeParameters = {
 	resource: 'account',
 	operation: 'getBalance',
@@ -77,7 +71,7 @@ describe.each(ENCODINGS)('%s', (encoding) => {
 			expect(error).toBeUndefined();
 			expect(items[0]?.json).toMatchObject({ accepted: true });
 		} else {
-			expect(items).toEqual([]);
+			expect(items).toStrictEqual([]);
 			expect(error?.context).toMatchObject({ outcome: expected, itemIndex: 0 });
 			expect(error?.message).toMatch(/\[item 0\]$/);
 		}
@@ -132,7 +126,7 @@ test('the token does not follow a redirect to another host', async () => {
 		expect(error?.message).toContain('answers from another address (HTTP 301)');
 		expect(error?.description).toContain("'Base URL'");
 	}
-	expect(visits).toEqual([]);
+	expect(visits).toStrictEqual([]);
 	elsewhere.close();
 });
 
@@ -153,7 +147,7 @@ describe('when nothing listens', () => {
 		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
 		expect(error?.message).toBe('No secure connection to the gateway could be made [item 0]');
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
-		expect(fixture.sandbox.requests()).toEqual([]);
+		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});
 });
 

@@ -1,16 +1,12 @@
-import type { INodeParameters } from 'n8n-workflow';
-
+import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const send: INodeParameters = {
-	resource: 'sms',
-	operation: 'send',
+const send = sendSms({
 	source: '={{ $json.source ?? "TextMe" }}',
 	phones: '={{ $json.phone }}',
-	message: 'Hello',
-};
+});
 const PHONES = ['0501111110', '0501111111', '0501111112', '0501111113', '0501111114'];
 const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 

@@ -114,9 +114,9 @@ async function leaksOf(
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(CALLS)('%s gives no secret away when all goes well', async (_, call) => {
-		expect(await leaksOf(call, encoding, {})).toEqual([]);
-		expect(await leaksOf(call, encoding, { simplify: false })).toEqual([]);
-		expect(await leaksOf(call, encoding, { validateOnly: true })).toEqual([]);
+		expect(await leaksOf(call, encoding, {})).toStrictEqual([]);
+		expect(await leaksOf(call, encoding, { simplify: false })).toStrictEqual([]);
+		expect(await leaksOf(call, encoding, { validateOnly: true })).toStrictEqual([]);
 	});
 
 	test.each(CALLS)('%s gives no secret away under a fault', async (_, call) => {
@@ -151,7 +151,7 @@ test.each(CALLS)('%s gives no secret away when its input is bad', async (_, call
 		root: '<',
 		options: { onBehalfOf: '\u0001' },
 	};
-	expect(await leaksOf(call, 'json', {}, { values })).toEqual([]);
+	expect(await leaksOf(call, 'json', {}, { values })).toStrictEqual([]);
 	if (BAD_INPUT[call.operation])
 		expect(logged.join('\n')).toMatch(/'(Code|Body)' |The request holds/);
 });

@@ -1,30 +1,19 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { STATUS_CODES } from '../../gateway/status';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { OUT_OF_FUNDS } from './harness/refusedAccounts.mts';
+import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
+import { onlySentElement } from './harness/sentElements.mts';
+import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const send = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'sms',
-	operation: 'send',
-	source: { __rl: true, mode: 'id', value: 'TextMe' },
-	phones: '0501234567',
-	message: 'Hello',
-	...values,
-	options,
-});
-
-/** The `sms` element of the only request made. */
-const sent = (): IDataObject => {
-	const requests = fixture.sandbox.requests();
-	expect(requests).toHaveLength(1);
-	return (JSON.parse(requests[0]?.body ?? '') as { sms: IDataObject }).sms;
-};
-
 describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 	test('one text reaches one person and can be found again', async () => {
-		const { items, error } = await fixture.run(send({ message: 'שלום <b>&"\' 👋' }), { encoding });
+		const { items, error } = await fixture.run(sendSms({ message: 'שלום <b>&"\' 👋' }), {
+			encoding,
+		});
 		expect(error).toBeUndefined();
 		const [message] = fixture.sandbox.messages();
 		expect(message).toMatchObject({ phone: '0501234567', text: 'שלום <b>&"\' 👋' });
@@ -47,7 +36,7 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 
 	test('every setting arrives', async () => {
 		const { error } = await fixture.run(
-			send(
+			sendSms(
 				{ phones: '0501234567, +972 52-765-4321', message: 'See [link-1]' },
 				{
 					externalIds: 'a, b',
@@ -68,11 +57,8 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		]);
 	});
 
-	test.each([
-		[4, 'noCredit', '0501234567', /not have enough credit \(status 4\) \[item 0\]/],
-		[12, 'noMoney', '+14155550100', /not have enough money/],
-	] as const)('status %i', async (status, account, phones, message) => {
-		const { error } = await fixture.run(send({ phones }, { includesInternational: true }), {
+	test.each(OUT_OF_FUNDS)('status %i', async (status, account, phones, message) => {
+		const { error } = await fixture.run(sendSms({ phones }, { includesInternational: true }), {
 			encoding,
 			account: fixture.sandbox[account],
 		});
@@ -81,13 +67,13 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 	});
 
 	test('an unverified sender is refused with what to do', async () => {
-		const { error } = await fixture.run(send({ source: 'Nobody' }), { encoding });
+		const { error } = await fixture.run(sendSms({ source: 'Nobody' }), { encoding });
 		expect(error?.message).toMatch(/\(status 515\) \[item 0\]/);
 		expect(error?.description).toMatch(/verif/i);
 	});
 
 	test('accepted without a shipment id comes out with a warning', async () => {
-		const { items, hints } = await fixture.run(send({ message: 'x #noshipment' }), { encoding });
+		const { items, hints } = await fixture.run(sendSms({ message: 'x #noshipment' }), { encoding });
 		expect(items[0]?.json).toMatchObject({
 			accepted: true,
 			warning: expect.stringContaining('without a shipment ID') as string,
@@ -96,13 +82,13 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
-		const { items } = await fixture.run(send({}, { simplify: false }), { encoding });
+		const { items } = await fixture.run(sendSms({}, { simplify: false }), { encoding });
 		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent' });
 		expect(Number(items[0]?.json.status)).toBe(0);
 	});
 
 	test('Validate Only sends nothing and says so', async () => {
-		const { items } = await fixture.run(send({}, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(sendSms({}, { validateOnly: true }), { encoding });
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(fixture.sandbox.counters()).toMatchObject({
 			messages: 0,
@@ -112,7 +98,7 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 
 	test('a reseller sends for a sub-account', async () => {
 		const { error } = await fixture.run(
-			send({}, { onBehalfOf: fixture.sandbox.subAccount.username }),
+			sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }),
 			{ encoding, account: fixture.sandbox.reseller },
 		);
 		expect(error).toBeUndefined();
@@ -121,12 +107,9 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 });
 
 test.each(ENCODINGS)('every status is an error that says what to do, in %s', async (encoding) => {
-	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
-		const { error } = await fixture.run(send({ message: `x #status:${status}` }), { encoding });
-		expect(error?.message).toMatch(
-			new RegExp(`\\(status ${status}\\)(; it is not known .*)? \\[item 0\\]$`),
-		);
-		expect(error?.description).toBeTruthy();
+	for (const status of refusingStatuses('sms')) {
+		const { error } = await fixture.run(sendSms({ message: `x #status:${status}` }), { encoding });
+		expectExplained(error, status);
 	}
 	expect(fixture.sandbox.counters().messages).toBe(0);
 });
@@ -167,85 +150,14 @@ test.each([
 ] as Array<[INodeParameters, INodeParameters, string]>)(
 	'bad input %j %j is named before anything is sent',
 	async (values, options, message) => {
-		const { error } = await fixture.run(send(values, options));
-		expect(error?.message).toContain(message);
-		expect(error?.message).toMatch(/\[item 0\]$/);
-		expect(fixture.sandbox.requests()).toHaveLength(0);
+		const { error } = await fixture.run(sendSms(values, options));
+		expectBadInput(fixture, error, message);
 	},
 );
 
-describe('one bad item among good ones', () => {
-	const items = ['0501111111', 'not a phone', '0503333333'].map((phone) => ({ phone }));
-	const parameters = send({ phones: '={{ $json.phone }}' });
-
-	test('stops before the first request when the workflow stops on errors', async () => {
-		const { error } = await fixture.run(parameters, { items });
-		expect(error?.message).toContain('[item 1]');
-		expect(fixture.sandbox.counters().messages).toBe(0);
-	});
-
-	test('comes out beside the others when it goes on', async () => {
-		const { items: output } = await fixture.run(parameters, {
-			items,
-			onError: 'continueRegularOutput',
-		});
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-		expect(output[1]?.json).toMatchObject({
-			error: expect.stringContaining("'Phone Numbers' is not a phone number") as string,
-			details: { outcome: 'rejected', retryable: false },
-		});
-		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
-			'0501111111',
-			'0503333333',
-		]);
-	});
-
-	test('goes to the error output with what it came from', async () => {
-		const { items: output, errors } = await fixture.run(parameters, {
-			items,
-			onError: 'continueErrorOutput',
-		});
-		expect(output).toHaveLength(2);
-		expect(errors).toHaveLength(1);
-		// Older versions of n8n take nothing else for an error.
-		expect(errors[0]?.json).toEqual({
-			phone: 'not a phone',
-			error: expect.stringMatching(/'Phone Numbers' is not a phone number/) as string,
-			message: 'Nothing was sent for this item.',
-		});
-	});
-
-	test('tells on the error output what to look up of a send of unknown outcome', async () => {
-		fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
-		const { errors } = await fixture.run(parameters, {
-			items: items.slice(0, 1),
-			onError: 'continueErrorOutput',
-		});
-		const [message] = fixture.sandbox.messages();
-		expect(errors[0]?.json.message).toContain(message?.externalId);
-		expect(errors[0]?.json).not.toHaveProperty('details');
-	});
-});
-
-test('constants are read once, expressions for every item', async () => {
-	const items = Array.from({ length: 3 }, (_, index) => ({ phone: `050111111${index}`, n: index }));
-	await fixture.run(send({ phones: '={{ $json.phone }}', message: '=Number {{ $json.n }}' }), {
-		items,
-	});
-	expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
-		['0501111110', 'Number 0'],
-		['0501111111', 'Number 1'],
-		['0501111112', 'Number 2'],
-	]);
-});
-
 test('a number listed twice is one person', async () => {
-	await fixture.run(send({ phones: '0501234567, 050-123-4567' }));
-	expect(sent().destinations).toEqual({
+	await fixture.run(sendSms({ phones: '0501234567, 050-123-4567' }));
+	expect(onlySentElement(fixture, 'sms').destinations).toEqual({
 		phone: [{ $: { id: expect.any(String) as string }, _: '0501234567' }],
 	});
 });

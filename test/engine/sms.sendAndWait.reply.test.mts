@@ -1,48 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import type { SubExecution } from './harness/subExecution.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
+import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
-const DANA = '0501234567';
-const OMER = '0527654321';
 const fixture = useSandbox();
-const { begin, due, pass } = useWatchedRuns(fixture);
-useRememberedKeys();
-
-const ask = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'sms',
-	operation: 'sendAndWait',
-	source: { __rl: true, mode: 'id', value: fixture.sandbox.account.number },
-	phone: '={{ $json.phone }}',
-	message: 'Is Tuesday at 9 good for you? Reply 1 for yes, 2 for no.',
-	responseType: 'smsReply',
-	...values,
-	options: { limitWaitTime: limit(2, 'hours'), ...options },
-});
-
-const limit = (resumeAmount: number, resumeUnit: string) => ({
-	values: { limitType: 'afterTimeInterval', resumeAmount, resumeUnit },
-});
-
-const asked = (phones: string[], parameters = ask(), options: SandboxRun = {}) =>
-	begin(
-		parameters,
-		phones.map((phone) => ({ phone })),
-		options,
-	);
-
-const reply = (phone: string, text: string, dest?: string) =>
-	fixture.sandbox.handsetReply({ phone, text, ...(dest ? { dest } : {}) });
-
-const texts = ({ output }: SubExecution) =>
-	output.map(({ json }) => (json.data as { text: string }).text);
-const looks = () => fixture.sandbox.requests({ root: 'incoming' });
+const { askEach, asked, due, looks, reply } = useReplyQuestions(fixture);
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('each of several people is answered for by their own reply', async () => {
-		const { watcher, result } = await asked([DANA, OMER], ask(), { encoding });
+		const { watcher, result } = await asked([DANA, OMER], askEach(), { encoding });
 		expect(result.run.status).toBe('waiting');
 		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([DANA, OMER]);
 		reply(OMER, '2');
@@ -76,7 +43,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 });
 
 test('what was written before the question, even the same, is no answer to it', async () => {
-	await fixture.run(ask({ responseType: 'approval' }), { items: [{ phone: DANA }] });
+	await fixture.run(askEach({ responseType: 'approval' }), { items: [{ phone: DANA }] });
 	reply(DANA, '1');
 	const { watcher } = await asked([DANA]);
 	await due(watcher);
@@ -97,73 +64,6 @@ test('neither somebody else nor a text to another number answers', async () => {
 	expect(texts(watcher)).toEqual(['3']);
 });
 
-describe('two executions that ask the same person', () => {
-	test('the question asked last is answered first, whichever looks first', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA]);
-		reply(DANA, 'to the later');
-		await due(earlier);
-		expect(earlier.waitTill).toBeDefined();
-		await due(later);
-		expect(texts(later)).toEqual(['to the later']);
-		reply(DANA, 'to the earlier');
-		await due(earlier);
-		expect(texts(earlier)).toEqual(['to the earlier']);
-	});
-
-	test('what came before the later question answers the earlier', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		reply(DANA, 'to the earlier');
-		const { watcher: later } = await asked([DANA]);
-		await due(earlier);
-		expect(earlier.waitTill).toBeUndefined();
-		reply(DANA, 'to the later');
-		await due(later);
-		expect([texts(earlier), texts(later)]).toEqual([['to the earlier'], ['to the later']]);
-	});
-
-	test('one reply is the answer of one, although both look at the same time', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA], ask({}, { limitWaitTime: limit(1, 'hours') }));
-		reply(DANA, 'once');
-		await pass(MINUTE);
-		await Promise.all([earlier.wake(), later.wake()]);
-		expect([earlier, later].map(({ waitTill }) => waitTill === undefined)).toEqual([false, true]);
-		while (earlier.waitTill) await due(earlier);
-		expect([outcomes(earlier), texts(earlier)]).toEqual([['timedOut'], ['']]);
-	});
-
-	test('a later question that nobody waits for any more gives way after 20 minutes', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		await asked([DANA]);
-		reply(DANA, 'yes');
-		const begin = Date.now();
-		while (earlier.waitTill) await due(earlier);
-		expect(texts(earlier)).toEqual(['yes']);
-		expect((Date.now() - begin) / MINUTE).toBeGreaterThanOrEqual(20);
-		expect((Date.now() - begin) / MINUTE).toBeLessThan(35);
-	});
-
-	test('a later question whose time is up gives way at once', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA], ask({}, { limitWaitTime: limit(1, 'minutes') }));
-		while (later.waitTill) await due(later);
-		expect(outcomes(later)).toEqual(['timedOut']);
-		reply(DANA, 'yes');
-		await due(earlier);
-		expect(texts(earlier)).toEqual(['yes']);
-	});
-});
-
-test('a person who is asked twice at once answers the second question first', async () => {
-	const { watcher } = await asked([DANA, DANA]);
-	reply(DANA, 'first');
-	await due(watcher);
-	reply(DANA, 'second');
-	await due(watcher);
-	expect(texts(watcher)).toEqual(['second', 'first']);
-});
-
 test('without a reply it ends in time, and a reply of the last moment still counts', async () => {
 	const { watcher } = await asked([DANA, OMER]);
 	const begin = Date.now();
@@ -176,7 +76,7 @@ test('without a reply it ends in time, and a reply of the last moment still coun
 	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '' }, phone: DANA });
 	expect(Math.round((Date.now() - begin) / MINUTE)).toBe(120);
 	expect(Math.round(last / MINUTE)).toBeLessThanOrEqual(10);
-	expect(looks().length).toBeLessThan(60);
+	expect(looks()).toBeLessThan(60);
 });
 
 test('what cannot be read now is read the next time', async () => {
@@ -206,15 +106,15 @@ test.each([
 	['go on', { onError: 'continueRegularOutput' }],
 ] as const)('whoever cannot be heard is not asked, when set to %s', async (_, options) => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'incoming' });
-	const { result } = await asked([DANA, OMER], ask(), options);
+	const { result } = await asked([DANA, OMER], askEach(), options);
 	const failed = result.error ?? (result.items[0]?.json as { error: string; message: string });
 	expect(JSON.stringify(failed)).toMatch(/Nobody was asked, since replies cannot be read/);
 	expect(result.items).toHaveLength('onError' in options ? 2 : 0);
-	expect(fixture.sandbox.messages()).toEqual([]);
+	expect(fixture.sandbox.messages()).toStrictEqual([]);
 });
 
 test('a message that was refused waits for nobody', async () => {
-	const { watcher, result } = await asked(['12', DANA], ask(), {
+	const { watcher, result } = await asked(['12', DANA], askEach(), {
 		onError: 'continueRegularOutput',
 	});
 	reply(DANA, '1');
@@ -228,7 +128,7 @@ test('a sub-account hears its own messages', async () => {
 	const { subAccount, reseller } = fixture.sandbox;
 	const { watcher } = await asked(
 		[DANA],
-		ask(
+		askEach(
 			{ source: { __rl: true, mode: 'id', value: subAccount.number } },
 			{ onBehalfOf: subAccount.username },
 		),
@@ -248,15 +148,15 @@ test.each([
 ] as Array<[INodeParameters, RegExp]>)(
 	'%j is refused before anything is sent',
 	async (values, message) => {
-		const { result } = await asked([DANA], ask(values));
+		const { result } = await asked([DANA], askEach(values));
 		expect(result.error?.message).toMatch(message);
-		expect(fixture.sandbox.requests()).toEqual([]);
+		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	},
 );
 
 test('nothing is read and nobody waited for when the request is only checked', async () => {
-	const { watcher, result } = await asked([DANA], ask({}, { validateOnly: true }));
-	expect(watcher.started).toEqual([]);
-	expect(looks()).toEqual([]);
+	const { watcher, result } = await asked([DANA], askEach({}, { validateOnly: true }));
+	expect(watcher.started).toStrictEqual([]);
+	expect(looks()).toBe(0);
 	expect(result.items).toMatchObject([{ json: { valid: true } }]);
 });

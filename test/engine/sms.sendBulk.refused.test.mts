@@ -1,8 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { STATUS_CODES } from '../../gateway/status';
-import { bulk, idOf, ITEMS, pairs } from './harness/bulkItems.mts';
-import { REFUSED } from './harness/refusedAccounts.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { bulk, idOf, ITEMS } from './harness/bulkItems.mts';
+import { bulkByName, bulkPeople } from './harness/bulkPeople.mts';
+import { pairs } from './harness/pairs.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -32,7 +35,7 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 				externalIds: [idOf(item)],
 			});
 		});
-		expect(fixture.sandbox.messages()).toEqual([]);
+		expect(fixture.sandbox.messages()).toStrictEqual([]);
 	});
 
 	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
@@ -41,9 +44,7 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 			items: ITEMS,
 			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\)$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
-		expect(error?.description).toBeTruthy();
+		expectRefusal(error, status, '');
 	});
 
 	test('515: one unverified sender refuses the batch', async () => {
@@ -52,7 +53,7 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 			items: [ITEMS[0] ?? {}, { ...ITEMS[1], sender: 'Nobody' }],
 		});
 		expect(error?.message).toMatch(/The sender is not verified \(status 515\)$/);
-		expect(fixture.sandbox.messages()).toEqual([]);
+		expect(fixture.sandbox.messages()).toStrictEqual([]);
 	});
 
 	test('988: a contact list that is not there', async () => {
@@ -80,24 +81,22 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 });
 
 test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
-	for (const status of STATUS_CODES.filter((code) => code !== 0)) {
+	for (const status of refusingStatuses('bulk')) {
 		const { error } = await fixture.run(bulk(), {
 			encoding,
 			items: [ITEMS[0] ?? {}, { phone: '0502222222', text: `x #status:${status}` }],
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\)(; it is not known .*)?$`));
-		expect(error?.description).toBeTruthy();
+		expectExplained(error, status, '');
 	}
 	expect(fixture.sandbox.counters().messages).toBe(0);
 });
 
 test('the error of a large batch stays short', async () => {
-	const items = Array.from({ length: 300 }, (_, index) => ({
-		phone: `05${String(10_000_000 + index)}`,
-		text: `x ${index}`,
-	}));
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const { items: output } = await fixture.run(bulk(), { items, onError: 'continueRegularOutput' });
+	const { items: output } = await fixture.run(bulkByName({}, { checkFirst: false }), {
+		items: bulkPeople(300),
+		onError: 'continueRegularOutput',
+	});
 	expect(output[299]?.json.message).toMatch(/1042-0-4-0 and 295 more\.$/);
 	expect(output[299]?.json.details).toMatchObject({ externalIds: [idOf(299)] });
 });
@@ -174,9 +173,7 @@ test.each([
 	'bad input %j %j is named before anything is sent',
 	async (values, options, message) => {
 		const { error } = await fixture.run(bulk(values, options), { items: [ITEMS[0] ?? {}] });
-		expect(error?.message).toContain(message);
-		expect(error?.message).toMatch(/\[item 0\]$/);
-		expect(fixture.sandbox.requests()).toHaveLength(0);
+		expectBadInput(fixture, error, message);
 	},
 );
 

@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bulk, idOf, ITEMS, pairs, PHONES } from './harness/bulkItems.mts';
+import { bulk, idOf, ITEMS, PHONES } from './harness/bulkItems.mts';
+import { oneContactList } from './harness/oneContactList.mts';
+import { pairs } from './harness/pairs.mts';
+import { sentElements } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-
-/** The `bulk` element of every request made, as it went over the wire in JSON. */
-const sentBulks = () =>
-	fixture.sandbox
-		.requests({ root: 'bulk' })
-		.map(({ body }) => (JSON.parse(body) as { bulk: IDataObject }).bulk);
 
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
@@ -47,19 +44,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 	});
 
 	test('sender, numbers, ids, links and list of every item are its own', async () => {
-		const made = await fixture.run(
-			{
-				resource: 'custom',
-				operation: 'call',
-				root: 'newCL',
-				body: JSON.stringify({
-					cl: [{ name: 'VIP', destinations: { destination: [{ phone: '0529999999' }] } }],
-				}),
-				options: {},
-			},
-			{ encoding: 'json' },
-		);
-		const list = made.items[0]?.json.identifiers as string;
+		const list = await oneContactList(fixture.sandbox, { phone: '0529999999' });
 		const { items, error } = await fixture.run(
 			bulk(
 				{ source: '={{ $json.sender }}' },
@@ -187,7 +172,7 @@ test('the JSON form is the tree of the specification', async () => {
 			],
 		},
 	);
-	expect(sentBulks()).toEqual([
+	expect(sentElements(fixture, 'bulk')).toEqual([
 		{
 			user: { username: 'demo' },
 			messages: {
@@ -212,25 +197,9 @@ test('the JSON form is the tree of the specification', async () => {
 
 test('the list of a message stands beside its destinations', async () => {
 	await fixture.run(bulk({}, { contactList: '={{ 21518 }}' }), { items: [ITEMS[0] ?? {}] });
-	expect(sentBulks()).toMatchObject([
+	expect(sentElements(fixture, 'bulk')).toMatchObject([
 		{ messages: { sms: [{ cl_id: '21518', destinations: { phone: [{ _: '0501111111' }] } }] } },
 	]);
-});
-
-test('2,500 items are one call', async () => {
-	const items = Array.from({ length: 2500 }, (_, index) => ({
-		phone: `05${String(10_000_000 + index)}`,
-		text: `Message ${index}`,
-	}));
-	const { items: output, error } = await fixture.run(bulk(), { items });
-	expect(error).toBeUndefined();
-	expect(fixture.sandbox.counters()).toMatchObject({
-		messages: 2500,
-		requests: { live: { bulk: 1 } },
-		repeated: [],
-	});
-	expect(output).toHaveLength(2500);
-	expect(output[2499]?.json.recipients).toEqual([{ phone: '0510002499', externalId: idOf(2499) }]);
 });
 
 test('items that differ in a setting of the batch are batches of their own', async () => {

@@ -1,11 +1,12 @@
-import { REFUSED } from './harness/refusedAccounts.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { asReseller, create, PASSWORD } from './harness/subAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
 import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
-const { run, details, reseller } = asReseller(fixture);
+const { run, userDetails, reseller } = asReseller(fixture);
 
 describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 	test('opens the account and takes its credits from the reseller', async () => {
@@ -54,7 +55,7 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 
 	test.each(REFUSED)('status %i', async (status, account) => {
 		const { error } = await run(create(), { encoding, account: account(fixture.sandbox) });
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expectRefusal(error, status);
 	});
 
 	test('status 511 for an account that is no reseller', async () => {
@@ -155,15 +156,13 @@ test.each([
 	[create({}, { otpPhone: 'soon' }), "'OTP Phone' is not a phone number"],
 ])('bad input %j is named before anything is sent', async (parameters, message) => {
 	const { error } = await run(parameters);
-	expect(error?.message).toContain(message);
-	expect(error?.message).toMatch(/\[item 0\]$/);
-	expect(fixture.sandbox.requests()).toHaveLength(0);
+	expectBadInput(fixture, error, message);
 });
 
 test('without credits and OTP phone the request says 0 and nothing', async () => {
 	const { error } = await run(create({ credits: 0 }));
 	expect(error).toBeUndefined();
-	expect(details()).toEqual({
+	expect(userDetails('addSub')).toEqual({
 		name: 'Haifa branch',
 		username: 'branch-haifa',
 		password: PASSWORD,

@@ -1,9 +1,10 @@
-import { REFUSED } from './harness/refusedAccounts.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { asReseller, create, getBalances, topUp } from './harness/subAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-const { run, details, reseller } = asReseller(fixture);
+const { run, userDetails, reseller } = asReseller(fixture);
 
 describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
 	test.each([
@@ -43,7 +44,7 @@ describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
 
 	test.each(REFUSED)('status %i', async (status, account) => {
 		const { error } = await run(topUp(), { encoding, account: account(fixture.sandbox) });
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expectRefusal(error, status);
 	});
 
 	test('status 511 for an account that is no reseller', async () => {
@@ -75,9 +76,7 @@ test.each([
 	[topUp({ amount: '={{ "ten" }}' }), '\'Amount\' is "ten"'],
 ])('bad input %j is named before anything is sent', async (parameters, message) => {
 	const { error } = await run(parameters);
-	expect(error?.message).toContain(message);
-	expect(error?.message).toMatch(/\[item 0\]$/);
-	expect(fixture.sandbox.requests()).toHaveLength(0);
+	expectBadInput(fixture, error, message);
 });
 
 test.each([
@@ -85,7 +84,7 @@ test.each([
 	['money', { username: 'demo-sub', amount_int: '40' }],
 ])('a top-up with %s says nothing of the other balance', async (topUpWith, body) => {
 	await run(topUp({ topUpWith }));
-	expect(details()).toEqual(body);
+	expect(userDetails('updateAmountSub')).toEqual(body);
 });
 
 test('one bad item does not take the other top-ups down', async () => {
@@ -131,7 +130,7 @@ describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
 		[511, ({ account }: { account: { username: string; token: string } }) => account] as const,
 	])('status %i', async (status, account) => {
 		const { error } = await run(getBalances(), { encoding, account: account(fixture.sandbox) });
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expectRefusal(error, status);
 	});
 });
 

@@ -29,13 +29,13 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 	test('placeholders show an example, or say what is added or chosen', async () => {
 		const placeholders = (await propertiesOf(name)).flatMap(({ placeholder }) => placeholder ?? []);
 		expect(placeholders.length).toBeGreaterThan(0);
-		expect(placeholders.filter((text) => !/^(e\.g\. |Add |Choose )/.test(text))).toEqual([]);
+		expect(placeholders.filter((text) => !/^(e\.g\. |Add |Choose )/.test(text))).toStrictEqual([]);
 	});
 
 	test('one thing is picked from a list first', async () => {
 		const locators = (await propertiesOf(name)).filter(({ type }) => type === 'resourceLocator');
 		const modes = locators.map((each) => (each.default as INodeParameterResourceLocator).mode);
-		expect(modes.filter((mode) => mode !== 'list')).toEqual([]);
+		expect(modes.filter((mode) => mode !== 'list')).toStrictEqual([]);
 	});
 });
 
@@ -45,5 +45,5 @@ test('actions have no articles', async () => {
 		(options as INodePropertyOptions[]).map(({ action }) => action),
 	);
 	expect(actions.length).toBeGreaterThan(operations.length);
-	expect(actions.filter((action) => !action || /\b(a|an|the)\b/i.test(action))).toEqual([]);
+	expect(actions.filter((action) => !action || /\b(a|an|the)\b/i.test(action))).toStrictEqual([]);
 });

@@ -84,7 +84,7 @@ test('a cancelled campaign is never reported', async () => {
 	await sandbox().advanceClock(2 * 86_400_000);
 	const query = { transactions: { external_id: 'a' }, from: TODAY.from, to: '18/01/26 00:00' };
 	const { fields } = await call(sandbox(), 'dlr', query);
-	expect(fields.transactions).toEqual([]);
+	expect(fields.transactions).toStrictEqual([]);
 });
 
 test('birthday campaigns change their text only', async () => {

@@ -35,11 +35,11 @@ test('push addresses: registered, listed, stopped, restarted, removed', async ()
 	expect(await get('/pushes?feed=delivery&addressId=1')).toMatchObject([
 		{ state: 'dropped', attempts: Array(5).fill({ answer: 'ECONNREFUSED' }) },
 	]);
-	expect(await get('/pushes?feed=incoming')).toEqual([]);
-	expect(await get('/pushes?addressId=2')).toEqual([]);
+	expect(await get('/pushes?feed=incoming')).toStrictEqual([]);
+	expect(await get('/pushes?addressId=2')).toStrictEqual([]);
 	expect(await tell('/push-addresses/1/restart')).toMatchObject({ state: 'active' });
 	expect((await ask('DELETE', '/push-addresses/1')).http).toBe(200);
-	expect(await get('/push-addresses')).toEqual([]);
+	expect(await get('/push-addresses')).toStrictEqual([]);
 });
 
 test('a push is repeated', async () => {
@@ -125,7 +125,7 @@ test('faults are added, listed and removed', async () => {
 	await ask('DELETE', '/faults/1');
 	expect(await get('/faults')).toMatchObject([{ id: 2 }]);
 	await ask('DELETE', '/faults');
-	expect(await get('/faults')).toEqual([]);
+	expect(await get('/faults')).toStrictEqual([]);
 });
 
 test('what a fault did is in the request log', async () => {
@@ -152,9 +152,9 @@ test('reset leaves nothing behind', async () => {
 	await tell('/latency', { ms: 1 });
 	await tell('/clock/advance', { ms: 1_000 });
 	expect(await tell('/reset')).toEqual({ ok: true });
-	expect(await get('/messages')).toEqual([]);
-	expect(await get('/push-addresses')).toEqual([]);
-	expect(await get('/faults')).toEqual([]);
+	expect(await get('/messages')).toStrictEqual([]);
+	expect(await get('/push-addresses')).toStrictEqual([]);
+	expect(await get('/faults')).toStrictEqual([]);
 	expect(await get('/counters')).toMatchObject({ messages: 0, requests: { live: {} } });
 	expect(await get('/clock')).toMatchObject({ iso: '2026-01-15T10:00:00+02:00' });
 	expect(await get('/accounts/demo')).toMatchObject({ credits: 100_000 });

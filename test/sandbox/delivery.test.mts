@@ -65,7 +65,7 @@ test('all special endings are tried above', () => {
 test('an ordinary phone is reported delivered, after the delay and not before', async () => {
 	await send('0501234567');
 	await sandbox().advanceClock(1_999);
-	expect(await reports()).toEqual([]);
+	expect(await reports()).toStrictEqual([]);
 	await sandbox().advanceClock(1);
 	expect(await reports()).toMatchObject([{ status: '102', date: '15/01/26 10:00' }]);
 });
@@ -79,7 +79,7 @@ test('blocked by the customer reports 201, opted out reports 17', async () => {
 	expect(await reports('a')).toMatchObject([{ status: '201' }]);
 	expect(await reports('b')).toMatchObject([{ status: '17' }]);
 	expect(await reports('c')).toMatchObject([{ status: '102' }]);
-	expect(sandbox().conversation('0521111111')).toEqual([]);
+	expect(sandbox().conversation('0521111111')).toStrictEqual([]);
 });
 
 test('who opts out before a scheduled campaign goes out is not reached', async () => {

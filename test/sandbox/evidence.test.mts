@@ -88,7 +88,7 @@ test('what was cancelled was not sent twice', async () => {
 	expect(sandbox().counters().repeated).toMatchObject([{ count: 2 }]);
 	await call(sandbox(), 'cancel', { campaign_name: 'Sale' });
 	await call(sandbox(), 'sms', smsTo(PHONE));
-	expect(sandbox().counters().repeated).toEqual([]);
+	expect(sandbox().counters().repeated).toStrictEqual([]);
 	expect(sandbox().timesSent(PHONE, 'Hello')).toBe(1);
 });
 

@@ -64,14 +64,14 @@ describe.each(ENCODINGS)('contact lists in %s', (encoding) => {
 		expect(reply).toMatchObject({ status: 0 });
 		expect(reply.fields.errors).toEqual(errors(['contact list 1 does not exist']));
 		const { fields } = await call(sandbox(), 'getCL');
-		expect(fields.contact_lists).toEqual([]);
+		expect(fields.contact_lists).toStrictEqual([]);
 	});
 
 	test('ids may repeat inside one cl', async () => {
 		await newList('0501111111');
 		await newList('0501111111');
 		await ask('removeCL', { cl: { id: ['21501', '21502'] } });
-		expect((await call(sandbox(), 'getCL')).fields.contact_lists).toEqual([]);
+		expect((await call(sandbox(), 'getCL')).fields.contact_lists).toStrictEqual([]);
 	});
 });
 
@@ -88,13 +88,13 @@ describe('the blocklist', () => {
 		const removed = await call(sandbox(), 'rmNumBL', { phones, reason: 'asked' });
 		expect(removed).toMatchObject({ status: 0 });
 		expect(await send()).toMatchObject({ status: 0 });
-		expect(await listed()).toEqual([]);
+		expect(await listed()).toStrictEqual([]);
 	});
 
 	test('is read by any window, also of half a year', async () => {
 		await call(sandbox(), 'addNumBL', { phones: { phone: '0501234567' } });
 		expect(await listed({ from: '01/09/25 00:00', to: '01/03/26 00:00' })).toHaveLength(1);
-		expect(await listed({ from: '16/01/26 00:00', to: '17/01/26 00:00' })).toEqual([]);
+		expect(await listed({ from: '16/01/26 00:00', to: '17/01/26 00:00' })).toStrictEqual([]);
 	});
 
 	test('blocking again keeps the first date', async () => {

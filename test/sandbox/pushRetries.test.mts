@@ -135,7 +135,7 @@ describe('a receiver that fails', () => {
 		sandbox().removePush(id);
 		await sandbox().advanceClock(1_000_000);
 		expect(receiver.received).toHaveLength(1);
-		expect(sandbox().pushAddresses()).toEqual([]);
+		expect(sandbox().pushAddresses()).toStrictEqual([]);
 		expect(() => sandbox().removePush(id)).toThrow(`no push address ${id}`);
 	});
 });

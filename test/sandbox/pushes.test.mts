@@ -74,7 +74,7 @@ describe('what is pushed', () => {
 		sandbox().registerPush({ feed: 'incoming', url });
 		sandbox().registerPush({ feed: 'delivery', url, username: 'demo-other' });
 		await deliver();
-		expect(receiver.received).toEqual([]);
+		expect(receiver.received).toStrictEqual([]);
 	});
 
 	test('to every address of a feed', async () => {
@@ -90,7 +90,7 @@ describe('what is pushed', () => {
 		await deliver('');
 		await call(sandbox(), 'addNumBL', { phones: { phone: PHONE } });
 		await sandbox().settle();
-		expect(receiver.received).toEqual([]);
+		expect(receiver.received).toStrictEqual([]);
 	});
 
 	test('one report per request, for each status as it arrives', async () => {

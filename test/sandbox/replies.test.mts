@@ -23,7 +23,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(reply.fields).toMatchObject(row[encoding]);
 		const expected = new Set(['status', ...Object.keys(row[encoding])]);
 		const surplus = Object.keys(reply.fields).filter((name) => !expected.has(name));
-		expect(surplus.filter((name) => name !== 'message')).toEqual([]);
+		expect(surplus.filter((name) => name !== 'message')).toStrictEqual([]);
 	});
 
 	test('a report in XML leaves out source, phone and operator', async () => {

@@ -39,7 +39,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			const fields = smsTo(HANDSET, { message: `Please #status:${status} now` });
 			const reply = await call(sandbox(), 'sms', fields, { encoding });
 			expect(reply).toMatchObject({ status: Number(status), fields: { message } });
-			expect(sandbox().messages()).toEqual([]);
+			expect(sandbox().messages()).toStrictEqual([]);
 		},
 	);
 

@@ -120,7 +120,7 @@ export function testFaults(group: FaultGroup): void {
 		visits.length = 0;
 		const runs = await runsOf(row);
 		matrix.push({ name: row.name, expected: row.expected, cells: runs.map(({ cell }) => cell) });
-		expect(visits).toEqual([]);
+		expect(visits).toStrictEqual([]);
 		expect(runs.map(brief)).toEqual(
 			runs.map((run) => brief(expectedOf(row, run, usualFor(row, run)))),
 		);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-/** SMS Send Bulk with the numbers and texts of `ITEMS`, straight away: `sms.sendBulk.scale.test.mts` tests checking first. */
+/** SMS Send Bulk of the numbers and texts of `ITEMS`, which are not checked first. */
 export const bulk = (
 	values: INodeParameters = {},
 	options: INodeParameters = {},
@@ -24,6 +24,3 @@ export const PHONES = ['0501111111', '0502222222', '0503333333'];
 /** The external id that the node gives to a number of an item of its own accord. */
 export const idOf = (item: number, phone = 0) =>
 	expect.stringMatching(new RegExp(`^n8n-[0-9a-f]{6}-1042-0-${item}-${phone}$`)) as string;
-
-/** What one output item for each of so many input items is paired with. */
-export const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));

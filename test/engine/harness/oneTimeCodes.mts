@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 // Its digits do not hold the sandbox's first code.
 export const PHONE = '0527654321';
 
-export const send = (
+export const sendCode = (
 	values: INodeParameters = {},
 	options: INodeParameters = {},
 ): INodeParameters => ({
@@ -16,9 +16,5 @@ export const send = (
 	options,
 });
 
-export const verify = (code: unknown, options: INodeParameters = {}, phone = PHONE) =>
+export const verifyCode = (code: unknown, options: INodeParameters = {}, phone = PHONE) =>
 	({ resource: 'otp', operation: 'verify', phone, code, options }) as INodeParameters;
-
-/** The element of a request, as it went over the wire in JSON. */
-export const elementOf = (request: { body: string } | undefined, root: string): unknown =>
-	(JSON.parse(request?.body ?? '') as Record<string, unknown>)[root];

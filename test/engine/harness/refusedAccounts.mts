@@ -16,9 +16,23 @@ export const REFUSED_OR_RESTRICTED: typeof REFUSED = [
 	[511, ({ restricted }) => restricted],
 ];
 
-/** The status, and what to do about it, of an account that the gateway refused the first item for. */
-export function expectRefusal(error: NodeResult['error'], status: number): void {
-	expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
+/** Accounts that cannot pay for a message to a number, by the status it is answered with, and what is said. */
+export const OUT_OF_FUNDS = [
+	[4, 'noCredit', '0501234567', /not have enough credit .*\[item 0\]$/],
+	[12, 'noMoney', '+14155550100', /not have enough money .*\[item 0\]$/],
+] as const;
+
+/**
+ * The status, and what to do about it, of an account that the gateway refused.
+ *
+ * @param about pattern of what the message ends with; nothing where the error is about a batch
+ */
+export function expectRefusal(
+	error: NodeResult['error'],
+	status: number,
+	about = ' \\[item 0\\]',
+): void {
+	expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\)${about}$`));
 	expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
 	expect(error?.description).toBeTruthy();
 }

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
+import { onlySentElement } from './sentElements.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 
 export const PASSWORD = 'Pa<ss>"w&rd\'7 ';
@@ -44,15 +45,7 @@ export const asReseller = (fixture: SandboxFixture) => ({
 		fixture.run(parameters, { account: fixture.sandbox.reseller, ...options }),
 
 	/** `userDetails` of the only request made. */
-	details: (): IDataObject => {
-		const requests = fixture.sandbox.requests();
-		expect(requests).toHaveLength(1);
-		const body = JSON.parse(requests[0]?.body ?? '') as Record<
-			string,
-			{ userDetails: IDataObject }
-		>;
-		return Object.values(body)[0]?.userDetails ?? {};
-	},
+	userDetails: (root: 'addSub' | 'updateAmountSub') => onlySentElement(fixture, root).userDetails,
 
 	reseller: () => fixture.sandbox.accountView('demo-reseller'),
 });

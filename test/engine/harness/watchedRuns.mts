@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeResult } from './runNode.mts';
 import { SubExecution } from './subExecution.mts';
@@ -22,24 +22,34 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 		await fixture.sandbox.advanceClock(ms);
 	}
 
+	/** Lets time pass until the watcher is due, and wakes it. Gives the milliseconds it took. */
+	async function due(watcher: SubExecution): Promise<number> {
+		const wait = Number(watcher.waitTill) - Date.now();
+		await pass(Math.max(0, wait));
+		await watcher.wake();
+		return wait;
+	}
+
 	return {
 		pass,
+		due,
+		/** Runs the node on an item for each phone number. */
 		begin: async (
+			phones: string[],
 			parameters: INodeParameters,
-			items: IDataObject[],
 			options: SandboxRun = {},
 		): Promise<{ watcher: SubExecution; result: NodeResult }> => {
 			const watcher = new SubExecution(fixture.credentials(options));
 			const { execute } = watcher;
+			const items = phones.map((phone) => ({ phone }));
 			const result = await fixture.run(parameters, { items, executeWorkflow: execute, ...options });
 			return { watcher, result };
 		},
-		/** Lets time pass until the watcher is due, and wakes it. Gives the milliseconds it took. */
-		due: async (watcher: SubExecution): Promise<number> => {
-			const wait = Number(watcher.waitTill) - Date.now();
-			await pass(Math.max(0, wait));
-			await watcher.wake();
-			return wait;
+		/** Lets time pass until the watcher no longer waits. Gives how often it was woken. */
+		end: async (watcher: SubExecution): Promise<number> => {
+			let times = 0;
+			for (; watcher.waitTill; times++) await due(watcher);
+			return times;
 		},
 	};
 }

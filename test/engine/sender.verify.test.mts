@@ -1,6 +1,7 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -12,21 +13,6 @@ const verify = (phones: string | string[], options: INodeParameters = {}): INode
 	phones,
 	options,
 });
-
-const getMany = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'sender',
-	operation: 'getMany',
-	returnAll: true,
-	...values,
-	options,
-});
-
-/** What is below the root element of the only request made. */
-const sent = (root: string): IDataObject => {
-	const requests = fixture.sandbox.requests();
-	expect(requests).toHaveLength(1);
-	return (JSON.parse(requests[0]?.body ?? '') as Record<string, IDataObject>)[root] ?? {};
-};
 
 const pending = () =>
 	fixture.sandbox
@@ -108,7 +94,7 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 	test('Validate Only changes nothing and says so', async () => {
 		const { items } = await fixture.run(verify('0501112222', { validateOnly: true }), { encoding });
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(pending()).toEqual([]);
+		expect(pending()).toStrictEqual([]);
 	});
 
 	test('a number the gateway finds too short fails the call with its own text', async () => {
@@ -131,8 +117,7 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 			encoding,
 			account: account(fixture.sandbox),
 		});
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+		expectRefusal(error, status);
 	});
 });
 
@@ -142,9 +127,7 @@ test.each([
 	['0501112222, +14155550100', '\'Phone Numbers\' is not an Israeli number ("+14155550100")'],
 ])('bad numbers %s are named before anything is sent', async (phones, message) => {
 	const { error } = await fixture.run(verify(phones));
-	expect(error?.message).toContain(message);
-	expect(error?.message).toMatch(/\[item 0\]$/);
-	expect(fixture.sandbox.requests()).toHaveLength(0);
+	expectBadInput(fixture, error, message);
 });
 
 test('one bad item does not take the others down', async () => {
@@ -171,92 +154,4 @@ test('a number that only the gateway finds too short does not take the others do
 		[{ item: 2 }, '035556666'],
 	]);
 	expect(pending()).toEqual(['0501112222', '035556666']);
-});
-
-describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
-	test('one item for each sender, with the names of the gateway', async () => {
-		const { items, error } = await fixture.run(getMany(), { encoding });
-		expect(error).toBeUndefined();
-		const record = {
-			username: 'demo',
-			assigned_date: '15/01/26 10:00',
-			updated_date: '15/01/26 10:00',
-		};
-		expect(items).toEqual([
-			{ json: { phone: 'TextMe', ...record }, pairedItem: { item: 0 } },
-			{ json: { phone: '0559000100', ...record }, pairedItem: { item: 0 } },
-		]);
-	});
-
-	test('a number appears once it is verified', async () => {
-		await fixture.run(verify('0501112222'), { encoding });
-		const before = await fixture.run(getMany(), { encoding });
-		fixture.sandbox.verifySender({ number: '0501112222' });
-		const after = await fixture.run(getMany(), { encoding });
-		expect([before.items.length, after.items.length]).toEqual([2, 3]);
-		expect(after.items[2]?.json.phone).toBe('0501112222');
-	});
-
-	test('those of sub-accounts only when asked for', async () => {
-		const account = fixture.sandbox.reseller;
-		const own = await fixture.run(getMany(), { encoding, account });
-		const all = await fixture.run(getMany({}, { includeSubAccounts: true }), { encoding, account });
-		expect(new Set(own.items.map(({ json }) => json.username))).toEqual(new Set(['demo-reseller']));
-		expect(new Set(all.items.map(({ json }) => json.username))).toEqual(
-			new Set(['demo-reseller', 'demo-sub', 'demo-sub-new']),
-		);
-	});
-
-	test('Limit', async () => {
-		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }), { encoding });
-		expect(items.map(({ json }) => json.phone)).toEqual(['TextMe']);
-	});
-
-	test('Simplify off gives the reply as it came', async () => {
-		const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
-		const entries = [{ phone: 'TextMe' }, { phone: '0559000100' }];
-		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({
-			verified_phones: encoding === 'json' ? entries : { verified_phone: entries },
-		});
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(getMany(), { encoding, account: account(fixture.sandbox) });
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
-	});
-});
-
-test.each([
-	[{}, { user: { username: 'demo' } }],
-	[{ includeSubAccounts: false }, { user: { username: 'demo' } }],
-	[{ includeSubAccounts: true }, { user: { username: 'demo' }, is_subs: '1' }],
-])('with options %j the request is %j', async (options, body) => {
-	await fixture.run(getMany({}, options));
-	expect(sent('getVerifiedPhones')).toEqual(body);
-});
-
-test.each([
-	[
-		'under any name',
-		'{"status":0,"message":"","data":{"list":[{"num":"03"},{"num":"04"}]}}',
-		[{ num: '03' }, { num: '04' }],
-	],
-	['a single one', '{"status":0,"phones":{"phone":{"num":"03"}}}', [{ num: '03' }]],
-	[
-		'plain numbers',
-		'{"status":0,"phones":["0501112222","0501113333"]}',
-		[{ phones: ['0501112222', '0501113333'] }],
-	],
-	['none', '{"status":0,"message":"none","phones":[]}', []],
-])('records are found: %s', async (_, reply, expected) => {
-	const { items } = await fixture.runWithReply(reply, getMany());
-	expect(items.map(({ json }) => json)).toEqual(expected);
-});
-
-test('a limit that is none is named before anything is asked', async () => {
-	const { error } = await fixture.run(getMany({ returnAll: false, limit: 0 }));
-	expect(error?.message).toBe('\'Limit\' is "0"; use a whole number of at least 1 [item 0]');
-	expect(fixture.sandbox.requests()).toHaveLength(0);
 });

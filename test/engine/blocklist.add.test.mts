@@ -1,0 +1,124 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { block } from './harness/blocklist.mts';
+import { pairs } from './harness/pairs.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const byItem = { phones: '={{ $json.phone }}' };
+const blocked = () => fixture.sandbox.accountView().blocked.map(({ phone }) => phone);
+
+describe.each(ENCODINGS)('Blocklist Add in %s', (encoding) => {
+	test('946: numbers are blocked, and a send to them is refused', async () => {
+		const { items, error } = await fixture.run(
+			block({ phones: '050-111-1111; +972522222222\n0501111111' }),
+			{ encoding },
+		);
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					added: 2,
+					phones: ['0501111111', '0522222222'],
+					rejected: [],
+					message: 'number has successfully added to blacklist',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(blocked()).toEqual(['0501111111', '0522222222']);
+		const sent = await fixture.run(sendSms({ phones: '0501111111' }), { encoding });
+		expect(sent.error?.context).toMatchObject({ status: 8 });
+	});
+
+	test('all items in one request, each with its own numbers', async () => {
+		const { items } = await fixture.run(block(byItem), {
+			encoding,
+			items: [{ phone: '0501111111' }, { phone: '0502222222,0501111111' }],
+		});
+		expect(items.map(({ json: { added, phones } }) => [added, phones])).toEqual([
+			[1, ['0501111111']],
+			[2, ['0502222222', '0501111111']],
+		]);
+		expect(fixture.sandbox.requests({ root: 'addNumBL' })).toHaveLength(1);
+		expect(blocked()).toEqual(['0501111111', '0502222222']);
+	});
+
+	test('Simplify off gives the reply as it came, 946 and all', async () => {
+		const { items } = await fixture.run(block({}, { simplify: false }), { encoding });
+		expect(Number(items[0]?.json.status)).toBe(946);
+		expect(items[0]?.json).not.toHaveProperty('added');
+	});
+
+	test('Validate Only blocks nobody', async () => {
+		const { items } = await fixture.run(block({}, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		expect(blocked()).toStrictEqual([]);
+	});
+
+	test('933: a number the service does not take', async () => {
+		const { error } = await fixture.run(
+			block({ phones: '+14155550100' }, { includesInternational: true }),
+			{ encoding },
+		);
+		expect(error?.message).toBe('A phone number is not valid (status 933) [item 0]');
+		expect(error?.description).toContain('Check the numbers');
+		expect(blocked()).toStrictEqual([]);
+	});
+
+	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(block(), { encoding, account: account(fixture.sandbox) });
+		expectRefusal(error, status);
+	});
+});
+
+test.each([
+	[{ phones: '={{ "" }}' }, "'Phone Numbers' is empty"],
+	[{ phones: '0501111111, 050****111' }, "'Phone Numbers' is not a phone number"],
+	[{ phones: '+14155550100' }, "'Phone Numbers' is not an Israeli number"],
+] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
+	const { error } = await fixture.run(block(values));
+	expectBadInput(fixture, error, message);
+});
+
+test('one bad item does not take the others down', async () => {
+	const { items } = await fixture.run(block(byItem), {
+		items: [{ phone: '0501111111' }, { phone: 'x' }, { phone: '0503333333' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+	expect(items[1]?.json.error).toContain("'Phone Numbers' is not a phone number");
+	expect(items.map(({ json }) => json.phones)).toEqual([['0501111111'], undefined, ['0503333333']]);
+	expect(blocked()).toEqual(['0501111111', '0503333333']);
+});
+
+test('more numbers than one request takes', async () => {
+	const items = Array.from({ length: 3 }, (_item, index) => ({
+		phone: Array.from({ length: 4_000 }, (_row, row) => `05${index}${1_000_000 + row}`),
+	}));
+	const { error } = await fixture.run(block(byItem), { items });
+	expect(error).toBeUndefined();
+	expect(blocked()).toHaveLength(12_000);
+	expect(fixture.sandbox.requests({ root: 'addNumBL' })).toHaveLength(2);
+});
+
+test('numbers that the gateway rejects while it blocks the others', async () => {
+	const reply = '{"status":946,"message":"ok","errors":["972502222222 is blocked already"]}';
+	const { items } = await fixture.runWithReply(reply, block({ phones: '0501111111, 0502222222' }));
+	expect(items[0]?.json).toEqual({
+		added: 1,
+		phones: ['0501111111'],
+		rejected: [{ phone: '0502222222', reason: '972502222222 is blocked already' }],
+		message: 'ok',
+	});
+});
+
+test('an answer of 0 counts as done', async () => {
+	const { items, error } = await fixture.runWithReply('{"status":0,"message":""}', block());
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ added: 1 });
+});

@@ -1,0 +1,130 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { block, unblock } from './harness/blocklist.mts';
+import { pairs } from './harness/pairs.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { onlySentElement } from './harness/sentElements.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const byItem = { phones: '={{ $json.phone }}' };
+const blocked = () => fixture.sandbox.accountView().blocked.map(({ phone }) => phone);
+
+async function givenBlocked(...phones: string[]) {
+	const { error } = await fixture.run(block({ phones }));
+	expect(error).toBeUndefined();
+}
+
+describe.each(ENCODINGS)('Blocklist Remove in %s', (encoding) => {
+	test('0: numbers may be messaged again', async () => {
+		await givenBlocked('0501111111', '0502222222', '0503333333');
+		const { items, error } = await fixture.run(unblock({ phones: '501111111, 972502222222' }), {
+			encoding,
+		});
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					removed: 2,
+					notOnList: 0,
+					phones: ['0501111111', '0502222222'],
+					rejected: [],
+					message: '2 phone numbers Successfully deleted',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(blocked()).toEqual(['0503333333']);
+	});
+
+	test('944: each item tells how many of its numbers were not on the list', async () => {
+		await givenBlocked('0501111111', '0502222222');
+		const { items, error } = await fixture.run(unblock(byItem), {
+			encoding,
+			items: [
+				{ phone: '0501111111, 0503333333' },
+				{ phone: '0504444444' },
+				{ phone: '0502222222' },
+			],
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json: { removed, notOnList } }) => [removed, notOnList])).toEqual([
+			[1, 1],
+			[0, 1],
+			[1, 0],
+		]);
+		expect(items[0]?.json.message).toBe(
+			'1 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist',
+		);
+		expect(blocked()).toStrictEqual([]);
+	});
+
+	test('Simplify off gives the reply as it came, 944 and all', async () => {
+		const { items } = await fixture.run(unblock({}, { simplify: false }), { encoding });
+		expect(Number(items[0]?.json.status)).toBe(944);
+		expect(items[0]?.json).not.toHaveProperty('removed');
+	});
+
+	test('Validate Only unblocks nobody', async () => {
+		await givenBlocked('0501111111');
+		const { items } = await fixture.run(unblock({}, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		expect(blocked()).toEqual(['0501111111']);
+	});
+
+	test.each([
+		[2, 'The numbers or the reason are missing', /Enter at least one phone number and a reason/],
+		[933, 'A phone number or the reason is not valid', /give a reason/],
+	])('status %i', async (status, meaning, hint) => {
+		const { error } = await fixture.run(unblock({ reason: `#status:${status}` }), { encoding });
+		expect(error?.message).toBe(`${meaning} (status ${status}) [item 0]`);
+		expect(error?.description).toMatch(hint);
+	});
+
+	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(unblock(), { encoding, account: account(fixture.sandbox) });
+		expectRefusal(error, status);
+	});
+});
+
+test('the reason arrives as it was written', async () => {
+	await fixture.run(unblock({ reason: ' ביקש & "אישר" ' }));
+	expect(onlySentElement(fixture, 'rmNumBL')).toMatchObject({
+		phones: { phone: ['0501111111'] },
+		reason: 'ביקש & "אישר"',
+	});
+});
+
+test.each([
+	[{ phones: '={{ [] }}' }, "'Phone Numbers' is empty"],
+	[{ phones: '050****111' }, "'Phone Numbers' is not a phone number"],
+	[{ reason: '={{ " " }}' }, "'Reason' is empty; say why"],
+	[{ reason: '={{ [1] }}' }, "'Reason' is not plain text"],
+] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
+	const { error } = await fixture.run(unblock(values));
+	expectBadInput(fixture, error, message);
+});
+
+test('one bad item does not take the others down', async () => {
+	await givenBlocked('0501111111', '0503333333');
+	const { items } = await fixture.run(unblock(byItem), {
+		items: [{ phone: '0501111111' }, { phone: 'x' }, { phone: '0503333333' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+	expect(items[1]?.json.error).toContain("'Phone Numbers' is not a phone number");
+	expect(items.map(({ json }) => json.phones)).toEqual([['0501111111'], undefined, ['0503333333']]);
+	expect(blocked()).toHaveLength(0);
+});
+
+test('944 without counts leaves them open', async () => {
+	const reply = '{"status":944,"message":"Some were not there"}';
+	const { items } = await fixture.runWithReply(reply, unblock());
+	expect(items[0]?.json).toEqual({
+		phones: ['0501111111'],
+		rejected: [],
+		message: 'Some were not there',
+	});
+});

@@ -1,0 +1,33 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { sentElements } from './sentElements.mts';
+import { sendSms } from './smsSend.mts';
+import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
+import { useWatchedRuns } from './watchedRuns.mts';
+
+/** The option Wait for Delivery. */
+export const waitFor = (amount: number, unit = 'minutes') => ({
+	waitForDelivery: { values: { amount, unit } },
+});
+
+/** SMS Send, of one text to the number of each item, whose delivery is waited for. */
+export const sendToEach = (
+	values: INodeParameters = {},
+	options: INodeParameters = waitFor(30),
+): INodeParameters => sendSms({ phones: '={{ $json.phone }}', ...values }, options);
+
+/** Runs of SMS Send that wait for delivery. */
+export function useDeliveryWaits(fixture: SandboxFixture) {
+	const { begin, due, end } = useWatchedRuns(fixture);
+	return {
+		due,
+		end,
+		sent: (phones: string[], parameters = sendToEach(), options: SandboxRun = {}) =>
+			begin(phones, parameters, options),
+		/** Of how many messages the state was asked, each time. */
+		askedIds: () =>
+			sentElements(fixture, 'dlr').map(
+				({ transactions }) => ((transactions as IDataObject).external_id as string[]).length,
+			),
+	};
+}

@@ -1,0 +1,34 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { SandboxFixture } from './useSandbox.mts';
+import { WaitingRun } from './waitingRun.mts';
+
+/** SMS Send and Wait for Response: one person is asked to approve through a link. */
+export const ask = (
+	values: INodeParameters = {},
+	options: INodeParameters = {},
+): INodeParameters => ({
+	resource: 'sms',
+	operation: 'sendAndWait',
+	source: { __rl: true, mode: 'id', value: 'TextMe' },
+	phone: '050-123-4567',
+	message: 'Approve order 1042?',
+	...values,
+	options,
+});
+
+/** The option Limit Wait Time. */
+export const limit = (values: INodeParameters) => ({ limitWaitTime: { values } });
+
+export const limitAfter = (resumeAmount: number | string, resumeUnit = 'hours') =>
+	limit({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
+
+/** The execution that waits, once the question is sent. */
+export async function asked(
+	fixture: SandboxFixture,
+	values: INodeParameters = {},
+): Promise<WaitingRun> {
+	const { run, error } = await fixture.run(ask(values));
+	expect(error).toBeUndefined();
+	return new WaitingRun(run);
+}

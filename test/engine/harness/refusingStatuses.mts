@@ -1,0 +1,22 @@
+import { STATUS_CODES, successStatuses } from '../../../gateway/status';
+import type { NodeResult } from './runNode.mts';
+
+/** Every status that is no success of an operation, by the name of its root element. */
+export const refusingStatuses = (root: string): number[] =>
+	STATUS_CODES.filter((code) => !successStatuses(root).includes(code));
+
+/**
+ * The error names the status and says what to do about it.
+ *
+ * @param about pattern of what the message ends with; nothing where the error is about a batch
+ */
+export function expectExplained(
+	error: NodeResult['error'],
+	status: number,
+	about = ' \\[item 0\\]',
+): void {
+	expect(error?.message).toMatch(
+		new RegExp(`\\(status ${status}\\)(; it is not known .*)?${about}$`),
+	);
+	expect(error?.description).toBeTruthy();
+}

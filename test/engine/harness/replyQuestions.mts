@@ -1,0 +1,46 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ask, limitAfter } from './questions.mts';
+import { useRememberedKeys } from './rememberedKeys.mts';
+import type { SubExecution } from './subExecution.mts';
+import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
+import { useWatchedRuns } from './watchedRuns.mts';
+
+export const DANA = '0501234567';
+export const OMER = '0527654321';
+
+/** Runs of SMS Send and Wait for Response that wait for people to write back. */
+export function useReplyQuestions(fixture: SandboxFixture) {
+	const { begin, due, end, pass } = useWatchedRuns(fixture);
+	useRememberedKeys();
+
+	/** Asks the person of each item, who has two hours to answer. */
+	const askEach = (values: INodeParameters = {}, options: INodeParameters = {}) =>
+		ask(
+			{
+				source: { __rl: true, mode: 'id', value: fixture.sandbox.account.number },
+				phone: '={{ $json.phone }}',
+				message: 'Is Tuesday at 9 good for you? Reply 1 for yes, 2 for no.',
+				responseType: 'smsReply',
+				...values,
+			},
+			{ ...limitAfter(2), ...options },
+		);
+
+	return {
+		askEach,
+		asked: (phones: string[], parameters = askEach(), options: SandboxRun = {}) =>
+			begin(phones, parameters, options),
+		due,
+		end,
+		pass,
+		reply: (phone: string, text: string, dest?: string) =>
+			fixture.sandbox.handsetReply({ phone, text, ...(dest ? { dest } : {}) }),
+		/** How often the gateway was asked for replies. */
+		looks: () => fixture.sandbox.requests({ root: 'incoming' }).length,
+	};
+}
+
+/** What people wrote, as it came out. */
+export const texts = ({ output }: SubExecution) =>
+	output.map(({ json }) => (json.data as { text: string }).text);

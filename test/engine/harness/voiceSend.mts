@@ -1,0 +1,21 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+/** The ways to reach people (specification, "Voice"). */
+export const CALL_FILTERED = 2;
+export const TEXT_AND_CALL = 3;
+export const CALL_ONLY = 4;
+
+/** Voice Send, of one call to one person. */
+export const sendVoice = (
+	values: INodeParameters = {},
+	options: INodeParameters = {},
+): INodeParameters => ({
+	resource: 'voice',
+	operation: 'send',
+	reachBy: CALL_ONLY,
+	source: { __rl: true, mode: 'list', value: 'TextMe' },
+	phones: '0501234567',
+	message: 'Your appointment is tomorrow',
+	...values,
+	options,
+});

@@ -1,0 +1,79 @@
+import { bulkPeople } from './harness/bulkPeople.mts';
+import { pairs } from './harness/pairs.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+describe('one bad item among good ones', () => {
+	const items = ['0501111111', 'not a phone', '0503333333'].map((phone) => ({ phone }));
+	const parameters = sendSms({ phones: '={{ $json.phone }}' });
+
+	test('stops before the first request when the workflow stops on errors', async () => {
+		const { error } = await fixture.run(parameters, { items });
+		expect(error?.message).toContain('[item 1]');
+		expect(fixture.sandbox.counters().messages).toBe(0);
+	});
+
+	test('comes out beside the others when it goes on', async () => {
+		const { items: output } = await fixture.run(parameters, {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+		expect(output[1]?.json).toMatchObject({
+			error: expect.stringContaining("'Phone Numbers' is not a phone number") as string,
+			details: { outcome: 'rejected', retryable: false },
+		});
+		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
+			'0501111111',
+			'0503333333',
+		]);
+	});
+
+	test('goes to the error output with what it came from', async () => {
+		const { items: output, errors } = await fixture.run(parameters, {
+			items,
+			onError: 'continueErrorOutput',
+		});
+		expect(output).toHaveLength(2);
+		expect(errors).toHaveLength(1);
+		// Older versions of n8n take nothing else for an error.
+		expect(errors[0]?.json).toEqual({
+			phone: 'not a phone',
+			error: expect.stringMatching(/'Phone Numbers' is not a phone number/) as string,
+			message: 'Nothing was sent for this item.',
+		});
+	});
+
+	test('tells on the error output what to look up of a send of unknown outcome', async () => {
+		fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
+		const { errors } = await fixture.run(parameters, {
+			items: items.slice(0, 1),
+			onError: 'continueErrorOutput',
+		});
+		const [message] = fixture.sandbox.messages();
+		expect(errors[0]?.json.message).toContain(message?.externalId);
+		expect(errors[0]?.json).not.toHaveProperty('details');
+	});
+});
+
+test('constants are read once, expressions for every item', async () => {
+	const items = Array.from({ length: 3 }, (_, index) => ({ phone: `050111111${index}`, n: index }));
+	await fixture.run(sendSms({ phones: '={{ $json.phone }}', message: '=Number {{ $json.n }}' }), {
+		items,
+	});
+	expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
+		['0501111110', 'Number 0'],
+		['0501111111', 'Number 1'],
+		['0501111112', 'Number 2'],
+	]);
+});
+
+test('many items say once that Send Bulk is the faster way', async () => {
+	const parameters = sendSms({ phones: '={{ $json.phone }}' });
+	expect((await fixture.run(parameters, { items: bulkPeople(19) })).hints).toStrictEqual([]);
+	expect((await fixture.run(parameters, { items: bulkPeople(20) })).hints).toEqual([
+		'Send Bulk does this in one request instead of 20, and takes a different text for each item.',
+	]);
+});

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ask, asked, limit, limitAfter } from './harness/questions.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
+
+const fixture = useSandbox();
+
+test.each([
+	['approval', { approved: false }],
+	['freeText', { text: '' }],
+])('when the time is over, %s comes out as timed out', async (responseType, data) => {
+	const run = await asked(fixture, { responseType });
+	const items = await run.timeOut();
+	expect(items.map(({ json }) => json)).toEqual([
+		{
+			data,
+			outcome: 'timedOut',
+			phone: '0501234567',
+			externalId: expect.any(String) as string,
+			shipmentId: expect.any(String) as string,
+			segments: 2,
+			encoding: 'GSM-7',
+			sentAt: expect.any(String) as string,
+		},
+	]);
+	expect(items[0]?.pairedItem).toEqual({ item: 0 });
+});
+
+test('what the node before put out is left as it was', async () => {
+	const { run } = await fixture.run(ask(), { items: [{ order: 7 }] });
+	const before = run.data.resultData.runData.Start?.[0]?.data
+		?.main?.[0] as unknown as IDataObject[];
+	expect(before.map(({ json }) => json)).toEqual([{ order: 7 }]);
+	expect(new WaitingRun(run).stackItems[0]?.json).toMatchObject({ outcome: 'timedOut' });
+});
+
+test.each([
+	[2, 'days', 2 * 86_400_000],
+	[0.5, 'minutes', 30_000],
+])('the time is over after %d %s', async (amount, unit, ms) => {
+	const before = Date.now();
+	const { run } = await fixture.run(ask({}, limitAfter(amount, unit)));
+	const waited = new Date(run.waitTill ?? 0).getTime() - before;
+	expect(waited).toBeGreaterThanOrEqual(ms);
+	expect(waited).toBeLessThan(ms + 60_000);
+});
+
+test('a date without a zone is in Israel time', async () => {
+	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2040-07-01T12:00:00' };
+	const { run } = await fixture.run(ask({}, limit(values)));
+	expect(run.waitTill).toEqual(new Date('2040-07-01T09:00:00Z'));
+});

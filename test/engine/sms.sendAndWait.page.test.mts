@@ -1,0 +1,115 @@
+import { ask, asked } from './harness/questions.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
+
+const fixture = useSandbox();
+
+const both = { approvalOptions: { values: { approvalType: 'double' } } };
+
+test.each(['GET', 'HEAD', 'get'])('%s shows it and decides nothing', async (method) => {
+	const run = await asked(fixture);
+	const { page, headers, items } = await run.open({
+		method,
+		// Whatever a preview may append.
+		query: { decision: 'confirm', approved: 'true' },
+		body: { decision: 'confirm' },
+	});
+	expect(items).toBeUndefined();
+	expect(page).toContain('Approve order 1042?');
+	expect(page).not.toContain('webhook-waiting');
+	expect(headers).toMatchObject({
+		'Cache-Control': 'no-store',
+		'X-Robots-Tag': 'noindex, nofollow',
+	});
+});
+
+test.each([
+	[{ decision: 'confirm' }, true, 'approved'],
+	[{ decision: 'decline' }, false, 'disapproved'],
+])('POST %j', async (body, approved, outcome) => {
+	const run = await asked(fixture, both);
+	const { page, items } = await run.open({ method: 'POST', body });
+	expect(items).toEqual([
+		{
+			json: {
+				data: { approved },
+				outcome,
+				phone: '0501234567',
+				externalId: expect.stringMatching(/^n8n-/) as string,
+				shipmentId: expect.any(String) as string,
+				segments: 2,
+				encoding: 'GSM-7',
+				sentAt: expect.any(String) as string,
+				respondedAt: expect.stringMatching(/Z$/) as string,
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(page).toContain('Thank you');
+});
+
+test.each([
+	[undefined],
+	['confirm'],
+	[{}],
+	[{ decision: '' }],
+	[{ decision: ['confirm'] }],
+	[{ decision: 'decline' }],
+	[{ approved: 'true' }],
+] as unknown[][])('POST %j decides nothing where there is only Approve', async (body) => {
+	const run = await asked(fixture);
+	const { page, items } = await run.open({
+		method: 'POST',
+		body,
+		query: { decision: 'confirm' },
+	});
+	expect(items).toBeUndefined();
+	expect(page).toContain('Please press one of the buttons.');
+});
+
+test('free text comes out as it was written', async () => {
+	const run = await asked(fixture, { message: 'מה שלומך?', responseType: 'freeText' });
+	expect((await run.open()).page).toMatch(/<html lang="he" dir="rtl">[^]*<textarea/);
+	const body = { text: '  טוב,\r\nתודה <b>&amp;</b> 👋 ' };
+	const { items } = await run.open({ method: 'POST', body });
+	expect(items?.[0]?.json).toMatchObject({
+		data: { text: 'טוב,\nתודה <b>&amp;</b> 👋' },
+		outcome: 'answered',
+	});
+});
+
+test.each([
+	['nothing', undefined, 'Please write an answer first.'],
+	['blanks', { text: ' \r\n ' }, 'Please write an answer first.'],
+	['a list', { text: ['a', 'b'] }, 'Please write an answer first.'],
+	['too much', { text: 'x'.repeat(2001) }, 'Please shorten it to 2,000 characters.'],
+])('free text of %s is asked for again', async (_, body, message) => {
+	const run = await asked(fixture, { responseType: 'freeText' });
+	const { page, items } = await run.open({ method: 'POST', body });
+	expect(items).toBeUndefined();
+	expect(page).toContain(message);
+});
+
+test('it shows what was sent, also where that came from the input', async () => {
+	const { run } = await fixture.run(
+		ask({
+			message: '=Approve {{ $json.order }}?',
+			approvalOptions: { values: { approveLabel: '=Yes, {{ $json.order }}' } },
+		}),
+		{ items: [{ order: 'A<7>' }] },
+	);
+	const { page } = await new WaitingRun(run).open();
+	expect(page).toContain('Approve A&lt;7&gt;?');
+	expect(page).toContain('Yes, A&lt;7&gt;');
+});
+
+test('the link of an earlier round of a loop decides nothing in this one', async () => {
+	const run = await asked(fixture);
+	const { page, items } = await run.open({
+		method: 'POST',
+		body: { decision: 'confirm' },
+		query: { n: '1' },
+	});
+	expect(items).toBeUndefined();
+	expect(page).toContain('Nothing to answer here');
+});

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
+import { pairs } from './harness/pairs.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+/** Calls to the gateway's test address, which carries nothing out. */
+const checks = () =>
+	Object.values(fixture.sandbox.counters().requests.test).reduce((a, b) => a + b);
+const live = () => fixture.sandbox.counters().requests.live;
+
+/** People of whom some have a sender that the gateway refuses. */
+const withBad = (count: number, ...bad: number[]) =>
+	bulkPeople(count).map((item, index) =>
+		bad.includes(index) ? { ...item, sender: 'Nobody' } : item,
+	);
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test.each([0, 7, 1999])('the bad item %i of 2,000 is found and left out', async (bad) => {
+		const { items: output } = await fixture.run(bulkByExpression(), {
+			encoding,
+			items: withBad(2000, bad),
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2000));
+		output.forEach(({ json }, index) => {
+			if (index === bad) {
+				expect(json.error).toBe(`The sender is not verified (status 515) [item ${bad}]`);
+				expect(json.details).toMatchObject({ status: 515, outcome: 'rejected' });
+			} else {
+				expect(json.accepted).toBe(true);
+			}
+		});
+		expect(live()).toEqual({ bulk: 1 });
+		// Two calls for each halving, at most.
+		expect(checks()).toBeLessThanOrEqual(26);
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 1999, repeated: [] });
+	});
+});
+
+test('in Stop mode nothing goes out and the first bad item is named', async () => {
+	const { error } = await fixture.run(bulkByExpression(), { items: withBad(300, 250, 17) });
+	expect(error?.message).toBe('The sender is not verified (status 515) [item 17]');
+	expect(live()).toEqual({});
+});
+
+test('bad items with the same sender are found at once', async () => {
+	const bad = Array.from({ length: 100 }, (_, index) => index * 3);
+	const { items } = await fixture.run(bulkByExpression(), {
+		items: withBad(300, ...bad),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.filter(({ json }) => json.error !== undefined)).toHaveLength(100);
+	expect(items[297]?.json.error).toBe('The sender is not verified (status 515) [item 297]');
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 200, repeated: [] });
+	expect(checks()).toBeLessThan(30);
+});
+
+test('missing credit is about the batch: no halving, nothing sent', async () => {
+	const { items } = await fixture.run(bulkByExpression(), {
+		items: bulkPeople(10),
+		account: fixture.sandbox.noCredit,
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => (json.details as IDataObject).status)).toEqual(Array(10).fill(4));
+	expect(fixture.sandbox.counters().requests).toEqual({ live: {}, test: { bulk: 1 } });
+});
+
+test('switched off, the gateway judges the batch as a whole', async () => {
+	const { items } = await fixture.run(bulkByExpression({ checkFirst: false }), {
+		items: withBad(300, 3),
+		onError: 'continueRegularOutput',
+	});
+	expect(items).toHaveLength(300);
+	expect(items.every(({ json }) => json.error !== undefined)).toBe(true);
+	expect(fixture.sandbox.counters().requests).toEqual({ live: { bulk: 1 }, test: {} });
+});

@@ -1,0 +1,91 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { expectRefusal, OUT_OF_FUNDS, REFUSED } from './harness/refusedAccounts.mts';
+import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+
+describe.each(ENCODINGS)('Voice Send refused in %s', (encoding) => {
+	test.each(OUT_OF_FUNDS)('status %i', async (status, account, phones, message) => {
+		const { error } = await fixture.run(sendVoice({ phones }, { includesInternational: true }), {
+			encoding,
+			account: fixture.sandbox[account],
+		});
+		expect(error?.message).toMatch(message);
+		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
+	});
+
+	test.each([CALL_FILTERED, TEXT_AND_CALL, CALL_ONLY])(
+		'515: type %i needs a verified sender, whether it is seen or not',
+		async (reachBy) => {
+			const { error } = await fixture.run(sendVoice({ reachBy, source: 'Nobody' }), { encoding });
+			expect(error?.message).toMatch(/The sender is not verified \(status 515\) \[item 0\]/);
+		},
+	);
+
+	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
+		const { error } = await fixture.run(sendVoice(), {
+			encoding,
+			account: account(fixture.sandbox),
+		});
+		expectRefusal(error, status);
+	});
+});
+
+test.each([
+	[{}, { ttsRate: 11 }, '\'Speech Speed\' is "11"; use a whole number from -10 to 10'],
+	[{}, { ttsRate: -11 }, '\'Speech Speed\' is "-11"'],
+	[{}, { ttsRate: 0.5 }, '\'Speech Speed\' is "0.5"'],
+	[{}, { ttsRepeat: 0 }, '\'Repeat\' is "0"; use a whole number of at least 1'],
+	[{}, { ttsVoice: 'robot' }, '\'Voice\' is "robot"; use one of: ymFemale, ymMale'],
+	[{ reachBy: '={{ 1 }}' }, {}, '\'Reach People By\' is "1"'],
+	[{ reachBy: '={{ 5 }}' }, {}, '\'Reach People By\' is "5"'],
+	[{ message: '={{ "" }}' }, {}, "'Message' is empty"],
+	[{ message: 'x'.repeat(1006) }, {}, "'Message' has 1006 characters"],
+	[{ source: '={{ "" }}' }, {}, "'Sender' is empty"],
+	[{ source: 'TwelveLetter' }, {}, "'Sender' has 12 characters"],
+	[{ phones: 'nobody' }, {}, "'Phone Numbers' is not a phone number"],
+	[{}, { campaignName: 'x'.repeat(51) }, "'Campaign Name' has 51 characters"],
+	[{}, { addDynamic: true }, "'Merge Contact Fields' needs exactly one contact list"],
+	[{}, { addUnsubscribe: '={{ 7 }}' }, '\'Opt-Out\' is "7"; use one of: 3, 2'],
+] as Array<[INodeParameters, INodeParameters, string]>)(
+	'bad input %j %j is named before anything is sent',
+	async (values, options, message) => {
+		const { error } = await fixture.run(sendVoice(values, options));
+		expectBadInput(fixture, error, message);
+	},
+);
+
+test('one bad item comes out beside the others', async () => {
+	const { items } = await fixture.run(sendVoice({ message: '={{ $json.text }}' }), {
+		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.error ?? json.accepted)).toEqual([
+		true,
+		expect.stringContaining("'Message' is empty"),
+		true,
+	]);
+	expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual(['one', 'three']);
+});
+
+test('an answer that was lost can be looked up, and nobody is called again', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const { error } = await fixture.run(sendVoice({}, { externalIds: 'visit-7' }));
+	expect(error?.context).toMatchObject({ outcome: 'unknown', externalIds: ['visit-7'] });
+	expect(error?.description).toContain('visit-7');
+	expect(fixture.sandbox.messages()).toMatchObject([{ kind: 'voice', phone: '0501234567' }]);
+});
+
+test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
+	for (const status of refusingStatuses('sms')) {
+		const { error } = await fixture.run(sendVoice({ message: `x #status:${status}` }), {
+			encoding,
+		});
+		expectExplained(error, status);
+	}
+	expect(fixture.sandbox.messages()).toStrictEqual([]);
+});
