@@ -18,6 +18,7 @@ export class IdempotencyKeys {
 	private readonly claims: Claims;
 	/** Claimed, and in no request yet. */
 	private readonly unused = new Set<Member>();
+	private readonly used: string[] = [];
 	private readonly letGo: Array<() => void> = [];
 
 	constructor(context: IExecuteFunctions) {
@@ -38,11 +39,10 @@ export class IdempotencyKeys {
 			this.seenInThisRun.add(key);
 		}
 		if (claiming.size === 0) return repeated;
-		const won = await this.claims.win([...claiming.keys()]);
+		const { won, open } = await this.claims.win([...claiming.keys()]);
 		// At once: the others can take a minute.
 		this.letGo.push(this.claims.hold([...won]));
-		const lost = [...claiming.keys()].filter((key) => !won.has(key));
-		const leftOver = await this.claims.leftOverAtLast(lost);
+		const leftOver = await this.claims.leftOverAtLast(open);
 		this.letGo.push(this.claims.hold([...leftOver]));
 		for (const [key, member] of claiming) {
 			if (won.has(key) || leftOver.has(key)) this.unused.add(member);
@@ -57,6 +57,7 @@ export class IdempotencyKeys {
 		const keys = keysOf(members);
 		if (keys.length > 0)
 			await this.claims.note(keys.flatMap((key) => [takenUp(key), doneWith(key)]));
+		this.used.push(...keys);
 	}
 
 	/** Gives back the keys of items that the gateway has definitely not acted on. */
@@ -70,6 +71,7 @@ export class IdempotencyKeys {
 	/** Gives back what was claimed and not used. */
 	async close(): Promise<void> {
 		await this.release([...this.unused]);
+		this.claims.done(this.used);
 		this.claims.makeSure(() => this.letGo.forEach((letGo) => letGo()));
 	}
 }

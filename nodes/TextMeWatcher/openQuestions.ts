@@ -57,7 +57,7 @@ export class OpenQuestions {
 
 	/** Whether a message is ours from now on, and nobody else's. */
 	async take(key: string): Promise<boolean> {
-		const won = await this.claims.win([key]);
+		const { won } = await this.claims.win([key]);
 		this.claims.hold([...won])();
 		return won.has(key);
 	}

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
+import { split } from '../../gateway/split';
 import { Claims } from '../memory/claims';
 import { doneWith, MARKS, takenUp, traces } from '../memory/marks';
 import { ProcessedList } from '../memory/processedList';
@@ -46,12 +47,6 @@ export async function takeNew(
 	return arrivals.filter((arrival) => taken.has(arrival) || !unique.has(idOf(arrival)));
 }
 
-function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
-	const parts: [T[], T[]] = [[], []];
-	for (const one of all) parts[isFirst(one) ? 0 : 1].push(one);
-	return parts;
-}
-
 class Taking {
 	private readonly list: ProcessedList;
 	private readonly claims: Claims;
@@ -76,13 +71,13 @@ class Taking {
 
 	async take(all: Arrival[]): Promise<Set<Arrival>> {
 		const arrivals = await this.notListed(all);
-		const won = await this.claims.win(arrivals.map(idOf), firstMark(arrivals));
+		const { won, open } = await this.claims.win(arrivals.map(idOf), firstMark(arrivals));
 		const isRetry = this.context.getMode() === 'retry';
 		const [fresh, known] = split(arrivals, (arrival) => isRetry || won.has(idOf(arrival)));
 		// Before anything is awaited again: whoever asks next must see that these are being worked on.
 		this.begin(fresh);
 		const [busyHere, idle] = split(known, (arrival) => this.isUnderWay(arrival));
-		const [cutOff, done, busyElsewhere] = await this.cutOff(idle);
+		const [cutOff, done, busyElsewhere] = await this.cutOff(idle, new Set(open));
 		this.begin(cutOff);
 		this.underWay.settle(done.map(idOf));
 
@@ -123,12 +118,15 @@ class Taking {
 	}
 
 	/** Those that were taken up and never done with, by nobody who lives; those done with; those others work on. */
-	private async cutOff(idle: Arrival[]): Promise<[Arrival[], Arrival[], Arrival[]]> {
-		const [masked, whole] = split(idle, isMasked);
-		const { won, busy } = await this.claims.leftOver(whole.map(idOf));
-		const [cutOff, known] = split(whole, (arrival) => won.has(idOf(arrival)));
-		const [elsewhere, done] = split(known, (arrival) => busy.has(idOf(arrival)));
-		return [cutOff, [...done, ...masked], elsewhere];
+	private async cutOff(
+		idle: Arrival[],
+		open: Set<string>,
+	): Promise<[Arrival[], Arrival[], Arrival[]]> {
+		const undone = idle.filter((arrival) => !isMasked(arrival) && open.has(idOf(arrival)));
+		const { won, busy } = await this.claims.leftOver(undone.map(idOf));
+		const [cutOff, known] = split(idle, (arrival) => won.has(idOf(arrival)));
+		const [elsewhere, done] = split(known, (arrival) => busy.includes(idOf(arrival)));
+		return [cutOff, done, elsewhere];
 	}
 
 	private async arrangeEnd(taken: Arrival[]): Promise<void> {
@@ -138,6 +136,7 @@ class Taking {
 		const ids = taken.flatMap(idsOf);
 		const done = async () => {
 			await this.claims.note([...taken.map(firstMarkOf), ...ids.map(doneWith)]);
+			this.claims.done(taken.map(idOf));
 			this.underWay.settle(taken.map(idOf));
 			end(true);
 		};

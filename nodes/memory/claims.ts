@@ -1,11 +1,12 @@
 import type { Logger } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { split } from '../../gateway/split';
 import {
 	currentLease,
 	doneWith,
 	livingLeases,
-	lookedAt,
+	notDone,
 	ownMark,
 	RENEW_EVERY_MS,
 	takenUp,
@@ -28,6 +29,11 @@ const PATIENCE_MS = 70_000;
 
 let claims = 0;
 
+export interface Claimed {
+	won: Set<string>;
+	open: string[];
+}
+
 /**
  * Gives each thing to one of all who want it, across the processes of an n8n in queue mode. n8n's list has no lock, and
  * whoever writes last undoes what others wrote after he had read. So a claim is written with a mark of its own and looked
@@ -36,7 +42,7 @@ let claims = 0;
  * taken up by nobody living may be claimed once more.
  */
 export class Claims {
-	/** What is to stay. */
+	/** Marks that are to stay. */
 	private readonly noted = new Set<string>();
 
 	/** `isShared`: whether other processes may want the same. In one process the list itself suffices. */
@@ -46,64 +52,81 @@ export class Claims {
 		private readonly logger: Logger,
 	) {}
 
-	/** Those of the ids that are ours alone from now on. */
-	async win(ids: string[], markOf: (id: string) => string = takenUp): Promise<Set<string>> {
-		// Noted at once that we live, for whoever looks in the meantime.
-		return await this.winMarks(ids, markOf, async (won) => await this.noteLife(won));
+	/** Tries to take things up: `won` are ours alone from now on, `open` were taken up before and may not be done with. */
+	async win(ids: string[], markOf: (id: string) => string = takenUp): Promise<Claimed> {
+		if (!this.isShared) {
+			const known = await this.list.record(ids.map(markOf));
+			const [open, won] = split(ids, (id) => known.has(markOf(id)));
+			return { won: new Set(won), open };
+		}
+		const { won, known } = await this.race(ids, (id) => [markOf(id), notDone(id)]);
+		const lost = ids.filter((id) => !won.has(id));
+		const [done, open] = split(lost, (id) => known.has(markOf(id)) && !known.has(notDone(id)));
+		this.done(done);
+		return { won, open };
 	}
 
-	/** Of things that were taken up before: those that were left behind and are ours now, and those being worked on. */
-	async leftOver(ids: string[]): Promise<{ won: Set<string>; busy: Set<string> }> {
-		if (!this.isShared) return { won: await this.winMarks(ids, doneWith), busy: new Set() };
-		// One at a time may look: to look, n8n's list has to be written to.
-		const mine = [...(await this.winMarks(ids, lookedAt))];
-		const first = await this.look(mine);
+	/** Of open things: those that were left behind and are ours now, and those being worked on. */
+	async leftOver(open: string[]): Promise<{ won: Set<string>; busy: string[] }> {
+		if (!this.isShared) {
+			const known = await this.list.record(open.map(doneWith));
+			return { won: new Set(open.filter((id) => !known.has(doneWith(id)))), busy: [] };
+		}
+		const first = await this.look(open);
 		// The note that somebody lives may have been written over: he has renewed it by then.
 		if (first.left.length > 0) await sleep(RENEW_EVERY_MS);
-		const { left: won, busy: busyAfterAll } = await this.look(first.left);
-		const busy = [...first.busy, ...busyAfterAll];
-		await this.noteLife(won);
-		await this.list.record(won.map(doneWith));
-		await this.list.forget(busy.map(lookedAt));
-		return { won: new Set(won), busy: new Set(busy) };
+		const second = await this.look(first.left);
+		const { won } = await this.race(second.left, (id) => [doneWith(id)]);
+		// Whoever was faster with the second chance may be taking it just now.
+		const third = await this.look(second.left.filter((id) => !won.has(id)));
+		this.done(third.left);
+		return { won, busy: [...first.busy, ...second.busy, ...third.busy] };
 	}
 
 	/** The same, but waits while somebody works on them, for as long as a minute. */
 	async leftOverAtLast(ids: string[]): Promise<Set<string>> {
 		const deadline = Date.now() + PATIENCE_MS;
 		const all = new Set<string>();
-		let open = ids;
-		while (open.length > 0 && Date.now() < deadline) {
+		for (let open = ids; open.length > 0 && Date.now() < deadline; ) {
 			const { won, busy } = await this.leftOver(open);
 			for (const id of won) all.add(id);
-			open = [...busy];
+			open = busy;
+			if (open.length > 0) await sleep(this.settledAfter);
 		}
 		return all;
 	}
 
-	private async winMarks(
+	/** That things are done with need not be known at once: `doneWith` tells as well. */
+	done(ids: string[]): void {
+		if (this.isShared) this.inBackground(async () => await this.list.forget(ids.map(notDone)));
+	}
+
+	/**
+	 * Writes the marks of all ids at once, the first of an id being the one there can be only one of. `known` are the marks
+	 * that were there before.
+	 */
+	private async race(
 		ids: string[],
-		markOf: (id: string) => string,
-		whileOpen?: (open: string[]) => Promise<void>,
-	): Promise<Set<string>> {
-		if (!this.isShared) {
-			const known = await this.list.record(ids.map(markOf));
-			return new Set(ids.filter((id) => !known.has(markOf(id))));
-		}
-		const own = ownMark(`${PROCESS_ID}-${++claims}`);
-		const known = await this.list.record([...ids.map(markOf), own]);
+		marksOf: (id: string) => [string, ...string[]],
+	): Promise<{ won: Set<string>; known: Set<string> }> {
 		const won = new Set<string>();
-		let open = ids.filter((id) => !known.has(markOf(id)));
+		if (ids.length === 0) return { won, known: new Set() };
+		const own = ownMark(`${PROCESS_ID}-${++claims}`);
+		const write = async (all: string[]) => await this.list.record([...all.flatMap(marksOf), own]);
+		const known = await write(ids);
+		let open = ids.filter((id) => !known.has(marksOf(id)[0]));
 		while (open.length > 0) {
-			await whileOpen?.(open);
+			// At once, for whoever looks in the meantime.
+			await this.list.record(currentLeases(open));
 			await sleep(this.settledAfter);
-			const found = await this.list.record([...open.map(markOf), own]);
-			if (found.has(own)) for (const id of open) if (found.has(markOf(id))) won.add(id);
+			const found = await write(open);
+			const [there, gone] = split(open, (id) => found.has(marksOf(id)[0]));
+			if (found.has(own)) for (const id of there) won.add(id);
 			// What is gone altogether was undone by somebody who wanted something else, and is claimed anew by now.
-			open = open.filter((id) => !found.has(markOf(id)));
+			open = gone;
 		}
 		this.inBackground(async () => await this.list.forget([own]));
-		return won;
+		return { won, known };
 	}
 
 	/** Keeps noting that we live, soon again while others write it over, until the returned function is called. */
@@ -154,19 +177,18 @@ export class Claims {
 		});
 	}
 
-	/** Of things not done with: those that nobody works on, and the others. */
+	/**
+	 * Of open things: those that nobody works on, and the others. To look, n8n's list has to be written to, so others may see
+	 * for a moment what is not true: a thing open that is done with, or worked on that is not. Either only makes them wait.
+	 */
 	private async look(ids: string[]): Promise<{ left: string[]; busy: string[] }> {
 		const now = Date.now();
 		const known = await this.list.peek(
-			ids.flatMap((id) => [doneWith(id), ...livingLeases(id, now)]),
+			ids.flatMap((id) => [notDone(id), ...livingLeases(id, now)]),
 		);
-		const undone = ids.filter((id) => !known.has(doneWith(id)));
-		const lives = (id: string) => livingLeases(id, now).some((mark) => known.has(mark));
-		return { left: undone.filter((id) => !lives(id)), busy: undone.filter(lives) };
-	}
-
-	private async noteLife(ids: string[]): Promise<void> {
-		await this.list.record(currentLeases(ids));
+		const open = ids.filter((id) => known.has(notDone(id)));
+		const [busy, left] = split(open, (id) => livingLeases(id, now).some((mark) => known.has(mark)));
+		return { left, busy };
 	}
 
 	private get settledAfter(): number {

@@ -4,11 +4,11 @@ export const takenUp = (id: string) => `1|${id}`;
 /** Noted when it is done with, or when it is taken up for the second time, so that nothing is repeated for ever. */
 export const doneWith = (id: string) => `2|${id}`;
 
-/** Noted by the one who looks whether a thing was left behind. */
-export const lookedAt = (id: string) => `6|${id}`;
+/** Noted with the claim and forgotten when the thing is done with: without it nobody need ask who works on it. */
+export const notDone = (id: string) => `6|${id}`;
 
 /** All there may be of a thing that is to be taken up anew. */
-export const traces = (id: string) => [takenUp(id), doneWith(id), lookedAt(id)];
+export const traces = (id: string) => [takenUp(id), doneWith(id), notDone(id)];
 
 /** Marks that a thing leaves behind. */
 export const MARKS = 2;

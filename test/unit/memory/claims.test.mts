@@ -1,5 +1,6 @@
+import type { Logger } from 'n8n-workflow';
 import { allNoted, Claims } from '../../../nodes/memory/claims';
-import { doneWith, takenUp } from '../../../nodes/memory/marks';
+import { doneWith, RENEW_EVERY_MS, takenUp } from '../../../nodes/memory/marks';
 import { ProcessedList } from '../../../nodes/memory/processedList';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 
@@ -35,7 +36,7 @@ test('of four processes that want the same at the same time, each thing goes to 
 		const wins = processes.flatMap((claims) =>
 			IDS.map(async (id) => {
 				await pause(begin());
-				return [...(await claims().win([id]))];
+				return [...(await claims().win([id])).won];
 			}),
 		);
 		expect((await played(Promise.all(wins))).flat().sort()).toEqual([...IDS].sort());
@@ -46,7 +47,7 @@ test('so it does when each asks for all of them in one go', async () => {
 	for (const seed of SEEDS) {
 		const processes = start(new SharedRow(), 4, numbersBelow(50, seed));
 		const wins = await played(Promise.all(processes.map((claims) => claims().win(IDS))));
-		expect(wins.flatMap((won) => [...won]).sort()).toEqual([...IDS].sort());
+		expect(wins.flatMap(({ won }) => [...won]).sort()).toEqual([...IDS].sort());
 	}
 });
 
@@ -64,7 +65,7 @@ test('what is noted stays, whatever the others write', async () => {
 		await played(Promise.all(notes));
 		const later = startProcess(row, () => 1);
 		const ids = processes.flatMap((_, n) => IDS.map((id) => `${id} of ${n}`));
-		expect([...(await played(later().win(ids, doneWith)))]).toEqual([]);
+		expect([...(await played(later().win(ids, doneWith))).won]).toEqual([]);
 	}
 });
 
@@ -73,7 +74,7 @@ describe('what was taken up and is not done with', () => {
 	async function leave(row: SharedRow, id: string) {
 		const won = startProcess(row, () => 1)().win([id]);
 		await jest.advanceTimersByTimeAsync(1_000);
-		expect([...(await won)]).toEqual([id]);
+		expect([...(await won).won]).toEqual([id]);
 	}
 	const silence = async (ms: number) => await jest.advanceTimersByTimeAsync(ms);
 
@@ -81,7 +82,44 @@ describe('what was taken up and is not done with', () => {
 		const row = new SharedRow();
 		await leave(row, 'order');
 		const { won, busy } = await played(startProcess(row, () => 5)().leftOver(['order']));
-		expect([[...won], [...busy]]).toEqual([[], ['order']]);
+		expect([[...won], busy]).toEqual([[], ['order']]);
+	});
+
+	test('is called done by none of several who look at the same moment', async () => {
+		for (const seed of SEEDS) {
+			const row = new SharedRow();
+			await leave(row, 'order');
+			const others = start(row, 3, numbersBelow(50, seed));
+			const begin = numbersBelow(20, seed);
+			const looks = others.map(async (claims) => {
+				await pause(begin());
+				const { open } = await claims().win(['order']);
+				return (await claims().leftOver(open)).busy;
+			});
+			expect((await played(Promise.all(looks))).flat()).toEqual(['order', 'order', 'order']);
+		}
+	});
+
+	test('is had by one other also when somebody was killed while he looked', async () => {
+		for (let lived = 0; lived < 12_000; lived += 400) {
+			const row = new SharedRow();
+			await leave(row, 'order');
+			await silence(61_000);
+			const killedAt = Date.now() + lived;
+			const list = ProcessedList.of(
+				row.startProcess(() => 20, killedAt),
+				'node',
+				10_000,
+			);
+			const looks = new Claims(list, true, { warn: () => undefined } as unknown as Logger);
+			looks.leftOver(['order']).catch(() => undefined);
+			await silence(61_000 + lived);
+			const { open } = await played(startProcess(row, () => 5)().win(['order']));
+			const { won, busy } = await played(startProcess(row, () => 5)().leftOver(open));
+			// Killed after he had got it: that was the second chance.
+			const hadIt = lived > RENEW_EVERY_MS;
+			expect([lived, [...won], busy]).toEqual([lived, hadIt ? [] : ['order'], []]);
+		}
 	});
 
 	test('is had by one other when its process has been silent for a minute, and by no third', async () => {
@@ -93,7 +131,7 @@ describe('what was taken up and is not done with', () => {
 		expect(took.flatMap(({ won }) => [...won])).toEqual(['order']);
 		await silence(61_000);
 		const { won, busy } = await played(startProcess(row, () => 5)().leftOver(['order']));
-		expect([[...won], [...busy]]).toEqual([[], []]);
+		expect([[...won], busy]).toEqual([[], []]);
 	});
 });
 
@@ -102,11 +140,12 @@ describe('who takes a thing up, and whoever looks whether it was left behind,', 
 	const WORK_MS = 30_000;
 
 	async function takes(claims: Claims): Promise<boolean> {
-		const won = await claims.win(['order']);
-		if (won.size === 0 && (await claims.leftOver(['order'])).won.size === 0) return false;
+		const { won, open } = await claims.win(['order']);
+		if (won.size === 0 && (await claims.leftOver(open)).won.size === 0) return false;
 		const letGo = claims.hold(['order']);
 		await pause(WORK_MS);
 		await claims.note([takenUp('order'), doneWith('order')]);
+		claims.done(['order']);
 		claims.makeSure(letGo);
 		return true;
 	}
@@ -136,4 +175,26 @@ describe('who takes a thing up, and whoever looks whether it was left behind,', 
 			expect(await takers(begins, numbersBelow(50, seed))).toBe(1);
 		}
 	});
+});
+
+test('a repeat of what is done with is told at once, whoever else asks', async () => {
+	for (const seed of SEEDS) {
+		const row = new SharedRow();
+		const [first, ...others] = start(row, 4, numbersBelow(10, seed)) as [() => Claims];
+		const mine = first();
+		await played(mine.win(IDS));
+		await played(mine.note(IDS.flatMap((id) => [takenUp(id), doneWith(id)])));
+		mine.done(IDS);
+		await played(Promise.resolve());
+		const repeats = (others as Array<() => Claims>).map(async (claims) => {
+			const begin = Date.now();
+			const { won, open } = await claims().win(IDS);
+			const left = await claims().leftOver(open);
+			return { taken: won.size + left.won.size, busy: left.busy, ms: Date.now() - begin };
+		});
+		for (const { taken, busy, ms } of await played(Promise.all(repeats))) {
+			expect([taken, busy]).toEqual([0, []]);
+			expect(ms).toBeLessThan(500);
+		}
+	}
 });

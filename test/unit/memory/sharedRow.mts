@@ -9,11 +9,13 @@ export class SharedRow {
 	/**
 	 * What our code gets in one more process.
 	 * @param delay the milliseconds that the next question of this process takes from reading to writing
+	 * @param killedAt from when on (milliseconds since 1970) it writes nothing any more
 	 */
-	startProcess(delay: () => number): IExecuteFunctions {
+	startProcess(delay: () => number, killedAt = Infinity): IExecuteFunctions {
 		const change = async (changed: (read: string[]) => string[]) => {
 			const read = this.row;
 			await pause(delay());
+			if (Date.now() > killedAt) throw new Error('killed');
 			this.row = changed(read);
 			return read;
 		};
