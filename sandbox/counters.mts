@@ -16,6 +16,9 @@ export interface CountersView {
 	repeated: Repeated[];
 }
 
+const keyOf = ({ kind, phone, text }: Pick<Message, 'kind' | 'phone' | 'text'>) =>
+	`${kind} ${phone} ${text}`;
+
 /** What an assertion asks: how many calls, how many messages, and whether anybody got one twice. */
 export class Counters {
 	private live = new Map<string, number>();
@@ -29,9 +32,10 @@ export class Counters {
 		counts.set(root, (counts.get(root) ?? 0) + 1);
 	}
 
-	message({ phone, text, kind }: Message): void {
+	message(message: Message): void {
 		this.messages++;
-		const key = `${kind} ${phone} ${text}`;
+		const { phone, text, kind } = message;
+		const key = keyOf(message);
 		const before = this.sends.get(key);
 		if (before === undefined) {
 			this.sends.set(key, { phone, text, kind, count: 1 });
@@ -42,8 +46,8 @@ export class Counters {
 	}
 
 	/** A cancelled message reached nobody: sending it again is no repetition. */
-	cancelled({ phone, text, kind }: Message): void {
-		const entry = this.sends.get(`${kind} ${phone} ${text}`);
+	cancelled(message: Message): void {
+		const entry = this.sends.get(keyOf(message));
 		if (entry === undefined) return;
 		entry.count--;
 		if (entry.count <= 1) this.repeated.delete(entry);
@@ -51,8 +55,8 @@ export class Counters {
 
 	/** How often a text went to a phone, over all kinds. */
 	timesSent(phone: string, text: string): number {
-		return ['sms', 'voice', 'otp'].reduce(
-			(sum, kind) => sum + (this.sends.get(`${kind} ${phone} ${text}`)?.count ?? 0),
+		return (['sms', 'voice', 'otp'] as const).reduce(
+			(sum, kind) => sum + (this.sends.get(keyOf({ kind, phone, text }))?.count ?? 0),
 			0,
 		);
 	}

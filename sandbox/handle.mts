@@ -8,11 +8,6 @@ import type { ReadRequest } from './wire/readRequest.mts';
 import type { Reply } from './wire/writeReply.mts';
 import type { World } from './world.mts';
 
-export interface Handled {
-	reply: Reply;
-	effect?: () => void;
-}
-
 interface ApiRequest extends ReadRequest {
 	authorization: string | undefined;
 	source: string;

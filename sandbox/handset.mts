@@ -1,5 +1,6 @@
 import { samePhone } from './phone.mts';
 import { pushBlock, pushIncoming } from './pushes.mts';
+import { SEEDED } from './seed.mts';
 import { index, type Account, type Block, type IncomingMessage, type Message } from './state.mts';
 import { accountOf, type World } from './world.mts';
 
@@ -37,7 +38,7 @@ function lastTo(world: World, phone: string, username?: string): Message | undef
 }
 
 function accountFor(world: World, { phone, username }: HandsetAction): Account {
-	const named = username ?? lastTo(world, samePhone(phone), undefined)?.username ?? 'demo';
+	const named = username ?? lastTo(world, samePhone(phone))?.username ?? SEEDED.account.username;
 	return accountOf(world, named);
 }
 

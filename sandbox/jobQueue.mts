@@ -15,10 +15,6 @@ export class JobQueue {
 		return this.heap[0];
 	}
 
-	get size(): number {
-		return this.heap.length;
-	}
-
 	add(time: number, run: () => void): void {
 		const job = { time, order: this.added++, run };
 		let at = this.heap.push(job) - 1;

@@ -2,7 +2,7 @@ import { samePhone } from './phone.mts';
 import type { Account, Sender } from './state.mts';
 
 /** Only resellers may (specification, Authentication 4). */
-export const RESELLER_ROOTS = ['addSub', 'updateAmountSub', 'getBlanceSubs'] as const;
+const RESELLER_ROOTS = ['addSub', 'updateAmountSub', 'getBlanceSubs'] as const;
 
 export interface AccountSeed {
 	username: string;
@@ -23,7 +23,7 @@ export function senderKey(source: string): string {
 	return /^\d+$/.test(source) ? samePhone(source) : source;
 }
 
-export function verifiedSender(number: string, now: number): Sender {
+function verifiedSender(number: string, now: number): Sender {
 	return { number, state: 'verified', assignedAt: now, updatedAt: now };
 }
 

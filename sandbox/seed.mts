@@ -2,7 +2,8 @@ import { writeTime } from './israelTime.mts';
 import { newAccount, type AccountSeed } from './newAccount.mts';
 import { emptyState, type BirthdayCampaign, type State, type Token } from './state.mts';
 
-const YEAR = 365 * 86_400_000;
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
 const SENDERS = ['TextMe', '0559000100'] as const;
 
 /** What a test or a person needs of a seeded account. */
@@ -95,8 +96,7 @@ const BIRTHDAYS: readonly BirthdayCampaign[] = [
 ];
 
 function seedToken({ username, token }: Credentials, now: number): Token {
-	const expired = token.endsWith('expired');
-	const issuedAt = now - (expired ? 3 * YEAR : 86_400_000);
+	const issuedAt = now - (token === SEEDED.expired.token ? 3 * YEAR : DAY);
 	return {
 		name: writeTime(issuedAt, 'expiry'),
 		value: token,

@@ -32,7 +32,7 @@ export interface Settings {
 const MINUTE = 60_000;
 
 /** A Thursday, 10:00 in Israel, in winter time. */
-export const FROZEN_START = '2026-01-15T10:00:00+02:00';
+const FROZEN_START = '2026-01-15T10:00:00+02:00';
 
 export function settingsFrom(options: SandboxOptions = {}): Settings {
 	const clock = options.clock ?? 'frozen';

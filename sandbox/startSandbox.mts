@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { fastify } from 'fastify';
 import { Clock } from './clock.mts';
-import { controlRoutes } from './control/controlRoutes.mts';
 import { createControls, type Controls } from './control/controls.mts';
+import { controlSurface } from './control/controlSurface.mts';
 import { Counters } from './counters.mts';
-import { Feeds } from './feeds.mts';
 import { eventStream } from './drawer/eventStream.mts';
 import { pageRoutes } from './drawer/pageRoutes.mts';
+import { Feeds } from './feeds.mts';
 import { FormPoster } from './formPoster.mts';
 import { RequestLog } from './requestLog.mts';
 import { SEEDED, seededState } from './seed.mts';
@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const controls = createControls(world);
 	const server = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: true });
 	await server.register(apiRoutes(world));
-	await server.register(controlRoutes(controls));
+	await server.register(controlSurface(controls));
 	await server.register(eventStream(world.events));
 	await server.register(pageRoutes());
 	const baseUrl = await server.listen({ host: LOOPBACK, port: options.port ?? 0 });

@@ -1,7 +1,6 @@
-import { EventEmitter } from 'node:events';
-import { Clock } from './clock.mts';
-import { Counters } from './counters.mts';
-import type { Faults } from './wire/faults.mts';
+import type { EventEmitter } from 'node:events';
+import type { Clock } from './clock.mts';
+import type { Counters } from './counters.mts';
 import type { Feeds } from './feeds.mts';
 import type { FormPoster } from './formPoster.mts';
 import type { LoggedRequest, RequestLog } from './requestLog.mts';
@@ -16,6 +15,7 @@ import type {
 	Sender,
 	State,
 } from './state.mts';
+import type { Faults } from './wire/faults.mts';
 
 /** What happens inside, for a page that shows it and for waiting calls. */
 export interface SandboxEvents {

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import type { Feed } from '../feeds.mts';
 import type { HandsetAction } from '../handset.mts';
 import type { FaultSpec } from '../wire/faults.mts';
 import type { Controls } from './controls.mts';
 import type { MessageFilter } from './messageFilter.mts';
-import { NothingCame } from './waitForMessage.mts';
 
 interface ControlRequest {
 	body: Readonly<Record<string, unknown>>;
@@ -221,32 +219,3 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		['ms'],
 	),
 ];
-
-export function controlRoutes(controls: Controls) {
-	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
-	return async (server: FastifyInstance): Promise<void> => {
-		server.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => {
-			done(null, {});
-		});
-		server.setErrorHandler((error: Error, _request, reply) =>
-			reply.code(error instanceof NothingCame ? 408 : 400).send({ error: error.message }),
-		);
-		server.get('/sandbox', () =>
-			CONTROL_ROUTES.map(({ method, path, meaning }) => ({ method, path, meaning })),
-		);
-		for (const { method, path, run, needs } of CONTROL_ROUTES) {
-			server.route({
-				method,
-				url: path,
-				handler: async (request) => {
-					const params = Object.values(request.params as Record<string, string>);
-					const body = (request.body ?? {}) as Record<string, unknown>;
-					const absent = needs.find((field) => body[field] === undefined);
-					if (absent !== undefined) throw new Error(`"${absent}" is missing.`);
-					const query = request.query as Record<string, string>;
-					return (await run(controls, { body, query, param: params[0] ?? '' })) ?? { ok: true };
-				},
-			});
-		}
-	};
-}

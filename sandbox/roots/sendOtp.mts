@@ -3,7 +3,6 @@ import { invalid, missing, Refusal } from '../refusal.mts';
 import { planSend } from '../sending/planSend.mts';
 import { requireSource } from '../sending/requireSource.mts';
 import { segmentsOf } from '../sending/segments.mts';
-import type { Account } from '../state.mts';
 import { text, type Tree } from '../wire/tree.mts';
 import type { Root } from './root.mts';
 
@@ -70,18 +69,16 @@ export const sendOtp: Root = ({ world, account, body, now }) => {
 			international: false,
 		},
 	);
-	const remember = (owner: Account) =>
-		owner.codes.set(codeKey(phone, body), {
-			code,
-			expiresAt: now + minutes * MINUTE,
-			triesLeft,
-		});
 	return {
 		// That the reply gives the code away is what the vendor's page shows (gateway-api 4).
 		reply: { status: 0, message: 'The code was sent', code },
 		effect: () => {
 			effect();
-			remember(account);
+			account.codes.set(codeKey(phone, body), {
+				code,
+				expiresAt: now + minutes * MINUTE,
+				triesLeft,
+			});
 			world.state.lastCodes.set(phone, code);
 		},
 	};

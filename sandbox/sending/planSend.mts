@@ -23,7 +23,7 @@ function costOf({ reach, kind, segments }: Draft): Cost {
 		: { credits: 0, agorot: units * AGOROT_ABROAD };
 }
 
-export function totalCost(drafts: readonly Draft[]): Cost {
+function totalCost(drafts: readonly Draft[]): Cost {
 	const total = { credits: 0, agorot: 0 };
 	for (const draft of drafts) {
 		const cost = costOf(draft);

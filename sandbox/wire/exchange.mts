@@ -34,7 +34,7 @@ function makeAnswer(
 	fault: Fault | undefined,
 ): Answer {
 	const { fields, encoding: reencode, wraps, spoil } = faultKind(fault);
-	const shaped = fields?.(reply, root) ?? reply;
+	const shaped = fields?.(reply) ?? reply;
 	const written = reencode?.(encoding) ?? encoding;
 	let body = writeReply(root, shaped, written);
 	if (wraps === true) {

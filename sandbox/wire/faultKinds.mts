@@ -12,11 +12,11 @@ export interface FaultKind {
 	/** Whether the request has its effect when the fault does not say: what can still be read, has. */
 	phase: Phase;
 	/** The reply as fields. */
-	fields?: (reply: Reply, root: string) => Reply;
+	fields?: (reply: Reply) => Reply;
 	encoding?: (encoding: Encoding) => Encoding;
 	/** The reply as bytes. */
 	spoil?: (made: Answer, fault: Fault) => Answer;
-	/** Wraps the XML root; JSON is wrapped by `fields`. */
+	/** Puts the reply, as text, inside one element more. */
 	wraps?: boolean;
 	/** Real time before the request is handled or before it is answered, as the phase says. */
 	waits?: boolean;

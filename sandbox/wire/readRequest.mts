@@ -11,7 +11,7 @@ export interface ReadRequest {
 }
 
 /** The header decides how the body is read; without one it is XML, as some clients post it (gateway-api 1). */
-export function encodingOf(contentType: string | undefined): Encoding {
+function encodingOf(contentType: string | undefined): Encoding {
 	return /json/i.test(contentType ?? '') ? 'json' : 'xml';
 }
 

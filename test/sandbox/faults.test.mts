@@ -54,25 +54,19 @@ test('every kind is tried', () => {
 
 test('hang never answers, and the caller may leave', async () => {
 	sandbox().addFault({ kind: 'hang', phase: 'after' });
-	const { promise, leave } = (() => {
-		const controller = new AbortController();
-		const promise = fetch(`${sandbox().baseUrl}/api`, {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/json',
-				authorization: 'Bearer sandbox-token-demo',
-			},
-			body: JSON.stringify({ sms: SMS }),
-			signal: controller.signal,
-		}).then(
-			() => 'answered',
-			(error: Error) => error.name,
-		);
-		return { promise, leave: () => controller.abort() };
-	})();
+	const caller = new AbortController();
+	const ended = fetch(`${sandbox().baseUrl}/api`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-token-demo' },
+		body: JSON.stringify({ sms: SMS }),
+		signal: caller.signal,
+	}).then(
+		() => 'answered',
+		(error: Error) => error.name,
+	);
 	await sandbox().waitForMessage({ phone: '0501234567' });
-	leave();
-	expect(await promise).toBe('AbortError');
+	caller.abort();
+	expect(await ended).toBe('AbortError');
 	expect(await ending()).toContain('SMS will be sent');
 });
 

@@ -44,3 +44,15 @@ export class PushReceiver {
 		await new Promise((resolve) => this.server?.close(resolve));
 	}
 }
+
+/** A receiver of its own for each test of a file, with its address. */
+export function usePushReceiver() {
+	let receiver = new PushReceiver();
+	let url = '';
+	beforeEach(async () => {
+		receiver = new PushReceiver();
+		url = await receiver.start();
+	});
+	afterEach(() => receiver.close());
+	return { receiver: () => receiver, url: () => url };
+}

@@ -1,23 +1,11 @@
 import { call, smsTo, withId } from './call.mts';
-import { PushReceiver } from './pushReceiver.mts';
+import { deliver, PHONE } from './deliver.mts';
+import { usePushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const DELAYS = [1_000, 10_000, 100_000];
 const sandbox = useSandbox({ pushRetryDelaysMs: DELAYS });
-const PHONE = '0501234567';
-
-let receiver: PushReceiver;
-let url: string;
-beforeEach(async () => {
-	receiver = new PushReceiver();
-	url = await receiver.start();
-});
-afterEach(() => receiver.close());
-
-const deliver = async (id = 'a', phone = PHONE) => {
-	await call(sandbox(), 'sms', smsTo(withId(phone, id)));
-	await sandbox().advanceClock(2_000);
-};
+const { receiver, url } = usePushReceiver();
 
 describe('a receiver that fails', () => {
 	const states = () =>
@@ -29,25 +17,25 @@ describe('a receiver that fails', () => {
 	test.each([201, 204, 301, 302, 400, 404, 500, 503])(
 		'%s is not 200: held and retried',
 		async (answer) => {
-			sandbox().registerPush({ feed: 'delivery', url });
-			receiver.answers = [answer];
-			await deliver();
+			sandbox().registerPush({ feed: 'delivery', url: url() });
+			receiver().answers = [answer];
+			await deliver(sandbox());
 			expect(states()).toEqual(['held']);
 			expect(address()).toMatchObject({ state: 'active', held: 1, delivered: 0 });
 			await sandbox().advanceClock(999);
-			expect(receiver.received).toHaveLength(1);
+			expect(receiver().received).toHaveLength(1);
 			await sandbox().advanceClock(1);
-			expect(receiver.received).toHaveLength(2);
-			expect(receiver.received[1]).toEqual(receiver.received[0]);
+			expect(receiver().received).toHaveLength(2);
+			expect(receiver().received[1]).toEqual(receiver().received[0]);
 			expect(states()).toEqual(['delivered']);
 			expect(address()).toMatchObject({ state: 'active', held: 0, delivered: 1, dropped: 0 });
 		},
 	);
 
 	test('a broken connection is a failure', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = ['reset'];
-		await deliver();
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		receiver().answers = ['reset'];
+		await deliver(sandbox());
 		expect(sandbox().pushLog()).toMatchObject([
 			{ state: 'held', attempts: [{ answer: 'ECONNRESET' }] },
 		]);
@@ -56,8 +44,8 @@ describe('a receiver that fails', () => {
 	describe('without patience', () => {
 		const hasty = useSandbox({ pushTimeoutMs: 30 });
 		test('no answer is a failure', async () => {
-			hasty().registerPush({ feed: 'incoming', url });
-			receiver.answers = ['never'];
+			hasty().registerPush({ feed: 'incoming', url: url() });
+			receiver().answers = ['never'];
 			hasty().handsetReply({ phone: PHONE, text: 'Hi' });
 			await hasty().settle();
 			expect(hasty().pushLog()).toMatchObject([
@@ -67,9 +55,9 @@ describe('a receiver that fails', () => {
 	});
 
 	test('delays grow, and after the last attempt the feed stops without a word', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = [500, 500, 500, 404];
-		await deliver();
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		receiver().answers = [500, 500, 500, 404];
+		await deliver(sandbox());
 		await sandbox().advanceClock(1_000_000);
 		const start = Date.parse('2026-01-15T10:00:02+02:00');
 		const at = [0, 1_000, 11_000, 111_000].map((ms) => start + ms);
@@ -90,14 +78,14 @@ describe('a receiver that fails', () => {
 			dropped: 1,
 			held: 0,
 		});
-		await deliver('b');
-		expect(receiver.received).toHaveLength(4);
+		await deliver(sandbox(), 'b');
+		expect(receiver().received).toHaveLength(4);
 		expect(states()).toEqual(['dropped', 'dropped']);
 	});
 
 	test('a stopped feed drops what it held, and only new reports come after a restart', async () => {
-		const { id } = sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = [500, 500, 500, 500, 500];
+		const { id } = sandbox().registerPush({ feed: 'delivery', url: url() });
+		receiver().answers = [500, 500, 500, 500, 500];
 		await call(sandbox(), 'sms', smsTo(withId(PHONE, 'a')));
 		await sandbox().advanceClock(113_000 - 500);
 		await call(sandbox(), 'sms', smsTo(withId(PHONE, 'late')));
@@ -105,16 +93,16 @@ describe('a receiver that fails', () => {
 		expect(address()).toMatchObject({ state: 'stopped' });
 		expect(states()).toEqual(['dropped', 'dropped']);
 		expect(sandbox().restartPush(id)).toMatchObject({ state: 'active', reason: undefined });
-		receiver.answers = [];
-		const before = receiver.received.length;
-		await deliver('c');
-		expect(receiver.received.slice(before)).toMatchObject([{ fields: { external_id: 'c' } }]);
+		receiver().answers = [];
+		const before = receiver().received.length;
+		await deliver(sandbox(), 'c');
+		expect(receiver().received.slice(before)).toMatchObject([{ fields: { external_id: 'c' } }]);
 	});
 
 	test('another feed goes on', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: 'http://127.0.0.1:1/nobody' });
-		sandbox().registerPush({ feed: 'delivery', url });
-		await deliver();
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		await deliver(sandbox());
 		await sandbox().advanceClock(1_000_000);
 		expect(sandbox().pushAddresses()).toMatchObject([
 			{ state: 'stopped', reason: 'answered ECONNREFUSED' },
@@ -124,17 +112,17 @@ describe('a receiver that fails', () => {
 
 	test('what is no web address fails like an absent receiver', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: 'nowhere' });
-		await deliver();
+		await deliver(sandbox());
 		expect(sandbox().pushLog()).toMatchObject([{ attempts: [{ answer: 'not a URL' }] }]);
 	});
 
 	test('a removed address gets nothing more, not even what was held', async () => {
-		const { id } = sandbox().registerPush({ feed: 'delivery', url });
-		receiver.answers = [500];
-		await deliver();
+		const { id } = sandbox().registerPush({ feed: 'delivery', url: url() });
+		receiver().answers = [500];
+		await deliver(sandbox());
 		sandbox().removePush(id);
 		await sandbox().advanceClock(1_000_000);
-		expect(receiver.received).toHaveLength(1);
+		expect(receiver().received).toHaveLength(1);
 		expect(sandbox().pushAddresses()).toStrictEqual([]);
 		expect(() => sandbox().removePush(id)).toThrow(`no push address ${id}`);
 	});

@@ -1,28 +1,16 @@
 import { call, smsTo, withId } from './call.mts';
-import { PushReceiver } from './pushReceiver.mts';
+import { deliver, PHONE } from './deliver.mts';
+import { usePushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
-const PHONE = '0501234567';
-
-let receiver: PushReceiver;
-let url: string;
-beforeEach(async () => {
-	receiver = new PushReceiver();
-	url = await receiver.start();
-});
-afterEach(() => receiver.close());
-
-const deliver = async (id = 'a', phone = PHONE) => {
-	await call(sandbox(), 'sms', smsTo(withId(phone, id)));
-	await sandbox().advanceClock(2_000);
-};
+const { receiver, url } = usePushReceiver();
 
 describe('what is pushed', () => {
 	test('a delivery report, form-encoded, with the names and misspellings of the service', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		await deliver('order 1/ש');
-		expect(receiver.received).toEqual([
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		await deliver(sandbox(), 'order 1/ש');
+		expect(receiver().received).toEqual([
 			expect.objectContaining({
 				method: 'POST',
 				contentType: 'application/x-www-form-urlencoded',
@@ -38,16 +26,16 @@ describe('what is pushed', () => {
 				},
 			}),
 		]);
-		expect(receiver.received[0]?.raw).toMatch(
+		expect(receiver().received[0]?.raw).toMatch(
 			/^external_id=order\+1%2F%D7%A9&status=102&he_message=/,
 		);
 	});
 
 	test('an incoming message', async () => {
-		sandbox().registerPush({ feed: 'incoming', url });
+		sandbox().registerPush({ feed: 'incoming', url: url() });
 		sandbox().handsetReply({ phone: '972501234567', text: 'כן, 1+1 & more' });
 		await sandbox().settle();
-		expect(receiver.received.map(({ fields }) => fields)).toEqual([
+		expect(receiver().received.map(({ fields }) => fields)).toEqual([
 			{
 				message: 'כן, 1+1 & more',
 				date: '15/01/26 10:00:00',
@@ -58,10 +46,10 @@ describe('what is pushed', () => {
 	});
 
 	test('a blocklist addition', async () => {
-		sandbox().registerPush({ feed: 'blocklist', url });
+		sandbox().registerPush({ feed: 'blocklist', url: url() });
 		sandbox().optOut({ phone: PHONE });
 		await sandbox().settle();
-		expect(receiver.received.map(({ fields }) => fields)).toEqual([
+		expect(receiver().received.map(({ fields }) => fields)).toEqual([
 			{
 				message: 'המספר נחסם לקבלת הודעות',
 				date: '15/01/26 10:00:00',
@@ -71,53 +59,53 @@ describe('what is pushed', () => {
 	});
 
 	test('only to the feed and the account it is for', async () => {
-		sandbox().registerPush({ feed: 'incoming', url });
-		sandbox().registerPush({ feed: 'delivery', url, username: 'demo-other' });
-		await deliver();
-		expect(receiver.received).toStrictEqual([]);
+		sandbox().registerPush({ feed: 'incoming', url: url() });
+		sandbox().registerPush({ feed: 'delivery', url: url(), username: 'demo-other' });
+		await deliver(sandbox());
+		expect(receiver().received).toStrictEqual([]);
 	});
 
 	test('to every address of a feed', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		sandbox().registerPush({ feed: 'delivery', url: `${url}/second` });
-		await deliver();
-		expect(receiver.received).toHaveLength(2);
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		sandbox().registerPush({ feed: 'delivery', url: `${url()}/second` });
+		await deliver(sandbox());
+		expect(receiver().received).toHaveLength(2);
 	});
 
 	test('nothing for a message without an id, or blocked by the customer', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		sandbox().registerPush({ feed: 'blocklist', url });
-		await deliver('');
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		sandbox().registerPush({ feed: 'blocklist', url: url() });
+		await deliver(sandbox(), '');
 		await call(sandbox(), 'addNumBL', { phones: { phone: PHONE } });
 		await sandbox().settle();
-		expect(receiver.received).toStrictEqual([]);
+		expect(receiver().received).toStrictEqual([]);
 	});
 
 	test('one report per request, for each status as it arrives', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		await deliver('a', '0509999801');
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		await deliver(sandbox(), 'a', '0509999801');
 		await sandbox().advanceClock(10_000);
-		expect(receiver.received.map(({ fields }) => fields.status)).toEqual(['-1', '102']);
+		expect(receiver().received.map(({ fields }) => fields.status)).toEqual(['-1', '102']);
 	});
 
 	test('the same twice, from the phone that asks for it or on demand', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
-		await deliver('a', '0509999804');
+		sandbox().registerPush({ feed: 'delivery', url: url() });
+		await deliver(sandbox(), 'a', '0509999804');
 		sandbox().repeatPush(1);
 		await sandbox().settle();
-		const [first, second, third] = receiver.received;
+		const [first, second, third] = receiver().received;
 		expect([second, third]).toEqual([first, first]);
-		expect(receiver.received).toHaveLength(3);
+		expect(receiver().received).toHaveLength(3);
 		expect(() => sandbox().repeatPush(99)).toThrow('no push 99');
 	});
 
 	test('a burst arrives whole', async () => {
-		sandbox().registerPush({ feed: 'delivery', url });
+		sandbox().registerPush({ feed: 'delivery', url: url() });
 		const phone = Array.from({ length: 500 }, (_, n) => withId(`05${20_000_000 + n}`, `id-${n}`));
 		await call(sandbox(), 'sms', smsTo(phone));
 		await sandbox().advanceClock(2_000);
-		const ids = new Set(receiver.received.map(({ fields }) => fields.external_id));
-		expect([ids.size, receiver.received.length]).toEqual([500, 500]);
+		const ids = new Set(receiver().received.map(({ fields }) => fields.external_id));
+		expect([ids.size, receiver().received.length]).toEqual([500, 500]);
 	});
 });
 
@@ -131,8 +119,8 @@ describe('opting out', () => {
 			.map(({ feed }) => feed);
 	};
 	beforeEach(() => {
-		sandbox().registerPush({ feed: 'incoming', url });
-		sandbox().registerPush({ feed: 'blocklist', url });
+		sandbox().registerPush({ feed: 'incoming', url: url() });
+		sandbox().registerPush({ feed: 'blocklist', url: url() });
 	});
 
 	test('by the word that was asked for', async () => {

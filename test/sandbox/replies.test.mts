@@ -1,8 +1,12 @@
 // Every root's success, field by field, in both encodings.
 import { ROOTS } from '../../sandbox/roots/roots.mts';
 import { call, ENCODINGS, TODAY } from './call.mts';
-import { REPLY_ROWS, sent } from './replyRows.mts';
+import { ACCOUNT_REPLIES } from './accountReplyRows.mts';
+import { RECORD_REPLIES, sent } from './recordReplyRows.mts';
+import { SENDING_REPLIES } from './sendingReplyRows.mts';
 import { useSandbox } from './useSandbox.mts';
+
+const REPLY_ROWS = [...SENDING_REPLIES, ...RECORD_REPLIES, ...ACCOUNT_REPLIES];
 
 const sandbox = useSandbox();
 
@@ -14,7 +18,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(REPLY_ROWS)('$root', async (row) => {
 		const on = sandbox();
 		await row.setUp?.(on);
-		const by = row.by?.(on) ?? on.account;
+		const by = row.by ?? on.account;
 		const reply = await call(on, row.root, row.fields, { encoding, by });
 		expect(reply.http).toBe(200);
 		expect(reply.contentType).toBe(`application/${encoding}; charset=utf-8`);

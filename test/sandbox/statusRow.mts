@@ -18,7 +18,7 @@ export interface StatusRow {
 
 export const HANDSET = '0501234567';
 export const { reseller } = SEEDED;
-export const TOMORROW = '16/01/26 10:00';
+const TOMORROW = '16/01/26 10:00';
 export const noSource = smsTo(HANDSET, { source: undefined });
 export const noMessage = smsTo(HANDSET, { message: undefined });
 export const noDestinations = smsTo(HANDSET, { destinations: undefined });

@@ -13,7 +13,7 @@ import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCe
 /** What `npm run faults` makes its page of. */
 export type MatrixRow = Pick<FaultRow, 'name' | 'expected'> & { cells: MatrixCell[] };
 
-export const MATRIX_FOLDER = path.resolve('coverage/faults');
+const MATRIX_FOLDER = path.resolve('coverage/faults');
 
 const effects = new Map<string, Effect>(
 	resources.flatMap(({ value, operations }) =>

@@ -1,0 +1,10 @@
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
+import { call, smsTo, withId } from './call.mts';
+
+export const PHONE = '0501234567';
+
+/** Sends a text and lets its delivery report come. */
+export async function deliver(sandbox: Sandbox, id = 'a', phone = PHONE): Promise<void> {
+	await call(sandbox, 'sms', smsTo(withId(phone, id)));
+	await sandbox.advanceClock(2_000);
+}
