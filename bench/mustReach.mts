@@ -15,8 +15,8 @@ const goal = (text: string, measured: string, isReached: boolean | undefined): G
 	isReached,
 });
 
-const atLeast = (text: string, value: number | undefined, least: number, unit = '×') =>
-	goal(text, `${figure(value)} ${unit}`, value === undefined ? undefined : value >= least);
+const atLeast = (text: string, value: number | undefined, least: number) =>
+	goal(text, `${figure(value)} ×`, value === undefined ? undefined : value >= least);
 
 const atMost = (text: string, value: number | undefined | null, most: number, unit: string) =>
 	goal(text, `${figure(value)} ${unit}`, value == null ? undefined : value <= most);

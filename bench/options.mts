@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Settings } from './results.mts';
 
-export const PARTS = ['sending', 'cpu', 'scale', 'trigger', 'package'] as const;
+const PARTS = ['sending', 'cpu', 'scale', 'trigger', 'package'] as const;
 export type Part = (typeof PARTS)[number];
 
 const USAGE = `npm run bench -- [options]

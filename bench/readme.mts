@@ -1,21 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { withSection } from '../scripts/generatedFile.mts';
 import type { Results } from './results.mts';
 import { userTables } from './tables.mts';
 import { markdownTable } from './textTable.mts';
 import { wrapped } from './wrapped.mts';
 
 const file = new URL('../README.md', import.meta.url);
-const START = '<!-- benchmark:start -->';
-const END = '<!-- benchmark:end -->';
 
 /** Puts the tables of a run between the markers of the README. */
 export async function writeReadme(results: Results): Promise<void> {
 	const readme = await readFile(file, 'utf8');
-	const [before, rest] = readme.split(START);
-	const after = rest?.split(END)[1];
-	if (after === undefined) throw new Error(`README.md lacks ${START} or ${END}`);
 	const section = [introduction(results), ...userTables(results).map(markdownTable)];
-	await writeFile(file, `${before}${START}\n\n${section.join('\n\n')}\n\n${END}${after}`);
+	await writeFile(file, withSection(readme, 'benchmark', section.join('\n\n')));
 }
 
 function introduction({ date, machine, versions }: Results): string {

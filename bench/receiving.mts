@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasEnded } from '../demo/n8nRest.mts';
 import type { BenchN8n, RunningN8n } from './benchN8n.mts';
 import { burst, loadFor, type LoadOptions } from './load.mts';
 import type { Engine, Trigger } from './results.mts';
@@ -79,11 +80,10 @@ const PATIENCE = 180_000;
  */
 async function idle({ rest, workflowIds }: RunningN8n, workflow: string): Promise<void> {
 	const id = workflowIds.get(workflow) ?? '';
-	const ended = ({ status }: { status: string }) => !['new', 'running', 'waiting'].includes(status);
 	const deadline = Date.now() + PATIENCE;
 	for (;;) {
 		const executions = await rest.executions(id).catch(() => undefined);
-		if (executions?.every(ended)) return;
+		if (executions?.every(hasEnded)) return;
 		if (Date.now() > deadline) throw new Error(`${workflow} still has work after ${PATIENCE} ms.`);
 		await sleep(200);
 	}

@@ -15,7 +15,6 @@ export async function measureScale(
 	services: Services,
 	{ id, name }: Pick<Contestant, 'id' | 'name'>,
 	report: (row: Scale['rows'][number]) => void,
-	counts = COUNTS,
 ): Promise<Scale> {
 	const rows: Scale['rows'] = [];
 	// What the gateway takes is the same for every call, but not for every item: one call has up to 2,500 of them.
@@ -23,7 +22,7 @@ export async function measureScale(
 		services.reset();
 		services.sandbox.setLatency(0);
 	};
-	for (const items of counts) {
+	for (const items of COUNTS) {
 		const empty = await bench.during({}, (n8n) => timeOf(n8n, EMPTY, items, { warmUp }));
 		const full = await bench.during({}, (n8n) =>
 			timeOf(n8n, id, items, { warmUp, between: atOnce }),

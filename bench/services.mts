@@ -1,3 +1,4 @@
+import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
 import { startVendorStub } from '../test/e2e/harness/vendorStub.mts';
 import type { Contestant } from './contestants.mts';
@@ -24,14 +25,13 @@ export async function startServices(latencyMs: number): Promise<Services> {
 	const sandbox = await startSandbox({ latencyMs, requestLogSize: 1 });
 	const stub = await startVendorStub({ latencyMs });
 	const people = await startPeopleServer();
-	const { username, token } = sandbox.account;
 	return {
 		sandbox,
 		peopleUrl: people.url,
 		env: stub.env,
 		credentials: {
-			textMeApi: { username, apiToken: token, baseUrl: sandbox.baseUrl, encoding: 'json' },
-			httpHeaderAuth: { name: 'Authorization', value: `Bearer ${token}` },
+			textMeApi: sandboxCredential(sandbox),
+			httpHeaderAuth: { name: 'Authorization', value: `Bearer ${sandbox.account.token}` },
 			twilioApi: { authType: 'authToken', accountSid: 'AC00000000', authToken: 'none' },
 			sms77Api: { apiKey: 'none' },
 		},

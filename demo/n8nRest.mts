@@ -187,7 +187,7 @@ export class N8nRest {
 		const deadline = Date.now() + timeout;
 		for (;;) {
 			const execution = await this.execution(id);
-			if (!['new', 'running', 'waiting'].includes(execution.status)) return execution;
+			if (hasEnded(execution)) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${id} is still ${execution.status} after ${timeout / 1000} s.`);
 			}
@@ -226,6 +226,10 @@ export class N8nRest {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 }
+
+/** Well or badly. */
+export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>) =>
+	!['new', 'running', 'waiting'].includes(status);
 
 /** The JSON of every item a node put out on its first output. */
 export function output(execution: Execution, node: string): Array<Record<string, unknown>> {

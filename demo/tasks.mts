@@ -10,6 +10,7 @@ import { n8nInstall, type N8nInstall } from './n8nInstall.mts';
 import { startN8n, type N8nProcess } from './n8nProcess.mts';
 import { N8nRest, type SavedWorkflow } from './n8nRest.mts';
 import { run } from './processGroup.mts';
+import { sandboxCredential } from './sandboxCredential.mts';
 
 /** What the tasks leave for each other, and for whoever goes on by hand. */
 export interface Demo {
@@ -40,12 +41,7 @@ async function buildAndPack(demo: Demo, report: Report) {
 async function createCredential({ rest, sandbox }: Demo) {
 	const name = 'TextMe account';
 	const type = 'textMeApi';
-	const data = {
-		username: sandbox.account.username,
-		apiToken: sandbox.account.token,
-		baseUrl: sandbox.baseUrl,
-		encoding: 'json',
-	};
+	const data = sandboxCredential(sandbox);
 	const { id } = await rest.createCredential(name, type, data);
 	const tested = await rest.testCredential({ id, name, type, data });
 	if (tested.status !== 'OK') throw new Error(`n8n's test of the credential: ${tested.message}`);

@@ -1,19 +1,15 @@
 // Writes the operations of the built node, with the statuses that its tests met, into the README. With `--check` it
 // only says whether they are there already.
-import { readFile, writeFile } from 'node:fs/promises';
-import { format, resolveConfig } from 'prettier';
+import { readFile } from 'node:fs/promises';
+import { fail, formatted, keepCurrent, withSection } from './generatedFile.mts';
 import { metStatuses } from './metStatuses.mts';
 import { operationsTable } from './operationsTable.mts';
 
 const README = 'README.md';
-const START = '<!-- operations:start -->';
-const END = '<!-- operations:end -->';
 const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run coverage`.';
 
 const met = await metStatuses();
 const { markdown, operations, fields, untested } = operationsTable(met);
-const written = await readFile(README, 'utf8');
-const current = await withTable(written);
 
 const statuses = new Set(
 	[...met.values()].flatMap((entry) => [...entry.statuses.values()].flatMap((each) => [...each])),
@@ -28,25 +24,7 @@ console.log(
 );
 
 if (untested.length > 0) fail(`The tests have not met these:\n${untested.join('\n')}\n${HOW}`);
-else if (current === written) console.log(`${README} is current.`);
-else if (process.argv.includes('--check')) fail(`${README} is not current. ${HOW}`);
 else {
-	await writeFile(README, current);
-	console.log(`${README} was brought up to date.`);
-}
-
-async function withTable(readme: string): Promise<string> {
-	const [before, rest] = readme.split(START);
-	const after = rest?.split(END)[1];
-	if (before === undefined || after === undefined) {
-		throw new Error(`${README} lacks the lines ${START} and ${END}.`);
-	}
-	const config = await resolveConfig(README);
-	const text = `${before}${START}\n\n${markdown}\n\n${END}${after}`;
-	return await format(text, { ...config, filepath: README });
-}
-
-function fail(message: string): void {
-	console.error(message);
-	process.exitCode = 1;
+	const readme = withSection(await readFile(README, 'utf8'), 'operations', markdown);
+	await keepCurrent(README, await formatted(README, readme), HOW);
 }

@@ -6,6 +6,7 @@ import { n8nInstall } from '../demo/n8nInstall.mts';
 import { startN8n } from '../demo/n8nProcess.mts';
 import { N8nRest, owner, type WorkflowFile } from '../demo/n8nRest.mts';
 import { endAll } from '../demo/processGroup.mts';
+import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox } from '../sandbox/startSandbox.mts';
 import { openChromium } from './chromium.mts';
 import { packPackage, unpackPackage } from './packedPackage.mts';
@@ -31,12 +32,8 @@ export async function inEditor(work: (editor: Editor) => Promise<void>): Promise
 	try {
 		const rest = new N8nRest(n8n.url);
 		await rest.setUpOwner();
-		const { id } = await rest.createCredential('TextMe account', 'textMeApi', {
-			username: sandbox.account.username,
-			apiToken: sandbox.account.token,
-			baseUrl: sandbox.baseUrl,
-			encoding: 'json',
-		});
+		const data = sandboxCredential(sandbox);
+		const { id } = await rest.createCredential('TextMe account', 'textMeApi', data);
 		const browser = await openChromium();
 		const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
 		await page.goto(`${n8n.url}/signin`);

@@ -1,10 +1,10 @@
 // Writes what came out of the fault matrix into docs/fault-matrix.md. With `--check` it only says whether it is there already.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { FAULT_ROWS } from '../test/engine/faults/faultRows.mts';
 import type { MatrixRow } from '../test/engine/faults/faultMatrix.mts';
 import { faultTable } from './faultTable.mts';
+import { formatted, keepCurrent } from './generatedFile.mts';
 
 const PAGE = 'docs/fault-matrix.md';
 const FOLDER = 'coverage/faults';
@@ -28,19 +28,8 @@ lasts. A number behind an outcome is how often the gateway got the whole request
 
 const rows = (await Promise.all(Object.keys(FAULT_ROWS).map(rowsOf))).flat();
 const { markdown, cells } = faultTable(rows);
-const config = await resolveConfig(PAGE);
-const page = await format(`${INTRODUCTION}\n${markdown}\n`, { ...config, filepath: PAGE });
 console.log(`${rows.length} faults, ${cells} cells`);
-
-const written = await readFile(PAGE, 'utf8').catch(() => '');
-if (page === written) console.log(`${PAGE} is current.`);
-else if (process.argv.includes('--check')) {
-	console.error(`${PAGE} is not current. ${HOW}`);
-	process.exitCode = 1;
-} else {
-	await writeFile(PAGE, page);
-	console.log(`${PAGE} was brought up to date.`);
-}
+await keepCurrent(PAGE, await formatted(PAGE, `${INTRODUCTION}\n${markdown}\n`), HOW);
 
 async function rowsOf(group: string): Promise<MatrixRow[]> {
 	const text = await readFile(join(FOLDER, `${group}.json`), 'utf8').catch(() => {

@@ -3,11 +3,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import type { Resource } from '../nodes/TextMe/operation';
 import type { LoggedOutput, LoggedOutputs } from '../test/engine/harness/outputLog.mts';
 import { merged, type OutputSchema } from '../test/engine/harness/outputSchema.mts';
 import { countsForOperations } from './countsForOperations.mts';
+import { fail, formatted, isCheck } from './generatedFile.mts';
 
 const LOGGED = 'coverage/outputs';
 const NODES = 'nodes';
@@ -40,9 +40,10 @@ for (const [path, text] of wanted) {
 }
 
 console.log(`${wanted.size} previews, ${changed.length} of them new or changed`);
-if (missing.length > 0) fail([...missing, HOW]);
-if (process.argv.includes('--check')) {
-	if (changed.length + stale.length > 0) fail(['Not current:', ...changed, ...stale, HOW]);
+if (missing.length > 0) fail([...missing, HOW].join('\n'));
+if (isCheck) {
+	if (changed.length + stale.length > 0)
+		fail(['Not current:', ...changed, ...stale, HOW].join('\n'));
 } else {
 	for (const path of stale) await rm(path);
 	for (const path of changed) {
@@ -110,10 +111,5 @@ async function written(path: string, schema: OutputSchema): Promise<string> {
 	const text = JSON.stringify(schema, (name, value: unknown) =>
 		name === 'required' && Array.isArray(value) ? undefined : value,
 	);
-	return await format(text, { ...(await resolveConfig(path)), filepath: path });
-}
-
-function fail(lines: string[]): void {
-	console.error(lines.join('\n'));
-	process.exitCode = 1;
+	return await formatted(path, text);
 }

@@ -6,6 +6,7 @@ import { pairs } from './harness/pairs.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -117,8 +118,10 @@ test('numbers that the gateway rejects while it blocks the others', async () => 
 	});
 });
 
-test('an answer of 0 counts as done', async () => {
-	const { items, error } = await fixture.runWithReply('{"status":0,"message":""}', block());
+test.each(ENCODINGS)('an answer of 0 counts as done, in %s', async (encoding) => {
+	const { items, error } = await fixture.runWithReply(plainReply(encoding, 0), block(), {
+		encoding,
+	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ added: 1 });
 });
