@@ -1,83 +1,14 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { createToken, getCurrentToken } from './harness/apiTokens.mts';
 import { onlySentElement } from './harness/sentElements.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
 import { plainReply } from './harness/withReply.mts';
 
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
-
 const fixture = useSandbox();
 
-const create = (username = '', options: INodeParameters = {}): INodeParameters => ({
-	resource: 'apiToken',
-	operation: 'create',
-	username,
-	options,
-});
-
-const getCurrent = (username = '', options: INodeParameters = {}): INodeParameters => ({
-	resource: 'apiToken',
-	operation: 'getCurrent',
-	username,
-	options,
-});
-
-const OPERATIONS: Array<[string, typeof create]> = [
-	['Create', create],
-	['Get Current', getCurrent],
-];
-
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	describe.each(OPERATIONS)('API Token %s', (_, operation) => {
-		test.each(REFUSED)('status %i', async (status, account) => {
-			const { error } = await fixture.run(operation(), {
-				encoding,
-				account: account(fixture.sandbox),
-			});
-			expectRefusal(error, status);
-			expect(error?.description).toMatch(/The gateway said: "Token [^*]+"/);
-		});
-
-		test('status 503 for an account that is not a sub-account', async () => {
-			const { error } = await fixture.run(operation('demo-other'), { encoding });
-			expect(error?.message).toMatch(/not an account that this token may act for \(status 503\)/);
-			expect(error?.description).toContain('one of your sub-accounts');
-		});
-
-		test('status 511 for an account that may not manage tokens', async () => {
-			const { error } = await fixture.run(operation(), {
-				encoding,
-				account: fixture.sandbox.noTokenRights,
-			});
-			expect(error?.message).toBe('The account may not manage API tokens (status 511) [item 0]');
-			expect(error?.description).toContain('Ask the service to allow it');
-		});
-
-		test.each([502, 2])('status %i', async (status) => {
-			const { error } = await fixture.runWithReply(plainReply(encoding, status), operation(), {
-				encoding,
-			});
-			expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
-			expect(error?.description).toContain('The gateway said: "Sorry"');
-		});
-
-		test('an answer that cannot be read is not quoted: it may hold a token', async () => {
-			for (const answer of ['{"message":"s3cret-token"}', '<html>s3cret-token</html>']) {
-				const result = await fixture.runWithReply(answer, operation(), { encoding });
-				expect(result.error?.message).toContain('The answer is not one of the gateway');
-				expect(visible(result)).not.toContain('s3cret');
-			}
-		});
-	});
-
 	test('Create gives a token that works, once and with a word of warning', async () => {
-		const { items, hints, error } = await fixture.run(create(), { encoding });
+		const { items, hints, error } = await fixture.run(createToken(), { encoding });
 		expect(error).toBeUndefined();
 		const warning = expect.stringMatching(/^Store the token in a safe place now/) as unknown;
 		expect(items).toEqual([
@@ -100,7 +31,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test('Create for a sub-account', async () => {
-		const { items } = await fixture.run(create(' demo-sub '), {
+		const { items } = await fixture.run(createToken(' demo-sub '), {
 			encoding,
 			account: fixture.sandbox.reseller,
 		});
@@ -117,7 +48,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test('Create without Simplify gives the reply as it came', async () => {
-		const { items } = await fixture.run(create('', { simplify: false }), { encoding });
+		const { items } = await fixture.run(createToken('', { simplify: false }), { encoding });
 		expect(items[0]?.json).toMatchObject({
 			message: 'sandbox-token-minted-001',
 			expiration_date: '15/01/2028 10:00:00',
@@ -125,16 +56,18 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test.each([{}, { simplify: false }])('Validate Only creates nothing %j', async (options) => {
-		const result = await fixture.run(create('', { ...options, validateOnly: true }), { encoding });
+		const result = await fixture.run(createToken('', { ...options, validateOnly: true }), {
+			encoding,
+		});
 		expect(result.items[0]?.json).toMatchObject({ validatedOnly: true, message: '***' });
 		expect(visible(result)).not.toContain('minted');
-		expect(result.hints).toStrictEqual([]);
-		const after = await fixture.run(getCurrent('', { includeToken: true }), { encoding });
+		expect(result.hints).toHaveLength(0);
+		const after = await fixture.run(getCurrentToken('', { includeToken: true }), { encoding });
 		expect(after.items[0]?.json.token).toBe('sandbox-token-demo');
 	});
 
 	test('a success without a token is pointed out', async () => {
-		const { items } = await fixture.runWithReply(plainReply(encoding, 0, ''), create(), {
+		const { items } = await fixture.runWithReply(plainReply(encoding, 0, ''), createToken(), {
 			encoding,
 		});
 		expect(items[0]?.json).toMatchObject({
@@ -144,7 +77,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test('Get Current shows when the token expires, but of itself only the end', async () => {
-		const result = await fixture.run(getCurrent(), { encoding });
+		const result = await fixture.run(getCurrentToken(), { encoding });
 		expect(result.error).toBeUndefined();
 		expect(result.items).toEqual([
 			{
@@ -156,7 +89,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test('Get Current without Simplify masks it altogether', async () => {
-		const result = await fixture.run(getCurrent('', { simplify: false }), { encoding });
+		const result = await fixture.run(getCurrentToken('', { simplify: false }), { encoding });
 		expect(result.items[0]?.json).toMatchObject({
 			message: '***',
 			expiration_date: '14/01/2028 10:00:00',
@@ -168,31 +101,22 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		[{ includeToken: true }, 'token'],
 		[{ includeToken: true, simplify: false }, 'message'],
 	])('Get Current with %j includes it', async (options, field) => {
-		const { items } = await fixture.run(getCurrent('', options), { encoding });
+		const { items } = await fixture.run(getCurrentToken('', options), { encoding });
 		expect(items[0]?.json[field]).toBe('sandbox-token-demo');
 	});
 
 	test('Get Current for a sub-account', async () => {
-		const { items } = await fixture.run(getCurrent('demo-sub', { includeToken: true }), {
+		const { items } = await fixture.run(getCurrentToken('demo-sub', { includeToken: true }), {
 			encoding,
 			account: fixture.sandbox.reseller,
 		});
 		expect(items[0]?.json).toMatchObject({ username: 'demo-sub', token: 'sandbox-token-sub' });
 	});
 
-	test('status 504 for an account without a token', async () => {
-		const { error } = await fixture.run(getCurrent('demo-sub-new'), {
-			encoding,
-			account: fixture.sandbox.reseller,
-		});
-		expect(error?.message).toBe('The account has no current API token (status 504) [item 0]');
-		expect(error?.description).toContain('Create one with API Token, Create');
-	});
-
 	test('a reply without a date, and a token too short to show any of it', async () => {
 		const { items } = await fixture.runWithReply(
 			plainReply(encoding, 0, 'short-token'),
-			getCurrent(),
+			getCurrentToken(),
 			{ encoding },
 		);
 		expect(items[0]?.json).toEqual({ username: 'demo', token: '***' });
@@ -200,9 +124,9 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 });
 
 test.each([
-	[create(), 'new', 'demo'],
-	[create('demo'), 'new', 'demo'],
-	[getCurrent(), 'current', 'demo'],
+	[createToken(), 'new', 'demo'],
+	[createToken('demo'), 'new', 'demo'],
+	[getCurrentToken(), 'current', 'demo'],
 ])('%j asks for the token of the own account', async (parameters, action, username) => {
 	await fixture.run(parameters);
 	expect(onlySentElement(fixture, 'getApiToken')).toEqual({
@@ -213,7 +137,7 @@ test.each([
 });
 
 test('for a sub-account, the reseller stays the caller', async () => {
-	await fixture.run(getCurrent('demo-sub', { onBehalfOf: 'demo-sub' }), {
+	await fixture.run(getCurrentToken('demo-sub', { onBehalfOf: 'demo-sub' }), {
 		account: fixture.sandbox.reseller,
 	});
 	expect(onlySentElement(fixture, 'getApiToken')).toEqual({
@@ -221,22 +145,4 @@ test('for a sub-account, the reseller stays the caller', async () => {
 		username: 'demo-sub',
 		action: 'current',
 	});
-});
-
-test('a username that is no text is named before anything is asked', async () => {
-	const { error } = await fixture.run(getCurrent('={{ {} }}'));
-	expectBadInput(fixture, error, /^'Username' is not plain text /);
-});
-
-test('one bad item does not take the others down', async () => {
-	const { items } = await fixture.run(getCurrent('={{ $json.username }}'), {
-		items: [{ username: 'demo-sub' }, { username: 'demo-other' }, { username: '' }],
-		account: fixture.sandbox.reseller,
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.username ?? json.error])).toEqual([
-		[{ item: 0 }, 'demo-sub'],
-		[{ item: 1 }, expect.stringContaining('(status 503)')],
-		[{ item: 2 }, 'demo-reseller'],
-	]);
 });

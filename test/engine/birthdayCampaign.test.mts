@@ -1,19 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { fillDropDown } from './harness/dropDown.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-const getMany = (
-	options: INodeParameters = {},
-	values: INodeParameters = { returnAll: true },
-): INodeParameters => ({
+const getMany = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
 	resource: 'birthdayCampaign',
 	operation: 'getMany',
+	returnAll: true,
 	...values,
 	options,
 });
@@ -26,6 +23,8 @@ const update = (values: INodeParameters = {}, options: INodeParameters = {}): IN
 	...values,
 	options,
 });
+
+const byId = (value: string) => ({ campaignId: { __rl: true, mode: 'id', value } });
 
 const SEEDED = [
 	{ id: '5001', message: 'Happy birthday!', source: 'TextMe', time: '10:00' },
@@ -45,16 +44,16 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 			account: fixture.sandbox.otherUser,
 		});
 		expect(error).toBeUndefined();
-		expect(items).toStrictEqual([]);
+		expect(items).toHaveLength(0);
 	});
 
 	test('Get Many gives no more than the limit', async () => {
-		const { items } = await fixture.run(getMany({}, { returnAll: false, limit: 1 }), { encoding });
+		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }), { encoding });
 		expect(items.map(({ json }) => json)).toEqual(SEEDED.slice(0, 1));
 	});
 
 	test('Get Many without Simplify gives the reply as it came', async () => {
-		const { items } = await fixture.run(getMany({ simplify: false }), { encoding });
+		const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({
 			status: encoding === 'json' ? 0 : '0',
@@ -108,8 +107,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 	});
 
 	test('977: a campaign that is not there', async () => {
-		const campaignId = { __rl: true, mode: 'id', value: '4711' };
-		const { error } = await fixture.run(update({ campaignId }), { encoding });
+		const { error } = await fixture.run(update(byId('4711')), { encoding });
 		expect(error?.message).toMatch(/does not exist or belongs to another account \(status 977\)/);
 	});
 
@@ -119,27 +117,18 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		expect(error?.description).toContain('Use up to 1005 characters.');
 	});
 
-	test.each(REFUSED_OR_RESTRICTED)(
-		'status %i: Get Many for an account that is refused',
-		async (status, account) => {
-			const { error } = await fixture.run(getMany(), {
+	describe.each([
+		['Get Many', getMany()],
+		['Update', update()],
+	])('%s for an account that is refused', (_, parameters) => {
+		test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
+			const { error } = await fixture.run(parameters, {
 				encoding,
 				account: account(fixture.sandbox),
 			});
 			expectRefusal(error, status);
-		},
-	);
-
-	test.each(REFUSED_OR_RESTRICTED)(
-		'status %i: Update for an account that is refused',
-		async (status, account) => {
-			const { error } = await fixture.run(update(), {
-				encoding,
-				account: account(fixture.sandbox),
-			});
-			expectRefusal(error, status);
-		},
-	);
+		});
+	});
 });
 
 test('a read that got no answer is repeated, a change is not', async () => {
@@ -151,17 +140,18 @@ test('a read that got no answer is repeated, a change is not', async () => {
 	expect(fixture.sandbox.requests({ root: 'edit_birthday_campaign' })).toHaveLength(1);
 });
 
-test.each([
-	[{ message: '={{ "" }}' }, "'Message' is empty"],
-	[{ message: 'x'.repeat(1006) }, "'Message' has 1006 characters; the gateway allows 1005"],
-	[{ campaignId: { __rl: true, mode: 'id', value: '={{ "" }}' } }, "'Birthday Campaign' is empty"],
+test.each<[string, INodeParameters]>([
+	["'Message' is empty", update({ message: '={{ "" }}' })],
+	["'Message' has 1006 characters; the gateway allows 1005", update({ message: 'x'.repeat(1006) })],
+	["'Birthday Campaign' is empty", update(byId('={{ "" }}'))],
+	["'Birthday Campaign' is not a campaign ID", update(byId('spring'))],
 	[
-		{ campaignId: { __rl: true, mode: 'id', value: 'spring' } },
-		"'Birthday Campaign' is not a campaign ID",
+		'\'Limit\' is "0"; use a whole number of at least 1 [item 0]',
+		getMany({ returnAll: false, limit: 0 }),
 	],
-] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
-	const { error } = await fixture.run(update(values));
-	expectBadInput(fixture, error, message);
+])('bad input is named: %s', async (text, parameters) => {
+	const { error } = await fixture.run(parameters);
+	expectBadInput(fixture, error, text);
 });
 
 test('one bad item comes out beside the others', async () => {
@@ -177,11 +167,6 @@ test('one bad item comes out beside the others', async () => {
 	expect(fixture.sandbox.requests()).toHaveLength(2);
 });
 
-test('a limit that is none is named before anything is asked', async () => {
-	const { error } = await fixture.run(getMany({}, { returnAll: false, limit: 0 }));
-	expectBadInput(fixture, error, /^'Limit' is "0"; use a whole number of at least 1 /);
-});
-
 // Nobody has seen these replies, so whatever form the list has must come out.
 test.each([
 	['a list under another name', '{"status":0,"data":{"list":[{"cid":7,"txt":"a"},{"cid":8}]}}'],
@@ -192,25 +177,4 @@ test.each([
 ])('Get Many finds the records of %s', async (_, reply) => {
 	const { items } = await fixture.runWithReply(reply, getMany());
 	expect(items.map(({ json }) => json)).toEqual([{ cid: '7', txt: 'a' }, { cid: '8' }]);
-});
-
-describe.each(ENCODINGS)('the drop-down of birthday campaigns in %s', (encoding) => {
-	test.each([
-		['', ['5001', '5002']],
-		['BIRTHDAY', ['5001']],
-		['הולדת', ['5002']],
-		['5002', ['5002']],
-		['nothing like it', []],
-	])('for what was typed: "%s"', async (filter, ids) => {
-		const choices = await fillDropDown({
-			method: 'searchBirthdayCampaigns',
-			filter,
-			parameters: update(),
-			credentials: fixture.credentials({ encoding }),
-		});
-		expect(choices.map(({ value }) => value)).toEqual(ids);
-		for (const { name, value } of choices) {
-			expect(name).toBe(SEEDED.find(({ id }) => id === value)?.message);
-		}
-	});
 });

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { contactListsOf } from './harness/contactLists.mts';
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
@@ -11,6 +12,7 @@ jest.mock('n8n-workflow', () =>
 );
 
 const fixture = useSandbox();
+const { givenLists } = contactListsOf(fixture);
 
 interface Opened extends SandboxRun {
 	filter?: string;
@@ -25,58 +27,53 @@ const open = (method: string, { filter, parameters = {}, ...options }: Opened = 
 		credentials: options.credentials ?? fixture.credentials(options),
 	});
 
-async function givenLists(names: string[], options: SandboxRun = {}, onBehalfOf?: string) {
-	const { error } = await fixture.run(
-		{
-			resource: 'contactList',
-			operation: 'create',
-			listName: '={{ $json.name }}',
-			phones: '0501111111',
-			options: onBehalfOf === undefined ? {} : { onBehalfOf },
-		},
-		{ ...options, items: names.map((name) => ({ name })) },
-	);
-	expect(error).toBeUndefined();
-}
-
-const LISTS = ['VIP customers', 'לקוחות', 'Newsletter <all>'];
-const CHOICES = [
+const LISTS = [
 	{ name: 'VIP customers', value: '21501' },
 	{ name: 'לקוחות', value: '21502' },
 	{ name: 'Newsletter <all>', value: '21503' },
 ];
-const [VIP, HEBREW, NEWSLETTER] = CHOICES;
+const [VIP, HEBREW, NEWSLETTER] = LISTS;
+const LIST_NAMES = LISTS.map(({ name }) => name);
+const CAMPAIGNS = [
+	{ name: 'Happy birthday!', value: '5001' },
+	{ name: 'יום הולדת שמח', value: '5002' },
+];
 const SENDERS = ['TextMe', '0559000100'].map((name) => ({ name, value: name }));
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(['searchContactLists', 'getContactLists'])(
 		'%s offers the lists of the account by name',
 		async (method) => {
-			await givenLists(LISTS);
-			expect(await open(method, { encoding })).toEqual(CHOICES);
+			await givenLists(LIST_NAMES);
+			expect(await open(method, { encoding })).toEqual(LISTS);
 		},
 	);
 
 	test.each([
-		['', CHOICES],
+		['', LISTS],
 		['vip', [VIP]],
 		['CUSTOM', [VIP]],
 		['קוח', [HEBREW]],
 		['<ALL>', [NEWSLETTER]],
 		['21503', [NEWSLETTER]],
 		['nothing like it', []],
-	])('contact lists for what was typed: "%s"', async (filter, choices) => {
-		await givenLists(LISTS);
-		expect(await open('searchContactLists', { encoding, filter })).toEqual(choices);
+	])('searchContactLists for what was typed: %j', async (filter, choices) => {
+		await givenLists(LIST_NAMES);
+		expect(await open('searchContactLists', { encoding, filter })).toStrictEqual(choices);
 	});
 
 	test.each([
-		[undefined, SENDERS],
-		['text', SENDERS.slice(0, 1)],
-		['0100', SENDERS.slice(1)],
-		['nothing like it', []],
-	])('senders for what was typed: %s', async (filter, choices) => {
-		expect(await open('searchSenders', { encoding, filter })).toEqual(choices);
+		['searchSenders', undefined, SENDERS],
+		['searchSenders', 'text', SENDERS.slice(0, 1)],
+		['searchSenders', '0100', SENDERS.slice(1)],
+		['searchSenders', 'nothing like it', []],
+		['searchBirthdayCampaigns', '', CAMPAIGNS],
+		['searchBirthdayCampaigns', 'BIRTHDAY', CAMPAIGNS.slice(0, 1)],
+		['searchBirthdayCampaigns', 'הולדת', CAMPAIGNS.slice(1)],
+		['searchBirthdayCampaigns', '5002', CAMPAIGNS.slice(1)],
+		['searchBirthdayCampaigns', 'nothing like it', []],
+	])('%s for what was typed: %j', async (method, filter, choices) => {
+		expect(await open(method, { encoding, filter })).toStrictEqual(choices);
 	});
 
 	test('a single list', async () => {
@@ -89,7 +86,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(['searchContactLists', 'getContactLists'])(
 		'%s is empty for an account without lists',
 		async (method) => {
-			expect(await open(method, { encoding })).toStrictEqual([]);
+			expect(await open(method, { encoding })).toHaveLength(0);
 		},
 	);
 
@@ -114,7 +111,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 test('a reseller is offered the lists and senders of the sub-account it acts for', async () => {
 	const { reseller, subAccount } = fixture.sandbox;
 	await givenLists(['Own'], { account: reseller });
-	await givenLists(['Theirs'], { account: reseller }, subAccount.username);
+	await givenLists(['Theirs'], { account: reseller }, { onBehalfOf: subAccount.username });
 	const parameters = { options: { onBehalfOf: ` ${subAccount.username} ` } };
 	for (const method of ['searchContactLists', 'getContactLists']) {
 		expect(await open(method, { account: reseller, parameters })).toEqual([
@@ -189,7 +186,7 @@ test.each<[string, string, IDataObject, object[]]>([
 		() => JSON.stringify({ status: 0, message: '', ...fields }),
 		(baseUrl) => open(method, { credentials: { ...fixture.credentials(), baseUrl } }),
 	);
-	expect(found).toEqual(choices);
+	expect(found).toStrictEqual(choices);
 });
 
 test('a gateway that is not there', async () => {

@@ -1,45 +1,17 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { pairs } from './harness/pairs.mts';
+import { getByExternalId as get, reportsArrive, sendMessages } from './harness/reports.mts';
+import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-/** The sandbox's clock stands in this day. */
-const WINDOW = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
-
-const get = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'report',
-	operation: 'getByExternalId',
-	externalIds: 'a',
-	...WINDOW,
-	...values,
-	options,
-});
-
 /** Sends a message to each phone, with its external id, and lets its report arrive. */
 async function sent(...messages: Array<[externalId: string, phone: string]>) {
-	for (const [externalIds, phones] of messages) {
-		await fixture.run({
-			resource: 'sms',
-			operation: 'send',
-			source: 'TextMe',
-			phones,
-			message: 'Hello',
-			options: { externalIds },
-		});
-	}
-	await fixture.sandbox.advanceClock(60_000);
+	for (const [externalId, phone] of messages) await sendMessages(fixture, [phone], [externalId]);
+	await reportsArrive(fixture);
 }
 
 const dlrRequests = () => fixture.sandbox.requests({ root: 'dlr' });
-
-/** The `dlr` element of the only such request made. */
-const asked = (): IDataObject => {
-	expect(dlrRequests()).toHaveLength(1);
-	return (JSON.parse(dlrRequests()[0]?.body ?? '') as { dlr: IDataObject }).dlr;
-};
 
 describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 	test('a delivered message', async () => {
@@ -134,21 +106,6 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		expect(JSON.stringify(items[0]?.json)).toContain(`"${text}"`);
 	});
 
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
-		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
-		expect(error?.description).toBeTruthy();
-	});
-
-	test('status 2 says what may be missing', async () => {
-		const { error } = await fixture.runWithReply(plainReply(encoding, 2), get(), { encoding });
-		expect(error?.message).toBe(
-			'The time window or the external IDs are missing (status 2) [item 0]',
-		);
-		expect(error?.description).toContain('Enter From, To and at least one external ID.');
-	});
-
 	test('for a sub-account', async () => {
 		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
 			encoding,
@@ -170,7 +127,7 @@ describe('what is asked for', () => {
 			}),
 			{ items },
 		);
-		expect(asked()).toMatchObject({
+		expect(onlySentElement(fixture, 'dlr')).toMatchObject({
 			transactions: { external_id: ['a', 'b', 'c', '7'] },
 			from: '15/01/26 00:30',
 			to: '15/01/26 10:30',
@@ -186,7 +143,15 @@ describe('what is asked for', () => {
 
 	test('the week before the end when only that is given', async () => {
 		await fixture.run(get({ from: '', to: '2026-01-16T10:30:00' }));
-		expect(asked()).toMatchObject({ from: '09/01/26 10:30', to: '16/01/26 10:30' });
+		expect(onlySentElement(fixture, 'dlr')).toMatchObject({
+			from: '09/01/26 10:30',
+			to: '16/01/26 10:30',
+		});
+	});
+
+	test('exactly seven days are not too long', async () => {
+		const { error } = await fixture.run(get({ from: '2026-01-08T10:00', to: '2026-01-15T10:00' }));
+		expect(error).toBeUndefined();
 	});
 
 	test('1,000 ids go into a call, and the next item into another', async () => {
@@ -208,38 +173,9 @@ describe('what is asked for', () => {
 			{ to: '2026-01-15T12:00' },
 		];
 		const { items: output } = await fixture.run(get({ to: '={{ $json.to }}' }), { items });
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 		expect(dlrRequests()).toHaveLength(2);
 	});
-});
-
-test.each([
-	[{ externalIds: '={{ [] }}' }, "'External IDs' is empty"],
-	[{ externalIds: 'a,null' }, '\'External IDs\' is "null", which the gateway reads as no ID'],
-	[{ from: 'yesterday' }, '\'From\' is not a date ("yesterday")'],
-	[{ to: '2026-02-31' }, "'To' is not a date"],
-	[
-		{ from: '2026-01-15T10:01', to: '2026-01-15T10:00' },
-		"The time from 'From' to 'To' ends before it begins",
-	],
-	[{ from: '2999-01-01', to: '' }, "'From' is outside the years 2000 to 2099"],
-] as Array<[INodeParameters, string]>)(
-	'bad input %j is named before anything is asked',
-	async (values, message) => {
-		const { error } = await fixture.run(get(values));
-		expect(error?.message).toContain(message);
-		expect(error?.message).toMatch(/\[item 0\]$/);
-		expect(fixture.sandbox.requests()).toHaveLength(0);
-	},
-);
-
-test('exactly seven days are not too long', async () => {
-	const { error } = await fixture.run(get({ from: '2026-01-08T10:00', to: '2026-01-15T10:00' }));
-	expect(error).toBeUndefined();
 });
 
 test('one bad item does not take the others down', async () => {
@@ -268,26 +204,4 @@ test('a call that is refused fails every item it was for', async () => {
 		{ json: refused, pairedItem: { item: 0 } },
 		{ json: refused, pairedItem: { item: 1 } },
 	]);
-});
-
-describe('unusual replies', () => {
-	test.each([
-		['no transactions at all', '{"status":0,"message":""}'],
-		['none in XML', '<dlr><status>0</status><message/><transactions/></dlr>'],
-		['only those of other ids', '{"status":0,"transactions":[{"external_id":"b","status":"102"}]}'],
-	])('%s', async (_, reply) => {
-		const { items } = await fixture.runWithReply(reply, get());
-		expect(items.map(({ json }) => json)).toEqual([
-			{ found: false, externalId: 'a', state: 'unknown', final: false },
-		]);
-	});
-
-	test('a single report that is no list, without text and with an odd date', async () => {
-		const { items } = await fixture.runWithReply(
-			'{"dlr":{"status":"0","transactions":{"transaction":{"external_id":" a ","status":-1,"date":"soon"}}}}',
-			get(),
-		);
-		expect(items[0]?.json).toMatchObject({ found: true, state: 'sentUnconfirmed', status: -1 });
-		expect(items[0]?.json.date).toBeUndefined();
-	});
 });

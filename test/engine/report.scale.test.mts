@@ -1,39 +1,20 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
+import { getByDate, getByExternalId, reportsArrive, sendMessages } from './harness/reports.mts';
+import { sentElements } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const DAY = 86_400_000;
 
-const byDate = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'report',
-	operation: 'getByDate',
-	from: '2026-01-15T10:00:00',
-	to: '2026-02-05T10:00:00',
-	returnAll: true,
-	...values,
-	options,
-});
+/** Of three weeks; the sandbox's clock stands at the first moment of them. */
+const byDate = (values: INodeParameters = {}, options: INodeParameters = {}) =>
+	getByDate({ from: '2026-01-15T10:00:00', to: '2026-02-05T10:00:00', ...values }, options);
 
-const byId = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'report',
-	operation: 'getByExternalId',
-	externalIds: '={{ $json.ids }}',
-	from: '2026-01-15T00:00:00',
-	to: '2026-01-16T00:00:00',
-	...values,
-	options,
-});
+const byId = (values: INodeParameters = {}) =>
+	getByExternalId({ externalIds: '={{ $json.ids }}', ...values });
 
-const send = (phones: string, externalIds: string) =>
-	fixture.run({
-		resource: 'sms',
-		operation: 'send',
-		source: 'TextMe',
-		phones,
-		message: 'Hello',
-		options: { externalIds },
-	});
+const send = (phone: string, externalId: string) => sendMessages(fixture, [phone], [externalId]);
 
 /** So many messages with the ids `m0`, `m1`, …, all delivered. */
 async function campaign(count: number) {
@@ -52,21 +33,15 @@ async function campaign(count: number) {
 		},
 		{ items },
 	);
-	await fixture.sandbox.advanceClock(60_000);
+	await reportsArrive(fixture);
 	return items.map(({ id }) => id);
 }
 
-const requests = (root: string) =>
-	fixture.sandbox
-		.requests({ root })
-		.map(({ body }) => (JSON.parse(body) as Record<string, IDataObject>)[root] ?? {});
-
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('three weeks are three requests, merged in order', async () => {
-		// The clock stands at 10:00 of the first day; a report comes two seconds after its message.
 		for (const id of ['a', 'b', 'c', 'd']) {
 			await send('0501234567', id);
-			await fixture.sandbox.advanceClock(60_000);
+			await reportsArrive(fixture);
 			await fixture.sandbox.advanceClock(6 * DAY);
 		}
 		const { items, error } = await fixture.run(byDate(), { encoding });
@@ -102,14 +77,14 @@ test('the ids of many items share requests, and each item gets its own reports',
 	expect(output.map(({ json, pairedItem }) => [json.externalId, json.found, pairedItem])).toEqual(
 		items.map(({ ids: id }, item) => [id, id !== 'nobody', { item }]),
 	);
-	expect(requests('dlr')).toHaveLength(2);
+	expect(sentElements(fixture, 'dlr')).toHaveLength(2);
 });
 
 test('ids and windows are asked for in all combinations', async () => {
 	await campaign(3);
 	const ids = Array.from({ length: 1001 }, (_, index) => `m${index}`);
 	const { items } = await fixture.run(byId({ to: '2026-01-30T00:00:00' }), { items: [{ ids }] });
-	expect(requests('dlr').map(({ from, to }) => [from, to])).toEqual([
+	expect(sentElements(fixture, 'dlr').map(({ from, to }) => [from, to])).toEqual([
 		['15/01/26 00:00', '22/01/26 00:00'],
 		['15/01/26 00:00', '22/01/26 00:00'],
 		['22/01/26 00:00', '29/01/26 00:00'],
@@ -124,7 +99,7 @@ test('ids and windows are asked for in all combinations', async () => {
 test('the filter and the limit count over all windows', async () => {
 	for (const phone of ['0501234567', '0509999101', '0501234568']) {
 		await send(phone, phone);
-		await fixture.sandbox.advanceClock(60_000);
+		await reportsArrive(fixture);
 		await fixture.sandbox.advanceClock(6 * DAY);
 	}
 	const ids = async (values: INodeParameters, options: INodeParameters) =>
@@ -137,7 +112,7 @@ test('the filter and the limit count over all windows', async () => {
 
 test('one refused window fails its item, and no other', async () => {
 	await send('0501234567', 'a');
-	await fixture.sandbox.advanceClock(60_000);
+	await reportsArrive(fixture);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 400, skip: 1, root: 'dlrByDate' });
 	const { items } = await fixture.run(
 		byDate({ to: '={{ $json.to }}' }, { concurrentRequests: 1 }),

@@ -1,0 +1,89 @@
+import { createToken, getCurrentToken } from './harness/apiTokens.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { visible } from './harness/visible.mts';
+import { plainReply } from './harness/withReply.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
+
+const fixture = useSandbox();
+
+const OPERATIONS: Array<[string, typeof createToken]> = [
+	['Create', createToken],
+	['Get Current', getCurrentToken],
+];
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	describe.each(OPERATIONS)('API Token %s', (_, operation) => {
+		test.each(REFUSED)('status %i', async (status, account) => {
+			const { error } = await fixture.run(operation(), {
+				encoding,
+				account: account(fixture.sandbox),
+			});
+			expectRefusal(error, status);
+			expect(error?.description).toMatch(/The gateway said: "Token [^*]+"/);
+		});
+
+		test('status 503 for an account that is not a sub-account', async () => {
+			const { error } = await fixture.run(operation('demo-other'), { encoding });
+			expect(error?.message).toMatch(/not an account that this token may act for \(status 503\)/);
+			expect(error?.description).toContain('one of your sub-accounts');
+		});
+
+		test('status 511 for an account that may not manage tokens', async () => {
+			const { error } = await fixture.run(operation(), {
+				encoding,
+				account: fixture.sandbox.noTokenRights,
+			});
+			expect(error?.message).toBe('The account may not manage API tokens (status 511) [item 0]');
+			expect(error?.description).toContain('Ask the service to allow it');
+		});
+
+		test.each([502, 2])('status %i', async (status) => {
+			const { error } = await fixture.runWithReply(plainReply(encoding, status), operation(), {
+				encoding,
+			});
+			expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
+			expect(error?.description).toContain('The gateway said: "Sorry"');
+		});
+
+		test('an answer that cannot be read is not quoted: it may hold a token', async () => {
+			for (const answer of ['{"message":"s3cret-token"}', '<html>s3cret-token</html>']) {
+				const result = await fixture.runWithReply(answer, operation(), { encoding });
+				expect(result.error?.message).toContain('The answer is not one of the gateway');
+				expect(visible(result)).not.toContain('s3cret');
+			}
+		});
+	});
+
+	test('status 504 for an account without a token', async () => {
+		const { error } = await fixture.run(getCurrentToken('demo-sub-new'), {
+			encoding,
+			account: fixture.sandbox.reseller,
+		});
+		expect(error?.message).toBe('The account has no current API token (status 504) [item 0]');
+		expect(error?.description).toContain('Create one with API Token, Create');
+	});
+});
+
+test('a username that is no text is named before anything is asked', async () => {
+	const { error } = await fixture.run(getCurrentToken('={{ {} }}'));
+	expectBadInput(fixture, error, /^'Username' is not plain text /);
+});
+
+test('one bad item does not take the others down', async () => {
+	const { items } = await fixture.run(getCurrentToken('={{ $json.username }}'), {
+		items: [{ username: 'demo-sub' }, { username: 'demo-other' }, { username: '' }],
+		account: fixture.sandbox.reseller,
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.username ?? json.error])).toEqual([
+		[{ item: 0 }, 'demo-sub'],
+		[{ item: 1 }, expect.stringContaining('(status 503)')],
+		[{ item: 2 }, 'demo-reseller'],
+	]);
+});

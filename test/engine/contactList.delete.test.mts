@@ -1,0 +1,74 @@
+import { contactListsOf, deleteList } from './harness/contactLists.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const { givenLists, lists } = contactListsOf(fixture);
+
+const ids = async () => (await lists()).map(({ id }) => id);
+
+describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
+	test('a list is gone', async () => {
+		await givenLists(['A', 'B']);
+		const { items, error } = await fixture.run(deleteList(), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					contactListId: '21501',
+					deleted: true,
+					message: 'contact list successfully removed',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await ids()).toEqual(['21502']);
+	});
+
+	test('several in one request; one that does not exist says so', async () => {
+		await givenLists(['A', 'B', 'C']);
+		const { items, error } = await fixture.run(deleteList({ contactList: '={{ $json.id }}' }), {
+			encoding,
+			items: ['21501', '999', '21503', '21501'].map((id) => ({ id })),
+		});
+		expect(error).toBeUndefined();
+		const message = 'contact list successfully removed';
+		expect(items.map(({ json }) => json)).toEqual([
+			{ contactListId: '21501', deleted: true, message },
+			{
+				contactListId: '999',
+				deleted: false,
+				reason: 'contact list 999 does not exist',
+				message,
+			},
+			{ contactListId: '21503', deleted: true, message },
+			{ contactListId: '21501', deleted: true, message },
+		]);
+		expect(fixture.sandbox.requests({ root: 'removeCL' })).toHaveLength(1);
+		expect(await ids()).toEqual(['21502']);
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		await givenLists(['A']);
+		const { items } = await fixture.run(deleteList({}, { simplify: false }), { encoding });
+		expect(items[0]?.json).not.toHaveProperty('deleted');
+		expect(Number(items[0]?.json.status)).toBe(0);
+	});
+
+	test('Validate Only deletes nothing', async () => {
+		await givenLists(['A']);
+		const { items } = await fixture.run(deleteList({}, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		expect(await ids()).toEqual(['21501']);
+	});
+});
+
+test('one item without a list does not keep the others from being deleted', async () => {
+	await givenLists(['A']);
+	const { items } = await fixture.run(deleteList({ contactList: '={{ $json.id }}' }), {
+		items: [{ id: '' }, { id: '21501' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items[0]?.json.error).toContain("'Contact List' is empty");
+	expect(items[1]?.json).toMatchObject({ deleted: true });
+	expect(await lists()).toHaveLength(0);
+});

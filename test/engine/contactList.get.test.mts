@@ -1,0 +1,62 @@
+import { contactListsOf, createList, getList, removeContacts } from './harness/contactLists.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const { givenLists } = contactListsOf(fixture);
+
+describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
+	test('one item for every contact, with the names the service gives', async () => {
+		await givenLists(['Dana', 'Dan']);
+		const { items, error } = await fixture.run(getList({ contactList: '21502' }), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: { contactListId: '21502', phone: '0501111111', df1: 'Dan' },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { contactListId: '21502', phone: '0502222222', df1: 'Dan' },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('a list of one contact', async () => {
+		await fixture.run(createList());
+		const { items } = await fixture.run(getList(), { encoding });
+		expect(items.map(({ json }) => json)).toEqual([
+			{ contactListId: '21501', phone: '0501111111' },
+		]);
+	});
+
+	test('a list without contacts comes out as itself', async () => {
+		await givenLists(['A']);
+		await fixture.run(removeContacts({ phones: '0501111111, 0502222222' }));
+		const { items } = await fixture.run(getList(), { encoding });
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).toMatchObject({ contactListId: '21501', name: 'A', count: '0' });
+	});
+
+	test('several lists, one of which does not exist', async () => {
+		await givenLists(['A', 'B']);
+		const { items } = await fixture.run(getList({ contactList: '={{ $json.id }}' }), {
+			encoding,
+			items: [{ id: 21501 }, { id: 999 }, { id: '21502' }],
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1, 2, 2].map((item) => ({ item })),
+		);
+		expect(items[2]?.json).toMatchObject({
+			error: 'The contact list does not exist (status 988) [item 1]',
+			details: { status: 988, outcome: 'rejected' },
+		});
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		await givenLists(['A']);
+		const { items } = await fixture.run(getList({}, { simplify: false }), { encoding });
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json.contact_list).toMatchObject({ id: '21501', name: 'A', count: '2' });
+	});
+});

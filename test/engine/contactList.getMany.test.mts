@@ -1,0 +1,42 @@
+import { contactListsOf, getLists } from './harness/contactLists.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const { givenLists } = contactListsOf(fixture);
+
+describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
+	test('one item for every list, with the names the service gives', async () => {
+		await givenLists(['A', 'רשימה & more']);
+		const { items, error } = await fixture.run(getLists({ returnAll: true }), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{ json: { id: '21501', name: 'A', count: '2' }, pairedItem: { item: 0 } },
+			{ json: { id: '21502', name: 'רשימה & more', count: '2' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	test('up to a limit', async () => {
+		await givenLists(Array.from({ length: 60 }, (_, index) => `List ${index}`));
+		expect((await fixture.run(getLists(), { encoding })).items).toHaveLength(50);
+		const limited = await fixture.run(getLists({ returnAll: false, limit: 2 }), { encoding });
+		expect(limited.items.map(({ json }) => json.id)).toEqual(['21501', '21502']);
+		expect((await fixture.run(getLists({ returnAll: true }), { encoding })).items).toHaveLength(60);
+	});
+
+	test('an account without lists', async () => {
+		const { items, error } = await fixture.run(getLists({ returnAll: true }), { encoding });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(0);
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		await givenLists(['A', 'B']);
+		const { items } = await fixture.run(getLists({ limit: 1 }, { simplify: false }), { encoding });
+		expect(items).toHaveLength(1);
+		const { contact_lists } = items[0]?.json ?? {};
+		expect(encoding === 'json' ? contact_lists : (contact_lists as never)['contact_list']).toEqual([
+			{ id: '21501', name: 'A', count: '2' },
+			{ id: '21502', name: 'B', count: '2' },
+		]);
+	});
+});

@@ -1,0 +1,75 @@
+import { removeContacts, contactListsOf, CONTACTS_OF_ITEMS } from './harness/contactLists.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const { givenContacts, phonesOf } = contactListsOf(fixture);
+
+describe.each(ENCODINGS)('Contact List Remove Contacts in %s', (encoding) => {
+	test('contacts leave their list', async () => {
+		await givenContacts('0501111111, 0502222222');
+		const { items, error } = await fixture.run(removeContacts({ phones: '+972501111111' }), {
+			encoding,
+		});
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					contactListId: '21501',
+					removed: 1,
+					phones: ['0501111111'],
+					rejected: [],
+					message: 'The phone numbers have been removed successfully',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await phonesOf('21501')).toEqual(['0502222222']);
+	});
+
+	test('all items in one request; a number that is not listed comes out as a row', async () => {
+		await givenContacts('0501111111, 0502222222', '0503333333, 0504444444');
+		const { items } = await fixture.run(removeContacts(CONTACTS_OF_ITEMS), {
+			encoding,
+			items: [
+				{ list: '21502', phone: '0503333333' },
+				{ list: '21501', phone: '0501111111, 0505555555' },
+				{ list: '21501', phone: '0501111111' },
+			],
+		});
+		const message = 'The phone numbers have been removed successfully';
+		expect(items.map(({ json }) => json)).toEqual([
+			{ contactListId: '21502', removed: 1, phones: ['0503333333'], rejected: [], message },
+			{
+				contactListId: '21501',
+				removed: 1,
+				phones: ['0501111111'],
+				rejected: [
+					{
+						phone: '0505555555',
+						reason: '0505555555 is not on the contact list and therefore not removed',
+					},
+				],
+				message,
+			},
+			// The same number again is gone just as well.
+			{ contactListId: '21501', removed: 1, phones: ['0501111111'], rejected: [], message },
+		]);
+		expect(fixture.sandbox.requests({ root: 'rmNumCL' })).toHaveLength(1);
+		expect(await phonesOf('21501')).toEqual(['0502222222']);
+		expect(await phonesOf('21502')).toEqual(['0504444444']);
+	});
+
+	test('Simplify off gives the reply as it came', async () => {
+		await givenContacts('0501111111, 0502222222');
+		const { items } = await fixture.run(removeContacts({}, { simplify: false }), { encoding });
+		expect(Number(items[0]?.json.status)).toBe(0);
+		expect(items[0]?.json).not.toHaveProperty('removed');
+	});
+
+	test('Validate Only removes nothing', async () => {
+		await givenContacts('0501111111');
+		const { items } = await fixture.run(removeContacts({}, { validateOnly: true }), { encoding });
+		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+		expect(await phonesOf('21501')).toEqual(['0501111111']);
+	});
+});

@@ -1,0 +1,73 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
+
+/** The id that the sandbox gives the first list. */
+const FIRST = '21501';
+const TWO_CONTACTS = '0501111111, 0502222222';
+
+const onLists =
+	(operation: string, usual: INodeParameters = {}) =>
+	(values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+		resource: 'contactList',
+		operation,
+		...usual,
+		...values,
+		options,
+	});
+
+export const createList = onLists('create', { listName: 'Customers', phones: '0501111111' });
+export const deleteList = onLists('delete', { contactList: FIRST });
+export const getList = onLists('get', { contactList: FIRST });
+export const getLists = onLists('getMany');
+export const addContacts = onLists('addContacts', { contactList: FIRST, phones: '0502222222' });
+export const removeContacts = onLists('removeContacts', {
+	contactList: FIRST,
+	phones: '0501111111',
+});
+
+/** Of items with `list`, `phone` and `name`: the name of a list, and a contact of it. */
+export const createListsFromItems = (options: INodeParameters = {}) =>
+	createList(
+		{
+			listName: '={{ $json.list }}',
+			phones: '={{ $json.phone }}',
+			contactFields: { df1: '={{ $json.name }}' },
+		},
+		options,
+	);
+
+/** Of items with `list` and `phone`: the id of a list, and who is to be on it or not. */
+export const CONTACTS_OF_ITEMS = { contactList: '={{ $json.list }}', phones: '={{ $json.phone }}' };
+
+/** What an account holds: what a test gives it, and what became of it. */
+export function contactListsOf(fixture: SandboxFixture) {
+	async function outputOf(parameters: INodeParameters, run?: SandboxRun): Promise<IDataObject[]> {
+		const { items, error } = await fixture.run(parameters, run);
+		expect(error).toBeUndefined();
+		return items.map(({ json }) => json);
+	}
+	const contactsOf = (contactList: string) => outputOf(getList({ contactList }));
+
+	return {
+		/** Makes the lists 21501, 21502, …, each with the numbers of a text. */
+		givenContacts: async (...phones: string[]): Promise<void> => {
+			for (const each of phones) await outputOf(createList({ phones: each }));
+		},
+
+		/** Makes the lists 21501, 21502, … of these names, each with two contacts who have its name as a field. */
+		givenLists: async (
+			names: string[],
+			run: SandboxRun = {},
+			options: INodeParameters = {},
+		): Promise<void> => {
+			const items = names.map((list) => ({ list, name: list, phone: TWO_CONTACTS }));
+			await outputOf(createListsFromItems(options), { ...run, items });
+		},
+
+		lists: () => outputOf(getLists({ returnAll: true })),
+		contactsOf,
+		phonesOf: async (contactList: string) =>
+			(await contactsOf(contactList)).map(({ phone }) => phone),
+	};
+}

@@ -1,0 +1,43 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { SandboxFixture } from './useSandbox.mts';
+
+/** The day that the sandbox's clock stands in. */
+const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
+
+const get =
+	(operation: string, usual: INodeParameters) =>
+	(values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
+		resource: 'report',
+		operation,
+		...DAY,
+		...usual,
+		...values,
+		options,
+	});
+
+export const getByDate = get('getByDate', { returnAll: true });
+export const getByExternalId = get('getByExternalId', { externalIds: 'a' });
+export const getIncomingMessages = get('getIncomingMessages', { returnAll: true });
+
+/** Sends a message to each phone, with the external id of the same place. */
+export async function sendMessages(
+	fixture: SandboxFixture,
+	phones: string[],
+	externalIds: string[],
+): Promise<void> {
+	const { error } = await fixture.run({
+		resource: 'sms',
+		operation: 'send',
+		source: 'TextMe',
+		phones,
+		message: 'Hello',
+		options: { externalIds: externalIds.join() },
+	});
+	expect(error).toBeUndefined();
+}
+
+/** Lets enough time pass for the delivery reports of what was sent. */
+export async function reportsArrive({ sandbox }: SandboxFixture): Promise<void> {
+	await sandbox.advanceClock(60_000);
+}

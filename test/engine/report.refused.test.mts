@@ -1,0 +1,73 @@
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { plainReply } from './harness/withReply.mts';
+
+const fixture = useSandbox();
+
+const NO_WINDOW = 'The start or the end of the time window is missing';
+const ENDS_FIRST = "The time from 'From' to 'To' ends before it begins";
+
+const OPERATIONS = [
+	{
+		name: 'Get by External ID',
+		get: getByExternalId,
+		missing: 'The time window or the external IDs are missing',
+		advice: 'Enter From, To and at least one external ID.',
+		badInput: [
+			["'External IDs' is empty", { externalIds: '={{ [] }}' }],
+			['\'External IDs\' is "null", which the gateway reads as no ID', { externalIds: 'a,null' }],
+			['\'From\' is not a date ("yesterday")', { from: 'yesterday' }],
+			["'To' is not a date", { to: '2026-02-31' }],
+			[ENDS_FIRST, { from: '2026-01-15T10:01', to: '2026-01-15T10:00' }],
+			["'From' is outside the years 2000 to 2099", { from: '2999-01-01', to: '' }],
+		],
+	},
+	{
+		name: 'Get by Date',
+		get: getByDate,
+		missing: NO_WINDOW,
+		advice: 'Enter both From and To.',
+		badInput: [
+			[ENDS_FIRST, { from: '2026-01-17' }],
+			["'From' is not a date", { from: 'x' }],
+			["'To' is not a date", { to: '15-01-2026' }],
+			['\'Limit\' is "0"', { returnAll: false, limit: 0 }],
+			['\'Limit\' is "many"', { returnAll: false, limit: '={{ "many" }}' }],
+			['\'States\' has "lost", which no report can be', {}, { states: '={{ ["lost"] }}' }],
+		],
+	},
+	{
+		name: 'Get Incoming Messages',
+		get: getIncomingMessages,
+		missing: NO_WINDOW,
+		advice: 'Enter both From and To.',
+		badInput: [
+			[ENDS_FIRST, { from: '2026-01-17' }],
+			["'From' is not a date", { from: 'x' }],
+			["'To' is not a date", { to: '99/99/26 10:00' }],
+			['\'Limit\' is "-1"', { returnAll: false, limit: -1 }],
+		],
+	},
+] as const;
+
+describe.each(OPERATIONS)('Report $name', ({ get, missing, advice, badInput }) => {
+	describe.each(ENCODINGS)('in %s', (encoding) => {
+		test.each(REFUSED_OR_RESTRICTED)('status %i: the account', async (status, account) => {
+			const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
+			expectRefusal(error, status);
+		});
+
+		test('status 2: what may be missing', async () => {
+			const { error } = await fixture.runWithReply(plainReply(encoding, 2), get(), { encoding });
+			expect(error?.message).toBe(`${missing} (status 2) [item 0]`);
+			expect(error?.description).toContain(advice);
+		});
+	});
+
+	test.each(badInput)('bad input is named: %s', async (text, values, options = {}) => {
+		const { error } = await fixture.run(get(values, options));
+		expectBadInput(fixture, error, text);
+	});
+});

@@ -1,0 +1,40 @@
+import { getByExternalId, getIncomingMessages } from './harness/reports.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+describe('Get by External ID', () => {
+	test.each([
+		['no transactions at all', '{"status":0,"message":""}'],
+		['none in XML', '<dlr><status>0</status><message/><transactions/></dlr>'],
+		['only those of other ids', '{"status":0,"transactions":[{"external_id":"b","status":"102"}]}'],
+	])('%s', async (_, reply) => {
+		const { items } = await fixture.runWithReply(reply, getByExternalId());
+		expect(items.map(({ json }) => json)).toEqual([
+			{ found: false, externalId: 'a', state: 'unknown', final: false },
+		]);
+	});
+
+	test('a single report that is no list, without text and with an odd date', async () => {
+		const { items } = await fixture.runWithReply(
+			'{"dlr":{"status":"0","transactions":{"transaction":{"external_id":" a ","status":-1,"date":"soon"}}}}',
+			getByExternalId(),
+		);
+		expect(items[0]?.json).toMatchObject({ found: true, state: 'sentUnconfirmed', status: -1 });
+		expect(items[0]?.json.date).toBeUndefined();
+	});
+});
+
+test.each([
+	[
+		'under another name',
+		'{"status":0,"incoming_messages":[{"phone":"972501234567","message":"Hi"}]}',
+	],
+	[
+		'as a single element outside a list',
+		'<incoming><status>0</status><transaction><phone>972501234567</phone><message>Hi</message></transaction></incoming>',
+	],
+])('Get Incoming Messages finds the messages %s', async (_, answer) => {
+	const { items } = await fixture.runWithReply(answer, getIncomingMessages());
+	expect(items.map(({ json }) => json)).toMatchObject([{ phone: '0501234567', message: 'Hi' }]);
+});
