@@ -62,7 +62,15 @@ const BAD_CONTACTS: BadInput[] = [
 const inField = (mark: string) => ({ contactFields: { df1: mark } });
 const inId = (mark: string) => ({ contactList: `1${mark}` });
 
-const OPERATIONS = [
+interface ListOperation {
+	name: string;
+	operation: typeof createList;
+	markedBy: (mark: string) => INodeParameters;
+	refusals: Refusal[];
+	badInput: BadInput[];
+}
+
+const OPERATIONS: ListOperation[] = [
 	{
 		name: 'Create',
 		operation: createList,
@@ -79,7 +87,7 @@ const OPERATIONS = [
 				/Israeli ones have 9 or 10/,
 			],
 			NOT_ENTITLED,
-		] satisfies Refusal[],
+		],
 		badInput: [
 			["'List Name' is empty; enter a name for the list", { listName: '={{ "  " }}' }],
 			["'List Name' is not plain text", { listName: '={{ {"a": 1} }}' }],
@@ -91,7 +99,7 @@ const OPERATIONS = [
 			NOT_ISRAELI,
 			["'Field 3' is not plain text", { contactFields: { df3: '={{ [1] }}' } }],
 			['The request holds a character that cannot be sent', { contactFields: { df1: 'a\u0001' } }],
-		] satisfies BadInput[],
+		],
 	},
 	{
 		name: 'Add Contacts',

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
@@ -9,7 +11,18 @@ const fixture = useSandbox();
 const NO_WINDOW = 'The start or the end of the time window is missing';
 const ENDS_FIRST = "The time from 'From' to 'To' ends before it begins";
 
-const OPERATIONS = [
+type BadInput = [text: string, values: INodeParameters, options?: INodeParameters];
+
+interface ReportOperation {
+	name: string;
+	get: typeof getByDate;
+	/** What a status 2 says. */
+	missing: string;
+	advice: string;
+	badInput: BadInput[];
+}
+
+const OPERATIONS: ReportOperation[] = [
 	{
 		name: 'Get by External ID',
 		get: getByExternalId,
@@ -50,7 +63,7 @@ const OPERATIONS = [
 			['\'Limit\' is "-1"', { returnAll: false, limit: -1 }],
 		],
 	},
-] as const;
+];
 
 describe.each(OPERATIONS)('Report $name', ({ get, missing, advice, badInput }) => {
 	describe.each(ENCODINGS)('in %s', (encoding) => {
