@@ -81,7 +81,9 @@ test('one bad item does not take the others down', async () => {
 		account: fixture.sandbox.reseller,
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.username ?? json.error])).toEqual([
+	expect(
+		items.map(({ json, pairedItem }) => [pairedItem, json.username ?? json.error]),
+	).toStrictEqual([
 		[{ item: 0 }, 'demo-sub'],
 		[{ item: 1 }, expect.stringContaining('(status 503)')],
 		[{ item: 2 }, 'demo-reseller'],

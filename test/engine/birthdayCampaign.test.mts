@@ -49,7 +49,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 
 	test('Get Many gives no more than the limit', async () => {
 		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }), { encoding });
-		expect(items.map(({ json }) => json)).toEqual(SEEDED.slice(0, 1));
+		expect(items.map(({ json }) => json)).toStrictEqual(SEEDED.slice(0, 1));
 	});
 
 	test('Get Many without Simplify gives the reply as it came', async () => {
@@ -76,7 +76,10 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 			},
 		]);
 		const after = await fixture.run(getMany(), { encoding });
-		expect(after.items.map(({ json }) => json)).toEqual([{ ...SEEDED[0], message }, SEEDED[1]]);
+		expect(after.items.map(({ json }) => json)).toStrictEqual([
+			{ ...SEEDED[0], message },
+			SEEDED[1],
+		]);
 	});
 
 	test('Update takes 1005 characters', async () => {
@@ -96,7 +99,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		const { items } = await fixture.run(update({}, { validateOnly: true }), { encoding });
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		const after = await fixture.run(getMany(), { encoding });
-		expect(after.items.map(({ json }) => json)).toEqual(SEEDED);
+		expect(after.items.map(({ json }) => json)).toStrictEqual(SEEDED);
 	});
 
 	test('2: what the gateway finds missing', async () => {
@@ -159,7 +162,7 @@ test('one bad item comes out beside the others', async () => {
 		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json }) => json.error ?? json.updated)).toEqual([
+	expect(items.map(({ json }) => json.error ?? json.updated)).toStrictEqual([
 		true,
 		expect.stringContaining("'Message' is empty"),
 		true,
@@ -176,5 +179,5 @@ test.each([
 	],
 ])('Get Many finds the records of %s', async (_, reply) => {
 	const { items } = await fixture.runWithReply(reply, getMany());
-	expect(items.map(({ json }) => json)).toEqual([{ cid: '7', txt: 'a' }, { cid: '8' }]);
+	expect(items.map(({ json }) => json)).toStrictEqual([{ cid: '7', txt: 'a' }, { cid: '8' }]);
 });

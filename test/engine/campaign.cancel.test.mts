@@ -46,7 +46,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(states()).toEqual(['cancelled']);
+		expect(states()).toStrictEqual(['cancelled']);
 	});
 
 	test('955: one that was cancelled before is done', async () => {
@@ -74,7 +74,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 		const { error } = await fixture.run(cancelById(id), { encoding });
 		expect(error?.message).toBe('The campaign was not cancelled (status 970) [item 0]');
 		expect(error?.description).toMatch(/Contact the support.*still scheduled/);
-		expect(states()).toEqual(['scheduled']);
+		expect(states()).toStrictEqual(['scheduled']);
 	});
 
 	test('977: an unknown one, or one of another account', async () => {
@@ -89,7 +89,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 			);
 			expect(error?.description).toContain('Check the campaign ID or name');
 		}
-		expect(states()).toEqual(['scheduled']);
+		expect(states()).toStrictEqual(['scheduled']);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -105,7 +105,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 		const id = await startCampaign('Spring', LATER);
 		const { items } = await fixture.run(cancelById(id, { validateOnly: true }), { encoding });
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(states()).toEqual(['scheduled']);
+		expect(states()).toStrictEqual(['scheduled']);
 	});
 });
 
@@ -128,7 +128,7 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(states()).toEqual(['cancelled', 'cancelled', 'scheduled']);
+		expect(states()).toStrictEqual(['cancelled', 'cancelled', 'scheduled']);
 	});
 
 	test('955: those that were cancelled before are done', async () => {
@@ -198,14 +198,14 @@ test('an item that cannot be cancelled comes out beside the others', async () =>
 		items: ids.map((id) => ({ id })),
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(4));
-	expect(items.map(({ json }) => json.error ?? json.cancelled)).toEqual([
+	expect(items.map(({ pairedItem }) => pairedItem)).toStrictEqual(pairs(4));
+	expect(items.map(({ json }) => json.error ?? json.cancelled)).toStrictEqual([
 		true,
 		expect.stringContaining('[item 1]'),
 		expect.stringContaining('(status 977) [item 2]'),
 		true,
 	]);
-	expect(states()).toEqual(['cancelled', 'cancelled']);
+	expect(states()).toStrictEqual(['cancelled', 'cancelled']);
 });
 
 test.each([

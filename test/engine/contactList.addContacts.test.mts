@@ -28,7 +28,7 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(await contactsOf('21501')).toEqual([
+		expect(await contactsOf('21501')).toStrictEqual([
 			{ contactListId: '21501', phone: '0501111111' },
 			{ contactListId: '21501', phone: '0502222222', df1: 'Dana <3', df6: 'six' },
 			{ contactListId: '21501', phone: '0503333333', df1: 'Dana <3', df6: 'six' },
@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 		});
 		expect(error).toBeUndefined();
 		const message = 'The phone numbers have been added successfully';
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(items.map(({ json }) => json)).toStrictEqual([
 			{
 				contactListId: '21501',
 				added: 1,
@@ -77,8 +77,8 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 			},
 		]);
 		expect(fixture.sandbox.requests({ root: 'addNumCL' })).toHaveLength(1);
-		expect(await phonesOf('21501')).toEqual(['0501111111', '0502222222', '0504444444']);
-		expect(await phonesOf('21502')).toEqual(['0509999999', '0503333333']);
+		expect(await phonesOf('21501')).toStrictEqual(['0501111111', '0502222222', '0504444444']);
+		expect(await phonesOf('21502')).toStrictEqual(['0509999999', '0503333333']);
 	});
 
 	test('a list that does not exist, alone and among others', async () => {
@@ -93,7 +93,7 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 				{ list: '21501', phone: '0502222222' },
 			],
 		});
-		expect(items.map(({ json: { added, rejected } }) => ({ added, rejected }))).toEqual([
+		expect(items.map(({ json: { added, rejected } }) => ({ added, rejected }))).toStrictEqual([
 			{
 				added: 0,
 				rejected: [{ phone: '0502222222', reason: 'contact list 999 does not exist' }],
@@ -118,7 +118,7 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 		await givenContacts('0501111111');
 		const { items } = await fixture.run(addContacts({}, { validateOnly: true }), { encoding });
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await phonesOf('21501')).toEqual(['0501111111']);
+		expect(await phonesOf('21501')).toStrictEqual(['0501111111']);
 	});
 });
 

@@ -29,8 +29,8 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(await lists()).toEqual([{ id: '21501', name: 'לקוחות & <friends>', count: '2' }]);
-		expect(await contactsOf('21501')).toEqual([
+		expect(await lists()).toStrictEqual([{ id: '21501', name: 'לקוחות & <friends>', count: '2' }]);
+		expect(await contactsOf('21501')).toStrictEqual([
 			{ contactListId: '21501', phone: '0501111111', df1: 'דנה', df6: '7' },
 			{ contactListId: '21501', phone: '0522222222', df1: 'דנה', df6: '7' },
 		]);
@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 		expect(fixture.sandbox.requests({ root: 'newCL' })).toHaveLength(1);
 		const common = { rejected: [], message: 'contact list successfully created' };
 		const listA = { contactListId: '21501', contactListName: 'A' };
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(items.map(({ json }) => json)).toStrictEqual([
 			{ ...listA, stored: 1, phones: ['0501111111'], ...common },
 			{
 				contactListId: '21502',
@@ -71,8 +71,8 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 				],
 			},
 		]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(4));
-		expect(await contactsOf('21501')).toEqual([
+		expect(items.map(({ pairedItem }) => pairedItem)).toStrictEqual(pairs(4));
+		expect(await contactsOf('21501')).toStrictEqual([
 			{ contactListId: '21501', phone: '0501111111', df1: 'Dana' },
 			{ contactListId: '21501', phone: '0502222222', df1: 'Gil' },
 		]);
@@ -90,7 +90,7 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 				items: [{ phones: '0501111111, +1 415 555 0100' }, { phones: ['0502222222'] }],
 			},
 		);
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(items.map(({ json }) => json)).toStrictEqual([
 			{
 				contactListId: '21501',
 				contactListName: 'Customers',
@@ -149,7 +149,7 @@ test('one bad item does not keep the others from being stored', async () => {
 		items,
 		onError: 'continueRegularOutput',
 	});
-	expect(output.map(({ json }) => json.stored)).toEqual([1, undefined, 1]);
+	expect(output.map(({ json }) => json.stored)).toStrictEqual([1, undefined, 1]);
 	expect(output[1]).toMatchObject({
 		json: { error: expect.stringContaining("'List Name' is empty") as string },
 		pairedItem: { item: 1 },

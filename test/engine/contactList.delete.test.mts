@@ -21,7 +21,7 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(await ids()).toEqual(['21502']);
+		expect(await ids()).toStrictEqual(['21502']);
 	});
 
 	test('several in one request; one that does not exist says so', async () => {
@@ -44,7 +44,7 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 			{ contactListId: '21501', deleted: true, message },
 		]);
 		expect(fixture.sandbox.requests({ root: 'removeCL' })).toHaveLength(1);
-		expect(await ids()).toEqual(['21502']);
+		expect(await ids()).toStrictEqual(['21502']);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -58,7 +58,7 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 		await givenLists(['A']);
 		const { items } = await fixture.run(deleteList({}, { validateOnly: true }), { encoding });
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await ids()).toEqual(['21501']);
+		expect(await ids()).toStrictEqual(['21501']);
 	});
 });
 

@@ -24,7 +24,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 	test('a list of one contact', async () => {
 		await fixture.run(createList());
 		const { items } = await fixture.run(getList(), { encoding });
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(items.map(({ json }) => json)).toStrictEqual([
 			{ contactListId: '21501', phone: '0501111111' },
 		]);
 	});
@@ -44,7 +44,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 			items: [{ id: 21501 }, { id: 999 }, { id: '21502' }],
 			onError: 'continueRegularOutput',
 		});
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+		expect(items.map(({ pairedItem }) => pairedItem)).toStrictEqual(
 			[0, 0, 1, 2, 2].map((item) => ({ item })),
 		);
 		expect(items[2]?.json).toMatchObject({

@@ -19,7 +19,7 @@ describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
 		await givenLists(Array.from({ length: 60 }, (_, index) => `List ${index}`));
 		expect((await fixture.run(getLists(), { encoding })).items).toHaveLength(50);
 		const limited = await fixture.run(getLists({ returnAll: false, limit: 2 }), { encoding });
-		expect(limited.items.map(({ json }) => json.id)).toEqual(['21501', '21502']);
+		expect(limited.items.map(({ json }) => json.id)).toStrictEqual(['21501', '21502']);
 		expect((await fixture.run(getLists({ returnAll: true }), { encoding })).items).toHaveLength(60);
 	});
 

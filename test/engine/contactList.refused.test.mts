@@ -174,7 +174,7 @@ test.each([
 		items: [{ phone: '0504444444' }, { phone: 'x' }, { phone: '0505555555' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+	expect(items.map(({ pairedItem }) => pairedItem)).toStrictEqual(pairs(3));
 	expect(items[1]?.json.error).toContain('\'Phone Numbers\' is not a phone number ("x")');
 	expect(items[2]?.json).toHaveProperty('rejected');
 });

@@ -23,7 +23,7 @@ describe.each(ENCODINGS)('Contact List Remove Contacts in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(await phonesOf('21501')).toEqual(['0502222222']);
+		expect(await phonesOf('21501')).toStrictEqual(['0502222222']);
 	});
 
 	test('all items in one request; a number that is not listed comes out as a row', async () => {
@@ -37,7 +37,7 @@ describe.each(ENCODINGS)('Contact List Remove Contacts in %s', (encoding) => {
 			],
 		});
 		const message = 'The phone numbers have been removed successfully';
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(items.map(({ json }) => json)).toStrictEqual([
 			{ contactListId: '21502', removed: 1, phones: ['0503333333'], rejected: [], message },
 			{
 				contactListId: '21501',
@@ -55,8 +55,8 @@ describe.each(ENCODINGS)('Contact List Remove Contacts in %s', (encoding) => {
 			{ contactListId: '21501', removed: 1, phones: ['0501111111'], rejected: [], message },
 		]);
 		expect(fixture.sandbox.requests({ root: 'rmNumCL' })).toHaveLength(1);
-		expect(await phonesOf('21501')).toEqual(['0502222222']);
-		expect(await phonesOf('21502')).toEqual(['0504444444']);
+		expect(await phonesOf('21501')).toStrictEqual(['0502222222']);
+		expect(await phonesOf('21502')).toStrictEqual(['0504444444']);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -70,6 +70,6 @@ describe.each(ENCODINGS)('Contact List Remove Contacts in %s', (encoding) => {
 		await givenContacts('0501111111');
 		const { items } = await fixture.run(removeContacts({}, { validateOnly: true }), { encoding });
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await phonesOf('21501')).toEqual(['0501111111']);
+		expect(await phonesOf('21501')).toStrictEqual(['0501111111']);
 	});
 });

@@ -22,12 +22,12 @@ test('a list stays in one request even when it is larger than others are cut to'
 	];
 	const { items: output, error } = await fixture.run(createListsFromItems(), { items });
 	expect(error).toBeUndefined();
-	expect(await lists()).toEqual([
+	expect(await lists()).toStrictEqual([
 		{ id: '21501', name: 'A', count: '12000' },
 		{ id: '21502', name: 'B', count: '3000' },
 		{ id: '21503', name: 'C', count: '3000' },
 	]);
-	expect(output.map(({ json }) => json.contactListId)).toEqual([
+	expect(output.map(({ json }) => json.contactListId)).toStrictEqual([
 		'21501',
 		'21502',
 		'21501',

@@ -35,8 +35,12 @@ describe('Create', () => {
 
 	test('ids that cannot be told apart are kept beside the first item', async () => {
 		const { items: output, hints } = await runWith({ identifiers: '71' });
-		expect(output.map(({ json }) => json.contactListId)).toEqual([undefined, undefined, undefined]);
-		expect(output.map(({ json }) => json.notes)).toEqual([
+		expect(output.map(({ json }) => json.contactListId)).toStrictEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+		expect(output.map(({ json }) => json.notes)).toStrictEqual([
 			['The gateway gave 1 list IDs for 2 lists: 71'],
 			undefined,
 			undefined,
@@ -46,13 +50,17 @@ describe('Create', () => {
 
 	test('an id that is missing among others leaves a gap', async () => {
 		const { items: output } = await runWith({ identifiers: ['', '72'] });
-		expect(output.map(({ json }) => json.contactListId)).toEqual([undefined, '72', undefined]);
+		expect(output.map(({ json }) => json.contactListId)).toStrictEqual([
+			undefined,
+			'72',
+			undefined,
+		]);
 	});
 
 	test('sentences without a number and rows without a reason', async () => {
 		const errors = ['List B has room for no more', '972501111112 is odd'];
 		const { items: output } = await runWith({ identifiers: ['71', '72'], errors });
-		expect(output.map(({ json }) => [json.stored, json.rejected, json.notes])).toEqual([
+		expect(output.map(({ json }) => [json.stored, json.rejected, json.notes])).toStrictEqual([
 			[1, [], ['List B has room for no more']],
 			[1, [], undefined],
 			[0, [{ phone: '0501111112', reason: '972501111112 is odd' }], undefined],
@@ -71,7 +79,7 @@ test('Add Contacts: what the service says without naming a row comes with the fi
 			],
 		},
 	);
-	expect(items.map(({ json }) => json)).toEqual([
+	expect(items.map(({ json }) => json)).toStrictEqual([
 		{
 			contactListId: '1',
 			added: 1,

@@ -45,7 +45,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		'%s offers the lists of the account by name',
 		async (method) => {
 			await givenLists(LIST_NAMES);
-			expect(await open(method, { encoding })).toEqual(LISTS);
+			expect(await open(method, { encoding })).toStrictEqual(LISTS);
 		},
 	);
 
@@ -78,7 +78,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 
 	test('a single list', async () => {
 		await givenLists(['Only']);
-		expect(await open('searchContactLists', { encoding })).toEqual([
+		expect(await open('searchContactLists', { encoding })).toStrictEqual([
 			{ name: 'Only', value: '21501' },
 		]);
 	});
@@ -114,10 +114,12 @@ test('a reseller is offered the lists and senders of the sub-account it acts for
 	await givenLists(['Theirs'], { account: reseller }, { onBehalfOf: subAccount.username });
 	const parameters = { options: { onBehalfOf: ` ${subAccount.username} ` } };
 	for (const method of ['searchContactLists', 'getContactLists']) {
-		expect(await open(method, { account: reseller, parameters })).toEqual([
+		expect(await open(method, { account: reseller, parameters })).toStrictEqual([
 			{ name: 'Theirs', value: '21502' },
 		]);
-		expect(await open(method, { account: reseller })).toEqual([{ name: 'Own', value: '21501' }]);
+		expect(await open(method, { account: reseller })).toStrictEqual([
+			{ name: 'Own', value: '21501' },
+		]);
 	}
 	await open('searchSenders', { account: reseller, parameters });
 	expect(fixture.sandbox.requests().at(-1)?.username).toBe(subAccount.username);

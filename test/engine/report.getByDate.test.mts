@@ -73,7 +73,7 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 	])('states %j', async (states, expected) => {
 		await sent(DELIVERED, EXPIRED, KOSHER, UNCONFIRMED, FAILED, ODD);
 		const { items } = await fixture.run(get({}, { states }), { encoding });
-		expect(items.map(({ json }) => json.externalId)).toEqual(expected);
+		expect(items.map(({ json }) => json.externalId)).toStrictEqual(expected);
 	});
 
 	test('Limit counts what the states let through', async () => {
@@ -82,7 +82,7 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 			get({ returnAll: false, limit: 2 }, { states: ['expired', 'blocked', 'failed'] }),
 			{ encoding },
 		);
-		expect(items.map(({ json }) => json.externalId)).toEqual([EXPIRED, KOSHER]);
+		expect(items.map(({ json }) => json.externalId)).toStrictEqual([EXPIRED, KOSHER]);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -117,7 +117,7 @@ test('each item has its own window', async () => {
 	await sent(DELIVERED);
 	const items = [{ from: '2026-01-15' }, { from: '2026-01-15T12:00' }, { from: '2026-01-14' }];
 	const { items: output } = await fixture.run(get({ from: '={{ $json.from }}' }), { items });
-	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+	expect(output.map(({ pairedItem }) => pairedItem)).toStrictEqual([{ item: 0 }, { item: 2 }]);
 	expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
 });
 
@@ -127,8 +127,10 @@ test('one bad item does not take the others down', async () => {
 		items: [{ from: 'x' }, { from: '2026-01-15' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.state])).toEqual([
-		[{ item: 0 }, expect.stringContaining("'From' is not a date")],
-		[{ item: 1 }, 'delivered'],
-	]);
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.state])).toStrictEqual(
+		[
+			[{ item: 0 }, expect.stringContaining("'From' is not a date")],
+			[{ item: 1 }, 'delivered'],
+		],
+	);
 });

@@ -63,7 +63,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 				state,
 				final,
 			]),
-		).toEqual([
+		).toStrictEqual([
 			[{ item: 0 }, 'd', true, 'expired', true],
 			[{ item: 1 }, 'b', true, 'blocked', true],
 			[{ item: 1 }, 'nobody', false, 'unknown', false],
@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 	test('an id that two messages share gives the report of each', async () => {
 		await sent(['twice', '0501234567'], ['twice', '0509999101']);
 		const { items } = await fixture.run(get({ externalIds: 'twice' }), { encoding });
-		expect(items.map(({ json }) => [json.externalId, json.state])).toEqual([
+		expect(items.map(({ json }) => [json.externalId, json.state])).toStrictEqual([
 			['twice', 'delivered'],
 			['twice', 'failed'],
 		]);
@@ -173,7 +173,7 @@ describe('what is asked for', () => {
 			{ to: '2026-01-15T12:00' },
 		];
 		const { items: output } = await fixture.run(get({ to: '={{ $json.to }}' }), { items });
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+		expect(output.map(({ pairedItem }) => pairedItem)).toStrictEqual(pairs(3));
 		expect(dlrRequests()).toHaveLength(2);
 	});
 });
@@ -184,7 +184,7 @@ test('one bad item does not take the others down', async () => {
 		items: [{ ids: 'a' }, { ids: '' }, { ids: 'b' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.found, json.error])).toEqual([
+	expect(items.map(({ json, pairedItem }) => [pairedItem, json.found, json.error])).toStrictEqual([
 		[{ item: 0 }, true, undefined],
 		[{ item: 1 }, undefined, expect.stringContaining("'External IDs' is empty")],
 		[{ item: 2 }, false, undefined],

@@ -49,7 +49,7 @@ describe.each(ENCODINGS)('Report Get Incoming Messages in %s', (encoding) => {
 	test('Limit', async () => {
 		for (const text of ['1', '2', '3']) reply(text);
 		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }), { encoding });
-		expect(items.map(({ json }) => json.message)).toEqual(['1', '2']);
+		expect(items.map(({ json }) => json.message)).toStrictEqual(['1', '2']);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -80,7 +80,7 @@ test('the last seven days when both ends are empty', async () => {
 	await fixture.sandbox.setClock(Date.now());
 	reply('Now');
 	const { items } = await fixture.run(get({ from: '', to: '' }));
-	expect(items.map(({ json }) => json.message)).toEqual(['Six days ago', 'Now']);
+	expect(items.map(({ json }) => json.message)).toStrictEqual(['Six days ago', 'Now']);
 });
 
 test('one bad item does not take the others down', async () => {
@@ -89,7 +89,9 @@ test('one bad item does not take the others down', async () => {
 		items: [{ from: '2026-01-15' }, { from: 'x' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.message])).toEqual([
+	expect(
+		items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.message]),
+	).toStrictEqual([
 		[{ item: 0 }, 'Hi'],
 		[{ item: 1 }, expect.stringContaining("'From' is not a date")],
 	]);

@@ -46,7 +46,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		}
 		const { items, error } = await fixture.run(byDate(), { encoding });
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.externalId)).toEqual(['a', 'b', 'c', 'd']);
+		expect(items.map(({ json }) => json.externalId)).toStrictEqual(['a', 'b', 'c', 'd']);
 		expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
 	});
 
@@ -55,7 +55,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		await send('0501234567', 'seam');
 		await fixture.sandbox.advanceClock(10_000);
 		const { items } = await fixture.run(byDate(), { encoding });
-		expect(items.map(({ json }) => [json.externalId, json.date])).toEqual([
+		expect(items.map(({ json }) => [json.externalId, json.date])).toStrictEqual([
 			['seam', '2026-01-22T10:00:00+02:00'],
 		]);
 	});
@@ -63,7 +63,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('2,300 ids of one item are three requests, each with its report', async () => {
 		const ids = await campaign(2300);
 		const { items } = await fixture.run(byId(), { encoding, items: [{ ids }] });
-		expect(items.map(({ json }) => json.externalId)).toEqual(ids);
+		expect(items.map(({ json }) => json.externalId)).toStrictEqual(ids);
 		expect(items.every(({ json }) => json.found === true && json.state === 'delivered')).toBe(true);
 		expect(items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
 		expect(fixture.sandbox.requests({ root: 'dlr' })).toHaveLength(3);
@@ -74,9 +74,9 @@ test('the ids of many items share requests, and each item gets its own reports',
 	const ids = await campaign(1500);
 	const items = [...ids, 'nobody'].map((id) => ({ ids: id }));
 	const { items: output } = await fixture.run(byId(), { items });
-	expect(output.map(({ json, pairedItem }) => [json.externalId, json.found, pairedItem])).toEqual(
-		items.map(({ ids: id }, item) => [id, id !== 'nobody', { item }]),
-	);
+	expect(
+		output.map(({ json, pairedItem }) => [json.externalId, json.found, pairedItem]),
+	).toStrictEqual(items.map(({ ids: id }, item) => [id, id !== 'nobody', { item }]));
 	expect(sentElements(fixture, 'dlr')).toHaveLength(2);
 });
 
@@ -84,7 +84,7 @@ test('ids and windows are asked for in all combinations', async () => {
 	await campaign(3);
 	const ids = Array.from({ length: 1001 }, (_, index) => `m${index}`);
 	const { items } = await fixture.run(byId({ to: '2026-01-30T00:00:00' }), { items: [{ ids }] });
-	expect(sentElements(fixture, 'dlr').map(({ from, to }) => [from, to])).toEqual([
+	expect(sentElements(fixture, 'dlr').map(({ from, to }) => [from, to])).toStrictEqual([
 		['15/01/26 00:00', '22/01/26 00:00'],
 		['15/01/26 00:00', '22/01/26 00:00'],
 		['22/01/26 00:00', '29/01/26 00:00'],
@@ -104,8 +104,8 @@ test('the filter and the limit count over all windows', async () => {
 	}
 	const ids = async (values: INodeParameters, options: INodeParameters) =>
 		(await fixture.run(byDate(values, options))).items.map(({ json }) => json.externalId);
-	expect(await ids({}, { states: ['delivered'] })).toEqual(['0501234567', '0501234568']);
-	expect(await ids({ returnAll: false, limit: 1 }, { states: ['delivered'] })).toEqual([
+	expect(await ids({}, { states: ['delivered'] })).toStrictEqual(['0501234567', '0501234568']);
+	expect(await ids({ returnAll: false, limit: 1 }, { states: ['delivered'] })).toStrictEqual([
 		'0501234567',
 	]);
 });
@@ -121,7 +121,9 @@ test('one refused window fails its item, and no other', async () => {
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.externalId])).toEqual([
+	expect(
+		items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.externalId]),
+	).toStrictEqual([
 		[{ item: 0 }, expect.stringContaining('(HTTP 400)')],
 		[{ item: 1 }, 'a'],
 	]);

@@ -10,7 +10,7 @@ describe('Get by External ID', () => {
 		['only those of other ids', '{"status":0,"transactions":[{"external_id":"b","status":"102"}]}'],
 	])('%s', async (_, reply) => {
 		const { items } = await fixture.runWithReply(reply, getByExternalId());
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(items.map(({ json }) => json)).toStrictEqual([
 			{ found: false, externalId: 'a', state: 'unknown', final: false },
 		]);
 	});

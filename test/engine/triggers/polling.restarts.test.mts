@@ -60,5 +60,5 @@ test('a database that fails in the middle of an execution loses nothing', async 
 	expect((await restarted.poll())?.status).toBe('error');
 	failing.mockRestore();
 	await pass(2 * MINUTE);
-	expect(eventNames(await restarted.poll())).toEqual(['incomingMessage', 'incomingMessage']);
+	expect(eventNames(await restarted.poll())).toStrictEqual(['incomingMessage', 'incomingMessage']);
 });

@@ -123,7 +123,10 @@ describe('a poll that fails', () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 400, root: 'dlrByDate' });
 		await expect(trigger.poll()).rejects.toThrow();
 		expect(trigger.staticData).toEqual(before);
-		expect(eventNames(await trigger.poll()).sort()).toEqual(['deliveryReport', 'incomingMessage']);
+		expect(eventNames(await trigger.poll()).sort()).toStrictEqual([
+			'deliveryReport',
+			'incomingMessage',
+		]);
 	});
 
 	test('tells what the gateway said', async () => {
@@ -145,7 +148,11 @@ describe('the editor', () => {
 
 	test('has samples when there is nothing, and says so', async () => {
 		const run = await (await start()).runManually();
-		expect(eventNames(run)).toEqual(['deliveryReport', 'incomingMessage', 'blocklistAddition']);
+		expect(eventNames(run)).toStrictEqual([
+			'deliveryReport',
+			'incomingMessage',
+			'blocklistAddition',
+		]);
 		const [task] = run.data.resultData.runData['TextMe Trigger'] ?? [];
 		expect(task?.hints?.[0]?.message).toMatch(/samples/);
 	});

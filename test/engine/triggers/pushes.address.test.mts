@@ -22,7 +22,7 @@ test('the finished address carries the own path and the secret, and a curl line 
 	);
 	const address = 'https://n8n.example.com/webhook/textme/events?key=a%26b';
 	expect(lines?.[0]).toBe(address);
-	expect(lines?.slice(1)).toEqual([
+	expect(lines?.slice(1)).toStrictEqual([
 		expect.stringMatching(/^curl -i '.*' -d 'external_id=/),
 		expect.stringMatching(/^curl -i '.*' -d 'phone=/),
 		expect.stringMatching(/^curl -i '.*' -d 'dest=/),

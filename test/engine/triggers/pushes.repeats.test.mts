@@ -112,7 +112,7 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		for (const worker of workers) {
 			counts.push(eventsOf(await worker.execute(items, 'webhook')).length);
 		}
-		expect(counts).toEqual([1, 0]);
+		expect(counts).toStrictEqual([1, 0]);
 	});
 
 	test('a repeat is told, when three workers get it at the same instant', async () => {
@@ -122,7 +122,7 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		const runs = await Promise.all(
 			workers.map((each, n) => each.execute(items[n] ?? [], 'webhook')),
 		);
-		expect(runs.map((run) => eventsOf(run).length).sort()).toEqual([0, 0, 1]);
+		expect(runs.map((run) => eventsOf(run).length).sort()).toStrictEqual([0, 0, 1]);
 	});
 
 	test('when the worker was killed, the event has a second chance, and no third', async () => {
@@ -145,7 +145,7 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 			counts.push(eventsOf(run).length);
 		}
 		dateNow.mockRestore();
-		expect(counts).toEqual([0, 1, 0]);
+		expect(counts).toStrictEqual([0, 1, 0]);
 	});
 });
 
