@@ -1,5 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
-
+import { parametersFor } from './harness/parametersFor.mts';
 import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -7,12 +6,7 @@ import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-const get = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'account',
-	operation: 'getBalance',
-	...values,
-	options,
-});
+const get = parametersFor('account', 'getBalance');
 
 describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 	test('of SMS, as numbers', async () => {
@@ -107,7 +101,9 @@ test('each item its own balance, also when one is refused', async () => {
 		account: fixture.sandbox.reseller,
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.balance ?? json.error])).toEqual([
+	expect(
+		items.map(({ json, pairedItem }) => [pairedItem, json.balance ?? json.error]),
+	).toStrictEqual([
 		[{ item: 0 }, 500],
 		[{ item: 1 }, expect.stringContaining('(status 503)')],
 		[{ item: 2 }, 100_000],

@@ -91,7 +91,7 @@ describe.each(
 		const given = allowInTools === undefined ? parameters : { ...parameters, allowInTools };
 		const { items, error } = await asTool(given, reseller());
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(items.map(({ json }) => json)).toStrictEqual([
 			{
 				error: expect.stringMatching(/^AI agents are not allowed to do this/) as string,
 				whatToDo: expect.stringContaining("'Allow in AI Tools' in the node 'TextMe'") as string,
@@ -145,12 +145,14 @@ describe('what a model gets', () => {
 		await fixture.run(send());
 		await fixture.sandbox.advanceClock(60_000);
 		const { items } = await asTool(report(options));
-		expect(items.map(({ json }) => Object.keys(json))).toEqual([fields]);
+		expect(items.map(({ json }) => Object.keys(json))).toStrictEqual([fields]);
 	});
 
 	test('says so when there is nothing', async () => {
 		const { items } = await asTool(report({}));
-		expect(items.map(({ json }) => json)).toEqual([{ results: 0, message: 'Nothing was found.' }]);
+		expect(items.map(({ json }) => json)).toStrictEqual([
+			{ results: 0, message: 'Nothing was found.' },
+		]);
 	});
 
 	test('has no secret when the token is refused', async () => {

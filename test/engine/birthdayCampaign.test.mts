@@ -1,27 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
+import { parametersFor } from './harness/parametersFor.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-const getMany = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'birthdayCampaign',
-	operation: 'getMany',
-	returnAll: true,
-	...values,
-	options,
-});
-
-const update = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'birthdayCampaign',
-	operation: 'update',
+const getMany = parametersFor('birthdayCampaign', 'getMany', { returnAll: true });
+const update = parametersFor('birthdayCampaign', 'update', {
 	campaignId: { __rl: true, mode: 'list', value: '5001' },
 	message: 'Mazal tov!',
-	...values,
-	options,
 });
 
 const byId = (value: string) => ({ campaignId: { __rl: true, mode: 'id', value } });

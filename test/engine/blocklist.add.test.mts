@@ -41,7 +41,7 @@ describe.each(ENCODINGS)('Blocklist Add in %s', (encoding) => {
 			encoding,
 			items: [{ phone: '0501111111' }, { phone: '0502222222,0501111111' }],
 		});
-		expect(items.map(({ json: { added, phones } }) => [added, phones])).toEqual([
+		expect(items.map(({ json: { added, phones } }) => [added, phones])).toStrictEqual([
 			[1, ['0501111111']],
 			[2, ['0502222222', '0501111111']],
 		]);
@@ -93,7 +93,11 @@ test('one bad item does not take the others down', async () => {
 	});
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 	expect(items[1]?.json.error).toContain("'Phone Numbers' is not a phone number");
-	expect(items.map(({ json }) => json.phones)).toEqual([['0501111111'], undefined, ['0503333333']]);
+	expect(items.map(({ json }) => json.phones)).toStrictEqual([
+		['0501111111'],
+		undefined,
+		['0503333333'],
+	]);
 	expect(blocked()).toEqual(['0501111111', '0503333333']);
 });
 

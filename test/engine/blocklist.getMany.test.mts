@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { block } from './harness/blocklist.mts';
+import { parametersFor } from './harness/parametersFor.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -9,16 +10,7 @@ import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-const getMany = (values: INodeParameters = {}, options: INodeParameters = {}) =>
-	({
-		resource: 'blocklist',
-		operation: 'getMany',
-		from: '',
-		to: '',
-		returnAll: true,
-		...values,
-		options,
-	}) as INodeParameters;
+const getMany = parametersFor('blocklist', 'getMany', { from: '', to: '', returnAll: true });
 
 /** Blocks numbers at a moment of the sandbox. */
 async function blockAt(at: string, ...phones: string[]) {
@@ -61,7 +53,7 @@ describe.each(ENCODINGS)('Blocklist Get Many in %s', (encoding) => {
 		await blockAt('2025-07-15T10:00:00+03:00', '0502222222');
 		const { items, error } = await fixture.run(getMany(window), { encoding });
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.phone)).toEqual(phones);
+		expect(items.map(({ json }) => json.phone)).toStrictEqual(phones);
 	});
 
 	test('up to a limit', async () => {
@@ -141,7 +133,7 @@ test('one bad item does not take the others down', async () => {
 		items: [{ from: '2025-01-01' }, { from: 'soon' }, { from: '2025-01-16' }, { from: '' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json, pairedItem }) => [json.phone, pairedItem])).toEqual([
+	expect(items.map(({ json, pairedItem }) => [json.phone, pairedItem])).toStrictEqual([
 		['050****567', { item: 0 }],
 		[undefined, { item: 1 }],
 		['050****567', { item: 3 }],
@@ -155,7 +147,7 @@ test.each<[string, unknown, object[]]>([
 		[{ phone: '05*', date: 'yesterday' }],
 		[{ phone: '05*', blockedAt: 'yesterday' }],
 	],
-	['no date', [{ phone: '0501234567' }], [{ phone: '0501234567' }]],
+	['no date', [{ phone: '0501234567' }], [{ phone: '0501234567', blockedAt: undefined }]],
 	[
 		'a single one',
 		{ phone: '050', date: '15/01/25 10:00' },
@@ -167,5 +159,5 @@ test.each<[string, unknown, object[]]>([
 	const reply = JSON.stringify({ status: 0, message: '', transactions });
 	const { items, error } = await fixture.runWithReply(reply, getMany());
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json)).toEqual(expected);
+	expect(items.map(({ json }) => json)).toStrictEqual(expected);
 });

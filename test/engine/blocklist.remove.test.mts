@@ -50,7 +50,7 @@ describe.each(ENCODINGS)('Blocklist Remove in %s', (encoding) => {
 			],
 		});
 		expect(error).toBeUndefined();
-		expect(items.map(({ json: { removed, notOnList } }) => [removed, notOnList])).toEqual([
+		expect(items.map(({ json: { removed, notOnList } }) => [removed, notOnList])).toStrictEqual([
 			[1, 1],
 			[0, 1],
 			[1, 0],
@@ -115,7 +115,11 @@ test('one bad item does not take the others down', async () => {
 	});
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 	expect(items[1]?.json.error).toContain("'Phone Numbers' is not a phone number");
-	expect(items.map(({ json }) => json.phones)).toEqual([['0501111111'], undefined, ['0503333333']]);
+	expect(items.map(({ json }) => json.phones)).toStrictEqual([
+		['0501111111'],
+		undefined,
+		['0503333333'],
+	]);
 	expect(blocked()).toHaveLength(0);
 });
 

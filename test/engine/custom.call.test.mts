@@ -51,7 +51,7 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 			encoding,
 			items,
 		});
-		expect(output.map(({ json, pairedItem }) => [pairedItem, json.balance])).toEqual([
+		expect(output.map(({ json, pairedItem }) => [pairedItem, json.balance])).toStrictEqual([
 			[{ item: 0 }, '1000'],
 			[{ item: 1 }, '100000'],
 		]);

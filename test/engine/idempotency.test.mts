@@ -31,7 +31,7 @@ test('a key that was accepted is skipped in a later execution', async () => {
 		items: [...orders, { phone: '0501111112', order: 'C' }],
 		executionId: '2',
 	});
-	expect(items.map(({ json }) => json)).toEqual([
+	expect(items.map(({ json }) => json)).toStrictEqual([
 		skipped('A'),
 		skipped('B'),
 		expect.objectContaining({ accepted: true }),
@@ -77,13 +77,13 @@ test('a stop in the middle leaves the keys of later items free', async () => {
 	const items = [{ phone: '0501111110', order: 'A', source: 'Nobody' }, ...orders.slice(1)];
 	await run(send, { items });
 	const { items: output } = await run(send, { items: orders, executionId: '2' });
-	expect(output.map(({ json }) => json.accepted)).toEqual([true, true]);
+	expect(output.map(({ json }) => json.accepted)).toStrictEqual([true, true]);
 });
 
 test('Retry On Fail does not take its own claim for an earlier send', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
 	const { items } = await run(send, { items: orders, retryOnFail: true });
-	expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
+	expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true]);
 	expect(sentTo()).toEqual(['0501111110', '0501111111']);
 });
 
@@ -117,5 +117,5 @@ test('Validate Only claims nothing', async () => {
 test('two executions that collide on the first key of a node both go on', async () => {
 	remembered.failures = 1;
 	const { items } = await run(send, { items: orders });
-	expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
+	expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true]);
 });

@@ -153,7 +153,7 @@ test('one bad item comes out beside the others', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-	expect(items.map(({ json }) => json.error ?? json.phone)).toEqual([
+	expect(items.map(({ json }) => json.error ?? json.phone)).toStrictEqual([
 		'0501111111',
 		expect.stringContaining("'Phone Number' is not a phone number"),
 		'0503333333',

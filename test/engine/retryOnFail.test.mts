@@ -58,6 +58,6 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 			retryOnFail: true,
 		});
 		expect(timesSent()).toEqual([1, 1, 1, 1, 1]);
-		expect(items.map(({ json }) => json.accepted)).toEqual([true, true, true, true, true]);
+		expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, true, true, true]);
 	});
 });

@@ -1,19 +1,12 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { expectBadInput } from './harness/expectBadInput.mts';
+import { parametersFor } from './harness/parametersFor.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const getMany = (values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-	resource: 'sender',
-	operation: 'getMany',
-	returnAll: true,
-	...values,
-	options,
-});
+const getMany = parametersFor('sender', 'getMany', { returnAll: true });
 
 describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 	test('one item for each sender, with the names of the gateway', async () => {
@@ -46,15 +39,17 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 		const account = fixture.sandbox.reseller;
 		const own = await fixture.run(getMany(), { encoding, account });
 		const all = await fixture.run(getMany({}, { includeSubAccounts: true }), { encoding, account });
-		expect(new Set(own.items.map(({ json }) => json.username))).toEqual(new Set(['demo-reseller']));
-		expect(new Set(all.items.map(({ json }) => json.username))).toEqual(
+		expect(new Set(own.items.map(({ json }) => json.username))).toStrictEqual(
+			new Set(['demo-reseller']),
+		);
+		expect(new Set(all.items.map(({ json }) => json.username))).toStrictEqual(
 			new Set(['demo-reseller', 'demo-sub', 'demo-sub-new']),
 		);
 	});
 
 	test('Limit', async () => {
 		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }), { encoding });
-		expect(items.map(({ json }) => json.phone)).toEqual(['TextMe']);
+		expect(items.map(({ json }) => json.phone)).toStrictEqual(['TextMe']);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -96,7 +91,7 @@ test.each([
 	['none', '{"status":0,"message":"none","phones":[]}', []],
 ])('records are found: %s', async (_, reply, expected) => {
 	const { items } = await fixture.runWithReply(reply, getMany());
-	expect(items.map(({ json }) => json)).toEqual(expected);
+	expect(items.map(({ json }) => json)).toStrictEqual(expected);
 });
 
 test('a limit that is none is named before anything is asked', async () => {

@@ -95,7 +95,7 @@ describe('a send whose answer is lost', () => {
 			goesOn,
 		);
 		await end(watcher);
-		expect(watcher.output.map(({ json }) => Object.keys(json))).toEqual([
+		expect(watcher.output.map(({ json }) => Object.keys(json))).toStrictEqual([
 			['error', 'message', 'details'],
 			expect.arrayContaining(['accepted', 'outcome']) as string[],
 		]);
@@ -128,6 +128,6 @@ test('an item that fails starts no second watch under Retry On Fail', async () =
 	});
 	expect(watcher.started).toHaveLength(1);
 	await due(watcher);
-	expect(watcher.output.map(({ json }) => json.outcome)).toEqual([undefined, 'delivered']);
+	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'delivered']);
 	expect(Object.keys(watcher.output[0]?.json ?? {})).toEqual(['error', 'message']);
 });

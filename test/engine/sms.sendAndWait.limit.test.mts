@@ -12,7 +12,7 @@ test.each([
 ])('when the time is over, %s comes out as timed out', async (responseType, data) => {
 	const run = await asked(fixture, { responseType });
 	const items = await run.timeOut();
-	expect(items.map(({ json }) => json)).toEqual([
+	expect(items.map(({ json }) => json)).toStrictEqual([
 		{
 			data,
 			outcome: 'timedOut',
@@ -31,7 +31,7 @@ test('what the node before put out is left as it was', async () => {
 	const { run } = await fixture.run(ask(), { items: [{ order: 7 }] });
 	const before = run.data.resultData.runData.Start?.[0]?.data
 		?.main?.[0] as unknown as IDataObject[];
-	expect(before.map(({ json }) => json)).toEqual([{ order: 7 }]);
+	expect(before.map(({ json }) => json)).toStrictEqual([{ order: 7 }]);
 	expect(new WaitingRun(run).stackItems[0]?.json).toMatchObject({ outcome: 'timedOut' });
 });
 

@@ -95,7 +95,7 @@ describe('what cannot be sent is named before anything is', () => {
 			const { error, items, run } = await fixture.run(ask(), { items: [{}, {}], onError });
 			const message = /takes one input item at a time, not 2; put a Loop Over Items node/;
 			if (onError)
-				expect(items.map(({ json }) => json.error)).toEqual(
+				expect(items.map(({ json }) => json.error)).toStrictEqual(
 					Array(2).fill(expect.stringMatching(message)),
 				);
 			else expect(error?.message).toMatch(message);

@@ -64,12 +64,14 @@ test('missing credit is about the batch: no halving, nothing sent', async () => 
 		account: fixture.sandbox.noCredit,
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json }) => (json.details as IDataObject).status)).toEqual(Array(10).fill(4));
+	expect(items.map(({ json }) => (json.details as IDataObject).status)).toStrictEqual(
+		Array(10).fill(4),
+	);
 	expect(fixture.sandbox.counters().requests).toEqual({ live: {}, test: { bulk: 1 } });
 });
 
 test('switched off, the gateway judges the batch as a whole', async () => {
-	const { items } = await fixture.run(bulkByExpression({ checkFirst: false }), {
+	const { items } = await fixture.run(bulkByExpression({}, { checkFirst: false }), {
 		items: withBad(300, 3),
 		onError: 'continueRegularOutput',
 	});

@@ -133,7 +133,7 @@ describe('one bad item among good ones', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-		expect(output.map(({ json }) => json.error ?? json.accepted)).toEqual([
+		expect(output.map(({ json }) => json.error ?? json.accepted)).toStrictEqual([
 			true,
 			expect.stringContaining("'Phone Numbers' is not a phone number"),
 			true,
@@ -187,14 +187,14 @@ describe('a reply nobody has shown', () => {
 		'<bulk><status>0</status><message>ok</message><shipment_id>4711</shipment_id></bulk>',
 	])('%s is read', async (reply) => {
 		const { items } = await answered(reply);
-		expect(items.map(({ json }) => json.shipmentId)).toEqual(['4711', '4711', '4711']);
+		expect(items.map(({ json }) => json.shipmentId)).toStrictEqual(['4711', '4711', '4711']);
 	});
 
 	test('a number that is rejected alone comes out with its item', async () => {
 		const { items } = await answered(
 			'{"status":0,"message":"ok","shipment_id":"1","errors":["972502222222 is blocked","Be quick"]}',
 		);
-		expect(items.map(({ json }) => [json.rejected, json.notes])).toEqual([
+		expect(items.map(({ json }) => [json.rejected, json.notes])).toStrictEqual([
 			[undefined, ['Be quick']],
 			[[{ phone: '0502222222', reason: '972502222222 is blocked' }], undefined],
 			[undefined, undefined],

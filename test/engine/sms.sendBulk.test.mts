@@ -86,7 +86,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 			['0502222222', '0559000100', 'c'],
 			['0529999999', '0559000100', ''],
 		]);
-		expect(items.map(({ json }) => [json.recipients, json.contactLists])).toEqual([
+		expect(items.map(({ json }) => [json.recipients, json.contactLists])).toStrictEqual([
 			[
 				[
 					{ phone: '0501111111', externalId: 'a' },
@@ -129,7 +129,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 			encoding,
 			items: [...ITEMS, { phone: '0504444444', text: 'x #noshipment' }],
 		});
-		expect(items.map(({ json }) => json.warning)).toEqual(
+		expect(items.map(({ json }) => json.warning)).toStrictEqual(
 			Array.from({ length: 4 }, () => expect.stringContaining('without a shipment ID') as string),
 		);
 		expect(hints).toHaveLength(1);
@@ -154,7 +154,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 			encoding,
 			items: ITEMS,
 		});
-		expect(items.map(({ json }) => json.validatedOnly)).toEqual([true, true, true]);
+		expect(items.map(({ json }) => json.validatedOnly)).toStrictEqual([true, true, true]);
 		expect(fixture.sandbox.counters()).toMatchObject({
 			messages: 0,
 			requests: { live: {}, test: { bulk: 1 } },

@@ -92,7 +92,9 @@ test('one bad item does not take the other top-ups down', async () => {
 		items: [{ amount: 1 }, { amount: 'x' }, { amount: 2 }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.credits ?? json.error])).toEqual([
+	expect(
+		items.map(({ json, pairedItem }) => [pairedItem, json.credits ?? json.error]),
+	).toStrictEqual([
 		[{ item: 0 }, 1],
 		[{ item: 1 }, expect.stringContaining('\'Amount\' is "x"')],
 		[{ item: 2 }, 2],
@@ -117,7 +119,7 @@ describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
-		const { items } = await run(getBalances({ simplify: false }), { encoding });
+		const { items } = await run(getBalances({}, { simplify: false }), { encoding });
 		const entries = [{ username: 'demo-sub' }, { username: 'demo-sub-new' }];
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({
@@ -139,7 +141,7 @@ test('a reply in an unforeseen form comes out as it is', async () => {
 		'{"status":0,"message":"","demo-sub":"500","demo-sub-new":"0"}',
 		getBalances(),
 	);
-	expect(items.map(({ json }) => json)).toEqual([{ 'demo-sub': '500', 'demo-sub-new': '0' }]);
+	expect(items.map(({ json }) => json)).toStrictEqual([{ 'demo-sub': '500', 'demo-sub-new': '0' }]);
 });
 
 test.each([create, topUp])(
@@ -152,7 +154,7 @@ test.each([create, topUp])(
 );
 
 test('nothing is read in the name of a sub-account, or as a mere check', async () => {
-	const { items } = await run(getBalances({ onBehalfOf: 'demo-sub', validateOnly: true }));
+	const { items } = await run(getBalances({}, { onBehalfOf: 'demo-sub', validateOnly: true }));
 	expect(items).toHaveLength(2);
 	expect(fixture.sandbox.requests()).toMatchObject([
 		{ username: 'demo-reseller', address: '/api' },

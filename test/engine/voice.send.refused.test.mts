@@ -64,7 +64,7 @@ test('one bad item comes out beside the others', async () => {
 		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json }) => json.error ?? json.accepted)).toEqual([
+	expect(items.map(({ json }) => json.error ?? json.accepted)).toStrictEqual([
 		true,
 		expect.stringContaining("'Message' is empty"),
 		true,

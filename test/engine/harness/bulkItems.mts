@@ -1,18 +1,16 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { parametersFor } from './parametersFor.mts';
 
 /** SMS Send Bulk of the numbers and texts of `ITEMS`, which are not checked first. */
-export const bulk = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'sms',
-	operation: 'sendBulk',
-	source: { __rl: true, mode: 'list', value: 'TextMe' },
-	phones: '={{ $json.phone }}',
-	message: '={{ $json.text }}',
-	...values,
-	options: { checkFirst: false, ...options },
-});
+export const bulk = parametersFor(
+	'sms',
+	'sendBulk',
+	{
+		source: { __rl: true, mode: 'list', value: 'TextMe' },
+		phones: '={{ $json.phone }}',
+		message: '={{ $json.text }}',
+	},
+	{ checkFirst: false },
+);
 
 export const ITEMS = [
 	{ phone: '0501111111', text: 'Hello Dana' },

@@ -1,26 +1,18 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+
+import { parametersFor } from './parametersFor.mts';
 
 /** SMS Send Bulk to `bulkPeople`, by the names of their fields. */
-export const bulkByName = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'sms',
-	operation: 'sendBulk',
+export const bulkByName = parametersFor('sms', 'sendBulk', {
 	source: 'TextMe',
 	valuesFrom: 'itemFields',
-	...values,
-	options,
 });
 
 /** SMS Send Bulk to `bulkPeople` by expressions; one may have a `sender` of its own. */
-export const bulkByExpression = (options: INodeParameters = {}): INodeParameters => ({
-	resource: 'sms',
-	operation: 'sendBulk',
+export const bulkByExpression = parametersFor('sms', 'sendBulk', {
 	source: '={{ $json.sender ?? "TextMe" }}',
 	phones: '={{ $json.phone }}',
 	message: '={{ $json.message }}',
-	options,
 });
 
 /** A number for each index. */

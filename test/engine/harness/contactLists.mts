@@ -1,20 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { parametersFor } from './parametersFor.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 
 /** The id that the sandbox gives the first list. */
 const FIRST = '21501';
 const TWO_CONTACTS = '0501111111, 0502222222';
 
-const onLists =
-	(operation: string, usual: INodeParameters = {}) =>
-	(values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-		resource: 'contactList',
-		operation,
-		...usual,
-		...values,
-		options,
-	});
+const onLists = (operation: string, usual?: INodeParameters) =>
+	parametersFor('contactList', operation, usual);
 
 export const createList = onLists('create', { listName: 'Customers', phones: '0501111111' });
 export const deleteList = onLists('delete', { contactList: FIRST });

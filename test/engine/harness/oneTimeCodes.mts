@@ -1,19 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { parametersFor } from './parametersFor.mts';
+
 // Its digits do not hold the sandbox's first code.
 export const PHONE = '0527654321';
 
-export const sendCode = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'otp',
-	operation: 'send',
+export const sendCode = parametersFor('otp', 'send', {
 	source: { __rl: true, mode: 'list', value: 'TextMe' },
 	phone: PHONE,
 	text: 'Your code for MyShop is [code]',
-	...values,
-	options,
 });
 
 export const verifyCode = (code: unknown, options: INodeParameters = {}, phone = PHONE) =>

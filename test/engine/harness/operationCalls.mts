@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { call, smsTo, withId, type Fields } from '../../sandbox/call.mts';
+import { oneContactList } from './oneContactList.mts';
 
 /** A call of an operation that the sandbox carries out. */
 export interface OperationCall {
@@ -29,9 +30,7 @@ const ask = async (sandbox: Sandbox, root: string, fields: Fields): Promise<Fiel
 
 /** A contact list with one contact, whose id only the reply tells. */
 async function withList(sandbox: Sandbox): Promise<INodeParameters> {
-	const destinations = { destination: { phone: PHONE } };
-	const { identifiers } = await ask(sandbox, 'newCL', { cl: { name: 'Customers', destinations } });
-	return { contactList: byId(String(identifiers)) };
+	return { contactList: byId(await oneContactList(sandbox, { phone: PHONE })) };
 }
 
 async function withCampaign(sandbox: Sandbox): Promise<INodeParameters> {

@@ -1,20 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { parametersFor } from './parametersFor.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 import { WaitingRun } from './waitingRun.mts';
 
 /** SMS Send and Wait for Response: one person is asked to approve through a link. */
-export const ask = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'sms',
-	operation: 'sendAndWait',
+export const ask = parametersFor('sms', 'sendAndWait', {
 	source: { __rl: true, mode: 'id', value: 'TextMe' },
 	phone: '050-123-4567',
 	message: 'Approve order 1042?',
-	...values,
-	options,
 });
 
 /** The option Limit Wait Time. */

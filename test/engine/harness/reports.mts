@@ -1,20 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { parametersFor } from './parametersFor.mts';
+import { sendSms } from './smsSend.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 
 /** The day that the sandbox's clock stands in. */
 const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
 
-const get =
-	(operation: string, usual: INodeParameters) =>
-	(values: INodeParameters = {}, options: INodeParameters = {}): INodeParameters => ({
-		resource: 'report',
-		operation,
-		...DAY,
-		...usual,
-		...values,
-		options,
-	});
+const get = (operation: string, usual: INodeParameters) =>
+	parametersFor('report', operation, { ...DAY, ...usual });
 
 export const getByDate = get('getByDate', { returnAll: true });
 export const getByExternalId = get('getByExternalId', { externalIds: 'a' });
@@ -26,14 +20,7 @@ export async function sendMessages(
 	phones: string[],
 	externalIds: string[],
 ): Promise<void> {
-	const { error } = await fixture.run({
-		resource: 'sms',
-		operation: 'send',
-		source: 'TextMe',
-		phones,
-		message: 'Hello',
-		options: { externalIds: externalIds.join() },
-	});
+	const { error } = await fixture.run(sendSms({ phones }, { externalIds: externalIds.join() }));
 	expect(error).toBeUndefined();
 }
 

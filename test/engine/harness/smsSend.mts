@@ -1,15 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { parametersFor } from './parametersFor.mts';
 
 /** SMS Send, of one text to one person. */
-export const sendSms = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'sms',
-	operation: 'send',
+export const sendSms = parametersFor('sms', 'send', {
 	source: { __rl: true, mode: 'id', value: 'TextMe' },
 	phones: '0501234567',
 	message: 'Hello',
-	...values,
-	options,
 });

@@ -1,43 +1,26 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { parametersFor } from './parametersFor.mts';
 import { onlySentElement } from './sentElements.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 
 export const PASSWORD = 'Pa<ss>"w&rd\'7 ';
 
-export const create = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'subAccount',
-	operation: 'create',
+export const create = parametersFor('subAccount', 'create', {
 	name: 'Haifa branch',
 	username: 'branch-haifa',
 	password: PASSWORD,
 	source: 'MyShop',
 	credits: 100,
-	...values,
-	options,
 });
 
-export const topUp = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'subAccount',
-	operation: 'topUp',
+export const topUp = parametersFor('subAccount', 'topUp', {
 	username: 'demo-sub',
 	topUpWith: 'credits',
 	amount: 40,
-	...values,
-	options,
 });
 
-export const getBalances = (options: INodeParameters = {}): INodeParameters => ({
-	resource: 'subAccount',
-	operation: 'getBalances',
-	options,
-});
+export const getBalances = parametersFor('subAccount', 'getBalances');
 
 /** Works for the reseller, who alone may have sub-accounts. */
 export const asReseller = (fixture: SandboxFixture) => ({

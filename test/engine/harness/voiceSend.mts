@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { parametersFor } from './parametersFor.mts';
 
 /** The ways to reach people (specification, "Voice"). */
 export const CALL_FILTERED = 2;
@@ -6,16 +6,9 @@ export const TEXT_AND_CALL = 3;
 export const CALL_ONLY = 4;
 
 /** Voice Send, of one call to one person. */
-export const sendVoice = (
-	values: INodeParameters = {},
-	options: INodeParameters = {},
-): INodeParameters => ({
-	resource: 'voice',
-	operation: 'send',
+export const sendVoice = parametersFor('voice', 'send', {
 	reachBy: CALL_ONLY,
 	source: { __rl: true, mode: 'list', value: 'TextMe' },
 	phones: '0501234567',
 	message: 'Your appointment is tomorrow',
-	...values,
-	options,
 });
