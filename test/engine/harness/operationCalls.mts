@@ -28,7 +28,6 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const ask = async (sandbox: Sandbox, root: string, fields: Fields): Promise<Fields> =>
 	(await call(sandbox, root, fields)).fields;
 
-/** A contact list with one contact, whose id only the reply tells. */
 async function withList(sandbox: Sandbox): Promise<INodeParameters> {
 	return { contactList: byId(await oneContactList(sandbox, { phone: PHONE })) };
 }

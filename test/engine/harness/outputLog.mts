@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 
+import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 import { merged, schemaOf, type OutputSchema } from './outputSchema.mts';
 
 /** What came out of a node, or of one operation of it, in the tests of a file. */
@@ -13,13 +12,9 @@ export interface LoggedOutput {
 	schema: OutputSchema;
 }
 
-export interface LoggedOutputs {
-	/** Relative to the package, so that the results of a test file that is gone can be told. */
-	testFile: string;
+export interface LoggedOutputs extends LeftBehind {
 	outputs: LoggedOutput[];
 }
-
-const FOLDER = path.resolve('coverage/outputs');
 
 /** By node, resource and operation. */
 const outputs = new Map<string, LoggedOutput>();
@@ -41,12 +36,4 @@ export function logOutput(node: string, parameters: INodeParameters, items: IDat
 	}
 }
 
-afterAll(() => {
-	const { testPath } = expect.getState();
-	if (testPath === undefined) return;
-	const testFile = path.relative(process.cwd(), testPath);
-	const results: LoggedOutputs = { testFile, outputs: [...outputs.values()] };
-	mkdirSync(FOLDER, { recursive: true });
-	const file = `${testFile.replaceAll(path.sep, '.')}.json`;
-	writeFileSync(path.join(FOLDER, file), JSON.stringify(results, undefined, '\t'));
-});
+afterAll(() => leaveBehind<LoggedOutputs>('outputs', { outputs: [...outputs.values()] }));

@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 
 import type { LoggedRequest } from '../../../sandbox/requestLog.mts';
+import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 
 /** One test and what an operation was really answered in it. `npm run coverage` makes the README's table of these. */
 export interface TestedOperation {
@@ -13,13 +12,9 @@ export interface TestedOperation {
 	statuses: number[];
 }
 
-export interface TestedStatuses {
-	/** Relative to the package, so that the results of a test file that is gone can be told. */
-	testFile: string;
+export interface TestedStatuses extends LeftBehind {
 	tested: TestedOperation[];
 }
-
-const FOLDER = path.resolve('coverage/statuses');
 
 /** Notes for a test file which reply statuses its operations met, and leaves them behind as a file of `coverage/`. */
 export class StatusLog {
@@ -32,13 +27,7 @@ export class StatusLog {
 	}
 
 	save(): void {
-		const { testPath } = expect.getState();
-		if (testPath === undefined || this.tested.length === 0) return;
-		const testFile = path.relative(process.cwd(), testPath);
-		const results: TestedStatuses = { testFile, tested: this.tested };
-		mkdirSync(FOLDER, { recursive: true });
-		const file = `${testFile.replaceAll(path.sep, '.')}.json`;
-		writeFileSync(path.join(FOLDER, file), JSON.stringify(results, undefined, '\t'));
+		if (this.tested.length > 0) leaveBehind<TestedStatuses>('statuses', { tested: this.tested });
 	}
 }
 

@@ -1,0 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface LeftBehind {
+	/** Relative to the package, so that the results of a test file that is gone can be told. */
+	testFile: string;
+}
+
+/** Leaves what the tests of this file saw in a folder of `coverage/`, for a script that reads those of all test files. */
+export function leaveBehind<T extends LeftBehind>(
+	folder: 'outputs' | 'statuses',
+	results: Omit<T, 'testFile'>,
+): void {
+	const { testPath } = expect.getState();
+	if (testPath === undefined) return;
+	const testFile = path.relative(process.cwd(), testPath);
+	const file = path.resolve('coverage', folder, `${testFile.replaceAll(path.sep, '.')}.json`);
+	mkdirSync(path.dirname(file), { recursive: true });
+	writeFileSync(file, JSON.stringify({ testFile, ...results }, undefined, '\t'));
+}
