@@ -1,6 +1,32 @@
 // What everything else is refused for.
 import { SEEDED } from '../../sandbox/seed.mts';
-import { HANDSET, reseller, details, unknownToken, type StatusRow } from './statusRow.mts';
+import { PHONE, type Fields } from './call.mts';
+import { reseller, unknownToken, type StatusRow } from './statusRow.mts';
+
+const addSub = (status: number, when: string, more: Fields): StatusRow => ({
+	status,
+	when,
+	root: 'addSub',
+	by: reseller,
+	fields: {
+		userDetails: {
+			name: 'New customer',
+			username: 'customer',
+			password: 'long enough',
+			source: 'Shop',
+			amount: '1',
+			...more,
+		},
+	},
+});
+
+const topUp = (status: number, when: string, more: Fields): StatusRow => ({
+	status,
+	when,
+	root: 'updateAmountSub',
+	by: reseller,
+	fields: { userDetails: { username: 'demo-sub', ...more } },
+});
 
 export const ACCOUNT_ROWS: readonly StatusRow[] = [
 	{ status: 2, when: 'no user', root: 'balance', user: '', names: 'user.username' },
@@ -18,36 +44,16 @@ export const ACCOUNT_ROWS: readonly StatusRow[] = [
 		fields: { username: 'demo' },
 		names: 'action',
 	},
-	{
-		status: 2,
-		when: 'no password',
-		root: 'addSub',
-		by: reseller,
-		fields: details({ password: undefined }),
-		names: 'userDetails.password',
-	},
-	{
-		status: 2,
-		when: 'no amount',
-		root: 'updateAmountSub',
-		by: reseller,
-		fields: { userDetails: { username: 'demo-sub' } },
-		names: 'userDetails.amount',
-	},
+	{ ...addSub(2, 'no password', { password: undefined }), names: 'userDetails.password' },
+	{ ...topUp(2, 'no amount', {}), names: 'userDetails.amount' },
 	{ status: 3, when: 'the token is unknown', root: 'balance', by: unknownToken },
 	{
 		status: 9,
 		when: 'a number is too long',
 		root: 'verify_phone',
-		fields: { phone: [HANDSET, '05012345678'] },
+		fields: { phone: [PHONE, '05012345678'] },
 	},
-	{
-		status: 9,
-		when: 'the otpPhone is too short',
-		root: 'addSub',
-		by: reseller,
-		fields: details({ otpPhone: '050' }),
-	},
+	addSub(9, 'the otpPhone is too short', { otpPhone: '050' }),
 	{ status: 10, when: 'the token has expired', root: 'balance', by: SEEDED.expired },
 	{
 		status: 11,
@@ -88,13 +94,7 @@ export const ACCOUNT_ROWS: readonly StatusRow[] = [
 		by: reseller,
 		user: 'no-such-account',
 	},
-	{
-		status: 503,
-		when: 'a stranger is topped up',
-		root: 'updateAmountSub',
-		by: reseller,
-		fields: { userDetails: { username: 'demo', amount: 1 } },
-	},
+	topUp(503, 'a stranger is topped up', { username: 'demo', amount: 1 }),
 	{
 		status: 504,
 		when: 'no token was made yet',
@@ -121,75 +121,21 @@ export const ACCOUNT_ROWS: readonly StatusRow[] = [
 		root,
 		by: SEEDED.restricted,
 	})),
-	{
-		status: 990,
-		when: 'more is given than held',
-		root: 'addSub',
-		by: reseller,
-		fields: details({ amount: 100_001 }),
-	},
-	{
-		status: 990,
-		when: 'more is given than held',
-		root: 'updateAmountSub',
-		by: reseller,
-		fields: { userDetails: { username: 'demo-sub', amount: 100_001 } },
-	},
-	{
-		status: 990,
-		when: 'more money is given than held',
-		root: 'updateAmountSub',
-		by: reseller,
-		fields: { userDetails: { username: 'demo-sub', amount_int: 501 } },
-	},
-	...['1e3', '-5', '1.5', ''].map((amount) => ({
-		status: 991,
-		when: `the amount is "${amount}"`,
-		root: 'addSub',
-		by: reseller,
-		fields: details({ amount }),
-	})),
-	...['a', 'x'.repeat(12)].map((source) => ({
-		status: 992,
-		when: `the source has ${source.length}`,
-		root: 'addSub',
-		by: reseller,
-		fields: details({ source }),
-	})),
-	...['short', 'x'.repeat(31)].map((password) => ({
-		status: 993,
-		when: `the password has ${password.length}`,
-		root: 'addSub',
-		by: reseller,
-		fields: details({ password }),
-	})),
-	{
-		status: 994,
-		when: 'the username exists',
-		root: 'addSub',
-		by: reseller,
-		fields: details({ username: 'demo-other' }),
-	},
-	...['ab', 'x'.repeat(31)].map((username) => ({
-		status: 995,
-		when: `the username has ${username.length}`,
-		root: 'addSub',
-		by: reseller,
-		fields: details({ username }),
-	})),
-	...['a', 'x'.repeat(51)].map((name) => ({
-		status: 996,
-		when: `the name has ${name.length}`,
-		root: 'addSub',
-		by: reseller,
-		fields: details({ name }),
-	})),
+	addSub(990, 'more is given than held', { amount: 100_001 }),
+	topUp(990, 'more is given than held', { amount: 100_001 }),
+	topUp(990, 'more money is given than held', { amount_int: 501 }),
+	...['1e3', '-5', '1.5', ''].map((amount) => addSub(991, `the amount is "${amount}"`, { amount })),
+	...['a', 'x'.repeat(12)].map((source) =>
+		addSub(992, `the source has ${source.length}`, { source }),
+	),
+	...['short', 'x'.repeat(31)].map((password) =>
+		addSub(993, `the password has ${password.length}`, { password }),
+	),
+	addSub(994, 'the username exists', { username: 'demo-other' }),
+	...['ab', 'x'.repeat(31)].map((username) =>
+		addSub(995, `the username has ${username.length}`, { username }),
+	),
+	...['a', 'x'.repeat(51)].map((name) => addSub(996, `the name has ${name.length}`, { name })),
 	{ status: 997, when: 'the root is unknown', root: 'sendEverything' },
-	{
-		status: 998,
-		when: 'both amounts are given',
-		root: 'updateAmountSub',
-		by: reseller,
-		fields: { userDetails: { username: 'demo-sub', amount: 1, amount_int: 1 } },
-	},
+	topUp(998, 'both amounts are given', { amount: 1, amount_int: 1 }),
 ];

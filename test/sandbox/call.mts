@@ -81,6 +81,9 @@ export async function call(
 	return { http: response.status, contentType, raw, ...decode(raw, encoding === 'xml') };
 }
 
+/** A handset that does nothing out of the ordinary. */
+export const PHONE = '0501234567';
+
 /** A correct `sms`, which tests change one thing about. */
 export function smsTo(phone: unknown, more: Fields = {}): Fields {
 	return { source: 'TextMe', destinations: { phone }, message: 'Hello', ...more };

@@ -1,8 +1,7 @@
-import { call, ENCODINGS, smsTo, TODAY, withId } from './call.mts';
+import { call, ENCODINGS, PHONE, smsTo, TODAY, withId } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
-const PHONE = '0501234567';
 const timed = (name: string, timing = '16/01/26 10:00') =>
 	smsTo(PHONE, { timing, campaign_name: name });
 

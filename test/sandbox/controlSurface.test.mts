@@ -3,13 +3,12 @@ import { CONTROL_ROUTES } from '../../sandbox/control/controlRoutes.mts';
 import { createControls, type Controls } from '../../sandbox/control/controls.mts';
 import type { World } from '../../sandbox/world.mts';
 import { askControls } from './askControls.mts';
-import { call, smsTo, withId } from './call.mts';
+import { call, PHONE, smsTo, withId } from './call.mts';
 import { PushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
 const { ask, get, tell } = askControls(sandbox);
-const PHONE = '0501234567';
 
 test('every function has a route, and every route a function', () => {
 	const functions = Object.keys(createControls({} as World)) as (keyof Controls)[];

@@ -1,7 +1,5 @@
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
-import { call, smsTo, withId } from './call.mts';
-
-export const PHONE = '0501234567';
+import { call, PHONE, smsTo, withId } from './call.mts';
 
 /** Sends a text and lets its delivery report come. */
 export async function deliver(sandbox: Sandbox, id = 'a', phone = PHONE): Promise<void> {

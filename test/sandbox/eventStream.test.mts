@@ -1,10 +1,9 @@
 // `GET /sandbox/events`: everything once, in order, also for a reader that was away for a while.
-import { call, smsTo } from './call.mts';
+import { call, PHONE, smsTo } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
 
 const sandbox = useSandbox();
-const PHONE = '0501234567';
 
 interface StreamEvent {
 	id: string | undefined;

@@ -1,11 +1,10 @@
 // What a test asserts by: messages, waiting, counters and the request log.
 import { askControls } from './askControls.mts';
-import { call, smsTo, withId } from './call.mts';
+import { call, PHONE, smsTo, withId } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
 const { ask, get, tell } = askControls(sandbox);
-const PHONE = '0501234567';
 
 test('messages are filtered by every field', async () => {
 	const send = (phone: unknown, more = {}) => call(sandbox(), 'sms', smsTo(phone, more));

@@ -1,9 +1,8 @@
 import { nthCode } from '../../sandbox/roots/sendOtp.mts';
-import { call, ENCODINGS, type Fields } from './call.mts';
+import { call, ENCODINGS, type Fields, PHONE } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
-const PHONE = '0501234567';
 
 describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 	const send = (more: Fields = {}) =>

@@ -2,12 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { askControls } from './askControls.mts';
-import { call, smsTo, withId } from './call.mts';
+import { call, PHONE, smsTo, withId } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
 const { ask, get } = askControls(sandbox);
-const PHONE = '0501234567';
 const PAGE = join(__dirname, '../../sandbox/drawer/page');
 
 const fetched = (path: string) => fetch(sandbox().baseUrl + path);

@@ -1,5 +1,5 @@
-import { call, smsTo, withId } from './call.mts';
-import { deliver, PHONE } from './deliver.mts';
+import { call, PHONE, smsTo, withId } from './call.mts';
+import { deliver } from './deliver.mts';
 import { usePushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 

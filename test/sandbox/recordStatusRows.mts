@@ -1,8 +1,7 @@
 // What codes, reports, lists, the blocklist and campaigns are answered besides 0.
 import { SEEDED } from '../../sandbox/seed.mts';
-import { call, smsTo, TODAY } from './call.mts';
+import { call, PHONE, smsTo, TODAY } from './call.mts';
 import {
-	HANDSET,
 	query,
 	rows,
 	scheduled,
@@ -21,7 +20,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 	{ status: 2, when: 'no from', root: 'blacklist', fields: { to: TODAY.to }, names: 'from' },
 	{ status: 2, when: 'no to', root: 'incoming', fields: { from: TODAY.from }, names: 'to' },
 	{ status: 2, when: 'no cl', root: 'newCL', names: 'cl' },
-	{ status: 2, when: 'no name', root: 'newCL', fields: { cl: rows(HANDSET) }, names: 'name' },
+	{ status: 2, when: 'no name', root: 'newCL', fields: { cl: rows(PHONE) }, names: 'name' },
 	{
 		status: 2,
 		when: 'no destinations',
@@ -36,7 +35,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		status: 2,
 		when: 'no reason',
 		root: 'rmNumBL',
-		fields: { phones: { phone: HANDSET } },
+		fields: { phones: { phone: PHONE } },
 		names: 'reason',
 	},
 	{ status: 2, when: 'no campaign', root: 'cancel', names: 'campaign_id' },
@@ -64,13 +63,13 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		status: 933,
 		when: 'the reason is empty',
 		root: 'rmNumBL',
-		fields: { phones: { phone: HANDSET }, reason: ' ' },
+		fields: { phones: { phone: PHONE }, reason: ' ' },
 	},
 	{
 		status: 944,
 		when: 'some were not listed',
 		root: 'rmNumBL',
-		fields: { phones: { phone: [HANDSET, '0521234567'] }, reason: 'x' },
+		fields: { phones: { phone: [PHONE, '0521234567'] }, reason: 'x' },
 		setUp: block,
 		names: '1 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist',
 	},
@@ -78,7 +77,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		status: 946,
 		when: 'numbers were blocked',
 		root: 'addNumBL',
-		fields: { phones: { phone: HANDSET } },
+		fields: { phones: { phone: PHONE } },
 	},
 	{
 		status: 955,
@@ -93,7 +92,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		status: 966,
 		when: 'the campaign was sent',
 		...cancelIt,
-		setUp: (s) => call(s, 'sms', smsTo(HANDSET)),
+		setUp: (s) => call(s, 'sms', smsTo(PHONE)),
 	},
 	{ status: 970, when: 'the campaign resists', ...cancelIt, setUp: scheduled('Sale #nocancel') },
 	{
@@ -128,7 +127,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		status: 988,
 		when: 'there is no such list',
 		root,
-		fields: { cl: { id: '1', ...rows(HANDSET) } },
+		fields: { cl: { id: '1', ...rows(PHONE) } },
 	})),
 	{
 		status: 988,
@@ -169,13 +168,13 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		names: '1000',
 	},
 	{ status: 2, when: 'no phone', root: 'send_otp', fields: { source: 'TextMe' }, names: 'phone' },
-	{ status: 2, when: 'no code', root: 'validate_otp', fields: { phone: HANDSET }, names: 'code' },
+	{ status: 2, when: 'no code', root: 'validate_otp', fields: { phone: PHONE }, names: 'code' },
 	{ status: 9, when: 'a phone is too short', root: 'send_otp', fields: otp({ phone: '0501' }) },
 	{
 		status: 12,
 		when: 'the code is wrong',
 		root: 'validate_otp',
-		fields: { phone: HANDSET, code: '999999' },
+		fields: { phone: PHONE, code: '999999' },
 		setUp: (s) => call(s, 'send_otp', otp({})),
 	},
 	{

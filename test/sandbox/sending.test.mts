@@ -1,8 +1,7 @@
-import { call, ENCODINGS, smsTo, withId, type Fields } from './call.mts';
+import { call, ENCODINGS, type Fields, PHONE, smsTo, withId } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
-const PHONE = '0501234567';
 const texts = () =>
 	sandbox()
 		.messages()

@@ -1,7 +1,7 @@
 // The words in which the rows of the status tables are written.
 import { SEEDED, type Credentials } from '../../sandbox/seed.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
-import { call, smsTo, TODAY, type Fields } from './call.mts';
+import { call, PHONE, smsTo, TODAY, type Fields } from './call.mts';
 
 /** A situation, and the status it is answered with. */
 export interface StatusRow {
@@ -16,29 +16,18 @@ export interface StatusRow {
 	names?: string;
 }
 
-export const HANDSET = '0501234567';
 export const { reseller } = SEEDED;
 const TOMORROW = '16/01/26 10:00';
-export const noSource = smsTo(HANDSET, { source: undefined });
-export const noMessage = smsTo(HANDSET, { message: undefined });
-export const noDestinations = smsTo(HANDSET, { destinations: undefined });
+export const noSource = smsTo(PHONE, { source: undefined });
+export const noMessage = smsTo(PHONE, { message: undefined });
+export const noDestinations = smsTo(PHONE, { destinations: undefined });
 export const query = { transactions: { external_id: 'x' }, ...TODAY };
 export const rows = (phone: string) => ({ destinations: { destination: { phone } } });
-export const details = (more: Fields): Fields => ({
-	userDetails: {
-		name: 'New customer',
-		username: 'customer',
-		password: 'long enough',
-		source: 'Shop',
-		amount: '1',
-		...more,
-	},
-});
 export const scheduled = (name: string) => (s: Sandbox) =>
-	call(s, 'sms', smsTo(HANDSET, { timing: TOMORROW, campaign_name: name }));
-export const list = (s: Sandbox) => call(s, 'newCL', { cl: { name: 'List', ...rows(HANDSET) } });
-export const block = (s: Sandbox) => call(s, 'addNumBL', { phones: { phone: HANDSET } });
+	call(s, 'sms', smsTo(PHONE, { timing: TOMORROW, campaign_name: name }));
+export const list = (s: Sandbox) => call(s, 'newCL', { cl: { name: 'List', ...rows(PHONE) } });
+export const block = (s: Sandbox) => call(s, 'addNumBL', { phones: { phone: PHONE } });
 export const unknownToken = { ...SEEDED.account, token: 'nobody-knows-me' };
 export const cancelIt = { root: 'cancel', fields: { campaign_id: '700001' } };
-export const tts = (more: Fields) => smsTo(HANDSET, { tts: { type: 4, ...more } });
-export const otp = (more: Fields) => ({ phone: HANDSET, source: 'TextMe', ...more });
+export const tts = (more: Fields) => smsTo(PHONE, { tts: { type: 4, ...more } });
+export const otp = (more: Fields) => ({ phone: PHONE, source: 'TextMe', ...more });

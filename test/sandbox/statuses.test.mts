@@ -1,10 +1,10 @@
 // Every request status of the specification and of the public record, in the situation it describes.
 import { REQUEST_STATUSES } from '../../sandbox/requestStatuses.mts';
 import { ACCOUNT_ROWS } from './accountStatusRows.mts';
-import { call, ENCODINGS, smsTo, type CallOptions } from './call.mts';
+import { call, type CallOptions, ENCODINGS, PHONE, smsTo } from './call.mts';
 import { RECORD_ROWS } from './recordStatusRows.mts';
 import { SENDING_ROWS } from './sendingStatusRows.mts';
-import { HANDSET, unknownToken } from './statusRow.mts';
+import { unknownToken } from './statusRow.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const ROWS = [...SENDING_ROWS, ...RECORD_ROWS, ...ACCOUNT_ROWS];
@@ -36,7 +36,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(Object.entries(REQUEST_STATUSES))(
 		'%s on demand, by a word in the request',
 		async (status, message) => {
-			const fields = smsTo(HANDSET, { message: `Please #status:${status} now` });
+			const fields = smsTo(PHONE, { message: `Please #status:${status} now` });
 			const reply = await call(sandbox(), 'sms', fields, { encoding });
 			expect(reply).toMatchObject({ status: Number(status), fields: { message } });
 			expect(sandbox().messages()).toStrictEqual([]);
@@ -67,17 +67,17 @@ test('a property of objects is no root', async () => {
 });
 
 test('a word asks for a status that nobody has listed', async () => {
-	const fields = smsTo(HANDSET, { message: '#status:4711' });
+	const fields = smsTo(PHONE, { message: '#status:4711' });
 	expect(await call(sandbox(), 'sms', fields)).toMatchObject({ status: 4711 });
 });
 
 test('a word works only with a good token', async () => {
-	const fields = smsTo(HANDSET, { message: '#status:0' });
+	const fields = smsTo(PHONE, { message: '#status:0' });
 	expect(await call(sandbox(), 'sms', fields, { by: unknownToken })).toMatchObject({ status: 3 });
 });
 
 test('a word makes a success without shipment_id, and nothing goes out', async () => {
-	const reply = await call(sandbox(), 'sms', smsTo(HANDSET, { message: 'Lost #noshipment' }));
+	const reply = await call(sandbox(), 'sms', smsTo(PHONE, { message: 'Lost #noshipment' }));
 	expect(reply.fields).toEqual({ status: 0, message: 'SMS will be sent' });
 	expect(sandbox().counters().messages).toBe(0);
 });

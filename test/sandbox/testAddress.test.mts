@@ -1,10 +1,9 @@
 // `/api/test` answers like the live address and changes nothing.
 import type { Fields } from './call.mts';
-import { call, ENCODINGS, smsTo } from './call.mts';
+import { call, ENCODINGS, PHONE, smsTo } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
-const PHONE = '0501234567';
 const cl = { id: '21501', destinations: { destination: { phone: '0529999999' } } };
 
 const CHANGES: [string, Fields][] = [

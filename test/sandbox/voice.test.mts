@@ -1,8 +1,7 @@
-import { call, smsTo } from './call.mts';
+import { call, PHONE, smsTo } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
-const PHONE = '0501234567';
 
 describe('voice', () => {
 	const KOSHER = '0509999015';
