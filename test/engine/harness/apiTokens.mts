@@ -1,15 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-export const createToken = (username = '', options: INodeParameters = {}): INodeParameters => ({
-	resource: 'apiToken',
-	operation: 'create',
-	username,
-	options,
-});
+import { parametersFor } from './parametersFor.mts';
 
-export const getCurrentToken = (username = '', options: INodeParameters = {}): INodeParameters => ({
-	resource: 'apiToken',
-	operation: 'getCurrent',
-	username,
-	options,
-});
+const onToken = (operation: string) => {
+	const parameters = parametersFor('apiToken', operation);
+	return (username = '', options: INodeParameters = {}) => parameters({ username }, options);
+};
+
+export const createToken = onToken('create');
+export const getCurrentToken = onToken('getCurrent');
