@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ask, asked, limit, limitAfter } from './harness/questions.mts';
+import { ask, asked, limitWait, limitWaitTo } from './harness/questions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
 
@@ -40,7 +40,7 @@ test.each([
 	[0.5, 'minutes', 30_000],
 ])('the time is over after %d %s', async (amount, unit, ms) => {
 	const before = Date.now();
-	const { run } = await fixture.run(ask({}, limitAfter(amount, unit)));
+	const { run } = await fixture.run(ask({}, limitWaitTo(amount, unit)));
 	const waited = new Date(run.waitTill ?? 0).getTime() - before;
 	expect(waited).toBeGreaterThanOrEqual(ms);
 	expect(waited).toBeLessThan(ms + 60_000);
@@ -48,6 +48,6 @@ test.each([
 
 test('a date without a zone is in Israel time', async () => {
 	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2040-07-01T12:00:00' };
-	const { run } = await fixture.run(ask({}, limit(values)));
+	const { run } = await fixture.run(ask({}, limitWait(values)));
 	expect(run.waitTill).toEqual(new Date('2040-07-01T09:00:00Z'));
 });

@@ -1,4 +1,4 @@
-import { limitAfter } from './harness/questions.mts';
+import { limitWaitTo } from './harness/questions.mts';
 import { DANA, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
@@ -33,7 +33,7 @@ describe('two executions that ask the same person', () => {
 
 	test('one reply is the answer of one, although both look at the same time', async () => {
 		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA], askEach({}, limitAfter(1)));
+		const { watcher: later } = await asked([DANA], askEach({}, limitWaitTo(1)));
 		reply(DANA, 'once');
 		await pass(MINUTE);
 		await Promise.all([earlier.wake(), later.wake()]);
@@ -55,7 +55,7 @@ describe('two executions that ask the same person', () => {
 
 	test('a later question whose time is up gives way at once', async () => {
 		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA], askEach({}, limitAfter(1, 'minutes')));
+		const { watcher: later } = await asked([DANA], askEach({}, limitWaitTo(1, 'minutes')));
 		await end(later);
 		expect(outcomes(later)).toEqual(['timedOut']);
 		reply(DANA, 'yes');

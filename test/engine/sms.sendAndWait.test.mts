@@ -1,7 +1,7 @@
 import { WAIT_INDEFINITELY, type INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { ask, limit, limitAfter } from './harness/questions.mts';
+import { ask, limitWait, limitWaitTo } from './harness/questions.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -77,9 +77,13 @@ describe('what cannot be sent is named before anything is', () => {
 		[{ phone: '0501234567, 0521234567' }, {}, "'To' is not a phone number"],
 		[{ phone: '+14155550100' }, {}, "'To' is not an Israeli number"],
 		[{ source: 'TwelveLetter' }, {}, "'Sender' has 12 characters"],
-		[{}, limit({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01' }), 'is over already'],
-		[{}, limit({ limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' }), 'is not a date'],
-		[{}, limitAfter('x'), 'is not a time'],
+		[
+			{},
+			limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01' }),
+			'is over already',
+		],
+		[{}, limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' }), 'is not a date'],
+		[{}, limitWaitTo('x'), 'is not a time'],
 	] as Array<[INodeParameters, INodeParameters, string | RegExp]>)(
 		'%j %j',
 		async (values, options, message) => {

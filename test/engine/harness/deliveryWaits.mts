@@ -25,7 +25,7 @@ export function useDeliveryWaits(fixture: SandboxFixture) {
 		sent: (phones: string[], parameters = sendToEach(), options: SandboxRun = {}) =>
 			begin(phones, parameters, options),
 		/** Of how many messages the state was asked, each time. */
-		askedIds: () =>
+		askedCounts: () =>
 			sentElements(fixture, 'dlr').map(
 				({ transactions }) => ((transactions as IDataObject).external_id as string[]).length,
 			),

@@ -12,10 +12,10 @@ export const ask = parametersFor('sms', 'sendAndWait', {
 });
 
 /** The option Limit Wait Time. */
-export const limit = (values: INodeParameters) => ({ limitWaitTime: { values } });
+export const limitWait = (values: INodeParameters) => ({ limitWaitTime: { values } });
 
-export const limitAfter = (resumeAmount: number | string, resumeUnit = 'hours') =>
-	limit({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
+export const limitWaitTo = (resumeAmount: number | string, resumeUnit = 'hours') =>
+	limitWait({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
 
 /** The execution that waits, once the question is sent. */
 export async function asked(

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { ask, limitAfter } from './questions.mts';
+import { ask, limitWaitTo } from './questions.mts';
 import { useRememberedKeys } from './rememberedKeys.mts';
 import type { SubExecution } from './subExecution.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
@@ -24,7 +24,7 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 				responseType: 'smsReply',
 				...values,
 			},
-			{ ...limitAfter(2), ...options },
+			{ ...limitWaitTo(2), ...options },
 		);
 
 	return {
