@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { bulkByName, bulkPeople } from './harness/bulkPeople.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 

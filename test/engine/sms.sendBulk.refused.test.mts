@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { bulk, idOf, ITEMS } from './harness/bulkItems.mts';
-import { bulkByName, bulkPeople } from './harness/bulkPeople.mts';
+import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
 import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
@@ -93,7 +93,7 @@ test.each(ENCODINGS)('every status in %s is an error that says what to do', asyn
 
 test('the error of a large batch stays short', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const { items: output } = await fixture.run(bulkByName({}, { checkFirst: false }), {
+	const { items: output } = await fixture.run(bulkByExpression({}, { checkFirst: false }), {
 		items: bulkPeople(300),
 		onError: 'continueRegularOutput',
 	});
