@@ -6,12 +6,17 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import type { Step } from './runStep';
+import { supervise } from './supervise';
 import { watchOn } from './watchOn';
+import { watchResult } from './watchResult';
+
+const STEPS = { supervise, look: watchOn, result: watchResult };
 
 /**
- * Waits for others: in the small workflow that `startWatch` makes, which n8n runs as a sub-execution. It looks once each
- * time it runs, and either puts that execution to wait, after which n8n passes its input on to its first output, back to
- * itself, or hands the finished items to the second. It is not offered in the editor.
+ * Waits for others: in the small workflows that `runStep` makes, which n8n runs as sub-executions. To look again, it puts
+ * that execution to wait, after which n8n passes its input on to its first output, back to itself; what is finished goes to
+ * the second. It is not offered in the editor.
  */
 export class TextMeWatcher implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,10 +34,10 @@ export class TextMeWatcher implements INodeType {
 		outputNames: ['Look Again', 'Done'],
 		usableAsTool: undefined,
 		credentials: [{ name: 'textMeApi', required: true }],
-		properties: [],
+		properties: [{ displayName: 'Step', name: 'step', type: 'hidden', default: 'look' }],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await watchOn(this);
+		return await STEPS[this.getNodeParameter('step', 0) as Step](this);
 	}
 }

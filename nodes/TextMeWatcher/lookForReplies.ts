@@ -29,7 +29,8 @@ export async function noteQuestions(
 	for (const [index, { wait }] of items.entries()) {
 		if (!wait?.question) continue;
 		const place = await open.open(wait.question, wait.question.heard);
-		findings.questions[index] = { place, left: {}, taken: [] };
+		const id = `${context.getExecutionId()}|${index}`;
+		findings.questions[index] = { id, place, left: {}, taken: [] };
 	}
 }
 
@@ -96,7 +97,7 @@ async function answerTo(
 	for (const message of unknown) {
 		const { key } = message;
 		if (!ours.has(key) && now - (state.left[key] ??= now) < LEFT_FOR) continue;
-		if (await questions.take(key)) return message;
+		if (await questions.take(key, state.id)) return message;
 		state.taken.push(key);
 	}
 	return undefined;

@@ -13,6 +13,7 @@ const PLACES = Array.from({ length: 16 }, (_, index) => index + 1);
 
 const of = ({ phone, sender }: Conversation) => `${phoneKey(phone)}|${phoneKey(sender)}`;
 const openMark = (conversation: Conversation, place: number) => `open|${of(conversation)}|${place}`;
+const answerMark = (key: string, questionId: string) => `answer|${questionId}|${key}`;
 const earlierMark = (key: string) => `earlier|${key}`;
 
 /**
@@ -55,10 +56,14 @@ export class OpenQuestions {
 		return new Set(keys.filter((key) => isLast || known.has(earlierMark(key))));
 	}
 
-	/** Whether a message is ours from now on, and nobody else's. */
-	async take(key: string): Promise<boolean> {
+	/** Whether a message is the answer to this question from now on, and to no other; also when asked again. */
+	async take(key: string, questionId: string): Promise<boolean> {
+		const answer = answerMark(key, questionId);
 		const { won } = await this.claims.win([key]);
-		this.claims.hold([...won])();
-		return won.has(key);
+		if (!won.has(key)) return (await this.list.peek([answer])).has(answer);
+		this.claims.hold([key])();
+		this.claims.done([key]);
+		await this.list.record([answer]);
+		return true;
 	}
 }

@@ -54,7 +54,11 @@ export interface Findings {
 	refused?: boolean;
 }
 
+export const noFindings = (): Findings => ({ states: {}, questions: {} });
+
 export interface QuestionState {
+	/** Unlike that of any other question of the workflow. */
+	id: string;
 	/** Among the questions to the same person, in the order they were asked. */
 	place: number;
 	/** Since when messages are left to a question that was asked later, by their keys (milliseconds since 1970). */

@@ -1,31 +1,34 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { untilNextLook } from '../../gateway/watchPace';
-import { closeQuestions, noteQuestions } from './lookForReplies';
 import { look } from './look';
 import type { Findings, Wait, Watch } from './watch';
-import { isInDoubt, watchedOutput } from './watchedOutput';
 
 /** A person who has answered by text is not to be kept waiting for longer, in milliseconds. */
 const LONGEST_FOR_A_REPLY = 10 * 60_000;
 
+/** What comes out of a look: when it is the last one, `isFinished`. */
+export interface Looked {
+	findings: Findings;
+	isFinished: boolean;
+	/** What n8n puts out instead when it was cut off. */
+	error: string;
+}
+
 /** Looks, unless it is too early for that, and then ends or waits for the next look. */
 export async function watchOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const [input] = context.getInputData();
-	const watch = input?.json as unknown as Watch;
-	const findings = findingsOf(context);
+	const begun = context.getInputData()[0]?.json as unknown as { watch: Watch; findings: Findings };
+	const { watch } = begun;
+	const kept = context.getContext('node') as { findings?: Findings };
+	const findings = (kept.findings ??= begun.findings);
 	const now = Date.now();
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
-	if (isFirst) await noteQuestions(context, watch, findings);
-	else await look(context, watch, findings, now);
+	const isEarly = isFirst && openWaits(watch, findings, now).length > 0;
+	if (!isEarly) await look(context, watch, findings, now);
 
 	const open = openWaits(watch, findings, now);
-	const output = watchedOutput(watch, findings, now);
 	if (open.length === 0 || findings.refused) {
-		await closeQuestions(context, watch, findings);
-		stopIfInDoubt(context, watch, findings);
-		return [[], output];
+		return [[], [{ json: { findings, isFinished: true } }]];
 	}
 	// What is scheduled is not looked at before its time.
 	const pauses = open.map(({ begin, until, question }) => {
@@ -35,14 +38,7 @@ export async function watchOn(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 	await context.putExecutionToWait(new Date(now + Math.min(...pauses)));
 	// When n8n is killed in the midst of the next look, it takes this for the result.
-	return [output];
-}
-
-function findingsOf(context: IExecuteFunctions): Findings {
-	const kept = context.getContext('node') as unknown as Partial<Findings>;
-	kept.states ??= {};
-	kept.questions ??= {};
-	return kept as Findings;
+	return [[{ json: { findings } }]];
 }
 
 function openWaits({ items }: Watch, { states, questions }: Findings, now: number): Wait[] {
@@ -52,14 +48,5 @@ function openWaits({ items }: Watch, { states, questions }: Findings, now: numbe
 			? questions[index]?.answer !== undefined
 			: wait.recipients?.every((_, place) => states[index]?.[place]?.final);
 		return isDone ? [] : [wait];
-	});
-}
-
-/** Nothing was found out about a send whose answer was lost: the workflow stops with what was said about it then. */
-function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
-	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
-	if (!doubt || !watch.stopOnDoubt) return;
-	throw new NodeOperationError(context.getNode(), String(doubt.json.error), {
-		description: String(doubt.json.message),
 	});
 }

@@ -13,7 +13,7 @@ const one = (name: string, outcome: string, recipients: object[], more: object =
 	failed: [],
 });
 
-test('a send waits for its delivery, also while n8n is killed and the gateway is down', async () => {
+test('a send waits for its delivery, also when n8n is killed as it waits or looks, or the gateway is down', async () => {
 	expect(await runScenario('waitForDelivery')).toEqual({
 		mixed: {
 			status: 'success',

@@ -50,14 +50,6 @@ test('it asks only for what is still open, and comes to an end', async () => {
 	expect((watcher.size - before) / count).toBeLessThan(1_500);
 });
 
-test('an n8n that ends in the midst of a look still has the results', async () => {
-	const { watcher } = await sent(['0501111111', '0509999802']);
-	expect(outcomes(watcher)).toEqual(['unknown', 'unknown']);
-	await due(watcher);
-	// This is what n8n finds of the execution when it starts again.
-	expect(outcomes(watcher)).toEqual(['delivered', 'unknown']);
-});
-
 test('a scheduled send is waited for from its time on', async () => {
 	const DAY = 24 * 60 * MINUTE;
 	const timing = new Date(Date.now() + DAY).toISOString();

@@ -81,21 +81,24 @@ async function resultOf({ rest, sandbox }: QueueN8n, receiver: Receiver): Promis
 	};
 }
 
-/** The same events to every mode at the same time, while a worker and a webhook processor are killed. */
+/**
+ * The same events to every mode at the same time, while a worker and a webhook processor are killed. The returned function
+ * waits until everything is pushed again and polled.
+ */
 export async function eventStorm(
 	queue: QueueN8n,
-	meanwhile: () => Promise<void>,
-): Promise<Array<{ mode: EventMode; result: EventResult }>> {
+): Promise<() => Promise<Array<{ mode: EventMode; result: EventResult }>>> {
 	const receivers = await createReceivers(queue);
-	const collectors = receivers.map(({ collector }) => collector);
 	await Promise.all([flood(queue), killSome(queue)]);
-	await quiet(queue.sandbox, collectors);
-	await Promise.all([sleep(THREE_POLLS), meanwhile()]);
-	await quiet(queue.sandbox, collectors);
-	const results = [];
-	for (const receiver of receivers) {
-		receiver.collector.close();
-		results.push({ mode: receiver.mode, result: await resultOf(queue, receiver) });
-	}
-	return results;
+	return async () => {
+		await sleep(THREE_POLLS);
+		const collectors = receivers.map(({ collector }) => collector);
+		await quiet(queue.sandbox, collectors);
+		const results = [];
+		for (const receiver of receivers) {
+			receiver.collector.close();
+			results.push({ mode: receiver.mode, result: await resultOf(queue, receiver) });
+		}
+		return results;
+	};
 }

@@ -1,7 +1,7 @@
 // `npm run test:queue`: n8n in queue mode, with everything made to arrive twice and processes killed in the middle.
 import { askPeople, WAYS } from './askedPeople.mts';
 import { eventStorm } from './eventStorm.mts';
-import { keyedBulk, type BulkResult } from './keyedBulk.mts';
+import { keyedBulk } from './keyedBulk.mts';
 import { withQueueN8n } from './queueN8n.mts';
 
 /** The service's real ones are not documented; they must outlast a restart without trampling n8n down in it. */
@@ -16,14 +16,14 @@ const { events, bulk, asked } = await withQueueN8n(
 		say('Asking people, who will answer after the storm');
 		const answers = await Promise.all(WAYS.map((way) => askPeople(queue, way)));
 		say('A storm of events; a worker and a webhook processor are killed in it');
-		let bulk: BulkResult | undefined;
-		const events = await eventStorm(queue, async () => {
-			say('While the polls go on: the same keys from several executions at once');
-			bulk = await keyedBulk(queue);
-		});
-		if (!bulk) throw new Error('Nothing was sent in bulk.');
-		say('They answer');
-		return { events, bulk, asked: await Promise.all(answers.map((answer) => answer())) };
+		const outcome = await eventStorm(queue);
+		say('Pushes again, polls, the same keys from several executions at once, and answers');
+		const [events, bulk, ...asked] = await Promise.all([
+			outcome(),
+			keyedBulk(queue),
+			...answers.map((answer) => answer()),
+		]);
+		return { events, bulk, asked };
 	},
 	{ sandbox: { pushRetryDelaysMs: RETRY_DELAYS }, report: say },
 );

@@ -154,6 +154,12 @@ await scenario(
 			items: [{ name: 'later', phones: '0501111116' }],
 			minutes: 30,
 		});
+		// One look gets no answer, and n8n is killed in the midst of it.
+		sandbox.addFault({ kind: 'hang', root: 'dlr', username: sandbox.account.username });
+		while (!sandbox.requests({ root: 'dlr' }).some(({ fault }) => fault === 'hang'))
+			await sleep(50);
+		await real.n8n.kill();
+		await real.startAgain();
 		const ended = async ({ executionId }: { executionId: string }) =>
 			told(await rest.ended(executionId, LIMIT));
 		return {

@@ -18,10 +18,11 @@ export const sendToEach = (
 
 /** Runs of SMS Send that wait for delivery. */
 export function useDeliveryWaits(fixture: SandboxFixture) {
-	const { begin, due, end } = useWatchedRuns(fixture);
+	const { begin, due, end, pass } = useWatchedRuns(fixture);
 	return {
 		due,
 		end,
+		pass,
 		sent: (phones: string[], parameters = sendToEach(), options: SandboxRun = {}) =>
 			begin(phones, parameters, options),
 		/** Of how many messages the state was asked, each time. */

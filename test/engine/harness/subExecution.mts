@@ -16,15 +16,20 @@ import { additionalData } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
 import { withExpressions } from './withExpressions.mts';
 
+let executions = 1042;
+
 /**
- * Runs the workflow that a node hands to n8n as a sub-execution, in n8n's engine. While it waits, all that is left of it
- * is what n8n would read back from its database.
+ * Runs the workflow that a node hands to n8n as a sub-execution, in n8n's engine, and in the same way the one that a node of
+ * it hands to n8n. While it waits, all that is left of it is what n8n would read back from its database.
  */
 export class SubExecution {
 	/** What it was started with, each time. */
 	readonly started: INodeExecutionData[][] = [];
 
-	waitTill?: Date;
+	/** Runs inside this one, when this one waits for it. */
+	child?: SubExecution;
+
+	private readonly executionId = String(++executions);
 
 	private code?: IWorkflowBase;
 
@@ -49,14 +54,26 @@ export class SubExecution {
 				},
 			}),
 		);
-		return { executionId: '1043', data: [null], waitTill: this.waitTill };
+		const { executionId, waitTill } = this;
+		return { executionId, waitTill, data: waitTill ? [null] : [this.output] };
 	};
+
+	/** Until when it waits, or what it waits for. */
+	get waitTill(): Date | undefined {
+		return this.last?.waitTill ? (this.child?.waitTill ?? this.last.waitTill) : undefined;
+	}
 
 	/** What n8n's timer does when the wait is over. */
 	async wake(): Promise<void> {
-		if (!this.last || !this.waitTill) throw new Error('It does not wait');
-		const data = JSON.parse(JSON.stringify(this.last.data)) as IRunExecutionData;
-		await this.process({ ...data, waitTill: this.waitTill });
+		if (!this.child?.waitTill) return await this.resume();
+		await this.child.wake();
+		if (!this.child.waitTill) await this.resume(this.child.error);
+	}
+
+	/** The process that looks dies before n8n has stored what was found. Whoever waits is told (2.41.1, workflow-runner). */
+	async killWhileItLooks(): Promise<void> {
+		await this.child?.wake();
+		await this.resume({ message: 'job stalled more than maxStalledCount' });
 	}
 
 	/** What the calling node's execution goes on with: the last thing that came out. */
@@ -71,7 +88,20 @@ export class SubExecution {
 
 	/** How much of it n8n has to store. */
 	get size(): number {
-		return JSON.stringify(this.last?.data).length;
+		return JSON.stringify(this.last?.data).length + (this.child?.size ?? 0);
+	}
+
+	/** What n8n does with what waits (2.41.1, updateParentExecutionWithChildResults). */
+	private async resume(resumeError?: { message: string }): Promise<void> {
+		if (!this.last?.waitTill) throw new Error('It does not wait');
+		const data = JSON.parse(JSON.stringify(this.last.data)) as IRunExecutionData;
+		const [next] = data.executionData?.nodeExecutionStack ?? [];
+		if (next && this.child) {
+			if (resumeError) next.metadata = { ...next.metadata, resumeError } as typeof next.metadata;
+			else next.data = { main: [JSON.parse(JSON.stringify(this.child.output))] };
+			delete this.child;
+		}
+		await this.process({ ...data, waitTill: this.last.waitTill });
 	}
 
 	private async process(data: IRunExecutionData): Promise<void> {
@@ -85,12 +115,19 @@ export class SubExecution {
 			nodeTypes,
 			settings,
 		});
-		const additional = additionalData({ credentials: this.credentials, parameters: {} }, workflow);
+		const { credentials, executionId } = this;
+		const executeWorkflow: typeof this.execute = async (...call) => {
+			this.child = new SubExecution(credentials);
+			return await this.child.execute(...call);
+		};
+		const additional = additionalData(
+			{ credentials, parameters: {}, executionId, executeWorkflow },
+			workflow,
+		);
 		const execute = new WorkflowExecute(additional, 'integrated', data);
 		this.last = await withExpressions(
 			workflow,
 			async () => await execute.processRunExecutionData(workflow),
 		);
-		this.waitTill = this.last.waitTill ?? undefined;
 	}
 }

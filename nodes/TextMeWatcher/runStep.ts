@@ -1,0 +1,87 @@
+import type {
+	ExecuteWorkflowData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+	IWorkflowBase,
+} from 'n8n-workflow';
+
+/** What the watcher node does in a workflow: see `supervise`, `watchOn` and `watchResult`. */
+export type Step = 'supervise' | 'look' | 'result';
+
+/** What the last node of a workflow does that begins with a step; nothing when it just hands on. */
+const LAST: Record<Exclude<Step, 'result'>, Step | undefined> = {
+	supervise: 'result',
+	look: undefined,
+};
+
+/** A sub-execution that was cut off is to come back to who supervises it like any other. */
+const ON_ERROR: Record<keyof typeof LAST, object> = {
+	supervise: { onError: 'continueRegularOutput' },
+	look: {},
+};
+
+/**
+ * Lets n8n run a step of the watcher as a sub-execution, and the execution that calls wait for its end: what comes out then
+ * takes the place of what the calling node returns. All of them wait in n8n's database and hold nothing else.
+ */
+export async function runStep(
+	context: IExecuteFunctions,
+	step: keyof typeof LAST,
+	json: IDataObject,
+): Promise<ExecuteWorkflowData> {
+	return await context.executeWorkflow({ code: workflowOf(context, step) }, [{ json }], undefined, {
+		parentExecution: {
+			executionId: context.getExecutionId(),
+			workflowId: String(context.getWorkflow().id),
+			shouldResume: true,
+		},
+		executionMode: context.getMode(),
+	});
+}
+
+/** A trigger that hands on, the watcher, which leads back to itself, and a last node with the result. */
+function workflowOf(context: IExecuteFunctions, step: keyof typeof LAST): IWorkflowBase {
+	const { type, credentials } = context.getNode();
+	const [packageName] = type.split('.');
+	const node = (
+		name: string,
+		nodeType: string,
+		typeVersion: number,
+		x: number,
+		more: object = {},
+	) => ({
+		id: name,
+		name,
+		type: nodeType,
+		typeVersion,
+		position: [x, 0] as [number, number],
+		parameters: {},
+		...more,
+	});
+	const watcher = (name: string, x: number, parameters: INodeParameters, more: object = {}) =>
+		node(name, `${packageName}.textMeWatcher`, 1, x, { parameters, credentials, ...more });
+	const last = LAST[step];
+	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+	return {
+		name: 'TextMe Watcher',
+		nodes: [
+			node('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, {
+				parameters: { inputSource: 'passthrough' },
+			}),
+			watcher('Watcher', 200, { step }, ON_ERROR[step]),
+			last ? watcher('Done', 400, { step: last }) : node('Done', 'n8n-nodes-base.noOp', 1, 400),
+		],
+		connections: {
+			Start: { main: [to('Watcher')] },
+			Watcher: { main: [to('Watcher'), to('Done')] },
+		},
+		// Whom this workflow lets call it is no matter of a part of itself. The result is needed after a restart.
+		settings: { executionOrder: 'v1', callerPolicy: 'any', saveDataSuccessExecution: 'all' },
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+	} as unknown as IWorkflowBase;
+}

@@ -1,0 +1,85 @@
+import { useDeliveryWaits } from './harness/deliveryWaits.mts';
+import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { MINUTE, outcomes } from './harness/watchedRuns.mts';
+
+const fixture = useSandbox();
+
+describe('when n8n is killed while it looks', () => {
+	describe('for reports', () => {
+		const { sent, due, end, pass } = useDeliveryWaits(fixture);
+
+		test('it looks again, and every text is sent once', async () => {
+			const { watcher } = await sent(['0501111111', '0509999802']);
+			await pass(MINUTE);
+			await watcher.killWhileItLooks();
+			expect(watcher.waitTill).toBeDefined();
+			await due(watcher);
+			expect(watcher.waitTill).toBeDefined();
+			await end(watcher);
+			expect(outcomes(watcher)).toEqual(['delivered', 'timedOut']);
+			expect(fixture.sandbox.counters().repeated).toEqual([]);
+		});
+
+		test('each time, it gives up and says so', async () => {
+			const { watcher } = await sent(['0501111111']);
+			let kills = 0;
+			for (; watcher.waitTill; kills++) {
+				await pass(MINUTE);
+				await watcher.killWhileItLooks();
+			}
+			expect(kills).toBe(10);
+			expect(watcher.output).toMatchObject([
+				{
+					json: {
+						accepted: true,
+						outcome: 'unknown',
+						warning: expect.stringMatching(
+							/^Delivery could not be looked up: job stalled/,
+						) as string,
+					},
+				},
+			]);
+		});
+	});
+
+	describe('for replies', () => {
+		const { asked, due, pass, reply } = useReplyQuestions(fixture);
+
+		test('the reply it has just taken is still the answer', async () => {
+			const { watcher } = await asked([DANA]);
+			reply(DANA, 'yes');
+			await pass(MINUTE);
+			await watcher.killWhileItLooks();
+			expect(watcher.waitTill).toBeDefined();
+			await due(watcher);
+			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['yes']]);
+		});
+
+		test('for the last time, it looks once more', async () => {
+			const { watcher } = await asked([DANA]);
+			reply(DANA, 'at the last moment');
+			await pass(130 * MINUTE);
+			await watcher.killWhileItLooks();
+			expect(watcher.waitTill).toBeUndefined();
+			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['at the last moment']]);
+		});
+
+		test('what others have answered stays, and nobody else gets it', async () => {
+			const { watcher: earlier } = await asked([DANA, OMER]);
+			reply(OMER, 'of Omer');
+			await due(earlier);
+			const { watcher: later } = await asked([DANA]);
+			reply(DANA, 'of Dana');
+			await pass(MINUTE);
+			await later.killWhileItLooks();
+			await earlier.wake();
+			expect(earlier.waitTill).toBeDefined();
+			await due(later);
+			expect(texts(later)).toEqual(['of Dana']);
+			reply(DANA, 'of Dana to the earlier');
+			await due(earlier);
+			expect(texts(earlier)).toEqual(['of Dana to the earlier', 'of Omer']);
+		});
+	});
+});
