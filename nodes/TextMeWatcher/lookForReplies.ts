@@ -97,8 +97,9 @@ async function answerTo(
 	for (const message of unknown) {
 		const { key } = message;
 		if (!ours.has(key) && now - (state.left[key] ??= now) < LEFT_FOR) continue;
-		if (await questions.take(key, state.id)) return message;
-		state.taken.push(key);
+		const isOurs = await questions.take(key, state.id);
+		if (isOurs) return message;
+		if (isOurs === false) state.taken.push(key);
 	}
 	return undefined;
 }

@@ -56,14 +56,19 @@ export class OpenQuestions {
 		return new Set(keys.filter((key) => isLast || known.has(earlierMark(key))));
 	}
 
-	/** Whether a message is the answer to this question from now on, and to no other; also when asked again. */
-	async take(key: string, questionId: string): Promise<boolean> {
+	/**
+	 * Whether a message is the answer to this question from now on, and to no other; also when asked again. Undefined when
+	 * that is not decided yet.
+	 */
+	async take(key: string, questionId: string): Promise<boolean | undefined> {
 		const answer = answerMark(key, questionId);
-		const { won } = await this.claims.win([key]);
-		if (!won.has(key)) return (await this.list.peek([answer])).has(answer);
+		const { won, open } = await this.claims.win([key]);
+		const left = await this.claims.leftOver(open);
+		if (left.busy.length > 0) return undefined;
+		if (!won.has(key) && !left.won.has(key)) return (await this.list.peek([answer])).has(answer);
+		await this.list.record([answer]);
 		this.claims.hold([key])();
 		this.claims.done([key]);
-		await this.list.record([answer]);
 		return true;
 	}
 }

@@ -59,7 +59,9 @@ export class Claims {
 			const [open, won] = split(ids, (id) => known.has(markOf(id)));
 			return { won: new Set(won), open };
 		}
-		const { won, known } = await this.race(ids, (id) => [markOf(id), notDone(id)]);
+		const { won, known, late } = await this.race(ids, (id) => [markOf(id), notDone(id)]);
+		// What has no second chance is rather had twice than never.
+		for (const id of late) if (markOf(id) !== takenUp(id)) won.add(id);
 		const lost = ids.filter((id) => !won.has(id));
 		const [done, open] = split(lost, (id) => known.has(markOf(id)) && !known.has(notDone(id)));
 		this.done(done);
@@ -76,11 +78,11 @@ export class Claims {
 		// The note that somebody lives may have been written over: he has renewed it by then.
 		if (first.left.length > 0) await sleep(RENEW_EVERY_MS);
 		const second = await this.look(first.left);
-		const { won } = await this.race(second.left, (id) => [doneWith(id)]);
+		const { won, late } = await this.race(second.left, (id) => [doneWith(id)]);
 		// Whoever was faster with the second chance may be taking it just now.
-		const third = await this.look(second.left.filter((id) => !won.has(id)));
+		const third = await this.look(second.left.filter((id) => !won.has(id) && !late.includes(id)));
 		this.done(third.left);
-		return { won, busy: [...first.busy, ...second.busy, ...third.busy] };
+		return { won, busy: [...first.busy, ...second.busy, ...third.busy, ...late] };
 	}
 
 	/** The same, but waits while somebody works on them, for as long as a minute. */
@@ -103,19 +105,26 @@ export class Claims {
 
 	/**
 	 * Writes the marks of all ids at once, the first of an id being the one there can be only one of. `known` are the marks
-	 * that were there before.
+	 * that were there before. `late` are the ids that nobody had when n8n's list was read, but which others may have settled
+	 * by the time it was written, so slow was that.
 	 */
 	private async race(
 		ids: string[],
 		marksOf: (id: string) => [string, ...string[]],
-	): Promise<{ won: Set<string>; known: Set<string> }> {
+	): Promise<{ won: Set<string>; known: Set<string>; late: string[] }> {
 		const won = new Set<string>();
-		if (ids.length === 0) return { won, known: new Set() };
+		if (ids.length === 0) return { won, known: new Set(), late: [] };
 		const own = ownMark(`${PROCESS_ID}-${++claims}`);
-		const write = async (all: string[]) => await this.list.record([...all.flatMap(marksOf), own]);
+		let isLate = false;
+		const write = async (all: string[]) => {
+			const limit = this.settledAfter;
+			const found = await this.list.record([...all.flatMap(marksOf), own]);
+			isLate = this.list.slowest > limit;
+			return found;
+		};
 		const known = await write(ids);
 		let open = ids.filter((id) => !known.has(marksOf(id)[0]));
-		while (open.length > 0) {
+		while (open.length > 0 && !isLate) {
 			// At once, for whoever looks in the meantime.
 			await this.list.record(currentLeases(open));
 			await sleep(this.settledAfter);
@@ -126,7 +135,7 @@ export class Claims {
 			open = gone;
 		}
 		this.inBackground(async () => await this.list.forget([own]));
-		return { won, known };
+		return { won, known, late: open };
 	}
 
 	/** Keeps noting that we live, soon again while others write it over, until the returned function is called. */

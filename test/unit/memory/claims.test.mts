@@ -26,6 +26,8 @@ async function played<T>(work: Promise<T>): Promise<T> {
 	return await result;
 }
 
+const silence = async (ms: number) => await jest.advanceTimersByTimeAsync(ms);
+
 const IDS = Array.from({ length: 12 }, (_, n) => `order ${n}`);
 const SEEDS = Array.from({ length: 20 }, (_, n) => n + 1);
 
@@ -69,6 +71,26 @@ test('what is noted stays, whatever the others write', async () => {
 	}
 });
 
+test('whoever was stalled while he claimed finds out that another was faster', async () => {
+	for (let stalled = 100; stalled < 8_000; stalled += 300) {
+		const row = new SharedRow();
+		// The second question is the claim.
+		const delays = [20, stalled];
+		const slow = startProcess(row, () => delays.shift() ?? 20)();
+		await played(slow.note(['something else']));
+		const fast = startProcess(row, () => 20)();
+		const taken = [slow, fast].map(async (claims) => {
+			const { won, open } = await claims.win(['order']);
+			const took = [...won, ...(await claims.leftOver(open)).won];
+			const letGo = claims.hold(took);
+			await pause(30_000);
+			letGo();
+			return took;
+		});
+		expect([stalled, (await played(Promise.all(taken))).flat()]).toEqual([stalled, ['order']]);
+	}
+});
+
 describe('what was taken up and is not done with', () => {
 	/** Wins it in a process that is silent from then on. */
 	async function leave(row: SharedRow, id: string) {
@@ -76,8 +98,6 @@ describe('what was taken up and is not done with', () => {
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect([...(await won).won]).toEqual([id]);
 	}
-	const silence = async (ms: number) => await jest.advanceTimersByTimeAsync(ms);
-
 	test('is left alone while somebody works on it', async () => {
 		const row = new SharedRow();
 		await leave(row, 'order');
