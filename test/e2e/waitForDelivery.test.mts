@@ -59,11 +59,13 @@ test('a send waits for its delivery, also when n8n is killed as it waits or look
 			{ warning: expect.stringContaining('The gateway refused access (HTTP 403)') as string },
 		),
 		later: one('later', 'delivered', [delivered('0501111116')]),
-		// All items are watched by one execution of its own.
+		// All items are watched by one execution, and that by another.
 		modes: [
+			['integrated', 'success'],
 			['integrated', 'success'],
 			['manual', 'success'],
 		],
+		cutOff: true,
 		sends: 8,
 		repeated: [],
 	});

@@ -93,6 +93,9 @@ const told = (execution: Execution) => ({
 	failed: output(execution, 'Failed').map(({ name, error, outcome }) => ({ name, error, outcome })),
 });
 
+const executionsOf = (rest: N8nRest, { workflowId }: { workflowId: string }) =>
+	rest.executions(workflowId);
+
 const LIMIT = 300_000;
 
 /** Texts that wait for their delivery while n8n is killed, the gateway is down, or nothing ever comes. */
@@ -169,7 +172,10 @@ await scenario(
 			doubt: await ended(doubt),
 			refused: await ended(refused),
 			later: await ended(later),
-			modes: (await rest.executions(mixed.workflowId)).map(({ mode, status }) => [mode, status]),
+			modes: (await executionsOf(rest, mixed)).map(({ mode, status }) => [mode, status]),
+			cutOff: (await Promise.all([mixed, silent, later].map((run) => executionsOf(rest, run))))
+				.flat()
+				.some(({ mode, status }) => mode === 'integrated' && status === 'crashed'),
 			sends: sandbox.counters().requests.live.sms,
 			repeated: sandbox.counters().repeated,
 		};
