@@ -75,13 +75,15 @@ export class Claims {
 			return { won: new Set(open.filter((id) => !known.has(doneWith(id)))), busy: [] };
 		}
 		const first = await this.look(open);
-		// The note that somebody lives may have been written over: he has renewed it by then.
-		if (first.left.length > 0) await sleep(RENEW_EVERY_MS);
+		// The note that somebody lives may have been written over: he has renewed it by then, even if he is slow.
+		if (first.left.length > 0) await sleep(RENEW_EVERY_MS + LONGEST_MS);
 		const second = await this.look(first.left);
 		const { won, late } = await this.race(second.left, (id) => [doneWith(id)]);
 		// Whoever was faster with the second chance may be taking it just now.
 		const third = await this.look(second.left.filter((id) => !won.has(id) && !late.includes(id)));
 		this.done(third.left);
+		// Nobody has a second chance that came too late; whoever comes next is to find it untaken.
+		await this.list.forget(late.map(doneWith));
 		return { won, busy: [...first.busy, ...second.busy, ...third.busy, ...late] };
 	}
 

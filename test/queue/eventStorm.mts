@@ -74,7 +74,10 @@ async function resultOf({ rest, sandbox }: QueueN8n, receiver: Receiver): Promis
 			.filter(({ addressId }) => mode.acknowledge && ids.has(addressId))
 			.reduce((sum, { attempts }) => sum + attempts.length, 0),
 		lost: all.filter((n) => !collector.seen.has(nameOf(n))).length,
-		...(await repeatedEvents(rest, collector)),
+		...(await repeatedEvents(
+			rest,
+			all.map((n) => collector.seen.get(nameOf(n)) ?? []),
+		)),
 		missingTexts: texted.filter((times) => times === 0).length,
 		doubledTexts: texted.filter((times) => times > 1).length,
 		stopped: addresses.filter(({ state }) => state === 'stopped').length,

@@ -20,10 +20,10 @@ export interface Repeated {
 	cutOff: number;
 }
 
-/** What became of the events that more than one execution worked on. */
-export async function repeatedEvents(rest: N8nRest, { seen }: Collector): Promise<Repeated> {
+/** What became of the events that more than one execution worked on, given the executions of each. */
+export async function repeatedEvents(rest: N8nRest, events: string[][]): Promise<Repeated> {
 	const result = { doubled: 0, cutOff: 0 };
-	for (const executions of seen.values()) {
+	for (const executions of events) {
 		if (executions.length < 2) continue;
 		const ended = await Promise.all([...new Set(executions)].map((id) => rest.execution(id)));
 		const completed = ended.filter(({ status }) => status === 'success').length;

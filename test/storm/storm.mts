@@ -125,7 +125,7 @@ export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> 
 		attempts: pushes.reduce((sum, { attempts }) => sum + attempts.length, 0),
 		seen,
 		lost: expected.length - seen,
-		...(await repeatedEvents(rest, collector)),
+		...(await repeatedEvents(rest, [...collector.seen.values()])),
 		stopped: sandbox.pushAddresses().filter(({ state }) => state === 'stopped').length,
 		seconds: Math.round((Date.now() - begin) / 1_000),
 	};

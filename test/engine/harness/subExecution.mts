@@ -98,7 +98,7 @@ export class SubExecution {
 		const [next] = data.executionData?.nodeExecutionStack ?? [];
 		if (next && this.child) {
 			if (resumeError) next.metadata = { ...next.metadata, resumeError } as typeof next.metadata;
-			else next.data = { main: [JSON.parse(JSON.stringify(this.child.output))] };
+			else next.data = { main: [structuredClone(this.child.output)] };
 			delete this.child;
 		}
 		await this.process({ ...data, waitTill: this.last.waitTill });
