@@ -7,26 +7,32 @@ const MAX_DIGITS = 15;
 
 const ISRAEL = '972';
 
-/** What people put between digits: white space, dashes, dots, brackets, and the invisible marks of Hebrew texts. */
+/** What people put between digits besides dots: white space, dashes, brackets, and the invisible marks of Hebrew texts. */
 const SEPARATORS =
-	/[\s().\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
+	/[\s()\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 const FULL_WIDTH_PLUS = /\uFF0B/g;
 
 const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
-/** A number that a spreadsheet has turned into a decimal. */
-const DECIMAL = /^(\d{7,})\.0$/;
+/**
+ * What a spreadsheet or a table puts behind a number. Taken for digits, it would make another number of it. Nobody writes a
+ * lone 0 as a group of digits; two of them are one where what is in front is not yet a whole number.
+ */
+const DECIMALS = /(?<=^\+?\d{7,})\.0$|(?<=^\+?\d{9,})\.00$/;
+const DOTS = /\./g;
 
 // In all three ranges the last four bits of the code point are the digit.
 const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
 
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
-	return (DECIMAL.exec(text)?.[1] ?? text)
+	return text
 		.replace(SEPARATORS, '')
 		.replace(OTHER_DIGITS, toAsciiDigit)
-		.replace(FULL_WIDTH_PLUS, '+');
+		.replace(FULL_WIDTH_PLUS, '+')
+		.replace(DECIMALS, '')
+		.replace(DOTS, '');
 }
 
 interface ReadNumber {
@@ -61,9 +67,9 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 
 /**
  * The form a destination is sent in: `0501234567` for Israeli numbers, mobile or landline, and digits with the country
- * code for others. Reads every usual way of writing a number. The number of digits is held only against 7 to 15: the
- * x's of the documentation are loose. Source: specification, "Destination phone format"; gateway-api, section 1,
- * "Phone numbers".
+ * code for others. Reads every usual way of writing a number, also with the `.0` that a spreadsheet puts behind it. The
+ * number of digits is held only against 7 to 15: the x's of the documentation are loose. Source: specification,
+ * "Destination phone format"; gateway-api, section 1, "Phone numbers".
  * @throws InputError for what is no phone number, and for a foreign one unless `international` is set
  */
 export function normalizePhone(
