@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { plainText } from '../../gateway/plainText';
 import type { ReadParameter } from '../events/eventFilter';
 import { polledEvents } from '../events/eventOptions';
 import { filterFields } from '../events/filterFields';
@@ -61,6 +62,6 @@ export function readFetchSettings(parameter: ReadParameter): FetchSettings {
 	return {
 		events: list(parameter('events', [])),
 		timeoutSeconds: TIMEOUT_SECONDS,
-		onBehalfOf: onBehalfOf ? String(onBehalfOf) : undefined,
+		onBehalfOf: plainText(onBehalfOf).trim(),
 	};
 }

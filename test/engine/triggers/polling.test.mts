@@ -60,6 +60,20 @@ test('a start that is no date is refused with the name of the field', async () =
 	);
 });
 
+test.each([
+	['a sub-account', (name: string) => ` ${name} `, 'subAccount'],
+	['nobody', () => '  ', 'reseller'],
+] as const)('in the name of %s, whatever the spaces around it', async (_, written, who) => {
+	const { reseller, subAccount } = fixture.sandbox;
+	const trigger = await start(
+		{ more: { onBehalfOf: written(subAccount.username) } },
+		{ credentials: fixture.credentials({ account: reseller }) },
+	);
+	expect(await trigger.poll()).toBeNull();
+	const asked = fixture.sandbox.requests().map(({ username }) => username);
+	expect(new Set(asked)).toStrictEqual(new Set([fixture.sandbox[who].username]));
+});
+
 test('filters hold', async () => {
 	const trigger = await start({
 		events: ['deliveryReport', 'incomingMessage'],
