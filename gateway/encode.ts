@@ -3,8 +3,6 @@ import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { Encoding, GatewayTree, GatewayValue } from './tree';
 import { buildXml } from './xml';
 
-export type { Encoding } from './tree';
-
 /** What XML 1.0 cannot carry in any form: control characters, half surrogate pairs and two non-characters. */
 const UNSENDABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 

@@ -29,10 +29,10 @@ export const SPEECH_RATE = { min: -10, max: 10 } as const;
 export const DYNAMIC_CONTACT_LISTS = 1;
 
 /** Tries before a one-time code is void (`max_tries`). Source: gateway-api, section 4. */
-export const OTP_TRIES = { min: 3, max: 5, default: 3 } as const;
+export const OTP_TRIES = { min: 3, max: 5 } as const;
 
 /** Minutes a one-time code stays good (`valid_time`). Source: gateway-api, section 4. */
-export const OTP_VALID_MINUTES = { min: 1, max: 15, default: 5 } as const;
+export const OTP_VALID_MINUTES = { min: 1, max: 15 } as const;
 
 /**
  * Bytes of a reply we are ready to read (about 100,000 delivery reports); as text it has no more characters than that.
@@ -45,9 +45,6 @@ export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
  * that nobody who finds the address can fill the database of n8n with one request.
  */
 export const MAX_PUSH_CHARACTERS = 256 * 1024;
-
-/** API tokens of one user that may be active side by side. Source: gateway-api, section 2. */
-export const MAX_ACTIVE_TOKENS = 5;
 
 /**
  * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with six filled fields each

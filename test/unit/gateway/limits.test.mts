@@ -12,9 +12,8 @@ test('the limits are those of the specification, of the public record and our ow
 		DYNAMIC_FIELDS: 6,
 		SPEECH_RATE: { min: -10, max: 10 },
 		DYNAMIC_CONTACT_LISTS: 1,
-		OTP_TRIES: { min: 3, max: 5, default: 3 },
-		OTP_VALID_MINUTES: { min: 1, max: 15, default: 5 },
-		MAX_ACTIVE_TOKENS: 5,
+		OTP_TRIES: { min: 3, max: 5 },
+		OTP_VALID_MINUTES: { min: 1, max: 15 },
 		MAX_PUSH_CHARACTERS: 262_144,
 	});
 });
