@@ -3,7 +3,7 @@ import { eventId, minuteOf, phoneKey } from './eventId';
 import { readFields } from './fields';
 import type { Fields } from './fields';
 import { maskedForms } from './maskedPhone';
-import { toInternational, toNational } from './phone';
+import { shownPhone, toInternational } from './phone';
 
 export interface BlocklistEntry {
 	eventId: string;
@@ -32,7 +32,7 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 	const date = fields.get('date');
 	return {
 		eventId: eventId('blocklistAddition', phoneKey(phone), [minuteOf(date)], fields),
-		phone: phone && (toNational(phone) ?? phone),
+		phone: shownPhone(phone),
 		phoneInternational: phone && toInternational(phone),
 		masked: phone?.includes('*') ?? false,
 		message: fields.get('message'),

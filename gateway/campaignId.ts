@@ -1,5 +1,5 @@
-import { InputError } from './inputError';
-import { plainText } from './plainText';
+import { InputError, quoted } from './inputError';
+import { requiredText } from './requiredText';
 
 /**
  * The id of a campaign, digits only. Source: specification, "Campaign". That the shipment id of a send is this id is very
@@ -7,10 +7,9 @@ import { plainText } from './plainText';
  * @throws InputError
  */
 export function checkCampaignId(value: string | number): string {
-	const id = plainText(value).trim();
-	if (id === '') throw new InputError('is empty; enter the digits of a campaign ID');
+	const id = requiredText(value, 'enter the digits of a campaign ID');
 	if (!/^\d+$/.test(id)) {
-		throw new InputError(`is not a campaign ID ("${id.slice(0, 30)}"); use digits only`);
+		throw new InputError(`is not a campaign ID (${quoted(id)}); use digits only`);
 	}
 	return id;
 }

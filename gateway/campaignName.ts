@@ -1,6 +1,6 @@
 import { InputError } from './inputError';
 import { MAX_CAMPAIGN_NAME_CHARACTERS } from './limits';
-import { plainText } from './plainText';
+import { requiredText } from './requiredText';
 
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).
@@ -8,8 +8,7 @@ import { plainText } from './plainText';
  * @throws InputError
  */
 export function checkCampaignName(text: string | number): string {
-	const name = plainText(text).trim();
-	if (name === '') throw new InputError('is empty; enter a campaign name');
+	const name = requiredText(text, 'enter a campaign name');
 	if (name.length > MAX_CAMPAIGN_NAME_CHARACTERS) {
 		throw new InputError(
 			`has ${name.length} characters; the gateway allows ${MAX_CAMPAIGN_NAME_CHARACTERS}`,

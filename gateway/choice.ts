@@ -1,4 +1,4 @@
-import { InputError } from './inputError';
+import { InputError, quoted } from './inputError';
 import { plainText } from './plainText';
 
 /**
@@ -8,5 +8,5 @@ import { plainText } from './plainText';
 export function checkChoice(value: string | number, choices: readonly string[]): string {
 	const text = plainText(value).trim();
 	if (choices.includes(text)) return text;
-	throw new InputError(`is "${text.slice(0, 30)}"; use one of: ${choices.join(', ')}`);
+	throw new InputError(`is ${quoted(text)}; use one of: ${choices.join(', ')}`);
 }

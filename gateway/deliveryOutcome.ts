@@ -1,6 +1,6 @@
 import type { DeliveryReport } from './deliveryReport';
 import type { DeliveryState } from './deliveryStatus';
-import { toNational } from './phone';
+import { shownPhone } from './phone';
 
 /** A number a message was sent to. Of a send whose answer was lost only the external id may be known. */
 export interface Recipient {
@@ -55,7 +55,7 @@ export function recipientState(
 	shipmentId: string | undefined,
 	reports: DeliveryReport[],
 ): RecipientState {
-	const phone = recipient.phone && (toNational(recipient.phone) ?? recipient.phone);
+	const phone = shownPhone(recipient.phone);
 	const own = reports.filter(
 		(report) =>
 			report.externalId === recipient.externalId &&

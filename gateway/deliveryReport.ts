@@ -3,7 +3,7 @@ import { deliveryStatus } from './deliveryStatus';
 import type { DeliveryState } from './deliveryStatus';
 import { eventId, minuteOf, phoneKey } from './eventId';
 import { readFields } from './fields';
-import { toInternational, toNational } from './phone';
+import { shownPhone, toInternational } from './phone';
 
 export interface DeliveryReport {
 	eventId: string;
@@ -50,7 +50,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		externalId,
 		shipmentId,
 		source: fields.get('source'),
-		phone: phone && (toNational(phone) ?? phone),
+		phone: shownPhone(phone),
 		phoneInternational: phone && toInternational(phone),
 		status: code ?? status,
 		state,

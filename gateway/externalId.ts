@@ -1,8 +1,11 @@
 import { InputError } from './inputError';
 import { plainText } from './plainText';
 
-// In dlrByDate the text "null" stands for no id at all, so a message with that id could never be asked for.
-const NO_ID = 'null';
+/**
+ * What dlrByDate has in the place of an external id, where it filters nothing; so a message with that id could never be
+ * asked for. Source: specification, "dlrByDate".
+ */
+export const NO_ID = 'null';
 
 /**
  * The customer's own id of a message, without surrounding spaces; empty when no reports are wanted. No limit of its

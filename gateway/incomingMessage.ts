@@ -1,7 +1,7 @@
 import { fromGatewayDate } from './dates';
 import { eventId, fingerprint, fingerprintAll, minuteOf, phoneKey } from './eventId';
 import { readFields } from './fields';
-import { toInternational, toNational } from './phone';
+import { shownPhone, toInternational } from './phone';
 
 export interface IncomingMessage {
 	eventId: string;
@@ -43,9 +43,9 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 			],
 			fields,
 		),
-		phone: phone && (toNational(phone) ?? phone),
+		phone: shownPhone(phone),
 		phoneInternational: phone && toInternational(phone),
-		dest: dest && (toNational(dest) ?? dest),
+		dest: shownPhone(dest),
 		destInternational: dest && toInternational(dest),
 		message: message ?? '',
 		date: date && fromGatewayDate(date),

@@ -10,3 +10,6 @@ export class InputError extends Error {
 		this.name = 'InputError';
 	}
 }
+
+/** A refused value for a message, in quotes: its first 30 characters, which is enough to recognise it. */
+export const quoted = (text: string): string => `"${text.slice(0, 30)}"`;

@@ -49,12 +49,12 @@ function closingQuote(text: string, open: number): number {
 	return text.length;
 }
 
-function isJson(text: string): boolean {
+/** The value of a JSON text; undefined for what is no JSON. Never throws. */
+export function valueOfJson(text: string): unknown {
 	try {
-		JSON.parse(text);
-		return true;
+		return JSON.parse(text) as unknown;
 	} catch {
-		return false;
+		return undefined;
 	}
 }
 
@@ -66,7 +66,7 @@ export type ParsedJson =
  * Parses a JSON object or list with every number as a text, so that long ids and trailing zeros survive. Never throws.
  */
 export function parseJson(text: string): ParsedJson {
-	if (!isJson(text)) return { ok: false, reason: 'malformed' };
+	if (valueOfJson(text) === undefined) return { ok: false, reason: 'malformed' };
 	const scanned = scanJson(text);
 	if (scanned.depth > MAX_DEPTH) return { ok: false, reason: 'tooDeep' };
 	return { ok: true, value: JSON.parse(scanned.text) as object };

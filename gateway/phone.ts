@@ -1,5 +1,5 @@
-import { InputError } from './inputError';
-import { plainText } from './plainText';
+import { InputError, quoted } from './inputError';
+import { requiredText } from './requiredText';
 
 /** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
 const MIN_DIGITS = 7;
@@ -76,23 +76,20 @@ export function normalizePhone(
 	input: string | number,
 	options: { international?: boolean } = {},
 ): string {
-	const text = plainText(input).trim();
-	if (text === '') throw new InputError('is empty; enter a phone number');
+	const text = requiredText(input, 'enter a phone number');
 	const compacted = compact(text);
 	const number = readNumber(compacted);
 	if (number === undefined) {
-		throw new InputError(
-			`is not a phone number ("${text.slice(0, 30)}"); use digits, e.g. 050-1234567`,
-		);
+		throw new InputError(`is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`);
 	}
 	if (!isPlausible(number)) {
 		throw new InputError(
-			`is not a phone number ("${text.slice(0, 30)}"); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
+			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
 		);
 	}
 	if (number.country === 'other' && options.international !== true) {
 		throw new InputError(
-			`is not an Israeli number ("${text.slice(0, 30)}"); allow international numbers if it is meant`,
+			`is not an Israeli number (${quoted(text)}); allow international numbers if it is meant`,
 		);
 	}
 	return number.digits;
@@ -117,13 +114,20 @@ export function toNational(phone: string): string | undefined {
 }
 
 /**
- * Like `normalizePhone`, for what goes to Israeli numbers only.
+ * The form of a phone that people are shown: the Israeli one with the leading 0 where there is one, as it came otherwise.
+ */
+export const shownPhone = (phone: string | undefined): string | undefined =>
+	phone && (toNational(phone) ?? phone);
+
+/**
+ * Like `normalizePhone`, for what takes Israeli numbers only, which `because` says in the refusal of others.
  * @throws InputError
  */
-export function normalizeIsraeliPhone(input: string | number): string {
+export function normalizeIsraeliPhone(
+	input: string | number,
+	because = 'the gateway takes no others here',
+): string {
 	const phone = normalizePhone(input, { international: true });
-	if (toNational(plainText(input)) !== undefined) return phone;
-	throw new InputError(
-		`is not an Israeli number ("${plainText(input).trim().slice(0, 30)}"); the gateway takes no others here`,
-	);
+	if (toNational(String(input)) !== undefined) return phone;
+	throw new InputError(`is not an Israeli number (${quoted(String(input).trim())}); ${because}`);
 }

@@ -1,4 +1,4 @@
-import { InputError } from './inputError';
+import { InputError, quoted } from './inputError';
 
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
@@ -9,7 +9,5 @@ const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 export function checkRange(value: number | string, min: number, max: number): number {
 	const number = WHOLE_NUMBER.test(String(value).trim()) ? Number(value) : NaN;
 	if (number >= min && number <= max) return number;
-	throw new InputError(
-		`is "${String(value).slice(0, 30)}"; use a whole number from ${min} to ${max}`,
-	);
+	throw new InputError(`is ${quoted(String(value))}; use a whole number from ${min} to ${max}`);
 }

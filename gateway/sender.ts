@@ -1,6 +1,6 @@
 import { InputError } from './inputError';
 import { MAX_SENDER_CHARACTERS } from './limits';
-import { plainText } from './plainText';
+import { requiredText } from './requiredText';
 
 // The specification allows digits and English letters; a sender with an inner space is approved and in use all the same
 // (gateway-api, section 14, row 16).
@@ -12,8 +12,7 @@ const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;
  * @throws InputError
  */
 export function checkSender(text: string | number): string {
-	const sender = plainText(text).trim();
-	if (sender === '') throw new InputError('is empty; enter a verified sender');
+	const sender = requiredText(text, 'enter a verified sender');
 	if (sender.startsWith('+')) {
 		throw new InputError('starts with "+"; enter the number without it, e.g. 0501234567');
 	}

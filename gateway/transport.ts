@@ -1,3 +1,5 @@
+import type { Outcome } from './status';
+
 /** What is known about a request that got no usable reply. */
 export interface TransportFailure {
 	meaning: string;
@@ -97,8 +99,7 @@ export function transportFailure({
 export interface HttpFailure {
 	meaning: string;
 	hint: string;
-	/** `rejected`: the gateway did not act on the request. `unknown`: it may have. */
-	outcome: 'rejected' | 'unknown';
+	outcome: Outcome;
 	retryable: boolean;
 }
 

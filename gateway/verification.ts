@@ -1,18 +1,12 @@
-import { InputError } from './inputError';
-import { normalizePhone, toNational } from './phone';
+import { normalizeIsraeliPhone } from './phone';
 import type { ReplyValue } from './tree';
 
 /**
  * A number to verify as a sender, `0501234567` or `031234567`. Source: specification, "verify_phone".
  * @throws InputError
  */
-export function checkVerifiable(input: string | number): string {
-	const number = normalizePhone(input, { international: true });
-	if (toNational(number) === number) return number;
-	throw new InputError(
-		`is not an Israeli number ("${String(input).trim().slice(0, 30)}"); only Israeli mobile and landline numbers can be verified`,
-	);
-}
+export const checkVerifiable = (input: string | number): string =>
+	normalizeIsraeliPhone(input, 'only Israeli mobile and landline numbers can be verified');
 
 export type LineType = 'mobile' | 'landline';
 

@@ -1,4 +1,4 @@
-import { InputError } from './inputError';
+import { InputError, quoted } from './inputError';
 
 /** As many digits as a number holds exactly. */
 const DIGITS = /^\d{1,15}$/;
@@ -10,5 +10,5 @@ const DIGITS = /^\d{1,15}$/;
 export function checkWholeNumber(value: unknown, min: number): number {
 	const text = String(value ?? '').trim();
 	if (DIGITS.test(text) && Number(text) >= min) return Number(text);
-	throw new InputError(`is "${text.slice(0, 30)}"; use a whole number of at least ${min}`);
+	throw new InputError(`is ${quoted(text)}; use a whole number of at least ${min}`);
 }

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { maskText } from '../../gateway/mask';
-import type { Effect } from '../../gateway/status';
+import type { Effect, Outcome } from '../../gateway/status';
 
 /** Why a call got no result, however it came about. */
 export interface CallFailure {
@@ -31,7 +31,7 @@ export interface FailedCall {
 
 /** Machine-readable part of an error, in its `context` and in the output of "Continue on fail". */
 export interface FailureDetails {
-	outcome: 'rejected' | 'unknown';
+	outcome: Outcome;
 	retryable: boolean;
 	status?: number;
 	httpStatus?: number;

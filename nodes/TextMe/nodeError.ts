@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import type { Outcome } from '../../gateway/status';
 import type { FailureDetails } from './gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -22,7 +23,7 @@ export function aboutItem(node: INode, error: NodeError, itemIndex: number): Nod
 }
 
 /** `unknown` when the gateway may have acted on the request all the same. */
-export const outcomeOf = ({ context }: NodeError): 'rejected' | 'unknown' =>
+export const outcomeOf = ({ context }: NodeError): Outcome =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';
 
 /** The status with which the gateway refused. */

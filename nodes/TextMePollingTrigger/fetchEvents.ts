@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../gateway/deliveryReport';
+import { NO_ID } from '../../gateway/externalId';
 import { readIncomingMessage } from '../../gateway/incomingMessage';
 import type { PushEvent } from '../../gateway/pushForm';
 import { findRecords } from '../../gateway/records';
@@ -22,8 +23,7 @@ interface Feed {
 const FEEDS: Readonly<Record<string, Feed>> = {
 	deliveryReport: {
 		root: 'dlrByDate',
-		// Required, and not used for filtering.
-		body: ({ from, to }) => ({ transactions: { external_id: 'null' }, from, to }),
+		body: ({ from, to }) => ({ transactions: { external_id: NO_ID }, from, to }),
 		read: (record) => ({ event: 'deliveryReport', ...readDeliveryReport(record) }),
 	},
 	incomingMessage: {

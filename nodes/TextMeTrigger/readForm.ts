@@ -1,3 +1,4 @@
+import { valueOfJson } from '../../gateway/json';
 import { MAX_PUSH_CHARACTERS } from '../../gateway/limits';
 import { MAX_DEPTH, UNSAFE_NAMES } from '../../gateway/tree';
 
@@ -10,14 +11,6 @@ const isObject = (value: unknown): value is Form =>
 function isWithin(levels: number, value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return true;
 	return levels > 0 && Object.values(value).every((inner) => isWithin(levels - 1, inner));
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }
 
 /** Repeated fields become arrays. */
@@ -38,7 +31,7 @@ function readUrlEncoded(text: string): Form {
 export function readForm(body: string): Form {
 	const text = body.replace(/^\uFEFF/, '').trim();
 	if (text === '' || text.length > MAX_PUSH_CHARACTERS) return {};
-	const json = parseJson(text);
+	const json = valueOfJson(text);
 	const form = isObject(json) ? json : readUrlEncoded(text);
 	if (!isWithin(MAX_DEPTH, form)) return {};
 	return Object.fromEntries(Object.entries(form).filter(([name]) => !UNSAFE_NAMES.has(name)));

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/inputError';
-import { plainText } from '../../../gateway/plainText';
+import { requiredText } from '../../../gateway/requiredText';
 import type { Parameters } from '../parameters';
 
 /** One contact list of the account (specification, Contact list and contact). */
@@ -30,8 +29,6 @@ export const contactList: INodeProperties = {
 
 /** The id of the chosen list. */
 export const contactListId = (parameters: Parameters): string =>
-	parameters.checked('contactList', (value) => {
-		const id = plainText(value).trim();
-		if (id === '') throw new InputError('is empty; choose a contact list or enter its ID');
-		return id;
-	});
+	parameters.checked('contactList', (value) =>
+		requiredText(value, 'choose a contact list or enter its ID'),
+	);

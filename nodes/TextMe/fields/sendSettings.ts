@@ -48,7 +48,7 @@ export const sendSettingOptions: INodeProperties[] = [
 		displayName: 'Skip If Messaged in Last Days',
 		name: 'tempBl',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 14 },
+		typeOptions: { minValue: TEMP_BLOCK_DAYS.min, maxValue: TEMP_BLOCK_DAYS.max },
 		default: 1,
 		description: 'Leaves out recipients who got a message in this many days, 1 to 14',
 	},

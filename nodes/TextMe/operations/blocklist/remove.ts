@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
-import { plainText } from '../../../../gateway/plainText';
+import { requiredText } from '../../../../gateway/requiredText';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { unblockedCounts } from '../../../../gateway/unblockedCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
@@ -63,8 +62,5 @@ export const remove: ItemOperation<RemoveBody> = {
 	},
 };
 
-function readReason(value: unknown): string {
-	const reason = plainText(value).trim();
-	if (reason === '') throw new InputError('is empty; say why the numbers may be messaged again');
-	return reason;
-}
+const readReason = (value: unknown) =>
+	requiredText(value, 'say why the numbers may be messaged again');

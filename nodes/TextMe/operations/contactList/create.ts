@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { newListIds } from '../../../../gateway/newListIds';
-import { plainText } from '../../../../gateway/plainText';
+import { requiredText } from '../../../../gateway/requiredText';
 import { contactFields, contacts } from '../../fields/contacts';
 import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';
@@ -78,8 +77,4 @@ export const create: BatchOperation<ListContacts, undefined> = {
 			: 'The gateway accepted this without the ID of the new list. Look it up with Contact List, Get Many.',
 };
 
-function readName(value: unknown): string {
-	const name = plainText(value).trim();
-	if (name === '') throw new InputError('is empty; enter a name for the list');
-	return name;
-}
+const readName = (value: unknown) => requiredText(value, 'enter a name for the list');

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/inputError';
+import { valueOfJson } from '../../../../gateway/json';
 import { passwordsIn } from '../../../../gateway/passwords';
 import type { GatewayTree } from '../../../../gateway/tree';
 import type { ItemOperation } from '../../operation';
@@ -53,17 +54,9 @@ function operationName(value: string): string {
 }
 
 function objectOf(value: unknown): GatewayTree {
-	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	const parsed = typeof value === 'string' ? valueOfJson(value) : value;
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 		throw new InputError('is not a JSON object; enter one such as { "type": "mail" }');
 	}
 	return parsed as GatewayTree;
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

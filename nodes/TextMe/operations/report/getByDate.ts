@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { DeliveryState } from '../../../../gateway/deliveryStatus';
+import { NO_ID } from '../../../../gateway/externalId';
 import { InputError } from '../../../../gateway/inputError';
 import type { Window } from '../../../../gateway/windows';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';
@@ -28,9 +29,6 @@ const states: INodeProperties = {
 	description: 'Only reports with one of these states. All of them when left empty.',
 };
 
-/** What the specification has `transactions` hold here, where it filters nothing. */
-const ANY_ID = 'null';
-
 /** What became of everything the account sent in a time window of any length (specification, dlrByDate). */
 export const getByDate: BatchOperation<Window> = {
 	name: 'Get by Date',
@@ -54,7 +52,7 @@ export const getByDate: BatchOperation<Window> = {
 		wantedStates(parameters);
 		return weekWindows(parameters);
 	},
-	batchBody: ([window]) => ({ transactions: { external_id: ANY_ID }, ...window }),
+	batchBody: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
 	outputs: (reply) => [reportsIn(reply).map((report) => ({ ...report }))],
 	merge(outputs, parameters) {
 		const wanted = wantedStates(parameters);
