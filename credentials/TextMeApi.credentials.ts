@@ -22,7 +22,7 @@ const rules: IAuthenticateRuleResponseSuccessBody[] = [
 	}),
 	rule(
 		undefined,
-		'No gateway answers at this address. Check the Base URL, and that the address of this n8n is in the IP allowlist of the account (My Account, Settings).',
+		"No gateway answers at this address. Check the 'Base URL', and that the address of this n8n is in the IP allowlist of the account (My Account, Settings).",
 	),
 ];
 

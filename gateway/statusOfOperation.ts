@@ -3,11 +3,11 @@ import type { StatusRow } from './statusTable';
 
 const WINDOW_MISSING = {
 	meaning: 'The start or the end of the time window is missing',
-	hint: 'Enter both From and To.',
+	hint: "Enter both 'From' and 'To'.",
 };
 const REPORT_FIELD_MISSING = {
 	meaning: 'The time window or the external IDs are missing',
-	hint: 'Enter From, To and at least one external ID.',
+	hint: "Enter 'From', 'To' and at least one external ID.",
 };
 const CONTACTS_MISSING = {
 	meaning: 'The contact list or its contacts are missing',

@@ -28,7 +28,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 1,
 		meaning: 'The gateway could not read the request',
-		hint: 'Try the other body encoding in the credential.',
+		hint: "Try the other 'Request Format' in the credential.",
 	},
 	{
 		code: 2,
@@ -126,12 +126,12 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 714,
 		meaning: 'The number of days to skip recent recipients is not valid',
-		hint: 'Use 1 to 14 days, or leave the option out.',
+		hint: "Set 'Skip If Messaged in Last Days' to 1 to 14 days, or leave the option out.",
 	},
 	{
 		code: 715,
 		meaning: 'All of the numbers received a message recently and were skipped',
-		hint: 'Lower the number of days to skip recent recipients, or send later.',
+		hint: "Lower 'Skip If Messaged in Last Days', or send later.",
 		retryable: true,
 	},
 	{
@@ -184,12 +184,12 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 986,
 		meaning: 'The way to unsubscribe is not valid',
-		hint: 'Use 3 for a removal link or 2 for removal by reply, or leave the option out.',
+		hint: "Set 'Opt-Out' to 'Removal Link' (3) or 'Reply to Remove' (2), or leave the option out.",
 	},
 	{
 		code: 987,
-		meaning: 'Dynamic fields need exactly one contact list and no single numbers',
-		hint: 'Send to one contact list only, or switch dynamic fields off.',
+		meaning: 'Merging contact fields needs exactly one contact list and no single numbers',
+		hint: "Send to one contact list only, or switch 'Merge Contact Fields' off.",
 	},
 	{
 		code: 988,

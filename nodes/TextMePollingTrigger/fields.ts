@@ -18,7 +18,8 @@ export const fields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Events since then, on the first activation only. Leave empty to begin with the activation. Without an offset, Israel time is meant.',
+			'The first activation brings the events since then. A time without a time zone is Israel time.',
+		hint: 'Left empty: the time of the activation',
 	},
 	filterFields,
 	{
@@ -43,15 +44,15 @@ export const fields: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 168 },
 				default: 24,
 				description:
-					'How long after sending a delivery report may come. Reports are found by the date of their message, so once an hour so much is looked through again.',
+					'How long after its message a delivery report may come. Reports are found by the date of their message, so all of this time is read again once an hour.',
 			},
 			{
 				displayName: 'On Behalf Of',
 				name: 'onBehalfOf',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. my-sub-account',
-				description: 'Username of a sub-account whose events to read, for resellers',
+				placeholder: 'e.g. branch-haifa',
+				description: 'For resellers: username of the sub-account whose events to read',
 			},
 		],
 	},

@@ -93,7 +93,9 @@ describe.each(ENCODINGS)('Blocklist Get Many in %s', (encoding) => {
 		expect(error?.message).toBe(
 			'The start or the end of the time window is missing (status 2) [item 0]',
 		);
-		expect(error?.description).toBe('Enter both From and To. The gateway said: "to is missing"');
+		expect(error?.description).toBe(
+			`Enter both 'From' and 'To'. The gateway said: "to is missing"`,
+		);
 	});
 });
 

@@ -27,7 +27,7 @@ const OPERATIONS: ReportOperation[] = [
 		name: 'Get by External ID',
 		get: getByExternalId,
 		missing: 'The time window or the external IDs are missing',
-		advice: 'Enter From, To and at least one external ID.',
+		advice: "Enter 'From', 'To' and at least one external ID.",
 		badInput: [
 			["'External IDs' is empty", { externalIds: '={{ [] }}' }],
 			['\'External IDs\' is "null", which the gateway reads as no ID', { externalIds: 'a,null' }],
@@ -41,7 +41,7 @@ const OPERATIONS: ReportOperation[] = [
 		name: 'Get by Date',
 		get: getByDate,
 		missing: NO_WINDOW,
-		advice: 'Enter both From and To.',
+		advice: "Enter both 'From' and 'To'.",
 		badInput: [
 			[ENDS_FIRST, { from: '2026-01-17' }],
 			["'From' is not a date", { from: 'x' }],
@@ -55,7 +55,7 @@ const OPERATIONS: ReportOperation[] = [
 		name: 'Get Incoming Messages',
 		get: getIncomingMessages,
 		missing: NO_WINDOW,
-		advice: 'Enter both From and To.',
+		advice: "Enter both 'From' and 'To'.",
 		badInput: [
 			[ENDS_FIRST, { from: '2026-01-17' }],
 			["'From' is not a date", { from: 'x' }],

@@ -5,6 +5,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { TextMeApi } from '../../credentials/TextMeApi.credentials';
+import { STATUS_CODES, statusMeaning } from '../../gateway/status';
+import { STATUS_OF_OPERATION } from '../../gateway/statusOfOperation';
 import { textMePackage } from './harness/textMePackage.mts';
 
 type Property = INodeProperties | INodePropertyOptions | INodePropertyCollection;
@@ -46,4 +49,18 @@ test('actions have no articles', async () => {
 	);
 	expect(actions.length).toBeGreaterThan(operations.length);
 	expect(actions.filter((action) => !action || /\b(a|an|the)\b/i.test(action))).toStrictEqual([]);
+});
+
+test('advice on a status calls fields and choices what they are called', async () => {
+	const own = withNested([...(await propertiesOf('textMe')), ...new TextMeApi().properties]);
+	const names = own.map((each) => ('displayName' in each ? each.displayName : each.name));
+	const calls = [...STATUS_CODES.map((code) => `sms ${code}`), ...STATUS_OF_OPERATION.keys()].map(
+		(key) => key.split(' '),
+	);
+	const advice = calls.map(([root = '', code]) => statusMeaning(root, Number(code)).hint);
+	const named = advice.flatMap((text) =>
+		[...text.matchAll(/'([A-Z][^']*)'/g)].map(([, name = '']) => name),
+	);
+	expect(named.length).toBeGreaterThan(0);
+	expect(named.filter((name) => !names.includes(name))).toStrictEqual([]);
 });

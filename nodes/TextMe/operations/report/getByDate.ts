@@ -15,8 +15,8 @@ const STATES: Array<{ name: string; value: DeliveryState }> = [
 	{ name: 'Blocked', value: 'blocked' },
 	{ name: 'Delivered', value: 'delivered' },
 	{ name: 'Expired', value: 'expired' },
-	{ name: 'Not Delivered', value: 'failed' },
-	{ name: 'Sent, Not Confirmed', value: 'sentUnconfirmed' },
+	{ name: 'Failed', value: 'failed' },
+	{ name: 'Sent, Unconfirmed', value: 'sentUnconfirmed' },
 	{ name: 'Unknown', value: 'unknown' },
 ];
 
