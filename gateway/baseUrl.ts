@@ -9,8 +9,9 @@ const PASTED_API_PATH = /(\/api(\/test)?)?\/*$/i;
 
 /**
  * The address in front of `/api`, from what people paste: with a trailing slash, with `/api` or `/api/test`, without a
- * scheme (https is meant). Raises InputError for what is not an address, and for plain http outside this machine,
- * since the token would travel in clear (specification, Authentication).
+ * scheme (https is meant). Source: specification, "Authentication" (6).
+ * @throws InputError for what is not an address, and for plain http outside this machine, where everybody on the way could
+ * read the token
  */
 export function resolveBaseUrl(pasted: string): string {
 	const trimmed = pasted.trim();

@@ -126,9 +126,17 @@ export class Parameters {
 		return names.every((name) => this.run.isConstant(name)) ? this.run.once(key, make) : make();
 	}
 
-	/** The error for a field that does not fit; `reason` continues a sentence that starts with the field. */
+	/** The error to raise for a field that does not fit; `reason` continues a sentence that starts with the field. */
 	refusal(name: string, reason: string): NodeOperationError {
-		return this.refuse(this.run.label(name), reason);
+		return this.refusalAbout(this.run.label(name), reason);
+	}
+
+	/** The same about a `subject` that is no field. */
+	refusalAbout(subject: string, reason: string): NodeOperationError {
+		return new NodeOperationError(this.run.node, `${subject} ${reason} [item ${this.itemIndex}]`, {
+			itemIndex: this.itemIndex,
+			description: 'Nothing was sent for this item.',
+		});
 	}
 
 	/** Runs a check of `gateway/` whose refusal is to be about `subject`. */
@@ -136,7 +144,7 @@ export class Parameters {
 		try {
 			return check();
 		} catch (error) {
-			throw this.refuse(subject, (error as Error).message);
+			throw this.refusalAbout(subject, (error as Error).message);
 		}
 	}
 
@@ -144,16 +152,8 @@ export class Parameters {
 		try {
 			return check(value);
 		} catch (error) {
-			throw this.refuse(this.run.label(name), (error as Error).message);
+			throw this.refusalAbout(this.run.label(name), (error as Error).message);
 		}
-	}
-
-	/** The error about `subject`, for which `reason` is the rest of the sentence. */
-	refuse(subject: string, reason: string): NodeOperationError {
-		return new NodeOperationError(this.run.node, `${subject} ${reason} [item ${this.itemIndex}]`, {
-			itemIndex: this.itemIndex,
-			description: 'Nothing was sent for this item.',
-		});
 	}
 }
 

@@ -68,7 +68,7 @@ function withoutUnsendable(
 		const reason = unsendable(call.only([member]));
 		const parameters = parametersOf.get(member.itemIndex);
 		if (reason && parameters) {
-			refused.set(member.itemIndex, parameters.refuse('The request', reason.message));
+			refused.set(member.itemIndex, parameters.refusalAbout('The request', reason.message));
 		}
 	}
 	const members = call.members.filter(({ itemIndex }) => !refused.has(itemIndex));

@@ -90,9 +90,9 @@ export const sendAndWait: ItemOperation<AskElement> = {
 const isByText = (parameters: Parameters) => parameters.get<Way>('responseType') === 'smsReply';
 
 function checkThatItCanWait(parameters: Parameters): void {
-	const refuse = (reason: string) => parameters.refuse('Send and Wait for Response', reason);
+	const refusal = (reason: string) => parameters.refusalAbout('Send and Wait for Response', reason);
 	if (!parameters.canWait) {
-		throw refuse(
+		throw refusal(
 			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
 		);
 	}
@@ -104,7 +104,7 @@ function checkThatItCanWait(parameters: Parameters): void {
 		);
 	}
 	if (parameters.itemCount > 1) {
-		throw refuse(
+		throw refusal(
 			`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, run it in a sub-workflow for each item, or set 'Response Type' to 'SMS Reply'`,
 		);
 	}
