@@ -5,7 +5,7 @@ const PUBLISHED = '^(credentials|gateway|nodes)/';
 const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
 /** What runs operations, and so knows all of them. */
 const ENGINE =
-	'^nodes/TextMe/(TextMe\\.node|carryOut|checkBatch|describe|idempotency|inParallel|journal|plan|results|run|runId)\\.ts$';
+	'^nodes/TextMe/(TextMe\\.node|carryOut|checkBatches|describe|idempotency|inParallel|journal|plan|refusedByCheck|results|run|runId)\\.ts$';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

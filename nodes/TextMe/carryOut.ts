@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { refusedByCheck } from './checkBatch';
 import { goesOn } from './goesOn';
 import { hint } from './hint';
 import { IdempotencyKeys } from './idempotency';
@@ -13,31 +12,6 @@ import type { Member, PlannedCall } from './plannedCall';
 import type { GatewayReply } from './request';
 import { callGateway } from './request';
 import type { Results } from './results';
-
-/** Runs batches past the test address and leaves out the items that the gateway would not take. */
-export async function checkBatches(
-	context: IExecuteFunctions,
-	calls: PlannedCall[],
-	results: Results,
-): Promise<PlannedCall[]> {
-	const checked: PlannedCall[] = [];
-	for (const call of calls) {
-		if (!call.checksFirst) {
-			checked.push(call);
-			continue;
-		}
-		try {
-			const refused = await refusedByCheck(context, call);
-			failAll(call, [...refused.keys()], (member) => refused.get(member), results);
-			const taken = call.members.filter((member) => !refused.has(member));
-			if (taken.length > 0) checked.push(call.only(taken));
-		} catch (caught) {
-			const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
-			failAll(call, call.members, () => error, results);
-		}
-	}
-	return checked;
-}
 
 /** Makes the requests one after the other and notes everywhere what became of their items. */
 export async function carryOut(
@@ -72,7 +46,7 @@ export async function carryOut(
 				}
 			}
 			journal?.keep();
-			failAll(call, members, () => error, results);
+			results.failAll(call, error);
 		}
 	}
 
@@ -81,7 +55,7 @@ export async function carryOut(
 			const used = await claimKeys(together, keys);
 			for (const planned of together) {
 				if (inDoubt && planned.stopsOnDoubt) {
-					failAll(planned, planned.members, () => heldBack(context), results);
+					results.failAll(planned, heldBack(context));
 					continue;
 				}
 				const call = withoutUsedKeys(planned, used, results);
@@ -110,18 +84,6 @@ function claimedTogether(calls: PlannedCall[]): PlannedCall[][] {
 		size += call.members.length;
 	}
 	return groups;
-}
-
-function failAll(
-	call: PlannedCall,
-	members: Member[],
-	errorOf: (member: Member) => NodeError | undefined,
-	results: Results,
-): void {
-	for (const member of members) {
-		const error = errorOf(member);
-		if (error) results.fail(member.itemIndex, error, call.externalIds([member]));
-	}
 }
 
 /** What is said about items that were not sent because it is not known what became of those before them. */

@@ -8,6 +8,7 @@ import type {
 import { goesOn } from './goesOn';
 import type { NodeError } from './nodeError';
 import { failedItem, outcomeOf, withoutPasswords, withProgress } from './nodeError';
+import type { PlannedCall } from './plannedCall';
 
 /** Collects what comes out for each input item, as a result or as what went wrong with it. */
 export class Results {
@@ -39,6 +40,13 @@ export class Results {
 			throw withProgress(withoutPasswords(error, this.fields), this.done.size);
 		}
 		this.failed.set(itemIndex, failedItem(error, itemIndex, externalIds));
+	}
+
+	/** Notes that all items of a request failed, each with its own external ids. */
+	failAll(call: PlannedCall, error: NodeError): void {
+		for (const member of call.members) {
+			this.fail(member.itemIndex, error, call.externalIds([member]));
+		}
 	}
 
 	/**
