@@ -14,6 +14,10 @@ function inner(tree: ReplyTree): Array<[string, ReplyValue]> {
 	return Object.entries(tree).filter(([name]) => !NOT_RECORDS.has(name));
 }
 
+/** The records of a delivery report or of the blocklist's listing. Source: specification, "dlr", "blacklist". */
+export const transactionsIn = ({ transactions }: ReplyTree): ReplyTree[] =>
+	Array.isArray(transactions) ? transactions.filter(isTree) : [];
+
 /**
  * Finds the records of a reply whose form the specification does not show: the first list of objects, level by level.
  * Without any list, an object under a plural name, and else the only object of the reply, counts as a single record.

@@ -1,7 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { GatewayTree } from '../../../gateway/tree';
 import { checkWholeNumber } from '../../../gateway/wholeNumber';
+import type { ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
+import type { GatewayReply } from '../request';
 
 /** How much of a list comes out. The gateway always gives all of it. */
 export const returnAllFields: INodeProperties[] = [
@@ -28,3 +31,31 @@ export const resultLimit = (parameters: Parameters): number =>
 	parameters.get<boolean>('returnAll')
 		? Infinity
 		: parameters.checked('limit', (limit) => checkWholeNumber(limit, 1));
+
+interface Listing<Body extends GatewayTree> extends Omit<ItemOperation<Body>, 'output'> {
+	/** All there are in a reply. */
+	records(reply: GatewayReply): IDataObject[];
+	/** What comes out of a record; the record itself when left out. */
+	shape?(record: IDataObject): IDataObject;
+}
+
+/**
+ * An operation that puts out records, all of them or up to a limit. The limit is only needed for that, but is checked before
+ * anything is asked.
+ */
+export const upToLimit = <Body extends GatewayTree>({
+	records,
+	shape = (record) => record,
+	...operation
+}: Listing<Body>): ItemOperation<Body> => ({
+	...operation,
+	fields: [...operation.fields, ...returnAllFields],
+	body(parameters) {
+		resultLimit(parameters);
+		return operation.body(parameters);
+	},
+	output: (reply, _, parameters) =>
+		records(reply)
+			.slice(0, resultLimit(parameters))
+			.map((record) => shape(record)),
+});

@@ -1,9 +1,8 @@
 import { findRecords } from '../../../../gateway/records';
-import { resultLimit, returnAllFields } from '../../fields/returnAll';
-import type { ItemOperation } from '../../operation';
+import { upToLimit } from '../../fields/returnAll';
 
 /** The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). */
-export const getMany: ItemOperation = {
+export const getMany = upToLimit({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many birthday campaigns',
@@ -14,12 +13,8 @@ export const getMany: ItemOperation = {
 	},
 	root: 'get_birthday_campaigns',
 	effect: 'read',
-	fields: returnAllFields,
-	body(parameters) {
-		// It is only needed for the output; checked here, before anything is asked.
-		resultLimit(parameters);
-		return {};
-	},
+	fields: [],
+	body: () => ({}),
 	// The records are shown nowhere: that they are the reply's list is a guess, and their names stay as they are.
-	output: ({ tree }, _, parameters) => findRecords(tree).slice(0, resultLimit(parameters)),
-};
+	records: ({ tree }) => findRecords(tree),
+});

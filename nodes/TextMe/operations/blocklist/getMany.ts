@@ -1,12 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
-import { isTree } from '../../../../gateway/tree';
-import type { ReplyTree } from '../../../../gateway/tree';
-import { resultLimit, returnAllFields } from '../../fields/returnAll';
+import { transactionsIn } from '../../../../gateway/records';
+import { upToLimit } from '../../fields/returnAll';
 import { anyTime, anyTimeFields } from '../../fields/timeWindow';
-import type { ItemOperation } from '../../operation';
 
 /** The numbers that are blocked (specification, blacklist). */
-export const getMany: ItemOperation = {
+export const getMany = upToLimit({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many blocked numbers',
@@ -17,20 +17,13 @@ export const getMany: ItemOperation = {
 	},
 	root: 'blacklist',
 	effect: 'read',
-	fields: [...anyTimeFields, ...returnAllFields],
-	body(parameters) {
-		// It is only needed for the output; checked here, before anything is asked.
-		resultLimit(parameters);
-		return { ...anyTime(parameters) };
-	},
-	output: ({ tree }, _, parameters) =>
-		entriesOf(tree).slice(0, resultLimit(parameters)).map(blockedNumber),
-};
+	fields: anyTimeFields,
+	body: (parameters) => ({ ...anyTime(parameters) }),
+	records: ({ tree }) => transactionsIn(tree),
+	shape: blockedNumber,
+});
 
-const entriesOf = ({ transactions }: ReplyTree): ReplyTree[] =>
-	Array.isArray(transactions) ? transactions.filter(isTree) : [];
-
-function blockedNumber(record: ReplyTree) {
+function blockedNumber(record: IDataObject): IDataObject {
 	const { phone, date } = readBlocklistEntry(record);
 	// A date in another form is better than none.
 	return { phone, blockedAt: date ?? record.date };

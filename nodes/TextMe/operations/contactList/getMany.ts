@@ -1,12 +1,11 @@
-import { resultLimit, returnAllFields } from '../../fields/returnAll';
-import type { ItemOperation } from '../../operation';
+import { upToLimit } from '../../fields/returnAll';
 import { recordsOf } from '../../recordsOf';
 
 /**
  * All lists of the account (gateway-api, section 6). What the reply looks like is not documented anywhere: the records are
  * the first ones found in it, with the names they come with.
  */
-export const getMany: ItemOperation = {
+export const getMany = upToLimit({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many contact lists',
@@ -17,11 +16,7 @@ export const getMany: ItemOperation = {
 	},
 	root: 'getCL',
 	effect: 'read',
-	fields: returnAllFields,
-	body(parameters) {
-		// It is only needed for the output; checked here, before anything is asked.
-		resultLimit(parameters);
-		return {};
-	},
-	output: (reply, _, parameters) => recordsOf(reply).slice(0, resultLimit(parameters)),
-};
+	fields: [],
+	body: () => ({}),
+	records: recordsOf,
+});

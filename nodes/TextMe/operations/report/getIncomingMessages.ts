@@ -1,11 +1,10 @@
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
 import { findRecords } from '../../../../gateway/records';
-import { resultLimit, returnAllFields } from '../../fields/returnAll';
+import { upToLimit } from '../../fields/returnAll';
 import { timeWindow, timeWindowFields } from '../../fields/timeWindow';
-import type { ItemOperation } from '../../operation';
 
 /** Messages that people sent to the numbers of the account (specification, incoming; gateway-api, section 9). */
-export const getIncomingMessages: ItemOperation = {
+export const getIncomingMessages = upToLimit({
 	name: 'Get Incoming Messages',
 	value: 'getIncomingMessages',
 	action: 'Get incoming messages',
@@ -17,15 +16,9 @@ export const getIncomingMessages: ItemOperation = {
 	},
 	root: 'incoming',
 	effect: 'read',
-	fields: [...timeWindowFields, ...returnAllFields],
-	body(parameters) {
-		// It is only needed for the output; checked here, before anything is asked.
-		resultLimit(parameters);
-		return { ...timeWindow(parameters) };
-	},
+	fields: timeWindowFields,
+	body: (parameters) => ({ ...timeWindow(parameters) }),
 	// Where the records are in the reply is not shown: that they are its list is a guess.
-	output: ({ tree }, _, parameters) =>
-		findRecords(tree)
-			.slice(0, resultLimit(parameters))
-			.map((record) => ({ ...readIncomingMessage(record) })),
-};
+	records: ({ tree }) => findRecords(tree),
+	shape: (record) => ({ ...readIncomingMessage(record) }),
+});

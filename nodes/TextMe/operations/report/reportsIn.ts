@@ -3,13 +3,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
-import { isTree } from '../../../../gateway/tree';
+import { transactionsIn } from '../../../../gateway/records';
 import type { Parameters } from '../../parameters';
 import type { GatewayReply } from '../../request';
 
 /** The entries of a delivery report (specification, dlr). */
-export const reportsIn = ({ tree: { transactions } }: GatewayReply): DeliveryReport[] =>
-	Array.isArray(transactions) ? transactions.filter(isTree).map(readDeliveryReport) : [];
+export const reportsIn = ({ tree }: GatewayReply): DeliveryReport[] =>
+	transactionsIn(tree).map(readDeliveryReport);
 
 /** Fields of a report that tell a model nothing its other fields do not. */
 export const NOT_FOR_MODELS = [

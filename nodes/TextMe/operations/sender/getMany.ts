@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resultLimit, returnAllFields } from '../../fields/returnAll';
-import type { ItemOperation } from '../../operation';
+import { upToLimit } from '../../fields/returnAll';
 import { recordsOf } from '../../recordsOf';
 
 const includeSubAccounts: INodeProperties = {
@@ -13,7 +12,7 @@ const includeSubAccounts: INodeProperties = {
 };
 
 /** The verified senders of the account (specification, getVerifiedPhones). */
-export const getMany: ItemOperation = {
+export const getMany = upToLimit({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many senders',
@@ -24,14 +23,12 @@ export const getMany: ItemOperation = {
 	},
 	root: 'getVerifiedPhones',
 	effect: 'read',
-	fields: returnAllFields,
+	fields: [],
 	options: [includeSubAccounts],
-	body(parameters) {
-		// It is only needed for the output; checked here, before anything is asked.
-		resultLimit(parameters);
-		// Only 1 is known to the gateway: not to include them is to leave the field out.
-		return { is_subs: parameters.option<boolean>('includeSubAccounts') ? '1' : undefined };
-	},
+	// Only 1 is known to the gateway: not to include them is to leave the field out.
+	body: (parameters) => ({
+		is_subs: parameters.option<boolean>('includeSubAccounts') ? '1' : undefined,
+	}),
 	// The names in these records are not shown anywhere, so they stay as they come.
-	output: (reply, _, parameters) => recordsOf(reply).slice(0, resultLimit(parameters)),
-};
+	records: recordsOf,
+});
