@@ -15,14 +15,18 @@ export function mergeReports<Report extends Pick<DeliveryReport, 'eventId'>>(
 	});
 }
 
-/** Only the last word on each message, where the first report of it stood. Reports of the same minute count in their order. */
+/**
+ * Only the last word on each message, where the first report of it stood. Reports of the same minute count in their order. An
+ * external id alone does not make a message: people use one again, as the number of an order, for the next campaign or for
+ * another phone.
+ */
 export function latestPerMessage<
 	Report extends Pick<DeliveryReport, 'externalId' | 'shipmentId' | 'phone' | 'date'>,
 >(reports: Report[]): Report[] {
 	const latest = new Map<string, Report>();
 	for (const report of reports) {
 		const { externalId, shipmentId, phone, date = '' } = report;
-		const message = externalId ?? `${shipmentId} ${phone}`;
+		const message = JSON.stringify([externalId, shipmentId, phone]);
 		const before = latest.get(message);
 		if (!before || Date.parse(date) >= Date.parse(before.date ?? '') || !before.date) {
 			latest.set(message, report);

@@ -56,6 +56,18 @@ test('the last word on each message is kept', () => {
 	]);
 });
 
+test('an external id that was used again is another message', () => {
+	const sent = { externalId: 'order-1042', date: '2026-01-15T10:00:00+02:00' };
+	const messages = [
+		{ ...sent, shipmentId: '1', phone: '0501234567' },
+		{ ...sent, shipmentId: '1', phone: '0521234567' },
+		{ ...sent, shipmentId: '2', phone: '0501234567' },
+		// Polled in XML, where reports have no phone.
+		{ ...sent, shipmentId: '3', phone: undefined },
+	];
+	expect(latestPerMessage([...messages, ...messages])).toStrictEqual(messages);
+});
+
 test('instants count, not their spelling', () => {
 	const [kept] = latestPerMessage([
 		report('a', 'later', '2026-10-25T01:30:00+02:00'),
