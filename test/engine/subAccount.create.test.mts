@@ -154,6 +154,11 @@ test.each([
 	[create({ credits: 1.5 }), '\'Credits\' is "1.5"'],
 	[create({ credits: '={{ "1,000" }}' }), '\'Credits\' is "1,000"'],
 	[create({}, { otpPhone: 'soon' }), "'OTP Phone' is not a phone number"],
+	// There is no option here that would allow it.
+	[
+		create({}, { otpPhone: '+1 212 555 1234' }),
+		`'OTP Phone' is not an Israeli number ("+1 212 555 1234"); the gateway takes no others here [item 0]`,
+	],
 ])('bad input %j is named before anything is sent', async (parameters, message) => {
 	const { error } = await run(parameters);
 	expectBadInput(fixture, error, message);

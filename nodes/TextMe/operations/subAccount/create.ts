@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/inputError';
-import { normalizePhone } from '../../../../gateway/phone';
+import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import { plainText } from '../../../../gateway/plainText';
 import { requiredText } from '../../../../gateway/requiredText';
 import { checkSender } from '../../../../gateway/sender';
@@ -96,7 +96,9 @@ export const create: ItemOperation<CreateBody> = {
 			password: parameters.checked('password', checkPassword),
 			source: parameters.checked('source', checkSender),
 			amount: String(parameters.checked('credits', (value) => checkWholeNumber(value, 0))),
-			otpPhone: parameters.checkedOption('otpPhone', (phone: string) => normalizePhone(phone)),
+			otpPhone: parameters.checkedOption('otpPhone', (phone: string) =>
+				normalizeIsraeliPhone(phone),
+			),
 		},
 	}),
 	secrets: ({ userDetails: { password } }) => [password],
