@@ -12,7 +12,7 @@ import { carryOut } from './carryOut';
 import { checkBatches } from './checkBatches';
 import { allFieldsOf } from './describe';
 import { deliveryWatch, waitsForDelivery } from './deliveryWatch';
-import { commonSettings } from './fields/commonOptions';
+import { isOnlyValidated, isSimplified } from './fields/commonOptions';
 import { hint } from './hint';
 import { Journal } from './journal';
 import { asNodeError, forErrorOutput } from './nodeError';
@@ -94,8 +94,7 @@ async function waitForLink(
 function mergeOf(operation: Operation, items: Parameters[]) {
 	const [first] = items;
 	if (!('entries' in operation) || !operation.merge || !first) return undefined;
-	const { simplify, validateOnly } = commonSettings(first);
-	if (!simplify || validateOnly) return undefined;
+	if (!isSimplified(first) || isOnlyValidated(first)) return undefined;
 	return (outputs: IDataObject[][], itemIndex: number) =>
 		operation.merge?.(outputs, items[itemIndex] ?? first) ?? [];
 }

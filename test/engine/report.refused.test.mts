@@ -61,6 +61,8 @@ const OPERATIONS: ReportOperation[] = [
 			["'From' is not a date", { from: 'x' }],
 			["'To' is not a date", { to: '99/99/26 10:00' }],
 			['\'Limit\' is "-1"', { returnAll: false, limit: -1 }],
+			['\'Timeout\' is "0"; use a whole number of at least 1', {}, { timeout: 0 }],
+			['\'Timeout\' is "soon"', {}, { timeout: '={{ "soon" }}' }],
 		],
 	},
 ];
@@ -83,4 +85,21 @@ describe.each(OPERATIONS)('Report $name', ({ get, missing, advice, badInput }) =
 		const { error } = await fixture.run(get(values, options));
 		expectBadInput(fixture, error, text);
 	});
+});
+
+// With nobody at work, nothing would have been asked and nothing come out.
+test.each([0, 11, '={{ "many" }}'])('%j concurrent requests are refused', async (requests) => {
+	const { error } = await fixture.run(getByDate({}, { concurrentRequests: requests }));
+	expectBadInput(fixture, error, /^'Concurrent Requests' is .*; use a whole number from 1 to 10 /);
+});
+
+test('an item with a wrong option does not take the others down', async () => {
+	const { items } = await fixture.run(getByDate({}, { timeout: '={{ $json.seconds }}' }), {
+		items: [{ seconds: 0 }, { seconds: 30 }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.error)).toStrictEqual([
+		expect.stringMatching(/^'Timeout' is "0"/),
+	]);
+	expect(fixture.sandbox.requests()).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkRange } from '../../../gateway/range';
+import { checkWholeNumber } from '../../../gateway/wholeNumber';
 import { RAW, toolOutputOptions } from '../agent/toolFields';
 import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
@@ -7,8 +9,9 @@ import type { Parameters } from '../parameters';
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
-/** Requests under way at a time in a run that needs several. The gateway documents no limit, so it is low. */
+/** Requests under way at a time in a run that needs several. The gateway documents no limit, so they are few. */
 const DEFAULT_CONCURRENCY = 2;
+const MOST_CONCURRENCY = 10;
 
 const checkFirst: INodeProperties = {
 	displayName: 'Check Batches First',
@@ -40,7 +43,7 @@ const concurrentRequests: INodeProperties = {
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 10 },
+	typeOptions: { minValue: 1, maxValue: MOST_CONCURRENCY },
 	default: DEFAULT_CONCURRENCY,
 	description: 'How many requests may be under way at the same time when one is not enough',
 };
@@ -106,6 +109,14 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...(operation.effect === 'read' ? [] : [validateOnly]),
 ];
 
+/** Whether something made of the reply is to come out, and not the reply itself. */
+export const isSimplified = (parameters: Parameters): boolean =>
+	parameters.option<boolean>('simplify') !== false && parameters.option<string>('output') !== RAW;
+
+/** Whether the gateway is only to check the request. */
+export const isOnlyValidated = (parameters: Parameters): boolean =>
+	parameters.option<boolean>('validateOnly') === true;
+
 export interface CommonSettings {
 	checkFirst: boolean;
 	concurrentRequests: number;
@@ -116,15 +127,22 @@ export interface CommonSettings {
 	validateOnly: boolean;
 }
 
+/**
+ * What the common options are set to, or their defaults. Raises a NodeOperationError for a number that is out of its range,
+ * as an expression may give one.
+ */
 export const commonSettings = (parameters: Parameters): CommonSettings =>
 	parameters.fromFields(['options'], 'common settings', () => ({
 		checkFirst: parameters.option<boolean>('checkFirst') !== false,
-		concurrentRequests: parameters.option<number>('concurrentRequests') ?? DEFAULT_CONCURRENCY,
+		concurrentRequests:
+			parameters.checkedOption('concurrentRequests', (requests: number) =>
+				checkRange(requests, 1, MOST_CONCURRENCY),
+			) ?? DEFAULT_CONCURRENCY,
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
 		onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
-		simplify:
-			parameters.option<boolean>('simplify') !== false &&
-			parameters.option<string>('output') !== RAW,
-		timeoutSeconds: parameters.option<number>('timeout') ?? DEFAULT_TIMEOUT_SECONDS,
-		validateOnly: parameters.option<boolean>('validateOnly') === true,
+		simplify: isSimplified(parameters),
+		timeoutSeconds:
+			parameters.checkedOption('timeout', (seconds) => checkWholeNumber(seconds, 1)) ??
+			DEFAULT_TIMEOUT_SECONDS,
+		validateOnly: isOnlyValidated(parameters),
 	}));
