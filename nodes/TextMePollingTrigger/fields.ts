@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { plainText } from '../../gateway/plainText';
+import { checkRange } from '../../gateway/range';
 import type { ReadParameter } from '../events/eventFilter';
 import { polledEvents } from '../events/eventOptions';
 import { filterFields } from '../events/filterFields';
@@ -9,6 +10,10 @@ import { list } from '../TextMe/list';
 import type { FetchSettings } from './fetchEvents';
 
 const TIMEOUT_SECONDS = 30;
+
+/** Hours that a report may come after its message. */
+const LATE = { min: 1, max: 168 };
+const DEFAULT_LATE_HOURS = 24;
 
 export const fields: INodeProperties[] = [
 	polledEvents,
@@ -41,8 +46,8 @@ export const fields: INodeProperties[] = [
 				displayName: 'Late Reports (Hours)',
 				name: 'lateHours',
 				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 168 },
-				default: 24,
+				typeOptions: { minValue: LATE.min, maxValue: LATE.max },
+				default: DEFAULT_LATE_HOURS,
 				description:
 					'How long after its message a delivery report may come. Reports are found by the date of their message, so all of this time is read again once an hour.',
 			},
@@ -66,3 +71,7 @@ export function readFetchSettings(parameter: ReadParameter): FetchSettings {
 		onBehalfOf: plainText(onBehalfOf).trim(),
 	};
 }
+
+/** How far to look back for late reports. */
+export const readLateHours = ({ lateHours = DEFAULT_LATE_HOURS }: IDataObject): number =>
+	checkRange(lateHours as number | string, LATE.min, LATE.max);

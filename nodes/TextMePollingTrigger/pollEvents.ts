@@ -11,7 +11,7 @@ import { readEventFilter } from '../events/eventFilter';
 import { UnderWay } from '../events/underWay';
 import type { FetchSettings } from './fetchEvents';
 import { fetchEvents } from './fetchEvents';
-import { readFetchSettings } from './fields';
+import { readFetchSettings, readLateHours } from './fields';
 import type { PollState } from './pollState';
 import { advance, firstState, isSince, nextFrom } from './pollState';
 
@@ -49,7 +49,8 @@ async function poll(context: IPollFunctions, workflowId: string): Promise<Arriva
 		stored.polledUntil === undefined
 			? firstState(now, startOf(context, parameter('startFrom', '')))
 			: (stored as unknown as PollState);
-	const { from, looksBack } = nextFrom(state, now, Number(more.lateHours ?? 24));
+	const lateHours = checked(context, 'Late Reports (Hours)', () => readLateHours(more));
+	const { from, looksBack } = nextFrom(state, now, lateHours);
 	const { arrivals, until } = await readWindows(
 		context,
 		{ from, now, startedAt: state.startedAt },
@@ -73,10 +74,15 @@ async function poll(context: IPollFunctions, workflowId: string): Promise<Arriva
 
 function startOf(context: IPollFunctions, startFrom: unknown): number | undefined {
 	if (startFrom === '' || startFrom === undefined || startFrom === null) return undefined;
+	return checked(context, 'Start From', () => toInstant(startFrom as DateInput));
+}
+
+/** Runs a check of `gateway/` whose refusal then names the field. */
+function checked<T>(context: IPollFunctions, field: string, check: () => T): T {
 	try {
-		return toInstant(startFrom as DateInput);
+		return check();
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), `'Start From' ${(error as Error).message}`);
+		throw new NodeOperationError(context.getNode(), `'${field}' ${(error as Error).message}`);
 	}
 }
 
