@@ -9,17 +9,12 @@ import type {
 /** What the watcher node does in a workflow: see `supervise`, `watchOn` and `watchResult`. */
 export type Step = 'supervise' | 'look' | 'result';
 
-/** What the last node of a workflow does that begins with a step; nothing when it just hands on. */
-const LAST: Record<Exclude<Step, 'result'>, Step | undefined> = {
-	supervise: 'result',
-	look: undefined,
-};
-
-/** A sub-execution that was cut off is to come back to who supervises it like any other. */
-const ON_ERROR: Record<keyof typeof LAST, object> = {
-	supervise: { onError: 'continueRegularOutput' },
-	look: {},
-};
+/** What tells the workflows apart that begin with a step: what an error leads to, and the step of the last node. */
+const WORKFLOWS = {
+	// A look that was cut off is to come back like any other.
+	supervise: { onError: 'continueRegularOutput', last: 'result' },
+	look: { onError: 'stopWorkflow', last: undefined },
+} as const;
 
 /**
  * Lets n8n run a step of the watcher as a sub-execution, and the execution that calls wait for its end: what comes out then
@@ -27,7 +22,7 @@ const ON_ERROR: Record<keyof typeof LAST, object> = {
  */
 export async function runStep(
 	context: IExecuteFunctions,
-	step: keyof typeof LAST,
+	step: keyof typeof WORKFLOWS,
 	json: IDataObject,
 ): Promise<ExecuteWorkflowData> {
 	return await context.executeWorkflow({ code: workflowOf(context, step) }, [{ json }], undefined, {
@@ -41,7 +36,7 @@ export async function runStep(
 }
 
 /** A trigger that hands on, the watcher, which leads back to itself, and a last node with the result. */
-function workflowOf(context: IExecuteFunctions, step: keyof typeof LAST): IWorkflowBase {
+function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): IWorkflowBase {
 	const { type, credentials } = context.getNode();
 	const [packageName] = type.split('.');
 	const node = (
@@ -61,7 +56,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof LAST): IWorkf
 	});
 	const watcher = (name: string, x: number, parameters: INodeParameters, more: object = {}) =>
 		node(name, `${packageName}.textMeWatcher`, 1, x, { parameters, credentials, ...more });
-	const last = LAST[step];
+	const { onError, last } = WORKFLOWS[step];
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 	return {
 		name: 'TextMe Watcher',
@@ -69,7 +64,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof LAST): IWorkf
 			node('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, {
 				parameters: { inputSource: 'passthrough' },
 			}),
-			watcher('Watcher', 200, { step }, ON_ERROR[step]),
+			watcher('Watcher', 200, { step }, { onError }),
 			last ? watcher('Done', 400, { step: last }) : node('Done', 'n8n-nodes-base.noOp', 1, 400),
 		],
 		connections: {
