@@ -4,7 +4,7 @@ import { closeQuestions, noteQuestions } from './lookForReplies';
 import { runStep } from './runStep';
 import type { Findings, Watch } from './watch';
 import { noFindings, subjectOf } from './watch';
-import type { Looked } from './watchOn';
+import type { Begun, Looked } from './watchOn';
 
 /** A look that never comes to its end is not to be begun for ever. */
 const MOST_STARTS = 10;
@@ -32,10 +32,8 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 	kept.starts++;
 	try {
 		if (isFirst) await noteQuestions(context, kept.watch, kept.findings);
-		const { waitTill, data } = await runStep(context, 'look', {
-			watch: kept.watch,
-			findings: kept.findings,
-		});
+		const begun: Begun = { watch: kept.watch, findings: kept.findings, isAnew: !isFirst };
+		const { waitTill, data } = await runStep(context, 'look', { ...begun });
 		return [waitTill ? [{ json: {} }] : (data[0] ?? [])];
 	} catch (cause) {
 		return await giveUp(context, kept, (cause as Error).message);

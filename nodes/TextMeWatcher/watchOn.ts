@@ -7,6 +7,13 @@ import type { Findings, Wait, Watch } from './watch';
 /** A person who has answered by text is not to be kept waiting for longer, in milliseconds. */
 const LONGEST_FOR_A_REPLY = 10 * 60_000;
 
+export interface Begun {
+	watch: Watch;
+	findings: Findings;
+	/** Whether a look was cut off before, the time for which has come. */
+	isAnew: boolean;
+}
+
 /** What comes out of a look: when it is the last one, `isFinished`. */
 export interface Looked {
 	findings: Findings;
@@ -17,14 +24,13 @@ export interface Looked {
 
 /** Looks, unless it is too early for that, and then ends or waits for the next look. */
 export async function watchOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const begun = context.getInputData()[0]?.json as unknown as { watch: Watch; findings: Findings };
+	const begun = context.getInputData()[0]?.json as unknown as Begun;
 	const { watch } = begun;
 	const kept = context.getContext('node') as { findings?: Findings };
 	const findings = (kept.findings ??= begun.findings);
 	const now = Date.now();
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
-	const isEarly = isFirst && openWaits(watch, findings, now).length > 0;
-	if (!isEarly) await look(context, watch, findings, now);
+	if (!isFirst || begun.isAnew) await look(context, watch, findings, now);
 
 	const open = openWaits(watch, findings, now);
 	if (open.length === 0 || findings.refused) {

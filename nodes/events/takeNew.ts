@@ -171,7 +171,8 @@ class Taking {
 
 	private async isLeftThere(arrival: Arrival): Promise<boolean> {
 		if (Date.now() > this.deadline) throw this.comeAgain();
-		await sleep(LOOK_EVERY_MS);
+		// Not in step with others: to look, each has to write.
+		await sleep(LOOK_EVERY_MS * (0.5 + Math.random()));
 		return (await this.take([arrival])).has(arrival);
 	}
 

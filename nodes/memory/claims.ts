@@ -2,15 +2,7 @@ import type { Logger } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { split } from '../../gateway/split';
-import {
-	currentLease,
-	doneWith,
-	livingLeases,
-	notDone,
-	ownMark,
-	RENEW_EVERY_MS,
-	takenUp,
-} from './marks';
+import { doneWith, leases, livingLease, notDone, ownMark, RENEW_EVERY_MS, takenUp } from './marks';
 import type { ProcessedList } from './processedList';
 import { PROCESS_ID } from './processId';
 
@@ -74,17 +66,25 @@ export class Claims {
 			const known = await this.list.record(open.map(doneWith));
 			return { won: new Set(open.filter((id) => !known.has(doneWith(id)))), busy: [] };
 		}
+		const first = await this.secondChance(open);
+		// Somebody had them already: he may have come too late just now and give them back, or be about to note that he lives.
+		const second = await this.secondChance(first.hadByOthers);
+		this.done(second.hadByOthers);
+		return {
+			won: new Set([...first.won, ...second.won]),
+			busy: [...first.busy, ...second.busy, ...first.late, ...second.late],
+		};
+	}
+
+	private async secondChance(open: string[]) {
 		const first = await this.look(open);
 		// The note that somebody lives may have been written over: he has renewed it by then, even if he is slow.
 		if (first.left.length > 0) await sleep(RENEW_EVERY_MS + LONGEST_MS);
-		const second = await this.look(first.left);
-		const { won, late } = await this.race(second.left, (id) => [doneWith(id)]);
-		// Whoever was faster with the second chance may be taking it just now.
-		const third = await this.look(second.left.filter((id) => !won.has(id) && !late.includes(id)));
-		this.done(third.left);
-		// Nobody has a second chance that came too late; whoever comes next is to find it untaken.
+		const { left, busy } = await this.look(first.left);
+		const { won, late } = await this.race(left, (id) => [doneWith(id)]);
 		await this.list.forget(late.map(doneWith));
-		return { won, busy: [...first.busy, ...second.busy, ...third.busy, ...late] };
+		const hadByOthers = left.filter((id) => !won.has(id) && !late.includes(id));
+		return { won, late, hadByOthers, busy: [...first.busy, ...busy] };
 	}
 
 	/** The same, but waits while somebody works on them, for as long as a minute. */
@@ -115,7 +115,8 @@ export class Claims {
 		marksOf: (id: string) => [string, ...string[]],
 	): Promise<{ won: Set<string>; known: Set<string>; late: string[] }> {
 		const won = new Set<string>();
-		if (ids.length === 0) return { won, known: new Set(), late: [] };
+		const late: string[] = [];
+		if (ids.length === 0) return { won, known: new Set(), late };
 		const own = ownMark(`${PROCESS_ID}-${++claims}`);
 		let isLate = false;
 		const write = async (all: string[]) => {
@@ -126,18 +127,23 @@ export class Claims {
 		};
 		const known = await write(ids);
 		let open = ids.filter((id) => !known.has(marksOf(id)[0]));
-		while (open.length > 0 && !isLate) {
+		while (open.length > 0) {
+			const wasLate = isLate;
 			// At once, for whoever looks in the meantime.
-			await this.list.record(currentLeases(open));
+			if (!wasLate) await this.list.record(currentLeases(open));
 			await sleep(this.settledAfter);
 			const found = await write(open);
 			const [there, gone] = split(open, (id) => found.has(marksOf(id)[0]));
-			if (found.has(own)) for (const id of there) won.add(id);
+			const isOurs = found.has(own);
+			for (const id of there) {
+				if (wasLate) late.push(id);
+				else if (isOurs) won.add(id);
+			}
 			// What is gone altogether was undone by somebody who wanted something else, and is claimed anew by now.
 			open = gone;
 		}
 		this.inBackground(async () => await this.list.forget([own]));
-		return { won, known, late: open };
+		return { won, known, late };
 	}
 
 	/** Keeps noting that we live, soon again while others write it over, until the returned function is called. */
@@ -151,11 +157,12 @@ export class Claims {
 			let isKept = false;
 			while (isHeld) {
 				await Promise.race([ended, sleep(isKept ? RENEW_EVERY_MS : this.settledAfter)]);
-				const leases = isHeld ? currentLeases(ids) : [];
-				const known = await this.list.record(leases);
-				isKept = leases.every((mark) => known.has(mark));
-				await this.list.forget(noted.filter((mark) => !leases.includes(mark)));
-				noted = leases;
+				const current = isHeld ? currentLeases(ids) : [];
+				const known = await this.list.record(current);
+				const [still, over] = split(noted, (mark) => current.includes(mark));
+				isKept = still.every((mark) => known.has(mark));
+				await this.list.forget(over);
+				noted = current;
 			}
 		});
 		return () => {
@@ -194,11 +201,9 @@ export class Claims {
 	 */
 	private async look(ids: string[]): Promise<{ left: string[]; busy: string[] }> {
 		const now = Date.now();
-		const known = await this.list.peek(
-			ids.flatMap((id) => [notDone(id), ...livingLeases(id, now)]),
-		);
+		const known = await this.list.peek(ids.flatMap((id) => [notDone(id), livingLease(id, now)]));
 		const open = ids.filter((id) => known.has(notDone(id)));
-		const [busy, left] = split(open, (id) => livingLeases(id, now).some((mark) => known.has(mark)));
+		const [busy, left] = split(open, (id) => known.has(livingLease(id, now)));
 		return { left, busy };
 	}
 
@@ -218,7 +223,7 @@ export class Claims {
 
 function currentLeases(ids: string[]): string[] {
 	const now = Date.now();
-	return ids.map((id) => currentLease(id, now));
+	return ids.flatMap((id) => leases(id, now));
 }
 
 const JOBS = new Set<Promise<void>>();

@@ -17,18 +17,21 @@ const SLOT_MS = 20_000;
 /** Slots in which whoever took a thing up may be silent before he counts as gone. */
 const SILENT_SLOTS = 2;
 
-/** Noted again and again by whoever works on a thing. */
 const lease = (id: string, slot: number) => `4|${slot}|${id}`;
 const slotOf = (at: number) => Math.floor(at / SLOT_MS);
 
-/** How often a lease is to be renewed. */
+/** How often leases are to be renewed. */
 export const RENEW_EVERY_MS = 10_000;
 
-export const currentLease = (id: string, now: number) => lease(id, slotOf(now));
+/**
+ * Noted again and again by whoever works on a thing: he counts as living for the next 40 to 60 seconds. The slot before is
+ * for those who began to look in it.
+ */
+export const leases = (id: string, now: number) =>
+	Array.from({ length: SILENT_SLOTS + 2 }, (_, n) => lease(id, slotOf(now) - 1 + n));
 
-/** The leases of which one is there while somebody works on a thing: for 40 to 60 seconds after it was noted. */
-export const livingLeases = (id: string, now: number) =>
-	Array.from({ length: SILENT_SLOTS + 1 }, (_, back) => lease(id, slotOf(now) - back));
+/** The one lease that tells whether somebody works on a thing now. */
+export const livingLease = (id: string, now: number) => lease(id, slotOf(now));
 
 /** Written with every claim: it is gone when somebody has undone what was written with it. */
 export const ownMark = (token: string) => `5|${token}`;

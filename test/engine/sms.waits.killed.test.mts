@@ -7,22 +7,19 @@ const fixture = useSandbox();
 
 describe('when n8n is killed while it looks', () => {
 	describe('for reports', () => {
-		const { sent, due, end, pass } = useDeliveryWaits(fixture);
+		const { sent, end, pass } = useDeliveryWaits(fixture);
 
 		test('it looks again, and every text is sent once', async () => {
 			const { watcher } = await sent(['0501111111', '0509999802']);
 			await pass(MINUTE);
 			await watcher.killWhileItLooks();
-			expect(watcher.waitTill).toBeDefined();
-			await due(watcher);
-			expect(watcher.waitTill).toBeDefined();
 			await end(watcher);
 			expect(outcomes(watcher)).toEqual(['delivered', 'timedOut']);
 			expect(fixture.sandbox.counters().repeated).toEqual([]);
 		});
 
 		test('each time, it gives up and says so', async () => {
-			const { watcher } = await sent(['0501111111']);
+			const { watcher } = await sent(['0509999802']);
 			let kills = 0;
 			for (; watcher.waitTill; kills++) {
 				await pass(MINUTE);
@@ -51,12 +48,10 @@ describe('when n8n is killed while it looks', () => {
 			reply(DANA, 'yes');
 			await pass(MINUTE);
 			await watcher.killWhileItLooks();
-			expect(watcher.waitTill).toBeDefined();
-			await due(watcher);
 			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['yes']]);
 		});
 
-		test('for the last time, it looks once more', async () => {
+		test('for the last time, it looks once more all the same', async () => {
 			const { watcher } = await asked([DANA]);
 			reply(DANA, 'at the last moment');
 			await pass(130 * MINUTE);
@@ -73,10 +68,9 @@ describe('when n8n is killed while it looks', () => {
 			reply(DANA, 'of Dana');
 			await pass(MINUTE);
 			await later.killWhileItLooks();
+			expect(texts(later)).toEqual(['of Dana']);
 			await earlier.wake();
 			expect(earlier.waitTill).toBeDefined();
-			await due(later);
-			expect(texts(later)).toEqual(['of Dana']);
 			reply(DANA, 'of Dana to the earlier');
 			await due(earlier);
 			expect(texts(earlier)).toEqual(['of Dana to the earlier', 'of Omer']);

@@ -31,8 +31,11 @@ interface Way {
 }
 
 const PEOPLE = 10;
-/** Replies are looked for once a minute, and n8n looks once a minute for what is to be woken. */
-const PATIENCE = 150_000;
+/**
+ * Replies are looked for once a minute, and n8n looks once a minute for what is to be woken. It takes a minute and a half to
+ * notice that a worker is gone.
+ */
+const PATIENCE = 240_000;
 const LINK = /http:\S+\/webhook-waiting\/\S+/;
 
 export const WAYS: Way[] = [

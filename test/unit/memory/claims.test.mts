@@ -91,6 +91,24 @@ test('whoever was stalled while he claimed finds out that another was faster', a
 	}
 });
 
+test('a claim that was late and then written over by others is not taken for done', async () => {
+	for (const seed of SEEDS) {
+		const row = new SharedRow();
+		const delays = [20, 700];
+		const slow = startProcess(row, () => delays.shift() ?? 20)();
+		await played(slow.note(['something else']));
+		const others = start(row, 2, numbersBelow(60, seed)).map(async (claims) => {
+			for (let n = 0; n < 100; n++) await claims().note([`${seed} ${n}`]);
+		});
+		const took = async () => {
+			const { won, open } = await slow.win(['order']);
+			return [...won, ...(await slow.leftOver(open)).won];
+		};
+		const [taken] = await played(Promise.all([took(), ...others]));
+		expect(taken).toEqual(['order']);
+	}
+});
+
 describe('what was taken up and is not done with', () => {
 	/** Wins it in a process that is silent from then on. */
 	async function leave(row: SharedRow, id: string) {
@@ -139,6 +157,28 @@ describe('what was taken up and is not done with', () => {
 			// Killed after he had got it: that was the second chance.
 			const hadIt = lived > RENEW_EVERY_MS + 5_000;
 			expect([lived, [...won], busy]).toEqual([lived, hadIt ? [] : ['order'], []]);
+		}
+	});
+
+	test('is not lost when several are stalled who would have it next, one upon the other', async () => {
+		for (const seed of SEEDS) {
+			const row = new SharedRow();
+			await leave(row, 'order');
+			await silence(61_000);
+			const delay = numbersBelow(600, seed);
+			const begin = numbersBelow(3_000, seed);
+			const tries = start(row, 4, delay).map(async (claims) => {
+				await pause(begin());
+				for (let open = ['order']; open.length > 0; ) {
+					const { won, busy } = await claims().leftOver(open);
+					if (won.size > 0) return true;
+					open = busy;
+					await pause(3_000);
+				}
+				return false;
+			});
+			await silence(400_000);
+			expect((await played(Promise.all(tries))).filter(Boolean).length).toBeGreaterThan(0);
 		}
 	});
 
