@@ -36,6 +36,7 @@ const parametersFor = (entries: Entry[], itemIndex: number) =>
 		itemIndex,
 		item: { entries },
 		option: () => undefined,
+		checkedOption: () => undefined,
 		fromFields: (_: string[], __: string, make: () => unknown) => make(),
 	}) as unknown as Parameters;
 
