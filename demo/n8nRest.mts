@@ -187,7 +187,9 @@ export class N8nRest {
 		const deadline = Date.now() + timeout;
 		for (;;) {
 			const execution = await this.execution(id);
-			if (hasEnded(execution)) return execution;
+			// n8n 1 stores how an execution ended before it stores what was put out.
+			const { data } = execution as { data?: unknown };
+			if (hasEnded(execution) && data) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${id} is still ${execution.status} after ${timeout / 1000} s.`);
 			}
