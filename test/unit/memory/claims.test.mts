@@ -1,35 +1,9 @@
-import type { Logger } from 'n8n-workflow';
-import { allNoted, Claims } from '../../../nodes/memory/claims';
-import { doneWith, RENEW_EVERY_MS, takenUp } from '../../../nodes/memory/marks';
-import { ProcessedList } from '../../../nodes/memory/processedList';
+import type { Claims } from '../../../nodes/memory/claims';
+import { doneWith, takenUp } from '../../../nodes/memory/marks';
+import { IDS, played, SEEDS, start, startProcess } from './processes.mts';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 
 jest.useFakeTimers({ now: 0 });
-
-/** What makes claims in one more process. */
-function startProcess(row: SharedRow, delay: () => number): () => Claims {
-	const context = row.startProcess(delay);
-	const list = ProcessedList.of(context, 'node', 10_000);
-	return () => new Claims(list, true, context.logger);
-}
-
-const start = (row: SharedRow, count: number, delay: () => number) =>
-	Array.from({ length: count }, () => startProcess(row, delay));
-
-/** Lets time pass until the work and all it has left to do in the background is done. */
-async function played<T>(work: Promise<T>): Promise<T> {
-	const result = work.then(async (done) => {
-		await allNoted();
-		return done;
-	});
-	await jest.advanceTimersByTimeAsync(200_000);
-	return await result;
-}
-
-const silence = async (ms: number) => await jest.advanceTimersByTimeAsync(ms);
-
-const IDS = Array.from({ length: 12 }, (_, n) => `order ${n}`);
-const SEEDS = Array.from({ length: 20 }, (_, n) => n + 1);
 
 test('of four processes that want the same at the same time, each thing goes to exactly one', async () => {
 	for (const seed of SEEDS) {
@@ -107,107 +81,6 @@ test('a claim that was late and then written over by others is not taken for don
 		const [taken] = await played(Promise.all([took(), ...others]));
 		expect(taken).toEqual(['order']);
 	}
-});
-
-describe('what was taken up and is not done with', () => {
-	/** Wins it in a process that is silent from then on. */
-	async function leave(row: SharedRow, id: string) {
-		const won = startProcess(row, () => 1)().win([id]);
-		await jest.advanceTimersByTimeAsync(1_000);
-		expect([...(await won).won]).toEqual([id]);
-	}
-	test('is left alone while somebody works on it', async () => {
-		const row = new SharedRow();
-		await leave(row, 'order');
-		const { won, busy } = await played(startProcess(row, () => 5)().leftOver(['order']));
-		expect([[...won], busy]).toEqual([[], ['order']]);
-	});
-
-	test('is called done by none of several who look at the same moment', async () => {
-		for (const seed of SEEDS) {
-			const row = new SharedRow();
-			await leave(row, 'order');
-			const others = start(row, 3, numbersBelow(50, seed));
-			const begin = numbersBelow(20, seed);
-			const looks = others.map(async (claims) => {
-				await pause(begin());
-				const { open } = await claims().win(['order']);
-				return (await claims().leftOver(open)).busy;
-			});
-			expect((await played(Promise.all(looks))).flat()).toEqual(['order', 'order', 'order']);
-		}
-	});
-
-	test('is had by one other also when somebody was killed while he looked', async () => {
-		for (let lived = 0; lived < 17_000; lived += 400) {
-			const row = new SharedRow();
-			await leave(row, 'order');
-			await silence(61_000);
-			const killedAt = Date.now() + lived;
-			const list = ProcessedList.of(
-				row.startProcess(() => 20, killedAt),
-				'node',
-				10_000,
-			);
-			const looks = new Claims(list, true, { warn: () => undefined } as unknown as Logger);
-			looks.leftOver(['order']).catch(() => undefined);
-			await silence(61_000 + lived);
-			const { open } = await played(startProcess(row, () => 5)().win(['order']));
-			const { won, busy } = await played(startProcess(row, () => 5)().leftOver(open));
-			// Killed after he had got it: that was the second chance.
-			const hadIt = lived > RENEW_EVERY_MS + 5_000;
-			expect([lived, [...won], busy]).toEqual([lived, hadIt ? [] : ['order'], []]);
-		}
-	});
-
-	test('is not lost when several are stalled who would have it next, one upon the other', async () => {
-		for (const seed of SEEDS) {
-			const row = new SharedRow();
-			await leave(row, 'order');
-			await silence(61_000);
-			const delay = numbersBelow(600, seed);
-			const begin = numbersBelow(3_000, seed);
-			const tries = start(row, 4, delay).map(async (claims) => {
-				await pause(begin());
-				for (let open = ['order']; open.length > 0; ) {
-					const { won, busy } = await claims().leftOver(open);
-					if (won.size > 0) return true;
-					open = busy;
-					await pause(3_000);
-				}
-				return false;
-			});
-			await silence(400_000);
-			expect((await played(Promise.all(tries))).filter(Boolean).length).toBeGreaterThan(0);
-		}
-	});
-
-	test('is not lost when whoever would have it next is stalled', async () => {
-		for (let stalled = 400; stalled < 8_000; stalled += 800) {
-			const row = new SharedRow();
-			await leave(row, 'order');
-			await silence(61_000);
-			// Two looks, each of which writes and takes back, and then the claim.
-			const delays = [20, 20, 20, 20, stalled];
-			const slow = startProcess(row, () => delays.shift() ?? 20)();
-			const first = await played(slow.leftOver(['order']));
-			await silence(61_000);
-			const next = await played(startProcess(row, () => 20)().leftOver(first.busy));
-			expect([stalled, [...first.won, ...next.won]]).toEqual([stalled, ['order']]);
-		}
-	});
-
-	test('is had by one other when its process has been silent for a minute, and by no third', async () => {
-		const row = new SharedRow();
-		await leave(row, 'order');
-		await silence(61_000);
-		const others = start(row, 2, () => 5);
-		const took = await played(Promise.all(others.map((claims) => claims().leftOver(['order']))));
-		expect(took.flatMap(({ won }) => [...won])).toEqual(['order']);
-		await silence(61_000);
-		const { won, busy } = await played(startProcess(row, () => 5)().leftOver(['order']));
-		expect([[...won], busy]).toEqual([[], []]);
-	});
 });
 
 describe('who takes a thing up, and whoever looks whether it was left behind,', () => {
