@@ -125,7 +125,8 @@ class Taking {
 		const undone = idle.filter((arrival) => !isMasked(arrival) && open.has(idOf(arrival)));
 		const { won, busy } = await this.claims.leftOver(undone.map(idOf));
 		const [cutOff, known] = split(idle, (arrival) => won.has(idOf(arrival)));
-		const [elsewhere, done] = split(known, (arrival) => busy.includes(idOf(arrival)));
+		const isBusy = new Set(busy);
+		const [elsewhere, done] = split(known, (arrival) => isBusy.has(idOf(arrival)));
 		return [cutOff, done, elsewhere];
 	}
 

@@ -76,17 +76,6 @@ export class Claims {
 		};
 	}
 
-	private async secondChance(open: string[]) {
-		const first = await this.look(open);
-		// The note that somebody lives may have been written over: he has renewed it by then, even if he is slow.
-		if (first.left.length > 0) await sleep(RENEW_EVERY_MS + LONGEST_MS);
-		const { left, busy } = await this.look(first.left);
-		const { won, late } = await this.race(left, (id) => [doneWith(id)]);
-		await this.list.forget(late.map(doneWith));
-		const hadByOthers = left.filter((id) => !won.has(id) && !late.includes(id));
-		return { won, late, hadByOthers, busy: [...first.busy, ...busy] };
-	}
-
 	/** The same, but waits while somebody works on them, for as long as a minute. */
 	async leftOverAtLast(ids: string[]): Promise<Set<string>> {
 		const deadline = Date.now() + PATIENCE_MS;
@@ -98,6 +87,17 @@ export class Claims {
 			if (open.length > 0) await sleep(this.settledAfter);
 		}
 		return all;
+	}
+
+	private async secondChance(open: string[]) {
+		const first = await this.look(open);
+		// The note that somebody lives may have been written over: he has renewed it by then, even if he is slow.
+		if (first.left.length > 0) await sleep(RENEW_EVERY_MS + LONGEST_MS);
+		const { left, busy } = await this.look(first.left);
+		const { won, late } = await this.race(left, (id) => [doneWith(id)]);
+		await this.list.forget(late.map(doneWith));
+		const hadByOthers = left.filter((id) => !won.has(id) && !late.includes(id));
+		return { won, late, hadByOthers, busy: [...first.busy, ...busy] };
 	}
 
 	/** That things are done with need not be known at once: `doneWith` tells as well. */
@@ -159,7 +159,8 @@ export class Claims {
 				await Promise.race([ended, sleep(isKept ? RENEW_EVERY_MS : this.settledAfter)]);
 				const current = isHeld ? currentLeases(ids) : [];
 				const known = await this.list.record(current);
-				const [still, over] = split(noted, (mark) => current.includes(mark));
+				const isCurrent = new Set(current);
+				const [still, over] = split(noted, (mark) => isCurrent.has(mark));
 				isKept = still.every((mark) => known.has(mark));
 				await this.list.forget(over);
 				noted = current;
