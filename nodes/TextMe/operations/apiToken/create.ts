@@ -1,3 +1,4 @@
+import { isOnlyValidated } from '../../fields/commonOptions';
 import type { ItemOperation } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
@@ -30,7 +31,6 @@ export const create: ItemOperation<TokenBody> = {
 		expiresAt: expiresAt(tree),
 	}),
 	// A check issues nothing, so what it answers with is no token to be used.
-	secrets: (_, reply, parameters) =>
-		parameters.option<boolean>('validateOnly') ? [tokenIn(reply)] : [],
+	secrets: (_, reply, parameters) => (isOnlyValidated(parameters) ? [tokenIn(reply)] : []),
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };
