@@ -26,12 +26,12 @@ export async function noteQuestions(
 	findings: Findings,
 ): Promise<void> {
 	const open = new OpenQuestions(context);
-	for (const [index, { wait }] of items.entries()) {
-		if (!wait?.question) continue;
-		const place = await open.open(wait.question, wait.question.heard);
+	const notes = items.map(async ({ wait }, index) => {
+		if (!wait?.question) return;
 		const id = `${context.getExecutionId()}|${index}`;
-		findings.questions[index] = { id, place, left: {}, taken: [] };
-	}
+		findings.questions[index] = await open.open(wait.question, id);
+	});
+	await Promise.all(notes);
 }
 
 /** Reads what people have written and notes the answers (specification, incoming). */
@@ -51,7 +51,7 @@ export async function lookForReplies(
 			if (!answer) continue;
 			const respondedAt = new Date(answer.date ?? now).toISOString();
 			one.state.answer = { text: answer.message, respondedAt };
-			await questions.close(one.question, one.state.place);
+			await questions.close(one.question, one.state);
 		}
 	}
 	findings.readAt = now;
@@ -68,9 +68,10 @@ export async function closeQuestions(
 	findings: Findings,
 ): Promise<void> {
 	const questions = new OpenQuestions(context);
-	for (const { question, state } of openQuestions(watch, findings)) {
-		await questions.close(question, state.place);
-	}
+	const open = openQuestions(watch, findings);
+	await Promise.all(
+		open.map(async ({ question, state }) => await questions.close(question, state)),
+	);
 }
 
 function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
@@ -93,7 +94,7 @@ async function answerTo(
 	);
 	if (unknown.length === 0) return undefined;
 	const keys = unknown.map(({ key }) => key);
-	const ours = await questions.notForLater(question, state.place, keys);
+	const ours = await questions.notForLater(question, state, keys);
 	for (const message of unknown) {
 		const { key } = message;
 		if (!ours.has(key) && now - (state.left[key] ??= now) < LEFT_FOR) continue;

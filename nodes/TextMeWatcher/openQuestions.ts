@@ -4,21 +4,30 @@ import type { Conversation } from '../../gateway/conversation';
 import { phoneKey } from '../../gateway/eventId';
 import { Claims } from '../memory/claims';
 import { ProcessedList } from '../memory/processedList';
+import type { Question, QuestionState } from './watch';
 
 /** Marks that are kept for a workflow, the latest. A question leaves one for its answer. */
 const MAX_MARKS = 10_000;
 
-/** Questions to one person that can be told apart while none of them is answered. */
-const PLACES = Array.from({ length: 16 }, (_, index) => index + 1);
-
 const of = ({ phone, sender }: Conversation) => `${phoneKey(phone)}|${phoneKey(sender)}`;
-const openMark = (conversation: Conversation, place: number) => `open|${of(conversation)}|${place}`;
+const turnMark = (question: Conversation, turn: number) => `turn|${of(question)}|${turn}`;
+const holderMark = (question: Conversation, turn: number, questionId: string) =>
+	`holder|${of(question)}|${turn}|${questionId}`;
 const answerMark = (key: string, questionId: string) => `answer|${questionId}|${key}`;
 const earlierMark = (key: string) => `earlier|${key}`;
+
+const DAY_MS = 86_400_000;
+const MOST_A_DAY = 1_000;
+const firstTurnOn = (now: number) => Math.floor(now / DAY_MS) * MOST_A_DAY;
 
 /**
  * What the executions of a workflow tell each other about questions that wait for a reply, in n8n's database. A person
  * answers what they were asked last, so a reply is left to the question asked last. It becomes the answer of one only.
+ *
+ * Questions to a person take turns, which are numbers that grow: a question is the last one when the turn after its own is
+ * free. To ask that, n8n's list has to be written to, so whoever finds it free keeps it. What is only ever added to the list
+ * cannot be brought back by a worker that has read it before, as what is taken out can. The turns of every day begin anew:
+ * those of earlier questions need not be counted.
  */
 export class OpenQuestions {
 	private readonly list: ProcessedList;
@@ -30,30 +39,71 @@ export class OpenQuestions {
 		this.claims = new Claims(this.list, true, context.logger);
 	}
 
-	/** Notes a question and gives its place among those to the same person. `heard` can only answer earlier ones. */
-	async open(conversation: Conversation, heard: string[]): Promise<number> {
-		const open = await this.list.peek(PLACES.map((place) => openMark(conversation, place)));
-		const last = Math.max(0, ...PLACES.filter((place) => open.has(openMark(conversation, place))));
-		const place = Math.min(last + 1, PLACES.length);
-		const earlier = last > 0 ? heard.map(earlierMark) : [];
-		await this.list.record([openMark(conversation, place), ...earlier]);
-		return place;
+	/** Notes that a question was asked last. What the person has said before can only answer earlier ones. */
+	async open(question: Question, id: string): Promise<QuestionState> {
+		const state: QuestionState = { id, turns: [], others: [], left: {}, taken: [] };
+		const heard = question.heard.map(earlierMark);
+		let turn = firstTurnOn(Date.now());
+		for (;;) {
+			const holder = await this.askFor(question, state, turn, heard);
+			if (holder === 'us') break;
+			if (holder === 'another') turn++;
+			else await this.claims.settled();
+		}
+		state.turns.push(turn);
+		return state;
 	}
 
-	async close(conversation: Conversation, place: number): Promise<void> {
-		await this.list.forget([openMark(conversation, place)]);
+	async close(question: Question, state: QuestionState): Promise<void> {
+		const { id, turns, others } = state;
+		const isLast = await this.isLast(question, state);
+		await this.list.forget([
+			// Of a turn in the midst earlier questions would take its end for that of all later ones.
+			...(isLast ? turns.map((turn) => turnMark(question, turn)) : []),
+			...[...turns, ...others].map((turn) => holderMark(question, turn, id)),
+		]);
 	}
 
 	/** Those of the messages that are not for a question that was asked later. */
 	async notForLater(
-		conversation: Conversation,
-		place: number,
+		question: Question,
+		state: QuestionState,
 		keys: string[],
 	): Promise<Set<string>> {
-		const later = PLACES.slice(place).map((each) => openMark(conversation, each));
-		const known = await this.list.peek([...later, ...keys.map(earlierMark)]);
-		const isLast = !later.some((mark) => known.has(mark));
-		return new Set(keys.filter((key) => isLast || known.has(earlierMark(key))));
+		if (await this.isLast(question, state)) return new Set(keys);
+		// To ask twice could be to read one's own question.
+		const unasked = keys.filter((key) => state.left[key] === undefined);
+		const earlier = await this.list.peek(unasked.map(earlierMark));
+		return new Set(unasked.filter((key) => earlier.has(earlierMark(key))));
+	}
+
+	private async isLast(question: Question, state: QuestionState): Promise<boolean> {
+		const last = Math.max(...state.turns);
+		const days: number[] = [];
+		for (let day = firstTurnOn(Date.now()); day > last; day -= MOST_A_DAY) days.unshift(day);
+		for (const turn of [last, last + 1, ...days]) {
+			if ((await this.askFor(question, state, turn)) === 'another') return false;
+			if (!state.turns.includes(turn)) state.turns.push(turn);
+		}
+		return true;
+	}
+
+	/** Who held a turn. If nobody did, the question does now, unless another writes it over. */
+	private async askFor(
+		question: Question,
+		state: QuestionState,
+		turn: number,
+		more: string[] = [],
+	): Promise<'us' | 'another' | 'nobody'> {
+		const { id, others } = state;
+		const [mark, holder] = [turnMark(question, turn), holderMark(question, turn, id)];
+		const known = await this.list.record([mark, holder, ...more]);
+		state.others = others.filter((other) => other !== turn);
+		if (!known.has(mark)) return 'nobody';
+		if (known.has(holder) && !others.includes(turn)) return 'us';
+		// By asking we have noted ourselves as the holder.
+		state.others.push(turn);
+		return 'another';
 	}
 
 	/**

@@ -59,8 +59,9 @@ export const noFindings = (): Findings => ({ states: {}, questions: {} });
 export interface QuestionState {
 	/** Unlike that of any other question of the workflow. */
 	id: string;
-	/** Among the questions to the same person, in the order they were asked. */
-	place: number;
+	/** Its turns among the questions to the same person, and those of others that it has come upon. */
+	turns: number[];
+	others: number[];
 	/** Since when messages are left to a question that was asked later, by their keys (milliseconds since 1970). */
 	left: Record<string, number>;
 	/** The keys of messages that answer other questions. */

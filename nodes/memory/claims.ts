@@ -208,6 +208,11 @@ export class Claims {
 		return { left, busy };
 	}
 
+	/** Resolves when whoever had read the list must have written it: what is there then stays. */
+	async settled(): Promise<void> {
+		await sleep(this.settledAfter);
+	}
+
 	private get settledAfter(): number {
 		return Math.max(SETTLED_AFTER_MS, Math.min(MARGIN * this.list.slowest, LONGEST_MS));
 	}
