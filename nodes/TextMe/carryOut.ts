@@ -50,22 +50,21 @@ export async function carryOut(
 		}
 	}
 
-	try {
-		for (const together of claimedTogether(calls)) {
+	async function performFresh(planned: PlannedCall, used: Set<Member>): Promise<void> {
+		if (inDoubt && planned.stopsOnDoubt) return results.failAll(planned, heldBack(context));
+		const call = withoutUsedKeys(planned, used, results);
+		if (!call) return;
+		if (!call.common.validateOnly) await keys.use(call.members);
+		await perform(call);
+	}
+
+	for (const together of claimedTogether(calls)) {
+		try {
 			const used = await claimKeys(together, keys);
-			for (const planned of together) {
-				if (inDoubt && planned.stopsOnDoubt) {
-					results.failAll(planned, heldBack(context));
-					continue;
-				}
-				const call = withoutUsedKeys(planned, used, results);
-				if (!call) continue;
-				if (!call.common.validateOnly) await keys.use(call.members);
-				await perform(call);
-			}
+			for (const planned of together) await performFresh(planned, used);
+		} finally {
+			await keys.settle();
 		}
-	} finally {
-		await keys.close();
 	}
 }
 

@@ -68,11 +68,16 @@ export class IdempotencyKeys {
 		keys.forEach((key) => this.seenInThisRun.delete(key));
 	}
 
-	/** Gives back what was claimed and not used. */
-	async close(): Promise<void> {
+	/**
+	 * Gives back what was claimed and not used, and lets go of the others: what is held takes several times the room in n8n's
+	 * memory.
+	 */
+	async settle(): Promise<void> {
 		await this.release([...this.unused]);
-		this.claims.done(this.used);
-		this.claims.makeSure(() => this.letGo.forEach((letGo) => letGo()));
+		this.unused.clear();
+		this.claims.done(this.used.splice(0));
+		const letGo = this.letGo.splice(0);
+		this.claims.makeSure(() => letGo.forEach((each) => each()));
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { MARKS } from '../../nodes/memory/marks';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
@@ -105,6 +106,16 @@ test('many items cost one claim, not one each', async () => {
 	await run(send, { items });
 	// One for each request that uses its key up, and a few that depend on how long it takes; a claim would be two more each.
 	expect(remembered.calls - begin).toBeLessThan(2 * items.length);
+});
+
+test('a key that is used takes no more room than is remembered of it, while others are still claimed', async () => {
+	const items = Array.from({ length: 400 }, (_, n) => ({
+		phone: `05${String(1111110 + n).padStart(8, '0')}`,
+		order: `many ${n}`,
+	}));
+	await run(send, { items });
+	// Seven marks of each that is claimed; fifty are claimed at once.
+	expect(remembered.largest).toBeLessThan(MARKS * items.length + 5 * 3 * 50);
 });
 
 test('Validate Only claims nothing', async () => {

@@ -18,6 +18,9 @@ class RememberedKeys implements IDataDeduplicator {
 	/** How often anything was asked and noted down. */
 	calls = 0;
 
+	/** How many entries of a node or workflow there were at most. */
+	largest = 0;
+
 	checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		scope: string,
@@ -31,6 +34,7 @@ class RememberedKeys implements IDataDeduplicator {
 			result[known.has(item) ? 'processed' : 'new'].push(item);
 			known.add(item);
 		}
+		this.largest = Math.max(this.largest, known.size);
 		return Promise.resolve(result);
 	}
 
@@ -47,6 +51,7 @@ class RememberedKeys implements IDataDeduplicator {
 	clearAllProcessedItems(): Promise<void> {
 		this.entries.clear();
 		this.failures = 0;
+		this.largest = 0;
 		return Promise.resolve();
 	}
 

@@ -29,7 +29,7 @@ test('a key stays claimed while the execution waits a minute for another of its 
 	expect(await both).toEqual(['long']);
 	expect([...(await third)]).toEqual([same]);
 
-	const closed = Promise.all([slow.close(), waiting.close(), later.close()]).then(allNoted);
+	const closed = Promise.all([slow.settle(), waiting.settle(), later.settle()]).then(allNoted);
 	await pass(80_000);
 	await closed;
 });
