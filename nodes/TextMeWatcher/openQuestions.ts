@@ -117,7 +117,6 @@ export class OpenQuestions {
 		if (left.busy.length > 0) return undefined;
 		if (!won.has(key) && !left.won.has(key)) return (await this.list.peek([answer])).has(answer);
 		await this.list.record([answer]);
-		this.claims.hold([key])();
 		this.claims.done([key]);
 		return true;
 	}

@@ -16,6 +16,8 @@ const MARGIN = 10;
 /** A clock that was set tells nothing about how slow n8n is. */
 const LONGEST_MS = 5_000;
 const TRIES = 5;
+/** Soon enough for whoever looks twice whether somebody lives (`secondChance`), even if n8n is slow. */
+const FIRST_LEASE_AFTER_MS = 3_000;
 /** Longer than a process may be silent before it counts as gone. */
 const PATIENCE_MS = 70_000;
 
@@ -129,8 +131,6 @@ export class Claims {
 		let open = ids.filter((id) => !known.has(marksOf(id)[0]));
 		while (open.length > 0) {
 			const wasLate = isLate;
-			// At once, for whoever looks in the meantime.
-			if (!wasLate) await this.list.record(currentLeases(open));
 			await sleep(this.settledAfter);
 			const found = await write(open);
 			const [there, gone] = split(open, (id) => found.has(marksOf(id)[0]));
@@ -146,22 +146,26 @@ export class Claims {
 		return { won, known, late };
 	}
 
-	/** Keeps noting that we live, soon again while others write it over, until the returned function is called. */
+	/**
+	 * Keeps noting that we live, soon again while others write it over, until the returned function is called. Most things are
+	 * done with before the first time.
+	 */
 	hold(ids: string[]): () => void {
 		let end: () => void = () => undefined;
 		if (!this.isShared || ids.length === 0) return end;
 		let isHeld = true;
 		const ended = new Promise<void>((resolve) => (end = resolve));
 		this.inBackground(async () => {
-			let noted = currentLeases(ids);
-			let isKept = false;
+			let noted: string[] = [];
+			let pause = FIRST_LEASE_AFTER_MS;
 			while (isHeld) {
-				await Promise.race([ended, sleep(isKept ? RENEW_EVERY_MS : this.settledAfter)]);
+				await Promise.race([ended, sleep(pause)]);
 				const current = isHeld ? currentLeases(ids) : [];
 				const known = await this.list.record(current);
 				const isCurrent = new Set(current);
 				const [still, over] = split(noted, (mark) => isCurrent.has(mark));
-				isKept = still.every((mark) => known.has(mark));
+				const isKept = still.length > 0 && still.every((mark) => known.has(mark));
+				pause = isKept ? RENEW_EVERY_MS : this.settledAfter;
 				await this.list.forget(over);
 				noted = current;
 			}

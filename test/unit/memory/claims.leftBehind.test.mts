@@ -9,17 +9,44 @@ import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 jest.useFakeTimers({ now: 0 });
 
 describe('what was taken up and is not done with', () => {
-	/** Wins it in a process that is silent from then on. */
+	const killable = (row: SharedRow, delay: number, killedAt: number) => {
+		const list = ProcessedList.of(
+			row.startProcess(() => delay, killedAt),
+			'node',
+			10_000,
+		);
+		return new Claims(list, true, { warn: () => undefined } as unknown as Logger);
+	};
+
+	/** Wins it in a process that works on it for five seconds, and is silent from then on. */
 	async function leave(row: SharedRow, id: string) {
-		const won = startProcess(row, () => 1)().win([id]);
-		await jest.advanceTimersByTimeAsync(1_000);
+		const claims = killable(row, 1, Date.now() + 5_000);
+		const won = claims.win([id]);
+		await silence(1_000);
 		expect([...(await won).won]).toEqual([id]);
+		claims.hold([id]);
+		await silence(4_000);
 	}
+
 	test('is left alone while somebody works on it', async () => {
 		const row = new SharedRow();
 		await leave(row, 'order');
 		const { won, busy } = await played(startProcess(row, () => 5)().leftOver(['order']));
 		expect([[...won], busy]).toEqual([[], ['order']]);
+	});
+
+	test('is left alone also when somebody has only just begun', async () => {
+		for (let begun = 0; begun < 4_000; begun += 100) {
+			const row = new SharedRow();
+			const claims = startProcess(row, () => 5)();
+			const won = claims.win(['order']);
+			await silence(1_000);
+			const letGo = claims.hold([...(await won).won]);
+			await silence(begun);
+			const left = startProcess(row, () => 5)().leftOver(['order']);
+			const { won: taken, busy } = await played(left.finally(letGo));
+			expect([begun, [...taken], busy]).toEqual([begun, [], ['order']]);
+		}
 	});
 
 	test('is called done by none of several who look at the same moment', async () => {
@@ -43,12 +70,7 @@ describe('what was taken up and is not done with', () => {
 			await leave(row, 'order');
 			await silence(61_000);
 			const killedAt = Date.now() + lived;
-			const list = ProcessedList.of(
-				row.startProcess(() => 20, killedAt),
-				'node',
-				10_000,
-			);
-			const looks = new Claims(list, true, { warn: () => undefined } as unknown as Logger);
+			const looks = killable(row, 20, killedAt);
 			looks.leftOver(['order']).catch(() => undefined);
 			await silence(61_000 + lived);
 			const { open } = await played(startProcess(row, () => 5)().win(['order']));
