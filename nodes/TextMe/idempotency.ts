@@ -7,6 +7,8 @@ import type { Member } from './plannedCall';
 
 /** Keys of one node that n8n remembers; the oldest are forgotten first. */
 const REMEMBERED_KEYS = 100_000;
+/** Marks beside those of remembered keys: for a while a claimed key has more of them. */
+const ROOM_FOR_CLAIMS = 30_000;
 
 /**
  * The idempotency keys of a node, kept in n8n's database across executions. A key is claimed before its item is sent, so
@@ -22,7 +24,7 @@ export class IdempotencyKeys {
 	private readonly letGo: Array<() => void> = [];
 
 	constructor(context: IExecuteFunctions) {
-		const list = ProcessedList.of(context, 'node', MARKS * REMEMBERED_KEYS);
+		const list = ProcessedList.of(context, 'node', MARKS * REMEMBERED_KEYS + ROOM_FOR_CLAIMS);
 		// A node is not told whether it runs in one of several workers.
 		this.claims = new Claims(list, true, context.logger);
 	}

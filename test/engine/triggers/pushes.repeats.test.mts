@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { form } from '../harness/fakeExchange.mts';
 import { neverEnding } from '../harness/neverEnding.mts';
@@ -132,6 +133,8 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		const life = { isKilled: false };
 		keys.process.run(life, () => void killed.execute(items, 'webhook'));
 		await begun;
+		// By then it has noted that it lives.
+		await sleep(4_000);
 		life.isKilled = true;
 		const others = [await worker(), await worker()];
 		const counts: number[] = [];
