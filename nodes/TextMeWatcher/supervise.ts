@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { closeQuestions, noteQuestions } from './lookForReplies';
 import { runStep } from './runStep';
-import type { Findings, Watch } from './watch';
+import type { Watched } from './watch';
 import { noFindings, subjectOf } from './watch';
 import type { Begun, Looked } from './watchOn';
 
@@ -10,9 +10,7 @@ import type { Begun, Looked } from './watchOn';
 const MOST_STARTS = 10;
 
 /** n8n keeps it with the execution, in its database. */
-interface Kept {
-	watch: Watch;
-	findings: Findings;
+interface Kept extends Watched {
 	starts: number;
 }
 

@@ -54,6 +54,12 @@ export interface Findings {
 	refused?: boolean;
 }
 
+/** A watch and what it has come to. */
+export interface Watched {
+	watch: Watch;
+	findings: Findings;
+}
+
 export const noFindings = (): Findings => ({ states: {}, questions: {} });
 
 export interface QuestionState {

@@ -2,14 +2,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { untilNextLook } from '../../gateway/watchPace';
 import { look } from './look';
-import type { Findings, Wait, Watch } from './watch';
+import type { Findings, Wait, Watch, Watched } from './watch';
 
 /** A person who has answered by text is not to be kept waiting for longer, in milliseconds. */
 const LONGEST_FOR_A_REPLY = 10 * 60_000;
 
-export interface Begun {
-	watch: Watch;
-	findings: Findings;
+export interface Begun extends Watched {
 	/** Whether a look was cut off before, the time for which has come. */
 	isAnew: boolean;
 }

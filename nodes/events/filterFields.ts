@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DELIVERY_STATES } from '../TextMe/fields/deliveryStates';
+
 /** What both triggers can leave out. Read by `readEventFilter`. */
 export const filterFields: INodeProperties = {
 	displayName: 'Filters',
@@ -12,22 +14,7 @@ export const filterFields: INodeProperties = {
 			displayName: 'Delivery States',
 			name: 'deliveryStates',
 			type: 'multiOptions',
-			options: [
-				{
-					name: 'Blocked',
-					value: 'blocked',
-					description: 'Refused before delivery, e.g. opted out',
-				},
-				{ name: 'Delivered', value: 'delivered' },
-				{ name: 'Expired', value: 'expired' },
-				{ name: 'Failed', value: 'failed' },
-				{
-					name: 'Sent, Unconfirmed',
-					value: 'sentUnconfirmed',
-					description: 'The carrier gave no confirmation',
-				},
-				{ name: 'Unknown', value: 'unknown', description: 'A code that is not on record' },
-			],
+			options: DELIVERY_STATES,
 			default: [],
 			description: 'Delivery reports with one of these states only. Leave empty for all.',
 		},

@@ -158,7 +158,7 @@ export class Claims {
 		this.inBackground(async () => {
 			let noted: string[] = [];
 			let pause = FIRST_LEASE_AFTER_MS;
-			while (isHeld) {
+			do {
 				await Promise.race([ended, sleep(pause)]);
 				const current = isHeld ? currentLeases(ids) : [];
 				const known = await this.list.record(current);
@@ -168,7 +168,7 @@ export class Claims {
 				pause = isKept ? RENEW_EVERY_MS : this.settledAfter;
 				await this.list.forget(over);
 				noted = current;
-			}
+			} while (noted.length > 0);
 		});
 		return () => {
 			isHeld = false;

@@ -8,7 +8,7 @@ const textOf = (path: string) => readFileSync(join(__dirname, '../..', path), 'u
 const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm test': ['.ci/run', 'run npm test\n'],
 	'npm run test:e2e': ['.ci/run', 'run npm run test:e2e\n'],
-	'npm run test:queue': ['.github/workflows/ci.yml', '- run: npm run test:queue\n'],
+	'npm run test:queue': ['.ci/run', 'run npm run test:queue\n'],
 	'npm run demo': ['test/e2e/demo.test.mts', "start('npm', ['run', 'demo', "],
 	'npm run sandbox': ['test/sandbox/npmRunSandbox.test.mts', "start('npm', ['run', 'sandbox'], "],
 	'npm run check:structure': ['scripts/test.mts', "command('npm', ['run', 'check:structure'])"],

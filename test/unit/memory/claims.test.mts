@@ -45,6 +45,18 @@ test('what is noted stays, whatever the others write', async () => {
 	}
 });
 
+test('whenever it is let go of, a claim that was held leaves no more than one that was not', async () => {
+	for (let held = 0; held < 16_000; held += 100) {
+		const row = new SharedRow();
+		const claims = startProcess(row, () => 300)();
+		await played(claims.win(['order']));
+		const before = [...row.marks];
+		const letGo = claims.hold(['order']);
+		await played(pause(held).then(letGo));
+		expect([held, row.marks]).toEqual([held, before]);
+	}
+});
+
 test('whoever was stalled while he claimed finds out that another was faster', async () => {
 	for (let stalled = 100; stalled < 8_000; stalled += 300) {
 		const row = new SharedRow();

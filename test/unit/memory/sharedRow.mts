@@ -4,7 +4,11 @@ let processes = 0;
 
 /** n8n's list as several processes see it: read, changed and written without a lock (2.41.1, deduplication-helper). */
 export class SharedRow {
-	private row: string[] = [];
+	private row: readonly string[] = [];
+
+	get marks(): readonly string[] {
+		return this.row;
+	}
 
 	/**
 	 * What our code gets in one more process.
@@ -12,14 +16,14 @@ export class SharedRow {
 	 * @param killedAt from when on (milliseconds since 1970) it writes nothing any more
 	 */
 	startProcess(delay: () => number, killedAt = Infinity): IExecuteFunctions {
-		const change = async (changed: (read: string[]) => string[]) => {
+		const change = async (changed: (read: readonly string[]) => readonly string[]) => {
 			const read = this.row;
 			await pause(delay());
 			if (Date.now() > killedAt) throw new Error('killed');
 			this.row = changed(read);
 			return read;
 		};
-		const added = (row: string[], marks: string[]) => [
+		const added = (row: readonly string[], marks: string[]) => [
 			...row,
 			...marks.filter((mark) => !row.includes(mark)),
 		];

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { DeliveryState } from '../../../../gateway/deliveryStatus';
 import { NO_ID } from '../../../../gateway/externalId';
 import { InputError } from '../../../../gateway/inputError';
 import type { Window } from '../../../../gateway/windows';
+import { DELIVERY_STATES } from '../../fields/deliveryStates';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import { list } from '../../list';
@@ -11,20 +11,11 @@ import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';
 
-const STATES: Array<{ name: string; value: DeliveryState }> = [
-	{ name: 'Blocked', value: 'blocked' },
-	{ name: 'Delivered', value: 'delivered' },
-	{ name: 'Expired', value: 'expired' },
-	{ name: 'Failed', value: 'failed' },
-	{ name: 'Sent, Unconfirmed', value: 'sentUnconfirmed' },
-	{ name: 'Unknown', value: 'unknown' },
-];
-
 const states: INodeProperties = {
 	displayName: 'States',
 	name: 'states',
 	type: 'multiOptions',
-	options: STATES,
+	options: DELIVERY_STATES,
 	default: [],
 	description: 'Only reports with one of these states. All of them when left empty.',
 };
@@ -66,8 +57,8 @@ const wantedStates = (parameters: Parameters): string[] =>
 	parameters.checkedOption('states', (value) => list(value).map(checkState)) ?? [];
 
 function checkState(state: string): string {
-	if (STATES.some(({ value }) => value === state)) return state;
+	if (DELIVERY_STATES.some(({ value }) => value === state)) return state;
 	throw new InputError(
-		`has "${state}", which no report can be; use ${STATES.map(({ value }) => value).join(', ')}`,
+		`has "${state}", which no report can be; use ${DELIVERY_STATES.map(({ value }) => value).join(', ')}`,
 	);
 }
