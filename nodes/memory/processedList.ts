@@ -1,9 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { chunk } from '../../gateway/chunk';
+
 /** Two executions that are the very first to write can collide; the second try finds the row. */
 const TRIES = 4;
 const LONGEST_PAUSE = 60;
+/** n8n goes through its whole list for each mark it removes: the longer that takes, the more others write over. */
+const FORGOTTEN_AT_ONCE = 500;
 
 /** All that is needed of a context: the rest would keep whole executions in memory. */
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
@@ -83,7 +87,6 @@ export class ProcessedList {
 
 	private async answer(kind: Request['kind'], requests: Request[]): Promise<void> {
 		const asked = [...new Set(requests.flatMap(({ marks }) => marks))];
-		const begin = Date.now();
 		try {
 			const known = kind === 'forget' ? new Set<string>() : await this.recordAll(asked);
 			if (kind !== 'record') await this.forgetAll(asked.filter((mark) => !known.has(mark)));
@@ -92,30 +95,40 @@ export class ProcessedList {
 				// Whoever asked first was told; to the others of the same round it is known now.
 				if (kind === 'record') for (const mark of marks) known.add(mark);
 			}
-			// Slow times pass.
-			this.slowest = Math.max(Date.now() - begin, this.slowest * 0.9);
 		} catch (error) {
 			for (const { reject } of requests) reject(error);
 		}
 	}
 
 	private async forgetAll(marks: string[]): Promise<void> {
-		await this.helpers.removeProcessed(marks, this.scope, { mode: 'entries' });
+		for (const some of chunk(marks, FORGOTTEN_AT_ONCE)) {
+			await this.timed(this.helpers.removeProcessed(some, this.scope, { mode: 'entries' }));
+		}
 	}
 
 	private async recordAll(marks: string[]): Promise<Set<string>> {
 		for (let tries = 1; ; tries++) {
 			try {
-				const { processed } = await this.helpers.checkProcessedAndRecord(marks, this.scope, {
-					mode: 'entries',
-					maxEntries: this.maxMarks,
-				});
+				const { processed } = await this.timed(
+					this.helpers.checkProcessedAndRecord(marks, this.scope, {
+						mode: 'entries',
+						maxEntries: this.maxMarks,
+					}),
+				);
 				return new Set(processed.map(String));
 			} catch (error) {
 				if (tries === TRIES) return await Promise.reject(error as Error);
 				await sleep(Math.random() * LONGEST_PAUSE * tries);
 			}
 		}
+	}
+
+	private async timed<T>(question: Promise<T>): Promise<T> {
+		const begin = Date.now();
+		const answer = await question;
+		// Slow times pass.
+		this.slowest = Math.max(Date.now() - begin, this.slowest * 0.9);
+		return answer;
 	}
 }
 
