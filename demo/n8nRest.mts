@@ -60,6 +60,8 @@ interface NodeRun {
 
 export interface Execution extends ExecutionSummary {
 	data: {
+		/** Set while it waits. */
+		waitTill?: string;
 		resultData: {
 			error?: NodeError;
 			lastNodeExecuted?: string;
@@ -187,9 +189,10 @@ export class N8nRest {
 		const deadline = Date.now() + timeout;
 		for (;;) {
 			const execution = await this.execution(id);
-			// n8n 1 stores how an execution ended before it stores what was put out.
-			const { data } = execution as { data?: unknown };
-			if (hasEnded(execution) && data) return execution;
+			// n8n 1 stores how an execution ended before it stores what was put out: until then there is nothing, or what was
+			// there while it waited.
+			const { data } = execution as Partial<Execution>;
+			if (hasEnded(execution) && data && !data.waitTill) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${id} is still ${execution.status} after ${timeout / 1000} s.`);
 			}
