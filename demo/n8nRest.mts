@@ -191,8 +191,9 @@ export class N8nRest {
 			const execution = await this.execution(id);
 			// n8n 1 stores how an execution ended before it stores what was put out: until then there is nothing, or what was
 			// there while it waited.
-			const { data } = execution as Partial<Execution>;
-			if (hasEnded(execution) && data && !data.waitTill) return execution;
+			const { data, status } = execution as Partial<Execution>;
+			const isStored = data && !(status === 'success' && data.waitTill);
+			if (hasEnded(execution) && isStored) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${id} is still ${execution.status} after ${timeout / 1000} s.`);
 			}

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { NO_ID } from '../../../../gateway/externalId';
 import { InputError } from '../../../../gateway/inputError';
 import type { Window } from '../../../../gateway/windows';
-import { DELIVERY_STATES } from '../../fields/deliveryStates';
+import { DELIVERY_STATES } from '../../deliveryStates';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import { list } from '../../list';

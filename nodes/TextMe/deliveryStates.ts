@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../gateway/deliveryStatus';
+import type { DeliveryState } from '../../gateway/deliveryStatus';
 
 /** What can be chosen where delivery reports are filtered (specification, delivery status). */
 export const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?: string }> =
