@@ -12,13 +12,14 @@ const PEOPLE: Question[] = Array.from({ length: 10 }, (_, n) => ({
 	heard: [],
 }));
 
-/** What the executions of an n8n with several workers know, each worker being as fast as it happens to be. */
+/** What executions know that run in several workers, one in each in turn, each worker being as fast as it happens to be. */
 const workers = (count: number, seed: number) => {
 	const row = new SharedRow();
 	const contexts = Array.from({ length: count }, (_, n) =>
 		row.startProcess(numbersBelow(50, seed + n)),
 	);
-	return contexts.map((context) => new OpenQuestions(context));
+	const all = contexts.map((context) => new OpenQuestions(context));
+	return (execution: number) => all[execution % count] as OpenQuestions;
 };
 
 /** Whether a look at the latest reply of a person takes it for the answer. */
@@ -31,13 +32,13 @@ async function isFor(questions: OpenQuestions, person: Question, state: Question
 
 test('a reply to the only question to a person is not left to another, however many are asked at once', async () => {
 	for (const seed of SEEDS) {
-		const [one, other] = workers(2, seed) as [OpenQuestions, OpenQuestions];
+		const worker = workers(2, seed);
 		const begin = numbersBelow(300, seed);
 		const looks = PEOPLE.map(async (person, n) => {
 			await pause(begin());
-			const state = await one.open(person, `${n}`);
+			const state = await worker(n).open(person, `${n}`);
 			await pause(60_000 + begin());
-			return await isFor(other, person, state);
+			return await isFor(worker(n), person, state);
 		});
 		expect(await played(Promise.all(looks))).toEqual(PEOPLE.map(() => true));
 	}
@@ -45,21 +46,21 @@ test('a reply to the only question to a person is not left to another, however m
 
 test('of two questions to a person the later one comes first, whoever looks at the same time', async () => {
 	for (const seed of SEEDS) {
-		const [one, second, third] = workers(3, seed) as [OpenQuestions, OpenQuestions, OpenQuestions];
+		const worker = workers(3, seed);
 		const begin = numbersBelow(300, seed);
 		const looks = PEOPLE.map(async (person, n) => {
 			await pause(begin());
-			const earlier = await one.open(person, `earlier ${n}`);
+			const earlier = await worker(n).open(person, `earlier ${n}`);
 			await pause(5_000 + begin());
-			const later = await second.open(person, `later ${n}`);
-			const look = async (state: QuestionState) => {
+			const later = await worker(n + 1).open(person, `later ${n}`);
+			const look = async (execution: number, state: QuestionState) => {
 				await pause(begin());
-				return await isFor(third, person, state);
+				return await isFor(worker(execution), person, state);
 			};
 			const seen: boolean[][] = [];
 			for (let times = 0; times < 3; times++) {
 				await pause(10_000);
-				seen.push(await Promise.all([look(earlier), look(later)]));
+				seen.push(await Promise.all([look(n, earlier), look(n + 1, later)]));
 			}
 			return seen;
 		});
@@ -70,7 +71,7 @@ test('of two questions to a person the later one comes first, whoever looks at t
 
 describe('of questions that a person was asked on several days', () => {
 	const [person] = PEOPLE as [Question];
-	const [questions] = workers(1, 1) as [OpenQuestions];
+	const questions = workers(1, 1)(0);
 	const states: QuestionState[] = [];
 	const looks = async () =>
 		await played(Promise.all(states.map(async (state) => await isFor(questions, person, state))));
