@@ -26,6 +26,7 @@ export async function noteQuestions(
 	findings: Findings,
 ): Promise<void> {
 	const open = new OpenQuestions(context);
+	// What is asked of the list at once it answers in the order it was asked.
 	const notes = items.map(async ({ wait }, index) => {
 		if (!wait?.question) return;
 		const id = `${context.getExecutionId()}|${index}`;

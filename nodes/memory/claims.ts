@@ -189,12 +189,11 @@ export class Claims {
 	/** Sees to it that whatever was noted stays, though others may just be writing; then calls `then`. */
 	makeSure(then: () => void): void {
 		if (!this.isShared || this.noted.size === 0) return then();
-		const noted = new Set(this.noted);
+		const marks = [...this.noted];
 		this.noted.clear();
 		this.inBackground(async () => {
 			for (let tries = 1; tries <= TRIES; tries++) {
 				await sleep(this.settledAfter);
-				const marks = [...noted];
 				const known = await this.list.record(marks);
 				if (marks.every((mark) => known.has(mark))) break;
 			}

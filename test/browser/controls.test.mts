@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 // The controls of the sandbox's page: pushes, faults, the clock and the account.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, smsTo, withId } from '../sandbox/call.mts';
 import { PushReceiver } from '../sandbox/pushReceiver.mts';
 import { usePage } from './usePage.mts';
