@@ -135,6 +135,20 @@ test('a handset is reached by its address, and one nobody has written to can wri
 	await page().getByRole('heading', { name: '054-765-4321' }).waitFor();
 });
 
+test('a handset chosen by its address is not left for the first that gets a message', async () => {
+	// The address changes in the very moment the handsets have been read, before the page hears of it.
+	await page().evaluate(`{
+		const { json } = Response.prototype;
+		Response.prototype.json = async function () {
+			const answer = await json.call(this);
+			if (answer.threads?.length) location.hash = '#0521112233';
+			return answer;
+		};
+	}`);
+	await send('Hello');
+	await page().getByRole('heading', { name: '052-111-2233' }).waitFor();
+});
+
 test('messages to other handsets are counted until they are looked at', async () => {
 	await send('First');
 	await lines().getByText('First').waitFor();

@@ -37,7 +37,9 @@ const views = {
 		drawHandsets();
 		// Where there is room, the first phone that gets a message is shown without being asked for.
 		const [first] = handsets.threads;
-		if (wide.matches && shown().phone === undefined && first && search.value === '') {
+		// The address may have changed already, and the page not heard of it yet.
+		const isNoneChosen = shown().phone === undefined && named() === undefined;
+		if (wide.matches && isNoneChosen && first && search.value === '') {
 			location.replace(`#${first.phone}`);
 		}
 		drawNothing();
