@@ -19,17 +19,24 @@ const NOT_IN_1 = [
 const ONLY_IN_1 = ['n8n1'];
 
 const steps = new Steps();
-await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, 'browser'));
+const isNewest = values.n8n !== '1';
+const demo = 'test/e2e/demo';
+// Neither the sandbox's page nor the demo is there for another n8n than the newest.
+if (isNewest) {
+	await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, 'browser'));
+}
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
-	// It builds anew, which no other test may see half done.
-	const demo = 'test/e2e/demo';
-	await steps.step('The demo', () => jestRun(process.execPath, 'e2e', '--testPathPatterns', demo));
-	const others = (values.n8n === '1' ? NOT_IN_1 : ONLY_IN_1).map((name) => `test/e2e/${name}\\.`);
+	if (isNewest) {
+		// It builds anew, which no other test may see half done.
+		await steps.step('The demo', () =>
+			jestRun(process.execPath, 'e2e', '--testPathPatterns', demo),
+		);
+	}
+	const others = (isNewest ? ONLY_IN_1 : NOT_IN_1).map((name) => `test/e2e/${name}\\.`);
 	await steps.step('e2e tests in a real n8n', () =>
 		jestRun(process.execPath, 'e2e', '--testPathIgnorePatterns', demo, ...others),
 	);
-	// They bring the newest n8n only.
-	for (const [name, args] of values.n8n === '1' ? [] : Object.entries(SHORT_FORMS)) {
+	for (const [name, args] of isNewest ? Object.entries(SHORT_FORMS) : []) {
 		const [npm = '', ...words] = name.split(' ');
 		await steps.step(`${name}, in short`, () => command(npm, [...words, '--', ...args]));
 	}

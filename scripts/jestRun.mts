@@ -22,8 +22,8 @@ interface FileResult {
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 
-/** Jest would leave a core idle, and some tests hardly do anything but wait. */
-const WORKERS = availableParallelism() + 1;
+/** Jest would leave a core idle, and some tests hardly do anything but wait: among those of the engine, two files. */
+const workersFor = (project: string) => availableParallelism() + (project === 'engine' ? 3 : 1);
 
 /**
  * Runs one of jest's projects on the given Node and returns what it counted; its output is shown as it comes.
@@ -41,7 +41,7 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 			'--json',
 			'--outputFile',
 			file,
-			`--maxWorkers=${WORKERS}`,
+			`--maxWorkers=${workersFor(project)}`,
 			...more,
 		]).catch((error: unknown) => (trouble = error));
 		const counted = await readFile(file, 'utf8').catch(() => {

@@ -1,15 +1,24 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const WAITS = /faults.time\.test\.mts$/;
+/** What hardly does anything but wait, the longest first. */
+const WAITS = [
+	'e2e/pollingTrigger',
+	'e2e/replyExamples',
+	'e2e/waitForDelivery',
+	'e2e/smsReply',
+	'e2e/sendAndWait',
+	'e2e/humanReview',
+	'faults/time',
+	'triggers/pushes.repeats',
+].map((name) => `/${name}.test.mts`);
 
 /**
- * Begins with the file that hardly does anything but wait for time-outs: the others run meanwhile. Where jest has not
- * measured them yet it begins with the longest source, and would wait at the end.
+ * Begins with the files that wait: the others run meanwhile. Where jest has not measured them yet it begins with the
+ * longest source, and would wait at the end.
  */
 module.exports = class WaitsFirst extends Sequencer {
 	sort(tests) {
-		const sorted = super.sort(tests);
-		const waits = sorted.filter(({ path }) => WAITS.test(path));
-		return [...waits, ...sorted.filter((test) => !waits.includes(test))];
+		const waits = WAITS.flatMap((end) => tests.filter(({ path }) => path.endsWith(end)));
+		return [...waits, ...super.sort(tests.filter((test) => !waits.includes(test)))];
 	}
 };
