@@ -60,8 +60,8 @@ interface NodeRun {
 
 export interface Execution extends ExecutionSummary {
 	data: {
-		/** Set while it waits. */
-		waitTill?: string;
+		/** What is still to run. */
+		executionData?: { nodeExecutionStack: unknown[] };
 		resultData: {
 			error?: NodeError;
 			lastNodeExecuted?: string;
@@ -190,9 +190,10 @@ export class N8nRest {
 		for (;;) {
 			const execution = await this.execution(id);
 			// n8n 1 stores how an execution ended before it stores what was put out: until then there is nothing, or what was
-			// there while it waited.
+			// there before it went on, with nodes that are still to run.
 			const { data, status } = execution as Partial<Execution>;
-			const isStored = data && !(status === 'success' && data.waitTill);
+			const isGoingOn = status === 'success' && data?.executionData?.nodeExecutionStack.length;
+			const isStored = data && !isGoingOn;
 			if (hasEnded(execution) && isStored) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${id} is still ${execution.status} after ${timeout / 1000} s.`);

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { usedBefore } from './idempotency';
+import type { NodeError } from './nodeError';
 import { asNodeError } from './nodeError';
-import type { PlannedCall } from './plannedCall';
+import type { Member, PlannedCall } from './plannedCall';
 import { refusedByCheck } from './refusedByCheck';
 import type { Results } from './results';
 
@@ -17,16 +19,26 @@ export async function checkBatches(
 			checked.push(call);
 			continue;
 		}
-		try {
-			const refused = await refusedByCheck(context, call);
-			for (const [member, error] of refused) {
-				results.fail(member.itemIndex, error, call.externalIds([member]));
-			}
-			const taken = call.members.filter((member) => !refused.has(member));
-			if (taken.length > 0) checked.push(call.only(taken));
-		} catch (caught) {
-			results.failAll(call, asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0));
+		const refused = await refusals(context, call);
+		// What was sent before is not to be sent again, whatever the gateway would say to it now.
+		for (const member of await usedBefore(context, [...refused.keys()])) refused.delete(member);
+		for (const [member, error] of refused) {
+			results.fail(member.itemIndex, error, call.externalIds([member]));
 		}
+		const taken = call.members.filter((member) => !refused.has(member));
+		if (taken.length > 0) checked.push(call.only(taken));
 	}
 	return checked;
+}
+
+async function refusals(
+	context: IExecuteFunctions,
+	call: PlannedCall,
+): Promise<Map<Member, NodeError>> {
+	try {
+		return await refusedByCheck(context, call);
+	} catch (caught) {
+		const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+		return new Map(call.members.map((member) => [member, error]));
+	}
 }

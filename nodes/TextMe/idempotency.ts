@@ -24,9 +24,8 @@ export class IdempotencyKeys {
 	private readonly letGo: Array<() => void> = [];
 
 	constructor(context: IExecuteFunctions) {
-		const list = ProcessedList.of(context, 'node', MARKS * REMEMBERED_KEYS + ROOM_FOR_CLAIMS);
 		// A node is not told whether it runs in one of several workers.
-		this.claims = new Claims(list, true, context.logger);
+		this.claims = new Claims(listOf(context), true, context.logger);
 	}
 
 	/** Claims the keys of items and returns the items whose key was used before, or is being used by another execution. */
@@ -82,5 +81,19 @@ export class IdempotencyKeys {
 		this.claims.makeSure(() => letGo.forEach((each) => each()));
 	}
 }
+
+/** The items whose key was used before. None is claimed. */
+export async function usedBefore(
+	context: IExecuteFunctions,
+	members: Member[],
+): Promise<Set<Member>> {
+	const used = await listOf(context).peek(keysOf(members).map(doneWith));
+	return new Set(
+		members.filter(({ idempotencyKey: key }) => key !== undefined && used.has(doneWith(key))),
+	);
+}
+
+const listOf = (context: IExecuteFunctions) =>
+	ProcessedList.of(context, 'node', MARKS * REMEMBERED_KEYS + ROOM_FOR_CLAIMS);
 
 const keysOf = (members: Member[]) => members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);

@@ -1,6 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MARKS } from '../../nodes/memory/marks';
+import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
@@ -123,6 +124,32 @@ test('Validate Only claims nothing', async () => {
 	await run({ ...send, options }, { items: orders.slice(0, 1) });
 	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
 	expect(items[0]?.json).toMatchObject({ accepted: true });
+});
+
+describe('what was sent before is skipped, though the check of its batch refuses', () => {
+	const bulk = bulkByExpression({}, { idempotencyKey: '={{ $json.order }}' });
+	const before = bulkPeople(2);
+	const [, , added = {}] = bulkPeople(3);
+	beforeEach(async () => await run(bulk, { items: before, executionId: '1' }));
+	const again = async (items: IDataObject[], options: Partial<SandboxRun> = {}) =>
+		await run(bulk, { items, executionId: '2', onError: 'continueRegularOutput', ...options });
+	const told = ({ skipped, accepted, details }: IDataObject) =>
+		skipped ?? accepted ?? (details as IDataObject).status;
+
+	test('a single message', async () => {
+		const items = [...before, added].map((item) => ({ ...item, sender: 'Nobody' }));
+		const { items: output } = await again([...items, { phone: '0501111113', message: 'New' }]);
+		expect(output.map(({ json }) => told(json))).toStrictEqual([true, true, 515, true]);
+		expect(sentTo()).toEqual([...before.map(({ phone }) => phone), '0501111113']);
+	});
+
+	test('all of them, for want of credit', async () => {
+		const { noCredit: account } = fixture.sandbox;
+		const { items } = await again([...before, added], { account });
+		expect(items.map(({ json }) => told(json))).toStrictEqual([true, true, 4]);
+		const stopped = await again(before, { account, onError: 'stopWorkflow' });
+		expect(stopped.items.map(({ json }) => told(json))).toStrictEqual([true, true]);
+	});
 });
 
 test('two executions that collide on the first key of a node both go on', async () => {
