@@ -20,25 +20,26 @@ const ONLY_IN_1 = ['n8n1'];
 
 const steps = new Steps();
 const isNewest = values.n8n !== '1';
-const demo = 'test/e2e/demo';
-// Neither the sandbox's page nor the demo is there for another n8n than the newest.
+// The page is the same whichever n8n there is.
 if (isNewest) {
 	await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, 'browser'));
 }
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
-	if (isNewest) {
-		// It builds anew, which no other test may see half done.
-		await steps.step('The demo', () =>
-			jestRun(process.execPath, 'e2e', '--testPathPatterns', demo),
-		);
-	}
+	// The demo builds anew, which no other test may see half done.
+	const demo = 'test/e2e/demo';
 	const others = (isNewest ? ONLY_IN_1 : NOT_IN_1).map((name) => `test/e2e/${name}\\.`);
 	await steps.step('e2e tests in a real n8n', () =>
 		jestRun(process.execPath, 'e2e', '--testPathIgnorePatterns', demo, ...others),
 	);
-	for (const [name, args] of isNewest ? Object.entries(SHORT_FORMS) : []) {
-		const [npm = '', ...words] = name.split(' ');
-		await steps.step(`${name}, in short`, () => command(npm, [...words, '--', ...args]));
+	// What is left brings the newest n8n only.
+	if (isNewest) {
+		await steps.step('The demo', () =>
+			jestRun(process.execPath, 'e2e', '--testPathPatterns', demo),
+		);
+		for (const [name, args] of Object.entries(SHORT_FORMS)) {
+			const [npm = '', ...words] = name.split(' ');
+			await steps.step(`${name}, in short`, () => command(npm, [...words, '--', ...args]));
+		}
 	}
 }
 steps.finish();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { output } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
@@ -102,13 +103,14 @@ const LIMIT = 300_000;
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const { account, reseller, otherUser, subAccount } = sandbox;
+	const failLooks = ({ username }: { username: string }, fault: FaultSpec) =>
+		sandbox.addFault({ ...fault, root: 'dlr', times: 0, username });
 	sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after', username: otherUser.username });
 	// Until n8n has been killed for the second time nobody learns of a delivery: what n8n goes on with in the very moment it is
 	// killed is cut off, as with any node.
-	sandbox.addFault({ kind: 'hang', root: 'dlr', times: 0, username: account.username });
-	for (const { username } of [reseller, otherUser]) {
-		sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'dlr', times: 0, username });
-	}
+	failLooks(account, { kind: 'hang' });
+	failLooks(reseller, { kind: 'httpStatus', status: 503 });
+	failLooks(otherUser, { kind: 'httpStatus', status: 503 });
 	const [mixed, gatewayDown, doubt] = await Promise.all([
 		started(rest, sandbox, account, 'Mixed', {
 			items: [
@@ -142,13 +144,7 @@ await scenario(async (real) => {
 	while (!isDown() || !looks().some(({ fault }) => fault === 'hang')) await sleep(50);
 	await real.n8n.kill();
 	sandbox.clearFaults();
-	sandbox.addFault({
-		kind: 'httpStatus',
-		status: 403,
-		root: 'dlr',
-		times: 0,
-		username: subAccount.username,
-	});
+	failLooks(subAccount, { kind: 'httpStatus', status: 403 });
 	await real.startAgain();
 	const [silent, refused] = await Promise.all([
 		started(rest, sandbox, account, 'Silent', {
@@ -164,19 +160,22 @@ await scenario(async (real) => {
 		told(await rest.ended(executionId, LIMIT));
 	const wasCutOff = ({ mode, status }: { mode: string; status: string }) =>
 		mode === 'integrated' && status === 'crashed';
-	return {
+	const results = {
 		mixed: await ended(mixed),
 		silent: await ended(silent),
 		gatewayDown: await ended(gatewayDown),
 		doubt: await ended(doubt),
 		refused: await ended(refused),
 		later: await ended(later),
-		modes: (await executionsOf(rest, mixed))
+	};
+	const ofMixed = await executionsOf(rest, mixed);
+	const ofLater = await executionsOf(rest, later);
+	return {
+		...results,
+		modes: ofMixed
 			.filter((execution) => !wasCutOff(execution))
 			.map(({ mode, status }) => [mode, status]),
-		cutOff: (await Promise.all([mixed, later].map((run) => executionsOf(rest, run))))
-			.flat()
-			.some(wasCutOff),
+		cutOff: [...ofMixed, ...ofLater].some(wasCutOff),
 		sends: sandbox.counters().requests.live.sms,
 		repeated: sandbox.counters().repeated,
 	};
