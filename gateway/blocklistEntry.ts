@@ -1,7 +1,6 @@
 import { fromGatewayDate } from './dates';
 import { eventId, minuteOf, phoneKey } from './eventId';
 import { readFields } from './fields';
-import type { Fields } from './fields';
 import { maskedForms } from './maskedPhone';
 import { shownPhone, toInternational } from './phone';
 
@@ -21,7 +20,7 @@ export interface BlocklistEntry {
 
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` cannot equal that of the push:
- * see `listedEventIds`.
+ * see `listedPhones`.
  *
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
@@ -40,16 +39,11 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 	};
 }
 
-const NO_FIELDS: Fields = new Map();
-
 /**
- * The ids under which a listing may show the entry of a push, to recognise it there; none for an entry that is masked
- * itself. Two people who are blocked within one minute and whose visible digits agree cannot be told apart.
+ * How a listing may write the number of a push, to recognise it there; nothing for an entry that is masked itself. Two
+ * people who are blocked within one minute and whose visible digits agree cannot be told apart.
  */
-export function listedEventIds({ phone, phoneInternational, date }: BlocklistEntry): string[] {
-	if (phone === undefined || phoneInternational === undefined) return [];
-	const minute = date?.slice(0, 16);
-	return maskedForms(phone, phoneInternational).map((form) =>
-		eventId('blocklistAddition', form, [minute], NO_FIELDS),
-	);
-}
+export const listedPhones = ({ phone, phoneInternational }: BlocklistEntry): string[] =>
+	phone === undefined || phoneInternational === undefined
+		? []
+		: maskedForms(phone, phoneInternational);

@@ -32,9 +32,9 @@ export interface DeliveryReport {
 /**
  * Reads a delivery report, pushed or polled, JSON or XML.
  *
- * The same event has the same `eventId` either way. Since polled XML leaves the phone out, a report with an external id
- * is told by that, its campaign, status and minute; only one without is told by the phone. Messages of one campaign that
- * share an external id are therefore one.
+ * The same event has the same `eventId` either way. Since polled XML leaves the phone out, it holds the external id, the
+ * campaign, the status and the minute; only that of a report without external id holds the phone. `eventIdentity` tells
+ * reports apart that share all of these.
  *
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */

@@ -24,7 +24,7 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 /**
  * Reads a message that somebody sent to the account, pushed or polled. The names of the polled record are not shown in
  * the specification; they are taken to be those of the push, as for the other feeds. The same text from the same number
- * within one minute counts as one message, since a polled date has no seconds.
+ * within one minute has one `eventId`, since a polled date has no seconds; `eventIdentity` tells such messages apart.
  *
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */

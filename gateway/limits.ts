@@ -57,3 +57,10 @@ export const MAX_DELETED_LISTS_PER_CALL = 1000;
 
 /** Phones in one addNumBL request. Our own limit, chosen as for contacts. */
 export const MAX_BLOCKED_PHONES_PER_CALL = 10_000;
+
+/**
+ * Days that a reply by text is waited for, unless a limit is set, and at most. Our own limit: to wait is to ask the gateway
+ * again and again.
+ */
+export const REPLY_DAYS = 7;
+export const MOST_REPLY_DAYS = 30;

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { split } from '../../gateway/split';
+import { KeyMemory } from '../memory/keyMemory';
 import { goesOn } from './goesOn';
 import { hint } from './hint';
-import { IdempotencyKeys } from './idempotency';
 import type { Journal } from './journal';
 import type { NodeError } from './nodeError';
 import { asNodeError, outcomeOf, statusOf } from './nodeError';
@@ -13,6 +14,9 @@ import type { GatewayReply } from './request';
 import { callGateway } from './request';
 import type { Results } from './results';
 
+/** A claim takes half a second, however many keys it is for. Killed meanwhile, n8n leaves so many used that nothing was sent under. */
+const CLAIMED_AT_ONCE = 20;
+
 /** Makes the requests one after the other and notes everywhere what became of their items. */
 export async function carryOut(
 	context: IExecuteFunctions,
@@ -21,7 +25,8 @@ export async function carryOut(
 	results: Results,
 	journal: Journal | undefined,
 ): Promise<void> {
-	const keys = new IdempotencyKeys(context);
+	const keys = new KeyMemory(context);
+	const cancelled = context.getExecutionCancelSignal();
 	let inDoubt = false;
 
 	async function perform(call: PlannedCall): Promise<void> {
@@ -38,7 +43,7 @@ export async function carryOut(
 			for (const part of smaller) await perform(part);
 			if (smaller.length > 0) return;
 			if (outcomeOf(error) === 'rejected') {
-				await keys.release(members);
+				await keys.release(keysOf(members));
 			} else {
 				inDoubt = true;
 				for (const member of members) {
@@ -50,26 +55,54 @@ export async function carryOut(
 		}
 	}
 
-	async function performFresh(planned: PlannedCall, used: Set<Member>): Promise<void> {
-		if (inDoubt && planned.stopsOnDoubt) return results.failAll(planned, heldBack(context));
-		const call = withoutUsedKeys(planned, used, results);
-		if (!call) return;
-		if (!call.common.validateOnly) await keys.use(call.members);
-		await perform(call);
+	async function performOnce(call: PlannedCall): Promise<void> {
+		if (cancelled?.aborted) throw stopped(context);
+		if (inDoubt && call.stopsOnDoubt) return results.failAll(call, heldBack(context));
+		if (call.common.validateOnly) return await perform(call);
+		// Of two items with one key, the second goes out only if nothing was sent for the first.
+		const [first, again] = eachKeyOnce(call.members);
+		const free = await withFreeKeys(first);
+		if (cancelled?.aborted) {
+			await keys.release(keysOf(free));
+			throw stopped(context);
+		}
+		if (free.length > 0) await perform(call.only(free));
+		if (again.length > 0) await performOnce(call.only(again));
+	}
+
+	/** Uses up the keys of items and returns the items that may be sent. */
+	async function withFreeKeys(members: Member[]): Promise<Member[]> {
+		await keys.claim(keysOf(members));
+		const states = await keys.use(keysOf(members));
+		return members.filter((member) => {
+			const state = states.get(member.idempotencyKey ?? '') ?? 'ours';
+			if (state === 'used') results.accept(skipped(member));
+			if (state === 'unsure') results.fail(member.itemIndex, unsureKey(context, member));
+			return state === 'ours';
+		});
 	}
 
 	for (const together of claimedTogether(calls)) {
+		const sent = together.filter(({ common }) => !common.validateOnly);
 		try {
-			const used = await claimKeys(together, keys);
-			for (const planned of together) await performFresh(planned, used);
+			if (!cancelled?.aborted) await keys.claim(sent.flatMap(({ members }) => keysOf(members)));
+			for (const call of together) await performOnce(call);
 		} finally {
-			await keys.settle();
+			await keys.releaseUnused();
 		}
 	}
 }
 
-/** A claim takes half a second, however many keys it is for. */
-const CLAIMED_AT_ONCE = 50;
+const keysOf = (members: Member[]) => members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+
+function eachKeyOnce(members: Member[]): [Member[], Member[]] {
+	const seen = new Set<string>();
+	return split(members, ({ idempotencyKey: key }) => {
+		const isFirst = key === undefined || !seen.has(key);
+		if (key !== undefined) seen.add(key);
+		return isFirst;
+	});
+}
 
 function claimedTogether(calls: PlannedCall[]): PlannedCall[][] {
 	const groups: PlannedCall[][] = [];
@@ -85,44 +118,40 @@ function claimedTogether(calls: PlannedCall[]): PlannedCall[][] {
 	return groups;
 }
 
-/** What is said about items that were not sent because it is not known what became of those before them. */
-function heldBack(context: IExecuteFunctions): NodeError {
-	const error = new NodeOperationError(
-		context.getNode(),
-		'Not sent, because it is not known whether the batch before was sent',
-		{
-			description:
-				"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
-		},
-	);
+const skipped = ({ itemIndex, idempotencyKey }: Member) =>
+	new Map([
+		[itemIndex, [{ json: { skipped: true, idempotencyKey }, pairedItem: { item: itemIndex } }]],
+	]);
+
+function refusedHere(context: IExecuteFunctions, message: string, description: string): NodeError {
+	const error = new NodeOperationError(context.getNode(), message, { description });
 	Object.assign(error.context, { outcome: 'rejected', retryable: true });
 	return error;
 }
 
-/** The items whose idempotency key was used before. */
-async function claimKeys(calls: PlannedCall[], keys: IdempotencyKeys): Promise<Set<Member>> {
-	return await keys.claim(
-		calls.filter(({ common }) => !common.validateOnly).flatMap(({ members }) => members),
+/** What is said about the items after a batch of unknown outcome. */
+const heldBack = (context: IExecuteFunctions) =>
+	refusedHere(
+		context,
+		'Not sent, because it is not known whether the batch before was sent',
+		"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
 	);
-}
 
-function withoutUsedKeys(
-	call: PlannedCall,
-	used: Set<Member>,
-	results: Results,
-): PlannedCall | undefined {
-	const fresh = call.members.filter((member) => !used.has(member));
-	if (fresh.length === call.members.length) return call;
-	for (const member of call.members) {
-		if (!used.has(member)) continue;
-		const { itemIndex, idempotencyKey } = member;
-		results.accept(
-			new Map([
-				[itemIndex, [{ json: { skipped: true, idempotencyKey }, pairedItem: { item: itemIndex } }]],
-			]),
-		);
-	}
-	return fresh.length === 0 ? undefined : call.only(fresh);
+const stopped = (context: IExecuteFunctions) =>
+	refusedHere(context, 'The execution was stopped', 'Nothing more was sent.');
+
+function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError {
+	const error = new NodeOperationError(
+		context.getNode(),
+		`Not sent, because the database of n8n was too slow to claim 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
+		{
+			itemIndex,
+			description:
+				'Another execution may have sent this item. Check with Report, Get by External ID. To send it, use another key.',
+		},
+	);
+	Object.assign(error.context, { outcome: 'rejected', retryable: false });
+	return error;
 }
 
 /** Shows a reply that needs attention to the user, once for a request, and beside the result of every item. */

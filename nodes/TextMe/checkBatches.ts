@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { usedBefore } from './idempotency';
+import { KeyMemory } from '../memory/keyMemory';
 import type { NodeError } from './nodeError';
 import { asNodeError } from './nodeError';
 import type { Member, PlannedCall } from './plannedCall';
@@ -21,7 +21,11 @@ export async function checkBatches(
 		}
 		const refused = await refusals(context, call);
 		// What was sent before is not to be sent again, whatever the gateway would say to it now.
-		for (const member of await usedBefore(context, [...refused.keys()])) refused.delete(member);
+		const keyOf = ({ idempotencyKey: key }: Member) => key ?? [];
+		const used = await new KeyMemory(context).usedBefore([...refused.keys()].flatMap(keyOf));
+		for (const member of refused.keys()) {
+			if (used.has(member.idempotencyKey ?? '')) refused.delete(member);
+		}
 		for (const [member, error] of refused) {
 			results.fail(member.itemIndex, error, call.externalIds([member]));
 		}

@@ -70,6 +70,7 @@ export class PlannedCall {
 
 	/** The same request for fewer items. */
 	only(members: Member[]): PlannedCall {
+		if (members.length === this.members.length) return this;
 		return new PlannedCall(this.operation, this.common, this.settings, members);
 	}
 

@@ -9,7 +9,7 @@ import { findRecords } from '../../gateway/records';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Window } from '../../gateway/windows';
 import type { Arrival } from '../events/arrival';
-import { PROCESS_ID } from '../memory/processId';
+import { polledArrivals } from '../events/arrival';
 import type { GatewayContext } from '../TextMe/request';
 import { callGateway } from '../TextMe/request';
 
@@ -44,13 +44,14 @@ export interface FetchSettings {
 	onBehalfOf?: string;
 }
 
-/** Everything that happened in a window, each event once. */
+/** Everything that happened in a window, as the gateway lists it. Windows share a minute, so an event may come in two. */
 export async function fetchEvents(
 	context: GatewayContext,
 	window: Window,
 	{ events, timeoutSeconds, onBehalfOf }: FetchSettings,
 ): Promise<Arrival[]> {
-	const arrivals = new Map<string, Arrival>();
+	const account = onBehalfOf || String((await context.getCredentials('textMeApi')).username);
+	const arrivals: Arrival[] = [];
 	for (const name of events) {
 		const feed = FEEDS[name];
 		if (feed === undefined) continue;
@@ -61,17 +62,9 @@ export async function fetchEvents(
 			timeoutSeconds,
 			onBehalfOf,
 		});
-		for (const record of findRecords(reply.tree)) {
-			const arrival = toArrival(feed.read(record), record);
-			arrivals.set(arrival.event.eventId, arrival);
-		}
+		const records = findRecords(reply.tree);
+		const polled = records.map((raw) => ({ event: feed.read(raw), raw: raw as IDataObject }));
+		for (const arrival of polledArrivals(polled, account)) arrivals.push(arrival);
 	}
-	return [...arrivals.values()];
-}
-
-/** A record is as good a hundred days later as today: it never gets too old to be recognised. */
-function toArrival(event: PushEvent, record: ReplyTree): Arrival {
-	const date = event.event === 'unknown' ? undefined : event.date;
-	const at = date === undefined ? 0 : Date.parse(date);
-	return { event, raw: record as IDataObject, process: PROCESS_ID, at };
+	return arrivals;
 }

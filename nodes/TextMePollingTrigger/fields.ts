@@ -5,7 +5,6 @@ import { checkRange } from '../../gateway/range';
 import type { ReadParameter } from '../events/eventFilter';
 import { polledEvents } from '../events/eventOptions';
 import { filterFields } from '../events/filterFields';
-import { maxEvents } from '../events/repeatFields';
 import { list } from '../TextMe/list';
 import type { FetchSettings } from './fetchEvents';
 
@@ -34,7 +33,6 @@ export const fields: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			maxEvents,
 			{
 				displayName: 'Include Raw Fields',
 				name: 'includeRaw',
@@ -49,7 +47,7 @@ export const fields: INodeProperties[] = [
 				typeOptions: { minValue: LATE.min, maxValue: LATE.max },
 				default: DEFAULT_LATE_HOURS,
 				description:
-					'How long after its message a delivery report may come. Reports are found by the date of their message, so all of this time is read again once an hour.',
+					'Reports are found by the date of their message, so the latest hours are read again every hour, and the latest seven days once a day. Choose how many hours.',
 			},
 			{
 				displayName: 'On Behalf Of',

@@ -8,16 +8,18 @@ import type { Arrival } from '../events/arrival';
 import { toArrivalItem } from '../events/arrival';
 import type { EventFilter } from '../events/eventFilter';
 import { readEventFilter } from '../events/eventFilter';
-import { UnderWay } from '../events/underWay';
+import { progressOf } from '../events/takeNew';
+import { ThisProcess } from '../memory/thisProcess';
 import type { FetchSettings } from './fetchEvents';
 import { fetchEvents } from './fetchEvents';
 import { readFetchSettings, readLateHours } from './fields';
 import type { PollState } from './pollState';
-import { advance, firstState, isSince, nextFrom } from './pollState';
+import { advance, firstState, HandedOver, isSince, nextReading } from './pollState';
 
-/** What one poll does at most; after an outage the next ones go on. */
 const WINDOW_DAYS = 1;
+/** What one poll reads at most; the next one goes on. */
 const MAX_WINDOWS = 7;
+/** New events after which a poll begins no further window. */
 const MAX_EVENTS = 5000;
 /** Part of the time n8n allows a poll after which no further window is begun. */
 const BUDGET_SHARE = 0.6;
@@ -46,27 +48,29 @@ async function poll(context: IPollFunctions, workflowId: string): Promise<Arriva
 	const stored = context.getWorkflowStaticData('node');
 	const now = Date.now();
 	const state =
-		stored.polledUntil === undefined
-			? firstState(now, startOf(context, parameter('startFrom', '')))
-			: (stored as unknown as PollState);
+		stored.version === 2
+			? (stored as unknown as PollState)
+			: firstState(now, startOf(context, parameter('startFrom', '')));
 	const lateHours = checked(context, 'Late Reports (Hours)', () => readLateHours(more));
-	const { from, looksBack } = nextFrom(state, now, lateHours);
-	const { arrivals, until } = await readWindows(
+	const reading = nextReading(state, now, lateHours);
+	const before = new HandedOver(state);
+	const { found, until } = await readWindows(
 		context,
-		{ from, now, startedAt: state.startedAt },
+		{ from: reading.from, now, startedAt: state.startedAt },
 		readFetchSettings(parameter),
 		readEventFilter(parameter),
+		before,
 	);
-	const underWay = UnderWay.of(workflowId);
-	const { fresh, next } = advance(state, {
-		found: arrivals,
-		idOf: ({ event }) => event.eventId,
-		isSettled: (id) => underWay.isSettled(id),
-		isUnderWay: (id) => underWay.outcome(id) !== undefined,
-		learnsOfEnds: underWay.isUsed,
+	const here = ThisProcess.of(workflowId);
+	here.hasOtherThan('poll');
+	const { fresh, next } = advance(state, before, {
+		found,
+		progress: (arrival) => progressOf(arrival, here),
+		isDone: (id) => here.isDone(id),
+		runsHere: here.runsHere,
+		reading,
 		until,
 		now,
-		lookedBack: looksBack,
 	});
 	Object.assign(stored, next);
 	return fresh;
@@ -97,19 +101,22 @@ async function readWindows(
 	{ from, now, startedAt }: Span,
 	settings: FetchSettings,
 	isWanted: EventFilter,
-): Promise<{ arrivals: Arrival[]; until: number }> {
+	before: HandedOver,
+): Promise<{ found: Arrival[]; until: number }> {
 	const deadline = now + BUDGET_SHARE * (context.getPollBudgetMs?.() ?? 300_000);
 	const isOurs = ({ event }: Arrival) =>
 		isWanted(event) && (event.event === 'unknown' || isSince(event.date, startedAt));
-	const arrivals = new Map<string, Arrival>();
+	const found = new Map<string, Arrival>();
 	let until = from;
+	let fresh = 0;
 	for (const window of splitWindow(from, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, settings)) {
-			if (isOurs(arrival)) arrivals.set(arrival.event.eventId, arrival);
+			if (!isOurs(arrival) || found.has(arrival.id)) continue;
+			found.set(arrival.id, arrival);
+			if (!before.has(arrival.id)) fresh++;
 		}
 		until = Math.min(now, toInstant(window.to));
-		if (arrivals.size >= MAX_EVENTS || Date.now() > deadline) break;
+		if (fresh >= MAX_EVENTS || Date.now() > deadline) break;
 	}
-	const inOrder = [...arrivals.values()].sort((a, b) => a.at - b.at);
-	return { arrivals: inOrder, until };
+	return { found: [...found.values()].sort((a, b) => a.at - b.at), until };
 }

@@ -1,49 +1,75 @@
-import { fingerprint } from '../../gateway/eventId';
+import { IDENTITY_CHARACTERS } from '../../gateway/eventIdentity';
+import type { Progress } from '../events/takeNew';
+import { LOOK_BACK_MS } from '../events/takeNew';
+import { PROCESS_ID } from '../memory/thisProcess';
 
-export interface HandedOver {
-	since: number;
-	times: number;
-}
-
-/** What one poll leaves for the next, kept by n8n. Times are milliseconds since 1970. */
+/**
+ * What one poll leaves for the next, kept by n8n with the workflow. Times are milliseconds since 1970. Many identities are
+ * one text: n8n reads and writes all of it with every event.
+ */
 export interface PollState {
+	version: 2;
 	/** Events before the first activation, or before the chosen date, are none of ours. */
 	startedAt: number;
 	/** Everything before was asked for. */
 	polledUntil: number;
-	/** When the long way back was last looked at for late reports. */
-	lookedBackAt: number;
-	/** By the fingerprint of events that are not known to be done with: when they were handed over first, and how often. */
-	handedOver: Record<string, HandedOver>;
-	/** Fingerprints of events that need not be looked at again. */
-	known: string[];
+	/** When the hours of late reports, and when the whole week, was last read again to its end. */
+	hoursReadAt: number;
+	weekReadAt: number;
+	/** What the last poll had no time for. */
+	unread?: Reading;
+	/** Identities of events that are done, by the hour up to which was polled when they were handed over. */
+	done: Record<string, string>;
+	/** Identities of events that were handed over and are not known to be done, by the time that was. */
+	open: Record<string, string>;
+	/** The process that polled last. */
+	process: string;
+	/** Whether executions run in another process, as in queue mode: nothing is heard of their end. */
+	isElsewhere: boolean;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Clocks differ, and the gateway may show a record later than its minute. */
 const OVERLAP = HOUR;
-const LOOK_BACK_EVERY = HOUR;
-const KEPT = 20_000;
-/** Where no end is heard of: in minutes after the first time, with as many minutes between two times as before them. */
-const MOST_TIMES = 6;
-/** Polls are not on the second. */
-const SLACK = MINUTE / 2;
+/** A poll later something must have been heard of what runs in this process. */
+const HEARD_OF_AFTER = MINUTE / 2;
+/** In place of the time of an event whose execution was cut off. */
+const CUT_OFF = 0;
+/** Where nothing is heard of its end, an event is handed over once more, together with what is nearly as old. */
+const OFFERED_AGAIN_AFTER = { oldest: 55 * MINUTE, others: 46 * MINUTE };
 
-const isDueAgain = ({ since, times }: HandedOver, now: number) =>
-	now + SLACK >= since + MINUTE * 2 ** (times - 1);
+export const firstState = (now: number, startFrom = now): PollState => ({
+	version: 2,
+	startedAt: startFrom,
+	polledUntil: startFrom,
+	hoursReadAt: now,
+	weekReadAt: now,
+	done: {},
+	open: {},
+	process: PROCESS_ID,
+	isElsewhere: false,
+});
 
-export function firstState(now: number, startFrom: number | undefined): PollState {
-	const start = startFrom ?? now;
-	return { startedAt: start, polledUntil: start, lookedBackAt: now, handedOver: {}, known: [] };
+type Reach = 'overlap' | 'hours' | 'week';
+
+export interface Reading {
+	from: number;
+	reach: Reach;
 }
 
-/** Where the next poll begins. A report is found by the date of its message, which may be long before its own. */
-export function nextFrom(state: PollState, now: number, lateHours: number) {
-	const looksBack = now - state.lookedBackAt >= LOOK_BACK_EVERY;
-	const back = looksBack ? Math.max(OVERLAP, lateHours * HOUR) : OVERLAP;
-	return { from: state.polledUntil - back, looksBack };
+/**
+ * Where this poll begins. A report is found by the date of its message, which may be long before its own: so the latest hours
+ * are read again once an hour, and a whole week once a day.
+ */
+export function nextReading(state: PollState, now: number, lateHours: number): Reading {
+	if (state.unread) return state.unread;
+	const back = { overlap: OVERLAP, hours: Math.max(OVERLAP, lateHours * HOUR), week: LOOK_BACK_MS };
+	const isDue = { week: now - state.weekReadAt >= DAY, hours: now - state.hoursReadAt >= HOUR };
+	const reach = isDue.week ? 'week' : isDue.hours ? 'hours' : 'overlap';
+	return { from: state.polledUntil - back[reach], reach };
 }
 
 export function isSince(date: string | undefined, startedAt: number): boolean {
@@ -51,60 +77,122 @@ export function isSince(date: string | undefined, startedAt: number): boolean {
 	return date === undefined || Date.parse(date) + MINUTE > startedAt;
 }
 
-export interface Polled<T> {
-	/** Found in the windows that were read, oldest first. */
+/** The events that were handed over before. */
+export class HandedOver {
+	readonly done: Set<string>;
+	/** When they were handed over (milliseconds since 1970). */
+	readonly open = new Map<string, number>();
+
+	constructor(state: PollState) {
+		this.done = new Set(Object.values(state.done).flatMap(split));
+		for (const [since, ids] of Object.entries(state.open)) {
+			for (const id of split(ids)) this.open.set(id, Number(since));
+		}
+	}
+
+	has(id: string): boolean {
+		return this.done.has(id) || this.open.has(id);
+	}
+}
+
+const split = (ids: string) => ids.match(IDENTITIES) ?? [];
+const IDENTITIES = new RegExp(`.{${IDENTITY_CHARACTERS}}`, 'g');
+
+export interface Polled<T extends { id: string }> {
+	/** Found in what was read, each once, oldest first. */
 	found: T[];
-	idOf: (found: T) => string;
-	/** Whether an execution has already brought the event to its end, or is at it. */
-	isSettled: (id: string) => boolean;
-	isUnderWay: (id: string) => boolean;
-	/** Whether executions run in this process, so that it learns of their end; in queue mode they do not. */
-	learnsOfEnds: boolean;
+	progress: (found: T) => Progress;
+	/** Identities of events whose execution has ended in this process. */
+	isDone: (id: string) => boolean;
+	/** Whether executions of this workflow have begun in this process. */
+	runsHere: boolean;
+	reading: Reading;
 	until: number;
 	now: number;
-	lookedBack: boolean;
 }
 
 /**
- * What to hand over now, and what to remember. An event of which nothing is heard after it was handed over is handed over
- * again: n8n may have been killed between the poll and the execution, or in it. `execute()` drops it if it was there
- * already. Where nothing can be heard, that is done after 1, 2, 4, 8 and 16 minutes.
+ * What to hand over now, and what to remember. An event that was handed over is open until its execution has ended. It is
+ * handed over again when n8n was killed meanwhile, or, where nothing is heard of its end, once after an hour: `execute()` then
+ * drops it if it is done.
  */
-export function advance<T>(state: PollState, polled: Polled<T>): { fresh: T[]; next: PollState } {
-	const known = new Set(state.known);
-	const handedOver = new Map(Object.entries(state.handedOver));
+export function advance<T extends { id: string }>(
+	state: PollState,
+	before: HandedOver,
+	polled: Polled<T>,
+): { fresh: T[]; next: PollState } {
+	const { now, until, reading } = polled;
+	const open = new Map(before.open);
+	const nowDone: string[] = [];
+	const close = (id: string) => {
+		open.delete(id);
+		nowDone.push(id);
+	};
+	for (const id of open.keys()) if (polled.isDone(id)) close(id);
+
+	const isSameProcess = state.process === PROCESS_ID;
+	const waited = [...open.values()].map((since) => now - since);
+	const isUnheardOf = isSameProcess && waited.some((ms) => ms >= HEARD_OF_AFTER);
+	const isElsewhere = !polled.runsHere && (state.isElsewhere || isUnheardOf);
+	// What runs here was cut off when the process before ended.
+	if (!isSameProcess && !isElsewhere) for (const id of open.keys()) open.set(id, CUT_OFF);
+	const someAreDue = [...open.values()].some((since) => now - since >= OFFERED_AGAIN_AFTER.oldest);
+	const isDue = (since: number) => someAreDue && now - since >= OFFERED_AGAIN_AFTER.others;
 	const fresh = polled.found.filter((found) => {
-		const id = polled.idOf(found);
-		const mark = fingerprint(id);
-		if (known.has(mark)) return false;
-		if (polled.isSettled(id)) {
-			handedOver.delete(mark);
-			known.add(mark);
+		const { id } = found;
+		if (before.done.has(id)) return false;
+		const progress = polled.progress(found);
+		const since = open.get(id);
+		if (progress === 'done') {
+			if (since !== undefined || !before.open.has(id)) close(id);
 			return false;
 		}
-		const earlier = handedOver.get(mark);
-		const since = earlier?.since ?? polled.now;
-		if (polled.isUnderWay(id)) {
-			handedOver.set(mark, earlier ?? { since, times: 1 });
+		if (progress === 'running') {
+			if (since === undefined) open.set(id, now);
 			return false;
 		}
-		if (earlier && !polled.learnsOfEnds && !isDueAgain(earlier, polled.now)) return false;
-		const times = (earlier?.times ?? 0) + 1;
-		handedOver.set(mark, { since, times });
-		if (!polled.learnsOfEnds && times >= MOST_TIMES) {
-			handedOver.delete(mark);
-			known.add(mark);
-		}
+		if (since !== undefined && progress !== 'failed' && !isDue(since)) return false;
+		if (since !== undefined && isElsewhere) close(id);
+		else open.set(id, now);
 		return true;
 	});
-	return {
-		fresh,
-		next: {
-			startedAt: state.startedAt,
-			polledUntil: Math.max(state.polledUntil, polled.until),
-			lookedBackAt: polled.lookedBack ? polled.now : state.lookedBackAt,
-			handedOver: Object.fromEntries([...handedOver].slice(-KEPT)),
-			known: [...known].slice(-KEPT),
-		},
+
+	const polledUntil = Math.max(state.polledUntil, until);
+	const isComplete = until >= now;
+	const next: PollState = {
+		version: 2,
+		startedAt: state.startedAt,
+		polledUntil,
+		hoursReadAt: isComplete && reading.reach !== 'overlap' ? now : state.hoursReadAt,
+		weekReadAt: isComplete && reading.reach === 'week' ? now : state.weekReadAt,
+		unread: isComplete ? undefined : { from: until, reach: reading.reach },
+		done: keptDone(state.done, nowDone, polledUntil),
+		open: keptOpen(open, now),
+		process: PROCESS_ID,
+		isElsewhere,
 	};
+	return { fresh, next };
+}
+
+/** Bounded by time: by how far back a poll can still read. */
+function keptDone(
+	done: PollState['done'],
+	nowDone: string[],
+	polledUntil: number,
+): PollState['done'] {
+	const hour = Math.floor(polledUntil / HOUR);
+	const oldest = hour - LOOK_BACK_MS / HOUR - 2;
+	const kept = Object.fromEntries(Object.entries(done).filter(([of]) => Number(of) >= oldest));
+	return nowDone.length === 0 ? kept : { ...kept, [hour]: (kept[hour] ?? '') + nowDone.join('') };
+}
+
+function keptOpen(open: Map<string, number>, now: number): PollState['open'] {
+	const kept = new Map<number, string[]>();
+	for (const [id, since] of open) {
+		if (since !== CUT_OFF && now - since > LOOK_BACK_MS + DAY) continue;
+		const ids = kept.get(since);
+		if (ids) ids.push(id);
+		else kept.set(since, [id]);
+	}
+	return Object.fromEntries([...kept].map(([since, ids]) => [since, ids.join('')]));
 }

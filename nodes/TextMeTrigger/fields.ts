@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { pushedEvents } from '../events/eventOptions';
 import { filterFields } from '../events/filterFields';
-import { maxEvents, repeatsFor } from '../events/repeatFields';
+import { repeatsFor } from '../events/repeatFields';
 
 export const fields: INodeProperties[] = [
 	{
@@ -100,7 +100,6 @@ export const fields: INodeProperties[] = [
 		default: {},
 		options: [
 			repeatsFor,
-			maxEvents,
 			{
 				displayName: 'Include Raw Fields',
 				name: 'includeRaw',

@@ -4,8 +4,7 @@ import { fingerprint } from '../../gateway/eventId';
 import { readPush } from '../../gateway/pushForm';
 import type { PushEvent } from '../../gateway/pushForm';
 import type { Arrival } from '../events/arrival';
-import { toArrivalItem } from '../events/arrival';
-import { PROCESS_ID } from '../memory/processId';
+import { pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
 import { pace } from '../events/pace';
 import { sampleArrivals } from '../events/samples';
@@ -51,7 +50,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const event = readEvent(raw);
 	// A console that tries the address out sends nothing we know.
 	if (!isWanted(event) || (isProbe && event.event === 'unknown')) return answer(this, 200);
-	const arrival: Arrival = { event, raw, process: PROCESS_ID, at: Date.now() };
+	const arrival = pushArrival(event, raw, this.getNode().id);
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
 	if (isAnsweredLater) return { workflowData: toItems([arrival]) };
 	const ticket = isTest ? undefined : await pace();

@@ -6,7 +6,7 @@ import { lookForReports } from './lookForReports';
 import type { Findings, Watch } from './watch';
 import { subjectOf } from './watch';
 
-/** Looks once. What the gateway cannot answer now it may answer the next time; a refusal will stay one. */
+/** Looks once. Only what the gateway itself refuses will stay refused; whatever else stood in the way may be gone next time. */
 export async function look(
 	context: IExecuteFunctions,
 	watch: Watch,
@@ -20,6 +20,7 @@ export async function look(
 	} catch (error) {
 		const { message, description, context: details } = error as NodeApiError;
 		findings.trouble = `${subjectOf(watch)} could not be looked up: ${[message, description].filter(Boolean).join('. ')}`;
-		findings.refused = details?.retryable !== true;
+		const isAnswered = details?.status !== undefined || details?.httpStatus !== undefined;
+		findings.refused = isAnswered && details.retryable !== true;
 	}
 }

@@ -2,16 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
+import { phoneKey } from '../../gateway/eventId';
 import { byAccount } from './byAccount';
 import { OpenQuestions } from './openQuestions';
 import { CLOCK_DIFFERENCE, readIncoming } from './readIncoming';
 import type { Findings, Question, QuestionState, Wait, Watch } from './watch';
-
-/**
- * How long a reply is left to a question that was asked later, in milliseconds. Whoever waits for it looks more often: when
- * it is still there after that, nobody does.
- */
-const LEFT_FOR = 20 * 60_000;
 
 interface Open {
 	wait: Wait;
@@ -19,20 +14,25 @@ interface Open {
 	state: QuestionState;
 }
 
-/** Notes the questions that have just been asked, in their order. */
+/** Gives every question that has just been asked its turn: those to the same person in their order. */
 export async function noteQuestions(
 	context: IExecuteFunctions,
 	{ items }: Watch,
 	findings: Findings,
 ): Promise<void> {
-	const open = new OpenQuestions(context);
-	// What is asked of the list at once it answers in the order it was asked.
-	const notes = items.map(async ({ wait }, index) => {
-		if (!wait?.question) return;
-		const id = `${context.getExecutionId()}|${index}`;
-		findings.questions[index] = await open.open(wait.question, id);
-	});
-	await Promise.all(notes);
+	const questions = new OpenQuestions(context);
+	const latest = new Map<string | undefined, Promise<void>>();
+	for (const [index, { wait }] of items.entries()) {
+		const { question } = wait ?? {};
+		if (!question || findings.questions[index]) continue;
+		const person = phoneKey(question.phone);
+		const before = latest.get(person) ?? Promise.resolve();
+		const open = async () => {
+			findings.questions[index] = await questions.open(question, String(index));
+		};
+		latest.set(person, before.then(open));
+	}
+	await Promise.all(latest.values());
 }
 
 /** Reads what people have written and notes the answers (specification, incoming). */
@@ -46,14 +46,7 @@ export async function lookForReplies(
 	for (const open of byAccount(openQuestions(watch, findings))) {
 		const [{ wait }] = open;
 		const messages = await readIncoming(context, wait, sinceOf(watch, findings));
-		// Whoever was asked twice answers what they were asked last.
-		for (const one of open.reverse()) {
-			const answer = await answerTo(questions, one, messages, now);
-			if (!answer) continue;
-			const respondedAt = new Date(answer.date ?? now).toISOString();
-			one.state.answer = { text: answer.message, respondedAt };
-			await questions.close(one.question, one.state);
-		}
+		await Promise.all(open.map(async (one) => await settle(questions, one, messages, now)));
 	}
 	findings.readAt = now;
 }
@@ -62,46 +55,33 @@ export async function lookForReplies(
 const sinceOf = ({ since }: Watch, { readAt = 0 }: Findings) =>
 	Math.max(since, readAt - CLOCK_DIFFERENCE);
 
-/** Lets earlier questions have the replies that come from now on. */
-export async function closeQuestions(
-	context: IExecuteFunctions,
-	watch: Watch,
-	findings: Findings,
-): Promise<void> {
-	const questions = new OpenQuestions(context);
-	const open = openQuestions(watch, findings);
-	await Promise.all(
-		open.map(async ({ question, state }) => await questions.close(question, state)),
-	);
-}
-
 function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 	return items.flatMap(({ wait }, index) => {
 		const state = questions[index];
-		return wait?.question && state && !state.answer
+		return wait?.question && state && !isSettled(state)
 			? [{ wait, question: wait.question, state }]
 			: [];
 	});
 }
 
-async function answerTo(
+export const isSettled = (state: QuestionState | undefined): boolean =>
+	state?.answer !== undefined || state?.isReplaced === true;
+
+/** A reply answers the question that was asked last before it. */
+async function settle(
 	questions: OpenQuestions,
 	{ question, state }: Open,
 	messages: HeardMessage[],
 	now: number,
-): Promise<HeardMessage | undefined> {
-	const unknown = saidIn(question, messages).filter(
-		({ key }) => !question.heard.includes(key) && !state.taken.includes(key),
-	);
-	if (unknown.length === 0) return undefined;
-	const keys = unknown.map(({ key }) => key);
-	const ours = await questions.notForLater(question, state, keys);
-	for (const message of unknown) {
-		const { key } = message;
-		if (!ours.has(key) && now - (state.left[key] ??= now) < LEFT_FOR) continue;
-		const isOurs = await questions.take(key, state.id);
-		if (isOurs) return message;
-		if (isOurs === false) state.taken.push(key);
+): Promise<void> {
+	const said = saidIn(question, messages).filter(({ key }) => !question.heard.includes(key));
+	const isReplaced = await questions.isReplaced(question, state);
+	const earlier = isReplaced ? await questions.saidEarlier(said.map(({ key }) => key)) : undefined;
+	const answer = said.find(({ key }) => earlier?.has(key) ?? true);
+	if (answer) {
+		const respondedAt = new Date(answer.date ?? now).toISOString();
+		state.answer = { text: answer.message, respondedAt };
+	} else if (isReplaced) {
+		state.isReplaced = true;
 	}
-	return undefined;
 }

@@ -4,6 +4,7 @@ import type {
 	IExecuteFunctions,
 	INodeParameters,
 	IWorkflowBase,
+	IWorkflowSettings,
 } from 'n8n-workflow';
 
 /** What the watcher node does in a workflow: see `supervise`, `watchOn` and `watchResult`. */
@@ -33,6 +34,12 @@ export async function runStep(
 		},
 		executionMode: context.getMode(),
 	});
+}
+
+/** Whether n8n keeps executions that have ended is the user's choice: those of a wait hold phone numbers. */
+function savedAs(context: IExecuteFunctions): IWorkflowSettings {
+	const { saveDataSuccessExecution, saveDataErrorExecution } = context.getWorkflowSettings();
+	return { saveDataSuccessExecution, saveDataErrorExecution };
 }
 
 /** A trigger that hands on, the watcher, which leads back to itself, and a last node with the result. */
@@ -71,8 +78,8 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 			Start: { main: [to('Watcher')] },
 			Watcher: { main: [to('Watcher'), to('Done')] },
 		},
-		// Whom this workflow lets call it is no matter of a part of itself. The result is needed after a restart.
-		settings: { executionOrder: 'v1', callerPolicy: 'any', saveDataSuccessExecution: 'all' },
+		// Whom this workflow lets call it is no matter of a part of itself.
+		settings: { executionOrder: 'v1', callerPolicy: 'any', ...savedAs(context) },
 		active: false,
 		activeVersionId: null,
 		isArchived: false,

@@ -63,15 +63,11 @@ export interface Watched {
 export const noFindings = (): Findings => ({ states: {}, questions: {} });
 
 export interface QuestionState {
-	/** Unlike that of any other question of the workflow. */
-	id: string;
-	/** Its turns among the questions to the same person, and those of others that it has come upon. */
-	turns: number[];
-	others: number[];
-	/** Since when messages are left to a question that was asked later, by their keys (milliseconds since 1970). */
-	left: Record<string, number>;
-	/** The keys of messages that answer other questions. */
-	taken: string[];
+	/** Its turn among the questions of a day to the same person. */
+	day: number;
+	turn: number;
+	/** Whether the person was asked again before they answered. */
+	isReplaced?: true;
 	answer?: { text: string; respondedAt: string };
 }
 

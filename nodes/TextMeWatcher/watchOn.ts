@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { untilNextLook } from '../../gateway/watchPace';
 import { look } from './look';
+import { isSettled } from './lookForReplies';
 import type { Findings, Wait, Watch, Watched } from './watch';
 
 /** A person who has answered by text is not to be kept waiting for longer, in milliseconds. */
@@ -17,7 +18,7 @@ export interface Looked {
 	findings: Findings;
 	isFinished: boolean;
 	/** What n8n puts out instead when it was cut off. */
-	error: string;
+	error?: string;
 }
 
 /** Looks, unless it is too early for that, and then ends or waits for the next look. */
@@ -49,7 +50,7 @@ function openWaits({ items }: Watch, { states, questions }: Findings, now: numbe
 	return items.flatMap(({ wait }, index) => {
 		if (!wait || now >= wait.until) return [];
 		const isDone = wait.question
-			? questions[index]?.answer !== undefined
+			? isSettled(questions[index])
 			: wait.recipients?.every((_, place) => states[index]?.[place]?.final);
 		return isDone ? [] : [wait];
 	});

@@ -52,6 +52,9 @@ function replyOutput(
 		const { text, respondedAt } = answer;
 		return { data: { text }, outcome: 'answered', ...sent, respondedAt };
 	}
+	if (questions[index]?.isReplaced) {
+		return { data: NO_ANSWER.smsReply, outcome: 'replaced', ...sent };
+	}
 	const outcome = now < until ? 'unknown' : 'timedOut';
 	return { data: NO_ANSWER.smsReply, outcome, ...sent, ...warningOf(json, trouble) };
 }

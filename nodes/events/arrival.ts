@@ -1,6 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { eventIdentity, nthIdentity, ofAccount } from '../../gateway/eventIdentity';
 import type { PushEvent } from '../../gateway/pushForm';
+import { PROCESS_ID } from '../memory/thisProcess';
 
 /** An event on its way from `webhook()` or `poll()`, which may run in one process, to `execute()`, perhaps in another. */
 export interface Arrival {
@@ -8,12 +10,46 @@ export interface Arrival {
 	/** The fields as they came. */
 	raw: IDataObject;
 	process: string;
-	/** When it came, in milliseconds; of a poll, the end of the window it was found in. */
+	/** When it came, in milliseconds; of a poll, the date of the event. */
 	at: number;
+	/** What tells it from every other event. */
+	id: string;
+	/** The identities that a record of a pushed event may have; of a polled one its own. */
+	records: string[];
+	isPolled: boolean;
 	/** Of a push that was answered at once: see `pace`. */
 	ticket?: string;
 	/** Not an event: made up to build a workflow with. */
 	sample?: boolean;
+}
+
+/** @param nodeId of the trigger that was pushed to: two of them in a workflow may serve two accounts */
+export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
+	const { exact, lessExact } = eventIdentity(event, raw);
+	const common = { event, raw, process: PROCESS_ID, at: Date.now(), isPolled: false };
+	return { ...common, id: ofAccount(exact, nodeId), records: lessExact };
+}
+
+/**
+ * Arrivals of the records of one reply, in their order. Records that nothing tells apart are told by their number.
+ * @param account whose events these are: several accounts may be polled in one workflow
+ */
+export function polledArrivals(
+	polled: Array<{ event: PushEvent; raw: IDataObject }>,
+	account: string,
+): Arrival[] {
+	const counts = new Map<string, number>();
+	return polled.map(({ event, raw }) => {
+		const { exact } = eventIdentity(event, raw);
+		const n = (counts.get(exact) ?? 0) + 1;
+		counts.set(exact, n);
+		const record = nthIdentity(exact, n);
+		const date = event.event === 'unknown' ? undefined : event.date;
+		const common = { event, raw, process: PROCESS_ID, isPolled: true };
+		// A record is as good a hundred days later as today: it never gets too old to be recognised.
+		const at = Date.parse(date ?? '') || 0;
+		return { ...common, at, id: ofAccount(record, account), records: [record] };
+	});
 }
 
 export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({

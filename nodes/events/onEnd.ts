@@ -11,19 +11,13 @@ interface Hooks {
 	handlers?: { workflowExecuteAfter?: Handler[] };
 }
 
-/** Before n8n stores the execution, if possible: killed in between, what was done would be done again. */
-function addFirst(hooks: Hooks, handler: Handler): void {
-	const handlers = hooks.handlers?.workflowExecuteAfter;
-	if (Array.isArray(handlers)) handlers.unshift(handler);
-	else hooks.addHandler?.('workflowExecuteAfter', handler);
-}
-
-/** A waiting execution is stored and will go on by itself. */
+/** A waiting execution is stored and goes on by itself. */
 const WENT_WELL = ['success', 'waiting'];
 
 /**
- * How to learn of the end of the execution a node runs in; undefined where n8n does not say. There is no official way:
- * the hooks are n8n's own (1.79 and later), so every step is guarded.
+ * How to learn of the end of the execution a node runs in; undefined where n8n does not tell. n8n 2.41 declares
+ * `onExecutionFinish` for nodes, which says neither how the execution ended nor that it was put to wait, and which runs after
+ * the execution is stored: killed in between, n8n would run the event twice. So n8n's own hooks are used (1.79 and later).
  */
 export function onEnd(context: IExecuteFunctions): Ending | undefined {
 	const { additionalData } = context as unknown as { additionalData?: { hooks?: Hooks } };
@@ -31,18 +25,19 @@ export function onEnd(context: IExecuteFunctions): Ending | undefined {
 	if (typeof hooks?.addHandler !== 'function') return undefined;
 	const { logger } = context;
 	return (handler) => {
-		let ended = false;
+		let hasEnded = false;
 		const end = async (succeeded: boolean) => {
-			if (ended) return;
-			ended = true;
-			try {
-				await handler(succeeded);
-			} catch (error) {
-				logger.warn('TextMe could not note which events are done with', { error });
-			}
+			if (hasEnded) return;
+			hasEnded = true;
+			await handler(succeeded).catch((error: unknown) =>
+				logger.warn('TextMe could not note which events are done', { error }),
+			);
 		};
-		addFirst(hooks, async ({ status }) => await end(WENT_WELL.includes(status)));
-		// Somebody stopped it by hand: n8n then leaves its hooks out.
+		const after: Handler = async ({ status }) => await end(WENT_WELL.includes(status));
+		const handlers = hooks.handlers?.workflowExecuteAfter;
+		if (Array.isArray(handlers)) handlers.unshift(after);
+		else hooks.addHandler?.('workflowExecuteAfter', after);
+		// Stopped by hand: n8n leaves its hooks out then.
 		context.onExecutionCancellation(() => void end(false));
 	};
 }

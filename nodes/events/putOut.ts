@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
-import { PROCESS_ID } from '../memory/processId';
 import { arrivalOf, toEventItem } from './arrival';
 import { begun } from './pace';
-import { readRepeatSettings } from './repeatFields';
+import { readRepeatsFor } from './repeatFields';
 import type { TakeSettings } from './takeNew';
 import { takeNew } from './takeNew';
 
@@ -23,8 +23,8 @@ export async function putOut(
 		if (ticket !== undefined && process === PROCESS_ID) begun(ticket);
 	}
 	const options = context.getNodeParameter('more', 0, {}) as IDataObject;
-	const settings = { ...readRepeatSettings(options), doneWhen };
-	const isKept = context.getMode() !== 'manual' && settings.repeatsForMs > 0;
-	const taken = isKept ? await takeNew(context, arrivals, settings) : arrivals;
+	const repeatsForMs = readRepeatsFor(options);
+	const isKept = context.getMode() !== 'manual' && repeatsForMs > 0;
+	const taken = isKept ? await takeNew(context, arrivals, { repeatsForMs, doneWhen }) : arrivals;
 	return [taken.map((arrival) => toEventItem(arrival, options.includeRaw === true))];
 }

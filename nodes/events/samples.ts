@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readPush } from '../../gateway/pushForm';
 import type { Arrival } from './arrival';
-import { PROCESS_ID } from '../memory/processId';
+import { pushArrival } from './arrival';
 import type { EventFilter } from './eventFilter';
 
 /** One push of each feed as the specification shows them. Source: specification, "Feeds". */
@@ -28,11 +28,7 @@ const PUSHES: IDataObject[] = [
 
 /** Events to build a workflow with before any real one has come: one of each feed that is wanted. */
 export function sampleArrivals(isWanted: EventFilter): Arrival[] {
-	return PUSHES.map((raw) => ({
-		event: readPush(raw),
-		raw,
-		process: PROCESS_ID,
-		at: Date.now(),
-		sample: true,
-	})).filter(({ event }) => isWanted(event));
+	return PUSHES.map((raw) => ({ ...pushArrival(readPush(raw), raw, ''), sample: true })).filter(
+		({ event }) => isWanted(event),
+	);
 }

@@ -1,193 +1,160 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
+import { nthIdentity } from '../../gateway/eventIdentity';
 import { split } from '../../gateway/split';
-import { Claims } from '../memory/claims';
-import { doneWith, MARKS, takenUp, traces } from '../memory/marks';
-import { ProcessedList } from '../memory/processedList';
-import { PROCESS_ID } from '../memory/processId';
+import type { Thing } from '../memory/eventMemory';
+import { EventMemory } from '../memory/eventMemory';
+import type { Kind } from '../memory/thisProcess';
+import { PROCESS_ID, ThisProcess } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
-import { firstMarkOf, idOf, idsOf, isMasked, listedAs, listedIdsOf } from './marks';
-import type { Ending } from './onEnd';
 import { onEnd } from './onEnd';
-import { UnderWay } from './underWay';
 
 export interface TakeSettings {
-	/** When an event counts as done with: once its execution has ended in whatever way, or only when it went well. */
+	/** When an event counts as done: once its execution has ended in whatever way, or only when it went well. */
 	doneWhen: 'ended' | 'succeeded';
-	/** A repeat that comes longer than this after the event counts as new. */
+	/** A repeat that comes longer than this after the event counts as new, in milliseconds. */
 	repeatsForMs: number;
-	maxEvents: number;
 }
 
-/** How long a repeat waits for the execution that works on the same event, before the service is asked to come again. */
-const PATIENCE_MS = 60_000;
-/** How often it looks whether another process still works on it. */
-const LOOK_EVERY_MS = 3_000;
+export type Progress = 'done' | 'running' | 'failed' | undefined;
 
-function isTooOldToRepeat({ event, at }: Arrival, repeatsForMs: number): boolean {
-	const date = event.event === 'unknown' ? undefined : event.date;
-	return date !== undefined && at - Date.parse(date) > repeatsForMs;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How far back the Polling Trigger reads at most. */
+export const LOOK_BACK_MS = 7 * DAY_MS;
+/** How long a repeat waits for the execution that works on the same event, before the service is asked to come again. */
+const PATIENCE_MS = MINUTE_MS;
+/** How long another process has for an event before it counts as cut off. */
+const LEFT_BEHIND_MS = { ended: 45 * MINUTE_MS, succeeded: MINUTE_MS };
+
+const kindOf = (arrivals: Arrival[]): Kind => (arrivals[0]?.isPolled ? 'poll' : 'push');
+
+const dateOf = ({ event }: Arrival) => (event.event === 'unknown' ? undefined : event.date);
+
+function isTooOldToRepeat(arrival: Arrival, repeatsForMs: number): boolean {
+	const date = dateOf(arrival);
+	return !arrival.isPolled && date !== undefined && arrival.at - Date.parse(date) > repeatsForMs;
+}
+
+/** Whether a node behind this trigger is reached from a trigger of the other kind, too: then both bring the same events. */
+function hasOtherTrigger(context: IExecuteFunctions): boolean {
+	const { name, type } = context.getNode();
+	const triggers = context
+		.getChildNodes(name)
+		.flatMap((child) => context.getParentNodes(child.name))
+		.filter((node) => !node.disabled && /\.textMe(Polling)?Trigger$/.test(node.type));
+	return triggers.some((node) => node.type !== type);
+}
+
+/** What this process knows of a polled event, which may have been pushed as well. */
+export function progressOf({ id, records }: Arrival, here: ThisProcess): Progress {
+	const names = [id, ...records.map(pushed)];
+	if (names.some((name) => here.isDone(name))) return 'done';
+	if (names.some((name) => here.outcome(name) !== undefined)) return 'running';
+	return here.hasFailed(id) ? 'failed' : undefined;
+}
+
+const pushed = (record: string) => `pushed ${record}`;
+const polled = (record: string) => `polled ${record}`;
+
+/**
+ * Pushes and records are noted under names of their own, so that none passes for its own repeat. Of several pushes that a
+ * record cannot tell apart, the first goes with the first record, and so on.
+ */
+function toThing(arrival: Arrival, here: ThisProcess): Thing {
+	const { id, isPolled } = arrival;
+	const records = isPolled
+		? arrival.records
+		: arrival.records.map((record) => nthIdentity(record, here.placeAmong(record, id)));
+	const [own, other] = isPolled ? [polled, pushed] : [pushed, polled];
+	const happenedAt = Date.parse(dateOf(arrival) ?? '') || undefined;
+	return { id, aliases: records.map(own), looks: records.map(other), happenedAt };
 }
 
 /**
- * The events that this workflow has not had, in the order they came. Two marks in the database tell: taken up, and done
- * with. An event that was taken up by an execution that nobody runs any more (its process was killed) gets a second chance.
- * Where n8n does not tell of the end of an execution, it counts as done with at once.
+ * The events that this workflow has not had, in the order they came. Where n8n does not tell of the end of an execution,
+ * they count as done at once.
  */
 export async function takeNew(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
 	settings: TakeSettings,
 ): Promise<Arrival[]> {
-	const isRepeatable = (arrival: Arrival) => !isTooOldToRepeat(arrival, settings.repeatsForMs);
-	const unique = new Map(arrivals.filter(isRepeatable).map((arrival) => [idOf(arrival), arrival]));
-	const taking = new Taking(context, settings, arrivals);
-	const taken = await taking.take([...unique.values()]).finally(() => taking.giveUp());
-	return arrivals.filter((arrival) => taken.has(arrival) || !unique.has(idOf(arrival)));
+	const [all, old] = split(arrivals, (one) => !isTooOldToRepeat(one, settings.repeatsForMs));
+	const unique = new Map(all.map((arrival) => [arrival.id, arrival]));
+	if (unique.size === 0) return arrivals;
+	const here = ThisProcess.of(context.getWorkflow().id);
+	const isInReach = hasOtherTrigger(context);
+	const isBeside = isInReach || here.hasOtherThan(kindOf(all));
+	const isElsewhere = all.some(({ process }) => process !== PROCESS_ID);
+	const things = [...unique.values()].map((arrival) => toThing(arrival, here));
+	const memory = new EventMemory(context, {
+		scope: isInReach ? 'workflow' : 'node',
+		keepMs: Math.max(settings.repeatsForMs, LOOK_BACK_MS + DAY_MS),
+		isElsewhere,
+		// One poll never gets in the way of another.
+		isShared: isElsewhere && (isBeside || kindOf(all) === 'push'),
+		hasAliases: isBeside,
+		leftBehindAfterMs: LEFT_BEHIND_MS[settings.doneWhen],
+	});
+	const ours = await take(context, memory, things, settings.doneWhen);
+	await whenEnded(context, async (succeeded) => {
+		if (succeeded || settings.doneWhen === 'ended') await memory.finish(ours);
+		else await memory.release(ours);
+	});
+	const isNew = new Set<Arrival | undefined>([...old, ...ours.map(({ id }) => unique.get(id))]);
+	return arrivals.filter((arrival) => isNew.has(arrival));
 }
 
-class Taking {
-	private readonly list: ProcessedList;
-	private readonly claims: Claims;
-	private readonly underWay: UnderWay;
-	private readonly ending: Ending | undefined;
-	private readonly deadline = Date.now() + PATIENCE_MS;
-	/** What has no end arranged yet. */
-	private readonly begun: Array<{ end: (isDone: boolean) => void; letGo: () => void }> = [];
+async function whenEnded(
+	context: IExecuteFunctions,
+	handler: (succeeded: boolean) => Promise<void>,
+): Promise<void> {
+	const ending = onEnd(context);
+	if (ending) ending(handler);
+	else await handler(false);
+}
 
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly settings: TakeSettings,
-		arrivals: Arrival[],
-	) {
-		this.list = ProcessedList.of(context, 'workflow', MARKS * settings.maxEvents);
-		// In queue mode what comes in elsewhere runs in one of several workers.
-		const isShared = arrivals.some(({ process }) => process !== PROCESS_ID);
-		this.claims = new Claims(this.list, isShared, context.logger);
-		this.underWay = UnderWay.of(context.getWorkflow().id ?? '');
-		this.ending = onEnd(context);
+async function take(
+	context: IExecuteFunctions,
+	memory: EventMemory,
+	things: Thing[],
+	doneWhen: TakeSettings['doneWhen'],
+): Promise<Thing[]> {
+	if (context.getMode() === 'retry') {
+		memory.takeAgain(things);
+		return things;
 	}
-
-	async take(all: Arrival[]): Promise<Set<Arrival>> {
-		const arrivals = await this.notListed(all);
-		const { won, open } = await this.claims.win(arrivals.map(idOf), firstMark(arrivals));
-		const isRetry = this.context.getMode() === 'retry';
-		const [fresh, known] = split(arrivals, (arrival) => isRetry || won.has(idOf(arrival)));
-		// Before anything is awaited again: whoever asks next must see that these are being worked on.
-		this.begin(fresh);
-		const [busyHere, idle] = split(known, (arrival) => this.isUnderWay(arrival));
-		const [cutOff, done, busyElsewhere] = await this.cutOff(idle, new Set(open));
-		this.begin(cutOff);
-		this.underWay.settle(done.map(idOf));
-
-		const taken = new Set([...fresh, ...cutOff]);
-		await this.list.record(fresh.filter(isMasked).map(idOf).map(listedAs));
-		await this.arrangeEnd([...taken]);
-		if (this.settings.doneWhen === 'ended') return taken;
-		for (const arrival of busyHere) if (await this.isLeftHere(arrival)) taken.add(arrival);
-		for (const arrival of busyElsewhere) if (await this.isLeftThere(arrival)) taken.add(arrival);
-		return taken;
-	}
-
-	/** Without what a listing has shown masked already, and what it shows of a push that is being worked on. */
-	private async notListed(arrivals: Arrival[]): Promise<Arrival[]> {
-		const listed = await this.list.peek(arrivals.flatMap(listedIdsOf).map(listedAs));
-		return arrivals.filter(
-			(arrival) =>
-				!(isMasked(arrival) && this.isUnderWay(arrival)) &&
-				!listedIdsOf(arrival).some((id) => listed.has(listedAs(id))),
-		);
-	}
-
-	private isUnderWay(arrival: Arrival): boolean {
-		return this.underWay.outcome(idOf(arrival)) !== undefined;
-	}
-
-	private begin(arrivals: Arrival[]): void {
-		const end = this.underWay.begin(arrivals.flatMap(idsOf));
-		this.begun.push({ end, letGo: this.claims.hold(arrivals.map(idOf)) });
-	}
-
-	/** Ends what was begun and came to nothing, because of an error for instance: it may be taken up again. */
-	giveUp(): void {
-		for (const { end, letGo } of this.begun.splice(0)) {
-			end(false);
-			letGo();
-		}
-	}
-
-	/** Those that were taken up and never done with, by nobody who lives; those done with; those others work on. */
-	private async cutOff(
-		idle: Arrival[],
-		open: Set<string>,
-	): Promise<[Arrival[], Arrival[], Arrival[]]> {
-		const undone = idle.filter((arrival) => !isMasked(arrival) && open.has(idOf(arrival)));
-		const { won, busy } = await this.claims.leftOver(undone.map(idOf));
-		const [cutOff, known] = split(idle, (arrival) => won.has(idOf(arrival)));
-		const isBusy = new Set(busy);
-		const [elsewhere, done] = split(known, (arrival) => isBusy.has(idOf(arrival)));
-		return [cutOff, done, elsewhere];
-	}
-
-	private async arrangeEnd(taken: Arrival[]): Promise<void> {
-		const begun = [...this.begun];
-		const end = (isDone: boolean) => begun.forEach((each) => each.end(isDone));
-		const letGo = () => begun.forEach((each) => each.letGo());
-		const ids = taken.flatMap(idsOf);
-		const done = async () => {
-			await this.claims.note([...taken.map(firstMarkOf), ...ids.map(doneWith)]);
-			this.claims.done(taken.map(idOf));
-			this.underWay.settle(taken.map(idOf));
-			end(true);
-		};
-		const failed = async () => {
-			await this.claims.forget(ids.flatMap(traces));
-			end(false);
-		};
-		const onlySuccess = this.settings.doneWhen === 'succeeded';
-		if (taken.length === 0) return this.giveUp();
-		if (this.ending === undefined) {
-			await (onlySuccess ? failed() : done());
-			return this.giveUp();
-		}
-		this.begun.splice(0);
-		this.ending(async (succeeded) => {
-			try {
-				await (succeeded || !onlySuccess ? done() : failed());
-			} finally {
-				end(false);
-				this.claims.makeSure(letGo);
-			}
-		});
-	}
-
-	/** Waits for whoever works on the same event in this process, where it matters how that ends. */
-	private async isLeftHere(arrival: Arrival): Promise<boolean> {
-		const outcome = this.underWay.outcome(idOf(arrival)) ?? false;
-		const ended = await Promise.race([outcome, sleep(PATIENCE_MS).then(() => 'tooLong' as const)]);
-		if (ended === 'tooLong') throw this.comeAgain();
-		return !ended && (await this.take([arrival])).has(arrival);
-	}
-
-	private async isLeftThere(arrival: Arrival): Promise<boolean> {
-		if (Date.now() > this.deadline) throw this.comeAgain();
-		// Not in step with others: to look, each has to write.
-		await sleep(LOOK_EVERY_MS * (0.5 + Math.random()));
-		return (await this.take([arrival])).has(arrival);
-	}
-
-	private comeAgain(): NodeOperationError {
-		return new NodeOperationError(
-			this.context.getNode(),
-			'Another execution is still working on this event',
-			{ description: 'The service will deliver it again.' },
-		);
+	const { ours, busy } = await memory.claim(things);
+	if (doneWhen === 'ended') return ours;
+	let isComplete = false;
+	try {
+		for (const thing of busy) ours.push(...(await takeOver(context, memory, thing)));
+		isComplete = true;
+		return ours;
+	} finally {
+		if (!isComplete) await memory.release(ours);
 	}
 }
 
-/** What marks the first claim, by id. */
-function firstMark(arrivals: Arrival[]): (id: string) => string {
-	const marks = new Map(arrivals.map((arrival) => [idOf(arrival), firstMarkOf(arrival)]));
-	return (id) => marks.get(id) ?? takenUp(id);
+/** Waits for whoever works on the same event, where it matters how that ends, and takes the event when it failed. */
+async function takeOver(
+	context: IExecuteFunctions,
+	memory: EventMemory,
+	thing: Thing,
+): Promise<Thing[]> {
+	const ended = await Promise.race([
+		memory.runningHere(thing) ?? ('failed' as const),
+		sleep(PATIENCE_MS).then(() => 'tooLong' as const),
+	]);
+	if (ended === 'done') return [];
+	const { ours, busy } =
+		ended === 'failed' ? await memory.claim([thing]) : { ours: [], busy: [thing] };
+	if (busy.length === 0) return ours;
+	throw new NodeOperationError(
+		context.getNode(),
+		'Another execution is still working on this event',
+		{ description: 'The service will deliver it again.' },
+	);
 }

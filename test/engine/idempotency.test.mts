@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { MARKS } from '../../nodes/memory/marks';
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
@@ -105,18 +104,17 @@ test('many items cost one claim, not one each', async () => {
 	}));
 	const begin = remembered.calls;
 	await run(send, { items });
-	// One for each request that uses its key up, and a few that depend on how long it takes; a claim would be two more each.
-	expect(remembered.calls - begin).toBeLessThan(2 * items.length);
+	// One for each request that uses its key up, and one for each claim of twenty.
+	expect(remembered.calls - begin).toBe(items.length + 2);
 });
 
-test('a key that is used takes no more room than is remembered of it, while others are still claimed', async () => {
+test('a key takes one mark, and a claim of twenty keys one more', async () => {
 	const items = Array.from({ length: 400 }, (_, n) => ({
 		phone: `05${String(1111110 + n).padStart(8, '0')}`,
 		order: `many ${n}`,
 	}));
 	await run(send, { items });
-	// Seven marks of each that is claimed; fifty are claimed at once.
-	expect(remembered.largest).toBeLessThan(MARKS * items.length + 5 * 3 * 50);
+	expect(remembered.largest).toBe(items.length + items.length / 20);
 });
 
 test('Validate Only claims nothing', async () => {

@@ -19,7 +19,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: AFTER_INTERVAL, resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'When to go on without a response. The output then says so: its outcome is "timedOut".',
+		'When to go on without a response. The output then says so: its outcome is "timedOut". Without it, an SMS reply is waited for 7 days (30 at most), an answer on the page forever.',
 	options: [
 		{
 			displayName: 'Values',
@@ -73,15 +73,25 @@ export const limitWaitTimeOption: INodeProperties = {
 	],
 };
 
-/** Until when to wait; without a limit until n8n's end of time. */
-export function waitUntil(parameters: Parameters): Date {
+/**
+ * Until when to wait.
+ * @param limits days to wait when no limit is set, for ever when left out, and the most that may be set
+ */
+export function waitUntil(
+	parameters: Parameters,
+	{ days, most = Infinity }: { days?: number; most?: number },
+): Date {
 	const instant = parameters.checkedOption('limitWaitTime', ({ values }: IDataObject) =>
-		values === undefined ? undefined : limitOf(values as IDataObject),
+		values === undefined ? undefined : limitOf(values as IDataObject, most),
 	);
-	return instant === undefined ? WAIT_INDEFINITELY : new Date(instant);
+	if (instant !== undefined) return new Date(instant);
+	return days === undefined ? WAIT_INDEFINITELY : new Date(Date.now() + milliseconds(days, 'days'));
 }
 
-function limitOf({ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject): number {
+function limitOf(
+	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
+	mostDays: number,
+): number {
 	const instant =
 		limitType === AT_TIME
 			? toInstant(maxDateAndTime as DateInput)
@@ -90,5 +100,8 @@ function limitOf({ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataO
 		throw new InputError('is not a time; enter a number and a unit, or a date and time');
 	}
 	if (instant <= Date.now()) throw new InputError('is over already; enter a time in the future');
+	if (instant > Date.now() + milliseconds(mostDays, 'days')) {
+		throw new InputError(`is more than ${mostDays} days; enter a time that is sooner`);
+	}
 	return instant;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/inputError';
+import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
 import { checkSender } from '../../../../gateway/sender';
@@ -61,7 +62,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	body(parameters) {
 		checkThatItCanWait(parameters);
 		// Found out before the message goes out that cannot be taken back.
-		waitUntil(parameters);
+		untilOf(parameters);
 		return {
 			source: senderOf(parameters),
 			destinations: { phone: withIds(parameters, [phoneOf(parameters)], 'externalIds') },
@@ -80,12 +81,16 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	}),
 	warning: missingShipment,
 	waiting: (parameters) => ({
-		until: waitUntil(parameters),
+		until: untilOf(parameters),
 		...(isByText(parameters)
 			? { conversation: { phone: phoneOf(parameters), sender: senderOf(parameters) } }
 			: { page: pageOf(parameters) }),
 	}),
 };
+
+/** Whoever waits for the link holds nothing; whoever waits for a text asks the gateway again and again. */
+const untilOf = (parameters: Parameters) =>
+	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
 
 const isByText = (parameters: Parameters) => parameters.get<Way>('responseType') === 'smsReply';
 
