@@ -5,7 +5,6 @@ import type { Conversation } from '../../gateway/conversation';
 import { phoneKey } from '../../gateway/eventId';
 import { Claim, SETTLED_MS } from '../memory/claim';
 import { MarkList } from '../memory/markList';
-import { MOST_REPLY_DAYS } from '../../gateway/limits';
 import type { Question, QuestionState } from './watch';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +23,7 @@ export class OpenQuestions {
 	private readonly list: MarkList;
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.list = MarkList.of(context, 'node', (MOST_REPLY_DAYS + 1) * DAY_MS);
+		this.list = MarkList.of(context, 'node', Infinity);
 	}
 
 	/** Takes a turn. What the person has said before can only answer earlier questions, which is noted with it. */

@@ -67,7 +67,11 @@ export class EventMemory {
 		context: IExecuteFunctions,
 		private readonly settings: Settings,
 	) {
-		this.list = MarkList.of(context, settings.scope, settings.keepMs);
+		this.list = MarkList.of(
+			context,
+			settings.scope,
+			settings.isElsewhere ? Infinity : settings.keepMs,
+		);
 		this.process = ThisProcess.of(context.getWorkflow().id);
 	}
 

@@ -53,7 +53,8 @@ export class MarkList {
 
 	/**
 	 * One object for each list, whichever execution asks.
-	 * @param keepMs after which time this process may let n8n forget a mark, in milliseconds
+	 * @param keepMs after which time n8n may forget a mark, in milliseconds; Infinity where other processes write, too, whose
+	 * marks this one cannot tell from old ones
 	 */
 	static of(context: IExecuteFunctions, scope: Scope, keepMs: number): MarkList {
 		const key = JSON.stringify([
@@ -124,6 +125,7 @@ export class MarkList {
 
 	private async answer(kind: Request['kind'], requests: Request[]): Promise<void> {
 		const marks = [...new Set(requests.flatMap((request) => request.marks))];
+		if (this.keepMs < Infinity) await this.hadMarks();
 		const { known, took } =
 			kind === 'forget' ? { known: new Set<string>(), took: 0 } : await this.recordOnce(marks);
 		if (kind === 'record') this.count(marks.length - known.size);
@@ -164,12 +166,12 @@ export class MarkList {
 		else this.hours.push({ hour, marks });
 	}
 
-	/** How many marks are young enough to be kept; of those of other processes nothing is known but that they are there. */
+	/** How many marks are young enough to be kept. */
 	private maxMarks(added: number): number {
 		const oldest = Math.floor((Date.now() - this.keepMs) / HOUR_MS);
 		while ((this.hours[0]?.hour ?? Infinity) < oldest) this.hours.shift();
 		const young = this.hours.reduce((sum, { marks }) => sum + marks, added);
-		return this.firstCount && this.keepMs < Infinity ? Math.min(young, MOST_MARKS) : MOST_MARKS;
+		return this.keepMs < Infinity ? Math.min(young, MOST_MARKS) : MOST_MARKS;
 	}
 }
 

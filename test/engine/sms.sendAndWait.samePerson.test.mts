@@ -1,5 +1,5 @@
 import { limitWaitTo } from './harness/questions.mts';
-import { DANA, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
@@ -7,68 +7,91 @@ const fixture = useSandbox();
 const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
 
 describe('two executions that ask the same person', () => {
-	test('the question asked last is answered first, whichever looks first', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA]);
-		reply(DANA, 'to the later');
-		await due(earlier);
-		expect(earlier.waitTill).toBeDefined();
-		await due(later);
-		expect(texts(later)).toEqual(['to the later']);
-		reply(DANA, 'to the earlier');
-		await due(earlier);
-		expect(texts(earlier)).toEqual(['to the earlier']);
+	test('the newer question takes over, and the older one says so, whichever looks first', async () => {
+		const { watcher: older } = await asked([DANA]);
+		const { watcher: newer } = await asked([DANA]);
+		reply(DANA, 'to the newer');
+		await due(older);
+		expect(older.waitTill).toBeUndefined();
+		expect(older.output).toMatchObject([
+			{ json: { data: { text: '' }, outcome: 'replaced', phone: DANA }, pairedItem: { item: 0 } },
+		]);
+		await due(newer);
+		expect([outcomes(newer), texts(newer)]).toEqual([['answered'], ['to the newer']]);
 	});
 
-	test('what came before the later question answers the earlier', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		reply(DANA, 'to the earlier');
-		const { watcher: later } = await asked([DANA]);
-		await due(earlier);
-		expect(earlier.waitTill).toBeUndefined();
-		reply(DANA, 'to the later');
-		await due(later);
-		expect([texts(earlier), texts(later)]).toEqual([['to the earlier'], ['to the later']]);
+	test('what came before the newer question answers the older one', async () => {
+		const { watcher: older } = await asked([DANA]);
+		reply(DANA, 'to the older');
+		const { watcher: newer } = await asked([DANA]);
+		await due(older);
+		expect(older.waitTill).toBeUndefined();
+		reply(DANA, 'to the newer');
+		await due(newer);
+		expect([texts(older), texts(newer)]).toEqual([['to the older'], ['to the newer']]);
 	});
 
 	test('one reply is the answer of one, although both look at the same time', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA], askEach({}, limitWaitTo(1)));
+		const { watcher: older } = await asked([DANA]);
+		const { watcher: newer } = await asked([DANA], askEach({}, limitWaitTo(1)));
 		reply(DANA, 'once');
 		await pass(MINUTE);
-		await Promise.all([earlier.wake(), later.wake()]);
-		expect([earlier, later].map(({ waitTill }) => waitTill === undefined)).toEqual([false, true]);
-		await end(earlier);
-		expect([outcomes(earlier), texts(earlier)]).toEqual([['timedOut'], ['']]);
+		await Promise.all([older.wake(), newer.wake()]);
+		expect([outcomes(older), texts(older)]).toEqual([['replaced'], ['']]);
+		expect([outcomes(newer), texts(newer)]).toEqual([['answered'], ['once']]);
 	});
 
-	test('a later question that nobody waits for any more gives way after 20 minutes', async () => {
-		const { watcher: earlier } = await asked([DANA]);
+	test('a newer question that is stopped by hand takes no reply: the older one had come out before', async () => {
+		const { watcher: older } = await asked([DANA]);
 		await asked([DANA]);
+		await due(older);
+		expect(outcomes(older)).toEqual(['replaced']);
+		const { watcher: newest } = await asked([DANA]);
 		reply(DANA, 'yes');
-		const begin = Date.now();
-		await end(earlier);
-		expect(texts(earlier)).toEqual(['yes']);
-		expect((Date.now() - begin) / MINUTE).toBeGreaterThanOrEqual(20);
-		expect((Date.now() - begin) / MINUTE).toBeLessThan(35);
+		await due(newest);
+		expect(texts(newest)).toEqual(['yes']);
 	});
 
-	test('a later question whose time is up gives way at once', async () => {
-		const { watcher: earlier } = await asked([DANA]);
-		const { watcher: later } = await asked([DANA], askEach({}, limitWaitTo(1, 'minutes')));
-		await end(later);
-		expect(outcomes(later)).toEqual(['timedOut']);
+	test('whoever is asked again after their time was up answers the new question', async () => {
+		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(1, 'minutes')));
+		await end(older);
+		expect(outcomes(older)).toEqual(['timedOut']);
+		const { watcher: newer } = await asked([DANA]);
 		reply(DANA, 'yes');
-		await due(earlier);
-		expect(texts(earlier)).toEqual(['yes']);
+		await due(newer);
+		expect(texts(newer)).toEqual(['yes']);
+	});
+
+	test('on the next day, too', async () => {
+		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(3, 'days')));
+		await pass(26 * 60 * MINUTE);
+		const { watcher: newer } = await asked([DANA]);
+		await older.wake();
+		reply(DANA, 'yes');
+		await due(newer);
+		expect([outcomes(older), texts(newer)]).toEqual([['replaced'], ['yes']]);
 	});
 });
 
-test('a person who is asked twice at once answers the second question first', async () => {
-	const { watcher } = await asked([DANA, DANA]);
-	reply(DANA, 'first');
+test('of two questions to a person in one run, the second takes over', async () => {
+	const { watcher } = await asked([DANA, OMER, DANA]);
+	reply(DANA, 'to the second');
+	reply(OMER, 'of Omer');
 	await due(watcher);
-	reply(DANA, 'second');
-	await due(watcher);
-	expect(texts(watcher)).toEqual(['second', 'first']);
+	expect(outcomes(watcher)).toEqual(['replaced', 'answered', 'answered']);
+	expect(texts(watcher)).toEqual(['', 'of Omer', 'to the second']);
+});
+
+test('without a limit a reply is waited for seven days', async () => {
+	const { watcher } = await asked([DANA], askEach({}, { limitWaitTime: undefined }));
+	const begin = Date.now();
+	await end(watcher);
+	expect(outcomes(watcher)).toEqual(['timedOut']);
+	expect(Math.round((Date.now() - begin) / MINUTE / 60)).toBe(7 * 24);
+});
+
+test('more than thirty days are refused before anybody is asked', async () => {
+	const { result } = await asked([DANA], askEach({}, limitWaitTo(31, 'days')));
+	expect(result.error?.message).toMatch(/'Limit Wait Time' is more than 30 days/);
+	expect(fixture.sandbox.messages()).toStrictEqual([]);
 });

@@ -32,10 +32,16 @@ export class SharedRow {
 		return {
 			getWorkflow: () => ({ id: 'workflow' }),
 			getNode: () => ({ id }),
+			getExecutionId: () => id,
 			logger: { warn: fail } as unknown as Logger,
 			helpers: {
-				checkProcessedAndRecord: async (marks: string[]) => {
-					const read = await change((row) => added(row, marks));
+				getProcessedDataCount: () => Promise.resolve(this.row.length),
+				checkProcessedAndRecord: async (
+					marks: string[],
+					_: unknown,
+					{ maxEntries }: { maxEntries: number },
+				) => {
+					const read = await change((row) => added(row, marks).slice(-maxEntries));
 					return { processed: marks.filter((mark) => read.includes(mark)), new: [] };
 				},
 				removeProcessed: async (marks: string[]) => {

@@ -1,76 +1,239 @@
 import {
 	advance,
 	firstState,
+	HandedOver,
 	isSince,
-	nextFrom,
+	nextReading,
 	type PollState,
 } from '../../../nodes/TextMePollingTrigger/pollState';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-01-15T10:00:00Z');
+const LATE_HOURS = 24;
 
-interface Hears {
-	settled?: string[];
-	underWay?: string[];
-	learnsOfEnds?: boolean;
-	now?: number;
+interface Report {
+	id: string;
+	/** When its message was sent: by that it is found. */
+	at: number;
+	/** Since when the gateway knows it. */
+	recordedAt: number;
 }
 
-function poll(state: PollState, found: string[], hears: Hears = {}) {
-	return advance(state, {
-		found,
-		idOf: (id) => id,
-		isSettled: (id) => hears.settled?.includes(id) ?? false,
-		isUnderWay: (id) => hears.underWay?.includes(id) ?? false,
-		learnsOfEnds: hears.learnsOfEnds ?? true,
-		until: NOW,
-		now: hears.now ?? NOW,
-		lookedBack: false,
-	});
+const report = (n: number, at: number, recordedAt = at): Report => ({
+	id: String(n).padStart(11, '0'),
+	at,
+	recordedAt,
+});
+
+/** The poller, n8n, and what is left of both when n8n is killed. */
+class Polling {
+	now = NOW;
+	readonly runs = new Map<string, number>();
+	state: PollState = firstState(NOW);
+	/** What n8n has stored of the state: it does so when a poll hands something over. */
+	private stored = structuredClone(this.state);
+	/** Known to the process that runs, and what n8n's list says. */
+	private doneHere = new Set<string>();
+	private readonly marks = new Set<string>();
+	private runsHere = false;
+
+	constructor(
+		private readonly reports: Report[],
+		private readonly isQueue = false,
+	) {}
+
+	/** @param isCutOff whether the execution of what is handed over is killed before its end */
+	poll(isCutOff = false): string[] {
+		const { now, state } = this;
+		const reading = nextReading(state, now, LATE_HOURS);
+		const found = this.reports.filter(
+			({ at, recordedAt }) => at >= reading.from && at <= now && recordedAt <= now,
+		);
+		const { fresh, next } = advance(state, new HandedOver(state), {
+			found,
+			progress: ({ id }) => (this.doneHere.has(id) ? 'done' : undefined),
+			isDone: (id) => this.doneHere.has(id),
+			runsHere: this.runsHere,
+			reading,
+			until: now,
+			now,
+		});
+		this.state = next;
+		if (fresh.length > 0) this.stored = structuredClone(next);
+		for (const { id } of fresh) {
+			if (this.marks.has(id)) {
+				if (!this.isQueue) this.doneHere.add(id);
+				continue;
+			}
+			this.runs.set(id, (this.runs.get(id) ?? 0) + 1);
+			if (isCutOff) continue;
+			this.marks.add(id);
+			if (!this.isQueue) this.doneHere.add(id);
+		}
+		this.runsHere ||= !this.isQueue && fresh.length > 0;
+		return fresh.map(({ id }) => id);
+	}
+
+	pass(ms: number, every = MINUTE): void {
+		for (const end = this.now + ms; this.now < end; ) {
+			this.now += every;
+			this.poll();
+		}
+	}
+
+	restart(): void {
+		this.state = { ...structuredClone(this.stored), process: 'the one before' };
+		this.doneHere = new Set();
+		this.runsHere = false;
+	}
+
+	get timesRun(): number[] {
+		return [...new Set(this.runs.values())];
+	}
 }
 
-const first = firstState(NOW, undefined);
-
-test('what is brought to its end is not handed over again', () => {
-	const one = poll(first, ['a', 'b']);
-	expect(one.fresh).toEqual(['a', 'b']);
-	const two = poll(one.next, ['a', 'b'], { settled: ['a', 'b'] });
-	expect(two.fresh).toEqual([]);
-	expect(poll(two.next, ['a', 'b']).fresh).toEqual([]);
+test('what is done is not handed over again', () => {
+	const polling = new Polling([report(1, NOW), report(2, NOW)]);
+	expect(polling.poll()).toHaveLength(2);
+	polling.pass(3 * DAY);
+	expect(polling.timesRun).toEqual([1]);
 });
 
-test('what somebody works on is not handed over, and again when it got lost', () => {
-	const one = poll(first, ['a']);
-	const two = poll(one.next, ['a'], { underWay: ['a'] });
-	expect(two.fresh).toEqual([]);
-	const restarted = poll(two.next, ['a'], { learnsOfEnds: false, now: NOW + MINUTE });
-	expect(restarted.fresh).toEqual(['a']);
+test('what is cut off comes with the first poll of the next process, and then is done', () => {
+	const polling = new Polling([report(1, NOW), report(2, NOW + MINUTE)]);
+	polling.poll();
+	polling.now += MINUTE;
+	expect(polling.poll(true)).toHaveLength(1);
+	polling.restart();
+	polling.now += MINUTE;
+	expect(polling.poll()).toEqual([report(2, 0).id]);
+	polling.pass(DAY);
+	expect([...polling.runs.values()]).toEqual([1, 2]);
 });
 
-test('in queue mode, where nothing is heard, everything is handed over again after 1, 2, 4, 8 and 16 minutes', () => {
-	let state = first;
-	const handedOverAt: number[] = [];
-	for (let minute = 0; minute <= 60; minute++) {
-		const { fresh, next } = poll(state, ['a'], { learnsOfEnds: false, now: NOW + minute * MINUTE });
-		if (fresh.length > 0) handedOverAt.push(minute);
+test('what runs for hours is not handed over again in the process that runs it', () => {
+	const polling = new Polling([]);
+	const one = report(1, NOW);
+	let { state } = polling;
+	for (let now = NOW; now < NOW + 5 * HOUR; now += MINUTE) {
+		const { fresh, next } = advance(state, new HandedOver(state), {
+			found: [one],
+			progress: () => (now === NOW ? undefined : 'running'),
+			isDone: () => false,
+			runsHere: true,
+			reading: nextReading(state, now, LATE_HOURS),
+			until: now,
+			now,
+		});
+		expect(fresh).toHaveLength(now === NOW ? 1 : 0);
 		state = next;
 	}
-	expect(handedOverAt).toEqual([0, 1, 2, 4, 8, 16]);
 });
 
-test('a poll begins an hour back, and once an hour as far back as reports may be late', () => {
-	expect(nextFrom(first, NOW, 24)).toEqual({ from: NOW - HOUR, looksBack: false });
-	expect(nextFrom(first, NOW + HOUR, 24)).toEqual({ from: NOW - 24 * HOUR, looksBack: true });
+test('five hours of 100,000 reports, many of them late, n8n killed every half an hour', () => {
+	// Every fifth report comes up to four hours after its message, which was sent in the first hour.
+	const reports = Array.from({ length: 100_000 }, (_, n) => {
+		const at = NOW + (n % 3600) * 1000;
+		return report(n, at, at + (n % 5 === 0 ? (n * 7919) % (4 * HOUR) : 0));
+	});
+	const polling = new Polling(reports);
+	for (let half = 0; half < 10; half++) {
+		polling.pass(30 * MINUTE, 5 * MINUTE);
+		polling.restart();
+	}
+	polling.pass(HOUR, 5 * MINUTE);
+	expect(polling.runs.size).toBe(reports.length);
+	expect(polling.timesRun).toEqual([1]);
 });
 
-test.each([
-	['2026-01-15T12:00:00+02:00', true],
-	['2026-01-15T11:59:00+02:00', false],
-	[undefined, true],
-])(
-	'of what came at %s before or after the start, the minute of the start counts',
-	(date, expected) => {
-		expect(isSince(date, NOW + 30_000)).toBe(expected);
-	},
-);
+test('a report that is recorded up to seven days after its message is found within a day', () => {
+	const days = Array.from({ length: 7 }, (_, n) => n);
+	const polling = new Polling(days.map((n) => report(n, NOW, NOW + n * DAY - n * MINUTE)));
+	const foundAfter = days.map(() => 0);
+	for (let hours = 0; hours < 24 * 8; hours++) {
+		polling.now += HOUR;
+		for (const id of polling.poll()) foundAfter[Number(id)] = hours + 1;
+	}
+	for (const n of days) expect((foundAfter[n] ?? Infinity) - 24 * n).toBeLessThanOrEqual(25);
+	expect(polling.timesRun).toEqual([1]);
+});
+
+test('what is remembered is bounded by the time that can still be read', () => {
+	const reports = Array.from({ length: 40 * 24 }, (_, hour) => report(hour, NOW + hour * HOUR));
+	const polling = new Polling(reports);
+	polling.pass(40 * DAY, 30 * MINUTE);
+	expect(polling.timesRun).toEqual([1]);
+	expect(new HandedOver(polling.state).done.size).toBeLessThan(8 * 24);
+});
+
+test('after an outage of two weeks nothing of before it comes again', () => {
+	const polling = new Polling([report(1, NOW), report(2, NOW + 7 * DAY)]);
+	polling.poll();
+	polling.now += MINUTE;
+	polling.poll();
+	polling.now += 14 * DAY;
+	polling.pass(3 * DAY);
+	expect(polling.timesRun).toEqual([1]);
+	expect(polling.runs.size).toBe(2);
+});
+
+test('a poll that had too much to read goes on where it stopped, as far back as it was to', () => {
+	const until = NOW + 30 * HOUR;
+	const reading = { from: NOW, reach: 'week' } as const;
+	const state = firstState(NOW);
+	const { next } = advance(state, new HandedOver(state), {
+		found: [],
+		progress: () => undefined,
+		isDone: () => false,
+		runsHere: true,
+		reading,
+		until,
+		now: NOW + 60 * HOUR,
+	});
+	expect(nextReading(next, NOW + 60 * HOUR, LATE_HOURS)).toEqual({ from: until, reach: 'week' });
+	expect([next.hoursReadAt, next.weekReadAt, next.polledUntil]).toEqual([NOW, NOW, until]);
+});
+
+describe('where nothing is heard of the end of executions, as in queue mode', () => {
+	test('100,000 reports run once', () => {
+		const reports = Array.from({ length: 100_000 }, (_, n) => report(n, NOW + (n % 3600) * 1000));
+		const polling = new Polling(reports, true);
+		polling.pass(4 * HOUR, 5 * MINUTE);
+		expect(polling.runs.size).toBe(reports.length);
+		expect(polling.timesRun).toEqual([1]);
+	});
+
+	test('what was cut off comes again within an hour, once', () => {
+		const polling = new Polling([report(1, NOW), report(2, NOW + MINUTE)], true);
+		polling.poll();
+		polling.now += MINUTE;
+		polling.poll(true);
+		polling.pass(HOUR);
+		expect([...polling.runs.values()]).toEqual([1, 2]);
+		polling.pass(DAY);
+		expect([...polling.runs.values()]).toEqual([1, 2]);
+	});
+
+	test('a restart of the process that polls brings nothing again', () => {
+		const polling = new Polling([report(1, NOW), report(2, NOW + 2 * MINUTE)], true);
+		polling.pass(3 * MINUTE);
+		polling.restart();
+		polling.now += MINUTE;
+		expect(polling.poll()).toEqual([]);
+	});
+});
+
+describe('the first poll', () => {
+	const minute = new Date(NOW).toISOString();
+	test.each([
+		['in its own minute', minute, NOW + MINUTE - 1, true],
+		['before its minute', minute, NOW - 1, true],
+		['after its minute', minute, NOW + MINUTE, false],
+	])('an event counts when the trigger was activated %s', (_, date, startedAt, expected) => {
+		expect(isSince(date, startedAt)).toBe(expected);
+	});
+
+	test('an event without a date counts', () => expect(isSince(undefined, NOW)).toBe(true));
+});

@@ -1,0 +1,132 @@
+import { KeyMemory } from '../../../nodes/memory/keyMemory';
+import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const SEEDS = Array.from({ length: 40 }, (_, n) => n + 1);
+const KEYS = ['order 1', 'order 2', 'order 3'];
+const instantly = () => 0;
+
+/** Lets an hour pass, which is longer than anything takes. */
+async function played<T>(work: Promise<T>): Promise<T> {
+	await jest.advanceTimersByTimeAsync(3_600_000);
+	return await work;
+}
+
+/** A node that sends a text under each key that it may send under. */
+async function send(keys: KeyMemory, wanted: string[], isSent = true): Promise<string[]> {
+	await keys.claim(wanted);
+	const sent: string[] = [];
+	for (const key of wanted) {
+		if ((await keys.use([key])).get(key) !== 'ours') continue;
+		if (isSent) sent.push(key);
+		else await keys.release([key]);
+	}
+	await keys.releaseUnused();
+	return sent;
+}
+
+const startOn = (row: SharedRow, delay: () => number = instantly) =>
+	new KeyMemory(row.startProcess(delay));
+
+test('a key is sent under once, also by later runs', async () => {
+	const row = new SharedRow();
+	expect(await played(send(startOn(row), KEYS))).toEqual(KEYS);
+	expect(await played(send(startOn(row), KEYS))).toEqual([]);
+});
+
+test('a key that is given back is free', async () => {
+	const row = new SharedRow();
+	expect(await played(send(startOn(row), KEYS, false))).toEqual([]);
+	expect(await played(send(startOn(row), KEYS))).toEqual(KEYS);
+});
+
+test('the same key twice is used up by the first', async () => {
+	const keys = startOn(new SharedRow());
+	expect(await played(send(keys, ['a', 'a']))).toEqual(['a']);
+});
+
+test('a key that was claimed by a run that is killed stays used', async () => {
+	const row = new SharedRow();
+	await played(startOn(row).claim(KEYS));
+	expect(await played(send(startOn(row), KEYS))).toEqual([]);
+});
+
+test.each(SEEDS)(
+	'of four processes that want the same keys each is had once (seed %i)',
+	async (seed) => {
+		const row = new SharedRow();
+		const delay = numbersBelow(400, seed);
+		const start = numbersBelow(1500, seed + 100);
+		const all = Array.from({ length: 4 }, async () => {
+			await pause(start());
+			return await send(startOn(row, delay), KEYS);
+		});
+		const sent = (await played(Promise.all(all))).flat();
+		expect(sent.sort()).toEqual(KEYS);
+	},
+);
+
+describe.each([0.6, 2, 30, 84, 3000])('a process that stalls for %f s', (seconds) => {
+	test.each(SEEDS.slice(0, 10))(
+		'wherever it does, nothing is sent twice (seed %i)',
+		async (seed) => {
+			const row = new SharedRow();
+			// One of the first writes of one process takes that long from reading to writing.
+			const slowAt = seed % 4;
+			let writes = 0;
+			const stalling = startOn(row, () => (writes++ === slowAt ? seconds * 1000 : 5));
+			const other = startOn(row, numbersBelow(300, seed));
+			const start = numbersBelow(1200, seed);
+			const later = async (keys: KeyMemory) => {
+				await pause(start());
+				return await send(keys, KEYS);
+			};
+			const sent = (await played(Promise.all([later(stalling), later(other)]))).flat();
+			expect(sent.sort()).toEqual([...new Set(sent)]);
+		},
+	);
+
+	test('between its claim and its request, it sends once and nobody else does', async () => {
+		const row = new SharedRow();
+		const stalled = startOn(row);
+		await played(stalled.claim(KEYS));
+		await pauseFor(seconds);
+		expect(await played(send(startOn(row), KEYS))).toEqual([]);
+		expect(await played(send(stalled, KEYS))).toEqual(KEYS);
+	});
+});
+
+const pauseFor = async (seconds: number) => await jest.advanceTimersByTimeAsync(seconds * 1000);
+
+test('a clock that is 70 seconds ahead changes nothing', async () => {
+	const row = new SharedRow();
+	const first = startOn(row);
+	await played(first.claim(KEYS));
+	const now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => now + 70_000);
+	expect(await played(send(startOn(row), KEYS))).toEqual([]);
+	jest.restoreAllMocks();
+	expect(await played(send(first, KEYS))).toEqual(KEYS);
+});
+
+test('whoever cannot tell, because the database was slow, does not send and says so', async () => {
+	let writes = 0;
+	const keys = startOn(new SharedRow(), () => (writes++ === 0 ? 900 : 0));
+	const use = async () => {
+		await keys.claim(['a']);
+		return [...(await keys.use(['a'])).values()];
+	};
+	expect(await played(use())).toEqual(['unsure']);
+});
+
+test('a key costs two writes of the list, and a wait of half a second', async () => {
+	let writes = 0;
+	const keys = startOn(new SharedRow(), () => ++writes * 0);
+	const begin = Date.now();
+	let end = 0;
+	await played(send(keys, ['a']).then(() => (end = Date.now())));
+	expect(writes).toBe(2);
+	expect(Math.round((end - begin) / 10)).toBe(50);
+});
