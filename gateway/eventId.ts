@@ -2,6 +2,7 @@ import { fromGatewayDate } from './dates';
 import type { Fields } from './fields';
 import { toInternational, toNational } from './phone';
 
+const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;
 
 /** A short stand-in for a long text (53-bit cyrb53 hash); not for secrets. */
@@ -9,11 +10,11 @@ export function fingerprint(text: string): string {
 	let [a, b] = [0xdeadbeef, 0x41c6ce57];
 	for (let i = 0; i < text.length; i++) {
 		const code = text.charCodeAt(i);
-		a = Math.imul(a ^ code, MULTIPLIERS[0]);
-		b = Math.imul(b ^ code, MULTIPLIERS[1]);
+		a = imul(a ^ code, MULTIPLIERS[0]);
+		b = imul(b ^ code, MULTIPLIERS[1]);
 	}
-	a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-	b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+	a = imul(a ^ (a >>> 16), 2246822507) ^ imul(b ^ (b >>> 13), 3266489909);
+	b = imul(b ^ (b >>> 16), 2246822507) ^ imul(a ^ (a >>> 13), 3266489909);
 	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 

@@ -1,14 +1,8 @@
 import { listedPhones } from './blocklistEntry';
 import { fingerprint, fingerprintAll, minuteOf, phoneKey } from './eventId';
+import type { Fields } from './fields';
 import { readFields } from './fields';
 import type { PushEvent } from './pushForm';
-
-export interface EventIdentity {
-	/** Tells the event from every other, as exactly as it came: pushes carry seconds, some reports no phone. */
-	exact: string;
-	/** What a record of the same event has as its `exact` that comes with less: without seconds, phone, or digits. */
-	lessExact: string[];
-}
 
 /** Characters of every identity: 53 bits, so that of 100,000 events two have the same one in a million campaigns. */
 export const IDENTITY_CHARACTERS = 11;
@@ -47,26 +41,29 @@ function partsOf(event: Known, minute = ''): string[][] {
 	}
 }
 
+const formsOf = (event: PushEvent, fields: Fields): string[][] =>
+	event.event === 'unknown' ? [] : partsOf(event, minuteOf(fields.get('date')));
+
 /**
- * What tells an event from every other, whichever way it came. `eventId`, which people see, is the same for a push and for
- * the record of the same event; this is for telling two events apart.
+ * What tells an event from every other, as exactly as it came: pushes carry seconds, some records no phone. `eventId`, which
+ * people see, is the same for a push and for the record of the same event; this is for telling two events apart.
  * @param raw the fields as they came
  */
-export function eventIdentity(
+export function exactIdentity(event: PushEvent, raw: Readonly<Record<string, unknown>>): string {
+	if (event.event === 'unknown') return identity([event.eventId]);
+	const fields = readFields(raw);
+	const [form] = formsOf(event, fields);
+	return form === undefined
+		? identity([event.event, fingerprintAll(fields)])
+		: identity([event.event, ...form, secondsOf(fields.get('date'))]);
+}
+
+/** The identities that records of a pushed event may have, which come without its seconds, its phone or some digits. */
+export const identitiesOfRecords = (
 	event: PushEvent,
 	raw: Readonly<Record<string, unknown>>,
-): EventIdentity {
-	if (event.event === 'unknown') return { exact: identity([event.eventId]), lessExact: [] };
-	const fields = readFields(raw);
-	const date = fields.get('date');
-	const forms = partsOf(event, minuteOf(date));
-	if (forms[0] === undefined) {
-		return { exact: identity([event.event, fingerprintAll(fields)]), lessExact: [] };
-	}
-	const exact = identity([event.event, ...forms[0], secondsOf(date)]);
-	const lessExact = forms.map((form) => identity([event.event, ...form, undefined]));
-	return { exact, lessExact: lessExact.filter((less) => less !== exact) };
-}
+): string[] =>
+	formsOf(event, readFields(raw)).map((form) => identity([event.event, ...form, undefined]));
 
 /** The identity of the second, third … of several events that nothing tells apart. */
 export const nthIdentity = (exact: string, n: number): string =>

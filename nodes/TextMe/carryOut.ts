@@ -62,10 +62,6 @@ export async function carryOut(
 		// Of two items with one key, the second goes out only if nothing was sent for the first.
 		const [first, again] = eachKeyOnce(call.members);
 		const free = await withFreeKeys(first);
-		if (cancelled?.aborted) {
-			await keys.release(keysOf(free));
-			throw stopped(context);
-		}
 		if (free.length > 0) await perform(call.only(free));
 		if (again.length > 0) await performOnce(call.only(again));
 	}

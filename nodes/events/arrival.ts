@@ -1,6 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { eventIdentity, nthIdentity, ofAccount } from '../../gateway/eventIdentity';
+import {
+	exactIdentity,
+	identitiesOfRecords,
+	nthIdentity,
+	ofAccount,
+} from '../../gateway/eventIdentity';
 import type { PushEvent } from '../../gateway/pushForm';
 import { PROCESS_ID } from '../memory/thisProcess';
 
@@ -25,9 +30,9 @@ export interface Arrival {
 
 /** @param nodeId of the trigger that was pushed to: two of them in a workflow may serve two accounts */
 export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
-	const { exact, lessExact } = eventIdentity(event, raw);
 	const common = { event, raw, process: PROCESS_ID, at: Date.now(), isPolled: false };
-	return { ...common, id: ofAccount(exact, nodeId), records: lessExact };
+	const id = ofAccount(exactIdentity(event, raw), nodeId);
+	return { ...common, id, records: identitiesOfRecords(event, raw) };
 }
 
 /**
@@ -40,7 +45,7 @@ export function polledArrivals(
 ): Arrival[] {
 	const counts = new Map<string, number>();
 	return polled.map(({ event, raw }) => {
-		const { exact } = eventIdentity(event, raw);
+		const exact = exactIdentity(event, raw);
 		const n = (counts.get(exact) ?? 0) + 1;
 		counts.set(exact, n);
 		const record = nthIdentity(exact, n);

@@ -12,7 +12,10 @@ export const DAY = 24 * HOUR;
  * Polling triggers, in a workflow of its own for each test: what they remember, also in this process, is by workflow. Time
  * passes only when a test wants it to, here and in the sandbox.
  */
-export function usePollingTriggers(fixture: SandboxFixture) {
+export function usePollingTriggers(
+	fixture: SandboxFixture,
+	workflow: Pick<HostOptions, 'isBeside'> = {},
+) {
 	let workflows = 0;
 	let workflowId: string;
 	let now: number;
@@ -32,6 +35,7 @@ export function usePollingTriggers(fixture: SandboxFixture) {
 			},
 			credentials: fixture.credentials(),
 			workflowId,
+			...workflow,
 			...options,
 		});
 
@@ -48,15 +52,16 @@ export function usePollingTriggers(fixture: SandboxFixture) {
 		restart: async (
 			staticData: IDataObject,
 			parameters: INodeParameters = {},
+			options: Partial<HostOptions> = {},
 		): Promise<TriggerHost> => {
-			const restarted = await start(parameters, { isolated: true });
+			const restarted = await start(parameters, { ...options, isolated: true });
 			Object.assign(restarted.staticData, structuredClone(staticData));
 			return restarted;
 		},
 
 		/** The webhook trigger of the same workflow. */
 		startWebhook: (options: Partial<HostOptions> = {}) =>
-			TriggerHost.start({ type: 'textMeTrigger', workflowId, ...options }),
+			TriggerHost.start({ type: 'textMeTrigger', workflowId, ...workflow, ...options }),
 
 		pass: async (ms: number): Promise<void> => {
 			now += ms;

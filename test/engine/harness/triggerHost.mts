@@ -26,6 +26,9 @@ export interface HostOptions extends Pick<TriggerAndMore, 'after'> {
 	parameters?: INodeParameters;
 	credentials?: ICredentialDataDecryptedObject;
 	workflowId?: string;
+	nodeId?: string;
+	/** The workflow has the trigger of the other kind as well, before the same node. */
+	isBeside?: boolean;
 	/** Another process of the same n8n, or the same after a restart: none of our module state is shared. */
 	isolated?: boolean;
 }
@@ -40,6 +43,11 @@ export interface Delivery {
 }
 
 const NODE = 'TextMe Trigger';
+const NODE_IDS = {
+	textMeTrigger: 'd2f0c5b0-7d3c-4c55-9d8f-0e9f6a6d1c01',
+	textMePollingTrigger: 'd2f0c5b0-7d3c-4c55-9d8f-0e9f6a6d1c02',
+};
+const OTHER = { textMeTrigger: 'textMePollingTrigger', textMePollingTrigger: 'textMeTrigger' };
 const NO_ANSWER = { status: 0, body: '' };
 
 /** A workflow of one trigger and one node behind it, run by n8n's engine as n8n's server does (2.41.1). */
@@ -53,7 +61,7 @@ export class TriggerHost {
 		private readonly nodeType: INodeType,
 	) {
 		this.node = {
-			id: 'd2f0c5b0-7d3c-4c55-9d8f-0e9f6a6d1c01',
+			id: options.nodeId ?? NODE_IDS[options.type],
 			webhookId: '1a8f6c6e-6f0e-4b62-9c3d-0a5b7c9d1e02',
 			name: NODE,
 			type: `n8n-nodes-textme.${options.type}`,
@@ -173,6 +181,7 @@ export class TriggerHost {
 			trigger: this.node,
 			triggerType: this.nodeType,
 			after: this.options.after,
+			other: this.options.isBeside ? OTHER[this.options.type] : undefined,
 		});
 	}
 }

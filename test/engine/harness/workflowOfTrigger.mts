@@ -12,19 +12,35 @@ export interface TriggerAndMore {
 	triggerType: INodeType;
 	/** What the node behind the trigger does with its items. */
 	after?: (items: INodeExecutionData[]) => Promise<void> | void;
+	/** The type of another trigger before the same node. */
+	other?: string;
 }
 
 const AFTER = 'After';
+const OTHER = 'The Other Trigger';
 
 /** A published workflow of one trigger and one node behind it. */
-export function workflowOfTrigger({ id, trigger, triggerType, after }: TriggerAndMore): Workflow {
+export function workflowOfTrigger({
+	id,
+	trigger,
+	triggerType,
+	after,
+	other,
+}: TriggerAndMore): Workflow {
+	const behind = { main: [[{ node: AFTER, type: 'main' as const, index: 0 }]] };
+	const otherType = `n8n-nodes-textme.${other}`;
 	return new Workflow({
 		id,
 		name: 'Test',
 		active: true,
-		nodeTypes: onlyTypes({ [trigger.type]: triggerType, 'test.after': nodeThat(after) }),
+		nodeTypes: onlyTypes({
+			[trigger.type]: triggerType,
+			[otherType]: triggerType,
+			'test.after': nodeThat(after),
+		}),
 		nodes: [
 			trigger,
+			...(other ? [{ ...trigger, id: 'other', name: OTHER, type: otherType, parameters: {} }] : []),
 			{
 				id: 'after',
 				name: AFTER,
@@ -34,7 +50,7 @@ export function workflowOfTrigger({ id, trigger, triggerType, after }: TriggerAn
 				parameters: {},
 			},
 		],
-		connections: { [trigger.name]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } },
+		connections: { [trigger.name]: behind, ...(other ? { [OTHER]: behind } : {}) },
 		settings: { executionOrder: 'v1' },
 	});
 }

@@ -8,7 +8,9 @@ import { useSandbox } from '../harness/useSandbox.mts';
 
 useRacyKeys();
 const fixture = useSandbox();
-const { start, startWebhook, restart, pass, oneOfEach } = usePollingTriggers(fixture);
+const { start, startWebhook, restart, pass, oneOfEach } = usePollingTriggers(fixture, {
+	isBeside: true,
+});
 
 beforeEach(() => {
 	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
@@ -89,4 +91,34 @@ test('a push and the record of the same event have one shape', async () => {
 	expect(ofPush?.event).toBe('incomingMessage');
 	expect(shape(ofPoll)).toEqual(shape(ofPush));
 	expect(ofPoll?.eventId).toBe(ofPush?.eventId);
+});
+
+test('2,000 events that are pushed and polled at the same time come once each', async () => {
+	const webhook = await startWebhook();
+	const poller = await start({ events: ['incomingMessage'] });
+	await poller.poll();
+	const { username } = fixture.sandbox.account;
+	const texts = Array.from({ length: 2000 }, (_, n) => `event ${n}`);
+	const seen: unknown[] = [];
+	for (let from = 0; from < texts.length; from += 250) {
+		for (const [n, text] of texts.slice(from, from + 250).entries()) {
+			const phone = `05${String(20_000_000 + ((from + n) % 100))}`;
+			fixture.sandbox.handsetReply({ phone, text, username });
+		}
+		await pass(MINUTE);
+		const bodies = pushes().slice(-250);
+		// Every third push is lost on its way, the others come while the poll runs.
+		const runs = [
+			poller.poll(),
+			...bodies.flatMap((body, n) =>
+				n % 3 === 0 ? [] : webhook.deliver({ body }).then(async ({ run }) => (await run) ?? null),
+			),
+		];
+		for (const run of await Promise.all(runs)) {
+			seen.push(...eventsOf(run).map(({ message }) => message));
+		}
+	}
+	await pass(MINUTE);
+	seen.push(...eventsOf(await poller.poll()).map(({ message }) => message));
+	expect(seen.sort()).toEqual([...texts].sort());
 });

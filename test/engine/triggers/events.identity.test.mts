@@ -1,0 +1,78 @@
+import { form } from '../harness/fakeExchange.mts';
+import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
+import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
+import { useRacyKeys } from '../harness/racyKeys.mts';
+import { eventsOf, TriggerHost } from '../harness/triggerHost.mts';
+import { useSandbox } from '../harness/useSandbox.mts';
+import { withReply } from '../harness/withReply.mts';
+
+useRacyKeys();
+const fixture = useSandbox();
+const { start, pass } = usePollingTriggers(fixture);
+
+let workflows = 0;
+
+/** How many of these pushes start the workflow, one after the other and then all of them again. */
+async function runs(...pushes: Array<Record<string, string>>): Promise<number[]> {
+	const trigger = await TriggerHost.start({
+		type: 'textMeTrigger',
+		workflowId: `identity-${++workflows}`,
+	});
+	const counts: number[] = [];
+	for (const fields of [...pushes, ...pushes]) {
+		const { run } = await trigger.deliver({ body: form(fields) });
+		counts.push(eventsOf(await run).length);
+	}
+	return counts;
+}
+
+test.each([
+	['two phones with one external ID', REPORT, { ...REPORT, phone: '972521234567' }],
+	['the same text twice in a minute', INCOMING, { ...INCOMING, date: '15/01/26 10:31:55' }],
+	['two opt-outs of a person in a minute', BLOCK, { ...BLOCK, date: '15/01/26 10:32:55' }],
+])('%s are two events, and their repeats are none', async (_, one, other) => {
+	expect(await runs(one, other)).toEqual([1, 1, 0, 0]);
+});
+
+test('two triggers of a workflow, for two accounts, each get the same opt-out', async () => {
+	const workflowId = `identity-${++workflows}`;
+	const ids = ['d2f0c5b0-0000-4c55-9d8f-0e9f6a6d1c01', 'd2f0c5b0-0000-4c55-9d8f-0e9f6a6d1c02'];
+	for (const nodeId of ids) {
+		const trigger = await TriggerHost.start({ type: 'textMeTrigger', workflowId, nodeId });
+		const { run } = await trigger.deliver({ body: form(BLOCK) });
+		expect(eventsOf(await run)).toHaveLength(1);
+	}
+});
+
+describe('polled records that nothing tells apart', () => {
+	const replyOf = (records: string) => (request: string) =>
+		request.includes('<dlrByDate>')
+			? `<dlrByDate><status>0</status><transactions>${records}</transactions></dlrByDate>`
+			: request.includes('<blacklist>')
+				? `<blacklist><status>0</status><transactions>${records}</transactions></blacklist>`
+				: '<reply><status>0</status></reply>';
+
+	test.each([
+		['reports without phone and external ID', 'deliveryReport', '<status>102</status>'],
+		['masked opt-outs of two people', 'blocklistAddition', '<phone>050****567</phone>'],
+	])('%s all come, and each once', async (_, event, fields) => {
+		const at = new Date(Date.now()).toLocaleString('en-GB', { timeZone: 'Asia/Jerusalem' });
+		const date = at.replace(',', '').replace(/\/20/, '/').slice(0, 14);
+		const record = `<transaction>${fields}<date>${date}</date></transaction>`;
+		let listed = record.repeat(3);
+		await withReply(
+			(request) => replyOf(listed)(request),
+			async (baseUrl) => {
+				const credentials = fixture.credentials({ encoding: 'xml' });
+				const parameters = { events: [event] };
+				const trigger = await start(parameters, { credentials: { ...credentials, baseUrl } });
+				expect(eventNames(await trigger.poll())).toEqual([event, event, event]);
+				await pass(MINUTE);
+				expect(await trigger.poll()).toBeNull();
+				listed = record.repeat(4);
+				await pass(MINUTE);
+				expect(eventNames(await trigger.poll())).toEqual([event]);
+			},
+		);
+	});
+});

@@ -1,0 +1,88 @@
+import { exactIdentity, identitiesOfRecords, nthIdentity } from '../../../gateway/eventIdentity';
+import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
+import { readDeliveryReport } from '../../../gateway/deliveryReport';
+import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { readPush } from '../../../gateway/pushForm';
+import { BLOCKED, INCOMING, REPORT } from './pushes.mts';
+
+type Record_ = Readonly<Record<string, unknown>>;
+
+const pushed = (form: Record_) => exactIdentity(readPush(form), form);
+const inRecords = (form: Record_) => identitiesOfRecords(readPush(form), form);
+const polledReport = (record: Record_) =>
+	exactIdentity({ event: 'deliveryReport', ...readDeliveryReport(record) }, record);
+const polledMessage = (record: Record_) =>
+	exactIdentity({ event: 'incomingMessage', ...readIncomingMessage(record) }, record);
+const polledBlock = (record: Record_) =>
+	exactIdentity({ event: 'blocklistAddition', ...readBlocklistEntry(record) }, record);
+
+const MINUTE = '01/05/26 10:30';
+
+describe('a push is recognised in the record of the same event', () => {
+	test.each([
+		['JSON', { ...REPORT, operaor: undefined, phone: '0501234567', date: MINUTE }],
+		['XML, which leaves the phone out', { ...REPORT, phone: undefined, date: MINUTE }],
+		['with a number for the status', { ...REPORT, status: 102, date: MINUTE }],
+	])('of a report as %s', (_, record) => {
+		expect(inRecords(REPORT)).toContain(polledReport(record));
+	});
+
+	test('of a message', () => {
+		const record = { ...INCOMING, phone: '0501234567', dest: '972559991234', date: MINUTE };
+		expect(inRecords(INCOMING)).toContain(polledMessage(record));
+	});
+
+	test.each(['050****567', '050***4567', '05*****567', '******4567', '972*****4567', '0501234567'])(
+		'of an opt-out that is listed as %s',
+		(phone) => {
+			expect(inRecords(BLOCKED)).toContain(polledBlock({ phone, date: MINUTE }));
+		},
+	);
+});
+
+describe.each([
+	['another phone', REPORT, { ...REPORT, phone: '972521234567' }],
+	['another second', REPORT, { ...REPORT, date: '01/05/26 10:30:12' }],
+	['another campaign', REPORT, { ...REPORT, shipment_id: '1' }],
+	['another status', REPORT, { ...REPORT, status: '15' }],
+	['another external ID', REPORT, { ...REPORT, external_id: 'order-2' }],
+	['an external ID in another case', REPORT, { ...REPORT, external_id: 'ORDER-1' }],
+	['the same text half a minute later', INCOMING, { ...INCOMING, date: '01/05/26 10:30:41' }],
+	['another text', INCOMING, { ...INCOMING, message: 'לא' }],
+	['another number written to', INCOMING, { ...INCOMING, dest: '0559991235' }],
+	['the opt-out of another second', BLOCKED, { ...BLOCKED, date: '01/05/26 10:30:41' }],
+	['the opt-out of another person', BLOCKED, { ...BLOCKED, dest: '972521234567' }],
+	['another feed', REPORT, INCOMING],
+])('%s', (_, one, other) => {
+	test('is another event', () => {
+		expect(pushed(one)).not.toBe(pushed(other));
+	});
+	test('and a repeat of it is not', () => {
+		expect(pushed(other)).toBe(pushed({ ...other }));
+	});
+});
+
+test.each([
+	['without phone and external ID', { status: '102', date: MINUTE, shipment_id: '1' }],
+	['with names that nobody foresaw', { msisdn: '1', stat: 'DELIVRD' }],
+])('records %s are told by all that came', (_, record) => {
+	expect(polledReport(record)).not.toBe(polledReport({ ...record, he_message: 'x' }));
+	expect(polledReport(record)).toBe(polledReport({ ...record }));
+});
+
+test('what nothing tells apart is told by its number', () => {
+	const exact = polledBlock({ phone: '050****567', date: MINUTE });
+	const all = [1, 2, 3].map((n) => nthIdentity(exact, n));
+	expect(new Set([...all, exact]).size).toBe(3);
+});
+
+test('every identity has the same length, which the poller counts on', () => {
+	const all = [REPORT, INCOMING, BLOCKED, { foo: '1' }].map((form) => pushed(form));
+	expect([...all, nthIdentity('x', 2)].map(({ length }) => length)).toEqual([11, 11, 11, 11, 11]);
+});
+
+test('hostile fields make no more of it', () => {
+	const long = 'x'.repeat(100_000);
+	expect(pushed({ ...REPORT, external_id: long })).toHaveLength(11);
+	expect(pushed({ ...REPORT, external_id: 'order-1","9981234' })).not.toBe(pushed(REPORT));
+});
