@@ -49,6 +49,12 @@ const BOTH_PHASES = (['before', 'after'] as const).map(
 	(phase) => [phase, `${phase} it was carried out`] as const,
 );
 
+const STALLS_IN_REPLY = [
+	['stallInHeaders', 'in the headers'],
+	['stallAfterHeaders', 'after the headers'],
+	['stallInBody', 'in the body'],
+] as const;
+
 /** Nothing can have arrived, so that even a send may be tried again. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
 /** It may have arrived, so that only a read may be tried again. */
@@ -101,10 +107,20 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 		...rows(
 			[...IN_DOUBT],
 			...BOTH_PHASES.map(([phase, when]) => ({
-				name: `Time-out after sending, ${when}`,
+				name: `Stalls before the headers of the reply, ${when}`,
 				fault: { kind: 'hang', phase } as const,
 				timesOut: true as const,
 			})),
+			...STALLS_IN_REPLY.map(([kind, where]) => ({
+				name: `Stalls ${where} of the reply, after it was carried out`,
+				fault: { kind, phase: 'after' } as const,
+				timesOut: true as const,
+			})),
+			{
+				name: 'Headers drip one byte at a time, beyond the time-out',
+				fault: { kind: 'slowHeaders', ms: 200 },
+				timesOut: true,
+			},
 			{
 				name: 'Reply drips one byte at a time, beyond the time-out',
 				fault: { kind: 'slowDrip', ms: 200 },
