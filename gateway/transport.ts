@@ -63,6 +63,8 @@ const BY_CODE: Record<string, TransportFailure> = {
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NO_SECURE_CONNECTION,
 	ETIMEDOUT: NO_ANSWER,
 	ECONNABORTED: NO_ANSWER,
+	// What our own deadline ends.
+	ERR_CANCELED: NO_ANSWER,
 };
 
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;

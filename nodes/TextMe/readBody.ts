@@ -7,27 +7,22 @@ export interface ReplyStream extends AsyncIterable<Uint8Array> {
 
 export type Body =
 	| { kind: 'complete'; text: string }
-	/** Neither was read to its end: nothing is known of what the reply would have said. */
-	| { kind: 'tooLarge' }
-	| { kind: 'tooSlow' };
+	/** Not read to its end: nothing is known of what the reply would have said. */
+	| { kind: 'tooLarge' };
 
 /**
- * Reads a reply to its end, but no further than 32 MB and the deadline (epoch milliseconds): n8n itself bounds neither the
- * size of a reply nor the time of one that keeps dripping. A charset in the content type is honoured, UTF-8 otherwise.
+ * Reads a reply to its end, but no further than 32 MB: n8n itself does not bound its size. A charset in the content type is
+ * honoured, UTF-8 otherwise.
  */
-export async function readBody(
-	stream: ReplyStream,
-	contentType: string,
-	deadline: number,
-): Promise<Body> {
+export async function readBody(stream: ReplyStream, contentType: string): Promise<Body> {
 	const decoder = decoderFor(contentType);
 	let text = '';
 	let bytes = 0;
 	for await (const chunk of stream) {
 		bytes += chunk.byteLength;
-		if (bytes > MAX_REPLY_BYTES || Date.now() > deadline) {
+		if (bytes > MAX_REPLY_BYTES) {
 			stream.destroy();
-			return { kind: bytes > MAX_REPLY_BYTES ? 'tooLarge' : 'tooSlow' };
+			return { kind: 'tooLarge' };
 		}
 		text += decoder.decode(chunk, { stream: true });
 	}

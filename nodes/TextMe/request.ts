@@ -18,6 +18,7 @@ import { judgeStatus } from '../../gateway/status';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { RequestError } from '../../gateway/transport';
 import { httpFailure, transportFailure } from '../../gateway/transport';
+import { deadline } from './deadline';
 import type { CallFailure } from './gatewayError';
 import { gatewayError } from './gatewayError';
 import type { ReplyStream } from './readBody';
@@ -70,8 +71,10 @@ export async function callGateway(
 	const credentials = await context.getCredentials('textMeApi');
 	const token = String(credentials.apiToken).trim();
 	const request = prepare(context, call, credentials);
+	const stop =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {
-		const result = await attemptCall(context, call, request, token);
+		const result = stop?.aborted ? STOPPED : await attemptCall(context, call, request, token, stop);
 		if (result.kind === 'reply') return result;
 		const backOff = BACK_OFF[attempt];
 		const wait = result.retryAfter ?? backOff;
@@ -81,9 +84,21 @@ export async function callGateway(
 		if (!mayRepeat || backOff === undefined || wait === undefined || wait > LONGEST_WAIT) {
 			throw gatewayError(context.getNode(), call, result, [token]);
 		}
-		await sleep(wait);
+		await Promise.race([sleep(wait), aborted(stop)]);
 	}
 }
+
+/** Ends when the execution is stopped. */
+const aborted = async (stop: AbortSignal | undefined): Promise<void> =>
+	await new Promise((resolve) => stop?.addEventListener('abort', () => resolve()));
+
+const STOPPED: Failure = {
+	kind: 'failure',
+	meaning: 'The execution was stopped',
+	hint: 'Nothing was sent.',
+	mayHaveArrived: false,
+	retryable: false,
+};
 
 function prepare(
 	context: GatewayContext,
@@ -126,43 +141,53 @@ function prepare(
 	}
 }
 
-type Attempt = GatewayReply | (CallFailure & { kind: 'failure'; retryAfter?: number });
+type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
+type Attempt = GatewayReply | Failure;
 
 async function attemptCall(
 	context: GatewayContext,
 	{ root, effect, timeoutSeconds, secrets: secretsOf }: GatewayCall,
 	request: IHttpRequestOptions,
 	token: string,
+	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
-	const deadline = Date.now() + timeoutSeconds * 1000;
-	let statusCode: number;
-	let retryAfter: number | undefined;
+	const { signal, release } = deadline(timeoutSeconds * 1000, stop);
+	// n8n takes the signal of a request from its `this`, and nowhere else where the execution can be stopped.
+	const within = Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as GatewayContext;
 	let text: string;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
+			within,
 			'textMeApi',
 			{ ...request },
 		)) as IN8nHttpFullResponse;
-		statusCode = response.statusCode;
-		retryAfter = retryAfterOf(response.headers['retry-after']);
-		const contentType = String(response.headers['content-type'] ?? '');
-		const body = await readBody(response.body as unknown as ReplyStream, contentType, deadline);
-		if (body.kind !== 'complete') return { kind: 'failure', ...INCOMPLETE[body.kind] };
+		const { statusCode, headers } = response;
+		const stream = response.body as unknown as ReplyStream;
+		const failed = httpFailure(statusCode);
+		if (failed) {
+			stream.destroy();
+			return {
+				kind: 'failure',
+				...failed,
+				mayHaveArrived: failed.outcome === 'unknown',
+				httpStatus: statusCode,
+				retryAfter: retryAfterOf(headers['retry-after']),
+			};
+		}
+		const body = await readBody(stream, String(headers['content-type'] ?? ''));
+		if (body.kind === 'tooLarge') return { kind: 'failure', ...TOO_LARGE };
 		// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
 		text = root === TOKEN_ROOT ? body.text : maskText(body.text, [token]);
 	} catch (error) {
-		return { kind: 'failure', ...connectionFailure(error) };
-	}
-	const failed = httpFailure(statusCode);
-	if (failed) {
-		return {
-			kind: 'failure',
-			...failed,
-			mayHaveArrived: failed.outcome === 'unknown',
-			httpStatus: statusCode,
-			retryAfter,
-		};
+		const failure = connectionFailure(error);
+		if (!stop?.aborted) return { kind: 'failure', ...failure };
+		return failure.mayHaveArrived
+			? { ...STOPPED, hint: failure.hint, mayHaveArrived: true }
+			: STOPPED;
+	} finally {
+		release();
 	}
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
@@ -189,9 +214,10 @@ const UNREADABLE: CallFailure = {
 	retryable: true,
 };
 
-const INCOMPLETE: Record<'tooLarge' | 'tooSlow', CallFailure> = {
-	tooLarge: { ...UNREADABLE, meaning: 'The answer of the gateway is too large', retryable: false },
-	tooSlow: transportFailure({ code: 'ETIMEDOUT' }),
+const TOO_LARGE: CallFailure = {
+	...UNREADABLE,
+	meaning: 'The answer of the gateway is too large',
+	retryable: false,
 };
 
 /** What n8n makes of what the HTTP client reports. */
