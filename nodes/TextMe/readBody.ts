@@ -2,31 +2,26 @@ import { MAX_REPLY_BYTES } from '../../gateway/limits';
 
 /** The part of a Node stream that is needed here; n8n hands one out when a request asks for `encoding: 'stream'`. */
 export interface ReplyStream extends AsyncIterable<Uint8Array> {
-	destroy(): void;
+	once(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
-export type Body =
-	| { kind: 'complete'; text: string }
-	/** Not read to its end: nothing is known of what the reply would have said. */
-	| { kind: 'tooLarge' };
-
 /**
- * Reads a reply to its end, but no further than 32 MB: n8n itself does not bound its size. A charset in the content type is
- * honoured, UTF-8 otherwise.
+ * Reads a reply to its end. Gives nothing where it is longer than 32 MB: n8n itself does not bound its size. A charset in the
+ * content type is honoured, UTF-8 otherwise.
  */
-export async function readBody(stream: ReplyStream, contentType: string): Promise<Body> {
+export async function readBody(
+	stream: ReplyStream,
+	contentType: string,
+): Promise<string | undefined> {
 	const decoder = decoderFor(contentType);
 	let text = '';
 	let bytes = 0;
 	for await (const chunk of stream) {
 		bytes += chunk.byteLength;
-		if (bytes > MAX_REPLY_BYTES) {
-			stream.destroy();
-			return { kind: 'tooLarge' };
-		}
+		if (bytes > MAX_REPLY_BYTES) return undefined;
 		text += decoder.decode(chunk, { stream: true });
 	}
-	return { kind: 'complete', text: text + decoder.decode() };
+	return text + decoder.decode();
 }
 
 function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {

@@ -16,8 +16,14 @@ import { maskText } from '../../gateway/mask';
 import type { Effect } from '../../gateway/status';
 import { judgeStatus } from '../../gateway/status';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
-import type { RequestError } from '../../gateway/transport';
-import { httpFailure, transportFailure } from '../../gateway/transport';
+import type { ClientRequest, RequestError } from '../../gateway/transport';
+import {
+	httpFailure,
+	isBeforeTunnel,
+	isTransportError,
+	proxyRefusal,
+	transportFailure,
+} from '../../gateway/transport';
 import { deadline } from './deadline';
 import type { CallFailure } from './gatewayError';
 import { gatewayError } from './gatewayError';
@@ -151,7 +157,7 @@ async function attemptCall(
 	token: string,
 	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
-	const { signal, release } = deadline(timeoutSeconds * 1000, stop);
+	const { signal, end } = deadline(timeoutSeconds * 1000, stop);
 	// n8n takes the signal of a request from its `this`, and nowhere else where the execution can be stopped.
 	const within = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
@@ -167,19 +173,22 @@ async function attemptCall(
 		const stream = response.body as unknown as ReplyStream;
 		const failed = httpFailure(statusCode);
 		if (failed) {
-			stream.destroy();
+			const retryAfter = retryAfterOf(headers['retry-after']);
+			if (isBeforeTunnel(cutOff(stream, end))) {
+				return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
+			}
 			return {
 				kind: 'failure',
 				...failed,
 				mayHaveArrived: failed.outcome === 'unknown',
 				httpStatus: statusCode,
-				retryAfter: retryAfterOf(headers['retry-after']),
+				retryAfter,
 			};
 		}
 		const body = await readBody(stream, String(headers['content-type'] ?? ''));
-		if (body.kind === 'tooLarge') return { kind: 'failure', ...TOO_LARGE };
+		if (body === undefined) return { kind: 'failure', ...TOO_LARGE };
 		// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
-		text = root === TOKEN_ROOT ? body.text : maskText(body.text, [token]);
+		text = root === TOKEN_ROOT ? body : maskText(body, [token]);
 	} catch (error) {
 		const failure = connectionFailure(error);
 		if (!stop?.aborted) return { kind: 'failure', ...failure };
@@ -187,7 +196,7 @@ async function attemptCall(
 			? { ...STOPPED, hint: failure.hint, mayHaveArrived: true }
 			: STOPPED;
 	} finally {
-		release();
+		end();
 	}
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
@@ -205,6 +214,14 @@ async function attemptCall(
 		gatewayMessage: message,
 		mayHaveArrived: verdict.outcome === 'unknown',
 	};
+}
+
+/** n8n hands out a reply without its request. The HTTP client names it in the error of a reply that is cut off. */
+function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
+	let request: ClientRequest | undefined;
+	stream.once('error', (error) => ({ request } = error as RequestError));
+	end();
+	return request ?? {};
 }
 
 const UNREADABLE: CallFailure = {
@@ -233,7 +250,7 @@ interface WrappedError {
 /** n8n wraps what the HTTP client reports; anything else was raised before a request was made. */
 function connectionFailure(error: unknown): CallFailure {
 	const { name, message, cause, code, httpCode } = error as WrappedError;
-	if (cause?.code !== undefined) return transportFailure(cause);
+	if (cause && isTransportError(cause)) return transportFailure(cause);
 	if (code !== undefined) return transportFailure(error as RequestError);
 	// n8n 1.x leaves the cause out: what it says of the failure is all there is, and may be nothing.
 	if (name === 'NodeApiError' && cause === undefined) {

@@ -1,7 +1,9 @@
 import type { Effect } from '../../../gateway/status';
 import type { Encoding } from '../../../gateway/tree';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
+import type { ProxyAnswer } from '../harness/connectProxy.mts';
 import type { Breakage } from './brokenNetwork.mts';
+import type { ProxyBreakage } from './brokenProxy.mts';
 
 /**
  * What a fault makes of a call.
@@ -16,7 +18,7 @@ export type Expectation = 'result' | 'retried' | 'rejected' | 'unknown';
 export interface FaultRow {
 	name: string;
 	/** Something that the sandbox does, or that happens to the network before it. */
-	fault: FaultSpec | Breakage;
+	fault: FaultSpec | Breakage | ProxyBreakage;
 	expected: Record<Effect, Expectation>;
 	/** In which encodings it is tried; what does not depend on it, in one. */
 	encodings: readonly Encoding[];
@@ -32,7 +34,7 @@ export interface FaultRow {
 	onlyLasting?: true;
 }
 
-export type FaultGroup = 'network' | 'time' | 'http' | 'replies';
+export type FaultGroup = 'network' | 'proxy' | 'time' | 'http' | 'replies';
 
 type Sketch = Omit<FaultRow, 'expected' | 'encodings'> & Partial<Pick<FaultRow, 'encodings'>>;
 
@@ -54,6 +56,8 @@ const STALLS_IN_REPLY = [
 	['stallAfterHeaders', 'after the headers'],
 	['stallInBody', 'in the body'],
 ] as const;
+
+const answer = (says: string, then: ProxyAnswer['then'] = 'close'): ProxyAnswer => ({ says, then });
 
 /** Nothing can have arrived, so that even a send may be tried again. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
@@ -95,6 +99,64 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 				name: `Reset in the middle of the reply, ${when}`,
 				fault: { kind: 'resetMidReply', phase } as const,
 			})),
+		),
+	],
+	proxy: [
+		...rows(
+			[...NEVER_ARRIVED],
+			{ name: 'DNS does not know the proxy', fault: { proxy: 'noHost' }, oneByOne: true },
+			{ name: 'Proxy refuses the connection', fault: { proxy: 'refused' }, oneByOne: true },
+			...[502, 503, 504].map((status) => ({
+				name: `Proxy answers CONNECT with ${status}`,
+				fault: { proxy: answer(`HTTP/1.1 ${status} Sorry\r\n\r\n<h1>Sorry</h1>`) },
+			})),
+			{
+				name: 'Proxy answers CONNECT with 503 and stalls in its page',
+				fault: { proxy: answer('HTTP/1.1 503 Sorry\r\nContent-Length: 9\r\n\r\n<h1>', 'wait') },
+			},
+			{ name: 'Proxy closes the connection at CONNECT', fault: { proxy: answer('') } },
+			{ name: 'Proxy resets the connection at CONNECT', fault: { proxy: answer('', 'reset') } },
+			{
+				name: 'Proxy closes the connection in its answer to CONNECT',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\nVia') },
+			},
+			{
+				name: 'Proxy answers CONNECT with what is no HTTP',
+				fault: { proxy: answer('220 mail.example ESMTP\r\n\r\n') },
+			},
+			{
+				name: 'Proxy answers CONNECT with a header that is none',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\nnone\r\n\r\n') },
+			},
+			{
+				name: 'Proxy never answers CONNECT',
+				fault: { proxy: answer('', 'wait') },
+				timesOut: true,
+			},
+			{
+				name: 'Proxy stalls in its answer to CONNECT',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\nVia', 'wait') },
+				timesOut: true,
+			},
+			{
+				name: 'Proxy opens the tunnel and closes it',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\n\r\n') },
+			},
+		),
+		...rows(
+			[...REFUSED],
+			...['403 Forbidden', '404 Not Found', '302 Found\r\nLocation: http://proxy.test/'].map(
+				(head) => ({
+					name: `Proxy answers CONNECT with ${head.slice(0, 3)}`,
+					fault: { proxy: answer(`HTTP/1.1 ${head}\r\n\r\n`) },
+				}),
+			),
+			{
+				name: 'Proxy answers CONNECT with 407',
+				fault: {
+					proxy: answer('HTTP/1.1 407 Sorry\r\nProxy-Authenticate: Basic realm="x"\r\n\r\n'),
+				},
+			},
 		),
 	],
 	time: [

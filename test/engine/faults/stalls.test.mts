@@ -164,11 +164,15 @@ describe.each([
 	);
 });
 
-test('a refusal whose page never ends is a refusal', async () => {
-	fixture.sandbox.addFault({ kind: 'stallInBody', status: 403 });
-	const { error } = await fixture.run(send);
-	expect(error?.message).toBe('The gateway refused access (HTTP 403) [item 0]');
-	expect(error?.context).toMatchObject({ outcome: 'rejected' });
+test('a refusal whose page never ends is a refusal, and its connection is closed', async () => {
+	const part = `${HEADERS.replace('200 OK', '403 Forbidden')}<h1>`;
+	await partOfReply(part, async (baseUrl, connections) => {
+		const credentials = { ...fixture.credentials(), baseUrl };
+		const { error } = await fixture.run(send, { credentials });
+		expect(error?.message).toBe('The gateway refused access (HTTP 403) [item 0]');
+		expect(error?.context).toMatchObject({ outcome: 'rejected' });
+		await connections[0]?.closed;
+	});
 });
 
 test('a stop in the pause before another try ends it, and there is none', async () => {
