@@ -15,6 +15,7 @@ export interface ProxyAnswer {
 
 interface Route {
 	gateway: URL;
+	asked: number;
 	/** A tunnel when there is none. */
 	answer?: ProxyAnswer;
 }
@@ -52,14 +53,14 @@ export class ConnectProxy {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	/** Connections that somebody still has to it. */
-	get openConnections(): number {
-		return this.sockets.size;
+	/** How often a tunnel to the gateway that was added last was asked for. */
+	asked(): number {
+		return [...this.routes.values()].at(-1)?.asked ?? 0;
 	}
 
 	/** The address of a gateway behind it, and what leads to it from now on. */
 	lead(gateway: string, answer?: ProxyAnswer): { baseUrl: string; mend: () => void } {
-		const route: Route = { gateway: new URL(gateway), answer };
+		const route: Route = { gateway: new URL(gateway), asked: 0, answer };
 		const name = `g${this.routes.size}.${DOMAIN}`;
 		this.routes.set(name, route);
 		return { baseUrl: `https://${name}`, mend: () => delete route.answer };
@@ -77,6 +78,7 @@ export class ConnectProxy {
 		socket.once('data', (asked) => {
 			const name = /^CONNECT ([^:]+):443 /.exec(String(asked))?.[1] ?? '';
 			const route = this.routes.get(name);
+			if (route) route.asked++;
 			if (!route) socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
 			else if (route.answer) answer(socket, route.answer);
 			else this.open(socket, route.gateway);
