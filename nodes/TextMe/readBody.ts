@@ -1,7 +1,10 @@
 import { MAX_REPLY_BYTES } from '../../gateway/limits';
+import type { ClientRequest } from '../../gateway/transport';
 
 /** The part of a Node stream that is needed here; n8n hands one out when a request asks for `encoding: 'stream'`. */
 export interface ReplyStream extends AsyncIterable<Uint8Array> {
+	/** The request it answers, which not every version of n8n leaves with it. */
+	req?: ClientRequest;
 	once(event: 'error', listener: (error: unknown) => void): unknown;
 }
 

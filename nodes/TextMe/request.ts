@@ -106,6 +106,10 @@ const STOPPED: Failure = {
 	retryable: false,
 };
 
+/** The longest there is; a longer timer would be over at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+const timerOf = (seconds: number): number => Math.min(seconds * 1000, LONGEST_TIMER);
+
 function prepare(
 	context: GatewayContext,
 	{ root, body, itemIndex, onBehalfOf, validateOnly, timeoutSeconds }: GatewayCall,
@@ -138,7 +142,7 @@ function prepare(
 			ignoreHttpStatusErrors: true,
 			// The token must not travel to another host.
 			disableFollowRedirect: true,
-			timeout: timeoutSeconds * 1000,
+			timeout: timerOf(timeoutSeconds),
 		};
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), `The request ${(error as Error).message}`, {
@@ -157,7 +161,7 @@ async function attemptCall(
 	token: string,
 	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
-	const { signal, end } = deadline(timeoutSeconds * 1000, stop);
+	const { signal, end } = deadline(timerOf(timeoutSeconds), stop);
 	// n8n takes the signal of a request from its `this`, and nowhere else where the execution can be stopped.
 	const within = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
@@ -216,10 +220,10 @@ async function attemptCall(
 	};
 }
 
-/** n8n hands out a reply without its request. The HTTP client names it in the error of a reply that is cut off. */
+/** Ends a reply that is not read. Where n8n keeps its request to itself, the HTTP client names it in the error of the end. */
 function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
-	let request: ClientRequest | undefined;
-	stream.once('error', (error) => ({ request } = error as RequestError));
+	let request = stream.req;
+	stream.once('error', (error) => (request ??= (error as RequestError).request));
 	end();
 	return request ?? {};
 }

@@ -10,6 +10,13 @@ jest.mock('n8n-workflow', () =>
 	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
 );
 
+/** What n8n makes its requests with. */
+interface HttpClient {
+	interceptors: {
+		request: { use: (change: (config: object) => object) => number; eject: (id: number) => void };
+	};
+}
+
 const fixture = useSandbox();
 const send = sendSms({}, { timeout: 600 });
 
@@ -57,6 +64,15 @@ describe('a gateway behind a proxy', () => {
 		expect(error?.description).not.toMatch(/token|Base URL|allowlist/);
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 		expect(fixture.sandbox.requests()).toEqual([]);
+	});
+
+	test('the same in n8n 1.x, which hands out a reply as it comes, when the page of the proxy is cut off', async () => {
+		const { request } = jest.requireActual<HttpClient>('axios').interceptors;
+		const asThere = request.use((config) => ({ ...config, maxContentLength: -1 }));
+		const { error } = await sendThrough(refusal('502 Bad Gateway\r\nContent-Length: 99'));
+		request.eject(asThere);
+		expect(error?.message).toMatch(/^The proxy refused to connect to the gateway \(HTTP 502\)/);
+		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 	});
 
 	test('a proxy that wants to be left alone for an hour is', async () => {

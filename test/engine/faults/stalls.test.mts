@@ -175,6 +175,11 @@ test('a refusal whose page never ends is a refusal, and its connection is closed
 	});
 });
 
+test('a time-out longer than any timer is none that is over at once', async () => {
+	const { error } = await fixture.run(sendSms({}, { timeout: 10_000_000 }));
+	expect(error).toBeUndefined();
+});
+
 test('a stop in the pause before another try ends it, and there is none', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
 	let stop: () => void = () => undefined;
