@@ -123,11 +123,11 @@ export const isBeforeTunnel = ({ protocol, socket }: ClientRequest): boolean =>
 	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);
 
 /** What that client says, without a code, when it cannot make anything of the answer of a proxy. */
-const NO_TUNNEL = /\bproxy\b.*\bCONNECT\b/i;
+const NO_TUNNEL = /\bCONNECT response\b/;
 
-/** Whether an error tells of a request that was made, and not of what n8n would not do. */
-export const isTransportError = ({ code, message = '' }: RequestError): boolean =>
-	code !== undefined || NO_TUNNEL.test(message);
+/** Whether an error tells of a request that was under way, and not of what n8n would not do. */
+export const isTransportError = ({ code, message = '', request }: RequestError): boolean =>
+	code !== undefined || Boolean(request?.socket) || NO_TUNNEL.test(message);
 
 /** Names a failed request by what Node reports of it. Whatever is not known counts as possibly arrived. */
 export function transportFailure(error: RequestError): TransportFailure {

@@ -79,9 +79,11 @@ test.each([
 test.each([
 	[{ code: 'ECONNRESET' }, true],
 	[{ message: 'Invalid header from proxy CONNECT response: "x"' }, true],
+	[{ message: 'Something went wrong', request: { socket: { encrypted: true } } }, true],
+	[{ message: 'Address not allowed', request: { socket: null } }, false],
 	[{ message: 'Domain not allowed' }, false],
 	[{}, false],
-])('%j tells of a request that was made: %s', (error, expected) => {
+])('%j tells of a request that was under way: %s', (error, expected) => {
 	expect(isTransportError(error)).toBe(expected);
 });
 
