@@ -41,10 +41,10 @@ export default {
 		rule(
 			'request-knows-the-gateway-only',
 			'Every call goes through request.ts, which knows nothing of fields, operations or items.',
-			{ path: '^nodes/TextMe/(request|readBody|gatewayError)\\.ts$' },
+			{ path: '^nodes/TextMe/(request|readBody|deadline|gatewayError)\\.ts$' },
 			{
 				path: '^(nodes|credentials)/',
-				pathNot: '^nodes/TextMe/(request|readBody|gatewayError)\\.ts$',
+				pathNot: '^nodes/TextMe/(request|readBody|deadline|gatewayError)\\.ts$',
 			},
 		),
 		rule(

@@ -46,6 +46,26 @@ const CONNECTION_LOST: TransportFailure = {
 	retryable: true,
 };
 
+const PROXY_SETTINGS =
+	'Check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or name the gateway in NO_PROXY to connect without it.';
+const NO_PROXY_HOST: TransportFailure = {
+	meaning: 'The address of the proxy could not be found',
+	hint: `Nothing was sent. ${PROXY_SETTINGS}`,
+	mayHaveArrived: false,
+	retryable: true,
+};
+const NO_PROXY_CONNECTION = { ...NO_PROXY_HOST, meaning: 'The proxy could not be reached' };
+const NO_SECURE_PROXY_CONNECTION: TransportFailure = {
+	...NO_PROXY_HOST,
+	meaning: 'No secure connection to the proxy could be made',
+	retryable: false,
+};
+const NO_PROXY_ANSWER = { ...NO_PROXY_HOST, meaning: 'The proxy did not answer in time' };
+const BROKEN_PROXY_ANSWER = {
+	...NO_PROXY_HOST,
+	meaning: 'The proxy closed the connection or gave no proper answer',
+};
+
 const BY_CODE: Record<string, TransportFailure> = {
 	ENOTFOUND: NO_HOST,
 	EAI_AGAIN: NO_HOST,
@@ -63,7 +83,19 @@ const BY_CODE: Record<string, TransportFailure> = {
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NO_SECURE_CONNECTION,
 	ETIMEDOUT: NO_ANSWER,
 	ECONNABORTED: NO_ANSWER,
+	// What our own deadline ends.
+	ERR_CANCELED: NO_ANSWER,
 };
+
+/** The same, where it happened on the way to a proxy. */
+const AT_PROXY = new Map([
+	[NO_HOST, NO_PROXY_HOST],
+	[NO_CONNECTION, NO_PROXY_CONNECTION],
+	[NO_SECURE_CONNECTION, NO_SECURE_PROXY_CONNECTION],
+	[CUT_HANDSHAKE, BROKEN_PROXY_ANSWER],
+	[NO_ANSWER, NO_PROXY_ANSWER],
+	[CONNECTION_LOST, BROKEN_PROXY_ANSWER],
+]);
 
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
 const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
@@ -73,17 +105,39 @@ export interface RequestError {
 	code?: string;
 	syscall?: string;
 	message?: string;
-	/** The request that failed; the socket of one to an https address says whether its handshake was ever completed. */
-	request?: { socket?: { secureConnecting?: boolean } | null };
+	request?: ClientRequest;
 }
 
+/** A request as Node's HTTP client has it. */
+export interface ClientRequest {
+	protocol?: string;
+	/** `null` until there is a connection. Of one to an https address it says whether its handshake was ever completed. */
+	socket?: { secureConnecting?: boolean; encrypted?: boolean } | null;
+}
+
+/**
+ * Whether a request got no further than a proxy. n8n's client has the proxy open a tunnel before it gives the request a
+ * connection; the answer of a proxy that refuses comes by a socket of its own, which is not encrypted.
+ */
+export const isBeforeTunnel = ({ protocol, socket }: ClientRequest): boolean =>
+	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);
+
+/** What that client says, without a code, when it cannot make anything of the answer of a proxy. */
+const NO_TUNNEL = /\bCONNECT response\b/;
+
+/** Whether an error tells of a request that was under way, and not of what n8n would not do. */
+export const isTransportError = ({ code, message = '', request }: RequestError): boolean =>
+	code !== undefined || Boolean(request?.socket) || NO_TUNNEL.test(message);
+
 /** Names a failed request by what Node reports of it. Whatever is not known counts as possibly arrived. */
-export function transportFailure({
-	code = '',
-	syscall,
-	message = '',
-	request,
-}: RequestError): TransportFailure {
+export function transportFailure(error: RequestError): TransportFailure {
+	const failure = failureOf(error);
+	const { request = {}, message = '' } = error;
+	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
+	return isAtProxy ? (AT_PROXY.get(failure) ?? failure) : failure;
+}
+
+function failureOf({ code = '', syscall, message = '', request }: RequestError): TransportFailure {
 	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
 	// A timeout of the connection attempt itself carries the syscall; one of the answer does not.
 	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
@@ -94,6 +148,25 @@ export function transportFailure({
 		request?.socket?.secureConnecting === true || BROKE_DURING_TLS_HANDSHAKE.test(message);
 	if (!isBeforeRequest) return known;
 	return known === NO_ANSWER ? NO_CONNECTION : CUT_HANDSHAKE;
+}
+
+const PROXY_CREDENTIALS =
+	'Put the username and password of the proxy into its address in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
+
+/** What it means that a proxy answers with an HTTP status when it is to open a tunnel to the gateway. */
+export function proxyRefusal(statusCode: number): TransportFailure {
+	const what =
+		statusCode === 407
+			? PROXY_CREDENTIALS
+			: statusCode === 403
+				? `Have the address of the gateway allowed in the proxy. ${PROXY_SETTINGS}`
+				: PROXY_SETTINGS;
+	return {
+		meaning: `The proxy refused to connect to the gateway (HTTP ${statusCode})`,
+		hint: `Nothing was sent. ${what}`,
+		mayHaveArrived: false,
+		retryable: statusCode === 429 || statusCode >= 500,
+	};
 }
 
 export interface HttpFailure {
@@ -130,6 +203,16 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		{
 			meaning: 'There is no gateway at this address',
 			hint: "Check the 'Base URL' of the credential.",
+			outcome: 'rejected',
+			retryable: false,
+		},
+	],
+	[
+		407,
+		407,
+		{
+			meaning: 'The proxy wants a username and password',
+			hint: PROXY_CREDENTIALS,
 			outcome: 'rejected',
 			retryable: false,
 		},

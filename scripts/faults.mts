@@ -16,7 +16,8 @@ const INTRODUCTION = `# Fault matrix
 Every operation of the node against everything that can go wrong between a request and its reply. The tests in
 \`test/engine/faults/\` run it with n8n's own engine over real connections and fail where something else comes out, where
 a send or a write arrives more than once, and where the token reaches the host that a redirect leads to. This page is made
-of what they saw: \`npm run faults\`.
+of what they saw: \`npm run faults\`. Polls, drop-downs and the looks of waits make their requests in the same way:
+\`test/engine/faults/stalls.test.mts\` has them meet a reply that stops coming.
 
 - **result**: the call gave what it gives without the fault.
 - **rejected**: an error that says that nothing was carried out.

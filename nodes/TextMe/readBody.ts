@@ -1,37 +1,30 @@
 import { MAX_REPLY_BYTES } from '../../gateway/limits';
+import type { ClientRequest } from '../../gateway/transport';
 
 /** The part of a Node stream that is needed here; n8n hands one out when a request asks for `encoding: 'stream'`. */
 export interface ReplyStream extends AsyncIterable<Uint8Array> {
-	destroy(): void;
+	/** The request it answers, which not every version of n8n leaves with it. */
+	req?: ClientRequest;
+	once(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
-export type Body =
-	| { kind: 'complete'; text: string }
-	/** Neither was read to its end: nothing is known of what the reply would have said. */
-	| { kind: 'tooLarge' }
-	| { kind: 'tooSlow' };
-
 /**
- * Reads a reply to its end, but no further than 32 MB and the deadline (epoch milliseconds): n8n itself bounds neither the
- * size of a reply nor the time of one that keeps dripping. A charset in the content type is honoured, UTF-8 otherwise.
+ * Reads a reply to its end. Gives nothing where it is longer than 32 MB: n8n itself does not bound its size. A charset in the
+ * content type is honoured, UTF-8 otherwise.
  */
 export async function readBody(
 	stream: ReplyStream,
 	contentType: string,
-	deadline: number,
-): Promise<Body> {
+): Promise<string | undefined> {
 	const decoder = decoderFor(contentType);
 	let text = '';
 	let bytes = 0;
 	for await (const chunk of stream) {
 		bytes += chunk.byteLength;
-		if (bytes > MAX_REPLY_BYTES || Date.now() > deadline) {
-			stream.destroy();
-			return { kind: bytes > MAX_REPLY_BYTES ? 'tooLarge' : 'tooSlow' };
-		}
+		if (bytes > MAX_REPLY_BYTES) return undefined;
 		text += decoder.decode(chunk, { stream: true });
 	}
-	return { kind: 'complete', text: text + decoder.decode() };
+	return text + decoder.decode();
 }
 
 function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {

@@ -16,8 +16,15 @@ import { maskText } from '../../gateway/mask';
 import type { Effect } from '../../gateway/status';
 import { judgeStatus } from '../../gateway/status';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
-import type { RequestError } from '../../gateway/transport';
-import { httpFailure, transportFailure } from '../../gateway/transport';
+import type { ClientRequest, RequestError } from '../../gateway/transport';
+import {
+	httpFailure,
+	isBeforeTunnel,
+	isTransportError,
+	proxyRefusal,
+	transportFailure,
+} from '../../gateway/transport';
+import { deadline } from './deadline';
 import type { CallFailure } from './gatewayError';
 import { gatewayError } from './gatewayError';
 import type { ReplyStream } from './readBody';
@@ -70,8 +77,10 @@ export async function callGateway(
 	const credentials = await context.getCredentials('textMeApi');
 	const token = String(credentials.apiToken).trim();
 	const request = prepare(context, call, credentials);
+	const stop =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {
-		const result = await attemptCall(context, call, request, token);
+		const result = stop?.aborted ? STOPPED : await attemptCall(context, call, request, token, stop);
 		if (result.kind === 'reply') return result;
 		const backOff = BACK_OFF[attempt];
 		const wait = result.retryAfter ?? backOff;
@@ -81,9 +90,25 @@ export async function callGateway(
 		if (!mayRepeat || backOff === undefined || wait === undefined || wait > LONGEST_WAIT) {
 			throw gatewayError(context.getNode(), call, result, [token]);
 		}
-		await sleep(wait);
+		await Promise.race([sleep(wait), aborted(stop)]);
 	}
 }
+
+/** Ends when the execution is stopped. */
+const aborted = async (stop: AbortSignal | undefined): Promise<void> =>
+	await new Promise((resolve) => stop?.addEventListener('abort', () => resolve()));
+
+const STOPPED: Failure = {
+	kind: 'failure',
+	meaning: 'The execution was stopped',
+	hint: 'Nothing was sent.',
+	mayHaveArrived: false,
+	retryable: false,
+};
+
+/** The longest there is; a longer timer would be over at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+const timerOf = (seconds: number): number => Math.min(seconds * 1000, LONGEST_TIMER);
 
 function prepare(
 	context: GatewayContext,
@@ -117,7 +142,7 @@ function prepare(
 			ignoreHttpStatusErrors: true,
 			// The token must not travel to another host.
 			disableFollowRedirect: true,
-			timeout: timeoutSeconds * 1000,
+			timeout: timerOf(timeoutSeconds),
 		};
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), `The request ${(error as Error).message}`, {
@@ -126,43 +151,56 @@ function prepare(
 	}
 }
 
-type Attempt = GatewayReply | (CallFailure & { kind: 'failure'; retryAfter?: number });
+type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
+type Attempt = GatewayReply | Failure;
 
 async function attemptCall(
 	context: GatewayContext,
 	{ root, effect, timeoutSeconds, secrets: secretsOf }: GatewayCall,
 	request: IHttpRequestOptions,
 	token: string,
+	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
-	const deadline = Date.now() + timeoutSeconds * 1000;
-	let statusCode: number;
-	let retryAfter: number | undefined;
+	const { signal, end } = deadline(timerOf(timeoutSeconds), stop);
+	// n8n takes the signal of a request from its `this`, and nowhere else where the execution can be stopped.
+	const within = Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as GatewayContext;
 	let text: string;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
+			within,
 			'textMeApi',
 			{ ...request },
 		)) as IN8nHttpFullResponse;
-		statusCode = response.statusCode;
-		retryAfter = retryAfterOf(response.headers['retry-after']);
-		const contentType = String(response.headers['content-type'] ?? '');
-		const body = await readBody(response.body as unknown as ReplyStream, contentType, deadline);
-		if (body.kind !== 'complete') return { kind: 'failure', ...INCOMPLETE[body.kind] };
+		const { statusCode, headers } = response;
+		const stream = response.body as unknown as ReplyStream;
+		const failed = httpFailure(statusCode);
+		if (failed) {
+			const retryAfter = retryAfterOf(headers['retry-after']);
+			if (isBeforeTunnel(cutOff(stream, end))) {
+				return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
+			}
+			return {
+				kind: 'failure',
+				...failed,
+				mayHaveArrived: failed.outcome === 'unknown',
+				httpStatus: statusCode,
+				retryAfter,
+			};
+		}
+		const body = await readBody(stream, String(headers['content-type'] ?? ''));
+		if (body === undefined) return { kind: 'failure', ...TOO_LARGE };
 		// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
-		text = root === TOKEN_ROOT ? body.text : maskText(body.text, [token]);
+		text = root === TOKEN_ROOT ? body : maskText(body, [token]);
 	} catch (error) {
-		return { kind: 'failure', ...connectionFailure(error) };
-	}
-	const failed = httpFailure(statusCode);
-	if (failed) {
-		return {
-			kind: 'failure',
-			...failed,
-			mayHaveArrived: failed.outcome === 'unknown',
-			httpStatus: statusCode,
-			retryAfter,
-		};
+		const failure = connectionFailure(error);
+		if (!stop?.aborted) return { kind: 'failure', ...failure };
+		return failure.mayHaveArrived
+			? { ...STOPPED, hint: failure.hint, mayHaveArrived: true }
+			: STOPPED;
+	} finally {
+		end();
 	}
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
@@ -182,6 +220,14 @@ async function attemptCall(
 	};
 }
 
+/** Ends a reply that is not read. Where n8n keeps its request to itself, the HTTP client names it in the error of the end. */
+function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
+	let request = stream.req;
+	stream.once('error', (error) => (request ??= (error as RequestError).request));
+	end();
+	return request ?? {};
+}
+
 const UNREADABLE: CallFailure = {
 	meaning: 'The answer is not one of the gateway',
 	hint: "Check the 'Base URL' of the credential. A proxy or a maintenance page may have answered.",
@@ -189,9 +235,10 @@ const UNREADABLE: CallFailure = {
 	retryable: true,
 };
 
-const INCOMPLETE: Record<'tooLarge' | 'tooSlow', CallFailure> = {
-	tooLarge: { ...UNREADABLE, meaning: 'The answer of the gateway is too large', retryable: false },
-	tooSlow: transportFailure({ code: 'ETIMEDOUT' }),
+const TOO_LARGE: CallFailure = {
+	...UNREADABLE,
+	meaning: 'The answer of the gateway is too large',
+	retryable: false,
 };
 
 /** What n8n makes of what the HTTP client reports. */
@@ -207,7 +254,7 @@ interface WrappedError {
 /** n8n wraps what the HTTP client reports; anything else was raised before a request was made. */
 function connectionFailure(error: unknown): CallFailure {
 	const { name, message, cause, code, httpCode } = error as WrappedError;
-	if (cause?.code !== undefined) return transportFailure(cause);
+	if (cause && isTransportError(cause)) return transportFailure(cause);
 	if (code !== undefined) return transportFailure(error as RequestError);
 	// n8n 1.x leaves the cause out: what it says of the failure is all there is, and may be nothing.
 	if (name === 'NodeApiError' && cause === undefined) {

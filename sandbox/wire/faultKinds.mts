@@ -42,6 +42,12 @@ function gigantic(made: Answer, { megabytes = 10 }: Fault): Answer {
 	return { ...made, body: Buffer.concat([made.body, Buffer.alloc(megabytes * 2 ** 20, ' ')]) };
 }
 
+/** A reply that is written piece by piece, by hand where a piece is not the whole head. */
+function head({ status, headers, body }: Answer): string {
+	const lines = Object.entries({ ...headers, 'content-length': body.length });
+	return `HTTP/1.1 ${status} Sandbox\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
 async function drip(raw: ServerResponse, made: Answer, { ms = 20 }: Fault): Promise<void> {
 	raw.writeHead(made.status, { ...made.headers, 'content-length': made.body.length });
 	for (const byte of made.body) {
@@ -52,6 +58,15 @@ async function drip(raw: ServerResponse, made: Answer, { ms = 20 }: Fault): Prom
 	raw.end();
 }
 
+async function dripHead({ socket }: ServerResponse, made: Answer, { ms = 20 }: Fault) {
+	for (const byte of head(made)) {
+		if (!socket || socket.destroyed) return;
+		socket.write(byte);
+		await sleep(ms);
+	}
+	socket?.end(made.body);
+}
+
 function resetHalfway(raw: ServerResponse, made: Answer): void {
 	raw.writeHead(made.status, { ...made.headers, 'content-length': made.body.length });
 	raw.write(cut(made).body, () => raw.socket?.resetAndDestroy());
@@ -60,6 +75,27 @@ function resetHalfway(raw: ServerResponse, made: Answer): void {
 export const FAULT_KINDS = {
 	delay: { meaning: 'waits `ms`', phase: 'after', waits: true },
 	hang: { meaning: 'never answers', phase: 'before', wire: () => undefined },
+	stallInHeaders: {
+		meaning: 'half of the headers, and no more',
+		phase: 'before',
+		wire: ({ socket }, made) => {
+			const text = head(made);
+			socket?.write(text.slice(0, text.length / 2));
+		},
+	},
+	stallAfterHeaders: {
+		meaning: 'the headers, and no more',
+		phase: 'before',
+		wire: ({ socket }, made) => void socket?.write(head(made)),
+	},
+	stallInBody: {
+		meaning: 'half of the body, and no more; of an error page, with a `status`',
+		phase: 'before',
+		spoil: (made, fault) => (fault.status === undefined ? made : pageFor(fault)),
+		wire: ({ socket }, made) =>
+			void socket?.write(Buffer.concat([Buffer.from(head(made)), cut(made).body])),
+	},
+	slowHeaders: { meaning: 'one byte of the headers every `ms`', phase: 'after', wire: dripHead },
 	slowDrip: { meaning: 'one byte every `ms`', phase: 'after', wire: drip },
 	reset: {
 		meaning: 'connection reset instead of a reply',

@@ -15,9 +15,9 @@ export interface FaultSpec {
 	skip?: number;
 	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or spoilt. */
 	phase?: Phase;
-	/** `delay`, and between the bytes of `slowDrip`. */
+	/** `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
 	ms?: number;
-	/** `httpStatus`, `redirect` */
+	/** `httpStatus`, `redirect`, `stallInBody` */
 	status?: number;
 	/** `httpStatus`: the header, in seconds or as a date. */
 	retryAfter?: string;

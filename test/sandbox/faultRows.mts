@@ -21,6 +21,7 @@ const whole = { json: exactly(REPLY), xml: exactly(XML_REPLY) };
 
 export const FAULT_ROWS: readonly FaultRow[] = [
 	{ fault: { kind: 'delay', ms: 5 }, sends: 1, ...whole },
+	{ fault: { kind: 'slowHeaders', ms: 0 }, sends: 1, ...whole },
 	{ fault: { kind: 'slowDrip', ms: 0 }, sends: 1, ...whole },
 	{ fault: { kind: 'reset' }, sends: 0, ...both(CUT) },
 	{ fault: { kind: 'resetMidRequest' }, sends: 0, ...both(CUT) },

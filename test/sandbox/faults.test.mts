@@ -46,28 +46,52 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	);
 });
 
+/** What comes of an answer that stops before its end. */
+const STALLS = [
+	['hang', /^$/],
+	['stallInHeaders', /^HTTP\/1\.1 200 [^\r]*\r\ncontent-type: [^\r]*$/],
+	['stallAfterHeaders', /\r\ncontent-length: \d+\r\n\r\n$/],
+	['stallInBody', /\r\n\r\n\{"status":0,[^}]*$/],
+] as const;
+
 test('every kind is tried', () => {
-	const elsewhere: FaultKindName[] = ['hang', 'redirect'];
+	const elsewhere: FaultKindName[] = ['redirect', ...STALLS.map(([kind]) => kind)];
 	const tried = new Set([...FAULT_ROWS.map(({ fault }) => fault.kind), ...elsewhere]);
 	expect([...tried].sort()).toEqual(Object.keys(FAULT_KINDS).sort());
 });
 
-test('hang never answers, and the caller may leave', async () => {
-	sandbox().addFault({ kind: 'hang', phase: 'after' });
-	const caller = new AbortController();
-	const ended = fetch(`${sandbox().baseUrl}/api`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-token-demo' },
-		body: JSON.stringify({ sms: SMS }),
-		signal: caller.signal,
-	}).then(
-		() => 'answered',
-		(error: Error) => error.name,
-	);
+test.each(STALLS)('%s leaves it at %s, and the caller may leave', async (kind, part) => {
+	sandbox().addFault({ kind, phase: 'after' });
+	const body = encode('sms', SMS, 'json');
+	const { hostname, port } = new URL(sandbox().baseUrl);
+	const socket = connect(Number(port), hostname);
+	const head = [
+		'POST /api HTTP/1.1',
+		'Host: x',
+		'Content-Type: application/json',
+		'Authorization: Bearer sandbox-token-demo',
+		`Content-Length: ${Buffer.byteLength(body)}`,
+	];
+	socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+	let received = '';
+	const stalled = new Promise<void>((resolve) => {
+		socket.on('data', (chunk) => {
+			received += String(chunk);
+			if (part.test(received)) resolve();
+		});
+	});
 	await sandbox().waitForMessage({ phone: '0501234567' });
-	caller.abort();
-	expect(await ended).toBe('AbortError');
+	if (kind !== 'hang') await stalled;
+	expect(received).toMatch(part);
+	socket.destroy();
 	expect(await ending()).toContain('SMS will be sent');
+});
+
+test('an error page can stall, too', async () => {
+	sandbox().addFault({ kind: 'stallInBody', status: 403 });
+	const response = await send();
+	expect(response.status).toBe(403);
+	await response.body?.cancel();
 });
 
 test('a redirect names its target', async () => {

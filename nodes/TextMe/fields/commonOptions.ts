@@ -84,7 +84,7 @@ const timeout: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_TIMEOUT_SECONDS,
-	description: 'Seconds to wait for the answer of the gateway',
+	description: 'Seconds a request may take, from connecting to the end of the answer',
 };
 
 const validateOnly: INodeProperties = {

@@ -1,9 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { run } from '../../../demo/processGroup.mts';
+import { selfSigned } from '../../selfSigned.mts';
 
 /** All of the Internet that a test needs: a few names, each of which a port of this machine stands in for. */
 export interface LocalInternet {
@@ -18,7 +17,6 @@ export async function startLocalInternet(
 	folder: string,
 	names: Record<string, number>,
 ): Promise<LocalInternet> {
-	await mkdir(folder, { recursive: true });
 	const { key, certificate } = await selfSigned(folder, Object.keys(names));
 	const secureContext = createSecureContext({
 		key: await readFile(key),
@@ -51,15 +49,4 @@ export async function startLocalInternet(
 			NODE_EXTRA_CA_CERTS: certificate,
 		},
 	};
-}
-
-async function selfSigned(folder: string, names: string[]) {
-	const key = join(folder, 'key.pem');
-	const certificate = join(folder, 'certificate.pem');
-	await run('openssl', [
-		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=test'],
-		...['-addext', `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`],
-		...['-keyout', key, '-out', certificate],
-	]);
-	return { key, certificate };
 }

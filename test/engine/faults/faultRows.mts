@@ -1,7 +1,9 @@
 import type { Effect } from '../../../gateway/status';
 import type { Encoding } from '../../../gateway/tree';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
+import type { ProxyAnswer } from '../harness/connectProxy.mts';
 import type { Breakage } from './brokenNetwork.mts';
+import type { ProxyBreakage } from './brokenProxy.mts';
 
 /**
  * What a fault makes of a call.
@@ -16,7 +18,7 @@ export type Expectation = 'result' | 'retried' | 'rejected' | 'unknown';
 export interface FaultRow {
 	name: string;
 	/** Something that the sandbox does, or that happens to the network before it. */
-	fault: FaultSpec | Breakage;
+	fault: FaultSpec | Breakage | ProxyBreakage;
 	expected: Record<Effect, Expectation>;
 	/** In which encodings it is tried; what does not depend on it, in one. */
 	encodings: readonly Encoding[];
@@ -32,7 +34,7 @@ export interface FaultRow {
 	onlyLasting?: true;
 }
 
-export type FaultGroup = 'network' | 'time' | 'http' | 'replies';
+export type FaultGroup = 'network' | 'proxy' | 'time' | 'http' | 'replies';
 
 type Sketch = Omit<FaultRow, 'expected' | 'encodings'> & Partial<Pick<FaultRow, 'encodings'>>;
 
@@ -48,6 +50,14 @@ const inBoth = (...sketches: Sketch[]): Sketch[] =>
 const BOTH_PHASES = (['before', 'after'] as const).map(
 	(phase) => [phase, `${phase} it was carried out`] as const,
 );
+
+const STALLS_IN_REPLY = [
+	['stallInHeaders', 'in the headers'],
+	['stallAfterHeaders', 'after the headers'],
+	['stallInBody', 'in the body'],
+] as const;
+
+const answer = (says: string, then: ProxyAnswer['then'] = 'close'): ProxyAnswer => ({ says, then });
 
 /** Nothing can have arrived, so that even a send may be tried again. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
@@ -91,6 +101,64 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			})),
 		),
 	],
+	proxy: [
+		...rows(
+			[...NEVER_ARRIVED],
+			{ name: 'DNS does not know the proxy', fault: { proxy: 'noHost' }, oneByOne: true },
+			{ name: 'Proxy refuses the connection', fault: { proxy: 'refused' }, oneByOne: true },
+			...[502, 503, 504].map((status) => ({
+				name: `Proxy answers CONNECT with ${status}`,
+				fault: { proxy: answer(`HTTP/1.1 ${status} Sorry\r\n\r\n<h1>Sorry</h1>`) },
+			})),
+			{
+				name: 'Proxy answers CONNECT with 503 and stalls in its page',
+				fault: { proxy: answer('HTTP/1.1 503 Sorry\r\nContent-Length: 9\r\n\r\n<h1>', 'wait') },
+			},
+			{ name: 'Proxy closes the connection at CONNECT', fault: { proxy: answer('') } },
+			{ name: 'Proxy resets the connection at CONNECT', fault: { proxy: answer('', 'reset') } },
+			{
+				name: 'Proxy closes the connection in its answer to CONNECT',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\nVia') },
+			},
+			{
+				name: 'Proxy answers CONNECT with what is no HTTP',
+				fault: { proxy: answer('220 mail.example ESMTP\r\n\r\n') },
+			},
+			{
+				name: 'Proxy answers CONNECT with a header that is none',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\nnone\r\n\r\n') },
+			},
+			{
+				name: 'Proxy never answers CONNECT',
+				fault: { proxy: answer('', 'wait') },
+				timesOut: true,
+			},
+			{
+				name: 'Proxy stalls in its answer to CONNECT',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\nVia', 'wait') },
+				timesOut: true,
+			},
+			{
+				name: 'Proxy opens the tunnel and closes it',
+				fault: { proxy: answer('HTTP/1.1 200 OK\r\n\r\n') },
+			},
+		),
+		...rows(
+			[...REFUSED],
+			...['403 Forbidden', '404 Not Found', '302 Found\r\nLocation: http://proxy.test/'].map(
+				(head) => ({
+					name: `Proxy answers CONNECT with ${head.slice(0, 3)}`,
+					fault: { proxy: answer(`HTTP/1.1 ${head}\r\n\r\n`) },
+				}),
+			),
+			{
+				name: 'Proxy answers CONNECT with 407',
+				fault: {
+					proxy: answer('HTTP/1.1 407 Sorry\r\nProxy-Authenticate: Basic realm="x"\r\n\r\n'),
+				},
+			},
+		),
+	],
 	time: [
 		...rows([...NEVER_ARRIVED], {
 			name: 'Time-out before sending: the TLS handshake never ends',
@@ -101,10 +169,20 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 		...rows(
 			[...IN_DOUBT],
 			...BOTH_PHASES.map(([phase, when]) => ({
-				name: `Time-out after sending, ${when}`,
+				name: `Stalls before the headers of the reply, ${when}`,
 				fault: { kind: 'hang', phase } as const,
 				timesOut: true as const,
 			})),
+			...STALLS_IN_REPLY.map(([kind, where]) => ({
+				name: `Stalls ${where} of the reply, after it was carried out`,
+				fault: { kind, phase: 'after' } as const,
+				timesOut: true as const,
+			})),
+			{
+				name: 'Headers drip one byte at a time, beyond the time-out',
+				fault: { kind: 'slowHeaders', ms: 200 },
+				timesOut: true,
+			},
 			{
 				name: 'Reply drips one byte at a time, beyond the time-out',
 				fault: { kind: 'slowDrip', ms: 200 },

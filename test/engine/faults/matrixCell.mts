@@ -12,6 +12,7 @@ import { runNode, type NodeResult } from '../harness/runNode.mts';
 import { onWait } from '../harness/shortWaits.mts';
 import type { Encoding } from '../harness/useSandbox.mts';
 import { broken, type BrokenWay } from './brokenNetwork.mts';
+import { brokenProxy } from './brokenProxy.mts';
 import type { FaultRow } from './faultRows.mts';
 
 /** One call that met a fault. */
@@ -60,6 +61,7 @@ export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun
 	const { fault } = row;
 	let way: BrokenWay | undefined;
 	if ('network' in fault) way = await broken(fault, sandbox.baseUrl);
+	else if ('proxy' in fault) way = await brokenProxy(fault, sandbox.baseUrl);
 	else sandbox.addFault({ location: elsewhere, ...fault, times: lasts ? 0 : 1 });
 	const before = { request: sandbox.requests().at(-1)?.id ?? 0, ...sandbox.counters() };
 	let waits = 0;

@@ -28,6 +28,8 @@ export interface NodeRun {
 	type?: string;
 	/** What runs a sub-execution of the node. */
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
+	/** When a person stops the execution. */
+	stopped?: Promise<unknown>;
 }
 
 export interface NodeResult {
@@ -46,15 +48,15 @@ export interface NodeResult {
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
 	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
-	const run = await withExpressions(
-		workflow,
-		async () =>
-			await new WorkflowExecute(additionalData(options, workflow), 'manual').run({
-				workflow,
-				startNode: workflow.getNode('Start') ?? undefined,
-				pinData: { Start: items },
-			}),
-	);
+	const run = await withExpressions(workflow, async () => {
+		const execution = new WorkflowExecute(additionalData(options, workflow), 'manual').run({
+			workflow,
+			startNode: workflow.getNode('Start') ?? undefined,
+			pinData: { Start: items },
+		});
+		void options.stopped?.then(() => execution.cancel());
+		return await execution;
+	});
 	return resultOf(run);
 }
 

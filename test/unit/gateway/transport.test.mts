@@ -1,4 +1,9 @@
-import { httpFailure, transportFailure } from '../../../gateway/transport';
+import {
+	httpFailure,
+	isTransportError,
+	proxyRefusal,
+	transportFailure,
+} from '../../../gateway/transport';
 
 const handshake = (secureConnecting: boolean) => ({ request: { socket: { secureConnecting } } });
 
@@ -23,7 +28,8 @@ test.each([
 	[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', ...handshake(true) }, 'No secure', false, false],
 	[{ code: 'ECONNRESET', ...handshake(false) }, 'connection to the gateway broke', true, true],
 	[{ code: 'ECONNABORTED', ...handshake(false) }, 'did not answer in time', true, true],
-	[{ code: 'ECONNABORTED', request: { socket: null } }, 'did not answer in time', true, true],
+	[{ code: 'ERR_CANCELED', ...handshake(true) }, 'gateway could not be reached', false, true],
+	[{ code: 'ERR_CANCELED', ...handshake(false) }, 'gateway did not answer in time', true, true],
 	[{ code: 'ETIMEDOUT' }, 'did not answer in time', true, true],
 	[{ code: 'ECONNABORTED' }, 'did not answer in time', true, true],
 	[{ code: 'ECONNRESET' }, 'connection to the gateway broke', true, true],
@@ -35,6 +41,66 @@ test.each([
 	expect(transportFailure(error)).toMatchObject({
 		meaning: expect.stringContaining(meaning) as string,
 		mayHaveArrived,
+		retryable,
+	});
+});
+
+const withoutTunnel = { protocol: 'https:', socket: {} };
+
+test.each([
+	[{ code: 'ENOTFOUND', request: { socket: null } }, 'address of the proxy', true],
+	[{ code: 'ECONNREFUSED', request: { socket: null } }, 'proxy could not be reached', true],
+	[{ code: 'EPROTO', request: { socket: null } }, 'secure connection to the proxy', false],
+	[{ code: 'ECONNRESET', request: { socket: null } }, 'proxy closed the connection', true],
+	[{ code: 'ECONNABORTED', request: { socket: null } }, 'proxy did not answer in time', true],
+	[{ code: 'ERR_CANCELED', request: { socket: null } }, 'proxy did not answer in time', true],
+	[{ code: 'HPE_INVALID_CONSTANT', request: withoutTunnel }, 'proxy closed the connection', true],
+	[
+		{ message: 'Proxy connection ended before receiving CONNECT response' },
+		'proxy closed the connection',
+		true,
+	],
+])('%j: nothing got past the proxy', (error, meaning, retryable) => {
+	const failure = transportFailure(error);
+	expect(failure).toMatchObject({ mayHaveArrived: false, retryable });
+	expect(failure.meaning).toContain(meaning);
+	expect(failure.hint).toMatch(/^Nothing was sent\. .*HTTPS_PROXY.*NO_PROXY/);
+});
+
+test.each([
+	{ protocol: 'https:', socket: { encrypted: true } },
+	{ protocol: 'http:', socket: {} },
+	{ protocol: 'https:' },
+	{},
+])('what was lost over %j may have arrived', (request) => {
+	expect(transportFailure({ code: 'ECONNRESET', request }).mayHaveArrived).toBe(true);
+});
+
+test.each([
+	[{ code: 'ECONNRESET' }, true],
+	[{ message: 'Invalid header from proxy CONNECT response: "x"' }, true],
+	[{ message: 'Something went wrong', request: { socket: { encrypted: true } } }, true],
+	[{ message: 'Address not allowed', request: { socket: null } }, false],
+	[{ message: 'Domain not allowed' }, false],
+	[{}, false],
+])('%j tells of a request that was under way: %s', (error, expected) => {
+	expect(isTransportError(error)).toBe(expected);
+});
+
+test.each([
+	[302, /HTTPS_PROXY.*NO_PROXY/, false],
+	[403, /Have the address of the gateway allowed/, false],
+	[407, /http:\/\/user:password@host:port/, false],
+	[428, /HTTPS_PROXY.*NO_PROXY/, false],
+	[429, /HTTPS_PROXY.*NO_PROXY/, true],
+	[499, /HTTPS_PROXY.*NO_PROXY/, false],
+	[500, /HTTPS_PROXY.*NO_PROXY/, true],
+	[503, /HTTPS_PROXY.*NO_PROXY/, true],
+])('a proxy that refuses with HTTP %i', (status, hint, retryable) => {
+	expect(proxyRefusal(status)).toEqual({
+		meaning: `The proxy refused to connect to the gateway (HTTP ${status})`,
+		hint: expect.stringMatching(hint) as string,
+		mayHaveArrived: false,
 		retryable,
 	});
 });
@@ -61,6 +127,7 @@ test.each([
 	[401, 'refused access', 'IP allowlist', 'rejected', false],
 	[403, 'refused access', 'IP allowlist', 'rejected', false],
 	[404, 'no gateway at this address', "'Base URL'", 'rejected', false],
+	[407, 'proxy wants a username', 'user:password@', 'rejected', false],
 	[418, 'did not accept the request', 'and the input', 'rejected', false],
 	[429, 'too many requests', 'Wait a little', 'rejected', true],
 	[499, 'did not accept the request', 'and the input', 'rejected', false],

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
+import { useDeliveryWaits } from '../harness/deliveryWaits.mts';
+import { fillDropDown } from '../harness/dropDown.mts';
+import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
+import { onWait } from '../harness/shortWaits.mts';
+import type * as shortWaits from '../harness/shortWaits.mts';
+import { sendSms } from '../harness/smsSend.mts';
+import { useSandbox } from '../harness/useSandbox.mts';
+import { outcomes } from '../harness/watchedRuns.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('../harness/shortWaits.mts').withShortWaits(),
+);
+
+const fixture = useSandbox();
+const STALLS: FaultSpec[] = [
+	{ kind: 'hang' },
+	{ kind: 'stallInHeaders' },
+	{ kind: 'stallAfterHeaders' },
+	{ kind: 'stallInBody' },
+	{ kind: 'slowHeaders', ms: 1_000 },
+	{ kind: 'slowDrip', ms: 1_000 },
+];
+
+const TIMED_OUT = /^The gateway did not answer in time/;
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+
+/** Lets every time-out be over soon, since drop-downs and polls have one of their own. */
+async function impatiently<Result>(work: () => Promise<Result>): Promise<Result> {
+	const hastened = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(300));
+	try {
+		return await work();
+	} finally {
+		hastened.mockRestore();
+	}
+}
+
+const stalled = (stall: FaultSpec, root: string) =>
+	fixture.sandbox.addFault({ ...stall, root, times: 3 });
+
+describe('the Polling Trigger', () => {
+	const { start, pass, oneOfEach } = usePollingTriggers(fixture);
+
+	describe.each(STALLS)('$kind', (stall) => {
+		test.each(['dlrByDate', 'incoming', 'blacklist'])(
+			'a poll that meets it at %s fails, and the next one brings everything',
+			async (root) => {
+				const trigger = await start();
+				await trigger.find();
+				await oneOfEach();
+				await pass(MINUTE);
+				stalled(stall, root);
+				await expect(impatiently(() => trigger.find())).rejects.toThrow(TIMED_OUT);
+				await pass(MINUTE);
+				const [found] = (await trigger.find()) ?? [];
+				expect(found).toHaveLength(3);
+			},
+		);
+	});
+});
+
+describe.each(STALLS)('$kind', (stall) => {
+	test.each([
+		['searchContactLists', 'getCL'],
+		['getContactLists', 'getCL'],
+		['searchSenders', 'getVerifiedPhones'],
+		['searchBirthdayCampaigns', 'get_birthday_campaigns'],
+	])('the drop-down of %s says so, and works when it is opened again', async (method, root) => {
+		stalled(stall, root);
+		const open = () => fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
+		await expect(impatiently(open)).rejects.toThrow(TIMED_OUT);
+		expect(await open()).toEqual(expect.any(Array));
+	});
+
+	describe('a wait for delivery', () => {
+		const { sent, due } = useDeliveryWaits(fixture);
+
+		test('looks again later', async () => {
+			const { watcher } = await sent(['0501111111']);
+			stalled(stall, 'dlr');
+			await impatiently(() => due(watcher));
+			expect(watcher.waitTill).toBeDefined();
+			await due(watcher);
+			expect(outcomes(watcher)).toEqual(['delivered']);
+		});
+	});
+});
+
+interface Connection {
+	asked: Promise<unknown>;
+	closed: Promise<unknown>;
+}
+
+/** A gateway that writes a part of a reply, and tells of the connections it gets. */
+async function partOfReply<Result>(
+	part: string,
+	work: (baseUrl: string, connections: Connection[]) => Promise<Result>,
+): Promise<Result> {
+	const connections: Connection[] = [];
+	const server = createServer((socket) => {
+		socket.on('error', () => undefined);
+		connections.push({
+			asked: new Promise<void>((resolve) =>
+				socket.once('data', () => socket.write(part, () => resolve())),
+			),
+			closed: new Promise((resolve) => socket.once('close', resolve)),
+		});
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	try {
+		return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections);
+	} finally {
+		server.close();
+	}
+}
+
+const HEADERS = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
+const read = { resource: 'account', operation: 'getBalance', options: { timeout: 600 } };
+const send = sendSms({}, { timeout: 600 });
+
+describe.each([
+	['before the headers', ''],
+	['in the headers', HEADERS.slice(0, 30)],
+	['after the headers', HEADERS],
+	['in the body', `${HEADERS}{"status":0,`],
+	['in a compressed body', HEADERS.replace('OK', 'OK\r\nContent-Encoding: gzip')],
+])('a connection that stalls %s', (_, part) => {
+	test('is closed when the time is over', async () => {
+		await partOfReply(part, async (baseUrl, connections) => {
+			const credentials = { ...fixture.credentials(), baseUrl };
+			const { error } = await impatiently(() => fixture.run(read, { credentials }));
+			expect(error?.message).toMatch(TIMED_OUT);
+			expect(connections).toHaveLength(3);
+			await Promise.all(connections.map(({ closed }) => closed));
+		});
+	});
+
+	test.each([
+		['send', send, 'unknown', [{}, {}]],
+		['read', read, 'rejected', [{}]],
+	])(
+		'is closed when the execution of a %s is stopped, and that was all',
+		async (_, values, outcome, items) => {
+			await partOfReply(part, async (baseUrl, connections) => {
+				let stop: () => void = () => undefined;
+				const stopped = new Promise<void>((resolve) => (stop = resolve));
+				const credentials = { ...fixture.credentials(), baseUrl };
+				const ended = fixture.run(values, { credentials, stopped, items });
+				while (connections.length === 0) await sleep(10);
+				await connections[0]?.asked;
+				stop();
+				const { run } = await ended;
+				expect(run.data.resultData.runData.TextMe?.[0]?.error?.context).toMatchObject({ outcome });
+				await connections[0]?.closed;
+				expect(connections).toHaveLength(1);
+			});
+		},
+	);
+});
+
+test('a refusal whose page never ends is a refusal, and its connection is closed', async () => {
+	const part = `${HEADERS.replace('200 OK', '403 Forbidden')}<h1>`;
+	await partOfReply(part, async (baseUrl, connections) => {
+		const credentials = { ...fixture.credentials(), baseUrl };
+		const { error } = await fixture.run(send, { credentials });
+		expect(error?.message).toBe('The gateway refused access (HTTP 403) [item 0]');
+		expect(error?.context).toMatchObject({ outcome: 'rejected' });
+		await connections[0]?.closed;
+	});
+});
+
+test('a time-out longer than any timer is none that is over at once', async () => {
+	const { error } = await fixture.run(sendSms({}, { timeout: 10_000_000 }));
+	expect(error).toBeUndefined();
+});
+
+test('a stop in the pause before another try ends it, and there is none', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
+	let stop: () => void = () => undefined;
+	const stopped = new Promise<void>((resolve) => (stop = resolve));
+	const { error } = await onWait.run(
+		() => {
+			stop();
+			return new Promise<void>(() => undefined);
+		},
+		() => fixture.run(read, { stopped }),
+	);
+	expect(error?.message).toBe('The execution was stopped [item 0]');
+	expect(fixture.sandbox.requests()).toHaveLength(1);
+});

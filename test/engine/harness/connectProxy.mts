@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+
+import { selfSigned } from '../../selfSigned.mts';
+
+/** What a proxy does when it is asked for a tunnel. */
+export interface ProxyAnswer {
+	says?: string;
+	/** With the connection, after that. */
+	then: 'close' | 'reset' | 'wait';
+}
+
+interface Route {
+	gateway: URL;
+	asked: number;
+	/** A tunnel when there is none. */
+	answer?: ProxyAnswer;
+}
+
+const DOMAIN = 'gateway.test';
+
+/** A proxy that leads to gateways by names of its own, over TLS as to the real one, and answers for each as it is told. */
+export class ConnectProxy {
+	private readonly routes = new Map<string, Route>();
+	private readonly sockets = new Set<Socket>();
+
+	private constructor(
+		private readonly secureContext: tls.SecureContext,
+		private readonly server = createServer((socket) => this.serve(socket)),
+	) {}
+
+	/** Has this process use it, and trust what is behind it. */
+	static async start(): Promise<ConnectProxy> {
+		const folder = await mkdtemp(join(tmpdir(), 'textme-proxy-'));
+		const { key, certificate } = await selfSigned(folder, [`*.${DOMAIN}`]);
+		const cert = await readFile(certificate);
+		const proxy = new ConnectProxy(tls.createSecureContext({ key: await readFile(key), cert }));
+		await rm(folder, { recursive: true });
+		await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+		process.env.HTTPS_PROXY = proxy.address;
+		const secure = tls.connect;
+		jest
+			.spyOn(tls, 'connect')
+			.mockImplementation(((options: tls.ConnectionOptions) =>
+				secure({ ...options, ca: cert })) as typeof tls.connect);
+		return proxy;
+	}
+
+	get address(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	/** How often a tunnel to the gateway that was added last was asked for. */
+	asked(): number {
+		return [...this.routes.values()].at(-1)?.asked ?? 0;
+	}
+
+	/** The address of a gateway behind it, and what leads to it from now on. */
+	lead(gateway: string, answer?: ProxyAnswer): { baseUrl: string; mend: () => void } {
+		const route: Route = { gateway: new URL(gateway), asked: 0, answer };
+		const name = `g${this.routes.size}.${DOMAIN}`;
+		this.routes.set(name, route);
+		return { baseUrl: `https://${name}`, mend: () => delete route.answer };
+	}
+
+	async close(): Promise<void> {
+		delete process.env.HTTPS_PROXY;
+		for (const socket of this.sockets) socket.destroy();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	private serve(socket: Socket): void {
+		this.sockets.add(socket);
+		socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
+		socket.once('data', (asked) => {
+			const name = /^CONNECT ([^:]+):443 /.exec(String(asked))?.[1] ?? '';
+			const route = this.routes.get(name);
+			if (route) route.asked++;
+			if (!route) socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+			else if (route.answer) answer(socket, route.answer);
+			else this.open(socket, route.gateway);
+		});
+	}
+
+	private open(socket: Socket, { hostname, port }: URL): void {
+		socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+		const { secureContext } = this;
+		const secured = new tls.TLSSocket(socket, { isServer: true, secureContext });
+		const gateway = connect(Number(port), hostname);
+		secured.on('error', () => gateway.destroy());
+		gateway.on('error', () => secured.destroy());
+		secured.pipe(gateway).pipe(secured);
+	}
+}
+
+function answer(socket: Socket, { says = '', then }: ProxyAnswer): void {
+	socket.write(says, () => {
+		if (then === 'close') socket.end();
+		if (then === 'reset') socket.resetAndDestroy();
+	});
+}

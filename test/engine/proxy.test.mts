@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { ConnectProxy, type ProxyAnswer } from './harness/connectProxy.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
+
+/** What n8n makes its requests with. */
+interface HttpClient {
+	interceptors: {
+		request: { use: (change: (config: object) => object) => number; eject: (id: number) => void };
+	};
+}
+
+const fixture = useSandbox();
+const send = sendSms({}, { timeout: 600 });
+
+describe('a gateway behind a proxy', () => {
+	let proxy: ConnectProxy;
+	beforeAll(async () => {
+		proxy = await ConnectProxy.start();
+	});
+	afterAll(async () => await proxy.close());
+
+	const sendThrough = async (answer?: ProxyAnswer) => {
+		const { baseUrl } = proxy.lead(fixture.sandbox.baseUrl, answer);
+		return await fixture.run(send, { credentials: { ...fixture.credentials(), baseUrl } });
+	};
+	const refusal = (head: string): ProxyAnswer => ({
+		says: `HTTP/1.1 ${head}\r\n\r\n<h1>Sorry</h1>`,
+		then: 'close',
+	});
+
+	test('is reached by the tunnel that the proxy opens', async () => {
+		const { items, error } = await sendThrough();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ accepted: true });
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	});
+
+	test('what the gateway itself answers with HTTP 502 may have been carried out', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 502 });
+		const { error } = await sendThrough();
+		expect(error?.message).toMatch(/^The gateway is not working properly.*\(HTTP 502\)/);
+		expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: 502 });
+	});
+
+	test.each([
+		['403 Forbidden', /Have the address of the gateway allowed in the proxy/],
+		['407 Proxy Authentication Required', /http:\/\/user:password@host:port/],
+		['502 Bad Gateway', /HTTPS_PROXY.*NO_PROXY/],
+	])('the proxy is blamed for %s', async (head, hint) => {
+		const { error } = await sendThrough(refusal(head));
+		expect(error?.message).toBe(
+			`The proxy refused to connect to the gateway (HTTP ${head.slice(0, 3)}) [item 0]`,
+		);
+		expect(error?.description).toMatch(/^Nothing was sent\./);
+		expect(error?.description).toMatch(hint);
+		expect(error?.description).not.toMatch(/token|Base URL|allowlist/);
+		expect(error?.context).toMatchObject({ outcome: 'rejected' });
+		expect(fixture.sandbox.requests()).toEqual([]);
+	});
+
+	test('the same in n8n 1.x, which hands out a reply as it comes, when the page of the proxy is cut off', async () => {
+		const { request } = jest.requireActual<HttpClient>('axios').interceptors;
+		const asThere = request.use((config) => ({ ...config, maxContentLength: -1 }));
+		const { error } = await sendThrough(refusal('502 Bad Gateway\r\nContent-Length: 99'));
+		request.eject(asThere);
+		expect(error?.message).toMatch(/^The proxy refused to connect to the gateway \(HTTP 502\)/);
+		expect(error?.context).toMatchObject({ outcome: 'rejected' });
+	});
+
+	test('a proxy that wants to be left alone for an hour is', async () => {
+		const { error } = await sendThrough(refusal('503 Sorry\r\nRetry-After: 3600'));
+		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: true });
+		expect(proxy.asked()).toBe(1);
+	});
+});
+
+describe('a gateway at a plain address behind a proxy', () => {
+	let asked = 0;
+	let answer = 200;
+	const proxy = createServer((_, response) => {
+		asked++;
+		response.writeHead(answer).end('<h1>Sorry</h1>');
+	});
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		process.env.HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+	});
+	beforeEach(() => {
+		asked = 0;
+	});
+	afterAll(() => {
+		delete process.env.HTTP_PROXY;
+		proxy.close();
+	});
+
+	test('407 is about the proxy, and not tried again', async () => {
+		answer = 407;
+		const { error } = await fixture.run(send);
+		expect(error?.message).toBe('The proxy wants a username and password (HTTP 407) [item 0]');
+		expect(error?.description).toContain('http://user:password@host:port');
+		expect(error?.context).toMatchObject({ outcome: 'rejected' });
+		expect(asked).toBe(1);
+	});
+
+	test.each([502, 503])('%i may come from the gateway: it is not sent again', async (status) => {
+		answer = status;
+		const { error } = await fixture.run(send);
+		expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: status });
+		expect(asked).toBe(1);
+	});
+});
