@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
@@ -47,6 +49,45 @@ test('the same key twice in one execution sends once', async () => {
 	});
 	expect(items[1]?.json).toEqual(skipped('A'));
 	expect(sentTo()).toEqual(['0501111110']);
+});
+
+test('of two items with one key, the second is sent when nothing was sent for the first', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600' });
+	const { items } = await run(send, {
+		items: [orders[0] ?? {}, { phone: '0501111119', order: 'A' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => [json.error !== undefined, json.accepted, json.skipped])).toEqual([
+		[true, undefined, undefined],
+		[false, true, undefined],
+	]);
+	expect(sentTo()).toEqual(['0501111119']);
+});
+
+test('a stopped execution makes no further request, and gives back what it did not send', async () => {
+	const items = Array.from({ length: 5 }, (_, n) => ({
+		phone: `050111111${n}`,
+		order: `stop ${n}`,
+	}));
+	let stop: () => void = () => undefined;
+	const stopped = new Promise<void>((resolve) => (stop = resolve));
+	fixture.sandbox.addFault({ kind: 'delay', ms: 3000, skip: 1, phase: 'after' });
+	const running = run(send, { items, stopped, executionId: '1' });
+	while (fixture.sandbox.requests({ root: 'sms' }).length < 2) await sleep(20);
+	stop();
+	await running;
+	// The node goes on behind n8n's back until it notices.
+	await sleep(1500);
+	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
+	const { items: output } = await run(send, { items, executionId: '2' });
+	expect(output.map(({ json }) => json.skipped ?? 'sent')).toEqual([
+		true,
+		true,
+		'sent',
+		'sent',
+		'sent',
+	]);
+	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
 });
 
 test('an item without a key is always sent', async () => {

@@ -5,7 +5,7 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
-const { askEach, asked, due, looks, reply } = useReplyQuestions(fixture);
+const { askEach, asked, due, looks, remembered, reply } = useReplyQuestions(fixture);
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('each of several people is answered for by their own reply', async () => {
@@ -88,6 +88,26 @@ test('what cannot be read now is read the next time', async () => {
 	await due(watcher);
 	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
 	expect(watcher.output[0]?.json.warning).toBeUndefined();
+});
+
+test('a database that fails for a while ends no wait', async () => {
+	const { watcher } = await asked([DANA]);
+	reply(DANA, '1');
+	remembered.failures = 4;
+	await due(watcher);
+	expect(watcher.waitTill).toBeDefined();
+	await due(watcher);
+	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
+});
+
+test('nor does one that fails when the question is asked', async () => {
+	remembered.failures = 4;
+	const { watcher } = await asked([DANA]);
+	expect(watcher.waitTill).toBeDefined();
+	await due(watcher);
+	reply(DANA, '1');
+	await due(watcher);
+	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
 });
 
 test('a refusal ends the wait and says so', async () => {

@@ -12,7 +12,7 @@ export const OMER = '0527654321';
 /** Runs of SMS Send and Wait for Response that wait for people to write back. */
 export function useReplyQuestions(fixture: SandboxFixture) {
 	const { begin, due, end, pass } = useWatchedRuns(fixture);
-	useRememberedKeys();
+	const remembered = useRememberedKeys();
 
 	/** Asks the person of each item, who has two hours to answer. */
 	const askEach = (values: INodeParameters = {}, options: INodeParameters = {}) =>
@@ -29,6 +29,7 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 
 	return {
 		askEach,
+		remembered,
 		asked: (phones: string[], parameters = askEach(), options: SandboxRun = {}) =>
 			begin(phones, parameters, options),
 		due,
