@@ -71,8 +71,14 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 			Start: { main: [to('Watcher')] },
 			Watcher: { main: [to('Watcher'), to('Done')] },
 		},
-		// Whom this workflow lets call it is no matter of a part of itself. The result is needed after a restart.
-		settings: { executionOrder: 'v1', callerPolicy: 'any', saveDataSuccessExecution: 'all' },
+		settings: {
+			executionOrder: 'v1',
+			// n8n takes this for the workflow that calls; whom that lets call it is no matter of a part of itself.
+			callerPolicy: 'workflowsFromAList',
+			callerIds: String(context.getWorkflow().id),
+			// The result is needed after a restart.
+			saveDataSuccessExecution: 'all',
+		},
 		active: false,
 		activeVersionId: null,
 		isArchived: false,
