@@ -3,6 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached, type Report } from './cache.mts';
+import { isImage, versionOfImage } from './n8nContainer.mts';
 import { N8N_3_PATCHES, patchToN8n3 } from './n8n3Preview.mts';
 import { node24, type Node24 } from './node24.mts';
 import { run } from './processGroup.mts';
@@ -13,25 +14,29 @@ export const N8N_3_PREVIEW = '3-preview';
 /** The folders beside this file that pin an n8n, by the name under which it is chosen. */
 const PINNED: Record<string, string> = { newest: 'n8n', '1': 'n8n-1', [N8N_3_PREVIEW]: 'n8n' };
 
-/** Chooses the n8n of everything that is started from here: `1` for the newest 1.x. */
+/** Chooses the n8n of everything that is started from here: a name from above, or that of a container image. */
 export const N8N_CHOICE = 'TEXTME_N8N';
 
 export interface N8nInstall {
 	node: Node24;
 	version: string;
-	/** The script that `n8n` runs. */
-	script: string;
+	/** The script that `n8n` runs, or the container image to run it in. */
+	from: { script: string } | { image: string };
 }
 
 /** Brings the pinned n8n and the Node it needs: minutes the first time, nothing afterwards. */
 export async function n8nInstall(report: Report): Promise<N8nInstall> {
 	const choice = process.env[N8N_CHOICE] || 'newest';
+	const node = await node24(report);
+	if (isImage(choice)) {
+		report(`Bringing ${choice}`);
+		return { node, version: await versionOfImage(choice), from: { image: choice } };
+	}
 	const folderName = PINNED[choice];
 	if (!folderName) {
 		throw new Error(`There is no n8n '${choice}'; known are ${Object.keys(PINNED).join(', ')}.`);
 	}
 	const pinned = fileURLToPath(new URL(folderName, import.meta.url));
-	const node = await node24(report);
 	const lockfile = await readFile(join(pinned, 'package-lock.json'), 'utf8');
 	const { packages } = JSON.parse(lockfile) as { packages: Record<string, { version: string }> };
 	const version = packages['node_modules/n8n']?.version ?? 'unknown';
@@ -49,7 +54,7 @@ export async function n8nInstall(report: Report): Promise<N8nInstall> {
 		report,
 	);
 	if (choice === N8N_3_PREVIEW) folder = await n8n3Preview(name, folder, report);
-	return { node, version, script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+	return { node, version, from: { script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') } };
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
