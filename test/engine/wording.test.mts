@@ -35,11 +35,57 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 		expect(placeholders.filter((text) => !/^(e\.g\. |Add |Choose )/.test(text))).toStrictEqual([]);
 	});
 
+	// Rules of newer versions of n8n's linter, which reads only what stands in the class of a node.
+	test('hints are short', async () => {
+		const hints = (await propertiesOf(name)).flatMap(({ hint }) => hint ?? []);
+		expect(hints.filter(({ length }) => length > 120)).toStrictEqual([]);
+	});
+
+	test('lists of options are sorted by name', async () => {
+		// The times of a polling trigger are n8n's own.
+		const own = (await propertiesOf(name)).filter((property) => property.name !== 'mode');
+		const lists = own.flatMap(({ type, options = [] }) =>
+			['options', 'multiOptions'].includes(type)
+				? [options.map((option) => ('displayName' in option ? option.displayName : option.name))]
+				: [],
+		);
+		expect(lists.length).toBeGreaterThan(0);
+		const sorted = (names: string[]) => [...names].sort((a, b) => a.localeCompare(b));
+		expect(lists.filter((names) => names.join() !== sorted(names).join())).toStrictEqual([]);
+	});
+
+	test('JSON is asked for only where it has to be filled in', async () => {
+		const optional = (await propertiesOf(name)).filter(
+			({ type, required }) => type === 'json' && !required,
+		);
+		expect(optional.map(({ displayName }) => displayName)).toStrictEqual([]);
+	});
+
 	test('one thing is picked from a list first', async () => {
 		const locators = (await propertiesOf(name)).filter(({ type }) => type === 'resourceLocator');
 		const modes = locators.map((each) => (each.default as INodeParameterResourceLocator).mode);
 		expect(modes.filter((mode) => mode !== 'list')).toStrictEqual([]);
 	});
+});
+
+test.each(['textMeTrigger', 'textMePollingTrigger'])(
+	'%s calls its event field what n8n calls it',
+	async (name) => {
+		const events = (await propertiesOf(name)).find((property) => property.name === 'events');
+		expect(events).toMatchObject({ displayName: 'Trigger On' });
+		expect(events?.description).toBeUndefined();
+	},
+);
+
+test("n8n's AI workflow builder is told about the node and each operation", async () => {
+	const { nodeTypes } = await textMePackage();
+	const { builderHint } = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMe').description;
+	expect(builderHint?.searchHint).toMatch(/SMS.*OTP.*019/);
+	const operations = (await propertiesOf('textMe')).filter((each) => each.name === 'operation');
+	const untold = operations.flatMap(({ options = [] }) =>
+		(options as INodePropertyOptions[]).filter((option) => !option.builderHint),
+	);
+	expect(untold.map(({ action }) => action)).toStrictEqual([]);
 });
 
 test('actions have no articles', async () => {

@@ -47,8 +47,8 @@ export const approvalOptions: INodeProperties = {
 					name: 'approvalType',
 					type: 'options',
 					options: [
-						{ name: 'Approve Only', value: 'single' },
 						{ name: 'Approve and Disapprove', value: 'double' },
+						{ name: 'Approve Only', value: 'single' },
 					],
 					default: 'single',
 				},
