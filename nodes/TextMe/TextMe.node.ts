@@ -11,7 +11,6 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { answerWebhooks, waitingTooltip } from './answers/answerWebhooks';
 import { receiveAnswer } from './answers/receiveAnswer';
 import { describe } from './describe';
-import { hints } from './hints';
 import { resources } from './operations';
 import { run } from './run';
 import { searchBirthdayCampaigns } from './search/birthdayCampaigns';
@@ -47,7 +46,6 @@ export class TextMe implements INodeType {
 				},
 			],
 		},
-		hints,
 		webhooks: answerWebhooks,
 		waitingNodeTooltip: waitingTooltip,
 		properties: describe(resources),

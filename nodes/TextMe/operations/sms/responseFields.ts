@@ -27,6 +27,7 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
+	hint: 'By a link one input item is asked at a time, by SMS Reply all of them',
 };
 
 const IN_ITS_LANGUAGE = 'Chosen by the language of the message when left empty';
