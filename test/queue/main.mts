@@ -36,9 +36,9 @@ const promises = [
 	...events.flatMap(({ mode, result }) =>
 		mode.promises.map((promise) => ({ name: `${mode.name}, ${promise}`, count: result[promise] })),
 	),
-	...Object.entries(manual).flatMap(([count, value]) =>
-		count === 'runs' ? [] : [{ name: `By hand, ${count}`, count: value }],
-	),
+	{ name: 'By hand, notOnWorkers', count: manual.notOnWorkers },
+	{ name: 'By hand, wrong', count: manual.wrong },
+	{ name: 'By hand, doubledTexts', count: manual.doubledTexts },
 	{ name: 'Send Bulk, missingTexts', count: bulk.missingTexts },
 	{ name: 'Send Bulk, doubledTexts', count: bulk.doubledTexts },
 	...asked.flatMap(({ missingTexts, doubledTexts, lost, doubled }, n) =>

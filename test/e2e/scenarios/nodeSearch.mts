@@ -12,6 +12,9 @@ const QUERIES = ['sms', 'text message', '019', 'otp'];
 /** As many as a person, or a model, looks at. */
 const FIRST = 10;
 
+/** Of n8n itself: where its AI workflow builder looks. */
+const CATALOG = '@n8n/ai-utilities/node-catalog';
+
 interface Catalog {
 	NodeSearchEngine: new (nodes: unknown[]) => {
 		searchByName: (query: string, limit: number) => Array<{ name: string; score: number }>;
@@ -36,9 +39,8 @@ await scenario(async ({ n8n, install }) => {
 		return { panel: found, nodes: (await types.json()) as unknown[] };
 	});
 	if (!('script' in install.from)) return { panel };
-	// Where n8n's AI workflow builder looks.
 	const require = createRequire(install.from.script);
-	const { NodeSearchEngine } = require('@n8n/ai-utilities/node-catalog') as Catalog;
+	const { NodeSearchEngine } = require(CATALOG) as Catalog;
 	const engine = new NodeSearchEngine(nodes);
 	const catalog = QUERIES.map((query) => [
 		query,
