@@ -3,38 +3,47 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached, type Report } from './cache.mts';
+import { isImage, versionOfImage } from './n8nContainer.mts';
+import { N8N_3_PATCHES, patchToN8n3 } from './n8n3Preview.mts';
 import { node24, type Node24 } from './node24.mts';
 import { run } from './processGroup.mts';
 
-/** The folders beside this file that pin an n8n, by the name under which it is chosen. */
-const PINNED: Record<string, string> = { newest: 'n8n', '1': 'n8n-1' };
+/** The newest n8n with the announced changes of n8n 3. */
+export const N8N_3_PREVIEW = '3-preview';
 
-/** Chooses the n8n of everything that is started from here: `1` for the newest 1.x. */
+/** The folders beside this file that pin an n8n, by the name under which it is chosen. */
+const PINNED: Record<string, string> = { newest: 'n8n', '1': 'n8n-1', [N8N_3_PREVIEW]: 'n8n' };
+
+/** Chooses the n8n of everything that is started from here: a name from above, or that of a container image. */
 export const N8N_CHOICE = 'TEXTME_N8N';
 
 export interface N8nInstall {
 	node: Node24;
 	version: string;
-	/** The script that `n8n` runs. */
-	script: string;
+	/** The script that `n8n` runs, or the container image to run it in. */
+	from: { script: string } | { image: string };
 }
 
 /** Brings the pinned n8n and the Node it needs: minutes the first time, nothing afterwards. */
 export async function n8nInstall(report: Report): Promise<N8nInstall> {
 	const choice = process.env[N8N_CHOICE] || 'newest';
+	const node = await node24(report);
+	if (isImage(choice)) {
+		report(`Bringing ${choice}`);
+		return { node, version: await versionOfImage(choice), from: { image: choice } };
+	}
 	const folderName = PINNED[choice];
 	if (!folderName) {
 		throw new Error(`There is no n8n '${choice}'; known are ${Object.keys(PINNED).join(', ')}.`);
 	}
 	const pinned = fileURLToPath(new URL(folderName, import.meta.url));
-	const node = await node24(report);
 	const lockfile = await readFile(join(pinned, 'package-lock.json'), 'utf8');
-	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
 	const { packages } = JSON.parse(lockfile) as { packages: Record<string, { version: string }> };
 	const version = packages['node_modules/n8n']?.version ?? 'unknown';
 
-	const folder = await cached(
-		`n8n-${version}-${hash}-${process.platform}-${process.arch}-node-${node.version}`,
+	const name = `n8n-${version}-${hashOf(lockfile)}-${process.platform}-${process.arch}-node-${node.version}`;
+	let folder = await cached(
+		name,
 		async (folder) => {
 			for (const file of ['package.json', 'package-lock.json']) {
 				await copyFile(join(pinned, file), join(folder, file));
@@ -44,7 +53,22 @@ export async function n8nInstall(report: Report): Promise<N8nInstall> {
 		},
 		report,
 	);
-	return { node, version, script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+	if (choice === N8N_3_PREVIEW) folder = await n8n3Preview(name, folder, report);
+	return { node, version, from: { script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') } };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+async function n8n3Preview(name: string, pinned: string, report: Report): Promise<string> {
+	return await cached(
+		`${name}-3-preview-${hashOf(JSON.stringify(N8N_3_PATCHES))}`,
+		async (folder) => {
+			report('Patching a copy of n8n to what is announced for n8n 3');
+			await run('cp', ['-Rl', join(pinned, 'node_modules'), folder]);
+			await patchToN8n3(folder);
+		},
+		report,
+	);
 }
 
 async function installPackages(folder: string, node: Node24, version: string, report: Report) {

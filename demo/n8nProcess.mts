@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './freePort.mts';
+import { inContainer, type Launch } from './n8nContainer.mts';
 import type { N8nInstall } from './n8nInstall.mts';
 import { start } from './processGroup.mts';
 
@@ -51,50 +52,66 @@ export async function startN8n({
 	port ??= await freePort();
 	const url = `http://127.0.0.1:${port}`;
 	let ready = false;
-	const { node, script } = install;
-	const n8n = await start(node.binary, ['--import', exitWithParent, script, command], {
+	const launch = launchOf(install, command, userFolder, {
+		...quietAndLocal,
+		// n8n 1.x knows no such module, and refuses to start.
+		...(install.version.startsWith('1.') ? {} : { N8N_DISABLED_MODULES: 'mcp-registry' }),
+		// What the README asks of who runs n8n 3.
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		N8N_USER_FOLDER: userFolder,
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_EDITOR_BASE_URL: url,
+		N8N_WEBHOOK_URL: url,
+		// Its name in n8n 1.x.
+		WEBHOOK_URL: url,
+		...env,
+	});
+	const n8n = await start(launch.command, launch.args, {
 		cwd: userFolder,
-		env: {
-			...inherited(node.env),
-			...quietAndLocal,
-			// n8n 1.x knows no such module, and refuses to start.
-			...(install.version.startsWith('1.') ? {} : { N8N_DISABLED_MODULES: 'mcp-registry' }),
-			N8N_USER_FOLDER: userFolder,
-			N8N_PORT: String(port),
-			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-			N8N_EDITOR_BASE_URL: url,
-			N8N_WEBHOOK_URL: url,
-			// Its name in n8n 1.x.
-			WEBHOOK_URL: url,
-			...env,
-		},
+		env: launch.env,
 		onLine: (line) => {
 			if (line.startsWith(READY[command])) ready = true;
 		},
 	});
 	let gone = false;
 	const exited = n8n.exited.then(() => (gone = true));
-	const end = async (signal: NodeJS.Signals) => {
-		n8n.signal(signal);
+	const kill = async () => {
+		if (launch.kill && !gone) await launch.kill();
+		else n8n.signal('SIGKILL');
 		await exited;
 	};
 	const stop = async () => {
 		// Only to the main process: it stops its task runner itself.
 		if (!gone) process.kill(n8n.pid, 'SIGTERM');
 		await Promise.race([exited, sleep(15_000, undefined, { ref: false })]);
-		if (!gone) await end('SIGKILL');
+		if (!gone) await kill();
 	};
 
 	const deadline = Date.now() + 180_000;
 	while (!ready) {
 		if (gone) throw new Error(`n8n ended while starting. Its last lines:\n${n8n.tail()}`);
 		if (Date.now() > deadline) {
-			await end('SIGKILL');
+			await kill();
 			throw new Error(`n8n was not ready after three minutes. Its last lines:\n${n8n.tail()}`);
 		}
 		await sleep(100);
 	}
-	return { url, port, pid: n8n.pid, tail: n8n.tail, exited, stop, kill: () => end('SIGKILL') };
+	return { url, port, pid: n8n.pid, tail: n8n.tail, exited, stop, kill };
+}
+
+function launchOf(
+	{ node, from }: N8nInstall,
+	command: N8nCommand,
+	userFolder: string,
+	env: Record<string, string>,
+): Launch {
+	if ('image' in from) return inContainer(from.image, command, userFolder, env);
+	return {
+		command: node.binary,
+		args: ['--import', exitWithParent, from.script, command],
+		env: { ...inherited(node.env), ...env },
+	};
 }
 
 /** Only what a process needs to run at all: the settings of another n8n on this machine must not leak in. */

@@ -136,6 +136,9 @@ export class N8nRest {
 		}
 	};
 
+	/** Installs a community package by its name on npm, as the screen Community Nodes does. */
+	installPackage = (name: string) => this.call('POST', '/community-packages', { name });
+
 	deactivate = (id: string) => this.call('POST', `/workflows/${id}/deactivate`, {});
 
 	/** Runs a workflow by its manual trigger, as the editor's button does. */

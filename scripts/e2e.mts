@@ -1,25 +1,32 @@
 import { parseArgs } from 'node:util';
-import { N8N_CHOICE } from '../demo/n8nInstall.mts';
+import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
 import { jestRun } from './jestRun.mts';
 import { SHORT_FORMS } from './shortForms.mts';
 import { command, Steps } from './steps.mts';
 
-// `-- --n8n 1`: in the newest n8n 1.x.
-const { values } = parseArgs({ options: { n8n: { type: 'string' } } });
-if (values.n8n) process.env[N8N_CHOICE] = values.n8n;
+// `-- --n8n 1`: in the newest n8n 1.x; `3-preview`: with what n8n 3 changes; the name of a container image: in that.
+const { n8n } = parseArgs({ options: { n8n: { type: 'string', default: 'newest' } } }).values;
+process.env[N8N_CHOICE] = n8n;
 
-/** In n8n 1 these are refused, there is no such thing, or the editor is another: `test/e2e/n8n1.test.mts` shows the first. */
-const NOT_IN_1 = [
-	'waitForDelivery',
-	'smsReply',
-	'replyExamples',
-	'humanReview',
-	'exampleWorkflows',
-];
-const ONLY_IN_1 = ['n8n1'];
+const NOT_IN: Record<string, string[]> = {
+	// They are refused, there is no such thing, or the editor is another: `test/e2e/n8n1.test.mts` shows the first.
+	'1': [
+		'waitForDelivery',
+		'smsReply',
+		'replyExamples',
+		'humanReview',
+		'exampleWorkflows',
+		'expressionEngines',
+		'nodeSearch',
+	],
+	// The same engines as in the newest.
+	[N8N_3_PREVIEW]: ['expressionEngines'],
+};
+/** What shows that an n8n is the one that was chosen. */
+const ONLY_IN: Record<string, string> = { '1': 'n8n1', [N8N_3_PREVIEW]: 'n8n3Preview' };
 
 const steps = new Steps();
-const isNewest = values.n8n !== '1';
+const isNewest = n8n === 'newest';
 // The page is the same whichever n8n there is.
 if (isNewest) {
 	await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, 'browser'));
@@ -27,7 +34,8 @@ if (isNewest) {
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 	// The demo builds anew, which no other test may see half done.
 	const demo = 'test/e2e/demo';
-	const others = (isNewest ? ONLY_IN_1 : NOT_IN_1).map((name) => `test/e2e/${name}\\.`);
+	const elsewhere = Object.entries(ONLY_IN).flatMap(([only, name]) => (only === n8n ? [] : [name]));
+	const others = [...elsewhere, ...(NOT_IN[n8n] ?? [])].map((name) => `test/e2e/${name}\\.`);
 	await steps.step('e2e tests in a real n8n', () =>
 		jestRun(process.execPath, 'e2e', '--testPathIgnorePatterns', demo, ...others),
 	);

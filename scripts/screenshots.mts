@@ -1,4 +1,4 @@
-// Takes pictures: those of the README into docs/images, or one of every operation, to be looked at, into the folder that is
+// Takes pictures: those of the documentation into docs/images, or one of every operation, to be looked at, into the folder that is
 // named: `npm run screenshots -- [folder] [resource]`.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ const [folder, wanted] = process.argv.slice(2);
 if (folder) await everyOperation(folder);
 else {
 	await sandboxPicture('docs/images/sandbox.png');
-	for (const scenario of ['communityNodes', 'exampleWorkflows', 'replyExamples']) {
+	for (const scenario of ['communityNodes', 'nodeSearch', 'exampleWorkflows', 'replyExamples']) {
 		await command('tsx', [`test/e2e/scenarios/${scenario}.mts`, devNull, 'docs/images']);
 	}
 }

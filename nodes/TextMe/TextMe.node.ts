@@ -32,6 +32,20 @@ export class TextMe implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'textMeApi', required: true }],
+		builderHint: {
+			searchHint:
+				'SMS, voice messages and one-time codes (OTP, 2FA) through the TextMe / 019 SMS gateway of Israel. One text to one person or a few: SMS, Send. A different text for each item: SMS, Send Bulk, without a loop. To wait for an answer: SMS, Send and Wait for Response. Both steps of a phone check: OTP, Send and OTP, Verify.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-textme.textMeTrigger',
+					relationHint: 'Starts a workflow by a reply, a delivery report or an opt-out',
+				},
+				{
+					nodeType: 'n8n-nodes-textme.textMePollingTrigger',
+					relationHint: 'The same where n8n cannot be reached from the internet',
+				},
+			],
+		},
 		webhooks: answerWebhooks,
 		waitingNodeTooltip: waitingTooltip,
 		properties: describe(resources),

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { toolFields } from './agent/toolFields';
 import { commonOptions } from './fields/commonOptions';
@@ -43,7 +43,13 @@ function dropDown(
 	choices: Array<Pick<Operation, 'name' | 'value'> & Partial<Operation>>,
 ): INodeProperties {
 	const options = choices
-		.map(({ name, value, action, description }) => ({ name, value, action, description }))
+		.map(({ name, value, action, description, ...choice }) => ({
+			name,
+			value,
+			action,
+			description,
+			...builderHint(choice),
+		}))
 		.sort((a, b) => a.name.localeCompare(b.name));
 	return {
 		...property,
@@ -52,6 +58,15 @@ function dropDown(
 		options,
 		default: choices[0]?.value ?? '',
 	};
+}
+
+/** What n8n's AI workflow builder reads about a choice; older versions of n8n pass it over. */
+function builderHint({
+	builderHint: hint,
+	tool,
+}: Partial<Operation>): Pick<INodePropertyOptions, 'builderHint'> {
+	const propertyHint = hint ?? (tool && `${tool.use} Puts out ${tool.returns}`);
+	return propertyHint ? { builderHint: { propertyHint } } : {};
 }
 
 function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {

@@ -20,6 +20,8 @@ interface OperationBase {
 	/** Sentence case with its object, shown in the node list, e.g. `Send SMS`. */
 	action: string;
 	description: string;
+	/** What n8n's AI workflow builder is told. Made of `tool` when left out. */
+	builderHint?: string;
 	/** For where the node is a tool of an agent; left out where n8n makes a tool of its own of the operation. */
 	tool?: ToolUse;
 	/** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */

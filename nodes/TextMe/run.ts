@@ -63,7 +63,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (node.onError === 'continueErrorOutput') {
 		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
-	return watch ? await startWatch(context, watch) : output;
+	return watch ? await startWatch(context, watch, () => journal?.keep()) : output;
 }
 
 function mayComeAgain(

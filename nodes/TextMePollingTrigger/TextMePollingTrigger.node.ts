@@ -27,6 +27,10 @@ export class TextMePollingTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'textMeApi', required: true }],
 		polling: true,
+		builderHint: {
+			searchHint:
+				'Starts a workflow by an SMS reply, a delivery report or an opt-out of the TextMe / 019 SMS service, which it asks for them: no public address and nothing to set up at the service.',
+		},
 		properties: fields,
 	};
 

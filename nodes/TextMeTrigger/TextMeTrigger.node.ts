@@ -54,6 +54,10 @@ export class TextMeTrigger implements INodeType {
 				responseData: 'noData',
 			},
 		],
+		builderHint: {
+			searchHint:
+				'Starts a workflow by an SMS reply, a delivery report or an opt-out that the TextMe / 019 SMS service pushes to a public address. Its address is handed to the support of the service; where there is no public address, use the TextMe Polling Trigger.',
+		},
 		properties: fields,
 	};
 

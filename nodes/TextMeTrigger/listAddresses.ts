@@ -29,7 +29,7 @@ export async function listAddresses(this: ILoadOptionsFunctions): Promise<INodeL
 		...(isReachable(address)
 			? []
 			: [
-					'The service cannot reach this address: it is one of your own network only. Set WEBHOOK_URL',
+					'The service cannot reach this address: it is one of your own network only. Set N8N_WEBHOOK_URL',
 				]),
 		address,
 		curl(address, 'external_id=1&status=102&phone=972501234567&date=01/05/26 10:30:00'),

@@ -78,8 +78,13 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 			Start: { main: [to('Watcher')] },
 			Watcher: { main: [to('Watcher'), to('Done')] },
 		},
-		// Whom this workflow lets call it is no matter of a part of itself.
-		settings: { executionOrder: 'v1', callerPolicy: 'any', ...savedAs(context) },
+		settings: {
+			executionOrder: 'v1',
+			// n8n takes this for the workflow that calls; whom that lets call it is no matter of a part of itself.
+			callerPolicy: 'workflowsFromAList',
+			callerIds: String(context.getWorkflow().id),
+			...savedAs(context),
+		},
 		active: false,
 		activeVersionId: null,
 		isArchived: false,

@@ -12,7 +12,7 @@ export function watchResult(context: IExecuteFunctions): INodeExecutionData[][] 
 }
 
 /** Nothing was found out about a send whose answer was lost: the workflow stops with what was said about it then. */
-function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
+export function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
 	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
 	if (!doubt || !watch.stopOnDoubt) return;
 	throw new NodeOperationError(context.getNode(), String(doubt.json.error), {

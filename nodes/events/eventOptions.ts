@@ -26,14 +26,13 @@ const UNKNOWN: INodePropertyOptions = {
 };
 
 const events = (options: INodePropertyOptions[]): INodeProperties => ({
-	displayName: 'Events',
+	displayName: 'Trigger On',
 	name: 'events',
 	type: 'multiOptions',
 	noDataExpression: true,
 	options,
 	default: ['blocklistAddition', 'deliveryReport', 'incomingMessage'],
 	required: true,
-	description: 'What starts the workflow',
 });
 
 export const pushedEvents = events([...FEEDS, UNKNOWN]);

@@ -102,24 +102,6 @@ describe('a send whose answer is lost', () => {
 	});
 });
 
-test('a wait that cannot begin does not make the texts look unsent', async () => {
-	const { items, error, hints } = await fixture.run(sendToEach(), {
-		items: [{ phone: '0501111111' }],
-		executeWorkflow: () => Promise.reject(new Error('No access to the credential')),
-	});
-	expect(error).toBeUndefined();
-	expect(hints).toEqual([expect.stringMatching(/could not be waited for: No access/)]);
-	expect(items).toMatchObject([
-		{
-			json: {
-				accepted: true,
-				outcome: 'unknown',
-				warning: expect.stringMatching(/No access/) as string,
-			},
-		},
-	]);
-});
-
 test('an item that fails starts no second watch under Retry On Fail', async () => {
 	const { watcher } = await sent(['12', '0501111111'], sendToEach(), {
 		onError: 'continueErrorOutput',

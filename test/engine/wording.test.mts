@@ -24,7 +24,9 @@ function withNested(properties: readonly Property[]): Property[] {
 async function propertiesOf(name: string): Promise<INodeProperties[]> {
 	const { nodeTypes } = await textMePackage();
 	const { properties } = nodeTypes.getByNameAndVersion(`n8n-nodes-textme.${name}`).description;
-	return withNested(properties).filter((property) => 'type' in property);
+	// Those of a polling trigger are n8n's own.
+	const own = properties.filter((property) => property.name !== 'pollTimes');
+	return withNested(own).filter((property) => 'type' in property);
 }
 
 // What n8n's UX guidelines ask for and its linter does not look at.
@@ -35,11 +37,55 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 		expect(placeholders.filter((text) => !/^(e\.g\. |Add |Choose )/.test(text))).toStrictEqual([]);
 	});
 
+	// Rules of newer versions of n8n's linter, which reads only what stands in the class of a node.
+	test('hints are short', async () => {
+		const hints = (await propertiesOf(name)).flatMap(({ hint }) => hint ?? []);
+		expect(hints.filter(({ length }) => length > 120)).toStrictEqual([]);
+	});
+
+	test('lists of options are sorted by name', async () => {
+		const lists = (await propertiesOf(name)).flatMap(({ type, options = [] }) =>
+			['options', 'multiOptions'].includes(type)
+				? [options.map((option) => ('displayName' in option ? option.displayName : option.name))]
+				: [],
+		);
+		expect(lists.length).toBeGreaterThan(0);
+		const sorted = (names: string[]) => [...names].sort((a, b) => a.localeCompare(b));
+		expect(lists.filter((names) => names.join() !== sorted(names).join())).toStrictEqual([]);
+	});
+
+	test('JSON is asked for only where it has to be filled in', async () => {
+		const optional = (await propertiesOf(name)).filter(
+			({ type, required }) => type === 'json' && !required,
+		);
+		expect(optional.map(({ displayName }) => displayName)).toStrictEqual([]);
+	});
+
 	test('one thing is picked from a list first', async () => {
 		const locators = (await propertiesOf(name)).filter(({ type }) => type === 'resourceLocator');
 		const modes = locators.map((each) => (each.default as INodeParameterResourceLocator).mode);
 		expect(modes.filter((mode) => mode !== 'list')).toStrictEqual([]);
 	});
+});
+
+test.each(['textMeTrigger', 'textMePollingTrigger'])(
+	'%s calls its event field what n8n calls it',
+	async (name) => {
+		const events = (await propertiesOf(name)).find((property) => property.name === 'events');
+		expect(events).toMatchObject({ displayName: 'Trigger On' });
+		expect(events?.description).toBeUndefined();
+	},
+);
+
+test("n8n's AI workflow builder is told about the node and each operation", async () => {
+	const { nodeTypes } = await textMePackage();
+	const { builderHint } = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMe').description;
+	expect(builderHint?.searchHint).toMatch(/SMS.*OTP.*019/);
+	const operations = (await propertiesOf('textMe')).filter((each) => each.name === 'operation');
+	const untold = operations.flatMap(({ options = [] }) =>
+		(options as INodePropertyOptions[]).filter((option) => !option.builderHint),
+	);
+	expect(untold.map(({ action }) => action)).toStrictEqual([]);
 });
 
 test('actions have no articles', async () => {

@@ -2,6 +2,7 @@
 import { askPeople, WAYS } from './askedPeople.mts';
 import { eventStorm } from './eventStorm.mts';
 import { keyedBulk } from './keyedBulk.mts';
+import { manualRuns } from './manualRuns.mts';
 import { withQueueN8n } from './queueN8n.mts';
 
 /** The service's real ones are not documented; they must outlast a restart without trampling n8n down in it. */
@@ -11,19 +12,22 @@ const begin = Date.now();
 const say = (text: string) =>
 	console.log(`${String(Math.round((Date.now() - begin) / 1_000)).padStart(4)} s  ${text}`);
 
-const { events, bulk, asked } = await withQueueN8n(
+const { manual, events, bulk, asked } = await withQueueN8n(
 	async (queue) => {
+		say('Running workflows by hand');
+		const byHand = await manualRuns(queue);
 		say('Asking people, who will answer after the storm');
 		const answers = await Promise.all(WAYS.map((way) => askPeople(queue, way)));
 		say('A storm of events; a worker and a webhook processor are killed in it');
 		const outcome = await eventStorm(queue);
 		say('Pushes again, polls, the same keys from several executions at once, and answers');
-		const [events, bulk, ...asked] = await Promise.all([
+		const [manual, events, bulk, ...asked] = await Promise.all([
+			byHand(),
 			outcome(),
 			keyedBulk(queue),
 			...answers.map((answer) => answer()),
 		]);
-		return { events, bulk, asked };
+		return { manual, events, bulk, asked };
 	},
 	{ sandbox: { pushRetryDelaysMs: RETRY_DELAYS }, report: say },
 );
@@ -32,6 +36,9 @@ const promises = [
 	...events.flatMap(({ mode, result }) =>
 		mode.promises.map((promise) => ({ name: `${mode.name}, ${promise}`, count: result[promise] })),
 	),
+	{ name: 'By hand, notOnWorkers', count: manual.notOnWorkers },
+	{ name: 'By hand, wrong', count: manual.wrong },
+	{ name: 'By hand, doubledTexts', count: manual.doubledTexts },
 	{ name: 'Send Bulk, missingTexts', count: bulk.missingTexts },
 	{ name: 'Send Bulk, doubledTexts', count: bulk.doubledTexts },
 	...asked.flatMap(({ missingTexts, doubledTexts, lost, doubled }, n) =>
@@ -41,6 +48,8 @@ const promises = [
 		})),
 	),
 ];
+console.log('\n=== Run by hand');
+console.table([manual]);
 console.log('\n=== Events, by the way they are received');
 console.table(Object.fromEntries(events.map(({ mode, result }) => [mode.name, result])));
 console.log('\n=== Send Bulk with idempotency keys');

@@ -59,6 +59,8 @@ export async function withQueueN8n<T>(
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
 			N8N_WEBHOOK_URL: balancer.url,
 			WEBHOOK_URL: balancer.url,
+			// As always in n8n 3.
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		};
 		const startPart = async (name: string, command: N8nCommand, port?: number): Promise<Part> => {
 			// Each has a folder of its own, as on machines of their own.

@@ -49,16 +49,16 @@ export const toolOutputOptions: INodeProperties[] = [
 		name: 'output',
 		type: 'options',
 		options: [
-			{
-				name: 'Simplified',
-				value: SIMPLIFIED,
-				description: 'What a model needs, in few words',
-			},
 			{ name: 'Raw', value: RAW, description: 'The reply of the gateway as it is' },
 			{
 				name: 'Selected Fields',
 				value: SELECTED,
 				description: "Only the fields named under 'Output Fields'",
+			},
+			{
+				name: 'Simplified',
+				value: SIMPLIFIED,
+				description: 'What a model needs, in few words',
 			},
 		],
 		default: SIMPLIFIED,

@@ -27,12 +27,12 @@ const afterUnknownOutcome: INodeProperties = {
 	name: 'afterUnknownOutcome',
 	type: 'options',
 	options: [
+		{ name: 'Go On', value: 'goOn', description: 'Send the remaining batches' },
 		{
 			name: 'Stop Sending',
 			value: 'stop',
 			description: 'Leave the remaining batches unsent',
 		},
-		{ name: 'Go On', value: 'goOn', description: 'Send the remaining batches' },
 	],
 	default: 'stop',
 	description:

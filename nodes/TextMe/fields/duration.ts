@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 const UNITS = [
-	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
-	{ name: 'Hours', value: 'hours', ms: 3_600_000 },
 	{ name: 'Days', value: 'days', ms: 86_400_000 },
+	{ name: 'Hours', value: 'hours', ms: 3_600_000 },
+	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
 ];
 
 /** The units a person chooses from. */

@@ -19,8 +19,8 @@ export const recipientFields: INodeProperties[] = [
 		name: 'sendTo',
 		type: 'options',
 		options: [
-			{ name: 'Phone Numbers', value: TO_NUMBERS },
 			{ name: 'Contact Lists', value: TO_LISTS },
+			{ name: 'Phone Numbers', value: TO_NUMBERS },
 			{ name: 'Phone Numbers and Contact Lists', value: TO_BOTH },
 		],
 		default: TO_NUMBERS,

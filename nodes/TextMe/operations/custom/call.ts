@@ -20,6 +20,7 @@ const bodyField: INodeProperties = {
 	displayName: 'Body',
 	name: 'body',
 	type: 'json',
+	required: true,
 	default: '{}',
 	description:
 		'The fields of the operation as a JSON object, without the operation name around it. The username is filled in.',

@@ -21,14 +21,14 @@ export const bulkValueFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{
-				name: 'Parameters Below',
-				value: FROM_PARAMETERS,
-				description: 'Use expressions for what differs from item to item',
-			},
-			{
 				name: 'Named Fields of the Input Items',
 				value: FROM_ITEM_FIELDS,
 				description: 'Much faster with thousands of items, since no expression is needed',
+			},
+			{
+				name: 'Parameters Below',
+				value: FROM_PARAMETERS,
+				description: 'Use expressions for what differs from item to item',
 			},
 		],
 		default: FROM_PARAMETERS,
@@ -47,6 +47,7 @@ export const bulkValueFields: INodeProperties[] = [
 		required: true,
 		default: 'phone',
 		placeholder: 'e.g. phone',
+		requiresDataPath: 'single',
 		description: 'Name of the field of the input items that holds the number',
 		displayOptions: showFor(FROM_ITEM_FIELDS),
 	},
@@ -71,6 +72,7 @@ export const bulkValueOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. orderId',
+		requiresDataPath: 'single',
 		description:
 			'Name of the field of the input items that holds your own reference, to find the message in delivery reports. Made for you when left empty.',
 		displayOptions: { show: { '/valuesFrom': [FROM_ITEM_FIELDS] } },
@@ -82,6 +84,7 @@ export const bulkValueOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. orderId',
+		requiresDataPath: 'single',
 		description:
 			'Name of the field of the input items that names what is sent. This node sends nothing twice under the same key, in this execution or a later one.',
 		displayOptions: { show: { '/valuesFrom': [FROM_ITEM_FIELDS] } },

@@ -27,6 +27,7 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
+	hint: 'By a link one input item is asked at a time, by SMS Reply all of them',
 };
 
 const IN_ITS_LANGUAGE = 'Chosen by the language of the message when left empty';
@@ -47,8 +48,8 @@ export const approvalOptions: INodeProperties = {
 					name: 'approvalType',
 					type: 'options',
 					options: [
-						{ name: 'Approve Only', value: 'single' },
 						{ name: 'Approve and Disapprove', value: 'double' },
+						{ name: 'Approve Only', value: 'single' },
 					],
 					default: 'single',
 				},

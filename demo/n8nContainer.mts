@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir, userInfo } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { run, start } from './processGroup.mts';
+
+const checkout = fileURLToPath(new URL('..', import.meta.url));
+
+/** How one process of n8n is started, and how it is killed. */
+export interface Launch {
+	command: string;
+	args: string[];
+	env: NodeJS.ProcessEnv;
+	/** Where a signal to the process that is started here does not reach n8n itself. */
+	kill?: () => Promise<void>;
+}
+
+/** Whether a choice of n8n is the name of a container image. */
+export const isImage = (choice: string) => choice.includes('/');
+
+/**
+ * Runs a command of n8n in a container, with Docker on Linux. It shares the network, the user and the temporary files with
+ * this machine, and can read the checkout: tests find everything where they find it without a container.
+ */
+export function inContainer(
+	image: string,
+	command: string,
+	userFolder: string,
+	env: Record<string, string>,
+): Launch {
+	const name = `n8n-nodes-textme-${randomUUID()}`;
+	const { uid, gid } = userInfo();
+	const settings = { ...env, HOME: userFolder };
+	return {
+		command: 'docker',
+		args: [
+			'run',
+			'--rm',
+			'--name',
+			name,
+			'--network',
+			'host',
+			'--user',
+			`${uid}:${gid}`,
+			'--volume',
+			`${tmpdir()}:${tmpdir()}`,
+			'--volume',
+			`${checkout}:${checkout}:ro`,
+			'--workdir',
+			userFolder,
+			...Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+			image,
+			command,
+		],
+		env: process.env,
+		kill: () => run('docker', ['kill', name]),
+	};
+}
+
+/** Brings an image and asks the n8n in it for its version. */
+export async function versionOfImage(image: string): Promise<string> {
+	await run('docker', ['pull', '--quiet', image]);
+	const asked = await start('docker', ['run', '--rm', image, '--version']);
+	await asked.exited;
+	const version = /\d+\.\d+\.\d+\S*/.exec(asked.tail())?.[0];
+	if (version) return version;
+	throw new Error(`The n8n in ${image} does not tell its version:\n${asked.tail()}`);
+}

@@ -1,0 +1,34 @@
+import { scenario } from '../harness/realN8n.mts';
+import { node, workflowOf } from '../harness/triggerWorkflow.mts';
+
+const START = 'Start';
+
+/** What n8n 3 refuses and the n8n that the preview is made of does not. */
+await scenario(
+	async ({ rest }) => {
+		const part = await rest.createWorkflow(
+			workflowOf(
+				'Part',
+				[node('Called', 'n8n-nodes-base.executeWorkflowTrigger', { inputSource: 'passthrough' })],
+				[],
+				{ callerPolicy: 'any' },
+			),
+		);
+		const call = node(
+			'Call',
+			'n8n-nodes-base.executeWorkflow',
+			{ workflowId: { __rl: true, mode: 'id', value: part.id } },
+			{ typeVersion: 1.2 },
+		);
+		const whole = await rest.createWorkflow(
+			workflowOf('Whole', [node(START, 'n8n-nodes-base.manualTrigger')], [call]),
+		);
+		const { executionId } = await rest.run(whole.id, START);
+		return {
+			anyCaller: (await rest.ended(executionId)).data.resultData.error?.message,
+			unverified: await rest.installPackage('n8n-nodes-nobody-made').catch(String),
+		};
+	},
+	// As when nobody has set it.
+	{ env: { N8N_UNVERIFIED_PACKAGES_ENABLED: '' } },
+);

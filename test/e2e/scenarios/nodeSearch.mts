@@ -1,0 +1,50 @@
+// With a folder named after the file for the report, pictures of what the panel finds are put there.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { inEditorOf } from '../harness/editorPage.mts';
+import { scenario } from '../harness/realN8n.mts';
+
+const [, , , pictures] = process.argv;
+
+/** What somebody looks for who wants to send or receive texts. */
+const QUERIES = ['sms', 'text message', '019', 'otp'];
+
+/** As many as a person, or a model, looks at. */
+const FIRST = 10;
+
+/** Of n8n itself: where its AI workflow builder looks. */
+const CATALOG = '@n8n/ai-utilities/node-catalog';
+
+interface Catalog {
+	NodeSearchEngine: new (nodes: unknown[]) => {
+		searchByName: (query: string, limit: number) => Array<{ name: string; score: number }>;
+	};
+}
+
+await scenario(async ({ n8n, install }) => {
+	const { panel, nodes } = await inEditorOf(n8n, {}, async (page) => {
+		const found: Record<string, string[]> = {};
+		for (const query of QUERIES) {
+			await page.goto(`${n8n.url}/workflow/new`);
+			await page.getByTestId('canvas-add-button').getByRole('button').first().click();
+			await page.getByTestId('node-creator-search-bar').fill(query);
+			const names = page.getByTestId('node-creator-item-name');
+			await names.filter({ hasText: 'TextMe' }).first().waitFor();
+			found[query] = (await names.allInnerTexts()).slice(0, FIRST);
+			if (!pictures) continue;
+			const path = join(pictures, `search-${query.replace(' ', '-')}.png`);
+			await page.screenshot({ path, clip: { x: 900, y: 0, width: 400, height: 600 } });
+		}
+		const types = await page.request.get(`${n8n.url}/types/nodes.json`);
+		return { panel: found, nodes: (await types.json()) as unknown[] };
+	});
+	if (!('script' in install.from)) return { panel };
+	const require = createRequire(install.from.script);
+	const { NodeSearchEngine } = require(CATALOG) as Catalog;
+	const engine = new NodeSearchEngine(nodes);
+	const catalog = QUERIES.map((query) => [
+		query,
+		engine.searchByName(query, FIRST).map(({ name }) => name),
+	]);
+	return { panel, catalog: Object.fromEntries(catalog) as Record<string, string[]> };
+});

@@ -1,0 +1,95 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { sendToEach } from './harness/deliveryWaits.mts';
+import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
+import type { NodeRun } from './harness/runNode.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const { askEach } = useReplyQuestions(fixture);
+
+const denied: NodeRun['executeWorkflow'] = () => Promise.reject(new Error('Denied by a policy'));
+const run = (parameters: INodeParameters, options: SandboxRun = {}) =>
+	fixture.run(parameters, {
+		items: [{ phone: DANA }, { phone: OMER }],
+		executeWorkflow: denied,
+		...options,
+	});
+const ids = () => fixture.sandbox.messages().map(({ externalId }) => externalId);
+
+/** The texts are out when n8n refuses the sub-execution that is to wait. */
+describe.each([
+	['Delivery', () => sendToEach()],
+	['Replies', () => askEach()],
+])('%s that cannot be waited for', (subject, parameters) => {
+	const error = `${subject} could not be waited for: Denied by a policy`;
+
+	test('stops the workflow and names what was sent', async () => {
+		const result = await run(parameters());
+		expect(result.error?.message).toBe(`${error} [item 0]`);
+		expect(result.error?.description).toContain('do not send it again');
+		for (const id of ids()) expect(result.error?.description).toContain(id);
+		expect(result.error?.context).toMatchObject({ outcome: 'accepted', externalIds: ids() });
+	});
+
+	test('comes out as an error of each item with what was sent, when the workflow goes on', async () => {
+		const { items } = await run(parameters(), { onError: 'continueRegularOutput' });
+		expect(items).toMatchObject(
+			[0, 1].map((item) => ({
+				json: {
+					error: `${error} [item ${item}]`,
+					message: expect.stringContaining(String(ids()[item])) as string,
+					details: {
+						outcome: 'accepted',
+						retryable: false,
+						externalIds: [ids()[item]],
+						sent: { shipmentId: expect.any(String) as string },
+					},
+				},
+				pairedItem: { item },
+			})),
+		);
+		expect(JSON.stringify(items[1]?.json.details)).toContain(OMER);
+	});
+
+	test('leaves by the error output with the external ID of each item', async () => {
+		const { items, errors } = await run(parameters(), { onError: 'continueErrorOutput' });
+		expect(items).toEqual([]);
+		expect(errors.map(({ json }) => json.message)).toEqual(
+			ids().map((id) => expect.stringContaining(id) as string),
+		);
+	});
+
+	test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'texts nobody again under Retry On Fail, with On Error %s',
+		async (onError) => {
+			await run(parameters(), { onError, retryOnFail: true, maxTries: 3 });
+			expect(fixture.sandbox.messages()).toHaveLength(2);
+		},
+	);
+});
+
+test('an item that was not sent says so, beside one that cannot be waited for', async () => {
+	const { items } = await fixture.run(sendToEach(), {
+		items: [{ phone: '12' }, { phone: DANA }],
+		executeWorkflow: denied,
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.details)).toMatchObject([
+		{ outcome: 'rejected' },
+		{ outcome: 'accepted' },
+	]);
+});
+
+test('a send of unknown outcome stays one', async () => {
+	const loseAnswer = () => fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
+	loseAnswer();
+	const stopped = await run(sendToEach());
+	expect(stopped.error?.message).toMatch(/not known whether the request was carried out/);
+	loseAnswer();
+	const { items } = await run(sendToEach(), { onError: 'continueRegularOutput' });
+	expect(items.map(({ json }) => json.details)).toMatchObject([
+		{ outcome: 'unknown' },
+		{ outcome: 'accepted' },
+	]);
+});

@@ -1,0 +1,99 @@
+import type { WorkflowFile } from '../../demo/n8nRest.mts';
+import { output } from '../../demo/n8nRest.mts';
+import { lastMessage, post, waits } from '../e2e/harness/askWorkflow.mts';
+import { createTextMeCredential, node, workflowOf } from '../e2e/harness/triggerWorkflow.mts';
+import type { QueueN8n } from './queueN8n.mts';
+
+/** What became of workflows that a person runs by hand, in an n8n that gives those to its workers too. */
+export interface ManualResult {
+	runs: number;
+	/** Runs that no worker took. */
+	notOnWorkers: number;
+	/** Runs that did not come out as they should. */
+	wrong: number;
+	doubledTexts: number;
+}
+
+const START = 'Start';
+const PATIENCE = 240_000;
+
+interface Run {
+	phone: string;
+	parameters: Record<string, unknown>;
+	answer?: (link: string) => Promise<unknown>;
+	outcome: string;
+}
+
+/** A send that waits for its delivery, and a question that is answered by link. */
+const RUNS: Run[] = [
+	{
+		phone: '0541000901',
+		parameters: {
+			phones: '0541000901',
+			message: 'By hand',
+			options: { waitForDelivery: { values: { amount: 10, unit: 'minutes' } } },
+		},
+		outcome: 'delivered',
+	},
+	{
+		phone: '0541000902',
+		parameters: { operation: 'sendAndWait', phone: '0541000902', message: 'By hand?' },
+		answer: (link) => post(link, { decision: 'confirm' }),
+		outcome: 'approved',
+	},
+];
+
+/** Runs them until they wait. The returned function answers and waits for their end. */
+export async function manualRuns({
+	rest,
+	sandbox,
+	workers,
+}: QueueN8n): Promise<() => Promise<ManualResult>> {
+	const textMeApi = await createTextMeCredential(rest, sandbox);
+	const workflow = ({ phone, parameters }: Run): WorkflowFile => ({
+		...workflowOf(
+			`By hand, ${phone}`,
+			[node(START, 'n8n-nodes-base.manualTrigger')],
+			[
+				node(
+					'Send',
+					'n8n-nodes-textme.textMe',
+					{ source: { __rl: true, mode: 'id', value: 'TextMe' }, ...parameters },
+					{ credentials: { textMeApi } },
+				),
+				node('Go on', 'n8n-nodes-base.noOp'),
+			],
+		),
+		pinData: { [START]: [{ json: {} }] },
+	});
+	const begun = await Promise.all(
+		RUNS.map(async (run) => {
+			const { id } = await rest.createWorkflow(workflow(run));
+			const { executionId } = await rest.run(id, START);
+			await waits(rest, executionId);
+			const started = `Worker started execution ${executionId} `;
+			const isOnWorker = workers.some(({ process }) => process.tail(1000).includes(started));
+			return { ...run, executionId, isOnWorker };
+		}),
+	);
+
+	return async () => {
+		const results = await Promise.all(begun.map(outcomeOf));
+		return {
+			runs: RUNS.length,
+			notOnWorkers: begun.filter(({ isOnWorker }) => !isOnWorker).length,
+			wrong: results.filter(({ isRight }) => !isRight).length,
+			doubledTexts: results.filter(({ texts }) => texts > 1).length,
+		};
+	};
+
+	async function outcomeOf({ executionId, phone, answer, outcome }: (typeof begun)[number]) {
+		await answer?.(lastMessage(sandbox, phone).link);
+		const execution = await rest.ended(executionId, PATIENCE);
+		const [came] = output(execution, 'Go on');
+		return {
+			isRight: execution.status === 'success' && came?.outcome === outcome,
+			texts: sandbox.messages({ phone }).length,
+		};
+	}
+}
