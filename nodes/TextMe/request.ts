@@ -100,9 +100,11 @@ function prepare(
 		);
 	}
 	try {
+		const user = { user: { username: onBehalfOf || String(credentials.username) } };
 		const encoded = encodeRequest(
 			root,
-			{ user: { username: onBehalfOf || String(credentials.username) }, ...body },
+			// First, as the documentation has it, and whatever a body of the user's own says.
+			{ ...user, ...body, ...user },
 			credentials.encoding as Encoding,
 		);
 		return {

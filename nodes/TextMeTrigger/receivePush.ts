@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { fingerprint } from '../../gateway/eventId';
 import { readPush } from '../../gateway/pushForm';
 import type { PushEvent } from '../../gateway/pushForm';
+import { isUnsafeName } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { toArrivalItem } from '../events/arrival';
 import { PROCESS_ID } from '../memory/processId';
@@ -94,7 +95,9 @@ function isPermitted(context: IWebhookFunctions): boolean {
 /** Without the secret, which must not show up in executions. */
 const queryFields = (context: IWebhookFunctions) =>
 	Object.fromEntries(
-		Object.entries(context.getQueryData() as IDataObject).filter(([name]) => name !== SECRET_FIELD),
+		Object.entries(context.getQueryData() as IDataObject).filter(
+			([name]) => name !== SECRET_FIELD && !isUnsafeName(name),
+		),
 	);
 
 /** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */

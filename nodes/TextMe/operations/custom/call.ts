@@ -22,7 +22,7 @@ const bodyField: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'The fields of the operation as a JSON object, without the operation name around it. The username is filled in.',
+		'The fields of the operation as a JSON object, without the operation name around it. The username is always that of the credential or of "On Behalf Of".',
 };
 
 /** Any operation there is, also one this package does not list (specification, Common request and response rules). */
