@@ -10,8 +10,7 @@ import { PROCESS_ID } from '../memory/processId';
 import { readEventFilter } from '../events/eventFilter';
 import { pace } from '../events/pace';
 import { sampleArrivals } from '../events/samples';
-import { list } from '../TextMe/list';
-import { isAllowedAddress, isSecret } from './guard';
+import { isPermitted } from './guard';
 import { readForm } from './readForm';
 
 /** Name of the query field that carries the secret. */
@@ -37,8 +36,10 @@ const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as 
  * workflow: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	if (!isPermitted(this)) return answer(this, 403);
 	const request = requestOf(this);
+	const secret = (this.getQueryData() as IDataObject)[SECRET_FIELD];
+	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
+	if (!isPermitted(this, secret, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const raw = { ...queryFields(this), ...(await readBody(this)) } as IDataObject;
 	const parameter = (name: string, fallback: unknown): unknown =>
@@ -79,17 +80,6 @@ function answer(
 		noWebhookResponse: true,
 		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),
 	};
-}
-
-function isPermitted(context: IWebhookFunctions): boolean {
-	const options = context.getNodeParameter('protection', {}) as IDataObject;
-	const given = (context.getQueryData() as IDataObject)[SECRET_FIELD];
-	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
-	const { ip } = requestOf(context);
-	return (
-		isAllowedAddress(ip, list(options.allowedAddresses)) &&
-		isSecret(given, String(options.secret ?? ''))
-	);
 }
 
 /** Without the secret, which must not show up in executions. */
