@@ -36,3 +36,16 @@ function withoutApi(path: string): string {
 	if (endsWith('api')) parts.pop();
 	return parts.join('/');
 }
+
+/**
+ * Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port.
+ *
+ * @param baseUrl as `resolveBaseUrl` gives it
+ */
+export function isSameOrigin(baseUrl: string, address: string): boolean {
+	try {
+		return new URL(address, baseUrl).origin === new URL(baseUrl).origin;
+	} catch {
+		return false;
+	}
+}
