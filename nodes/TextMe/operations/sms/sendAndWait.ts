@@ -45,6 +45,8 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	description: 'Ask one person by text and go on with the answer',
 	root: 'sms',
 	effect: 'send',
+	guard: { harmless: 'a question reaches one person, and counts against the message limit' },
+	messages: () => 1,
 	fields: [
 		sender,
 		{ ...phoneNumber, displayName: 'To', description: 'One number, written any way you like' },
