@@ -78,7 +78,7 @@ describe.each(PATHS)('%s %s', (method, path) => {
 
 test('a refused request changes nothing', async () => {
 	const form = { origin: 'https://evil.example', 'content-type': 'text/plain' };
-	await sandbox().handsetReply({ phone: '0501234567', text: 'Hi' });
+	sandbox().handsetReply({ phone: '0501234567', text: 'Hi' });
 	await statusOf('POST', '/sandbox/reset', form);
 	expect(await get('/handsets')).toHaveLength(1);
 });

@@ -13,6 +13,11 @@ const sign = (request: object, baseUrl = 'https://my.textme.co.il') =>
 		request as IHttpRequestOptions,
 	);
 
+test('the token is kept as a password', () => {
+	const token = new TextMeApi().properties.find(({ name }) => name === 'apiToken');
+	expect(token?.typeOptions?.password).toBe(true);
+});
+
 // As our nodes and the test of the credential ask, and as n8n's HTTP Request node does.
 test.each([
 	[{ url: '/api' }],

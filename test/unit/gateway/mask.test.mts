@@ -45,7 +45,7 @@ test('a secret is masked wherever it stands in a reply', () => {
 });
 
 test('also as the name of a field, and as a number that is too long to be exact', () => {
-	const reply = { inner: [{ '12345678901234567890': 1, x: 12345678901234567890 }] };
+	const reply = { inner: [{ '12345678901234567890': 1, x: Number('12345678901234567890') }] };
 	expect(maskValue(reply, ['12345678901234567890'])).toEqual({ inner: [{ '***': 1, x: '***' }] });
 	// A space is no zero.
 	expect(maskValue({ status: 0 }, [' '])).toEqual({ status: 0 });
