@@ -2,8 +2,10 @@ import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n
 
 import { oneContactList } from './harness/oneContactList.mts';
 import { OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import { ask } from './harness/questions.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
 
@@ -321,6 +323,12 @@ describe('what other people have written', () => {
 		}
 		const quotes = ['report.getIncomingMessages', 'contactList.get', 'custom.call'];
 		expect([operation, found > 0]).toEqual([operation, quotes.includes(operation)]);
+	});
+
+	test('the answer to a question', async () => {
+		const { run } = await asTool(ask({ responseType: 'freeText' }));
+		const { items } = await new WaitingRun(run).open({ method: 'POST', body: { text: HOSTILE } });
+		expect(items?.[0]?.json.data).toEqual({ text: { writtenBySomebodyElse: HOSTILE } });
 	});
 
 	test('is called so where the model is told about the tool', async () => {

@@ -15,18 +15,15 @@ const SPENT = 'textMeMessagesOfModels';
 export class Spending {
 	private readonly node: INode;
 
-	private readonly store: Record<string, unknown>;
-
 	/** Messages of each input item. */
 	private readonly taken = new Map<number, number>();
 
 	constructor(
-		context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions,
 		private readonly resource: string,
 		private readonly operation: Operation,
 	) {
 		this.node = context.getNode();
-		this.store = context.getContext('flow');
 	}
 
 	/** The requests without the items that are beyond the limit. Counted at once, since tools may run side by side. */
@@ -59,11 +56,11 @@ export class Spending {
 	}
 
 	private get spent(): number {
-		return Number(this.store[SPENT] ?? 0);
+		return Number(this.context.getContext('flow')[SPENT] ?? 0);
 	}
 
 	private set spent(messages: number) {
-		this.store[SPENT] = messages;
+		this.context.getContext('flow')[SPENT] = messages;
 	}
 
 	/** As it stands in the node: an expression could be filled in by the model. */
