@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { DEFAULT_BASE_URL, resolveBaseUrl } from '../gateway/baseUrl';
+import { DEFAULT_BASE_URL, isSameOrigin, resolveBaseUrl } from '../gateway/baseUrl';
 import { judgeStatus, STATUS_CODES } from '../gateway/status';
 
 /** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
@@ -25,6 +25,14 @@ const rules: IAuthenticateRuleResponseSuccessBody[] = [
 		"No gateway answers at this address. Check the 'Base URL', and that the address of this n8n is in the IP allowlist of the account (My Account, Settings).",
 	),
 ];
+
+/** By the names of n8n's newer requests, and of those the HTTP Request node makes. n8n hands the token on to any host. */
+const NO_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+};
 
 function rule(
 	value: number | string | undefined,
@@ -83,12 +91,29 @@ export class TextMeApi implements ICredentialType {
 		},
 	];
 
-	/** Requests carry a path only: the address and the token are put in here, for the nodes and the test alike. */
-	authenticate: IAuthenticate = async (credentials, request) => ({
-		...request,
-		baseURL: resolveBaseUrl(String(credentials.baseUrl)),
-		headers: { ...request.headers, Authorization: `Bearer ${String(credentials.apiToken).trim()}` },
-	});
+	/**
+	 * Our requests carry a path only: the address and the token are put in here. n8n's HTTP Request node may use this
+	 * credential for any address, and calls it `uri`.
+	 */
+	authenticate: IAuthenticate = async (credentials, request) => {
+		const baseURL = resolveBaseUrl(String(credentials.baseUrl));
+		const { url, uri } = request as { url?: unknown; uri?: unknown };
+		for (const address of [url, uri]) {
+			if (address === undefined || isSameOrigin(baseURL, String(address))) continue;
+			throw new Error(
+				`This credential signs requests to its 'Base URL' only, ${baseURL}, so that the token goes nowhere else. Use that address, or another credential.`,
+			);
+		}
+		return {
+			...request,
+			...NO_REDIRECTS,
+			baseURL,
+			headers: {
+				...request.headers,
+				Authorization: `Bearer ${String(credentials.apiToken).trim()}`,
+			},
+		};
+	};
 
 	/** Reads the current token back: it issues and changes nothing (specification, getApiToken). */
 	test: ICredentialTestRequest = {

@@ -1,4 +1,5 @@
 import { parse } from 'flatted';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** As exported from n8n's editor. */
@@ -74,7 +75,8 @@ export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Demo',
 	lastName: 'Owner',
-	password: 'Textme-demo-1',
+	// Another one each time, so that no page of the internet knows it. n8n asks for a capital letter and a digit.
+	password: `Demo-1-${randomBytes(12).toString('base64url')}`,
 };
 
 /** n8n's own REST interface, the one its editor uses. */

@@ -5,7 +5,6 @@ export const DEFAULT_BASE_URL = 'https://my.textme.co.il';
 
 const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-const PASTED_API_PATH = /(\/api(\/test)?)?\/*$/i;
 
 /**
  * The address in front of `/api`, from what people paste: with a trailing slash, with `/api` or `/api/test`, without a
@@ -25,5 +24,28 @@ export function resolveBaseUrl(pasted: string): string {
 			'is plain http, which would carry the token readable for everyone; use https (http is only for this machine itself)',
 		);
 	}
-	return `${scheme.toLowerCase()}://${host}${port}${path.replace(PASTED_API_PATH, '')}`;
+	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
+}
+
+/** A path without the `/api` or `/api/test` and the slashes at its end. */
+function withoutApi(path: string): string {
+	const parts = path.split('/');
+	const endsWith = (part: string) => parts.at(-1)?.toLowerCase() === part;
+	while (endsWith('')) parts.pop();
+	if (endsWith('test') && parts.at(-2)?.toLowerCase() === 'api') parts.pop();
+	if (endsWith('api')) parts.pop();
+	return parts.join('/');
+}
+
+/**
+ * Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port.
+ *
+ * @param baseUrl as `resolveBaseUrl` gives it
+ */
+export function isSameOrigin(baseUrl: string, address: string): boolean {
+	try {
+		return new URL(address, baseUrl).origin === new URL(baseUrl).origin;
+	} catch {
+		return false;
+	}
 }

@@ -1,4 +1,5 @@
 import { fieldName } from './names';
+import { isUnsafeName } from './tree';
 
 /** The fields of a push or of a record of a reply, blank ones left out. */
 export type Fields = ReadonlyMap<string, string>;
@@ -19,6 +20,7 @@ function textOf(value: unknown): string {
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	const fields = new Map<string, string>();
 	for (const [key, value] of Object.entries(record)) {
+		if (isUnsafeName(key)) continue;
 		const name = fieldName(key.trim().toLowerCase());
 		const text = textOf(value);
 		if (text.trim() !== '' && !fields.has(name)) fields.set(name, text);

@@ -19,7 +19,7 @@ const NUMBER_WITH_PLUS = /^\+?\d+$/;
  * What a spreadsheet or a table puts behind a number. Taken for digits, it would make another number of it. Nobody writes a
  * lone 0 as a group of digits; two of them are one where what is in front is not yet a whole number.
  */
-const DECIMALS = /(?<=^\+?\d{7,})\.0$|(?<=^\+?\d{9,})\.00$/;
+const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
 const DOTS = /\./g;
 
 // In all three ranges the last four bits of the code point are the digit.
@@ -31,7 +31,7 @@ function compact(text: string): string {
 		.replace(SEPARATORS, '')
 		.replace(OTHER_DIGITS, toAsciiDigit)
 		.replace(FULL_WIDTH_PLUS, '+')
-		.replace(DECIMALS, '')
+		.replace(DECIMALS, '$1$2')
 		.replace(DOTS, '');
 }
 

@@ -26,6 +26,9 @@ export const MAX_DEPTH = 64;
 /** Names that must never become keys of an object we build from somebody else's text. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** The same for a name that is yet to be brought into lower case, as those of pushes are. */
+export const isUnsafeName = (name: string): boolean => UNSAFE_NAMES.has(name.trim().toLowerCase());
+
 /** Whether a tree has a field of that name itself (and not just from Object.prototype, as "toString"). */
 export function hasField(tree: object, name: string): boolean {
 	return Object.prototype.hasOwnProperty.call(tree, name);

@@ -4,8 +4,11 @@ export interface UnblockedCounts {
 	notOnList: number | undefined;
 }
 
-const REMOVED = /(\d+)\s+phone\s+numbers?\s+success?fully\s+(?:deleted|removed)/i;
-const NOT_ON_LIST = /(\d+)\s+phone\s+numbers?\s+(?:do(?:es)?\s+)?not\s+exist/i;
+// Bounded, so that no text makes a search of them slow.
+const REMOVED =
+	/(?<!\d)(\d{1,9})\s{1,9}phone\s{1,9}numbers?\s{1,9}success?fully\s{1,9}(?:deleted|removed)/i;
+const NOT_ON_LIST =
+	/(?<!\d)(\d{1,9})\s{1,9}phone\s{1,9}numbers?\s{1,9}(?:do(?:es)?\s{1,9})?not\s{1,9}exist/i;
 const SOME_NOT_ON_LIST = 944;
 
 const numberIn = (text: string, pattern: RegExp): number | undefined => {

@@ -7,6 +7,7 @@ import { Counters } from './counters.mts';
 import { eventStream } from './drawer/eventStream.mts';
 import { pageRoutes } from './drawer/pageRoutes.mts';
 import { Feeds } from './feeds.mts';
+import { refuseForeign } from './foreign.mts';
 import { FormPoster } from './formPoster.mts';
 import { RequestLog } from './requestLog.mts';
 import { SEEDED, seededState } from './seed.mts';
@@ -51,6 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const world = createWorld(options);
 	const controls = createControls(world);
 	const server = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: true });
+	refuseForeign(server);
 	await server.register(apiRoutes(world));
 	await server.register(controlSurface(controls));
 	await server.register(eventStream(world.events));

@@ -79,7 +79,7 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 		default: {},
 		options: optionsOf(operation),
 	};
-	return [...toolFields(operation), ...operation.fields, options].map((field) => ({
+	return [...toolFields(resource.value, operation), ...operation.fields, options].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

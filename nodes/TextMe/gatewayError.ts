@@ -58,7 +58,7 @@ export function gatewayError(
 		status: failure.status,
 		httpStatus: failure.httpStatus,
 		hint: unclear ? `${failure.hint} ${howToFindOut(call.effect, externalIds)}` : failure.hint,
-		gatewayMessage: failure.gatewayMessage ? maskText(failure.gatewayMessage, secrets) : undefined,
+		gatewayMessage: maskText(failure.gatewayMessage ?? '', secrets) || undefined,
 		externalIds,
 	};
 	const message = maskText(
@@ -71,7 +71,7 @@ export function gatewayError(
 		].join(''),
 		secrets,
 	);
-	const said = failure.gatewayMessage || failure.excerpt;
+	const said = details.gatewayMessage ?? failure.excerpt;
 	const error = new NodeApiError(
 		node,
 		// The HTTP client's own error stays out: it carries the request with its token.

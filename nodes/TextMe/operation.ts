@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Effect } from '../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolUse';
 import type { Waiting } from './answers/waitForAnswer';
 import type { Parameters } from './parameters';
@@ -13,7 +13,18 @@ import type { GatewayReply } from './request';
  */
 export type Operation = ItemOperation | BatchOperation;
 
-interface OperationBase {
+/** Makes one request for each input item. */
+export type ItemOperation<Body extends GatewayTree = GatewayTree> = OperationBase &
+	OneRequestPerItem<Body>;
+
+/** Makes one request for many input items. */
+export type BatchOperation<Entry = unknown, Settings = unknown> = OperationBase &
+	OneRequestForMany<Entry, Settings>;
+
+/** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */
+type OperationBase = Shown & Guarded;
+
+interface Shown {
 	/** Title Case, shown in the Operation drop-down. */
 	name: string;
 	value: string;
@@ -24,8 +35,6 @@ interface OperationBase {
 	builderHint?: string;
 	/** For where the node is a tool of an agent; left out where n8n makes a tool of its own of the operation. */
 	tool?: ToolUse;
-	/** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */
-	effect: Effect;
 	/** Shown in this order; display options are added by the assembler. */
 	fields: INodeProperties[];
 	/** Offered under "Options". */
@@ -38,8 +47,7 @@ interface OperationBase {
 	advice?(items: number): string | undefined;
 }
 
-/** Makes one request for each input item. */
-export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends OperationBase {
+interface OneRequestPerItem<Body extends GatewayTree> {
 	/** Name of the root element that selects the operation at the gateway. */
 	root: string | ((parameters: Parameters) => string);
 	/** The body below the root element, without `user`. Raises a NodeOperationError for what the gateway cannot take. */
@@ -54,8 +62,7 @@ export interface ItemOperation<Body extends GatewayTree = GatewayTree> extends O
 	waiting?(parameters: Parameters): Waiting;
 }
 
-/** Makes one request for many input items. */
-export interface BatchOperation<Entry = unknown, Settings = unknown> extends OperationBase {
+interface OneRequestForMany<Entry, Settings> {
 	/** Name of the root element that selects the operation at the gateway. */
 	root: string;
 	/** The root element when it depends on what is sent. */

@@ -12,7 +12,7 @@ import { resolveBaseUrl } from '../../gateway/baseUrl';
 import type { DecodedReply } from '../../gateway/decode';
 import { decodeReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
-import { maskText } from '../../gateway/mask';
+import { maskText, maskValue } from '../../gateway/mask';
 import type { Effect } from '../../gateway/status';
 import { judgeStatus } from '../../gateway/status';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
@@ -32,7 +32,10 @@ import { readBody } from './readBody';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A reply whose status counts as success. Its `message` holds none of the `secrets`, its `tree` and `text` may. */
+/**
+ * A reply whose status counts as success. Its `message` holds none of the `secrets`, its `tree` may hold those that are not
+ * the token, its `text` all of them.
+ */
 export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 	text: string;
 	secrets: string[];
@@ -125,9 +128,11 @@ function prepare(
 		);
 	}
 	try {
+		const user = { user: { username: onBehalfOf || String(credentials.username) } };
 		const encoded = encodeRequest(
 			root,
-			{ user: { username: onBehalfOf || String(credentials.username) }, ...body },
+			// First, as the documentation has it, and whatever a body of the user's own says.
+			{ ...user, ...body, ...user },
 			credentials.encoding as Encoding,
 		);
 		return {
@@ -191,8 +196,7 @@ async function attemptCall(
 		}
 		const body = await readBody(stream, String(headers['content-type'] ?? ''));
 		if (body === undefined) return { kind: 'failure', ...TOO_LARGE };
-		// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
-		text = root === TOKEN_ROOT ? body : maskText(body, [token]);
+		text = body;
 	} catch (error) {
 		const failure = connectionFailure(error);
 		if (!stop?.aborted) return { kind: 'failure', ...failure };
@@ -204,13 +208,17 @@ async function attemptCall(
 	}
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
-		// What cannot be read cannot be searched for secrets either.
-		return { kind: 'failure', ...UNREADABLE, excerpt: secretsOf ? undefined : reply.excerpt };
+		// What cannot be read cannot be searched for other secrets, and a cut may leave a part of the token.
+		const isHarmless = !secretsOf && maskText(text, [token]) === text;
+		return { kind: 'failure', ...UNREADABLE, excerpt: isHarmless ? reply.excerpt : undefined };
 	}
-	const secrets = secretsOf?.(reply.tree) ?? [];
+	// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
+	const useless = root === TOKEN_ROOT ? [] : [token];
+	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...useless];
 	const message = maskText(reply.message, secrets);
 	const verdict = judgeStatus(root, reply.status, effect);
-	if (verdict.ok) return { ...reply, message, text, secrets };
+	const tree = maskValue(reply.tree, useless) as ReplyTree;
+	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
 		kind: 'failure',
 		...verdict,

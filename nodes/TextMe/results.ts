@@ -42,6 +42,14 @@ export class Results {
 		this.failed.set(itemIndex, failedItem(error, itemIndex, externalIds));
 	}
 
+	/** Whether nothing was sent for an item: it was refused, or left out since it had been sent before. */
+	sentNothing(itemIndex: number): boolean {
+		const failed = this.failed.get(itemIndex);
+		if (failed) return (failed.json.details as IDataObject).outcome === 'rejected';
+		const pieces = this.done.get(itemIndex)?.flat() ?? [];
+		return pieces.length > 0 && pieces.every(({ json }) => json.skipped === true);
+	}
+
 	/** Notes that all items of a request failed, each with its own external ids. */
 	failAll(call: PlannedCall, error: NodeError): void {
 		for (const member of call.members) {

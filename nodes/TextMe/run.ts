@@ -4,6 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { startWatch } from '../TextMeWatcher/startWatch';
 import { isTool } from './agent/isTool';
 import { refusal } from './agent/refusal';
+import { Spending } from './agent/spending';
 import { toolCall } from './agent/toolCall';
 import { toolOutput } from './agent/toolOutput';
 import { RepliesByText } from './answers/repliesByText';
@@ -30,7 +31,7 @@ import { runId } from './runId';
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
-	const operation = chosenOperation(context);
+	const { resource, operation } = chosenOperation(context);
 	const items = parametersOfItems(context, operation, await accountOf(context));
 	hint(context, operation.advice?.(items.length), 'info');
 
@@ -39,16 +40,19 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const journal = operation.effect === 'read' ? undefined : new Journal(context, toolCall(context));
 	const left = notInJournal(node, items, journal, results);
 	const replies = new RepliesByText(context, operation, items);
-	const { calls, refused } = plan(operation, allowed(node, operation, left, results));
+	const { calls, refused } = plan(operation, allowed(node, resource, operation, left, results));
 	for (const [itemIndex, error] of refused) {
 		results.fail(itemIndex, asNodeError(node, error, itemIndex));
 	}
 	if (operation.effect === 'read') {
 		await read(context, operation, calls, results);
 	} else {
-		const checked = await checkBatches(context, calls, results);
+		const spending = new Spending(context, resource, operation);
+		const affordable = spending.withinLimit(calls, items, results);
+		const checked = await checkBatches(context, affordable, results);
 		const heard = await replies.listen(checked, results);
 		await carryOut(context, operation, heard, results, journal);
+		spending.settle(results);
 	}
 
 	const output = results.inOrder(mergeOf(operation, items));
@@ -99,16 +103,15 @@ function mergeOf(operation: Operation, items: Parameters[]) {
 		operation.merge?.(outputs, items[itemIndex] ?? first) ?? [];
 }
 
-function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0);
+function chosenOperation(context: IExecuteFunctions) {
+	const chosen = context.getNodeParameter('resource', 0);
 	const value = context.getNodeParameter('operation', 0);
-	const operation = resources
-		.find((candidate) => candidate.value === resource)
-		?.operations.find((candidate) => candidate.value === value);
-	if (operation) return operation;
+	const resource = resources.find((candidate) => candidate.value === chosen);
+	const operation = resource?.operations.find((candidate) => candidate.value === value);
+	if (resource && operation) return { resource: resource.value, operation };
 	throw new NodeOperationError(
 		context.getNode(),
-		`'Operation': there is no '${String(value)}' for '${String(resource)}'`,
+		`'Operation': there is no '${String(value)}' for '${String(chosen)}'`,
 		{ description: 'Choose a resource and an operation from the lists.' },
 	);
 }
@@ -160,12 +163,13 @@ const repeated = (output: INodeExecutionData[]): INodeExecutionData[] =>
 /** The items that a model, if it is one that asks, may have carried out. */
 const allowed = (
 	node: INode,
+	resource: string,
 	operation: Operation,
 	items: Parameters[],
 	results: Results,
 ): Parameters[] =>
 	items.filter((parameters) => {
-		const refused = refusal(node, operation, parameters);
+		const refused = refusal(node, resource, operation, parameters);
 		if (refused) results.fail(parameters.itemIndex, refused);
 		return !refused;
 	});

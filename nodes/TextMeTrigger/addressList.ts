@@ -29,7 +29,7 @@ function readIpv6(text: string): Bits | undefined {
 }
 
 function readAddress(text: string): Bits | undefined {
-	const address = text.trim().replace(MAPPED, '').replace(/%.*$/, '');
+	const [address = ''] = text.trim().replace(MAPPED, '').split('%', 1);
 	return readIpv4(address) ?? readIpv6(address);
 }
 

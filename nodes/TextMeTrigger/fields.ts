@@ -78,7 +78,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24',
 				description:
-					'Other addresses are answered with 403. Behind a proxy, set N8N_PROXY_HOPS so that n8n sees the address in front of it.',
+					'Other addresses are answered with 403, and all of them when this is empty. Behind a proxy, set N8N_PROXY_HOPS so that n8n sees the address in front of it.',
 			},
 			{
 				displayName: 'Secret',
@@ -87,7 +87,7 @@ export const fields: INodeProperties[] = [
 				typeOptions: { password: true },
 				default: '',
 				description:
-					'Pushes carry no signature. With a secret, only an address that ends in ?key=… with this value is accepted; others are answered with 403.',
+					'Pushes carry no signature. With a secret, only an address that ends in ?key=… with this value is accepted; others are answered with 403, and all of them when this is empty.',
 			},
 		],
 	},

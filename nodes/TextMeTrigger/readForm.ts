@@ -1,6 +1,6 @@
 import { valueOfJson } from '../../gateway/json';
 import { MAX_PUSH_CHARACTERS } from '../../gateway/limits';
-import { MAX_DEPTH, UNSAFE_NAMES } from '../../gateway/tree';
+import { isUnsafeName, MAX_DEPTH } from '../../gateway/tree';
 
 type Form = Record<string, unknown>;
 
@@ -11,6 +11,16 @@ const isObject = (value: unknown): value is Form =>
 function isWithin(levels: number, value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return true;
 	return levels > 0 && Object.values(value).every((inner) => isWithin(levels - 1, inner));
+}
+
+function withoutUnsafeNames(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withoutUnsafeNames);
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([name]) => !isUnsafeName(name))
+			.map(([name, inner]) => [name, withoutUnsafeNames(inner)]),
+	);
 }
 
 /** Repeated fields become arrays. */
@@ -34,5 +44,5 @@ export function readForm(body: string): Form {
 	const json = valueOfJson(text);
 	const form = isObject(json) ? json : readUrlEncoded(text);
 	if (!isWithin(MAX_DEPTH, form)) return {};
-	return Object.fromEntries(Object.entries(form).filter(([name]) => !UNSAFE_NAMES.has(name)));
+	return withoutUnsafeNames(form) as Form;
 }

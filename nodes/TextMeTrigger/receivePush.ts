@@ -3,13 +3,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { fingerprint } from '../../gateway/eventId';
 import { readPush } from '../../gateway/pushForm';
 import type { PushEvent } from '../../gateway/pushForm';
+import { isUnsafeName } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
 import { pace } from '../events/pace';
 import { sampleArrivals } from '../events/samples';
-import { list } from '../TextMe/list';
-import { isAllowedAddress, isSecret } from './guard';
+import { isPermitted } from './guard';
 import { readForm } from './readForm';
 
 /** Name of the query field that carries the secret. */
@@ -35,8 +35,10 @@ const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as 
  * workflow: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	if (!isPermitted(this)) return answer(this, 403);
 	const request = requestOf(this);
+	const secret = (this.getQueryData() as IDataObject)[SECRET_FIELD];
+	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
+	if (!isPermitted(this, secret, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const raw = { ...queryFields(this), ...(await readBody(this)) } as IDataObject;
 	const parameter = (name: string, fallback: unknown): unknown =>
@@ -79,21 +81,12 @@ function answer(
 	};
 }
 
-function isPermitted(context: IWebhookFunctions): boolean {
-	const options = context.getNodeParameter('protection', {}) as IDataObject;
-	const given = (context.getQueryData() as IDataObject)[SECRET_FIELD];
-	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
-	const { ip } = requestOf(context);
-	return (
-		isAllowedAddress(ip, list(options.allowedAddresses)) &&
-		isSecret(given, String(options.secret ?? ''))
-	);
-}
-
 /** Without the secret, which must not show up in executions. */
 const queryFields = (context: IWebhookFunctions) =>
 	Object.fromEntries(
-		Object.entries(context.getQueryData() as IDataObject).filter(([name]) => name !== SECRET_FIELD),
+		Object.entries(context.getQueryData() as IDataObject).filter(
+			([name]) => name !== SECRET_FIELD && !isUnsafeName(name),
+		),
 	);
 
 /** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */

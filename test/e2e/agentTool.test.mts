@@ -7,6 +7,7 @@ interface AgentRun {
 	tools: Array<{ name: string; description: string; parameters: string[] }>;
 	timesSent: number;
 	timesSentWhenLost: number;
+	offersSent: number;
 	unblocksWhenOff: number;
 	unblocks: number;
 }
@@ -117,6 +118,25 @@ describe.each([
 			},
 		]);
 		expect(run.unblocksWhenOff).toBe(0);
+	});
+
+	test('sends ten messages in one execution, over all its tools', () => {
+		const offers = run.results.slice(9, 21);
+		expect(offers).toHaveLength(12);
+		expect(
+			offers.filter((result) => (result as [object])[0] && 'accepted' in (result as [object])[0]),
+		).toHaveLength(8);
+		expect(offers.at(-1)).toEqual([
+			expect.objectContaining({
+				error: expect.stringMatching(
+					/^AI agents are not allowed to send more than 10 messages/,
+				) as string,
+				whatToDo: expect.stringContaining(
+					"can raise the 'Message Limit' in the node 'Send SMS'",
+				) as string,
+			}),
+		]);
+		expect(run.offersSent).toBe(8);
 	});
 
 	test('does it once somebody has', () => {

@@ -2,6 +2,9 @@ import { runScenario } from './harness/runScenario.mts';
 
 interface Report {
 	verdicts: Record<string, { status: string; message: string }>;
+	httpRequests: Record<'own' | 'elsewhere' | 'redirected', Record<string, unknown>>;
+	/** The Authorization headers that reached another host. */
+	tokensElsewhere: Array<string | null>;
 	changed: number;
 }
 
@@ -20,8 +23,13 @@ const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
 	['not an address', 'Error', /is not an address/],
 ];
 
-test("n8n's test of the credential tells good ones from bad ones, and why", async () => {
-	const { verdicts, changed } = await runScenario<Report>('credential');
+let report: Report;
+beforeAll(async () => {
+	report = await runScenario<Report>('credential');
+}, 300_000);
+
+test("n8n's test of the credential tells good ones from bad ones, and why", () => {
+	const { verdicts, changed } = report;
 	expect(Object.keys(verdicts)).toHaveLength(EXPECTED.length);
 	for (const [name, status, message] of EXPECTED) {
 		expect({ name, ...verdicts[name] }).toEqual({
@@ -31,4 +39,12 @@ test("n8n's test of the credential tells good ones from bad ones, and why", asyn
 		});
 	}
 	expect(changed).toBe(0);
-}, 300_000);
+});
+
+test("n8n's HTTP Request node is signed in to the Base URL, and to nothing else", () => {
+	const { httpRequests, tokensElsewhere } = report;
+	expect(httpRequests.own).toMatchObject({ balance: expect.anything() as unknown });
+	expect(JSON.stringify(httpRequests.elsewhere)).toContain("'Base URL' only");
+	expect(httpRequests.redirected).toHaveProperty('error');
+	expect(tokensElsewhere).toEqual([]);
+});

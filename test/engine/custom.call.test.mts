@@ -148,10 +148,12 @@ describe('what is sent', () => {
 		]);
 	});
 
+	const OTHER_USER = '{ "user": { "username": "someone-else" } }';
 	test.each([
 		['the account of the credential', '{}', {}, 'demo-reseller'],
 		['the sub-account acted for', '{}', { onBehalfOf: 'demo-sub' }, 'demo-sub'],
-		['who the body names', '{ "user": { "username": "demo-sub" } }', {}, 'demo-sub'],
+		['nobody else whom the body names', OTHER_USER, {}, 'demo-reseller'],
+		['the sub-account acted for beside that', OTHER_USER, { onBehalfOf: 'demo-sub' }, 'demo-sub'],
 	])('in the name of %s', async (_, body, options, username) => {
 		const { error } = await fixture.run(call('balance', body, options), {
 			account: fixture.sandbox.reseller,

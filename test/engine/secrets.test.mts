@@ -143,6 +143,68 @@ test.each(CALLS)(
 	},
 );
 
+const TOKEN = 'se/cr+et&token-of-9876==';
+const hex = (sign: string) => sign.charCodeAt(0).toString(16);
+const everySign = (write: (sign: string) => string) => TOKEN.replace(/[^]/g, write);
+
+/** The token as texts of several forms may write it. */
+const WRITTEN = {
+	'JSON with slashes escaped': JSON.stringify(TOKEN).slice(1, -1).replaceAll('/', '\\/'),
+	'JSON with everything escaped': everySign((sign) => `\\u${hex(sign).padStart(4, '0')}`),
+	'XML with references': TOKEN.replaceAll('&', '&amp;').replaceAll('/', '&#x2F;'),
+	'XML with everything a reference': everySign((sign) => `&#${sign.charCodeAt(0)};`),
+	'an address': encodeURIComponent(TOKEN),
+};
+
+const replyOf = (written: string): Record<string, string> => {
+	const json = (text: string) =>
+		`{"status":0,"message":"${text}","records":[{"name":"${text}"}],"${text}":"1"}`;
+	const xml = (text: string) =>
+		`<r><status>0</status><message>${text}</message><records id="${text}"><a>${text}</a></records></r>`;
+	return {
+		json: json(written),
+		'JSON in JSON': json(JSON.stringify({ Authorization: written }).replaceAll('"', '\\"')),
+		xml: xml(written.replaceAll(/&(?!#|amp;)/g, '&amp;')),
+		refused: json(written).replace('0', '3'),
+		html: `<html>${' '.repeat(180)}${written}</html>`,
+		'no status': `{"said":"${written}"}`,
+		text: `said ${written}`,
+	};
+};
+
+/** All that is to be seen, in the plainest way it can be read. */
+const plain = (text: string) =>
+	text
+		.replace(/\\+u00(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replaceAll('\\', '')
+		.replaceAll('&amp;', '&')
+		.replace(/&#x(..);/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+		.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+
+describe.each(Object.entries(WRITTEN))('the token written as %s', (_, written) => {
+	test('is found', () => {
+		expect(plain(`"${written}"`)).toContain(TOKEN);
+	});
+
+	test.each(Object.keys(replyOf('')))('does not come out of %s', async (kind) => {
+		const account = { ...fixture.sandbox.account, token: TOKEN };
+		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+			for (const asked of [
+				{ resource: 'custom', operation: 'call', root: 'balance', body: '{}' },
+				{ resource: 'account', operation: 'getBalance', balanceOf: 'sms' },
+				{ resource: 'contactList', operation: 'getMany', returnAll: true },
+			]) {
+				const result = await fixture.runWithReply(replyOf(written)[kind] ?? '', asked, {
+					account,
+					onError,
+				});
+				expect(plain(everything([result, logged]))).not.toMatch(/se\/cr\+et|token-of-9876/);
+			}
+		}
+	});
+});
+
 test.each(CALLS)('%s gives no secret away when its input is bad', async (_, call) => {
 	const values = BAD_INPUT[call.operation] ?? {
 		phones: 'x',

@@ -6,16 +6,31 @@ import { toolText } from './toolText';
 /** Shown only where the node is a tool of an agent. */
 const IN_TOOLS = { show: { '@tool': [true] } };
 
-export const ALLOWED = 'allowInTools';
+/** A permission is for one operation: another one must not find it when it is chosen in its place. */
+export const permissionName = (resource: string, { value }: Operation): string =>
+	`allow${inTitle(resource)}${inTitle(value)}InTools`;
+
+/** The same for how much is allowed. */
+export const limitName = (resource: string, { value }: Operation): string =>
+	`messageLimit${inTitle(resource)}${inTitle(value)}`;
+
+const inTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** How many messages a model may send in an execution unless a person says otherwise. */
+export const DEFAULT_LIMIT = 10;
 
 /** The fields an operation has besides its own where the node is a tool of an agent. */
-export const toolFields = ({ tool, effect, fields }: Operation): INodeProperties[] =>
-	tool
-		? [
-				description(toolText(tool, effect, fields)),
-				...(tool.guard ? [allowed(tool.guard.because)] : []),
-			]
-		: [];
+export function toolFields(resource: string, operation: Operation): INodeProperties[] {
+	const { tool, guard, messages, effect, fields } = operation;
+	if (!tool) return [];
+	return [
+		description(toolText(tool, effect, fields)),
+		...(guard && 'because' in guard
+			? [allowed(permissionName(resource, operation), guard.because)]
+			: []),
+		...(messages ? [limit(limitName(resource, operation))] : []),
+	];
+}
 
 const description = (text: string): INodeProperties => ({
 	displayName: 'Tool Description',
@@ -28,13 +43,25 @@ const description = (text: string): INodeProperties => ({
 	displayOptions: IN_TOOLS,
 });
 
-const allowed = (because: string): INodeProperties => ({
+const allowed = (name: string, because: string): INodeProperties => ({
 	displayName: 'Allow in AI Tools',
-	name: ALLOWED,
+	name,
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
 	description: `Whether the model may do this. It is off because ${because}.`,
+	displayOptions: IN_TOOLS,
+});
+
+const limit = (name: string): INodeProperties => ({
+	displayName: 'Message Limit',
+	name,
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 0 },
+	default: DEFAULT_LIMIT,
+	description:
+		'How many messages models may send in one execution, counted over all TextMe tools. Each person and each contact list counts as one message.',
 	displayOptions: IN_TOOLS,
 });
 

@@ -4,6 +4,7 @@ import { list } from '../list';
 import type { Operation } from '../operation';
 import { hasSimpleOutput } from '../operation';
 import type { Parameters } from '../parameters';
+import { markOthersWords } from './othersWords';
 import { RAW, SELECTED } from './toolFields';
 
 /** Output fields of an item that failed; see `failedItem`. */
@@ -22,14 +23,17 @@ export function toolOutput(
 	if (items.length === 0) {
 		return [{ json: { results: 0, message: 'Nothing was found.' }, pairedItem: { item: 0 } }];
 	}
-	const { omit = [] } = operation.tool ?? {};
+	const { omit = [], othersWords } = operation.tool ?? {};
 	const output = hasSimpleOutput(operation) ? parameters.option('output') : RAW;
 	const selected = output === SELECTED ? list(parameters.option('outputFields')) : undefined;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return told(json);
-		if (output === RAW) return json;
-		if (selected) return pick(json, (name) => selected.includes(name));
-		return withoutEmpty(flat(pick(json, (name) => !omit.includes(name))));
+		// The names in a raw reply are the gateway's.
+		if (output === RAW) return othersWords ? markOthersWords(json, 'all') : json;
+		const chosen = selected
+			? pick(json, (name) => selected.includes(name))
+			: withoutEmpty(flat(pick(json, (name) => !omit.includes(name))));
+		return othersWords ? markOthersWords(chosen, othersWords) : chosen;
 	};
 	return items.map((item) => ({ ...item, json: compact(item.json) }));
 }

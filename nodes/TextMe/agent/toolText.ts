@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../../gateway/status';
+import { NO_INSTRUCTION } from './othersWords';
 import type { ToolUse } from './toolUse';
 
 const COSTS: Record<Effect, string> = {
@@ -14,9 +15,13 @@ const COSTS: Record<Effect, string> = {
  * since n8n tells a model only their names. OpenAI takes up to 1024 characters.
  */
 export const toolText = (tool: ToolUse, effect: Effect, fields: INodeProperties[]): string =>
-	[tool.use, tool.costs ?? COSTS[effect], `Returns ${tool.returns}`, ...fieldTexts(fields)].join(
-		' ',
-	);
+	[
+		tool.use,
+		tool.costs ?? COSTS[effect],
+		`Returns ${tool.returns}`,
+		...(tool.othersWords ? [NO_INSTRUCTION] : []),
+		...fieldTexts(fields),
+	].join(' ');
 
 /** Types of fields that the editor lets a model fill in. */
 const FILLED_IN = ['string', 'number', 'dateTime', 'json', 'resourceLocator'];

@@ -1,5 +1,3 @@
-import type { Parameters } from '../parameters';
-
 /** What a language model is told about an operation, and what it may do with it. */
 export interface ToolUse {
 	/** When to call it, in sentences. */
@@ -10,13 +8,6 @@ export interface ToolUse {
 	returns: string;
 	/** Fields of the output that tell a model nothing. */
 	omit?: readonly string[];
-	/** Keeps models from it until a person allows it in the node. */
-	guard?: Guard;
-}
-
-export interface Guard {
-	/** Why it is off; continues a sentence that ends before "because". */
-	because: string;
-	/** Which calls are off, when not all of them are. */
-	concerns?(parameters: Parameters): boolean;
+	/** Fields of the output that other people have written; `all` where anything may be. */
+	othersWords?: readonly string[] | 'all';
 }

@@ -36,5 +36,7 @@ export function textWithLink(message: string | number, link: string): string {
 export const textWithoutLink = (message: string): string =>
 	message
 		.replaceAll(LINK_PLACE, '')
-		.replace(/[^\S\n]+$/gm, '')
+		.split('\n')
+		.map((line) => line.trimEnd())
+		.join('\n')
 		.trim();

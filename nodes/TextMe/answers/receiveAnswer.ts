@@ -1,5 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { isTool } from '../agent/isTool';
+import { markOthersWords } from '../agent/othersWords';
 import { RUN_QUERY } from './answerLink';
 import { closedPage, questionPage, thanksPage } from './page/renderPage';
 import type { Question } from './question';
@@ -29,7 +31,8 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	}
 	const answer = readAnswer(question, context.getBodyData());
 	if ('reason' in answer) return { webhookResponse: questionPage(question, answer) };
-	const json = { ...answer, ...question.sent, respondedAt: new Date().toISOString() };
+	const data = isTool(context.getNode()) ? markOthersWords(answer.data, ['text']) : answer.data;
+	const json = { ...answer, data, ...question.sent, respondedAt: new Date().toISOString() };
 	return {
 		webhookResponse: thanksPage(question, answer),
 		workflowData: [[{ json, pairedItem: { item: 0 } }]],

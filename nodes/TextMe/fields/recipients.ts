@@ -3,10 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { checkExternalId } from '../../../gateway/externalId';
 import { InputError } from '../../../gateway/inputError';
 import type { GatewayTree } from '../../../gateway/tree';
-import type { Guard } from '../agent/toolUse';
+import type { Guard } from '../agent/guard';
 import { list } from '../list';
 import type { Parameters } from '../parameters';
-import { phoneNumbers, readPhones } from './phoneNumbers';
+import { phoneNumbers, phonesOnce, readPhones } from './phoneNumbers';
 
 const TO_NUMBERS = 'phones';
 const TO_LISTS = 'contactLists';
@@ -52,15 +52,18 @@ export const externalIdsOption: INodeProperties = {
 		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
 };
 
-/** What one call of a model may reach unasked. */
-const FEW_NUMBERS = 10;
-
-/** Keeps a model that may text people from texting all of them. */
-export const manyRecipients: Guard = {
-	because: `it reaches a contact list or more than ${FEW_NUMBERS} numbers at once`,
-	concerns: (parameters) =>
-		parameters.get('sendTo') !== TO_NUMBERS || list(parameters.get('phones')).length > FEW_NUMBERS,
+/** Numbers are counted against the message limit instead. */
+export const contactListsGuard: Guard = {
+	because: 'it reaches everybody on a contact list',
+	concerns: (parameters) => parameters.get('sendTo') !== TO_NUMBERS,
 };
+
+/** How many numbers and contact lists a send goes to. */
+export function recipientCount(parameters: Parameters): number {
+	const sendTo = parameters.get<string>('sendTo');
+	const numbers = sendTo === TO_LISTS ? 0 : phonesOnce(parameters).length;
+	return numbers + (sendTo === TO_NUMBERS ? 0 : list(parameters.get('contactLists')).length);
+}
 
 /** The `destinations` element: every number with an external id, and the ids of contact lists. */
 export interface Destinations extends GatewayTree {

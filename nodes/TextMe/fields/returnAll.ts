@@ -32,7 +32,9 @@ export const resultLimit = (parameters: Parameters): number =>
 		? Infinity
 		: parameters.checked('limit', (limit) => checkWholeNumber(limit, 1));
 
-interface Listing<Body extends GatewayTree> extends Omit<ItemOperation<Body>, 'output'> {
+type Reading<Body extends GatewayTree> = Extract<ItemOperation<Body>, { effect: 'read' }>;
+
+interface Listing<Body extends GatewayTree> extends Omit<Reading<Body>, 'output'> {
 	/** All there are in a reply. */
 	records(reply: GatewayReply): IDataObject[];
 	/** What comes out of a record; the record itself when left out. */

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { selfSigned } from '../../selfSigned.mts';
@@ -17,6 +17,7 @@ export async function startLocalInternet(
 	folder: string,
 	names: Record<string, number>,
 ): Promise<LocalInternet> {
+	await mkdir(folder, { recursive: true });
 	const { key, certificate } = await selfSigned(folder, Object.keys(names));
 	const secureContext = createSecureContext({
 		key: await readFile(key),
@@ -49,4 +50,19 @@ export async function startLocalInternet(
 			NODE_EXTRA_CA_CERTS: certificate,
 		},
 	};
+}
+
+/** A port at which what answers to loopback names only can be called by any name. Lives as long as the process. */
+export async function renamed(port: number): Promise<number> {
+	const server = createServer((asked, response) => {
+		const headers = { ...asked.headers, host: `127.0.0.1:${port}` };
+		const onward = request({ port, method: asked.method, path: asked.url, headers }, (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.pipe(response);
+		});
+		asked.pipe(onward);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref();
+	return (server.address() as AddressInfo).port;
 }

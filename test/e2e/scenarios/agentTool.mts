@@ -16,6 +16,9 @@ import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 type Credential = { id: string; name: string };
 
+/** More than a model may send. */
+const OFFERS = 12;
+
 const call = (name: string, given: Record<string, unknown>): Turn => ({
 	calls: [{ tool: name, with: given }],
 });
@@ -24,28 +27,30 @@ const phoneOf = (version: AgentVersion, last: number) => `05${version === 3 ? 3 
 
 /** Tools as they are dropped into the editor, with the fields that are left to the model. */
 const toolsFor = (credential: Credential) => [
-	tool(
-		'Send SMS',
-		credential,
-		{
-			resource: 'sms',
-			operation: 'send',
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
-			phones: fromAi('Phone_Numbers'),
-			message: fromAi('Message'),
-		},
-		{ retryOnFail: true, waitBetweenTries: 10 },
+	...['Send SMS', 'Send Offer'].map((name) =>
+		tool(
+			name,
+			credential,
+			{
+				resource: 'sms',
+				operation: 'send',
+				source: { __rl: true, mode: 'id', value: 'TextMe' },
+				phones: fromAi('Phone_Numbers'),
+				message: fromAi('Message'),
+			},
+			{ retryOnFail: true, waitBetweenTries: 10 },
+		),
 	),
 	tool('Get Report', credential, {
 		resource: 'report',
 		operation: 'getByExternalId',
 		externalIds: fromAi('External_IDs'),
 	}),
-	...[false, true].map((allowInTools) =>
-		tool(allowInTools ? 'Unblock' : 'Unblock Off', credential, {
+	...[false, true].map((isAllowed) =>
+		tool(isAllowed ? 'Unblock' : 'Unblock Off', credential, {
 			resource: 'blocklist',
 			operation: 'remove',
-			allowInTools,
+			allowBlocklistRemoveInTools: isAllowed,
 			phones: fromAi('Phone_Numbers'),
 			reason: 'Asked for it',
 		}),
@@ -83,7 +88,12 @@ async function agentRun(
 		call('Unblock_Off', { Phone_Numbers: phone }),
 		() => {
 			unblocksWhenOff = unblocks() - before;
-			return call('Unblock', { Phone_Numbers: phone });
+			// Two messages are counted already: the one that arrived, and the one that may have.
+			const offers = Array.from({ length: OFFERS }, (_, index) => ({
+				tool: index % 2 === 0 ? 'Send_Offer' : 'Send_SMS',
+				with: { Phone_Numbers: phone, Message: `Offer ${index}` },
+			}));
+			return { calls: [{ tool: 'Unblock', with: { Phone_Numbers: phone } }, ...offers] };
 		},
 		{ say: 'Done.' },
 	);
@@ -103,6 +113,10 @@ async function agentRun(
 		})),
 		timesSent: times(phone, text),
 		timesSentWhenLost: times(lost, 'Lost'),
+		offersSent: sandbox
+			.messages()
+			.filter(({ phone: to, text }) => to === phone.replace('-', '') && text.startsWith('Offer'))
+			.length,
 		unblocksWhenOff,
 		unblocks: unblocks() - before,
 	};

@@ -4,7 +4,7 @@ import { N8N_CHOICE } from '../../../demo/n8nInstall.mts';
 import type { PackedPackage } from '../../../scripts/packedPackage.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { firstHour, PUBLIC_URL, type FirstHour } from '../harness/firstHour.mts';
-import { startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
+import { renamed, startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
 import { NPM, startLocalRegistry, type LocalRegistry } from '../harness/localRegistry.mts';
 import { scenario } from '../harness/realN8n.mts';
 
@@ -43,7 +43,7 @@ await scenario(
 			await registry.publish(packed.tarball);
 			const internet = await startLocalInternet(join(folder, 'internet'), {
 				[NPM]: registry.port,
-				'my.textme.co.il': Number(new URL(sandbox.baseUrl).port),
+				'my.textme.co.il': await renamed(Number(new URL(sandbox.baseUrl).port)),
 			});
 			supplied = { packed, registry, internet };
 			return { ...registry.env, ...internet.env };

@@ -1,14 +1,55 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { output, type N8nRest } from '../../../demo/n8nRest.mts';
 import { scenario } from '../harness/realN8n.mts';
+import { node, workflowOf } from '../harness/triggerWorkflow.mts';
+
+async function listen(answer: RequestListener) {
+	const server = createServer(answer);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return { address: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** What n8n's own HTTP Request node gets for a request to an address with a credential of ours. */
+async function httpRequest(rest: N8nRest, id: string, url: string) {
+	const request = node(
+		'HTTP Request',
+		'n8n-nodes-base.httpRequest',
+		{
+			method: 'POST',
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'textMeApi',
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '{"balance":{"user":{"username":"demo"}}}',
+			options: {},
+		},
+		{
+			typeVersion: 4.2,
+			credentials: { textMeApi: { id, name: 'good' } },
+			onError: 'continueRegularOutput',
+		},
+	);
+	const start = node('Start', 'n8n-nodes-base.manualTrigger');
+	const workflow = await rest.createWorkflow(workflowOf('HTTP Request', [start], [request]));
+	const { executionId } = await rest.run(workflow.id, 'Start');
+	return output(await rest.ended(executionId), 'HTTP Request')[0];
+}
 
 /** What n8n's own test of the credential says of good and bad ones, by name. */
 await scenario(async ({ rest, sandbox }) => {
-	const page = createServer((_, response) => {
+	const tokensElsewhere: Array<string | undefined> = [];
+	const page = await listen((request, response) => {
+		tokensElsewhere.push(request.headers.authorization);
 		response.setHeader('content-type', 'text/html');
 		response.end('<html><body>Welcome</body></html>');
 	});
-	await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+	const redirecting = await listen((_, response) => {
+		response.writeHead(307, { location: `${page.address}/api` });
+		response.end();
+	});
 	const { account, baseUrl } = sandbox;
 	const good = { username: account.username, apiToken: account.token, baseUrl, encoding: 'json' };
 	const as = ({ username, token }: { username: string; token: string }) => ({
@@ -26,10 +67,7 @@ await scenario(async ({ rest, sandbox }) => {
 		'no token to read back': as(sandbox.noCurrentToken),
 		'not entitled to tokens': as(sandbox.noTokenRights),
 		'nothing listens': { ...good, baseUrl: 'http://127.0.0.1:9' },
-		'not a gateway': {
-			...good,
-			baseUrl: `http://127.0.0.1:${(page.address() as AddressInfo).port}`,
-		},
+		'not a gateway': { ...good, baseUrl: page.address },
 		'not an address': { ...good, baseUrl: 'my gateway' },
 	};
 	const verdicts: Record<string, unknown> = {};
@@ -37,6 +75,17 @@ await scenario(async ({ rest, sandbox }) => {
 		const { id } = await rest.createCredential(name, 'textMeApi', data);
 		verdicts[name] = await rest.testCredential({ id, name, type: 'textMeApi', data });
 	}
+	tokensElsewhere.length = 0;
+	const idOf = async (data: Record<string, unknown>) =>
+		(await rest.createCredential('HTTP Request', 'textMeApi', data)).id;
+	const own = await idOf(good);
+	const moved = await idOf({ ...good, baseUrl: redirecting.address });
+	const httpRequests = {
+		own: await httpRequest(rest, own, `${baseUrl}/api`),
+		elsewhere: await httpRequest(rest, own, `${page.address}/api`),
+		redirected: await httpRequest(rest, moved, `${redirecting.address}/api`),
+	};
 	page.close();
-	return { verdicts, changed: sandbox.counters().messages };
+	redirecting.close();
+	return { verdicts, httpRequests, tokensElsewhere, changed: sandbox.counters().messages };
 });

@@ -62,11 +62,14 @@ export class WaitingRun {
 			const page = String(result?.webhookResponse);
 			if (!result?.workflowData) return { page, headers };
 			const [items = []] = result.workflowData;
-			logOutput(
-				'textMe',
-				node.parameters,
-				items.map(({ json }) => json),
-			);
+			// What a model gets has a form of its own.
+			if (!node.type.endsWith('Tool')) {
+				logOutput(
+					'textMe',
+					node.parameters,
+					items.map(({ json }) => json),
+				);
+			}
 			return { page, headers, items };
 		});
 	}

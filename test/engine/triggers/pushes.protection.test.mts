@@ -42,6 +42,46 @@ test.each([
 	},
 );
 
+test.each([
+	[{ secret: '' }],
+	[{ secret: '   ' }],
+	[{ secret: '={{ undefined }}' }],
+	[{ secret: '={{ $json.nothing }}' }],
+	[{ secret: '={{ "" }}' }],
+	[{ secret: '={{ null }}' }],
+	[{ secret: '={{ [] }}' }],
+	[{ secret: '={{ ({}) }}' }],
+	[{ secret: '={{ false }}' }],
+	[{ secret: '={{ nobody.knows() }}' }],
+	[{ allowedAddresses: '' }],
+	[{ allowedAddresses: ' , ' }],
+	[{ allowedAddresses: '={{ undefined }}' }],
+	[{ allowedAddresses: '={{ [] }}' }],
+	[{ allowedAddresses: '203.0.113.7', secret: '={{ undefined }}' }],
+	[{ allowedAddresses: '={{ undefined }}', secret: 's3cret' }],
+] as Array<[INodeParameters]>)('%j is there but empty: nobody is let in', async (protection) => {
+	for (const key of [undefined, '', ' ', 'undefined', 'null', 's3cret', '[object Object]']) {
+		for (const method of ['POST', 'GET']) {
+			const request = { method, body, ip: '203.0.113.7', query: key === undefined ? {} : { key } };
+			const result = await receivePush(request, { protection });
+			expect([key, result.status, result.body, result.started]).toEqual([key, 403, '', false]);
+		}
+	}
+});
+
+test.each([
+	['={{ "s3" + "cret" }}', 's3cret'],
+	['={{ 1042 }}', '1042'],
+])('the secret %s is what it yields', async (secret, key) => {
+	for (const [given, status] of [
+		[key, 200],
+		['other', 403],
+	] as const) {
+		const result = await receivePush({ body, query: { key: given } }, { protection: { secret } });
+		expect([given, result.status]).toEqual([given, status]);
+	}
+});
+
 test('the secret does not show up in what the workflow gets', async () => {
 	const { events } = await receivePush(
 		{ body, query: { key: 's3cret' } },

@@ -132,6 +132,31 @@ describe('whatever a text holds, it stays a text', () => {
 	});
 });
 
+describe('what turns the direction of a text around', () => {
+	// LRE, RLE, PDF, LRO, RLO, LRI, RLI, FSI, PDI (UAX #9)
+	const TURNS = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
+	const turned = `Do not ${TURNS}pay`;
+	test.each([
+		[
+			'the question',
+			questionPage({
+				...approval,
+				sender: turned,
+				title: turned,
+				message: turned,
+				confirmLabel: turned,
+				declineLabel: turned,
+			}),
+			6,
+		],
+		['the form', questionPage(freeText, { reason: 'tooLong', text: turned }), 1],
+		['the thanks', thanksPage(freeText, { data: { text: turned }, outcome: 'answered' }), 1],
+	])('does not get into %s', (_, page, times) => {
+		expect([...page].filter((sign) => TURNS.includes(sign))).toEqual([]);
+		expect(page.split('Do not pay')).toHaveLength(times + 1);
+	});
+});
+
 describe.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],
 	['form', questionPage(freeText)],
@@ -141,6 +166,7 @@ describe.each([
 	test('loads nothing from anywhere and sends its form to its own address', () => {
 		expect(page).not.toMatch(/\s(?:src|href|action)=|url\(|@import/);
 		expect(page).toContain("default-src 'none'");
+		expect(page).toContain("form-action 'self'");
 	});
 
 	test('is for phones, and for nobody who searches', () => {

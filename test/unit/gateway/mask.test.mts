@@ -8,6 +8,18 @@ test.each<[string, string[], string]>([
 	['nothing', [], 'nothing'],
 	['one two', ['one', 'two'], '*** ***'],
 	['one oneself', ['one', 'oneself'], '*** ***'],
+	// A text within the text, written as JSON, XML or an address writes it.
+	['{"t":"a\\/b"}', ['a/b'], '***'],
+	['{\\"t\\":\\"a\\\\\\/b\\"}', ['a/b'], '***'],
+	['\\u0061\\u002Fb', ['a/b'], '***'],
+	['a&#x2F;b', ['a/b'], '***'],
+	['a&#047;b', ['a/b'], '***'],
+	['a&amp;#x2f;b', ['a/b'], '***'],
+	['a&amp;b', ['a&b'], '***'],
+	['?t=a%2Fb', ['a/b'], '***'],
+	['?t=a%252Fb', ['a/b'], '***'],
+	['a\\\\b', ['a\\b'], '***'],
+	['100 % & more \\ of it', ['a/b', '\\'], '100 % & more *** of it'],
 ])('%j without %j', (text, secrets, masked) => {
 	expect(maskText(text, secrets)).toBe(masked);
 });
@@ -30,4 +42,11 @@ test('a secret is masked wherever it stands in a reply', () => {
 		flag: true,
 	});
 	expect(maskValue(reply, [])).toBe(reply);
+});
+
+test('also as the name of a field, and as a number that is too long to be exact', () => {
+	const reply = { inner: [{ '12345678901234567890': 1, x: Number('12345678901234567890') }] };
+	expect(maskValue(reply, ['12345678901234567890'])).toEqual({ inner: [{ '***': 1, x: '***' }] });
+	// A space is no zero.
+	expect(maskValue({ status: 0 }, [' '])).toEqual({ status: 0 });
 });

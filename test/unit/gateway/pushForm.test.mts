@@ -141,7 +141,9 @@ test('names that could change objects do no harm', () => {
 		unknown
 	>;
 	expect(readPush(form).event).toBe('deliveryReport');
-	expect(readPush(JSON.parse('{"__proto__":"x"}') as Record<string, unknown>).event).toBe(
-		'unknown',
-	);
+	for (const name of ['__proto__', '__PROTO__', ' __Proto__ ', 'CONSTRUCTOR']) {
+		const event = readPush(JSON.parse(`{"${name}":"x","other":"y"}`) as Record<string, unknown>);
+		expect(event).toMatchObject({ event: 'unknown' });
+		expect(Object.keys((event as { fields: object }).fields)).toEqual(['other']);
+	}
 });

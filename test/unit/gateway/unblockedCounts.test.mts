@@ -20,6 +20,10 @@ test.each<[number, string, number, number | undefined, number | undefined]>([
 	[944, '12 phone numbers successfully deleted, 34 phone numbers do not exist', 99, 12, 34],
 	[944, '12  phone  number  succesfully  removed, 34  phone  number  does  not  exist', 99, 12, 34],
 	[944, '12 phone numbers successfully removed, 34 phone numbers not exist', 99, 12, 34],
+	// More than any account has.
+	[944, '1234567890 phone numbers not exist', 3, undefined, undefined],
+	[944, '0'.repeat(1_000_000), 3, undefined, undefined],
+	[944, `1${' '.repeat(1_000_000)}phone`, 3, undefined, undefined],
 ])('%i "%s" of %i', (status, message, given, removed, notOnList) => {
 	expect(unblockedCounts(status, message, given)).toEqual({ removed, notOnList });
 });

@@ -29,7 +29,14 @@ test('JSON that nests deeper than anything can be is no push', () => {
 test.each([
 	'__proto__=polluted&constructor=x&prototype=y&dest=1',
 	'{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"dest":"1"}',
+	'__PROTO__=polluted&Constructor=x&+__Proto__+=y&dest=1',
+	'{"__PROTO__":{"polluted":1}," Prototype":1,"dest":"1"}',
 ])('%s leaves only the harmless field', (body) => {
 	expect(Object.keys(readForm(body))).toEqual(['dest']);
 	expectUnpolluted();
+});
+
+test('nor is there one further down', () => {
+	const inner = '{"__proto__":{"polluted":1},"a":[{"constructor":1,"b":2}]}';
+	expect(JSON.stringify(readForm(`{"dest":${inner}}`))).toBe('{"dest":{"a":[{"b":2}]}}');
 });

@@ -33,5 +33,7 @@ button:active { transform: scale(.985) }
 .soft { margin-top: 16px; color: var(--soft) }
 .mark { display: block; width: 56px; height: 56px; margin-bottom: 16px; color: var(--good) }
 `
-	.replace(/\s*\n\s*/g, ' ')
-	.trim();
+	.trim()
+	.split('\n')
+	.map((line) => line.trim())
+	.join(' ');

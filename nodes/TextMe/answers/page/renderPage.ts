@@ -15,8 +15,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
+/** Signs that turn the direction of what follows around, so that a text reads as another one (UAX #9). */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** Text as it can stand in an element or in a quoted attribute. */
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string) =>
+	text.replace(TURNS, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** The question with what it can be answered with; after an answer that is none, with what is wrong with that. */
 export function questionPage(page: Page, rejected?: Rejected): string {
@@ -91,7 +95,7 @@ ${escapeHtml(rejected?.text ?? '')}</textarea>
 const ONCE =
 	'let sent;for(const form of document.forms)form.onsubmit=(event)=>{if(sent)event.preventDefault();sent=true}';
 
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(ONCE).digest('base64')}'; base-uri 'none'`;
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(ONCE).digest('base64')}'; base-uri 'none'; form-action 'self'`;
 
 /** A page of its own: it loads nothing and runs nothing of what a text may hold. */
 const document = (language: Language, title: string, body: string) => `<!doctype html>

@@ -51,6 +51,7 @@ export const update: ItemOperation<UpdateBody> = {
 	},
 	root: 'edit_birthday_campaign',
 	effect: 'write',
+	guard: { because: 'everybody gets the new text on their birthday from then on' },
 	fields: [birthdayCampaign, newMessage],
 	body: (parameters) => ({
 		campaign_id: parameters.checked('campaignId', checkCampaignId),

@@ -16,6 +16,7 @@ export const add: BatchOperation<string[], undefined> = {
 	},
 	root: 'addNumBL',
 	effect: 'write',
+	guard: { because: 'whoever is blocked gets no message any more, nor a one-time code' },
 	fields: [phoneNumbers],
 	options: [internationalOption],
 	refusedForOne: [9, 933],

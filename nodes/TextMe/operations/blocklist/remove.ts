@@ -35,10 +35,10 @@ export const remove: ItemOperation<RemoveBody> = {
 		use: 'Unblock phone numbers. Use it only when the person has asked for it.',
 		returns: 'how many were unblocked, and how many were not blocked.',
 		omit: ['message'],
-		guard: { because: 'it lifts the block of people who asked not to be messaged' },
 	},
 	root: 'rmNumBL',
 	effect: 'write',
+	guard: { because: 'it lifts the block of people who asked not to be messaged' },
 	fields: [
 		{
 			...phoneNumbers,

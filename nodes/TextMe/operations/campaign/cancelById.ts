@@ -30,6 +30,7 @@ export const cancelById: ItemOperation<CancelBody> = {
 	},
 	root: 'cancel',
 	effect: 'write',
+	guard: { because: 'what was cancelled cannot be brought back' },
 	fields: [campaignId],
 	body: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
 	output: ({ status, message }, body) => ({

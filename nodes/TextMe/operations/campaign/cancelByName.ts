@@ -31,6 +31,7 @@ export const cancelByName: ItemOperation<CancelBody> = {
 	},
 	root: 'cancel',
 	effect: 'write',
+	guard: { because: 'it cancels all sends of a name, which cannot be brought back' },
 	fields: [campaignName],
 	body: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
 	output({ status, message }, body) {

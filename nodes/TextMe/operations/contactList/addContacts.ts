@@ -20,6 +20,7 @@ export const addContacts: BatchOperation<ListContacts, undefined> = {
 	},
 	root: 'addNumCL',
 	effect: 'write',
+	guard: { because: 'whoever is on a list gets all that is sent to it later' },
 	fields: [contactList, phoneNumbers, contactFields],
 	options: [internationalOption],
 	refusedForOne: [9, 988],

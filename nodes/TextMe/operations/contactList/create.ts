@@ -36,6 +36,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	},
 	root: 'newCL',
 	effect: 'write',
+	guard: { harmless: 'nobody gets anything by a new list until something is sent to it' },
 	fields: [listName, phoneNumbers, contactFields],
 	options: [internationalOption],
 	limit: MAX_CONTACTS_PER_CALL,

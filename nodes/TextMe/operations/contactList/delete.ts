@@ -17,6 +17,7 @@ export const deleteList: BatchOperation<string, undefined> = {
 	},
 	root: 'removeCL',
 	effect: 'write',
+	guard: { because: 'a deleted list cannot be brought back' },
 	fields: [contactList],
 	refusedForOne: [988],
 	limit: MAX_DELETED_LISTS_PER_CALL,

@@ -20,6 +20,7 @@ export const removeContacts: BatchOperation<ListContacts, undefined> = {
 	},
 	root: 'rmNumCL',
 	effect: 'write',
+	guard: { because: 'what was kept with a contact cannot be brought back' },
 	fields: [contactList, phoneNumbers],
 	options: [internationalOption],
 	refusedForOne: [9, 988],

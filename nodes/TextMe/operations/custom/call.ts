@@ -23,7 +23,7 @@ const bodyField: INodeProperties = {
 	required: true,
 	default: '{}',
 	description:
-		'The fields of the operation as a JSON object, without the operation name around it. The username is filled in.',
+		'The fields of the operation as a JSON object, without the operation name around it. The username is always that of the credential or of "On Behalf Of".',
 };
 
 /** Any operation there is, also one this package does not list (specification, Common request and response rules). */
@@ -36,11 +36,13 @@ export const call: ItemOperation = {
 		use: 'Call an operation of the SMS gateway that no other tool offers.',
 		costs: 'May cost money or change the account, depending on the operation.',
 		returns: 'the reply of the gateway as it is.',
-		guard: { because: 'it can do whatever the account can' },
+		othersWords: 'all',
 	},
 	root: (parameters) => parameters.checked('root', operationName),
 	// It may be anything, so it is treated like what must never happen twice.
 	effect: 'send',
+	guard: { because: 'it can do whatever the account can' },
+	messages: () => 1,
 	fields: [rootField, bodyField],
 	body: (parameters) => parameters.checked('body', objectOf),
 	secrets: passwordsIn,

@@ -66,6 +66,8 @@ export const send: ItemOperation<SendOtpBody> = {
 	},
 	root: 'send_otp',
 	effect: 'send',
+	guard: { harmless: 'a code reaches one person, and counts against the message limit' },
+	messages: () => 1,
 	fields: [sender, phoneNumber, text],
 	options: [appIdOption, includeCode, maxTries, validMinutes],
 	body: (parameters) => ({

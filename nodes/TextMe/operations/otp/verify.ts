@@ -55,6 +55,7 @@ export const verify: ItemOperation<VerifyBody> = {
 	root: 'validate_otp',
 	// A repeat would use up another try.
 	effect: 'write',
+	guard: { harmless: 'it changes nothing but the few tries a code has' },
 	fields: [phoneNumber, code],
 	options: [appIdOption, sentBy],
 	body: (parameters) => ({

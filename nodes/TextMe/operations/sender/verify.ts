@@ -38,6 +38,8 @@ export const verify: BatchOperation<string[]> = {
 	},
 	root: 'verify_phone',
 	effect: 'write',
+	guard: { because: 'it texts everybody a link by which the account may send in their name' },
+	messages: (parameters) => parameters.checked('phones', listOfNumbers).length,
 	fields: [phones],
 	// No limit is on record.
 	limit: Infinity,

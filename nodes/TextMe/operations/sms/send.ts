@@ -1,6 +1,11 @@
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { messageField } from '../../fields/message';
-import { externalIdsIn, manyRecipients, recipientFields } from '../../fields/recipients';
+import {
+	externalIdsIn,
+	contactListsGuard,
+	recipientCount,
+	recipientFields,
+} from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
@@ -28,10 +33,11 @@ export const send: ItemOperation<SmsElement> = {
 		returns:
 			'accepted, which means taken for sending and not delivered yet, and the externalId of each number, by which its delivery report is found.',
 		omit: ['message', 'encoding'],
-		guard: manyRecipients,
 	},
 	root: 'sms',
 	effect: 'send',
+	guard: contactListsGuard,
+	messages: recipientCount,
 	fields: [sender, ...recipientFields, messageField],
 	options: [...smsOptions, waitForDeliveryOption],
 	body(parameters) {

@@ -48,6 +48,8 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		"Use it when the workflow is to wait for what a person decides or writes. Puts out outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Takes one item at a time, except with the response type 'smsReply', which asks a person for each item.",
 	root: 'sms',
 	effect: 'send',
+	guard: { harmless: 'a question reaches one person, and counts against the message limit' },
+	messages: () => 1,
 	fields: [
 		sender,
 		{ ...phoneNumber, displayName: 'To', description: 'One number, written any way you like' },

@@ -55,10 +55,10 @@ export const topUp: ItemOperation<TopUpBody> = {
 		costs: 'Takes the amount from the balance of the account. Never repeat it to make sure.',
 		returns: 'toppedUp.',
 		omit: ['message'],
-		guard: { because: 'it moves credit or money' },
 	},
 	root: 'updateAmountSub',
 	effect: 'write',
+	guard: { because: 'it moves credit or money' },
 	ownAccountOnly: true,
 	fields,
 	body(parameters) {

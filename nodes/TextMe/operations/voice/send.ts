@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { messageField } from '../../fields/message';
-import { externalIdsIn, manyRecipients, recipientFields } from '../../fields/recipients';
+import {
+	externalIdsIn,
+	contactListsGuard,
+	recipientCount,
+	recipientFields,
+} from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
@@ -46,10 +51,11 @@ export const send: ItemOperation<VoiceBody> = {
 		returns:
 			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
 		omit: ['message', 'encoding'],
-		guard: manyRecipients,
 	},
 	root: 'sms',
 	effect: 'send',
+	guard: contactListsGuard,
+	messages: recipientCount,
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions, ...speechOptions],
 	body: (parameters) => ({ ...smsElement(parameters), tts: speech(parameters) }),

@@ -1,0 +1,71 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { TextMeApi } from '../../credentials/TextMeApi.credentials';
+
+type Sign = (
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+) => Promise<IHttpRequestOptions>;
+
+const sign = (request: object, baseUrl = 'https://my.textme.co.il') =>
+	(new TextMeApi().authenticate as Sign)(
+		{ username: 'demo', apiToken: ' s3cret ', baseUrl },
+		request as IHttpRequestOptions,
+	);
+
+test('the token is kept as a password', () => {
+	const token = new TextMeApi().properties.find(({ name }) => name === 'apiToken');
+	expect(token?.typeOptions?.password).toBe(true);
+});
+
+// As our nodes and the test of the credential ask, and as n8n's HTTP Request node does.
+test.each([
+	[{ url: '/api' }],
+	[{ url: 'api/test' }],
+	[{ url: 'https://my.textme.co.il/api' }],
+	[{ url: 'HTTPS://MY.textme.co.il:443/api?x=1' }],
+	[{ uri: 'https://my.textme.co.il/api' }],
+	[{ url: '/api', baseURL: 'https://evil.example' }],
+])('%j is signed, and no redirect of its answer is followed', async (request) => {
+	expect(await sign({ headers: { Accept: 'x' }, ...request })).toMatchObject({
+		...request,
+		baseURL: 'https://my.textme.co.il',
+		headers: { Accept: 'x', Authorization: 'Bearer s3cret' },
+		disableFollowRedirect: true,
+		followRedirect: false,
+		followAllRedirects: false,
+		maxRedirects: 0,
+	});
+});
+
+test.each([
+	['https://evil.example/api'],
+	['http://my.textme.co.il/api'],
+	['https://my.textme.co.il:8443/api'],
+	['https://my.textme.co.il.evil.example/api'],
+	['https://my.textme.co.il@evil.example/api'],
+	['https://evil.example\\@my.textme.co.il/api'],
+	['https://sub.my.textme.co.il/api'],
+	['//evil.example/api'],
+	['\\\\evil.example/api'],
+	['/\\evil.example/api'],
+	[' https://evil.example/api'],
+	['ht\ntps://evil.example/api'],
+	['ftp://my.textme.co.il/api'],
+	['data:text/plain,x'],
+	['https://'],
+])('%j is not', async (url) => {
+	for (const request of [{ url }, { uri: url }, { url: '/api', uri: url }]) {
+		await expect(sign(request)).rejects.toThrow(
+			"This credential signs requests to its 'Base URL' only, https://my.textme.co.il",
+		);
+	}
+});
+
+test('plain http is signed where the Base URL is plain http, on this machine', async () => {
+	const request = { url: 'http://127.0.0.1:8090/api' };
+	expect(await sign(request, 'http://127.0.0.1:8090/')).toMatchObject(request);
+	await expect(sign(request, 'https://127.0.0.1:8090')).rejects.toThrow("'Base URL' only");
+	await expect(sign(request, 'http://127.0.0.1:8091')).rejects.toThrow("'Base URL' only");
+	await expect(sign(request, 'http://my.textme.co.il')).rejects.toThrow('plain http');
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from 'recheck';
+import ts from 'typescript';
+
+interface Pattern {
+	/** `file:line` */
+	place: string;
+	source: string;
+	flags: string;
+}
+
+/** What stands in a template for a part that is only known at run time. */
+const SAMPLE = '501234567';
+
+/** Every regular expression that is published, as a literal or made of a text. */
+const patterns = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
+	readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.flatMap((name) => patternsIn(join(folder, name))),
+);
+
+function patternsIn(path: string): Pattern[] {
+	const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+	const found: Pattern[] = [];
+	const visit = (node: ts.Node) => {
+		const pattern = patternOf(node);
+		if (pattern) {
+			const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+			found.push({ place: `${path}:${line + 1}`, ...pattern });
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return found;
+}
+
+function patternOf(node: ts.Node): Omit<Pattern, 'place'> | undefined {
+	if (ts.isRegularExpressionLiteral(node)) {
+		const end = node.text.lastIndexOf('/');
+		return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
+	}
+	const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
+	if (!isMade || node.expression.getText() !== 'RegExp') return undefined;
+	const [source, flags] = node.arguments ?? [];
+	return { source: source ? textOf(source) : '', flags: flags ? textOf(flags) : '' };
+}
+
+function textOf(node: ts.Node): string {
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (!ts.isTemplateExpression(node)) throw new Error(`Cannot tell what ${node.getText()} is`);
+	return node.templateSpans.reduce(
+		(text, { literal }) => text + SAMPLE + literal.text,
+		node.head.text,
+	);
+}
+
+// Backtracking that grows faster than the text lets a hostile gateway or caller stop n8n.
+test.each(patterns.map((pattern) => [pattern.place, pattern] as const))(
+	'%s takes time in proportion to the text',
+	async (_, { source, flags }) => {
+		const { status } = await check(source, flags);
+		expect([source, status]).toEqual([source, 'safe']);
+	},
+);
+
+test('the patterns are found, and a bad one is found out', async () => {
+	expect(patterns.length).toBeGreaterThan(70);
+	expect((await check('(\\d+)\\s+numbers', '')).status).toBe('vulnerable');
+});

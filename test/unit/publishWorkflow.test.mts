@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+const workflow = readFileSync('.github/workflows/publish.yml', 'utf8');
+
+/** The text of each job. */
+const jobs = new Map(
+	workflow
+		.slice(workflow.indexOf('\njobs:\n') + '\njobs:\n'.length)
+		.split(/^(?= {2}[\w-]+:$)/m)
+		.map((text) => [text.slice(0, text.indexOf(':')).trim(), text]),
+);
+const mayPublish = [...jobs].filter(([, text]) => text.includes('id-token: write'));
+
+test('one job may publish, and nothing else runs in it but that', () => {
+	expect(mayPublish.map(([name]) => name)).toEqual(['publish']);
+	expect(workflow.slice(0, workflow.indexOf('\njobs:\n'))).not.toContain('id-token: write');
+	const [[, text] = []] = mayPublish;
+	expect(text).toContain('needs: build');
+	// What is checked out or installed could run, and take the identity with it.
+	expect(text).not.toMatch(/actions\/checkout|npm (?:ci|install|test|run|exec)|npx/);
+	expect(text).toMatch(/npm publish \S+\.tgz .*--ignore-scripts/);
+	expect(text).toContain('sha256sum --check');
+});
+
+test('what is published is what was tested', () => {
+	const steps = jobs.get('build')?.match(/npm (?:ci|test|pack)/g);
+	expect(steps).toEqual(['npm ci', 'npm test', 'npm pack']);
+});
