@@ -100,7 +100,9 @@ test('a request is cut off before it is complete', async () => {
 	const { hostname, port } = new URL(sandbox().baseUrl);
 	const ended = await new Promise((resolve) => {
 		const socket = connect(Number(port), hostname, () => {
-			socket.write('POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n<sms><user>');
+			socket.write(
+				'POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n<sms><user>',
+			);
 		});
 		socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
 		socket.on('end', () => resolve('end'));
