@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../demo/freePort.mts';
@@ -27,6 +27,8 @@ export interface QueueN8n {
 	main: Part;
 	webhookProcessors: Part[];
 	workers: Part[];
+	/** Lets the clocks of all processes jump ahead, but not that of the sandbox. */
+	jumpAhead: (ms: number) => Promise<void>;
 }
 
 export interface QueueN8nOptions {
@@ -54,6 +56,7 @@ export async function withQueueN8n<T>(
 		const balancer = await startBalancer(ports);
 		ending.push(balancer.close);
 
+		const clockFile = join(folder, 'ahead');
 		const env = {
 			...databases.env,
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
@@ -61,6 +64,8 @@ export async function withQueueN8n<T>(
 			WEBHOOK_URL: balancer.url,
 			// As always in n8n 3.
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			NODE_OPTIONS: `--import ${new URL('shiftedClock.mjs', import.meta.url).href}`,
+			CLOCK_FILE: clockFile,
 		};
 		const startPart = async (name: string, command: N8nCommand, port?: number): Promise<Part> => {
 			// Each has a folder of its own, as on machines of their own.
@@ -87,7 +92,9 @@ export async function withQueueN8n<T>(
 			Promise.all(ports.map((port, n) => startPart(`webhook-${n}`, 'webhook', port))),
 			Promise.all([0, 1].map((n) => startPart(`worker-${n}`, 'worker'))),
 		]);
-		const queue = { sandbox, rest, webhookUrl: balancer.url, main, webhookProcessors, workers };
+		const jumpAhead = async (ms: number) => await writeFile(clockFile, String(ms));
+		const urls = { webhookUrl: balancer.url };
+		const queue = { sandbox, rest, ...urls, main, webhookProcessors, workers, jumpAhead };
 		return await work(queue);
 	} catch (error) {
 		for (const { process } of parts) report(`The last lines of a process:\n${process.tail(15)}`);

@@ -1,0 +1,22 @@
+// Loaded into n8n before anything else: its clock is ahead by as many milliseconds as the file says that CLOCK_FILE names.
+// Hours can then pass in a test of minutes.
+import { readFileSync } from 'node:fs';
+
+const RealDate = Date;
+let ahead = 0;
+setInterval(() => {
+	try {
+		ahead = Number(readFileSync(process.env.CLOCK_FILE, 'utf8'));
+	} catch {
+		// Nothing has been written yet.
+	}
+}, 500).unref();
+
+const now = () => RealDate.now() + ahead;
+
+globalThis.Date = new Proxy(RealDate, {
+	get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+	construct: (target, args, newTarget) =>
+		Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+	apply: () => new RealDate(now()).toString(),
+});
