@@ -95,8 +95,10 @@ export class HandedOver {
 	}
 }
 
-const split = (ids: string) => ids.match(IDENTITIES) ?? [];
-const IDENTITIES = new RegExp(`.{${IDENTITY_CHARACTERS}}`, 'g');
+const split = (ids: string): string[] =>
+	Array.from({ length: ids.length / IDENTITY_CHARACTERS }, (_, n) =>
+		ids.slice(n * IDENTITY_CHARACTERS, (n + 1) * IDENTITY_CHARACTERS),
+	);
 
 export interface Polled<T extends { id: string }> {
 	/** Found in what was read, each once, oldest first. */

@@ -67,7 +67,7 @@ test.each(STALLS)('%s leaves it at %s, and the caller may leave', async (kind, p
 	const socket = connect(Number(port), hostname);
 	const head = [
 		'POST /api HTTP/1.1',
-		'Host: x',
+		'Host: localhost',
 		'Content-Type: application/json',
 		'Authorization: Bearer sandbox-token-demo',
 		`Content-Length: ${Buffer.byteLength(body)}`,
