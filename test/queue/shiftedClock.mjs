@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;
+const realNow = Date.now;
 let ahead = 0;
 setInterval(() => {
 	try {
@@ -12,7 +13,7 @@ setInterval(() => {
 	}
 }, 500).unref();
 
-const now = () => RealDate.now() + ahead;
+const now = () => realNow() + ahead;
 
 globalThis.Date = new Proxy(RealDate, {
 	get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),

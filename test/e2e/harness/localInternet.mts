@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { selfSigned } from '../../selfSigned.mts';
@@ -50,19 +50,4 @@ export async function startLocalInternet(
 			NODE_EXTRA_CA_CERTS: certificate,
 		},
 	};
-}
-
-/** A port at which what answers to loopback names only can be called by any name. Lives as long as the process. */
-export async function renamed(port: number): Promise<number> {
-	const server = createServer((asked, response) => {
-		const headers = { ...asked.headers, host: `127.0.0.1:${port}` };
-		const onward = request({ port, method: asked.method, path: asked.url, headers }, (answer) => {
-			response.writeHead(answer.statusCode ?? 502, answer.headers);
-			answer.pipe(response);
-		});
-		asked.pipe(onward);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	server.unref();
-	return (server.address() as AddressInfo).port;
 }

@@ -4,7 +4,8 @@ import { N8N_CHOICE } from '../../../demo/n8nInstall.mts';
 import type { PackedPackage } from '../../../scripts/packedPackage.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { firstHour, PUBLIC_URL, type FirstHour } from '../harness/firstHour.mts';
-import { renamed, startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
+import { renamed } from '../../renamed.mts';
+import { startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
 import { NPM, startLocalRegistry, type LocalRegistry } from '../harness/localRegistry.mts';
 import { scenario } from '../harness/realN8n.mts';
 

@@ -78,11 +78,8 @@ await scenario(async (real) => {
 	reply(GAL, 'to the later');
 	reply(DANA, 'of Dana');
 	const answered = { several: await result(several), later: await result(later) };
-	const stillWaits = (await rest.execution(earlier)).status;
-	reply(GAL, 'to the earlier');
 	return {
 		...answered,
-		stillWaits,
 		earlier: await result(earlier),
 		silent: await result(silent),
 		texts: sandbox.messages().length,

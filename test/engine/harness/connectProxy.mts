@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 
+import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';
 
 /** What a proxy does when it is asked for a tunnel. */
@@ -81,15 +82,16 @@ export class ConnectProxy {
 			if (route) route.asked++;
 			if (!route) socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
 			else if (route.answer) answer(socket, route.answer);
-			else this.open(socket, route.gateway);
+			else void this.open(socket, route.gateway);
 		});
 	}
 
-	private open(socket: Socket, { hostname, port }: URL): void {
+	private async open(socket: Socket, { hostname, port }: URL): Promise<void> {
+		// The sandbox answers to names of this machine only.
+		const gateway = connect(await renamed(Number(port)), hostname);
 		socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
 		const { secureContext } = this;
 		const secured = new tls.TLSSocket(socket, { isServer: true, secureContext });
-		const gateway = connect(Number(port), hostname);
 		secured.on('error', () => gateway.destroy());
 		gateway.on('error', () => secured.destroy());
 		secured.pipe(gateway).pipe(secured);

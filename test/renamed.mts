@@ -1,0 +1,17 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A port at which what answers to loopback names only can be called by any name. Lives as long as the process. */
+export async function renamed(port: number): Promise<number> {
+	const server = createServer((asked, response) => {
+		const headers = { ...asked.headers, host: `127.0.0.1:${port}` };
+		const onward = request({ port, method: asked.method, path: asked.url, headers }, (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.pipe(response);
+		});
+		asked.pipe(onward);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref();
+	return (server.address() as AddressInfo).port;
+}
