@@ -41,8 +41,8 @@ export interface Taken {
 const done = (id: string) => `1|${id}`;
 const taken = (id: string) => `2|${id}`;
 const takenIn = (id: string, slot: number) => `3|${slot}|${id}`;
-const takenBy = (token: string) => `4|${token}`;
 let claims = 0;
+const ownMark = () => `4|${PROCESS_ID}-${++claims}`;
 /** The slots of time, this one included, in which whoever took a thing counts as working on it. */
 const SLOTS = 3;
 
@@ -101,13 +101,17 @@ export class EventMemory {
 		this.process.begin(things.flatMap(names));
 	}
 
-	/** Notes that things are done. */
+	/** Notes that things are done. Where others write, too, it is looked at again half a second later, which nobody waits for. */
 	async finish(things: Thing[]): Promise<void> {
+		const ids = things.flatMap(this.noted);
+		const note = new Claim(this.list, ownMark(), (id) => [done(id)]);
 		try {
-			await this.list.record(things.flatMap(this.noted).map(done));
+			if (this.settings.isElsewhere) await note.write(ids);
+			else await this.list.record(ids.map(done));
 		} finally {
 			this.process.end(things.flatMap(names), 'done');
 		}
+		if (this.settings.isElsewhere) note.confirm(ids).catch(() => undefined);
 	}
 
 	/** Gives things back: whoever gets them next may take them. */
@@ -149,8 +153,7 @@ export class EventMemory {
 		const [now, ...earlier] = this.slots();
 		const byId = new Map(things.map((thing) => [thing.id, thing]));
 		const isLeft = new Set<string>();
-		const own = takenBy(`${PROCESS_ID}-${++claims}`);
-		const claim = new Claim(this.list, own, (id) => {
+		const claim = new Claim(this.list, ownMark(), (id) => {
 			const inThisSlot = this.noted(byId.get(id) as Thing).map((name) => takenIn(name, now));
 			return isLeft.has(id) ? [takenIn(id, now), ...inThisSlot] : [taken(id), ...inThisSlot];
 		});
