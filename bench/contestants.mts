@@ -81,6 +81,13 @@ export const contestants = (gateway: string, latencyMs: number): Contestant[] =>
 		service: 'sandbox',
 	},
 	{
+		// The keys of all executions before are remembered: some 100,000 in the end.
+		id: 'keyed-fields',
+		name: 'TextMe, Send Bulk, named fields, idempotency keys',
+		node: ours({ ...NAMED_FIELDS, options: { idempotencyKeyField: 'order' } }),
+		service: 'sandbox',
+	},
+	{
 		id: 'bulk-expressions',
 		name: 'TextMe, Send Bulk, expressions',
 		node: ours({

@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 export interface Person {
 	phone: string;
 	text: string;
+	/** Another one in every execution, for an idempotency key. */
+	order: string;
 }
 
 /** Recipients with a text of their own, each of one segment. */
-export const people = (count: number): Person[] =>
+export const people = (count: number, execution = 0): Person[] =>
 	Array.from({ length: count }, (_, index) => ({
+		order: `${execution}-${index}`,
 		phone: `050${1_000_000 + index}`,
 		text: `Hello number ${index}, your order ${700_000 + index} is on its way and arrives today between 14:00 and 16:00.`,
 	}));
@@ -21,10 +24,11 @@ export interface PeopleServer {
 
 /** Where the workflows get their input items: one request, and nothing for n8n to compute. */
 export async function startPeopleServer(): Promise<PeopleServer> {
+	let executions = 0;
 	const server = createServer((request, response) => {
 		const { searchParams } = new URL(request.url ?? '', 'http://localhost');
 		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify(people(Number(searchParams.get('items')))));
+		response.end(JSON.stringify(people(Number(searchParams.get('items')), ++executions)));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {

@@ -33,9 +33,27 @@ export const triggers: TriggerContestant[] = [
 		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
 		parameters: (path) => ({ events: ['deliveryReport'], more: { path } }),
 	},
+	{
+		id: 'textme-trigger-repeats',
+		name: 'TextMe Trigger, repeats let through',
+		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
+		parameters: (path) => ({ events: ['deliveryReport'], more: { path, repeatsForHours: 0 } }),
+		engines: ['default', 'legacy'],
+	},
 ];
 
 let pushes = 0;
+
+/** `dd/mm/yy hh:mm:ss` in Israel. */
+const now = () =>
+	new Date()
+		.toLocaleString('en-GB', {
+			timeZone: 'Asia/Jerusalem',
+			dateStyle: 'short',
+			timeStyle: 'medium',
+		})
+		.replace(',', '')
+		.replace(/\/20(\d\d) /, '/$1 ');
 
 /** A delivery report as the service pushes it, never the same twice: repeats are cheaper to take. */
 export function push(): string {
@@ -45,7 +63,7 @@ export function push(): string {
 		status: '102',
 		he_message: 'הגיע ליעד',
 		en_message: 'Delivered',
-		date: '15/01/2026 10:00:02',
+		date: now(),
 		phone: `97250${1_000_000 + index}`,
 		operaor: 'Pelephone',
 		shipment_id: String(900_000 + index),
