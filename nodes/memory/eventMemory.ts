@@ -103,6 +103,7 @@ export class EventMemory {
 
 	/** Notes that things are done. Where others write, too, it is looked at again half a second later, which nobody waits for. */
 	async finish(things: Thing[]): Promise<void> {
+		if (things.length === 0) return;
 		const ids = things.flatMap(this.noted);
 		const note = new Claim(this.list, ownMark(), (id) => [done(id)]);
 		try {

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCollector } from '../../storm/collector.mts';
+import { scenario } from '../harness/realN8n.mts';
+import {
+	activated,
+	createTextMeCredential,
+	node,
+	workflowOf,
+} from '../harness/triggerWorkflow.mts';
+
+const PHONES = ['0501111121', '0501111122', '0501111123'];
+const PATH = 'unsaved';
+
+/** Texts of a workflow whose executions n8n is not to keep, that wait for their delivery while n8n is killed. */
+await scenario(async (real) => {
+	const { rest, sandbox } = real;
+	const textMeApi = await createTextMeCredential(rest, sandbox);
+	const collector = await startCollector();
+	const webhook = node(
+		'Webhook',
+		'n8n-nodes-base.webhook',
+		{ httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} },
+		{ typeVersion: 2, webhookId: PATH },
+	);
+	const send = node(
+		'Send',
+		'n8n-nodes-textme.textMe',
+		{
+			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			phones: '={{ $json.phone }}',
+			message: 'Hello',
+			options: { waitForDelivery: { values: { amount: 30, unit: 'minutes' } } },
+		},
+		{ credentials: { textMeApi } },
+	);
+	const split = node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body', options: {} });
+	const report = node(
+		'Report',
+		'n8n-nodes-base.httpRequest',
+		{
+			url: `=${collector.url}/?event={{ $json.recipients[0].phone }} {{ $json.outcome }}`,
+			options: {},
+		},
+		{ typeVersion: 4.2 },
+	);
+	const kept = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
+	const workflow = await activated(
+		rest,
+		workflowOf('Unsaved', [webhook], [split, send, report], kept),
+	);
+
+	await fetch(`${real.n8n.url}/webhook/${PATH}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(PHONES.map((phone) => ({ phone }))),
+	});
+	const until = async (isSo: () => boolean | Promise<boolean>) => {
+		for (let tries = 0; !(await isSo()) && tries < 600; tries++) await sleep(200);
+	};
+	const statuses = async () => (await rest.executions(workflow.id)).map(({ status }) => status);
+	await until(async () => (await statuses()).filter((status) => status === 'waiting').length === 3);
+	const whileWaiting = await statuses();
+	await real.n8n.kill();
+	await real.startAgain();
+	await until(() => collector.seen.size === PHONES.length);
+	await until(async () => (await statuses()).length === 0);
+	collector.close();
+	return {
+		whileWaiting,
+		seen: [...collector.seen.keys()].sort(),
+		left: await statuses(),
+		sent: sandbox.messages().length,
+	};
+});
