@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCollector } from '../../storm/collector.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { activated, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
+
+/** What a Remove Duplicates node keeps for the whole workflow. */
+const KEPT = {
+	dates: { logic: 'removeItemsUpToStoredDate', dateDedupeValue: '={{ $json.date }}', options: {} },
+	fewKeys: { dedupeValue: '={{ $json.phone }}', options: { historySize: 1 } },
+};
+
+/** Half a minute ago, and every second since: `dd/mm/yy hh:mm:ss` in Israel. */
+const dates = Array.from({ length: 5 }, (_, n) =>
+	new Date(Date.now() - 30_000 + n * 1_000)
+		.toLocaleString('en-GB', {
+			timeZone: 'Asia/Jerusalem',
+			dateStyle: 'short',
+			timeStyle: 'medium',
+		})
+		.replace(',', '')
+		.replace(/\/20(\d\d) /, '/$1 '),
+);
+
+/** The trigger in a workflow with a Remove Duplicates node that keeps what it has seen for the whole workflow. */
+await scenario(async (real) => {
+	const seen: Record<string, string[]> = {};
+	for (const [name, { options, ...parameters }] of Object.entries(KEPT)) {
+		const collector = await startCollector();
+		const report = node(
+			'Report',
+			'n8n-nodes-base.httpRequest',
+			{
+				url: `=${collector.url}/?event={{ $json.message }}&execution={{ $execution.id }}`,
+				options: {},
+			},
+			{ typeVersion: 4.2 },
+		);
+		const unique = node(
+			'Remove Duplicates',
+			'n8n-nodes-base.removeDuplicates',
+			{
+				operation: 'removeItemsSeenInPreviousExecutions',
+				...parameters,
+				options: { ...options, scope: 'workflow' },
+			},
+			{ typeVersion: 2 },
+		);
+		await activated(
+			real.rest,
+			workflowOf(name, [pushTrigger(name, { events: ['incomingMessage'] })], [report, unique]),
+		);
+		const push = async (n: number) => {
+			const phone = `9725012345${String(60 + n)}`;
+			const body = new URLSearchParams({
+				message: `event-${n}`,
+				date: dates[n] ?? '',
+				phone,
+				dest: '0559000100',
+			});
+			await fetch(`${real.n8n.url}/webhook/${name}`, { method: 'POST', body });
+			await sleep(500);
+		};
+		for (const n of [0, 1, 2, 3, 0, 1]) await push(n);
+		await real.n8n.kill();
+		await real.startAgain();
+		for (const n of [0, 1, 2, 3, 4]) await push(n);
+		await sleep(3_000);
+		collector.close();
+		seen[name] = [...collector.seen].flatMap(([event, executions]) => executions.map(() => event));
+	}
+	return seen;
+});
