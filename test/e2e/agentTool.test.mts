@@ -123,19 +123,21 @@ describe.each([
 	test('sends ten messages in one execution, over all its tools', () => {
 		const offers = run.results.slice(9, 21);
 		expect(offers).toHaveLength(12);
-		expect(
-			offers.filter((result) => (result as [object])[0] && 'accepted' in (result as [object])[0]),
-		).toHaveLength(8);
-		expect(offers.at(-1)).toEqual([
-			expect.objectContaining({
-				error: expect.stringMatching(
-					/^AI agents are not allowed to send more than 10 messages/,
-				) as string,
-				whatToDo: expect.stringContaining(
-					"can raise the 'Message Limit' in the node 'Send SMS'",
-				) as string,
-			}),
-		]);
+		// n8n 1 makes calls that belong together in an order of its own.
+		const isSent = (result: unknown) => JSON.stringify(result).includes('"accepted":true');
+		expect(offers.filter(isSent)).toHaveLength(8);
+		for (const refused of offers.filter((result) => !isSent(result))) {
+			expect(refused).toEqual([
+				expect.objectContaining({
+					error: expect.stringMatching(
+						/^AI agents are not allowed to send more than 10 messages/,
+					) as string,
+					whatToDo: expect.stringContaining(
+						"can raise the 'Message Limit' in the node 'Send SMS'",
+					) as string,
+				}),
+			]);
+		}
 		expect(run.offersSent).toBe(8);
 	});
 
