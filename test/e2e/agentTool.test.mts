@@ -132,8 +132,8 @@ describe.each([
 					error: expect.stringMatching(
 						/^AI agents are not allowed to send more than 10 messages/,
 					) as string,
-					whatToDo: expect.stringContaining(
-						"can raise the 'Message Limit' in the node 'Send SMS'",
+					whatToDo: expect.stringMatching(
+						/can raise the 'Message Limit' in the node 'Send (SMS|Offer)'/,
 					) as string,
 				}),
 			]);
