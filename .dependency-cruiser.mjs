@@ -3,9 +3,8 @@
 /** Folders of what is published, and of what is not. */
 const PUBLISHED = '^(credentials|gateway|nodes)/';
 const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
-/** What runs operations, and so knows all of them. */
-const ENGINE =
-	'^nodes/TextMe/(TextMe\\.node|carryOut|checkBatches|describe|idempotency|inParallel|journal|plan|refusedByCheck|results|run|runId)\\.ts$';
+/** What runs operations. */
+const PIPELINE = '^nodes/TextMe/(TextMe\.node|describe|pipeline/.*)\.ts$';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -40,18 +39,18 @@ export default {
 		),
 		rule(
 			'request-knows-the-gateway-only',
-			'Every call goes through request.ts, which knows nothing of fields, operations or items.',
-			{ path: '^nodes/TextMe/(request|readBody|deadline|gatewayError)\\.ts$' },
+			'Every call goes through shared/request.ts, which knows nothing of fields, operations or items.',
+			{ path: '^nodes/shared/(request|readBody|deadline|gatewayError)\\.ts$' },
 			{
 				path: '^(nodes|credentials)/',
-				pathNot: '^nodes/TextMe/(request|readBody|deadline|gatewayError)\\.ts$',
+				pathNot: '^nodes/shared/(request|readBody|deadline|gatewayError)\\.ts$',
 			},
 		),
 		rule(
 			'operations-do-not-run-themselves',
 			'An operation and its fields are plain data and pure functions; they know nothing of what runs them.',
 			{ path: '^nodes/TextMe/(operations|fields)/' },
-			{ path: ENGINE },
+			{ path: PIPELINE },
 		),
 		rule(
 			'fields-know-no-operation',
@@ -63,7 +62,7 @@ export default {
 			'nodes-are-apart',
 			'The triggers use what they share and the one request helper, not the operations of the action node; nothing uses them.',
 			{ path: '^nodes/(TextMeTrigger|TextMePollingTrigger|events)/' },
-			{ path: ['^nodes/TextMe/(operations|fields|search)/', ENGINE] },
+			{ path: ['^nodes/TextMe/(operations|fields|search)/', PIPELINE] },
 		),
 		rule(
 			'shared-events-know-no-node',

@@ -12,7 +12,7 @@ import { answerWebhooks, waitingTooltip } from './answers/answerWebhooks';
 import { receiveAnswer } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
-import { run } from './run';
+import { run } from './pipeline/run';
 import { searchBirthdayCampaigns } from './search/birthdayCampaigns';
 import { getContactLists, searchContactLists } from './search/contactLists';
 import { searchSenders } from './search/senders';

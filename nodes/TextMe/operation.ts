@@ -5,7 +5,7 @@ import type { Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolUse';
 import type { Waiting } from './answers/waitForAnswer';
 import type { Parameters } from './parameters';
-import type { GatewayReply } from './request';
+import type { GatewayReply } from '../shared/request';
 
 /**
  * One operation of the gateway as the user sees it and as it goes over the wire. Plain data plus functions that do no

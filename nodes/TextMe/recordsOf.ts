@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
-import type { GatewayReply } from './request';
+import type { GatewayReply } from '../shared/request';
 
 /**
  * The records of a reply whose form is not shown. Which part of it they are is a guess, so a reply that has something

@@ -1,6 +1,6 @@
 import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
-import type { GatewayReply } from './request';
+import type { GatewayReply } from '../shared/request';
 
 /** A row that the gateway did not carry out. */
 export interface RejectedRow {

@@ -10,8 +10,8 @@ import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Window } from '../../gateway/windows';
 import type { Arrival } from '../events/arrival';
 import { polledArrivals } from '../events/arrival';
-import type { GatewayContext } from '../TextMe/request';
-import { callGateway } from '../TextMe/request';
+import type { GatewayContext } from '../shared/request';
+import { callGateway } from '../shared/request';
 
 interface Feed {
 	root: string;

@@ -5,7 +5,7 @@ import { checkRange } from '../../gateway/range';
 import type { ReadParameter } from '../events/eventFilter';
 import { polledEvents } from '../events/eventOptions';
 import { filterFields } from '../events/filterFields';
-import { list } from '../TextMe/list';
+import { list } from '../shared/list';
 import type { FetchSettings } from './fetchEvents';
 
 const TIMEOUT_SECONDS = 30;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { list } from '../TextMe/list';
+import { list } from '../shared/list';
 import { isInRanges } from './addressList';
 
 /** Who is let in; what is missing was not asked for. */

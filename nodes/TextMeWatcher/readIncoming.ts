@@ -3,8 +3,8 @@ import { withKeys } from '../../gateway/conversation';
 import { readIncomingMessage } from '../../gateway/incomingMessage';
 import { findRecords } from '../../gateway/records';
 import { openWindow } from '../../gateway/reportWindow';
-import type { GatewayContext } from '../TextMe/request';
-import { callGateway } from '../TextMe/request';
+import type { GatewayContext } from '../shared/request';
+import { callGateway } from '../shared/request';
 import type { Account } from './watch';
 
 /** How far the clocks of n8n and of the gateway may be apart, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { NodeError } from '../TextMe/nodeError';
-import { failedItem, forErrorOutput } from '../TextMe/nodeError';
+import type { NodeError } from '../shared/nodeError';
+import { failedItem, forErrorOutput } from '../shared/nodeError';
 import { runStep } from './runStep';
 import type { Watch, WatchedItem } from './watch';
 import { noFindings, subjectOf } from './watch';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { phoneKey } from '../../gateway/eventId';
 import type { PushEvent } from '../../gateway/pushForm';
-import { list } from '../TextMe/list';
+import { list } from '../shared/list';
 
 /** Reads a parameter of the trigger. */
 export type ReadParameter = (name: string, fallback: unknown) => unknown;

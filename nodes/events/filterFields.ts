@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DELIVERY_STATES } from '../TextMe/deliveryStates';
+import { DELIVERY_STATES } from '../shared/deliveryStates';
 
 /** What both triggers can leave out. Read by `readEventFilter`. */
 export const filterFields: INodeProperties = {

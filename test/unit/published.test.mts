@@ -57,5 +57,5 @@ test('there is one way to the network, signed by the credential', () => {
 			)
 			.map(({ name }) => `${path}: ${name.text}`),
 	);
-	expect(requests).toEqual(['nodes/TextMe/request.ts: httpRequestWithAuthentication']);
+	expect(requests).toEqual(['nodes/shared/request.ts: httpRequestWithAuthentication']);
 });

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
-import type { PlannedCall } from '../plannedCall';
-import type { Results } from '../results';
+import type { PlannedCall } from '../pipeline/plannedCall';
+import type { Results } from '../pipeline/results';
 import { isTool } from './isTool';
 import { notAllowed } from './refusal';
 import { DEFAULT_LIMIT, limitName } from './toolFields';

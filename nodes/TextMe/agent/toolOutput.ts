@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { list } from '../list';
+import { list } from '../../shared/list';
 import type { Operation } from '../operation';
 import { hasSimpleOutput } from '../operation';
 import type { Parameters } from '../parameters';

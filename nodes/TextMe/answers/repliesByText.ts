@@ -5,11 +5,11 @@ import { saidIn } from '../../../gateway/conversation';
 import { readIncoming } from '../../TextMeWatcher/readIncoming';
 import type { Account, Wait, Watch, WatchedItem } from '../../TextMeWatcher/watch';
 import { commonSettings } from '../fields/commonOptions';
-import { aboutItem, asNodeError } from '../nodeError';
+import { aboutItem, asNodeError } from '../../shared/nodeError';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
-import type { PlannedCall } from '../plannedCall';
-import type { Results } from '../results';
+import type { PlannedCall } from '../pipeline/plannedCall';
+import type { Results } from '../pipeline/results';
 import { WAITING } from './waitForAnswer';
 
 /** The questions of a run that people are to answer by a text of their own. */

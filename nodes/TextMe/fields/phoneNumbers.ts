@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/inputError';
 import { normalizePhone } from '../../../gateway/phone';
-import { list } from '../list';
+import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';
 
 /** One phone number or several. */

@@ -4,7 +4,7 @@ import { checkExternalId } from '../../../gateway/externalId';
 import { InputError } from '../../../gateway/inputError';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Guard } from '../agent/guard';
-import { list } from '../list';
+import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';
 import { phoneNumbers, phonesOnce, readPhones } from './phoneNumbers';
 

@@ -4,7 +4,7 @@ import type { GatewayTree } from '../../../gateway/tree';
 import { checkWholeNumber } from '../../../gateway/wholeNumber';
 import type { ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
-import type { GatewayReply } from '../request';
+import type { GatewayReply } from '../../shared/request';
 
 /** How much of a list comes out. The gateway always gives all of it. */
 export const returnAllFields: INodeProperties[] = [

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { findRecords } from '../../../gateway/records';
 import type { ReplyTree } from '../../../gateway/tree';
-import { callGateway } from '../request';
+import { callGateway } from '../../shared/request';
 
 /** A drop-down should not keep a person waiting longer than this. */
 const TIMEOUT_SECONDS = 20;

@@ -2,12 +2,12 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { Spending } from '../../../nodes/TextMe/agent/spending';
 import { commonSettings } from '../../../nodes/TextMe/fields/commonOptions';
-import { goesOn } from '../../../nodes/TextMe/goesOn';
+import { goesOn } from '../../../nodes/TextMe/pipeline/goesOn';
 import type { ItemOperation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
-import { PlannedCall } from '../../../nodes/TextMe/plannedCall';
-import { Results } from '../../../nodes/TextMe/results';
+import { PlannedCall } from '../../../nodes/TextMe/pipeline/plannedCall';
+import { Results } from '../../../nodes/TextMe/pipeline/results';
 
 test('every operation that does more than read says whether a model may do it', () => {
 	const operations = resources.flatMap(({ operations: own }) => own);

@@ -1,6 +1,6 @@
 import type { BatchOperation } from '../../../nodes/TextMe/operation';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
-import { plan } from '../../../nodes/TextMe/plan';
+import { plan } from '../../../nodes/TextMe/pipeline/plan';
 import { fc } from '../../fuzz.mts';
 
 interface Entry {

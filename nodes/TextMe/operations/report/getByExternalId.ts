@@ -6,7 +6,7 @@ import { InputError } from '../../../../gateway/inputError';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
 import type { Window } from '../../../../gateway/windows';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
-import { list } from '../../list';
+import { list } from '../../../shared/list';
 import type { BatchOperation } from '../../operation';
 import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';
 

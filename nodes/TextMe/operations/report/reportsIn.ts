@@ -5,7 +5,7 @@ import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
 import { transactionsIn } from '../../../../gateway/records';
 import type { Parameters } from '../../parameters';
-import type { GatewayReply } from '../../request';
+import type { GatewayReply } from '../../../shared/request';
 
 /** The entries of a delivery report (specification, dlr). */
 export const reportsIn = ({ tree }: GatewayReply): DeliveryReport[] =>

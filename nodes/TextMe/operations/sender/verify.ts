@@ -4,7 +4,7 @@ import { InputError } from '../../../../gateway/inputError';
 import { toInternational } from '../../../../gateway/phone';
 import type { LineType } from '../../../../gateway/verification';
 import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';
-import { list } from '../../list';
+import { list } from '../../../shared/list';
 import type { BatchOperation } from '../../operation';
 
 const phones: INodeProperties = {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { measureMessage } from '../../../../gateway/messageLength';
 import type { Destinations } from '../../fields/recipients';
 import { recipientsIn } from '../../fields/recipients';
-import type { GatewayReply } from '../../request';
+import type { GatewayReply } from '../../../shared/request';
 import { rowResults } from '../../rowResults';
 
 /**

@@ -9,7 +9,7 @@ import type { Phone } from '../../fields/recipients';
 import { externalIdsIn } from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
-import { list } from '../../list';
+import { list } from '../../../shared/list';
 import type { BatchOperation } from '../../operation';
 import { acceptedSends, missingShipment, textLength } from './acceptedSends';
 import { bulkKey, bulkValueFields, bulkValueOptions, bulkValues } from './bulkValues';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { NodeError } from './nodeError';
+import type { NodeError } from '../../shared/nodeError';
 
 /** What became of an item in an earlier try of the same run. */
 type Entry =

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { maskText, maskValue } from '../../gateway/mask';
-import { rawReply } from '../../gateway/rawReply';
-import type { GatewayTree, ReplyTree } from '../../gateway/tree';
-import type { CommonSettings } from './fields/commonOptions';
-import type { BatchOperation } from './operation';
-import type { GatewayReply } from './request';
+import { maskText, maskValue } from '../../../gateway/mask';
+import { rawReply } from '../../../gateway/rawReply';
+import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
+import type { CommonSettings } from '../fields/commonOptions';
+import type { BatchOperation } from '../operation';
+import type { GatewayReply } from '../../shared/request';
 
 /** What one input item has in a request. */
 export interface Member {

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { KeyMemory } from '../memory/keyMemory';
-import type { NodeError } from './nodeError';
-import { asNodeError } from './nodeError';
+import { KeyMemory } from '../../memory/keyMemory';
+import type { NodeError } from '../../shared/nodeError';
+import { asNodeError } from '../../shared/nodeError';
 import type { Member, PlannedCall } from './plannedCall';
 import { refusedByCheck } from './refusedByCheck';
 import type { Results } from './results';

@@ -1,14 +1,14 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { DateInput } from '../../gateway/dates';
-import { toInstant } from '../../gateway/dates';
-import type { Recipient } from '../../gateway/deliveryOutcome';
-import type { Wait, Watch } from '../TextMeWatcher/watch';
-import { isTool } from './agent/isTool';
-import { commonSettings } from './fields/commonOptions';
-import { deliveryLimit, waitForDeliveryOption } from './fields/waitForDelivery';
-import type { Operation } from './operation';
-import type { Parameters } from './parameters';
+import type { DateInput } from '../../../gateway/dates';
+import { toInstant } from '../../../gateway/dates';
+import type { Recipient } from '../../../gateway/deliveryOutcome';
+import type { Wait, Watch } from '../../TextMeWatcher/watch';
+import { isTool } from '../agent/isTool';
+import { commonSettings } from '../fields/commonOptions';
+import { deliveryLimit, waitForDeliveryOption } from '../fields/waitForDelivery';
+import type { Operation } from '../operation';
+import type { Parameters } from '../parameters';
 
 /** Whether a node is set to wait for delivery. A model that waits for its tool does not: it can look the delivery up later. */
 export const waitsForDelivery = ({ options: offered = [] }: Operation, node: INode): boolean =>

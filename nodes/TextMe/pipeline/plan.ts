@@ -1,9 +1,9 @@
-import { checkRequest } from '../../gateway/encode';
-import type { GatewayTree } from '../../gateway/tree';
-import type { CommonSettings } from './fields/commonOptions';
-import { commonSettings } from './fields/commonOptions';
-import type { BatchOperation, ItemOperation, Operation } from './operation';
-import type { Parameters } from './parameters';
+import { checkRequest } from '../../../gateway/encode';
+import type { GatewayTree } from '../../../gateway/tree';
+import type { CommonSettings } from '../fields/commonOptions';
+import { commonSettings } from '../fields/commonOptions';
+import type { BatchOperation, ItemOperation, Operation } from '../operation';
+import type { Parameters } from '../parameters';
 import type { Member } from './plannedCall';
 import { PlannedCall } from './plannedCall';
 

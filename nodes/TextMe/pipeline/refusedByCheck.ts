@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isAboutOneMessage } from '../../gateway/status';
-import type { NodeError } from './nodeError';
-import { aboutItem, asNodeError, statusOf } from './nodeError';
+import { isAboutOneMessage } from '../../../gateway/status';
+import type { NodeError } from '../../shared/nodeError';
+import { aboutItem, asNodeError, statusOf } from '../../shared/nodeError';
 import type { Member, PlannedCall } from './plannedCall';
-import { callGateway } from './request';
+import { callGateway } from '../../shared/request';
 
 /** Test calls spent on one batch before what is left of it counts as refused: enough for some 80 bad items in 2,500. */
 const MOST_TEST_CALLS = 1000;

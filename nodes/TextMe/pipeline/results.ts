@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { goesOn } from './goesOn';
-import type { NodeError } from './nodeError';
-import { failedItem, outcomeOf, withoutPasswords, withProgress } from './nodeError';
+import type { NodeError } from '../../shared/nodeError';
+import { failedItem, outcomeOf, withoutPasswords, withProgress } from '../../shared/nodeError';
 import type { PlannedCall } from './plannedCall';
 
 /** Collects what comes out for each input item, as a result or as what went wrong with it. */

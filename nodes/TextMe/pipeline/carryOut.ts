@@ -1,17 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { split } from '../../gateway/split';
-import { KeyMemory } from '../memory/keyMemory';
+import { split } from '../../../gateway/split';
+import { KeyMemory } from '../../memory/keyMemory';
 import { goesOn } from './goesOn';
-import { hint } from './hint';
+import { hint } from '../../shared/hint';
 import type { Journal } from './journal';
-import type { NodeError } from './nodeError';
-import { asNodeError, outcomeOf, statusOf } from './nodeError';
-import type { Operation } from './operation';
+import type { NodeError } from '../../shared/nodeError';
+import { asNodeError, outcomeOf, statusOf } from '../../shared/nodeError';
+import type { Operation } from '../operation';
 import type { Member, PlannedCall } from './plannedCall';
-import type { GatewayReply } from './request';
-import { callGateway } from './request';
+import type { GatewayReply } from '../../shared/request';
+import { callGateway } from '../../shared/request';
 import type { Results } from './results';
 
 /** A claim takes half a second, however many keys it is for. Killed meanwhile, n8n leaves so many used that nothing was sent under. */

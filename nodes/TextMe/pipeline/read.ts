@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { goesOn } from './goesOn';
 import { inParallel } from './inParallel';
-import { asNodeError } from './nodeError';
-import type { Operation } from './operation';
+import { asNodeError } from '../../shared/nodeError';
+import type { Operation } from '../operation';
 import type { PlannedCall } from './plannedCall';
-import { callGateway } from './request';
+import { callGateway } from '../../shared/request';
 import type { Results } from './results';
 
 /**
