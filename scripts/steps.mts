@@ -10,12 +10,15 @@ interface Row {
 export interface Counts extends Pick<Row, 'passed' | 'failed'> {
 	/** What failed, and how: who reads a log from its end finds it there. */
 	failures?: string[];
+	/** What failed first and passed when it was run again, and how it failed. */
+	unstable?: string[];
 }
 
 /** Runs one step after the other under headings, goes on after a failure, and ends with a table and the totals. */
 export class Steps {
 	private readonly rows: Row[] = [];
 	private readonly failures: string[] = [];
+	private readonly unstable: string[] = [];
 
 	/** `work` returns what it counted; a step that counts nothing is one check by itself. */
 	async step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
@@ -29,10 +32,11 @@ export class Steps {
 			console.error(message);
 			counts = { passed: 0, failed: 1, failures: [message] };
 		}
-		const { passed, failed, failures = [] } = counts;
+		const { passed, failed, failures = [], unstable = [] } = counts;
 		const seconds = Math.round((Date.now() - start) / 100) / 10;
 		this.rows.push({ step: name, passed, failed, seconds });
 		this.failures.push(...failures.map((failure) => `${name}: ${failure}`));
+		this.unstable.push(...unstable.map((failure) => `${name}: ${failure}`));
 		console.log(`--- ${failed ? 'FAILED' : 'passed'}: ${name} (${seconds} s)`);
 		return failed === 0;
 	}
@@ -41,6 +45,7 @@ export class Steps {
 	finish() {
 		console.log('\n=== Summary');
 		console.table(this.rows);
+		for (const failure of this.unstable) console.log(`\nUNSTABLE ${failure}`);
 		for (const failure of this.failures) console.log(`\nFAILED ${failure}`);
 		const total = (key: 'passed' | 'failed') => this.rows.reduce((sum, row) => sum + row[key], 0);
 		process.exitCode = total('failed') === 0 ? 0 : 1;
