@@ -11,7 +11,7 @@ import type {
 import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
-import { run } from './pipeline/run';
+import { executeOperation } from './pipeline/execute';
 import {
 	getContactLists,
 	searchBirthdayCampaigns,
@@ -59,7 +59,7 @@ export class TextMe implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await run(this)];
+		return [await executeOperation(this)];
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

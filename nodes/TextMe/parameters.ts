@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
@@ -7,6 +8,9 @@ import { answerLink } from './answers/answerLink';
 export class RunParameters {
 	readonly node: INode;
 
+	/** See `runId`. */
+	readonly runId: string;
+
 	private readonly constants = new Map<string, boolean>();
 
 	private readonly values = new Map<string, unknown>();
@@ -15,14 +19,13 @@ export class RunParameters {
 
 	constructor(
 		readonly context: IExecuteFunctions,
-		private readonly fields: INodeProperties[],
-		/** See `runId`. */
-		readonly runId: string,
+		private readonly fields: () => INodeProperties[],
 		/** Username of the credential; empty when there is no credential to read. */
 		readonly account: string,
 	) {
 		// n8n copies the whole node each time it is asked for it.
 		this.node = context.getNode();
+		this.runId = runId(context, this.node.id);
 	}
 
 	/** Whether a field has the same value for all items, since there is no expression in it. */
@@ -49,7 +52,7 @@ export class RunParameters {
 	}
 
 	label(name: string): string {
-		return `'${this.fields.find((field) => field.name === name)?.displayName ?? name}'`;
+		return `'${this.fields().find((field) => field.name === name)?.displayName ?? name}'`;
 	}
 }
 
@@ -155,6 +158,20 @@ export class Parameters {
 			throw this.refusalAbout(this.run.label(name), (error as Error).message);
 		}
 	}
+}
+
+/**
+ * Names one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run. External IDs are made from it: the same run
+ * always gives the same IDs, so that a send whose answer was lost can be looked up, and no other run gives them, so that
+ * delivery reports stay unambiguous.
+ */
+function runId(context: IExecuteFunctions, nodeId: string): string {
+	const node = createHash('sha256')
+		.update(`${context.getWorkflow().id}/${nodeId}`)
+		.digest('hex')
+		.slice(0, 6);
+	const { $runIndex } = context.getWorkflowDataProxy(0);
+	return `n8n-${node}-${context.getExecutionId()}-${$runIndex}`;
 }
 
 function once<T>(known: Map<string, T>, key: string, make: () => T): T {

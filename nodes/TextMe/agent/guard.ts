@@ -3,7 +3,6 @@ import type { INode } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
-import { isTool } from './tool';
 import { permissionName } from './toolFields';
 
 /** Whether a model may do what changes the account or reaches people. */
@@ -38,7 +37,7 @@ export function refusal(
 	parameters: Parameters,
 ): NodeOperationError | undefined {
 	const { guard } = operation;
-	if (!guard || !('because' in guard) || !isTool(node)) return undefined;
+	if (!guard || !('because' in guard)) return undefined;
 	// As it stands in the node: an expression could be filled in by the model.
 	if (node.parameters[permissionName(resource, operation)] === true) return undefined;
 	if (guard.concerns && !guard.concerns(parameters)) return undefined;

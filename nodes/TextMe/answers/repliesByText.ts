@@ -8,8 +8,8 @@ import { commonSettings } from '../fields/commonOptions';
 import { aboutItem, asNodeError } from '../../shared/nodeError';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
-import type { PlannedCall } from '../pipeline/plannedCall';
-import type { Results } from '../pipeline/results';
+import type { Batch } from '../pipeline/batches';
+import type { Ledger } from '../pipeline/ledger';
 import { WAITING } from './question';
 
 /** The questions of a run that people are to answer by a text of their own. */
@@ -25,20 +25,21 @@ export class RepliesByText {
 	) {}
 
 	/**
-	 * Reads what people have written until now, which is no answer yet. Returns the calls that may go out: whoever could
+	 * Reads what people have written until now, which is no answer yet. Returns the batches that may go out: whoever could
 	 * not be heard is not asked.
 	 */
-	async listen(calls: PlannedCall[], results: Results): Promise<PlannedCall[]> {
-		if (!this.canAsk) return calls;
-		const mayGoOut: PlannedCall[] = [];
-		for (const call of calls) {
-			const itemIndex = call.onlyItemIndex ?? 0;
+	async listen(batches: Batch[], ledger: Ledger): Promise<Batch[]> {
+		if (!this.canAsk) return batches;
+		const mayGoOut: Batch[] = [];
+		for (const batch of batches) {
+			const itemIndex = batch.onlyItemIndex ?? 0;
 			const own = this.items[itemIndex];
 			try {
-				if (own && this.questionOf(own) && !call.common.validateOnly) await this.hear(call.common);
-				mayGoOut.push(call);
+				if (own && this.questionOf(own) && !batch.common.validateOnly)
+					await this.hear(batch.common);
+				mayGoOut.push(batch);
 			} catch (error) {
-				results.fail(itemIndex, this.notAsked(error, itemIndex));
+				ledger.fail(itemIndex, this.notAsked(error, itemIndex));
 			}
 		}
 		return mayGoOut;

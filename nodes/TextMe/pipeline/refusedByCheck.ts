@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isAboutOneMessage } from '../../../gateway/status';
 import type { NodeError } from '../../shared/nodeError';
 import { aboutItem, asNodeError, statusOf } from '../../shared/nodeError';
-import type { Member, PlannedCall } from './plannedCall';
+import type { Batch, Member } from './batches';
 import { callGateway } from '../../shared/request';
 
 /** Test calls spent on one batch before what is left of it counts as refused: enough for some 80 bad items in 2,500. */
@@ -15,7 +15,7 @@ const MOST_TEST_CALLS = 1000;
  */
 export async function refusedByCheck(
 	context: IExecuteFunctions,
-	call: PlannedCall,
+	call: Batch,
 ): Promise<Map<Member, NodeError>> {
 	const node = context.getNode();
 	const refused = new Map<Member, NodeError>();
