@@ -51,6 +51,10 @@ async function testWhatIsBuilt() {
 		command('npm', ['run', '--silent', 'generate', '--', '--check']),
 	);
 
+	await steps.step('A new operation, as CONTRIBUTING.md adds it', () =>
+		command('tsx', ['scripts/walkThrough.mts']),
+	);
+
 	let unpacked = '';
 	const isPacked = await steps.step('Packing, and the list of files', async () => {
 		const packed = await packPackage(scratch);

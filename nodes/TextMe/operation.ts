@@ -33,8 +33,8 @@ interface Shown {
 	description: string;
 	/** What n8n's AI workflow builder is told. Made of `tool` when left out. */
 	builderHint?: string;
-	/** For where the node is a tool of an agent; left out where n8n makes a tool of its own of the operation. */
-	tool?: ToolUse;
+	/** For where the node is a tool of an agent; `undefined` where n8n makes a tool of its own of the operation. */
+	tool: ToolUse | undefined;
 	/** Shown in this order; display options are added by the assembler. */
 	fields: INodeProperties[];
 	/** Offered under "Options". */

@@ -26,6 +26,7 @@ test('the compiler takes none that does not', () => {
 		value: 'new',
 		action: 'Do something new',
 		description: 'A new operation',
+		tool: undefined,
 		root: 'new',
 		fields: [],
 		body: () => ({}),

@@ -20,6 +20,7 @@ const operation = (keepsTogether: boolean) =>
 		value: 'batch',
 		action: 'Batch',
 		description: '',
+		tool: undefined,
 		root: 'batch',
 		effect: 'write',
 		guard: { harmless: 'it is never carried out' },
