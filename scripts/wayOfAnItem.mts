@@ -54,6 +54,7 @@ function report(name: string) {
 	console.log(
 		`${name}: ${inFiles.size} files, ${functions.size} functions, ${changes} changes of file`,
 	);
+	if (process.argv.includes('--trace')) console.log(way.join('\n'));
 	if (process.argv.includes('--list'))
 		console.log([...inFiles].map((file) => `  ${file}`).join('\n'));
 }

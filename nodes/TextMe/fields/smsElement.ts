@@ -7,7 +7,8 @@ import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { destinations, externalIdsOption } from './recipients';
 import type { Destinations } from './recipients';
-import { links, linksOption, sendSettingOptions, sendSettings } from './sendSettings';
+import { links, linksOption } from './links';
+import { sendSettingOptions, sendSettings } from './sendSettings';
 
 const mergeContactFields: INodeProperties = {
 	displayName: 'Merge Contact Fields',

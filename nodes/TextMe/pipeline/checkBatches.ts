@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { KeyMemory } from '../../memory/keyMemory';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError } from '../../shared/nodeError';
 import type { Batch, Member } from './batches';
@@ -21,8 +20,7 @@ export async function checkBatches(
 		}
 		const refused = await refusals(context, call);
 		// What was sent before is not to be sent again, whatever the gateway would say to it now.
-		const keyOf = ({ idempotencyKey: key }: Member) => key ?? [];
-		const used = await new KeyMemory(context).usedBefore([...refused.keys()].flatMap(keyOf));
+		const used = await ledger.usedKeys([...refused.keys()]);
 		for (const member of refused.keys()) {
 			if (used.has(member.idempotencyKey ?? '')) refused.delete(member);
 		}

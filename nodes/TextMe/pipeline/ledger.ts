@@ -146,24 +146,33 @@ export class Ledger {
 		return Object.values(this.journal).some((entry) => 'message' in entry);
 	}
 
+	/** The keys of these items that were used before. None is claimed. */
+	async usedKeys(members: Member[]): Promise<Set<string>> {
+		const keys = keysOf(members);
+		return keys.length === 0 ? new Set() : await this.keyMemory.usedBefore(keys);
+	}
+
 	/** Claims the keys of all these batches at once: a claim takes half a second, however many keys it is for. */
 	async claimKeys(batches: Batch[]): Promise<void> {
 		const keys = keysOf(batches.flatMap(({ members }) => members));
-		if (keys.length === 0) return;
-		this.keys ??= new KeyMemory(this.context);
-		await this.keys.claim(keys);
+		if (keys.length > 0) await this.keyMemory.claim(keys);
 	}
 
 	/** Uses up the keys of a batch, right before its request. Returns the items that may be sent. */
 	async useKeys(batch: Batch): Promise<Member[]> {
 		await this.claimKeys([batch]);
-		const states = await this.keys?.use(keysOf(batch.members));
+		const states = await this.keyMemory.use(keysOf(batch.members));
 		return batch.members.filter((member) => {
-			const state = states?.get(member.idempotencyKey ?? '') ?? 'ours';
+			const state = states.get(member.idempotencyKey ?? '') ?? 'ours';
 			if (state === 'used') this.accept(skipped(member));
 			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.context, member));
 			return state === 'ours';
 		});
+	}
+
+	/** Most runs have no keys, and no use for it. */
+	private get keyMemory(): KeyMemory {
+		return (this.keys ??= new KeyMemory(this.context));
 	}
 
 	/** Gives back the keys that were claimed and nothing was sent under. */
