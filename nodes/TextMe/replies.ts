@@ -14,8 +14,8 @@ export function numberOf(value: ReplyValue | undefined): number | string | undef
 }
 
 /**
- * The records of a reply whose form is not shown. Which part of it they are is a guess, so a reply that has something
- * besides status and text, but nothing that looks like records, is handed on as a whole rather than left out.
+ * The records of a reply whose form is not documented. Where they are in it is a guess: a reply without anything that looks
+ * like records comes out as a whole, without its status and text.
  */
 export function recordsOf({ tree }: GatewayReply): IDataObject[] {
 	const records: ReplyTree[] = findRecords(tree);
@@ -39,20 +39,20 @@ export interface RejectedRow {
 	[field: string]: string;
 }
 
-/** What became of the rows of one input item. */
+/** The outcome of the rows of one input item. */
 export interface RowResult {
 	/** Phones of the rows that were carried out. */
 	phones: string[];
 	rejected: RejectedRow[];
-	/** What the gateway said without naming a row; with the first item of the request, so that it is not lost. */
+	/** Messages of the gateway that name no row; they come out with the first item of the request. */
 	notes?: string[];
 }
 
 /**
- * What became of every row of a request, by the item it came from.
+ * The outcome of every row of a request, by input item.
  *
- * @param repeated why a row is not carried out whose number the same list has from an earlier item; without it such a row
- * counts as carried out along with the first
+ * @param repeated the reason to reject a number that an earlier item has put on the same list; without it such a number
+ * counts as carried out
  */
 export function rowResults(
 	{ tree }: GatewayReply,

@@ -1,15 +1,15 @@
 import { MAX_REPLY_BYTES } from '../../gateway/limits';
 import type { ClientRequest } from '../../gateway/transport';
 
-/** How long an attempt may take, wherever it is: connecting, sending, waiting for the reply or reading it. */
+/** The time-out of an attempt as a whole: connecting, sending, waiting for the reply and reading it. */
 export interface Deadline {
-	/** Fires when the time is over, when `stop` fires, or at `end`. */
+	/** Aborts at the time-out, with `stop`, and at `end`. */
 	signal: AbortSignal;
-	/** Ends what is left of the attempt, so that no connection stays open, and forgets it. */
+	/** Aborts what is left of the attempt, so that no connection stays open. */
 	end(): void;
 }
 
-/** Ends an attempt after so many milliseconds, or as soon as the execution is stopped. */
+/** Aborts an attempt after so many milliseconds, or when the execution is stopped. */
 export function deadline(milliseconds: number, stop: AbortSignal | undefined): Deadline {
 	const controller = new AbortController();
 	// Not AbortSignal.any: before Node 22.16 a time-out in it may be collected before it is over.
@@ -30,8 +30,8 @@ export interface ReplyStream extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a reply to its end. Gives nothing where it is longer than 32 MB: n8n itself does not bound its size. A charset in the
- * content type is honoured, UTF-8 otherwise.
+ * Reads a reply to its end, as the charset of its content type says, UTF-8 without one. `undefined` for more than 32 MB: n8n
+ * itself sets no limit.
  */
 export async function readBody(
 	stream: ReplyStream,

@@ -16,7 +16,7 @@ interface NeedsPermission {
 }
 
 interface NeedsNone {
-	/** Why a model may do it unasked, for whoever reads the code. */
+	/** Why a model needs no permission; shown nowhere. */
 	harmless: string;
 }
 
@@ -38,7 +38,7 @@ export function refusal(
 ): NodeOperationError | undefined {
 	const { guard } = operation;
 	if (!guard || !('because' in guard)) return undefined;
-	// As it stands in the node: an expression could be filled in by the model.
+	// The stored value, not an evaluated one: a model could fill in an expression.
 	if (node.parameters[permissionName(resource, operation)] === true) return undefined;
 	if (guard.concerns && !guard.concerns(parameters)) return undefined;
 	return notAllowed(
@@ -49,7 +49,7 @@ export function refusal(
 	);
 }
 
-/** `person` continues a sentence about what a person can do. */
+/** `person` continues the sentence "a person …". */
 export const notAllowed = (
 	node: INode,
 	{ itemIndex }: Parameters,

@@ -7,14 +7,14 @@ import type { Ledger } from '../pipeline/ledger';
 import { notAllowed } from './guard';
 import { DEFAULT_LIMIT, limitName } from './toolFields';
 
-/** What models have sent in an execution. n8n shares it among all nodes of the execution, and keeps it with that. */
+/** Where the count of an execution is kept: n8n shares this context among all nodes of the execution. */
 const SPENT = 'textMeMessagesOfModels';
 
-/** Keeps what models send in one execution within the message limit of the node, over all their calls and tools. */
+/** Applies the message limit: counts what models send in one execution, over all their calls and tools. */
 export class Spending {
 	private readonly node: INode;
 
-	/** Messages of each input item. */
+	/** Messages counted for each input item. */
 	private readonly taken = new Map<number, number>();
 
 	constructor(
@@ -25,7 +25,7 @@ export class Spending {
 		this.node = context.getNode();
 	}
 
-	/** The batches without the items that are beyond the limit. Counted at once, since tools may run side by side. */
+	/** The batches without the items that are beyond the limit. Counted before they are sent, since tools may run side by side. */
 	withinLimit(batches: Batch[], items: Parameters[], ledger: Ledger): Batch[] {
 		const { messages } = this.operation;
 		if (!messages) return batches;
@@ -47,7 +47,7 @@ export class Spending {
 		});
 	}
 
-	/** Gives back what was counted for items of which nothing was sent. */
+	/** Takes items of which nothing was sent off the count. */
 	settle(ledger: Ledger): void {
 		for (const [itemIndex, count] of this.taken) {
 			if (ledger.sentNothing(itemIndex)) this.spent -= count;
@@ -62,7 +62,7 @@ export class Spending {
 		this.context.getContext('flow')[SPENT] = messages;
 	}
 
-	/** As it stands in the node: an expression could be filled in by the model. */
+	/** The stored value, not an evaluated one: a model could fill in an expression. */
 	private get limit(): number {
 		const limit = this.node.parameters[limitName(this.resource, this.operation)];
 		return typeof limit === 'number' ? limit : DEFAULT_LIMIT;

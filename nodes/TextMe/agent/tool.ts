@@ -2,20 +2,18 @@ import { createHash } from 'crypto';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 /**
- * Whether the node is in the hands of an agent. n8n gives it a type of its own then, also where it runs it like any other
- * node, as for agents from version 3 on, and where `isToolExecution` therefore says no. The variant for human review is
- * run by n8n, not called by a model.
+ * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version
+ * 3 on, where `isToolExecution` says no. n8n itself runs the variant for human review, whose type ends in "HitlTool".
  */
 export const isTool = ({ type }: Pick<INode, 'type'>): boolean =>
 	type.endsWith('Tool') && !type.endsWith('HitlTool');
 
 /**
- * Names what a model asks for, the same for the same call: by what the agent works on and what the model has filled in.
- * `undefined` where no model is calling.
+ * Identifies the call of a model by its input, so that a repeated call has the same ID. `undefined` where no model calls.
  */
 export function toolCall(context: IExecuteFunctions): string | undefined {
 	if (!isTool(context.getNode())) return undefined;
-	// The id that the model gives to each call says nothing about what is asked.
+	// The model gives each call an ID of its own, also when it repeats one.
 	const asked = context.getInputData().map(({ json }) => ({ ...json, toolCallId: undefined }));
 	return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16);
 }

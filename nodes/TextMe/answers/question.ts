@@ -48,8 +48,8 @@ type InN8n1 = { setSignatureValidationRequired?: () => void };
 export const WAITING = 'waiting';
 
 /**
- * Puts the execution to wait and gives what the editor shows meanwhile. All that is needed later is kept with the
- * execution, in n8n's database.
+ * Puts the execution to wait for an answer on the page. What the answer needs is stored with the execution, in n8n's
+ * database.
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
@@ -61,7 +61,8 @@ export async function waitForAnswer(
 	delete sent.outcome;
 	const question: Question = { ...page, run: runOf(context), sent };
 	context.getContext('node').question = question;
-	// When the time is up, n8n passes on the input of the node as it is then. The arrays are those of the node before.
+	// When the time is up, n8n passes on the input of the node: this puts the output for that case in its place, in new arrays,
+	// since the old ones belong to the node before.
 	const execution = context.getExecuteData();
 	const unanswered = { ...item, json: { data: NO_ANSWER[page.way], outcome: 'timedOut', ...sent } };
 	execution.data = { ...execution.data, main: [[unanswered]] };

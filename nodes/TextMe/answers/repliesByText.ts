@@ -25,8 +25,8 @@ export class RepliesByText {
 	) {}
 
 	/**
-	 * Reads what people have written until now, which is no answer yet. Returns the batches that may go out: whoever could
-	 * not be heard is not asked.
+	 * Reads the messages that people sent before the question, which are no replies to it. Returns the batches that may be sent:
+	 * nobody is asked whose messages cannot be read.
 	 */
 	async listen(batches: Batch[], ledger: Ledger): Promise<Batch[]> {
 		if (!this.canAsk) return batches;
@@ -45,7 +45,7 @@ export class RepliesByText {
 		return mayGoOut;
 	}
 
-	/** What there is to wait for of what has come out, one item for each input item; `undefined` when there is nothing. */
+	/** The replies to wait for, one item for each input item; `undefined` when there are none. */
 	async watch(output: INodeExecutionData[]): Promise<Watch | undefined> {
 		if (!this.canAsk) return undefined;
 		const items: WatchedItem[] = [];
@@ -73,7 +73,7 @@ export class RepliesByText {
 		if (!question) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = commonSettings(own);
-		// Nothing for a question that was sent by an earlier try.
+		// Empty for a question that an earlier try has sent.
 		const said = saidIn(conversation, (await this.heard.get(onBehalfOf)) ?? []);
 		return {
 			begin: Date.now(),
@@ -95,7 +95,7 @@ export class RepliesByText {
 		error.description = ['Nobody was asked, since replies cannot be read.', error.description]
 			.filter(Boolean)
 			.join(' ');
-		// Whatever became of the read, nothing was sent.
+		// The read failed; nothing was sent.
 		Object.assign(error.context, { outcome: 'rejected' });
 		return error;
 	}

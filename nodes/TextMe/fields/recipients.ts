@@ -52,7 +52,7 @@ export const externalIdsOption: INodeProperties = {
 		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
 };
 
-/** Numbers are counted against the message limit instead. */
+/** A send to phone numbers needs no permission: the message limit covers it. */
 export const contactListsGuard: Guard = {
 	because: 'it reaches everybody on a contact list',
 	concerns: (parameters) => parameters.get('sendTo') !== TO_NUMBERS,

@@ -18,7 +18,7 @@ export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) =
 	value,
 }));
 
-/** What an amount of a unit comes to in milliseconds; NaN for what is no number or no unit. */
+/** An amount of a unit in milliseconds; NaN when one of them is invalid. */
 export const milliseconds = (amount: unknown, unit: unknown): number =>
 	Number(amount) * (UNITS.find(({ value }) => value === unit)?.ms ?? NaN);
 
@@ -27,7 +27,7 @@ const AT_TIME = 'atSpecifiedTime';
 
 const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
 
-/** The same option with the same fields as in n8n's own nodes that wait for a response. */
+/** The option has the fields of n8n's own nodes that wait for a response. */
 export const limitWaitTimeOption: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
@@ -89,8 +89,8 @@ export const limitWaitTimeOption: INodeProperties = {
 };
 
 /**
- * Until when to wait.
- * @param limits days to wait when no limit is set, for ever when left out, and the most that may be set
+ * The end of the wait.
+ * @param limits days to wait without the option (forever when left out), and the most days it may be set to
  */
 export function waitUntil(
 	parameters: Parameters,
@@ -156,7 +156,7 @@ export const waitForDeliveryOption: INodeProperties = {
 	],
 };
 
-/** How many milliseconds to wait for delivery; `undefined` without the option. */
+/** Milliseconds to wait for delivery; `undefined` without the option. */
 export const deliveryLimit = (parameters: Parameters): number | undefined =>
 	parameters.checkedOption('waitForDelivery', ({ values }: IDataObject) => {
 		const { amount, unit } = (values ?? {}) as IDataObject;

@@ -108,7 +108,7 @@ export class Batch {
 }
 
 /** What one entry of an input item asks of a request. */
-interface Wish {
+interface PlannedEntry {
 	member: Member;
 	common: CommonSettings;
 	settings: unknown;
@@ -125,21 +125,21 @@ export function batchItems(
 ): { batches: Batch[]; refused: Map<number, Error> } {
 	const batched: BatchOperation = 'entries' in operation ? operation : oneByOne(operation);
 	const refused = new Map<number, Error>();
-	const wishes: Wish[] = [];
+	const entries: PlannedEntry[] = [];
 	for (const parameters of items) {
 		try {
-			for (const wish of wishesOf(batched, parameters)) wishes.push(wish);
+			for (const entry of entriesOf(batched, parameters)) entries.push(entry);
 		} catch (error) {
 			refused.set(parameters.itemIndex, error as Error);
 		}
 	}
-	const batches = gather(batched, wishes).flatMap((batch) =>
+	const batches = gather(batched, entries).flatMap((batch) =>
 		withoutUnsendable(batch, items, refused),
 	);
 	return { batches, refused };
 }
 
-function wishesOf(operation: BatchOperation, parameters: Parameters): Wish[] {
+function entriesOf(operation: BatchOperation, parameters: Parameters): PlannedEntry[] {
 	const { itemIndex } = parameters;
 	const common = commonSettings(parameters);
 	const key =
@@ -157,22 +157,22 @@ interface OpenBatch {
 	weight: number;
 }
 
-function gather(operation: BatchOperation, wishes: Wish[]): Batch[] {
+function gather(operation: BatchOperation, entries: PlannedEntry[]): Batch[] {
 	const batches: Batch[] = [];
 	/** The latest batch with the same settings. */
 	const open = new Map<string, OpenBatch>();
 	/** The batch of entries that must stay together. */
 	const homes = new Map<string, OpenBatch>();
-	let last: Wish | undefined;
+	let last: PlannedEntry | undefined;
 	let group = '';
-	for (const wish of wishes) {
-		const { member, common, settings } = wish;
+	for (const entry of entries) {
+		const { member, common, settings } = entry;
 		const weight = operation.weight?.(member.entry) ?? 1;
 		// Without expressions the settings of all items are the very same objects.
 		if (last?.common !== common || last.settings !== settings) {
 			group = JSON.stringify([common, settings]);
 		}
-		last = wish;
+		last = entry;
 		const home = operation.together && JSON.stringify([group, operation.together(member.entry)]);
 		const latest = open.get(group);
 		const fits = latest && latest.weight + weight <= operation.limit;

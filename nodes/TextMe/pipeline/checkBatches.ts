@@ -6,7 +6,7 @@ import type { Batch, Member } from './batches';
 import { refusedByCheck } from './refusedByCheck';
 import type { Ledger } from './ledger';
 
-/** Runs batches past the test address and leaves out the items that the gateway would not take. */
+/** Has the test address check batches, and leaves out the items that the gateway would not accept. */
 export async function checkBatches(
 	context: IExecuteFunctions,
 	calls: Batch[],
@@ -19,7 +19,7 @@ export async function checkBatches(
 			continue;
 		}
 		const refused = await refusals(context, call);
-		// What was sent before is not to be sent again, whatever the gateway would say to it now.
+		// An item that was sent before is skipped later, whatever the check says about it now.
 		const used = await ledger.usedKeys([...refused.keys()]);
 		for (const member of refused.keys()) {
 			if (used.has(member.idempotencyKey ?? '')) refused.delete(member);

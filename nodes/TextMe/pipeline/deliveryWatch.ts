@@ -8,7 +8,7 @@ import { commonSettings } from '../fields/commonOptions';
 import { deliveryLimit } from '../fields/waiting';
 import type { Parameters } from '../parameters';
 
-/** What there is to wait for of what has come out, one item for each input item; `undefined` when there is nothing. */
+/** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
 export function deliveryWatch(
 	parameters: Parameters[],
 	output: INodeExecutionData[],
@@ -32,7 +32,7 @@ function waitFor(parameters: Parameters, recipients: Recipient[], now: number): 
 	return { recipients, begin, until, onBehalfOf, timeoutSeconds };
 }
 
-/** The numbers of a send that was accepted, or may have been. */
+/** The recipients of a send that was accepted, or whose outcome is unknown. */
 function recipientsOf({ recipients, details }: IDataObject): Recipient[] {
 	const { outcome, externalIds = [] } = (details ?? {}) as IDataObject;
 	return outcome === 'unknown'

@@ -14,11 +14,11 @@ import type { Parameters } from '../parameters';
 import type { Batch, Member } from './batches';
 
 /**
- * Whether an item that failed comes out as one. It does for a model, unless the user says otherwise: what is raised reaches
- * it without its description, and with agents before version 3 not at all.
+ * Whether a failed item comes out as an item with an error instead of stopping the run: with "Continue on fail", and for a
+ * model, which gets a raised error without its description, and with agents before version 3 not at all.
  */
-export function goesOn(context: IExecuteFunctions): boolean {
-	// Asked for every item that fails, and n8n copies the whole node each time it is asked for it.
+export function continuesOnFail(context: IExecuteFunctions): boolean {
+	// First, since getNode() copies the whole node, and this runs for every failed item.
 	if (context.continueOnFail()) return true;
 	const node = context.getNode();
 	return isTool(node) && node.onError !== 'stopWorkflow';
@@ -38,8 +38,8 @@ export const journalKey = (context: IExecuteFunctions): string =>
 	`journal${toolCall(context) ?? context.getWorkflowDataProxy(0).$runIndex}`;
 
 /**
- * What became of each input item: its results, or its failure. Every stage tells it once. From that the ledger makes the
- * output, keeps the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
+ * The outcome of each input item: its results, or its failure. Every stage notes an outcome here, once. The ledger makes the
+ * output of them, writes the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
  */
 export class Ledger {
 	/** The results of an item, a list for each request that had a part of it. */
@@ -102,7 +102,7 @@ export class Ledger {
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
 		const isLookedUp = this.looksUpDoubts && outcomeOf(error) === 'unknown';
-		if (!goesOn(this.context) && !isLookedUp) {
+		if (!continuesOnFail(this.context) && !isLookedUp) {
 			throw withProgress(withoutPasswords(error, this.fields), this.results.size);
 		}
 		this.failures.set(itemIndex, failedItem(error, itemIndex, externalIds));

@@ -8,7 +8,7 @@ import { callGateway } from '../../shared/request';
 import type { Operation } from '../operation';
 import type { Batch, Member } from './batches';
 import type { Ledger } from './ledger';
-import { goesOn } from './ledger';
+import { continuesOnFail } from './ledger';
 import { outputsOf } from './outputs';
 
 /** Items whose keys are claimed at once. Killed meanwhile, n8n leaves as many keys used that nothing was sent under. */
@@ -32,7 +32,7 @@ export async function sendBatches(
 			ledger.accept(outputs, !batch.common.validateOnly);
 		} catch (caught) {
 			const error = asNodeError(context.getNode(), caught, batch.onlyItemIndex ?? 0);
-			const halves = goesOn(context) ? batch.halvesAfter(statusOf(error)) : [];
+			const halves = continuesOnFail(context) ? batch.halvesAfter(statusOf(error)) : [];
 			if (halves.length === 0) {
 				inDoubt ||= outcomeOf(error) !== 'rejected';
 				return await ledger.failRequest(batch, error);
@@ -143,7 +143,7 @@ export async function readBatches(
 			return { batch, outputs: outputsOf(batch, reply) };
 		} catch (caught) {
 			const error = asNodeError(context.getNode(), caught, batch.members[0]?.itemIndex ?? 0);
-			if (!goesOn(context)) throw error;
+			if (!continuesOnFail(context)) throw error;
 			return { batch, error };
 		}
 	});

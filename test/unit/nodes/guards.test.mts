@@ -6,7 +6,10 @@ import type { ItemOperation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
 import { Batch as PlannedCall } from '../../../nodes/TextMe/pipeline/batches';
-import { goesOn, Ledger as Results } from '../../../nodes/TextMe/pipeline/ledger';
+import {
+	continuesOnFail as goesOn,
+	Ledger as Results,
+} from '../../../nodes/TextMe/pipeline/ledger';
 
 test('every operation that does more than read says whether a model may do it', () => {
 	const operations = resources.flatMap(({ operations: own }) => own);

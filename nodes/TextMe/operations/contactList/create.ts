@@ -53,7 +53,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	outputs(reply, entries) {
 		const names = [...new Set(entries.map(({ list }) => list))];
 		const ids = newListIds(reply.tree);
-		// Ids belong to lists by their order, which says nothing once one is missing.
+		// IDs belong to lists by their order, which is lost when one is missing.
 		const matched = ids.length === names.length;
 		const idOf = new Map(matched ? names.map((name, at) => [name, ids[at] || undefined]) : []);
 		const phones = entries.map(({ list, contacts: ofItem }) =>

@@ -14,7 +14,7 @@ export const get: ItemOperation<{ cl: { id: string } }> = {
 	tool: {
 		use: 'Read the people on a contact list.',
 		returns: 'the contacts of the list.',
-		othersWords: 'all',
+		untrusted: 'all',
 	},
 	root: 'getCLbyID',
 	effect: 'read',

@@ -13,7 +13,7 @@ export const getMany = upToLimit({
 	tool: {
 		use: 'Find out which contact lists there are.',
 		returns: 'the lists with their IDs.',
-		othersWords: 'all',
+		untrusted: 'all',
 	},
 	root: 'getCL',
 	effect: 'read',

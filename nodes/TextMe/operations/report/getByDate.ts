@@ -38,7 +38,7 @@ export const getByDate: BatchOperation<Window> = {
 	options: [latestOption, states],
 	limit: 1,
 	entries(parameters) {
-		// What is only needed for the output is checked here, before anything is asked.
+		// Only the output needs these; they are checked before the request.
 		resultLimit(parameters);
 		wantedStates(parameters);
 		return weekWindows(parameters);

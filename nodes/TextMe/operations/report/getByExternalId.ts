@@ -78,7 +78,7 @@ function byId(reports: IDataObject[]): Map<string, IDataObject[]> {
 	return groups;
 }
 
-/** Not sent with this ID, sent outside the window, or nothing known of it yet: the gateway tells no difference. */
+/** Not sent with this ID, sent outside the window, or not reported yet: the gateway does not tell which. */
 const notFound = (externalId: string): IDataObject => ({
 	found: false,
 	externalId,

@@ -56,7 +56,7 @@ export const send: ItemOperation<SmsElement> = {
 			: `Send Bulk does this in ${requests(items)} instead of ${items}, and takes a different text for each item.`,
 };
 
-/** What cannot be waited for is found out before the message goes out that cannot be taken back. */
+/** Checks that the delivery can be waited for, before the message is sent, which cannot be taken back. */
 function checkWait(parameters: Parameters, { destinations: { phone } }: SmsElement): void {
 	if (deliveryLimit(parameters) === undefined) return;
 	if (!parameters.canWatch)

@@ -65,7 +65,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	options: [internationalOption, limitWaitTimeOption, pageTitle, sendButtonLabel, shortenLink],
 	body(parameters) {
 		checkThatItCanWait(parameters);
-		// Found out before the message goes out that cannot be taken back.
+		// Checked before the message is sent, which cannot be taken back.
 		untilOf(parameters);
 		return {
 			source: senderOf(parameters),
@@ -92,7 +92,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	}),
 };
 
-/** Whoever waits for the link holds nothing; whoever waits for a text asks the gateway again and again. */
+/** A wait for the page costs nothing; a wait for a text polls the gateway, so it is limited. */
 const untilOf = (parameters: Parameters) =>
 	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
 

@@ -10,7 +10,7 @@ export const getBalances: ItemOperation = {
 	tool: {
 		use: 'Find out how much credit each sub-account has left.',
 		returns: 'the sub-accounts with their balances.',
-		othersWords: 'all',
+		untrusted: 'all',
 	},
 	root: 'getBlanceSubs',
 	effect: 'read',
