@@ -6,7 +6,7 @@ import { metStatuses } from './metStatuses.mts';
 import { operationsTable } from './operationsTable.mts';
 
 const README = 'README.md';
-const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run coverage`.';
+const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
 
 const met = await metStatuses();
 const { markdown, operations, fields, untested } = operationsTable(met);

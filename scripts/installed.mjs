@@ -48,5 +48,6 @@ async function runHere(command, args) {
 }
 
 if (!(await isInstalled())) await install();
-const [command, ...args] = process.argv.slice(2);
+const [command, ...given] = process.argv.slice(2);
+const args = given[0] === '--' ? given.slice(1) : given;
 if (command) await runHere(command, args);

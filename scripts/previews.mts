@@ -1,5 +1,6 @@
 // Writes what n8n's editor shows of an output before the first run (`__schema__`), from what the engine tests saw come out
-// of the nodes. With `--check` it only says whether all of it is there already.
+// of the nodes. After a run of some of the tests it adds what they saw and keeps the rest. With `--check` it only says whether
+// all of it is there already.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,41 +15,47 @@ const NODES = 'nodes';
 const FOLDER = '__schema__';
 /** n8n looks into the folder of the version of the node, written with three numbers. */
 const VERSION = 'v1.0.0';
-const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run previews`.';
+const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
 
 const { resources } = createRequire(import.meta.url)('../dist/nodes/TextMe/operations') as {
 	resources: Resource[];
 };
 
-const wanted = new Map<string, string>();
-const missing: string[] = [];
+const paths = previewPaths();
 const schemas = await loggedSchemas();
-for (const { path, isAnything } of previewPaths()) {
-	const schema = schemas.get(path);
-	if (schema && fieldCount(schema) > 0)
-		wanted.set(path, await written(path, isAnything ? alwaysThere(schema) : schema));
-	else missing.push(`No test has seen an output for ${path}.`);
-}
-const present = (await readdir(NODES, { recursive: true }))
-	.filter((path) => path.includes(FOLDER) && path.endsWith('.json'))
-	.map((path) => join(NODES, path));
-const stale = present.filter((path) => !wanted.has(path));
-const changed: string[] = [];
-for (const [path, text] of wanted) {
-	const current = await readFile(path, 'utf8').catch(() => undefined);
-	if (current !== text) changed.push(path);
-}
+const isSeen = (path: string) => fieldCount(schemas.get(path)) > 0;
+const unseen = paths.filter(({ path }) => !isSeen(path));
 
-console.log(`${wanted.size} previews, ${changed.length} of them new or changed`);
-if (missing.length > 0) fail([...missing, HOW].join('\n'));
+const changed = new Map<string, string>();
+for (const { path, isAnything } of paths) {
+	const schema = schemas.get(path);
+	if (!schema || !isSeen(path)) continue;
+	const current = await readFile(path, 'utf8').catch(() => undefined);
+	const fields = isAnything ? alwaysThere(schema) : schema;
+	// A partial run has not seen all fields either: those that are there stay.
+	const isPartial = unseen.length > 0 && current !== undefined;
+	const known = isPartial ? (JSON.parse(current) as OutputSchema) : undefined;
+	const text = await written(path, merged(known, fields));
+	if (text !== current) changed.set(path, text);
+}
+const previewed = new Set(paths.map(({ path }) => path));
+const stale = (await readdir(NODES, { recursive: true }))
+	.filter((path) => path.includes(FOLDER) && path.endsWith('.json'))
+	.map((path) => join(NODES, path))
+	.filter((path) => !previewed.has(path));
+
+console.log(`${paths.length} previews, ${changed.size} of them new or changed`);
+if (unseen.length > 0) {
+	fail([...unseen.map(({ path }) => `No test has seen an output for ${path}.`), HOW].join('\n'));
+}
 if (isCheck) {
-	if (changed.length + stale.length > 0)
-		fail(['Not current:', ...changed, ...stale, HOW].join('\n'));
+	if (changed.size + stale.length > 0)
+		fail(['Not current:', ...changed.keys(), ...stale, HOW].join('\n'));
 } else {
 	for (const path of stale) await rm(path);
-	for (const path of changed) {
+	for (const [path, text] of changed) {
 		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, wanted.get(path) ?? '');
+		await writeFile(path, text);
 	}
 }
 
@@ -97,8 +104,8 @@ async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 	return found;
 }
 
-function fieldCount({ properties = {} }: OutputSchema): number {
-	return Object.keys(properties).length;
+function fieldCount(schema: OutputSchema | undefined): number {
+	return Object.keys(schema?.properties ?? {}).length;
 }
 
 function alwaysThere({ type, properties = {}, required = [] }: OutputSchema): OutputSchema {

@@ -11,7 +11,7 @@ const HEAD = `# Templates
 
 The recipes as n8n's [template library](https://n8n.io/workflows) takes them. Submit one in n8n's Creator Hub: the file as the
 workflow, the heading as the title, and what stands below it as the description. n8n takes the credentials out of the file.
-This page is made of the notes on the canvas by \`npm run templates\`.
+This page is made of the notes on the canvas by \`npm run generate\`.
 `;
 
 const REQUIREMENTS = `### Requirements
@@ -36,4 +36,4 @@ for (const file of (await readdir(RECIPES)).sort()) {
 	);
 }
 const text = await formatted(PAGE, [HEAD, ...pages].join('\n\n'));
-await keepCurrent(PAGE, text, 'Run: npm run templates');
+await keepCurrent(PAGE, text, 'Run: npm run generate');

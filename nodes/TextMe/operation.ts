@@ -2,14 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Guarded } from './agent/guard';
-import type { ToolUse } from './agent/toolUse';
-import type { Waiting } from './answers/waitForAnswer';
+import type { ToolUse } from './agent/toolText';
+import type { Waiting } from './answers/question';
 import type { Parameters } from './parameters';
 import type { GatewayReply } from '../shared/request';
 
 /**
- * One operation of the gateway as the user sees it and as it goes over the wire. Plain data plus functions that do no
- * I/O: the drop-downs, display options, router and documentation are made from it.
+ * One operation of the gateway: what the user sees of it, and what the request and the output hold. Data, and functions
+ * without I/O; the drop-downs, display options, router and documentation are made from it.
  */
 export type Operation = ItemOperation | BatchOperation;
 
@@ -33,8 +33,8 @@ interface Shown {
 	description: string;
 	/** What n8n's AI workflow builder is told. Made of `tool` when left out. */
 	builderHint?: string;
-	/** For where the node is a tool of an agent; left out where n8n makes a tool of its own of the operation. */
-	tool?: ToolUse;
+	/** For where the node is a tool of an agent; `undefined` where n8n makes a tool of its own of the operation. */
+	tool: ToolUse | undefined;
 	/** Shown in this order; display options are added by the assembler. */
 	fields: INodeProperties[];
 	/** Offered under "Options". */
@@ -50,15 +50,15 @@ interface Shown {
 interface OneRequestPerItem<Body extends GatewayTree> {
 	/** Name of the root element that selects the operation at the gateway. */
 	root: string | ((parameters: Parameters) => string);
-	/** The body below the root element, without `user`. Raises a NodeOperationError for what the gateway cannot take. */
+	/** The body below the root element, without `user`. Raises a NodeOperationError for what the gateway does not accept. */
 	body(parameters: Parameters): Body;
 	/** The simplified output. Without it the reply always comes out untouched. */
 	output?(reply: GatewayReply, body: Body, parameters: Parameters): IDataObject | IDataObject[];
 	/** The external ids in a body, so that a send of unknown outcome can be looked up. */
 	externalIds?(body: Body): string[];
-	/** What a request or its reply, also a refusal, holds and must not come out: masked in texts, errors and raw output. */
+	/** Secrets in a request or its reply, also in a refusal: masked in texts, errors and raw output. */
 	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];
-	/** What to wait for when its output says `outcome: waiting`. */
+	/** What to wait for when the output has the outcome `waiting`. */
 	waiting?(parameters: Parameters): Waiting;
 }
 
@@ -70,8 +70,8 @@ interface OneRequestForMany<Entry, Settings> {
 	/** How much of what `weight` counts goes into one request (specification, Limits). */
 	limit: number;
 	/**
-	 * What one input item contributes, in as many parts as the limits of the gateway make of it. Raises a
-	 * NodeOperationError for what the gateway cannot take.
+	 * What one input item adds to requests, split into several entries where it exceeds a limit of the gateway. Raises a
+	 * NodeOperationError for what the gateway does not accept.
 	 */
 	entries(parameters: Parameters): Entry[];
 	/** Counts against `limit`; 1 when left out. */
@@ -88,18 +88,18 @@ interface OneRequestForMany<Entry, Settings> {
 		settings: Settings,
 	): Array<IDataObject | IDataObject[]>;
 	/**
-	 * Statuses with which the gateway refuses a whole request because of one entry. When the workflow is to go on, the
-	 * others are then tried without it; only for what does no harm when it is done twice.
+	 * Statuses with which the gateway refuses a whole request because of one entry. With "Continue on fail" its halves are
+	 * then tried alone; only for requests that may be repeated without harm.
 	 */
 	refusedForOne?: readonly number[];
 	/** An idempotency key that is not the option of that name. */
 	idempotencyKey?(parameters: Parameters): unknown;
-	/** Brings together what each request has put out for an item, e.g. without what two of them both told. */
+	/** Merges the outputs that several requests gave for an item, e.g. without repeats. */
 	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];
-	/** Batches are run past the test address first, unless the user switches that off. */
+	/** Batches are checked by the test address first, unless the user switches that off. */
 	checksFirst?: true;
-	/** Whether what is wrong with one entry is wrong with another one too. */
+	/** Whether what is wrong with one entry is wrong with another one too, such as their sender. */
 	sharesFault?(status: number, culprit: Entry, other: Entry): boolean;
 	/** Like `secrets` of an operation for one item. */
 	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];

@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
@@ -7,6 +8,9 @@ import { answerLink } from './answers/answerLink';
 export class RunParameters {
 	readonly node: INode;
 
+	/** See `runId`. */
+	readonly runId: string;
+
 	private readonly constants = new Map<string, boolean>();
 
 	private readonly values = new Map<string, unknown>();
@@ -15,14 +19,13 @@ export class RunParameters {
 
 	constructor(
 		readonly context: IExecuteFunctions,
-		private readonly fields: INodeProperties[],
-		/** See `runId`. */
-		readonly runId: string,
+		private readonly fields: () => INodeProperties[],
 		/** Username of the credential; empty when there is no credential to read. */
 		readonly account: string,
 	) {
-		// n8n copies the whole node each time it is asked for it.
+		// getNode() copies the whole node each time.
 		this.node = context.getNode();
+		this.runId = runId(context, this.node.id);
 	}
 
 	/** Whether a field has the same value for all items, since there is no expression in it. */
@@ -30,7 +33,7 @@ export class RunParameters {
 		return once(this.constants, name, () => !hasExpression(this.node.parameters[name]));
 	}
 
-	/** The value of a field for an item; the same for all of them is read once: n8n needs far longer than we do. */
+	/** The value of a field for an item. A constant is read once for all items, since n8n takes long for each read. */
 	value(name: string, itemIndex: number): unknown {
 		const known = this.values.get(name);
 		if (known !== undefined) return known;
@@ -43,13 +46,13 @@ export class RunParameters {
 		return this.context.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
 	}
 
-	/** Makes something once for all items. */
+	/** Computes a value once for all items. */
 	once<T>(key: string, make: () => T): T {
 		return once(this.made, key, make) as T;
 	}
 
 	label(name: string): string {
-		return `'${this.fields.find((field) => field.name === name)?.displayName ?? name}'`;
+		return `'${this.fields().find((field) => field.name === name)?.displayName ?? name}'`;
 	}
 }
 
@@ -76,14 +79,14 @@ export class Parameters {
 		return this.run.context.getInputData().length;
 	}
 
-	/** Whether n8n can put the execution to wait for this node: not inside of another, such as an agent of version 2. */
+	/** Whether n8n can put the execution to wait at this node: not where another node runs it, such as an AI Agent of version 2. */
 	get canWait(): boolean {
 		return !this.canWatch || !this.run.context.isToolExecution();
 	}
 
 	/**
-	 * Whether n8n hands what a sub-execution has waited for to the node that began it: not in 1.x. It does not tell nodes its
-	 * version, but before 2.3 it lacks this function.
+	 * Whether a sub-execution that has waited returns its output to the node that started it: not before n8n 2.3, which is
+	 * recognised by the lack of this function, since n8n does not tell nodes its version.
 	 */
 	get canWatch(): boolean {
 		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;
@@ -121,7 +124,7 @@ export class Parameters {
 		return this.fromFields([name], `checked ${name}`, () => this.checked(name, check));
 	}
 
-	/** Makes something of fields: once for all items when there is no expression in any of them. */
+	/** Computes a value from fields, once for all items when none of them has an expression. */
 	fromFields<T>(names: string[], key: string, make: () => T): T {
 		return names.every((name) => this.run.isConstant(name)) ? this.run.once(key, make) : make();
 	}
@@ -139,7 +142,7 @@ export class Parameters {
 		});
 	}
 
-	/** Runs a check of `gateway/` whose refusal is to be about `subject`. */
+	/** Runs a check of `gateway/`; its refusal names `subject`. */
 	check<R>(subject: string, check: () => R): R {
 		try {
 			return check();
@@ -155,6 +158,19 @@ export class Parameters {
 			throw this.refusalAbout(this.run.label(name), (error as Error).message);
 		}
 	}
+}
+
+/**
+ * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with it: a retry
+ * of the run makes the same IDs, so that a send whose reply was lost can be looked up, and no other run makes them.
+ */
+function runId(context: IExecuteFunctions, nodeId: string): string {
+	const node = createHash('sha256')
+		.update(`${context.getWorkflow().id}/${nodeId}`)
+		.digest('hex')
+		.slice(0, 6);
+	const { $runIndex } = context.getWorkflowDataProxy(0);
+	return `n8n-${node}-${context.getExecutionId()}-${$runIndex}`;
 }
 
 function once<T>(known: Map<string, T>, key: string, make: () => T): T {

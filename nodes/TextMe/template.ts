@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../../gateway/inputError';
+import { InputError } from '../../gateway/checks';
 import { hasField } from '../../gateway/tree';
 
 /** A field of an item, also an inner one: `{name}`, `{customer.first name}`. Other braces are plain text. */
 const PLACEHOLDER = /\{([\p{L}\p{N}_][\p{L}\p{N}_ .-]*)\}/u;
 
 /**
- * Makes a function that fills the fields of an item into a text. It raises InputError for a field that an item does not
- * have or that holds no plain value.
+ * Compiles a text with placeholders into a function that fills in the fields of an item. The function throws InputError for a
+ * field that the item lacks or that holds no plain value.
  */
 export function template(text: string): (item: IDataObject) => string {
-	// Splitting by a pattern with a group puts the names between the texts, at the odd places.
+	// A split by a pattern with a group puts the names at the odd indexes.
 	const parts = text.split(PLACEHOLDER);
 	return (item) =>
 		parts.reduce(

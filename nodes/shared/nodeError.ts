@@ -11,7 +11,7 @@ export function asNodeError(node: INode, error: unknown, itemIndex: number): Nod
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** The same, said about another item. */
+/** The same error about another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
 	const message = `${error.message.replace(/ \[item \d+\]$/, '')} [item ${itemIndex}]`;
 	const copy = new NodeOperationError(node, message, {
@@ -36,7 +36,7 @@ export function failedItem(
 	itemIndex: number,
 	externalIds?: string[],
 ): INodeExecutionData {
-	// What is refused before the wire has no context of the gateway.
+	// An item that was refused before the request has no details of the gateway.
 	const context = error.context as Partial<FailureDetails>;
 	const { retryable = false, status, httpStatus } = context;
 	return {
@@ -56,8 +56,8 @@ export function failedItem(
 }
 
 /**
- * What comes out by the error output: n8n before 2.35.5 lets an item with anything more than these two pass for a success.
- * All that a person needs of the details is in the text.
+ * The item for the error output. n8n before 2.35.5 takes an item with any field besides these two for a success; the message
+ * holds what a person needs of the details.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
 	const { error, message, details } = json;
@@ -78,7 +78,7 @@ export function withoutPasswords(error: NodeError, fields: INodeProperties[]): N
 	return Object.assign(error, { node: { ...error.node, parameters } });
 }
 
-/** Says in the error that stops a run how many items were carried out before it. */
+/** Adds to the error that stops a run how many items were carried out before. */
 export function withProgress(error: NodeError, acceptedItems: number): NodeError {
 	if (acceptedItems > 0) {
 		const before = `${acceptedItems} ${acceptedItems === 1 ? 'item was' : 'items were'} carried out before this one.`;

@@ -1,5 +1,6 @@
-// `npm run test:soak`: the memory of n8n under mixed load, beside the same load on n8n's own nodes. `-- --minutes 5`; with
-// `-- --quick` the first of them for some seconds, to see that it runs: its figures say nothing.
+// The memory of n8n under mixed load, beside the same load on n8n's own nodes:
+// `npm run build && node scripts/installed.mjs test/soak/main.mts`, with `--minutes 5` for as long. With `--quick` the first of
+// them for some seconds, to see that it runs: its figures say nothing.
 import { parseArgs } from 'node:util';
 import { withRealN8n } from '../e2e/harness/realN8n.mts';
 import { soak, type Pace, type SoakResult } from './soak.mts';

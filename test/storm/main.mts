@@ -1,4 +1,5 @@
-// `npm run test:storm`: 2,000 pushes, a third of them repeats, against a real n8n that is killed and started again once.
+// 2,000 pushes, a third of them repeats, against a real n8n that is killed and started again once:
+// `npm run build && node scripts/installed.mjs test/storm/main.mts`.
 import { withRealN8n } from '../e2e/harness/realN8n.mts';
 import { storm, type StormResult, type StormRun } from './storm.mts';
 

@@ -12,8 +12,8 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm run demo': ['test/e2e/demo.test.mts', "start('npm', ['run', 'demo', "],
 	'npm run sandbox': ['test/sandbox/npmRunSandbox.test.mts', "start('npm', ['run', 'sandbox'], "],
 	'npm run check:structure': ['scripts/test.mts', "command('npm', ['run', 'check:structure'])"],
-	'npm run coverage': ['scripts/test.mts', "'coverage', '--', '--check']"],
-	'npm run previews': ['scripts/test.mts', "'previews', '--', '--check']"],
+	'npm run generate': ['scripts/test.mts', "'generate', '--', '--check']"],
+	'npm run build': ['scripts/test.mts', "command('npm', ['run', 'build'])"],
 };
 
 /** In a block of code any line is a command; elsewhere only what is marked as code and begins as one. */

@@ -2,20 +2,19 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
-import type { PlannedCall } from '../pipeline/plannedCall';
-import type { Results } from '../pipeline/results';
-import { isTool } from './isTool';
-import { notAllowed } from './refusal';
+import type { Batch } from '../pipeline/batches';
+import type { Ledger } from '../pipeline/ledger';
+import { notAllowed } from './guard';
 import { DEFAULT_LIMIT, limitName } from './toolFields';
 
-/** What models have sent in an execution. n8n shares it among all nodes of the execution, and keeps it with that. */
+/** Where the count of an execution is kept: n8n shares this context among all nodes of the execution. */
 const SPENT = 'textMeMessagesOfModels';
 
-/** Keeps what models send in one execution within the message limit of the node, over all their calls and tools. */
+/** Applies the message limit: counts what models send in one execution, over all their calls and tools. */
 export class Spending {
 	private readonly node: INode;
 
-	/** Messages of each input item. */
+	/** Messages counted for each input item. */
 	private readonly taken = new Map<number, number>();
 
 	constructor(
@@ -26,32 +25,32 @@ export class Spending {
 		this.node = context.getNode();
 	}
 
-	/** The requests without the items that are beyond the limit. Counted at once, since tools may run side by side. */
-	withinLimit(calls: PlannedCall[], items: Parameters[], results: Results): PlannedCall[] {
+	/** The batches without the items that are beyond the limit. Counted before they are sent, since tools may run side by side. */
+	withinLimit(batches: Batch[], items: Parameters[], ledger: Ledger): Batch[] {
 		const { messages } = this.operation;
-		if (!messages || !isTool(this.node)) return calls;
-		return calls.flatMap((call) => {
-			if (call.common.validateOnly) return [call];
-			const affordable = call.members.filter(({ itemIndex }) => {
+		if (!messages) return batches;
+		return batches.flatMap((batch) => {
+			if (batch.common.validateOnly) return [batch];
+			const affordable = batch.members.filter(({ itemIndex }) => {
 				const parameters = items[itemIndex];
 				if (!parameters) return false;
 				const count = messages(parameters);
 				if (this.spent + count > this.limit) {
-					results.fail(itemIndex, this.refusal(parameters, count));
+					ledger.fail(itemIndex, this.refusal(parameters, count));
 					return false;
 				}
 				this.spent += count;
 				this.taken.set(itemIndex, count);
 				return true;
 			});
-			return affordable.length === 0 ? [] : [call.only(affordable)];
+			return affordable.length === 0 ? [] : [batch.only(affordable)];
 		});
 	}
 
-	/** Gives back what was counted for items of which nothing was sent. */
-	settle(results: Results): void {
+	/** Takes items of which nothing was sent off the count. */
+	settle(ledger: Ledger): void {
 		for (const [itemIndex, count] of this.taken) {
-			if (results.sentNothing(itemIndex)) this.spent -= count;
+			if (ledger.sentNothing(itemIndex)) this.spent -= count;
 		}
 	}
 
@@ -63,7 +62,7 @@ export class Spending {
 		this.context.getContext('flow')[SPENT] = messages;
 	}
 
-	/** As it stands in the node: an expression could be filled in by the model. */
+	/** The stored value, not an evaluated one: a model could fill in an expression. */
 	private get limit(): number {
 		const limit = this.node.parameters[limitName(this.resource, this.operation)];
 		return typeof limit === 'number' ? limit : DEFAULT_LIMIT;

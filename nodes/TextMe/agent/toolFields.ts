@@ -34,7 +34,7 @@ export function toolFields(resource: string, operation: Operation): INodePropert
 
 const description = (text: string): INodeProperties => ({
 	displayName: 'Tool Description',
-	// n8n makes up a shorter text where a node has no field of this name.
+	// Without a field of this name n8n makes a shorter description.
 	name: 'toolDescription',
 	type: 'string',
 	typeOptions: { rows: 5 },

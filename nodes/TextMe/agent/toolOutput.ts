@@ -4,7 +4,7 @@ import { list } from '../../shared/list';
 import type { Operation } from '../operation';
 import { hasSimpleOutput } from '../operation';
 import type { Parameters } from '../parameters';
-import { markOthersWords } from './othersWords';
+import { markUntrusted } from './toolText';
 import { RAW, SELECTED } from './toolFields';
 
 /** Output fields of an item that failed; see `failedItem`. */
@@ -14,7 +14,7 @@ interface Failure {
 	details: IDataObject;
 }
 
-/** What a model gets to read instead of the output of an ordinary run: few fields, and never nothing at all. */
+/** The output for a model in place of the ordinary one: few fields, and at least one item. */
 export function toolOutput(
 	items: INodeExecutionData[],
 	operation: Operation,
@@ -23,17 +23,17 @@ export function toolOutput(
 	if (items.length === 0) {
 		return [{ json: { results: 0, message: 'Nothing was found.' }, pairedItem: { item: 0 } }];
 	}
-	const { omit = [], othersWords } = operation.tool ?? {};
+	const { omit = [], untrusted } = operation.tool ?? {};
 	const output = hasSimpleOutput(operation) ? parameters.option('output') : RAW;
 	const selected = output === SELECTED ? list(parameters.option('outputFields')) : undefined;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return told(json);
-		// The names in a raw reply are the gateway's.
-		if (output === RAW) return othersWords ? markOthersWords(json, 'all') : json;
+		// A raw reply has the gateway's names, so its fields cannot be told apart.
+		if (output === RAW) return untrusted ? markUntrusted(json, 'all') : json;
 		const chosen = selected
 			? pick(json, (name) => selected.includes(name))
 			: withoutEmpty(flat(pick(json, (name) => !omit.includes(name))));
-		return othersWords ? markOthersWords(chosen, othersWords) : chosen;
+		return untrusted ? markUntrusted(chosen, untrusted) : chosen;
 	};
 	return items.map((item) => ({ ...item, json: compact(item.json) }));
 }
@@ -41,7 +41,7 @@ export function toolOutput(
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
 
-/** What happened and what to do about it, in words that are for the model. */
+/** A failed item in words that are for a model. */
 function told({ error, message, details }: Failure): IDataObject {
 	return withoutEmpty({
 		error: error.replace(/ \[item \d+\]/, ''),

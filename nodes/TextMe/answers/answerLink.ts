@@ -5,12 +5,12 @@ import { checkMessage } from '../../../gateway/messageLength';
 /** Where the link belongs in a message. */
 export const LINK_PLACE = '{link}';
 
-/** Names the run of the node in the link. One letter, since every character of a text may cost. */
+/** Query of the link for the run index. One letter, since a longer message may cost more. */
 export const RUN_QUERY = 'n';
 
 /**
- * Where a person answers this run of the node, signed by n8n. n8n signs the execution and the node only, so that the links
- * of two rounds of a loop would be one and the same: the run makes them differ. The first goes without, to be short.
+ * The link to the answer page of this run of the node, signed by n8n. n8n signs only the execution and the node, so the links
+ * of two rounds of a loop would be the same; a query with the run index tells them apart. Run 0 has none, to be short.
  */
 export function answerLink(context: IExecuteFunctions): string {
 	const run = runOf(context);
@@ -21,8 +21,8 @@ export const runOf = (context: IExecuteFunctions): number =>
 	context.getWorkflowDataProxy(0).$runIndex as number;
 
 /**
- * The text with its link: where `{link}` stands, or else on a line of its own at the end.
- * @throws InputError when the whole cannot be sent
+ * The message with its link in the place of `{link}`, otherwise on a line of its own at the end.
+ * @throws InputError when the message with the link is too long
  */
 export function textWithLink(message: string | number, link: string): string {
 	const text = checkMessage(message);
@@ -32,7 +32,7 @@ export function textWithLink(message: string | number, link: string): string {
 	);
 }
 
-/** What the message says besides the link, which the page has no use for. */
+/** The message without the link, for the page. */
 export const textWithoutLink = (message: string): string =>
 	message
 		.replaceAll(LINK_PLACE, '')

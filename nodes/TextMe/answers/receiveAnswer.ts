@@ -1,13 +1,37 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	INodeTypeDescription,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
-import { isTool } from '../agent/isTool';
-import { markOthersWords } from '../agent/othersWords';
+import { isTool } from '../agent/tool';
+import { markUntrusted } from '../agent/toolText';
 import { RUN_QUERY } from './answerLink';
 import { closedPage, questionPage, thanksPage } from './page/renderPage';
 import type { Question } from './question';
 import { readAnswer } from './readAnswer';
 
-/** The link is a key, and what is behind it is nobody else's business. */
+/** What GET and POST of the link have in common. n8n knows the node that waits by the path. */
+const link = {
+	responseMode: 'onReceived',
+	// Otherwise n8n answers with its own text.
+	responseData: '',
+	path: '={{ $nodeId }}',
+	isFullPath: true,
+	restartWebhook: true,
+} satisfies Partial<IWebhookDescription>;
+
+/** Where the page of Send and Wait for Response is shown and answered; no other operation has to do with it. */
+export const answerWebhooks: INodeTypeDescription['webhooks'] = [
+	{ ...link, name: 'default', httpMethod: 'GET' },
+	{ ...link, name: 'setup', httpMethod: 'POST' },
+];
+
+export const waitingTooltip =
+	'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the person has answered" : "" }}';
+
+/** The link is a secret: no cache, no referrer, no frame, no search engine. */
 const HEADERS = {
 	'Cache-Control': 'no-store',
 	'Referrer-Policy': 'no-referrer',
@@ -16,8 +40,8 @@ const HEADERS = {
 };
 
 /**
- * Shows the page, or takes what its form was sent with. n8n has checked the signature of the link before, and lets only
- * one of several answers at once go on with the execution.
+ * Shows the page, or takes the submitted form. n8n has checked the signature of the link before, and of several answers at
+ * once lets only one resume the execution.
  */
 export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject();
@@ -25,13 +49,13 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const question = questionOf(context);
 	const { [RUN_QUERY]: run = '0' } = context.getQueryData() as Record<string, unknown>;
 	if (!question || run !== String(question.run)) return { webhookResponse: closedPage(question) };
-	// Whatever previews a link fetches it: only the form of the page is an answer.
+	// Link previews fetch the page: only a submitted form is an answer.
 	if (context.getRequestObject().method !== 'POST') {
 		return { webhookResponse: questionPage(question) };
 	}
 	const answer = readAnswer(question, context.getBodyData());
 	if ('reason' in answer) return { webhookResponse: questionPage(question, answer) };
-	const data = isTool(context.getNode()) ? markOthersWords(answer.data, ['text']) : answer.data;
+	const data = isTool(context.getNode()) ? markUntrusted(answer.data, ['text']) : answer.data;
 	const json = { ...answer, data, ...question.sent, respondedAt: new Date().toISOString() };
 	return {
 		webhookResponse: thanksPage(question, answer),
@@ -39,9 +63,9 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	};
 }
 
-/** Nodes may keep something with an execution, but only expressions read it here. */
+/** The question is in the node's context, which only an expression can read during a webhook. */
 function questionOf(context: IWebhookFunctions): Question | undefined {
-	// A name is anything a person has typed, also what would end the expression.
+	// A node name may hold any characters, also those that would end the expression.
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -8,9 +8,9 @@ import { commonSettings } from '../fields/commonOptions';
 import { aboutItem, asNodeError } from '../../shared/nodeError';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
-import type { PlannedCall } from '../pipeline/plannedCall';
-import type { Results } from '../pipeline/results';
-import { WAITING } from './waitForAnswer';
+import type { Batch } from '../pipeline/batches';
+import type { Ledger } from '../pipeline/ledger';
+import { WAITING } from './question';
 
 /** The questions of a run that people are to answer by a text of their own. */
 export class RepliesByText {
@@ -25,26 +25,27 @@ export class RepliesByText {
 	) {}
 
 	/**
-	 * Reads what people have written until now, which is no answer yet. Returns the calls that may go out: whoever could
-	 * not be heard is not asked.
+	 * Reads the messages that people sent before the question, which are no replies to it. Returns the batches that may be sent:
+	 * nobody is asked whose messages cannot be read.
 	 */
-	async listen(calls: PlannedCall[], results: Results): Promise<PlannedCall[]> {
-		if (!this.canAsk) return calls;
-		const mayGoOut: PlannedCall[] = [];
-		for (const call of calls) {
-			const itemIndex = call.onlyItemIndex ?? 0;
+	async listen(batches: Batch[], ledger: Ledger): Promise<Batch[]> {
+		if (!this.canAsk) return batches;
+		const mayGoOut: Batch[] = [];
+		for (const batch of batches) {
+			const itemIndex = batch.onlyItemIndex ?? 0;
 			const own = this.items[itemIndex];
 			try {
-				if (own && this.questionOf(own) && !call.common.validateOnly) await this.hear(call.common);
-				mayGoOut.push(call);
+				if (own && this.questionOf(own) && !batch.common.validateOnly)
+					await this.hear(batch.common);
+				mayGoOut.push(batch);
 			} catch (error) {
-				results.fail(itemIndex, this.notAsked(error, itemIndex));
+				ledger.fail(itemIndex, this.notAsked(error, itemIndex));
 			}
 		}
 		return mayGoOut;
 	}
 
-	/** What there is to wait for of what has come out, one item for each input item; `undefined` when there is nothing. */
+	/** The replies to wait for, one item for each input item; `undefined` when there are none. */
 	async watch(output: INodeExecutionData[]): Promise<Watch | undefined> {
 		if (!this.canAsk) return undefined;
 		const items: WatchedItem[] = [];
@@ -72,7 +73,7 @@ export class RepliesByText {
 		if (!question) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = commonSettings(own);
-		// Nothing for a question that was sent by an earlier try.
+		// Empty for a question that an earlier try has sent.
 		const said = saidIn(conversation, (await this.heard.get(onBehalfOf)) ?? []);
 		return {
 			begin: Date.now(),
@@ -94,7 +95,7 @@ export class RepliesByText {
 		error.description = ['Nobody was asked, since replies cannot be read.', error.description]
 			.filter(Boolean)
 			.join(' ');
-		// Whatever became of the read, nothing was sent.
+		// The read failed; nothing was sent.
 		Object.assign(error.context, { outcome: 'rejected' });
 		return error;
 	}

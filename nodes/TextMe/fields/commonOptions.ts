@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange } from '../../../gateway/range';
-import { checkWholeNumber } from '../../../gateway/wholeNumber';
+import { checkRange, checkWholeNumber } from '../../../gateway/checks';
 import { RAW, toolOutputOptions } from '../agent/toolFields';
 import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
@@ -109,7 +108,7 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...(operation.effect === 'read' ? [] : [validateOnly]),
 ];
 
-/** Whether something made of the reply is to come out, and not the reply itself. */
+/** Whether the output is simplified, not the raw reply. */
 export const isSimplified = (parameters: Parameters): boolean =>
 	parameters.option<boolean>('simplify') !== false && parameters.option<string>('output') !== RAW;
 
@@ -128,8 +127,8 @@ export interface CommonSettings {
 }
 
 /**
- * What the common options are set to, or their defaults. Raises a NodeOperationError for a number that is out of its range,
- * as an expression may give one.
+ * The values of the common options, or their defaults. Raises a NodeOperationError for a number out of its range, which an
+ * expression may give.
  */
 export const commonSettings = (parameters: Parameters): CommonSettings =>
 	parameters.fromFields(['options'], 'common settings', () => ({

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkExternalId } from '../../../gateway/externalId';
-import { InputError } from '../../../gateway/inputError';
+import { checkExternalId } from '../../../gateway/identifiers';
+import { InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Guard } from '../agent/guard';
 import { list } from '../../shared/list';
@@ -52,7 +52,7 @@ export const externalIdsOption: INodeProperties = {
 		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
 };
 
-/** Numbers are counted against the message limit instead. */
+/** A send to phone numbers needs no permission: the message limit covers it. */
 export const contactListsGuard: Guard = {
 	because: 'it reaches everybody on a contact list',
 	concerns: (parameters) => parameters.get('sendTo') !== TO_NUMBERS,

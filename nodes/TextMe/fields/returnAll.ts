@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { GatewayTree } from '../../../gateway/tree';
-import { checkWholeNumber } from '../../../gateway/wholeNumber';
+import { checkWholeNumber } from '../../../gateway/checks';
 import type { ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { GatewayReply } from '../../shared/request';
 
-/** How much of a list comes out. The gateway always gives all of it. */
+/** How many records of a list come out. The gateway always returns all of them. */
 export const returnAllFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -42,8 +42,8 @@ interface Listing<Body extends GatewayTree> extends Omit<Reading<Body>, 'output'
 }
 
 /**
- * An operation that puts out records, all of them or up to a limit. The limit is only needed for that, but is checked before
- * anything is asked.
+ * An operation that returns records, all of them or up to a limit. The limit is checked before the request, although only
+ * the output needs it.
  */
 export const upToLimit = <Body extends GatewayTree>({
 	records,

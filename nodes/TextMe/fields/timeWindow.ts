@@ -52,7 +52,7 @@ function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: numbe
 		from: parameters.checked('from', instant),
 		to: parameters.checked('to', instant),
 	};
-	// All items mean the same now, so that they can share requests.
+	// One time for all items, so that they can share requests.
 	const now = parameters.fromFields([], 'now', () => Date.now());
 	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, now));
 }

@@ -1,33 +1,31 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { KeyMemory } from '../../memory/keyMemory';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError } from '../../shared/nodeError';
-import type { Member, PlannedCall } from './plannedCall';
+import type { Batch, Member } from './batches';
 import { refusedByCheck } from './refusedByCheck';
-import type { Results } from './results';
+import type { Ledger } from './ledger';
 
-/** Runs batches past the test address and leaves out the items that the gateway would not take. */
+/** Has the test address check batches, and leaves out the items that the gateway would not accept. */
 export async function checkBatches(
 	context: IExecuteFunctions,
-	calls: PlannedCall[],
-	results: Results,
-): Promise<PlannedCall[]> {
-	const checked: PlannedCall[] = [];
+	calls: Batch[],
+	ledger: Ledger,
+): Promise<Batch[]> {
+	const checked: Batch[] = [];
 	for (const call of calls) {
 		if (!call.checksFirst) {
 			checked.push(call);
 			continue;
 		}
 		const refused = await refusals(context, call);
-		// What was sent before is not to be sent again, whatever the gateway would say to it now.
-		const keyOf = ({ idempotencyKey: key }: Member) => key ?? [];
-		const used = await new KeyMemory(context).usedBefore([...refused.keys()].flatMap(keyOf));
+		// An item that was sent before is skipped later, whatever the check says about it now.
+		const used = await ledger.usedKeys([...refused.keys()]);
 		for (const member of refused.keys()) {
 			if (used.has(member.idempotencyKey ?? '')) refused.delete(member);
 		}
 		for (const [member, error] of refused) {
-			results.fail(member.itemIndex, error, call.externalIds([member]));
+			ledger.fail(member.itemIndex, error, call.externalIds([member]));
 		}
 		const taken = call.members.filter((member) => !refused.has(member));
 		if (taken.length > 0) checked.push(call.only(taken));
@@ -35,10 +33,7 @@ export async function checkBatches(
 	return checked;
 }
 
-async function refusals(
-	context: IExecuteFunctions,
-	call: PlannedCall,
-): Promise<Map<Member, NodeError>> {
+async function refusals(context: IExecuteFunctions, call: Batch): Promise<Map<Member, NodeError>> {
 	try {
 		return await refusedByCheck(context, call);
 	} catch (caught) {

@@ -1,22 +1,14 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
 import type { Recipient } from '../../../gateway/deliveryOutcome';
 import type { Wait, Watch } from '../../TextMeWatcher/watch';
-import { isTool } from '../agent/isTool';
 import { commonSettings } from '../fields/commonOptions';
-import { deliveryLimit, waitForDeliveryOption } from '../fields/waitForDelivery';
-import type { Operation } from '../operation';
+import { deliveryLimit } from '../fields/waiting';
 import type { Parameters } from '../parameters';
 
-/** Whether a node is set to wait for delivery. A model that waits for its tool does not: it can look the delivery up later. */
-export const waitsForDelivery = ({ options: offered = [] }: Operation, node: INode): boolean =>
-	!isTool(node) &&
-	offered.includes(waitForDeliveryOption) &&
-	(node.parameters.options as IDataObject | undefined)?.waitForDelivery !== undefined;
-
-/** What there is to wait for of what has come out, one item for each input item; `undefined` when there is nothing. */
+/** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
 export function deliveryWatch(
 	parameters: Parameters[],
 	output: INodeExecutionData[],
@@ -40,7 +32,7 @@ function waitFor(parameters: Parameters, recipients: Recipient[], now: number): 
 	return { recipients, begin, until, onBehalfOf, timeoutSeconds };
 }
 
-/** The numbers of a send that was accepted, or may have been. */
+/** The recipients of a send that was accepted, or whose outcome is unknown. */
 function recipientsOf({ recipients, details }: IDataObject): Recipient[] {
 	const { outcome, externalIds = [] } = (details ?? {}) as IDataObject;
 	return outcome === 'unknown'

@@ -3,19 +3,19 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isAboutOneMessage } from '../../../gateway/status';
 import type { NodeError } from '../../shared/nodeError';
 import { aboutItem, asNodeError, statusOf } from '../../shared/nodeError';
-import type { Member, PlannedCall } from './plannedCall';
+import type { Batch, Member } from './batches';
 import { callGateway } from '../../shared/request';
 
-/** Test calls spent on one batch before what is left of it counts as refused: enough for some 80 bad items in 2,500. */
+/** Test calls for one batch; after that the rest of it counts as refused. Enough for some 80 bad items in 2,500. */
 const MOST_TEST_CALLS = 1000;
 
 /**
- * Asks the test address whether the gateway would take a batch, and finds the items it would not take by halving. Nothing
- * is sent. Raises what is wrong with the batch as a whole, such as missing credit.
+ * Has the test address check a batch, and finds the items that the gateway would refuse by halving. Nothing is sent. Raises
+ * what is wrong with the batch as a whole, such as missing credit.
  */
 export async function refusedByCheck(
 	context: IExecuteFunctions,
-	call: PlannedCall,
+	call: Batch,
 ): Promise<Map<Member, NodeError>> {
 	const node = context.getNode();
 	const refused = new Map<Member, NodeError>();

@@ -10,7 +10,7 @@ import { callName, OPERATION_CALLS } from '../harness/operationCalls.mts';
 import { EXCEPTIONS, FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
 import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCell.mts';
 
-/** What `npm run faults` makes its page of. */
+/** What `npm run generate` makes its page of. */
 export type MatrixRow = Pick<FaultRow, 'name' | 'expected'> & { cells: MatrixCell[] };
 
 const MATRIX_FOLDER = path.resolve('coverage/faults');

@@ -20,7 +20,7 @@ export interface LoggedOutputs extends LeftBehind {
 const outputs = new Map<string, LoggedOutput>();
 
 /**
- * Notes what a real run put out; a file of `coverage/`, of which `npm run previews` makes n8n's previews, is left behind
+ * Notes what a real run put out; a file of `coverage/`, of which `npm run generate` makes n8n's previews, is left behind
  * at the end. Errors and what is asked for in another form than the usual one are no part of a preview.
  */
 export function logOutput(node: string, parameters: INodeParameters, items: IDataObject[]): void {

@@ -2,12 +2,14 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { Spending } from '../../../nodes/TextMe/agent/spending';
 import { commonSettings } from '../../../nodes/TextMe/fields/commonOptions';
-import { goesOn } from '../../../nodes/TextMe/pipeline/goesOn';
 import type { ItemOperation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
-import { PlannedCall } from '../../../nodes/TextMe/pipeline/plannedCall';
-import { Results } from '../../../nodes/TextMe/pipeline/results';
+import { Batch as PlannedCall } from '../../../nodes/TextMe/pipeline/batches';
+import {
+	continuesOnFail as goesOn,
+	Ledger as Results,
+} from '../../../nodes/TextMe/pipeline/ledger';
 
 test('every operation that does more than read says whether a model may do it', () => {
 	const operations = resources.flatMap(({ operations: own }) => own);
@@ -27,6 +29,7 @@ test('the compiler takes none that does not', () => {
 		value: 'new',
 		action: 'Do something new',
 		description: 'A new operation',
+		tool: undefined,
 		root: 'new',
 		fields: [],
 		body: () => ({}),

@@ -1,4 +1,4 @@
-import { inParallel } from '../../../nodes/TextMe/pipeline/inParallel';
+import { inParallel } from '../../../nodes/TextMe/pipeline/send';
 
 test('keeps the order, and no more under way than allowed', async () => {
 	let underWay = 0;

@@ -1,6 +1,6 @@
 import type { BatchOperation } from '../../../nodes/TextMe/operation';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
-import { plan } from '../../../nodes/TextMe/pipeline/plan';
+import { batchItems } from '../../../nodes/TextMe/pipeline/batches';
 import { fc } from '../../fuzz.mts';
 
 interface Entry {
@@ -20,6 +20,7 @@ const operation = (keepsTogether: boolean) =>
 		value: 'batch',
 		action: 'Batch',
 		description: '',
+		tool: undefined,
 		root: 'batch',
 		effect: 'write',
 		guard: { harmless: 'it is never carried out' },
@@ -59,7 +60,10 @@ test.each([false, true])('every entry goes into exactly one request; together: %
 			const entries = sketches.map((ofItem, item) =>
 				ofItem.map((entry, index) => ({ ...entry, id: `${item}.${index}` })),
 			);
-			const { calls, refused } = plan(operation(together), entries.map(parametersFor));
+			const { batches: calls, refused } = batchItems(
+				operation(together),
+				entries.map(parametersFor),
+			);
 			expect(refused.size).toBe(0);
 			const inCalls = calls.map(({ members }) => members.map(({ entry }) => entry as Entry));
 			const all = entries.flat();

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId } from '../../../../gateway/campaignId';
+import { checkCampaignId } from '../../../../gateway/identifiers';
 import { checkMessage } from '../../../../gateway/messageLength';
-import { messageField } from '../../fields/message';
+import { messageField } from '../../fields/messageFields';
 import type { ItemOperation } from '../../operation';
 
 const birthdayCampaign: INodeProperties = {

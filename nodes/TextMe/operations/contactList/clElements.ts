@@ -1,7 +1,7 @@
 import type { GatewayTree } from '../../../../gateway/tree';
-import type { Contact } from '../../fields/contacts';
+import type { Contact } from '../../fields/contactLists';
 
-/** What one input item brings for one list. */
+/** The contacts of one input item for one list. */
 export interface ListContacts {
 	/** Name of a list to create, or id of one that exists. */
 	list: string;

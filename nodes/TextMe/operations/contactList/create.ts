@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { newListIds } from '../../../../gateway/newListIds';
-import { requiredText } from '../../../../gateway/requiredText';
-import { contactFields, contacts } from '../../fields/contacts';
+import { newListIds } from '../../../../gateway/records';
+import { requiredText } from '../../../../gateway/checks';
+import { contactFields, contacts } from '../../fields/contactLists';
 import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../rowResults';
+import { rowResults } from '../../replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';
 
@@ -53,7 +53,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	outputs(reply, entries) {
 		const names = [...new Set(entries.map(({ list }) => list))];
 		const ids = newListIds(reply.tree);
-		// Ids belong to lists by their order, which says nothing once one is missing.
+		// IDs belong to lists by their order, which is lost when one is missing.
 		const matched = ids.length === names.length;
 		const idOf = new Map(matched ? names.map((name, at) => [name, ids[at] || undefined]) : []);
 		const phones = entries.map(({ list, contacts: ofItem }) =>

@@ -1,6 +1,6 @@
-import { contactList, contactListId } from '../../fields/contactList';
+import { contactList, contactListId } from '../../fields/contactLists';
 import type { ItemOperation } from '../../operation';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). What the reply looks like is not documented anywhere: that the
@@ -14,7 +14,7 @@ export const get: ItemOperation<{ cl: { id: string } }> = {
 	tool: {
 		use: 'Read the people on a contact list.',
 		returns: 'the contacts of the list.',
-		othersWords: 'all',
+		untrusted: 'all',
 	},
 	root: 'getCLbyID',
 	effect: 'read',

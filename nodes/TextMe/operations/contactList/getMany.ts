@@ -1,5 +1,5 @@
 import { upToLimit } from '../../fields/returnAll';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 /**
  * All lists of the account (gateway-api, section 6). What the reply looks like is not documented anywhere: the records are
@@ -13,7 +13,7 @@ export const getMany = upToLimit({
 	tool: {
 		use: 'Find out which contact lists there are.',
 		returns: 'the lists with their IDs.',
-		othersWords: 'all',
+		untrusted: 'all',
 	},
 	root: 'getCL',
 	effect: 'read',

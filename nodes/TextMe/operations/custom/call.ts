@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
+import { InputError } from '../../../../gateway/checks';
 import { valueOfJson } from '../../../../gateway/json';
-import { passwordsIn } from '../../../../gateway/passwords';
+import { passwordsIn } from '../../../../gateway/mask';
 import type { GatewayTree } from '../../../../gateway/tree';
 import type { ItemOperation } from '../../operation';
 
@@ -36,7 +36,7 @@ export const call: ItemOperation = {
 		use: 'Call an operation of the SMS gateway that no other tool offers.',
 		costs: 'May cost money or change the account, depending on the operation.',
 		returns: 'the reply of the gateway as it is.',
-		othersWords: 'all',
+		untrusted: 'all',
 	},
 	root: (parameters) => parameters.checked('root', operationName),
 	// It may be anything, so it is treated like what must never happen twice.

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { NO_ID } from '../../../../gateway/externalId';
-import { InputError } from '../../../../gateway/inputError';
+import { NO_ID } from '../../../../gateway/identifiers';
+import { InputError } from '../../../../gateway/checks';
 import type { Window } from '../../../../gateway/windows';
 import { DELIVERY_STATES } from '../../../shared/deliveryStates';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';
@@ -38,7 +38,7 @@ export const getByDate: BatchOperation<Window> = {
 	options: [latestOption, states],
 	limit: 1,
 	entries(parameters) {
-		// What is only needed for the output is checked here, before anything is asked.
+		// Only the output needs these; they are checked before the request.
 		resultLimit(parameters);
 		wantedStates(parameters);
 		return weekWindows(parameters);

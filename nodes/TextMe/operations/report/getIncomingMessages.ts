@@ -13,7 +13,7 @@ export const getIncomingMessages = upToLimit({
 		use: 'Read what people have written to the account, for instance whether somebody has answered.',
 		returns: 'for each message phone, message and date.',
 		omit: ['eventId', 'phoneInternational', 'destInternational'],
-		othersWords: ['message'],
+		untrusted: ['message'],
 	},
 	root: 'incoming',
 	effect: 'read',

@@ -11,7 +11,7 @@ import type { GatewayReply } from '../../../shared/request';
 export const reportsIn = ({ tree }: GatewayReply): DeliveryReport[] =>
 	transactionsIn(tree).map(readDeliveryReport);
 
-/** Fields of a report that tell a model nothing its other fields do not. */
+/** Fields of a report that repeat what others say; a model does without. */
 export const NOT_FOR_MODELS = [
 	'eventId',
 	'phoneInternational',

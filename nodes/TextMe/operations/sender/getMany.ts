@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { upToLimit } from '../../fields/returnAll';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 const includeSubAccounts: INodeProperties = {
 	displayName: 'Include Sub-Accounts',
@@ -25,7 +25,7 @@ export const getMany = upToLimit({
 	effect: 'read',
 	fields: [],
 	options: [includeSubAccounts],
-	// Only 1 is known to the gateway: not to include them is to leave the field out.
+	// The gateway knows only the value 1; without sub-accounts the field is left out.
 	body: (parameters) => ({
 		is_subs: parameters.option<boolean>('includeSubAccounts') ? '1' : undefined,
 	}),

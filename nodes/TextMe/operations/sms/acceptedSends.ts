@@ -4,10 +4,10 @@ import { measureMessage } from '../../../../gateway/messageLength';
 import type { Destinations } from '../../fields/recipients';
 import { recipientsIn } from '../../fields/recipients';
 import type { GatewayReply } from '../../../shared/request';
-import { rowResults } from '../../rowResults';
+import { rowResults } from '../../replies';
 
 /**
- * What comes out of each send of a request: accepted, which is not delivered yet (gateway-api, section 3). No send is known
+ * The output of each send of a request: accepted, which is not delivered yet (gateway-api, section 3). No send is known
  * to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers here too.
  */
 export function acceptedSends(reply: GatewayReply, sends: Destinations[]): IDataObject[] {

@@ -1,15 +1,14 @@
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { messageField } from '../../fields/message';
+import { messageField, sender } from '../../fields/messageFields';
 import {
-	externalIdsIn,
 	contactListsGuard,
+	externalIdsIn,
 	recipientCount,
 	recipientFields,
 } from '../../fields/recipients';
-import { sender } from '../../fields/sender';
-import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
-import { deliveryLimit, waitForDeliveryOption } from '../../fields/waitForDelivery';
+import type { SmsElement } from '../../fields/smsElement';
+import { deliveryLimit, waitForDeliveryOption } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { acceptedSend, missingShipment, textLength } from './acceptedSends';
@@ -57,7 +56,7 @@ export const send: ItemOperation<SmsElement> = {
 			: `Send Bulk does this in ${requests(items)} instead of ${items}, and takes a different text for each item.`,
 };
 
-/** What cannot be waited for is found out before the message goes out that cannot be taken back. */
+/** Checks that the delivery can be waited for, before the message is sent, which cannot be taken back. */
 function checkWait(parameters: Parameters, { destinations: { phone } }: SmsElement): void {
 	if (deliveryLimit(parameters) === undefined) return;
 	if (!parameters.canWatch)

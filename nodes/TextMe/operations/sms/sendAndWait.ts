@@ -1,21 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
+import { InputError } from '../../../../gateway/checks';
+import { checkSender } from '../../../../gateway/identifiers';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
-import { checkSender } from '../../../../gateway/sender';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
+import { WAITING } from '../../answers/question';
 import type { Page, PageWay, Way } from '../../answers/question';
-import { WAITING } from '../../answers/waitForAnswer';
-import { limitWaitTimeOption, waitUntil } from '../../fields/limitWaitTime';
-import { messageField } from '../../fields/message';
-import { phoneNumber } from '../../fields/phoneNumber';
-import { internationalOption } from '../../fields/phoneNumbers';
-import type { Phone } from '../../fields/recipients';
+import { messageField, sender } from '../../fields/messageFields';
+import { internationalOption, phoneNumber } from '../../fields/phoneNumbers';
 import { withIds } from '../../fields/recipients';
-import { sender } from '../../fields/sender';
+import type { Phone } from '../../fields/recipients';
+import { limitWaitTimeOption, waitUntil } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { missingShipment, textLength } from './acceptedSends';
@@ -46,6 +44,8 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	description: 'Ask one person by text and go on with the answer',
 	builderHint:
 		"Use it when the workflow is to wait for what a person decides or writes. Puts out outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Takes one item at a time, except with the response type 'smsReply', which asks a person for each item.",
+	// n8n makes a human-review tool of the operation.
+	tool: undefined,
 	root: 'sms',
 	effect: 'send',
 	guard: { harmless: 'a question reaches one person, and counts against the message limit' },
@@ -65,7 +65,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	options: [internationalOption, limitWaitTimeOption, pageTitle, sendButtonLabel, shortenLink],
 	body(parameters) {
 		checkThatItCanWait(parameters);
-		// Found out before the message goes out that cannot be taken back.
+		// Checked before the message is sent, which cannot be taken back.
 		untilOf(parameters);
 		return {
 			source: senderOf(parameters),
@@ -92,7 +92,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	}),
 };
 
-/** Whoever waits for the link holds nothing; whoever waits for a text asks the gateway again and again. */
+/** A wait for the page costs nothing; a wait for a text polls the gateway, so it is limited. */
 const untilOf = (parameters: Parameters) =>
 	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
 

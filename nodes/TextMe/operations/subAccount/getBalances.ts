@@ -1,5 +1,5 @@
 import type { ItemOperation } from '../../operation';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 /** What every sub-account has left (specification, getBlanceSubs, which is spelled exactly so). */
 export const getBalances: ItemOperation = {
@@ -10,7 +10,7 @@ export const getBalances: ItemOperation = {
 	tool: {
 		use: 'Find out how much credit each sub-account has left.',
 		returns: 'the sub-accounts with their balances.',
-		othersWords: 'all',
+		untrusted: 'all',
 	},
 	root: 'getBlanceSubs',
 	effect: 'read',

@@ -1,9 +1,0 @@
-/** Splits a list into lists of at most `size` elements, in order. A size below 1 counts as 1. */
-export function chunk<T>(list: readonly T[], size: number): T[][] {
-	const step = Math.max(1, Math.floor(size));
-	const chunks: T[][] = [];
-	for (let start = 0; start < list.length; start += step) {
-		chunks.push(list.slice(start, start + step));
-	}
-	return chunks;
-}

@@ -1,0 +1,80 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { plainText, requiredText } from '../../../gateway/checks';
+import { DYNAMIC_FIELDS } from '../../../gateway/limits';
+import type { GatewayTree } from '../../../gateway/tree';
+import type { Parameters } from '../parameters';
+import { phonesOnce } from './phoneNumbers';
+
+/** One contact list of the account (specification, Contact list and contact). */
+export const contactList: INodeProperties = {
+	displayName: 'Contact List',
+	name: 'contactList',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a contact list',
+			typeOptions: { searchListMethod: 'searchContactLists', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 21518',
+		},
+	],
+};
+
+/** The id of the chosen list. */
+export const contactListId = (parameters: Parameters): string =>
+	parameters.checked('contactList', (value) =>
+		requiredText(value, 'choose a contact list or enter its ID'),
+	);
+
+const numbers = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => index + 1);
+
+/** What is kept with a contact to be merged into messages (specification, Contact list and contact). */
+export const contactFields: INodeProperties = {
+	displayName: 'Contact Fields',
+	name: 'contactFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	description:
+		'What to keep with each of these numbers, such as a name. Messages to the list can be merged with it.',
+	options: numbers.map((number) => ({
+		displayName: `Field ${number}`,
+		name: `df${number}`,
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Dana',
+		description: `Takes the place of [DYNAMIC_FIELD${number}] in messages that merge contact fields`,
+	})),
+};
+
+/** A contact as it is sent: its phone and the fields that are filled in. */
+export interface Contact extends GatewayTree {
+	phone: string;
+}
+
+/** The contacts of an item: each of its numbers once, all with the same fields. */
+export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] {
+	const phones = contactPhones(parameters, whenEmpty);
+	const filled = parameters.get<IDataObject>('contactFields');
+	const fields = numbers.flatMap((number): Array<[string, string]> => {
+		const name = `df${number}`;
+		const text = parameters.check(`'Field ${number}'`, () => plainText(filled[name]));
+		return text === '' ? [] : [[name, text]];
+	});
+	return phones.map((contact) => ({ ...contact, ...Object.fromEntries(fields) }));
+}
+
+/** The same without any fields. */
+export function contactPhones(parameters: Parameters, whenEmpty?: string): Contact[] {
+	return phonesOnce(parameters, whenEmpty).map((phone) => ({ phone }));
+}

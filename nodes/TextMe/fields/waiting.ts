@@ -1,0 +1,166 @@
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { InputError } from '../../../gateway/checks';
+import { toInstant } from '../../../gateway/dates';
+import type { DateInput } from '../../../gateway/dates';
+import type { Parameters } from '../parameters';
+
+const UNITS = [
+	{ name: 'Days', value: 'days', ms: 86_400_000 },
+	{ name: 'Hours', value: 'hours', ms: 3_600_000 },
+	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
+];
+
+/** The units a person chooses from. */
+export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
+	name,
+	value,
+}));
+
+/** An amount of a unit in milliseconds; NaN when one of them is invalid. */
+export const milliseconds = (amount: unknown, unit: unknown): number =>
+	Number(amount) * (UNITS.find(({ value }) => value === unit)?.ms ?? NaN);
+
+const AFTER_INTERVAL = 'afterTimeInterval';
+const AT_TIME = 'atSpecifiedTime';
+
+const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
+
+/** The option has the fields of n8n's own nodes that wait for a response. */
+export const limitWaitTimeOption: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: { limitType: AFTER_INTERVAL, resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		'When to go on without a response. The output then says so: its outcome is "timedOut". Without it, an SMS reply is waited for 7 days (30 at most), an answer on the page forever.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					options: [
+						{
+							name: 'After Time Interval',
+							value: AFTER_INTERVAL,
+							description: 'Waits for a certain amount of time',
+						},
+						{
+							name: 'At Specified Time',
+							value: AT_TIME,
+							description: 'Waits until the set date and time to continue',
+						},
+					],
+					default: AFTER_INTERVAL,
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'The time to wait',
+					displayOptions: showFor(AFTER_INTERVAL),
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					options: unitOptions,
+					default: 'hours',
+					displayOptions: showFor(AFTER_INTERVAL),
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					default: '',
+					description: 'When to go on at the latest. A time without a time zone is Israel time.',
+					displayOptions: showFor(AT_TIME),
+				},
+			],
+		},
+	],
+};
+
+/**
+ * The end of the wait.
+ * @param limits days to wait without the option (forever when left out), and the most days it may be set to
+ */
+export function waitUntil(
+	parameters: Parameters,
+	{ days, most = Infinity }: { days?: number; most?: number },
+): Date {
+	const instant = parameters.checkedOption('limitWaitTime', ({ values }: IDataObject) =>
+		values === undefined ? undefined : limitOf(values as IDataObject, most),
+	);
+	if (instant !== undefined) return new Date(instant);
+	return days === undefined ? WAIT_INDEFINITELY : new Date(Date.now() + milliseconds(days, 'days'));
+}
+
+function limitOf(
+	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
+	mostDays: number,
+): number {
+	const instant =
+		limitType === AT_TIME
+			? toInstant(maxDateAndTime as DateInput)
+			: Date.now() + milliseconds(resumeAmount, resumeUnit);
+	if (Number.isNaN(instant)) {
+		throw new InputError('is not a time; enter a number and a unit, or a date and time');
+	}
+	if (instant <= Date.now()) throw new InputError('is over already; enter a time in the future');
+	if (instant > Date.now() + milliseconds(mostDays, 'days')) {
+		throw new InputError(`is more than ${mostDays} days; enter a time that is sooner`);
+	}
+	return instant;
+}
+
+/** Days a report may be waited for. Our own limit: what is not known after a week never will be. */
+const MOST_DAYS = 7;
+
+export const waitForDeliveryOption: INodeProperties = {
+	displayName: 'Wait for Delivery',
+	name: 'waitForDelivery',
+	type: 'fixedCollection',
+	default: { values: { amount: 1, unit: 'hours' } },
+	description:
+		'Goes on when every phone number has a final delivery state or the time is up, and puts the states out. Recipients of contact lists are not waited for.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'At Most',
+					name: 'amount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'How long to wait, up to 7 days, from sending or from the scheduled time',
+				},
+				{
+					displayName: 'Unit',
+					name: 'unit',
+					type: 'options',
+					options: unitOptions,
+					default: 'hours',
+				},
+			],
+		},
+	],
+};
+
+/** Milliseconds to wait for delivery; `undefined` without the option. */
+export const deliveryLimit = (parameters: Parameters): number | undefined =>
+	parameters.checkedOption('waitForDelivery', ({ values }: IDataObject) => {
+		const { amount, unit } = (values ?? {}) as IDataObject;
+		const limit = milliseconds(amount, unit);
+		if (limit > 0 && limit <= milliseconds(MOST_DAYS, 'days')) return limit;
+		throw new InputError(`is not a time of up to ${MOST_DAYS} days; enter a number and a unit`);
+	});

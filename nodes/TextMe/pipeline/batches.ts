@@ -1,0 +1,255 @@
+import { checkRequest } from '../../../gateway/encode';
+import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
+import type { CommonSettings } from '../fields/commonOptions';
+import { commonSettings } from '../fields/commonOptions';
+import type { BatchOperation, ItemOperation, Operation } from '../operation';
+import type { Parameters } from '../parameters';
+
+/** What one input item has in a request. */
+export interface Member {
+	itemIndex: number;
+	entry: unknown;
+	/** Chosen by the user: nothing is sent twice under the same key. */
+	idempotencyKey: string | undefined;
+}
+
+/** One request and the input items it is for. Its body is built once, when it is first asked for. */
+export class Batch {
+	private built: GatewayTree | undefined;
+
+	constructor(
+		readonly operation: BatchOperation,
+		readonly common: CommonSettings,
+		readonly settings: unknown,
+		readonly members: Member[],
+	) {}
+
+	get entries(): unknown[] {
+		return this.members.map(({ entry }) => entry);
+	}
+
+	get root(): string {
+		return this.operation.rootFor?.(this.entries) ?? this.operation.root;
+	}
+
+	get body(): GatewayTree {
+		return (this.built ??= this.operation.batchBody(this.entries, this.settings));
+	}
+
+	/** What `callGateway` needs of it. */
+	get request() {
+		const { root, body, secrets, onlyItemIndex, common } = this;
+		return {
+			root,
+			body,
+			secrets,
+			itemIndex: onlyItemIndex,
+			externalIds: () => this.externalIds(),
+			...common,
+		};
+	}
+
+	/** Whether it is checked by the test address before it is sent. */
+	get checksFirst(): boolean {
+		return (
+			this.operation.checksFirst === true && this.common.checkFirst && !this.common.validateOnly
+		);
+	}
+
+	/** Whether it stays unsent after a batch of unknown outcome. */
+	get stopsOnDoubt(): boolean {
+		return this.operation.checksFirst === true && this.common.stopOnDoubt;
+	}
+
+	/** Whether any of its items is sent under an idempotency key. A batch that is only validated uses none. */
+	get usesKeys(): boolean {
+		return (
+			!this.common.validateOnly &&
+			this.members.some(({ idempotencyKey }) => idempotencyKey !== undefined)
+		);
+	}
+
+	sharesFault(status: number, culprit: Member, other: Member): boolean {
+		return this.operation.sharesFault?.(status, culprit.entry, other.entry) ?? false;
+	}
+
+	/** The item to name in an error, when there is only one. */
+	get onlyItemIndex(): number | undefined {
+		return this.members.length === 1 ? this.members[0]?.itemIndex : undefined;
+	}
+
+	/** The same request for fewer items; the very same batch, with its body, when no item is left out. */
+	only(members: Member[]): Batch {
+		if (members.length === this.members.length) return this;
+		return new Batch(this.operation, this.common, this.settings, members);
+	}
+
+	/** Its two halves, to be tried after a refusal that may be about one item; none when that is of no use. */
+	halvesAfter(status: number | undefined): Batch[] {
+		const { members, operation } = this;
+		if (members.length < 2 || !operation.refusedForOne?.includes(status ?? NaN)) return [];
+		const middle = members.length >> 1;
+		return [this.only(members.slice(0, middle)), this.only(members.slice(middle))];
+	}
+
+	/** The IDs by which a send can be looked up. */
+	externalIds(members = this.members): string[] | undefined {
+		const { operation } = this;
+		if (!operation.entryExternalIds) return undefined;
+		return members.flatMap(({ entry }) => operation.entryExternalIds?.(entry) ?? []);
+	}
+
+	/** What must not come out of the request or its reply; `undefined` when there are no secrets in it. */
+	get secrets(): ((reply?: ReplyTree) => string[]) | undefined {
+		const { operation, entries } = this;
+		if (!operation.batchSecrets) return undefined;
+		return (reply) => operation.batchSecrets?.(entries, reply) ?? [];
+	}
+}
+
+/** What one entry of an input item asks of a request. */
+interface PlannedEntry {
+	member: Member;
+	common: CommonSettings;
+	settings: unknown;
+}
+
+/**
+ * Gathers the input items into batches, in the order of the items: items with the same settings share a request, up to the
+ * limit of the operation. Every item is checked here, before any request is made; `refused` says by item index what is
+ * wrong with those that go into no batch.
+ */
+export function batchItems(
+	operation: Operation,
+	items: Parameters[],
+): { batches: Batch[]; refused: Map<number, Error> } {
+	const batched: BatchOperation = 'entries' in operation ? operation : oneByOne(operation);
+	const refused = new Map<number, Error>();
+	const entries: PlannedEntry[] = [];
+	for (const parameters of items) {
+		try {
+			for (const entry of entriesOf(batched, parameters)) entries.push(entry);
+		} catch (error) {
+			refused.set(parameters.itemIndex, error as Error);
+		}
+	}
+	const batches = gather(batched, entries).flatMap((batch) =>
+		withoutUnsendable(batch, items, refused),
+	);
+	return { batches, refused };
+}
+
+function entriesOf(operation: BatchOperation, parameters: Parameters): PlannedEntry[] {
+	const { itemIndex } = parameters;
+	const common = commonSettings(parameters);
+	const key =
+		operation.idempotencyKey?.(parameters) ?? parameters.option<unknown>('idempotencyKey');
+	const idempotencyKey = key === undefined || key === '' ? undefined : String(key);
+	return operation.entries(parameters).map((entry) => ({
+		member: { itemIndex, entry, idempotencyKey },
+		common,
+		settings: operation.settings?.(parameters, entry),
+	}));
+}
+
+interface OpenBatch {
+	members: Member[];
+	weight: number;
+}
+
+function gather(operation: BatchOperation, entries: PlannedEntry[]): Batch[] {
+	const batches: Batch[] = [];
+	/** The latest batch with the same settings. */
+	const open = new Map<string, OpenBatch>();
+	/** The batch of entries that must stay together. */
+	const homes = new Map<string, OpenBatch>();
+	let last: PlannedEntry | undefined;
+	let group = '';
+	for (const entry of entries) {
+		const { member, common, settings } = entry;
+		const weight = operation.weight?.(member.entry) ?? 1;
+		// Without expressions the settings of all items are the very same objects.
+		if (last?.common !== common || last.settings !== settings) {
+			group = JSON.stringify([common, settings]);
+		}
+		last = entry;
+		const home = operation.together && JSON.stringify([group, operation.together(member.entry)]);
+		const latest = open.get(group);
+		const fits = latest && latest.weight + weight <= operation.limit;
+		let joined = homes.get(home ?? '') ?? (fits ? latest : undefined);
+		if (joined) {
+			joined.members.push(member);
+			joined.weight += weight;
+		} else {
+			joined = { members: [member], weight };
+			open.set(group, joined);
+			batches.push(new Batch(operation, common, settings, joined.members));
+		}
+		if (home !== undefined) homes.set(home, joined);
+	}
+	return batches;
+}
+
+/**
+ * A batch without the items that hold characters or names which cannot be sent. They are looked for one by one only when the
+ * batch holds any.
+ */
+function withoutUnsendable(
+	batch: Batch,
+	items: Parameters[],
+	refused: Map<number, Error>,
+): Batch[] {
+	if (!unsendable(batch)) return [batch];
+	const parametersOf = new Map(items.map((parameters) => [parameters.itemIndex, parameters]));
+	for (const member of batch.members) {
+		const reason = unsendable(batch.only([member]));
+		const parameters = parametersOf.get(member.itemIndex);
+		if (reason && parameters) {
+			refused.set(member.itemIndex, parameters.refusalAbout('The request', reason.message));
+		}
+	}
+	const members = batch.members.filter(({ itemIndex }) => !refused.has(itemIndex));
+	return members.length === 0 ? [] : [batch.only(members)];
+}
+
+function unsendable(batch: Batch): Error | undefined {
+	try {
+		checkRequest(batch.root, batch.body);
+		return undefined;
+	} catch (error) {
+		return error as Error;
+	}
+}
+
+interface OneEntry {
+	root: string;
+	body: GatewayTree;
+	parameters: Parameters;
+}
+
+/** A request for each item is a batch of one. */
+function oneByOne(operation: ItemOperation): BatchOperation<OneEntry> {
+	const { root, body, output, externalIds, secrets } = operation;
+	return {
+		...operation,
+		limit: 1,
+		root: typeof root === 'string' ? root : '',
+		rootFor: ([entry]) => entry?.root ?? '',
+		entries: (parameters) => [
+			{
+				root: typeof root === 'string' ? root : root(parameters),
+				body: body(parameters),
+				parameters,
+			},
+		],
+		batchBody: ([entry]) => entry?.body ?? {},
+		outputs:
+			output &&
+			((reply, entries) => entries.map((entry) => output(reply, entry.body, entry.parameters))),
+		entryExternalIds: externalIds && ((entry) => externalIds(entry.body)),
+		batchSecrets:
+			secrets &&
+			((entries, reply) =>
+				entries.flatMap((entry) => secrets(entry.body, reply, entry.parameters))),
+	};
+}

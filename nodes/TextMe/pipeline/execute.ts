@@ -1,0 +1,93 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { asNodeError } from '../../shared/nodeError';
+import { refusal } from '../agent/guard';
+import { Spending } from '../agent/spending';
+import { isTool } from '../agent/tool';
+import { RepliesByText } from '../answers/repliesByText';
+import { allFieldsOf } from '../describe';
+import type { Operation } from '../operation';
+import { resources } from '../operations';
+import { Parameters, RunParameters } from '../parameters';
+import { batchItems } from './batches';
+import { checkBatches } from './checkBatches';
+import { journalKey, Ledger } from './ledger';
+import { putOut, waitsForDelivery } from './outputs';
+import { readBatches, sendBatches } from './send';
+
+/**
+ * Takes the input items through the chosen operation, stage by stage: parameters, batches, check, send, outputs. All items
+ * are checked before the first request is made, so that a mistake in the last one does not leave the others half done.
+ */
+export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const { resource, operation } = chosenOperation(context);
+	const items = await readParameters(context, operation);
+	const advice = operation.advice?.(items.length);
+	if (advice) context.addExecutionHints({ message: advice, type: 'info', location: 'outputPane' });
+
+	const replies = 'waiting' in operation ? new RepliesByText(context, operation, items) : undefined;
+	const ledger = new Ledger(
+		context,
+		operation.fields,
+		items.length,
+		waitsForDelivery(operation, node),
+		operation.effect === 'read' ? undefined : journalKey(context),
+	);
+	const left = ledger.restore(items);
+	const permitted = isTool(node)
+		? left.filter((parameters) => {
+				const refused = refusal(node, resource, operation, parameters);
+				if (refused) ledger.fail(parameters.itemIndex, refused);
+				return !refused;
+			})
+		: left;
+	const { batches, refused } = batchItems(operation, permitted);
+	for (const [itemIndex, error] of refused) {
+		ledger.fail(itemIndex, asNodeError(node, error, itemIndex));
+	}
+
+	if (operation.effect === 'read') {
+		await readBatches(context, operation, batches, ledger);
+	} else {
+		const spending = isTool(node) ? new Spending(context, resource, operation) : undefined;
+		const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;
+		const checked = await checkBatches(context, affordable, ledger);
+		const heard = (await replies?.listen(checked, ledger)) ?? checked;
+		await sendBatches(context, operation, heard, ledger);
+		spending?.settle(ledger);
+	}
+	return await putOut(context, operation, items, ledger, replies);
+}
+
+function chosenOperation(context: IExecuteFunctions) {
+	const chosen = context.getNodeParameter('resource', 0);
+	const value = context.getNodeParameter('operation', 0);
+	const resource = resources.find((candidate) => candidate.value === chosen);
+	const operation = resource?.operations.find((candidate) => candidate.value === value);
+	if (resource && operation) return { resource: resource.value, operation };
+	throw new NodeOperationError(
+		context.getNode(),
+		`'Operation': there is no '${String(value)}' for '${String(chosen)}'`,
+		{ description: 'Choose a resource and an operation from the lists.' },
+	);
+}
+
+async function readParameters(
+	context: IExecuteFunctions,
+	operation: Operation,
+): Promise<Parameters[]> {
+	const account = await accountOf(context);
+	const run = new RunParameters(context, () => allFieldsOf(operation), account);
+	return context.getInputData().map(({ json }, itemIndex) => new Parameters(run, itemIndex, json));
+}
+
+/** Username of the credential. What is wrong with a credential is said by the call, for each item. */
+async function accountOf(context: IExecuteFunctions): Promise<string> {
+	const credentials = context.getCredentials('textMeApi');
+	return await credentials.then(
+		({ username }) => String(username),
+		() => '',
+	);
+}

@@ -1,0 +1,250 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { KeyMemory } from '../../memory/keyMemory';
+import type { NodeError } from '../../shared/nodeError';
+import { failedItem, outcomeOf, withoutPasswords, withProgress } from '../../shared/nodeError';
+import { isTool, toolCall } from '../agent/tool';
+import type { Parameters } from '../parameters';
+import type { Batch, Member } from './batches';
+
+/**
+ * Whether a failed item comes out as an item with an error instead of stopping the run: with "Continue on fail", and for a
+ * model, which gets a raised error without its description, and with agents before version 3 not at all.
+ */
+export function continuesOnFail(context: IExecuteFunctions): boolean {
+	// First, since getNode() copies the whole node, and this runs for every failed item.
+	if (context.continueOnFail()) return true;
+	const node = context.getNode();
+	return isTool(node) && node.onError !== 'stopWorkflow';
+}
+
+/** What an earlier try of the same run left in the journal about an item. */
+type JournalEntry =
+	| { output: INodeExecutionData[] }
+	| { message: string; description: string; details: Record<string, unknown> };
+
+/**
+ * Where the journal of a run is kept. n8n runs a whole node again with "Retry On Fail", and again when a person retries a
+ * failed execution; both times the run index is the same. A model may repeat a call, and so may n8n for it, each time as a
+ * run of its own: where a model calls, the journal is named after the call.
+ */
+export const journalKey = (context: IExecuteFunctions): string =>
+	`journal${toolCall(context) ?? context.getWorkflowDataProxy(0).$runIndex}`;
+
+/**
+ * The outcome of each input item: its results, or its failure. Every stage notes an outcome here, once. The ledger makes the
+ * output of them, writes the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
+ */
+export class Ledger {
+	/** The results of an item, a list for each request that had a part of it. */
+	private readonly results = new Map<number, INodeExecutionData[][]>();
+
+	private readonly failures = new Map<number, INodeExecutionData>();
+
+	/** Items that were sent and are not in the journal yet: it is written only when a retry may need it. */
+	private readonly sent = new Set<number>();
+
+	private readonly store: Record<string, unknown>;
+
+	private readonly journal: Record<string, JournalEntry>;
+
+	private keys: KeyMemory | undefined;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly fields: INodeProperties[],
+		private readonly itemCount: number,
+		/** Whether unknown outcomes are looked up later, and stop nothing until then. */
+		private readonly looksUpDoubts: boolean,
+		/** `undefined` for a run that may be repeated as a whole. */
+		private readonly journalKey?: string,
+	) {
+		this.store = journalKey === undefined ? {} : context.getContext('node');
+		this.journal = (this.store[journalKey ?? ''] ?? {}) as Record<string, JournalEntry>;
+	}
+
+	/** Takes the outcomes of an earlier try from the journal. Returns the items that are left to do. */
+	restore(items: Parameters[]): Parameters[] {
+		if (Object.keys(this.journal).length === 0) return items;
+		const node = this.context.getNode();
+		return items.filter(({ itemIndex }) => {
+			const entry = this.journal[itemIndex];
+			if (!entry) return true;
+			if ('output' in entry) {
+				const output = isTool(node) ? repeated(entry.output) : entry.output;
+				this.accept(new Map([[itemIndex, output]]));
+			} else {
+				const { message, description, details } = entry;
+				const error = new NodeOperationError(node, message, { itemIndex, description });
+				Object.assign(error.context, details);
+				this.fail(itemIndex, error);
+			}
+			return false;
+		});
+	}
+
+	/** Notes the results of one request. `isSent` keeps a retry from sending its items again. */
+	accept(output: Map<number, INodeExecutionData[]>, isSent = false): void {
+		for (const [itemIndex, pieces] of output) {
+			const before = this.results.get(itemIndex);
+			if (before) before.push(pieces);
+			else this.results.set(itemIndex, [pieces]);
+			if (isSent) this.sent.add(itemIndex);
+		}
+	}
+
+	/** Notes an item that failed, or stops the run when the node is set to stop. */
+	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
+		const isLookedUp = this.looksUpDoubts && outcomeOf(error) === 'unknown';
+		if (!continuesOnFail(this.context) && !isLookedUp) {
+			throw withProgress(withoutPasswords(error, this.fields), this.results.size);
+		}
+		this.failures.set(itemIndex, failedItem(error, itemIndex, externalIds));
+	}
+
+	/** Notes that all items of a batch failed, each with its own external IDs. */
+	failBatch(batch: Batch, error: NodeError): void {
+		for (const member of batch.members) {
+			this.fail(member.itemIndex, error, batch.externalIds([member]));
+		}
+	}
+
+	/** The same for a batch whose request was made: refused items free their keys, doubtful ones are not sent again. */
+	async failRequest(batch: Batch, error: NodeError): Promise<void> {
+		if (outcomeOf(error) === 'rejected') {
+			await this.keys?.release(keysOf(batch.members));
+		} else {
+			for (const member of batch.members) {
+				const details = { ...error.context, externalIds: batch.externalIds([member]) };
+				this.journal[member.itemIndex] = {
+					message: error.message,
+					description: error.description ?? '',
+					details: { ...details, itemIndex: member.itemIndex },
+				};
+			}
+		}
+		this.keepJournal();
+		this.failBatch(batch, error);
+	}
+
+	/** Whether nothing was sent for an item: it was refused, or skipped since it had been sent before. */
+	sentNothing(itemIndex: number): boolean {
+		const failure = this.failures.get(itemIndex);
+		if (failure) return (failure.json.details as IDataObject).outcome === 'rejected';
+		const pieces = this.results.get(itemIndex)?.flat() ?? [];
+		return pieces.length > 0 && pieces.every(({ json }) => json.skipped === true);
+	}
+
+	/** Whether the outcome of an item is unknown. */
+	get hasDoubts(): boolean {
+		return Object.values(this.journal).some((entry) => 'message' in entry);
+	}
+
+	/** The keys of these items that were used before. None is claimed. */
+	async usedKeys(members: Member[]): Promise<Set<string>> {
+		const keys = keysOf(members);
+		return keys.length === 0 ? new Set() : await this.keyMemory.usedBefore(keys);
+	}
+
+	/** Claims the keys of all these batches at once: a claim takes half a second, however many keys it is for. */
+	async claimKeys(batches: Batch[]): Promise<void> {
+		const keys = keysOf(batches.flatMap(({ members }) => members));
+		if (keys.length > 0) await this.keyMemory.claim(keys);
+	}
+
+	/** Uses up the keys of a batch, right before its request. Returns the items that may be sent. */
+	async useKeys(batch: Batch): Promise<Member[]> {
+		await this.claimKeys([batch]);
+		const states = await this.keyMemory.use(keysOf(batch.members));
+		return batch.members.filter((member) => {
+			const state = states.get(member.idempotencyKey ?? '') ?? 'ours';
+			if (state === 'used') this.accept(skipped(member));
+			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.context, member));
+			return state === 'ours';
+		});
+	}
+
+	/** Most runs have no keys, and no use for it. */
+	private get keyMemory(): KeyMemory {
+		return (this.keys ??= new KeyMemory(this.context));
+	}
+
+	/** Gives back the keys that were claimed and nothing was sent under. */
+	async releaseUnusedKeys(): Promise<void> {
+		await this.keys?.releaseUnused();
+	}
+
+	/** Writes the journal down, for when n8n runs the node again. */
+	keepJournal(): void {
+		if (this.journalKey === undefined) return;
+		for (const itemIndex of this.sent) {
+			this.journal[itemIndex] = { output: this.results.get(itemIndex)?.flat() ?? [] };
+		}
+		this.sent.clear();
+		this.store[this.journalKey] = this.journal;
+	}
+
+	/** Deletes the journal, once n8n has no reason to run the node again. */
+	deleteJournal(): void {
+		if (this.journalKey !== undefined) delete this.store[this.journalKey];
+	}
+
+	/**
+	 * The output in the order of the input items. An item of which a part failed has failed; `merge` brings the parts of the
+	 * others together.
+	 */
+	inOrder(
+		merge?: (outputs: IDataObject[][], itemIndex: number) => IDataObject[],
+	): INodeExecutionData[] {
+		const output: INodeExecutionData[] = [];
+		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
+			const failure = this.failures.get(itemIndex);
+			const parts = this.results.get(itemIndex) ?? [];
+			if (failure) {
+				output.push(failure);
+			} else if (merge && parts.length > 0) {
+				const outputs = parts.map((part) => part.map(({ json }) => json));
+				for (const json of merge(outputs, itemIndex)) {
+					output.push({ json, pairedItem: { item: itemIndex } });
+				}
+			} else {
+				for (const part of parts) for (const piece of part) output.push(piece);
+			}
+		}
+		return output;
+	}
+}
+
+const keysOf = (members: Member[]) => members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+
+/** The result of an item that a model sends a second time. */
+const repeated = (output: INodeExecutionData[]): INodeExecutionData[] =>
+	output.map((item) => ({
+		...item,
+		json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
+	}));
+
+const skipped = ({ itemIndex, idempotencyKey }: Member) =>
+	new Map([
+		[itemIndex, [{ json: { skipped: true, idempotencyKey }, pairedItem: { item: itemIndex } }]],
+	]);
+
+function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError {
+	const error = new NodeOperationError(
+		context.getNode(),
+		`Not sent, because the database of n8n was too slow to claim 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
+		{
+			itemIndex,
+			description:
+				'Another execution may have sent this item. Check with Report, Get by External ID. To send it, use another key.',
+		},
+	);
+	Object.assign(error.context, { outcome: 'rejected', retryable: false });
+	return error;
+}

@@ -1,0 +1,116 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { rawReply } from '../../../gateway/decode';
+import { maskText, maskValue } from '../../../gateway/mask';
+import { forErrorOutput } from '../../shared/nodeError';
+import type { GatewayReply } from '../../shared/request';
+import { startWatch } from '../../TextMeWatcher/startWatch';
+import { isTool } from '../agent/tool';
+import { toolOutput } from '../agent/toolOutput';
+import { WAITING, waitForAnswer } from '../answers/question';
+import type { RepliesByText } from '../answers/repliesByText';
+import { isOnlyValidated, isSimplified } from '../fields/commonOptions';
+import { waitForDeliveryOption } from '../fields/waiting';
+import type { Operation } from '../operation';
+import type { Parameters } from '../parameters';
+import type { Batch } from './batches';
+import { deliveryWatch } from './deliveryWatch';
+import type { Ledger } from './ledger';
+
+/** What the reply to a batch gives each of its items. */
+export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeExecutionData[]> {
+	const { operation, common, members } = batch;
+	const outputs = new Map<number, INodeExecutionData[]>();
+	if (!common.simplify || !operation.outputs) {
+		// The reply belongs to all items together.
+		const items = members.map(({ itemIndex }) => ({ item: itemIndex }));
+		const pairedItem = items.length === 1 ? items[0] : items;
+		members.forEach(({ itemIndex }) => outputs.set(itemIndex, []));
+		outputs.get(members[0]?.itemIndex ?? 0)?.push({ json: rawOutput(batch, reply), pairedItem });
+		return outputs;
+	}
+	const simplified = common.validateOnly
+		? members.map(() => ({ valid: true, validatedOnly: true, message: reply.message }))
+		: operation.outputs(reply, batch.entries, batch.settings);
+	members.forEach(({ itemIndex }, index) => {
+		const pieces = simplified[index] ?? [];
+		const ofItem = outputs.get(itemIndex) ?? [];
+		for (const json of Array.isArray(pieces) ? pieces : [pieces]) {
+			ofItem.push({ json, pairedItem: { item: itemIndex } });
+		}
+		outputs.set(itemIndex, ofItem);
+	});
+	return outputs;
+}
+
+/** A reply as it came. */
+function rawOutput({ common }: Batch, { text, secrets }: GatewayReply): IDataObject {
+	const raw = maskValue(rawReply(text), secrets);
+	return {
+		...(typeof raw === 'object' && raw !== null ? raw : { reply: maskText(text, secrets) }),
+		...(common.validateOnly ? { validatedOnly: true } : {}),
+	};
+}
+
+/** Puts out what the ledger holds: at once, or after the wait for a delivery or an answer. */
+export async function putOut(
+	context: IExecuteFunctions,
+	operation: Operation,
+	items: Parameters[],
+	ledger: Ledger,
+	replies: RepliesByText | undefined,
+): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const output = ledger.inOrder(mergeOf(operation, items));
+	if (mayRunAgain(node, operation, ledger, output)) ledger.keepJournal();
+	else ledger.deleteJournal();
+	await waitForLink(context, operation, items, output);
+	const [first] = items;
+	if (isTool(node) && first) return toolOutput(output, operation, first);
+	const watch = waitsForDelivery(operation, node)
+		? deliveryWatch(items, output, context.continueOnFail())
+		: await replies?.watch(output);
+	if (node.onError === 'continueErrorOutput') {
+		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
+	}
+	return watch ? await startWatch(context, watch, () => ledger.keepJournal()) : output;
+}
+
+/** Whether a node is set to wait for delivery. A model that waits for its tool does not: it can look the delivery up later. */
+export const waitsForDelivery = ({ options = [] }: Operation, node: INode): boolean =>
+	!isTool(node) &&
+	options.includes(waitForDeliveryOption) &&
+	(node.parameters.options as IDataObject | undefined)?.waitForDelivery !== undefined;
+
+/** Brings the parts of an item together; `undefined` where the replies come out untouched. */
+function mergeOf(operation: Operation, items: Parameters[]) {
+	const [first] = items;
+	if (!('entries' in operation) || !operation.merge || !first) return undefined;
+	if (!isSimplified(first) || isOnlyValidated(first)) return undefined;
+	return (outputs: IDataObject[][], itemIndex: number) =>
+		operation.merge?.(outputs, items[itemIndex] ?? first) ?? [];
+}
+
+function mayRunAgain(
+	node: INode,
+	{ effect }: Operation,
+	ledger: Ledger,
+	output: INodeExecutionData[],
+): boolean {
+	if (isTool(node)) return effect === 'send' || ledger.hasDoubts;
+	// n8n runs a node again when its first item says that it failed.
+	return node.retryOnFail === true && output[0]?.json.error !== undefined;
+}
+
+/** Puts the execution to wait for the answer on the page behind the link. */
+async function waitForLink(
+	context: IExecuteFunctions,
+	operation: Operation,
+	[parameters]: Parameters[],
+	[item]: INodeExecutionData[],
+): Promise<void> {
+	if (!('waiting' in operation) || !operation.waiting || !parameters) return;
+	if (item?.json.outcome !== WAITING) return;
+	const waiting = operation.waiting(parameters);
+	if ('page' in waiting) await waitForAnswer(context, waiting.until, waiting.page, item);
+}

@@ -1,0 +1,180 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { NodeError } from '../../shared/nodeError';
+import { asNodeError, statusOf, outcomeOf } from '../../shared/nodeError';
+import type { GatewayReply } from '../../shared/request';
+import { callGateway } from '../../shared/request';
+import type { Operation } from '../operation';
+import type { Batch, Member } from './batches';
+import type { Ledger } from './ledger';
+import { continuesOnFail } from './ledger';
+import { outputsOf } from './outputs';
+
+/** Items whose keys are claimed at once. Killed meanwhile, n8n leaves as many keys used that nothing was sent under. */
+const CLAIMED_AT_ONCE = 20;
+
+/** Sends batches one after the other, also those of operations that write. */
+export async function sendBatches(
+	context: IExecuteFunctions,
+	operation: Operation,
+	batches: Batch[],
+	ledger: Ledger,
+): Promise<void> {
+	const cancelled = context.getExecutionCancelSignal();
+	let inDoubt = false;
+
+	async function send(batch: Batch): Promise<void> {
+		try {
+			const reply = await callGateway(context, { ...batch.request, effect: operation.effect });
+			const outputs = outputsOf(batch, reply);
+			warn(context, operation, batch, reply, outputs);
+			ledger.accept(outputs, !batch.common.validateOnly);
+		} catch (caught) {
+			const error = asNodeError(context.getNode(), caught, batch.onlyItemIndex ?? 0);
+			const halves = continuesOnFail(context) ? batch.halvesAfter(statusOf(error)) : [];
+			if (halves.length === 0) {
+				inDoubt ||= outcomeOf(error) !== 'rejected';
+				return await ledger.failRequest(batch, error);
+			}
+			for (const half of halves) await send(half);
+		}
+	}
+
+	async function sendOnce(batch: Batch): Promise<void> {
+		if (cancelled?.aborted) throw stopped(context);
+		if (inDoubt && batch.stopsOnDoubt) return ledger.failBatch(batch, heldBack(context));
+		if (!batch.usesKeys) return await send(batch);
+		// Of two items with one key, the second is sent only if nothing was sent for the first.
+		const [first, repeats] = firstOfEachKey(batch.members);
+		const free = await ledger.useKeys(batch.only(first));
+		if (free.length > 0) await send(batch.only(free));
+		if (repeats.length > 0) await sendOnce(batch.only(repeats));
+	}
+
+	for (const together of claimedTogether(batches)) {
+		try {
+			if (!cancelled?.aborted) {
+				await ledger.claimKeys(together.filter(({ usesKeys }) => usesKeys));
+			}
+			for (const batch of together) await sendOnce(batch);
+		} finally {
+			await ledger.releaseUnusedKeys();
+		}
+	}
+}
+
+function firstOfEachKey(members: Member[]): [first: Member[], repeats: Member[]] {
+	const [first, repeats]: [Member[], Member[]] = [[], []];
+	const seen = new Set<string>();
+	for (const member of members) {
+		const { idempotencyKey: key } = member;
+		(key !== undefined && seen.has(key) ? repeats : first).push(member);
+		if (key !== undefined) seen.add(key);
+	}
+	return [first, repeats];
+}
+
+function claimedTogether(batches: Batch[]): Batch[][] {
+	const groups: Batch[][] = [];
+	let size = CLAIMED_AT_ONCE;
+	for (const batch of batches) {
+		if (size >= CLAIMED_AT_ONCE) {
+			groups.push([]);
+			size = 0;
+		}
+		groups.at(-1)?.push(batch);
+		size += batch.members.length;
+	}
+	return groups;
+}
+
+/** Shows a reply that needs attention to the user, once for a request, and beside the result of every item. */
+function warn(
+	context: IExecuteFunctions,
+	operation: Operation,
+	{ common, onlyItemIndex }: Batch,
+	reply: GatewayReply,
+	outputs: Map<number, INodeExecutionData[]>,
+): void {
+	const warning = common.validateOnly ? undefined : operation.warning?.(reply);
+	if (!warning) return;
+	const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
+	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	for (const piece of [...outputs.values()].flat()) piece.json.warning = warning;
+}
+
+/** The failure of items after a batch of unknown outcome. */
+const heldBack = (context: IExecuteFunctions) =>
+	notSent(
+		context,
+		'Not sent, because it is not known whether the batch before was sent',
+		"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
+	);
+
+const stopped = (context: IExecuteFunctions) =>
+	notSent(context, 'The execution was stopped', 'Nothing more was sent.');
+
+function notSent(context: IExecuteFunctions, message: string, description: string): NodeError {
+	const error = new NodeOperationError(context.getNode(), message, { description });
+	Object.assign(error.context, { outcome: 'rejected', retryable: true });
+	return error;
+}
+
+/**
+ * Makes the requests of a reading operation, some at a time, and notes the results in the order of the requests. A run of
+ * several requests shows its progress in the editor.
+ */
+export async function readBatches(
+	context: IExecuteFunctions,
+	operation: Operation,
+	batches: Batch[],
+	ledger: Ledger,
+): Promise<void> {
+	let done = 0;
+	const width = batches[0]?.common.concurrentRequests ?? 1;
+	const answers = await inParallel(batches, width, async (batch) => {
+		try {
+			const reply = await callGateway(context, { ...batch.request, effect: 'read' });
+			done++;
+			if (batches.length > 1) {
+				context.sendMessageToUI(`${operation.action}: ${done} of ${batches.length} requests done`);
+			}
+			return { batch, outputs: outputsOf(batch, reply) };
+		} catch (caught) {
+			const error = asNodeError(context.getNode(), caught, batch.members[0]?.itemIndex ?? 0);
+			if (!continuesOnFail(context)) throw error;
+			return { batch, error };
+		}
+	});
+	for (const { batch, outputs, error } of answers) {
+		if (outputs) ledger.accept(outputs);
+		else for (const { itemIndex } of batch.members) ledger.fail(itemIndex, error);
+	}
+}
+
+/**
+ * Works through `tasks`, at most `width` at a time, and returns the results in the order of the tasks. After the first task
+ * that fails, no further one is begun.
+ */
+export async function inParallel<Task, Result>(
+	tasks: Task[],
+	width: number,
+	work: (task: Task) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	let next = 0;
+	let stopped = false;
+	async function worker(): Promise<void> {
+		while (!stopped && next < tasks.length) {
+			const index = next++;
+			try {
+				results[index] = await work(tasks[index] as Task);
+			} finally {
+				stopped ||= !(index in results);
+			}
+		}
+	}
+	await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
+	return results;
+}

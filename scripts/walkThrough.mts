@@ -1,0 +1,77 @@
+// Adds an operation as CONTRIBUTING.md says, step by step, in a copy of the repository: its blocks of code are files to make and
+// changes to apply, its commands are run. Fails where a step does not do what the page says.
+import { execa } from 'execa';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { command } from './steps.mts';
+
+const PAGE = 'CONTRIBUTING.md';
+const SECTION = /^## A new operation, step by step\n([^]*?)^## /m;
+
+const copy = await copyOfRepository();
+try {
+	for (const { language, code, file } of await blocks()) {
+		if (language === 'sh') await runAll(code);
+		else if (!file) throw new Error(`${PAGE} names no file for:\n${code}`);
+		else if (language === 'diff') await apply(file, code);
+		else await make(file, code);
+	}
+} finally {
+	await rm(copy, { recursive: true });
+}
+
+/** The blocks of code in their order, each with the file that the text before it names last. */
+async function blocks() {
+	const [, section = ''] = SECTION.exec(await readFile(PAGE, 'utf8')) ?? [];
+	const parts = [...section.matchAll(/([^]*?)^( *)```(\w+)\n([^]*?)^ *```\n/gm)];
+	if (parts.length === 0) throw new Error(`${PAGE} has no steps.`);
+	let file: string | undefined;
+	return parts.map(([, before = '', indent = '', language = '', code = '']) => {
+		file = [...before.matchAll(/`([\w./-]+\/[\w.-]+\.m?ts)`/g)].at(-1)?.[1] ?? file;
+		return { language, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''), file };
+	});
+}
+
+/** What is written in the repository, with what the engine tests left behind in it. */
+async function copyOfRepository(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-walk-'));
+	const listed = await execa('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
+	for (const file of listed.stdout.split('\n')) {
+		// A file that was deleted is still listed.
+		await cp(file, join(folder, file)).catch(() => undefined);
+	}
+	await cp('coverage', join(folder, 'coverage'), { recursive: true }).catch(() => undefined);
+	await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+	return folder;
+}
+
+async function make(file: string, code: string): Promise<void> {
+	console.log(`+ ${file}`);
+	await mkdir(dirname(join(copy, file)), { recursive: true });
+	await writeFile(join(copy, file), code);
+}
+
+/** Applies a change whose lines are found wherever they stand, whatever their indentation. */
+async function apply(file: string, diff: string): Promise<void> {
+	console.log(`~ ${file}`);
+	const path = join(copy, file);
+	const lines = (await readFile(path, 'utf8')).split('\n');
+	const changes = diff.trimEnd().split('\n');
+	const texts = (signs: string) =>
+		changes.filter((line) => signs.includes(line.charAt(0))).map((line) => line.slice(1));
+	const [old, changed] = [texts(' -'), texts(' +')];
+	const at = lines.findIndex((_, index) =>
+		old.every((text, offset) => lines[index + offset]?.trim() === text.trim()),
+	);
+	if (at < 0) throw new Error(`${file} does not hold what ${PAGE} changes:\n${diff}`);
+	lines.splice(at, old.length, ...changed);
+	await writeFile(path, lines.join('\n'));
+}
+
+async function runAll(code: string): Promise<void> {
+	for (const line of code.trim().split('\n')) {
+		const [file = '', ...args] = line.split(' ');
+		await command(file, args, { cwd: copy });
+	}
+}

@@ -1,0 +1,41 @@
+import type { BatchOperation } from '../../../nodes/TextMe/operation';
+import type { Parameters } from '../../../nodes/TextMe/parameters';
+import { batchItems } from '../../../nodes/TextMe/pipeline/batches';
+
+const operation = (batchBody: BatchOperation['batchBody']): BatchOperation => ({
+	name: 'Batch',
+	value: 'batch',
+	action: 'Batch',
+	description: '',
+	tool: undefined,
+	root: 'batch',
+	effect: 'write',
+	guard: { harmless: 'it is never carried out' },
+	fields: [],
+	limit: 10,
+	entries: ({ itemIndex }) => [itemIndex],
+	batchBody,
+});
+
+const parametersOf = (itemIndex: number) =>
+	({
+		itemIndex,
+		option: () => undefined,
+		checkedOption: () => undefined,
+		fromFields: (_: string[], __: string, make: () => unknown) => make(),
+	}) as unknown as Parameters;
+
+test('the body of a batch is built once, whichever stage asks for it', () => {
+	const batchBody = jest.fn((entries: unknown[]) => ({ entry: entries as number[] }));
+	const { batches } = batchItems(operation(batchBody), [0, 1, 2].map(parametersOf));
+	expect(batches).toHaveLength(1);
+	const [batch] = batches;
+	// The check and the send both narrow a batch to the items that are left: all of them.
+	const checked = batch?.only([...batch.members]);
+	const sent = checked?.only([...checked.members]);
+	expect(sent?.request.body).toEqual({ entry: [0, 1, 2] });
+	expect(sent?.request.body).toBe(batch?.body);
+	expect(batchBody).toHaveBeenCalledTimes(1);
+	expect(sent?.only(sent.members.slice(1)).body).toEqual({ entry: [1, 2] });
+	expect(batchBody).toHaveBeenCalledTimes(2);
+});
