@@ -29,7 +29,7 @@ export class OpenQuestions {
 	/** Takes a turn. What the person has said before can only answer earlier questions, which is noted with it. */
 	async open(question: Question, id: string): Promise<QuestionState> {
 		const day = today();
-		const claim = new Claim(this.list, `asks|${this.context.getExecutionId()}|${id}`, (turn) => [
+		const claim = new Claim(this.list, SETTLED_MS.event, `asks|${this.context.getExecutionId()}|${id}`, (turn) => [
 			turnMark(question, day, Number(turn)),
 		]);
 		let turn = 1;
@@ -53,7 +53,7 @@ export class OpenQuestions {
 		const marks = [turnMark(question, day, turn + 1), ...later];
 		if ((await this.list.peek(marks)).size === 0) return false;
 		// Another question that looks at this very moment leaves such a mark, too, but not for long.
-		await sleep(SETTLED_MS);
+		await sleep(SETTLED_MS.event);
 		return (await this.list.peek(marks)).size > 0;
 	}
 

@@ -2,8 +2,11 @@ import { sleep } from 'n8n-workflow';
 
 import type { MarkList } from './markList';
 
-/** Longer than a write takes when nothing is wrong, so that whoever wrote over a claim has done so by then. */
-export const SETTLED_MS = 500;
+/**
+ * After which time a claim is settled, in milliseconds: longer than a write of the database takes when nothing is wrong, so
+ * that whoever wrote over it has done so by then. A send is not in a hurry, and a busy machine must not keep it back.
+ */
+export const SETTLED_MS = { event: 500, key: 2000 };
 
 /** What became of a claim: `lost` to another process, or `unsure` because our own write was too slow to tell. */
 export interface Confirmed {
@@ -14,9 +17,9 @@ export interface Confirmed {
 
 /**
  * A claim to things that several processes may want. n8n's list has no lock: whoever writes last undoes what others wrote
- * since he read it. So a claim is written with a mark of its own, and looked at again half a second later: the last writer
+ * since he read it. So a claim is written with a mark of its own, and looked at again a while later: the last writer
  * finds that mark, the others find theirs gone. What is gone altogether was undone by somebody who wanted something else, and
- * is claimed again by the same look. A write that itself took half a second may have undone a claim that was confirmed
+ * is claimed again by the same look. A write that itself took that long may have undone a claim that was confirmed
  * meanwhile: nobody can tell, so it is `unsure`.
  */
 export class Claim {
@@ -26,6 +29,7 @@ export class Claim {
 	/** @param own a mark that nobody else writes @param marksOf all marks of a thing; the first one only one can have */
 	constructor(
 		private readonly list: MarkList,
+		private readonly settledMs: number,
 		readonly own: string,
 		private readonly marksOf: (id: string) => [string, ...string[]],
 	) {}
@@ -35,7 +39,7 @@ export class Claim {
 		const { known, took } = await this.list.record([...ids.flatMap(this.marksOf), this.own]);
 		if (!known.has(this.own)) {
 			this.writtenAt = performance.now();
-			this.isLate = took > SETTLED_MS;
+			this.isLate = took > this.settledMs;
 		}
 		return known;
 	}
@@ -44,7 +48,7 @@ export class Claim {
 	async confirm(ids: string[]): Promise<Confirmed> {
 		const result: Confirmed = { ours: [], lost: [], unsure: [] };
 		for (let open = ids; open.length > 0; ) {
-			await sleep(Math.max(0, this.writtenAt + SETTLED_MS - performance.now()));
+			await sleep(Math.max(0, this.writtenAt + this.settledMs - performance.now()));
 			const wasLate = this.isLate;
 			const known = await this.write(open);
 			if (known.has(this.own)) {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { split } from '../../gateway/split';
-import { Claim } from './claim';
+import { Claim, SETTLED_MS } from './claim';
 import type { Scope } from './markList';
 import { MarkList } from './markList';
 import type { Ended } from './thisProcess';
@@ -105,7 +105,7 @@ export class EventMemory {
 	async finish(things: Thing[]): Promise<void> {
 		if (things.length === 0) return;
 		const ids = things.flatMap(this.noted);
-		const note = new Claim(this.list, ownMark(), (id) => [done(id)]);
+		const note = new Claim(this.list, SETTLED_MS.event, ownMark(), (id) => [done(id)]);
 		try {
 			if (this.settings.isElsewhere) await note.write(ids);
 			else await this.list.record(ids.map(done));
@@ -154,7 +154,7 @@ export class EventMemory {
 		const [now, ...earlier] = this.slots();
 		const byId = new Map(things.map((thing) => [thing.id, thing]));
 		const isLeft = new Set<string>();
-		const claim = new Claim(this.list, ownMark(), (id) => {
+		const claim = new Claim(this.list, SETTLED_MS.event, ownMark(), (id) => {
 			const inThisSlot = this.noted(byId.get(id) as Thing).map((name) => takenIn(name, now));
 			return isLeft.has(id) ? [takenIn(id, now), ...inThisSlot] : [taken(id), ...inThisSlot];
 		});

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Claim } from './claim';
+import { Claim, SETTLED_MS } from './claim';
 import { MarkList } from './markList';
 import { PROCESS_ID } from './thisProcess';
 
@@ -30,7 +30,9 @@ export class KeyMemory {
 		const isOpen = (key: string) => !this.claimed.has(key) && !this.closed.has(key);
 		const open = [...new Set(keys)].filter(isOpen);
 		if (open.length === 0) return;
-		const claim = new Claim(this.list, `claim|${PROCESS_ID}-${++claims}`, (key) => [mark(key)]);
+		const claim = new Claim(this.list, SETTLED_MS.key, `claim|${PROCESS_ID}-${++claims}`, (key) => [
+			mark(key),
+		]);
 		const known = await claim.write(open);
 		for (const key of open) {
 			if (known.has(mark(key))) this.closed.set(key, 'used');

@@ -14,7 +14,10 @@ import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
 import type { Results } from './results';
 
-/** A claim takes half a second, however many keys it is for. Killed meanwhile, n8n leaves so many used that nothing was sent under. */
+/**
+ * A claim takes two seconds, however many keys it is for, so the next keys are claimed before these are sent under. Killed
+ * meanwhile, n8n leaves twice as many used that nothing was sent under.
+ */
 const CLAIMED_AT_ONCE = 20;
 
 /** Makes the requests one after the other and notes everywhere what became of their items. */
@@ -78,14 +81,20 @@ export async function carryOut(
 		});
 	}
 
-	for (const together of claimedTogether(calls)) {
+	async function claim(together: PlannedCall[] = []): Promise<void> {
 		const sent = together.filter(({ common }) => !common.validateOnly);
-		try {
-			if (!cancelled?.aborted) await keys.claim(sent.flatMap(({ members }) => keysOf(members)));
+		if (!cancelled?.aborted) await keys.claim(sent.flatMap(({ members }) => keysOf(members)));
+	}
+
+	const groups = claimedTogether(calls);
+	try {
+		await claim(groups[0]);
+		for (const [n, together] of groups.entries()) {
+			await claim(groups[n + 1]);
 			for (const call of together) await performOnce(call);
-		} finally {
-			await keys.releaseUnused();
 		}
+	} finally {
+		await keys.releaseUnused();
 	}
 }
 
@@ -139,11 +148,11 @@ const stopped = (context: IExecuteFunctions) =>
 function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError {
 	const error = new NodeOperationError(
 		context.getNode(),
-		`Not sent, because the database of n8n was too slow to claim 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
+		`Not sent, because n8n's database took more than two seconds to note 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
 		{
 			itemIndex,
 			description:
-				'Another execution may have sent this item. Check with Report, Get by External ID. To send it, use another key.',
+				'Another execution may have sent this item, so the key stays used. Look with Report, Get by Date, whether the person was texted. If not, run the item again under another key.',
 		},
 	);
 	Object.assign(error.context, { outcome: 'rejected', retryable: false });
