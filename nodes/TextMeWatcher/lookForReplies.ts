@@ -28,7 +28,7 @@ export async function noteQuestions(
 		const person = phoneKey(question.phone);
 		const before = latest.get(person) ?? Promise.resolve();
 		const open = async () => {
-			findings.questions[index] = await questions.open(question, String(index));
+			findings.questions[index] = await questions.open(question);
 		};
 		latest.set(person, before.then(open));
 	}
