@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Conversation } from '../../gateway/conversation';
 import { phoneKey } from '../../gateway/eventId';
 import { MarkList } from '../memory/markList';
-import type { Question, QuestionState } from './watch';
+import type { Question, QuestionState } from '../waiting/wait';
 
 const DAY_MS = 86_400_000;
 const today = () => Math.floor(Date.now() / DAY_MS);

@@ -29,8 +29,7 @@ export interface Question extends Page {
 }
 
 /** What comes out when there is no answer in time: the same fields, with nothing in them. */
-export const NO_ANSWER: Readonly<Record<Way, IDataObject>> = {
+export const NO_ANSWER: Readonly<Record<PageWay, IDataObject>> = {
 	approval: { approved: false },
 	freeText: { text: '' },
-	smsReply: { text: '' },
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { startWatch } from '../../TextMeWatcher/startWatch';
+import { startWait } from '../../waiting/startWait';
 import { isTool } from '../agent/isTool';
 import { refusal } from '../agent/refusal';
 import { Spending } from '../agent/spending';
@@ -67,7 +67,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (node.onError === 'continueErrorOutput') {
 		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
-	return watch ? await startWatch(context, watch, () => journal?.keep()) : output;
+	return watch ? await startWait(context, watch, () => journal?.keep()) : output;
 }
 
 function mayComeAgain(
