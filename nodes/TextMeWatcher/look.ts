@@ -1,5 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { untilNextLook } from '../../gateway/watchPace';
 import type { Findings, Wait, Watch } from '../waiting/wait';

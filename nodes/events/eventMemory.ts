@@ -26,6 +26,12 @@ export interface Taken {
 	busy: Arrival[];
 }
 
+/** What is not to be taken. */
+interface Found {
+	finished: Arrival[];
+	busy: Arrival[];
+}
+
 const done = (name: string) => `1|${name}`;
 const seen = (name: string) => `2|${name}`;
 const takenIn = (name: string, slot: number) => `3|${slot}|${name}`;
@@ -84,22 +90,18 @@ export class EventMemory {
 		const [busyHere, free] = split(unknown, isIn('running'));
 		// Before anything is awaited: whoever asks next must see that these are being worked on.
 		this.takeAgain(free);
-		try {
-			const { finished, busy } = this.settings.isShared
-				? await this.claimFromOthers(free)
-				: { finished: await this.doneBefore(free), busy: [] };
-			this.noteHere([...finished, ...busy], 'failed');
-			this.process.note(
-				finished.map(({ id }) => id),
-				'done',
-			);
-			const others = new Set([...finished, ...busy]);
-			const ours = [...(await this.cleared(repeated)), ...free.filter((one) => !others.has(one))];
-			return { ours, busy: [...busyHere, ...busy] };
-		} catch (error) {
-			this.noteHere(free, 'failed');
-			throw error;
-		}
+		const found = Promise.all([
+			this.settings.isShared ? this.claimFromOthers(free) : this.doneBefore(free),
+			this.cleared(repeated),
+		]);
+		found.catch(() => this.noteHere(free, 'failed'));
+		const [{ finished, busy }, cleared] = await found;
+		this.noteHere([...finished, ...busy], 'failed');
+		const ids = finished.map(({ id }) => id);
+		this.process.note(ids, 'done');
+		const others = new Set([...finished, ...busy]);
+		const ours = [...cleared, ...free.filter((one) => !others.has(one))];
+		return { ours, busy: [...busyHere, ...busy] };
 	}
 
 	/** Takes events, new or not. */
@@ -122,8 +124,8 @@ export class EventMemory {
 	async release(arrivals: Arrival[]): Promise<void> {
 		try {
 			const taken = (name: string) => this.slots().map((slot) => takenIn(name, slot));
-			if (this.settings.isShared)
-				await this.list.forget(arrivals.flatMap(this.names).flatMap(taken));
+			const marks = this.settings.isShared ? arrivals.flatMap(this.names).flatMap(taken) : [];
+			await this.list.forget(marks);
 		} finally {
 			this.noteHere(arrivals, 'failed');
 		}
@@ -148,16 +150,18 @@ export class EventMemory {
 		return own.filter(({ id }) => !known.has(done(id)));
 	}
 
-	private async doneBefore(arrivals: Arrival[]): Promise<Arrival[]> {
+	private async doneBefore(arrivals: Arrival[]): Promise<Found> {
 		const { isElsewhere } = this.settings;
 		const old = arrivals.filter((one) => isElsewhere || !ThisProcess.remembers(dateOf(one)));
-		if (old.length === 0 || (!isElsewhere && (await this.list.countAtFirst()) === 0)) return [];
+		const isAsked = isElsewhere || (old.length > 0 && (await this.list.countAtFirst()) > 0);
+		const marks = isAsked ? old.flatMap(this.lookedFor).map(done) : [];
 		// What is in doubt is rather had twice than never.
-		const { known } = await this.list.peek(old.flatMap(this.lookedFor).map(done));
-		return old.filter((arrival) => this.lookedFor(arrival).some((name) => known.has(done(name))));
+		const { known } = await this.list.peek(marks);
+		const isDone = (one: Arrival) => this.lookedFor(one).some((name) => known.has(done(name)));
+		return { finished: old.filter(isDone), busy: [] };
 	}
 
-	private async claimFromOthers(arrivals: Arrival[]) {
+	private async claimFromOthers(arrivals: Arrival[]): Promise<Found> {
 		const [now, ...earlier] = this.slots();
 		const taken = (arrival: Arrival) => this.names(arrival).map((name) => takenIn(name, now));
 		const before = await this.list.note(
