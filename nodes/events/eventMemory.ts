@@ -113,8 +113,10 @@ export class EventMemory {
 	async finish(arrivals: Arrival[]): Promise<void> {
 		const marks = arrivals.flatMap(this.names).map(done);
 		try {
+			// n8n may be killed while it has a repeat in its queue, which then comes as if from another process.
+			const ids = arrivals.map(({ id }) => seen(id));
 			if (this.settings.isElsewhere) await this.list.note(marks);
-			else await this.list.record(marks);
+			else await this.list.record([...marks, ...ids]);
 		} finally {
 			this.noteHere(arrivals, 'done');
 		}
