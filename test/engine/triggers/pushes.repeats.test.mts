@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { writeTime } from '../../../sandbox/israelTime.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { neverEnding } from '../harness/neverEnding.mts';
 import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
@@ -22,10 +23,7 @@ async function push(trigger: TriggerHost, fields: Record<string, string>) {
 	return { events: eventsOf(await run).length, status, runStatus: (await run)?.status };
 }
 
-const nowFields = () => {
-	const now = new Date().toLocaleString('en-GB', { timeZone: 'Asia/Jerusalem' });
-	return now.replace(',', '').replace(/\/20/, '/');
-};
+const nowFields = () => writeTime(Date.now(), 'second');
 const report = { ...REPORT, date: nowFields() };
 
 describe('a repeat', () => {
