@@ -20,3 +20,9 @@ export const BLOCK = {
 	date: '15/01/26 10:32:40',
 	dest: '972501234567',
 };
+
+/** The date of something that happens now, as pushes carry it. */
+export const nowFields = () => {
+	const now = new Date().toLocaleString('en-GB', { timeZone: 'Asia/Jerusalem' });
+	return now.replace(',', '').replace(/\/20/, '/');
+};
