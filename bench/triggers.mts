@@ -41,6 +41,16 @@ export const triggers: TriggerContestant[] = [
 		parameters: (path) => ({ events: ['deliveryReport'], more: { path, repeatsForHours: 0 } }),
 		engines: ['default', 'legacy'],
 	},
+	{
+		id: 'textme-trigger-groups',
+		name: 'TextMe Trigger, events that come together',
+		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
+		parameters: (path) => ({
+			events: ['deliveryReport'],
+			executions: 'together',
+			more: { path },
+		}),
+	},
 ];
 
 let pushes = 0;

@@ -34,4 +34,15 @@ export async function pace(): Promise<string> {
 /** Its execution has begun. */
 export function begun(ticket: string): void {
 	executionsRunHere = waiting.delete(ticket) || executionsRunHere;
+	listeners.get(ticket)?.();
+}
+
+/** By ticket. */
+const listeners = new Map<string, () => void>();
+
+/** Waits until its execution has begun, or so many milliseconds: in queue mode it begins elsewhere. */
+export async function whenBegun(ticket: string, atMostMs: number): Promise<void> {
+	const begins = new Promise<void>((resolve) => listeners.set(ticket, resolve));
+	await Promise.race([begins, sleep(atMostMs)]);
+	listeners.delete(ticket);
 }

@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { writeTime } from '../../../sandbox/israelTime.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { neverEnding } from '../harness/neverEnding.mts';
-import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
+import { BLOCK, INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
 import { ALL_EVENTS } from '../harness/receivePush.mts';
 import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
@@ -23,7 +22,6 @@ async function push(trigger: TriggerHost, fields: Record<string, string>) {
 	return { events: eventsOf(await run).length, status, runStatus: (await run)?.status };
 }
 
-const nowFields = () => writeTime(Date.now(), 'second');
 const report = { ...REPORT, date: nowFields() };
 
 describe('a repeat', () => {
