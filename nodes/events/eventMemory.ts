@@ -26,7 +26,7 @@ export interface Taken {
 	busy: Arrival[];
 }
 
-/** What is not to be taken. */
+/** The events that are not taken. */
 interface Found {
 	finished: Arrival[];
 	busy: Arrival[];
@@ -61,8 +61,8 @@ export function hasOtherTrigger(context: FunctionsBase): boolean {
 /**
  * The events that a workflow has had. `claim` them, work on them, then `finish` them, or `release` them.
  *
- * In one process: what runs is known in memory; what is done is one mark in n8n's list, written when it has ended. When n8n
- * is killed in between there is no mark, and the event may come again. The list is asked about what is older than this
+ * In one process: what runs is known in memory; what is done is marked in n8n's list when it has ended. When n8n is killed in
+ * between there is no mark, and the event may come again. The list is asked about what is older than this
  * process only, since to ask it is to write it.
  *
  * In several processes: a mark when an event is taken, which carries the time, and one when it is done. Whoever took it has
@@ -145,11 +145,9 @@ export class EventMemory {
 		this.process.note(arrivals.flatMap(this.names), state);
 	}
 
-	/** Of what is done as far as this process knows, what the list has forgotten: a person may have cleared it. */
+	/** What is done as far as this process knows is new once more when a person has emptied the list. */
 	private async cleared(repeated: Arrival[]): Promise<Arrival[]> {
-		const own = repeated.filter(({ id }) => this.process.stateOf([id]) === 'done');
-		const { known } = await this.list.record(own.map(({ id }) => done(id)));
-		return own.filter(({ id }) => !known.has(done(id)));
+		return repeated.length > 0 && (await this.list.isEmpty()) ? repeated : [];
 	}
 
 	private async doneBefore(arrivals: Arrival[]): Promise<Found> {
@@ -174,7 +172,7 @@ export class EventMemory {
 		const { known, doubtful } = await this.list.peek(
 			asked.flatMap((arrival) => [
 				...this.lookedFor(arrival).flatMap(marksOf),
-				...lookedFor(arrival, true)
+				...this.lookedFor(arrival)
 					.slice(1)
 					.map((name) => takenIn(name, now)),
 			]),

@@ -79,6 +79,10 @@ export class MarkList {
 		return list;
 	}
 
+	async isEmpty(): Promise<boolean> {
+		return (await this.helpers.getProcessedDataCount(this.scope, { mode: 'entries' })) === 0;
+	}
+
 	/** How many marks there were when this process looked for the first time. */
 	async countAtFirst(): Promise<number> {
 		this.firstCount ??= this.helpers.getProcessedDataCount(this.scope, { mode: 'entries' });
