@@ -89,7 +89,8 @@ export async function carryOut(
 	}
 }
 
-const keysOf = (members: Member[]) => members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+export const keysOf = (members: Member[]) =>
+	members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
 
 function eachKeyOnce(members: Member[]): [Member[], Member[]] {
 	const seen = new Set<string>();
@@ -126,7 +127,7 @@ function refusedHere(context: IExecuteFunctions, message: string, description: s
 }
 
 /** What is said about the items after a batch of unknown outcome. */
-const heldBack = (context: IExecuteFunctions) =>
+export const heldBack = (context: IExecuteFunctions) =>
 	refusedHere(
 		context,
 		'Not sent, because it is not known whether the batch before was sent',
@@ -154,12 +155,15 @@ function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Me
 function warn(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ common, onlyItemIndex }: PlannedCall,
+	{ common, onlyItemIndex, warning: known }: PlannedCall,
 	reply: GatewayReply,
 	output: Map<number, INodeExecutionData[]>,
 ): void {
 	const warning = common.validateOnly ? undefined : operation.warning?.(reply);
-	if (!warning) return;
-	hint(context, onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`);
-	for (const piece of [...output.values()].flat()) piece.json.warning = warning;
+	if (warning) {
+		hint(context, onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`);
+	}
+	const all = [known, warning].filter(Boolean).join(' ');
+	if (all === '') return;
+	for (const piece of [...output.values()].flat()) piece.json.warning = all;
 }

@@ -24,6 +24,8 @@ export class PlannedCall {
 		readonly common: CommonSettings,
 		private readonly settings: unknown,
 		readonly members: Member[],
+		/** Something that comes out beside the result of every item. */
+		readonly warning?: string,
 	) {}
 
 	get root(): string {
@@ -71,7 +73,12 @@ export class PlannedCall {
 	/** The same request for fewer items. */
 	only(members: Member[]): PlannedCall {
 		if (members.length === this.members.length) return this;
-		return new PlannedCall(this.operation, this.common, this.settings, members);
+		return new PlannedCall(this.operation, this.common, this.settings, members, this.warning);
+	}
+
+	/** The same request with something to say about it. */
+	warned(warning: string): PlannedCall {
+		return new PlannedCall(this.operation, this.common, this.settings, this.members, warning);
 	}
 
 	/** Smaller requests to try instead after a refusal that may be about a single item; none when that is of no use. */

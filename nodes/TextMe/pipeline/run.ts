@@ -49,7 +49,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	} else {
 		const spending = new Spending(context, resource, operation);
 		const affordable = spending.withinLimit(calls, items, results);
-		const checked = await checkBatches(context, affordable, results);
+		const checked = await checkBatches(context, affordable, results, journal);
 		const heard = await replies.listen(checked, results);
 		await carryOut(context, operation, heard, results, journal);
 		spending.settle(results);
