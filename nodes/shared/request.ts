@@ -189,7 +189,7 @@ async function attemptCall(
 		if (!http) return judge(call, await readBody(stream, contentType), token);
 		const retryAfter = retryAfterOf(headers['retry-after']);
 		const mayBeReply = mayBeOfGateway(stream, contentType, isPlain);
-		const body = mayBeReply ? await readBody(stream, contentType).catch(() => '') : '';
+		const body = mayBeReply ? await readSoon(stream, contentType, signal) : '';
 		if (!mayBeReply && isBeforeTunnel(cutOff(stream, end))) {
 			return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
 		}
@@ -219,6 +219,21 @@ async function attemptCall(
  */
 const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, isPlain: boolean): boolean =>
 	req ? !isBeforeTunnel(req) : isPlain || /[/+](json|xml)\b/i.test(contentType);
+
+/** Milliseconds that the page of an HTTP error is read for, which says enough without it. */
+const PAGE_PATIENCE = 3000;
+
+/** What comes with an HTTP error, as far as it comes at once. */
+async function readSoon(
+	stream: ReplyStream,
+	contentType: string,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const patience = deadline(PAGE_PATIENCE, signal);
+	const late = aborted(patience.signal).then(() => '');
+	const body = readBody(stream, contentType).catch(() => '');
+	return await Promise.race([body, late]).finally(patience.end);
+}
 
 /** An HTTP error with what the gateway says in it. Many servers repeat the HTTP status as a `status` of the body. */
 function saidOverHttp(http: Failure, said: Attempt): Failure {
