@@ -250,7 +250,7 @@ function saidOverHttp(http: Failure, said: Attempt): Failure {
 
 /** What the text of an answer says about a call. */
 function judge(
-	{ root, effect, validateOnly, secrets: secretsOf }: GatewayCall,
+	{ root, effect, onBehalfOf, validateOnly, secrets: secretsOf }: GatewayCall,
 	text: string | undefined,
 	token: string,
 ): Attempt {
@@ -271,7 +271,7 @@ function judge(
 	const useless = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...useless];
 	const message = maskText(reply.message, secrets);
-	const verdict = judgeStatus(root, reply.status, effect);
+	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
 	const tree = maskValue(reply.tree, useless) as ReplyTree;
 	if (verdict.ok) {
 		return validateOnly && hasShipment(tree)

@@ -155,11 +155,12 @@ function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Me
 function warn(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ common, onlyItemIndex, warning: known }: PlannedCall,
+	call: PlannedCall,
 	reply: GatewayReply,
 	output: Map<number, INodeExecutionData[]>,
 ): void {
-	const warning = common.validateOnly ? undefined : operation.warning?.(reply);
+	const { common, onlyItemIndex, warning: known } = call;
+	const warning = common.validateOnly ? undefined : operation.warning?.(reply, call.externalIds());
 	if (warning) {
 		hint(context, onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`);
 	}

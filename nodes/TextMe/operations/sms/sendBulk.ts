@@ -6,7 +6,7 @@ import { checkSender } from '../../../../gateway/sender';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { links, linksOption } from '../../fields/links';
 import type { Phone } from '../../fields/recipients';
-import { externalIdsIn } from '../../fields/recipients';
+import { externalIdsIn, sharedIds } from '../../fields/recipients';
 import { sender } from '../../fields/sender';
 import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import { list } from '../../../shared/list';
@@ -102,7 +102,8 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
-	warning: missingShipment,
+	warning: (reply, externalIds = []) =>
+		[missingShipment(reply), sharedIds(externalIds)].filter(Boolean).join(' ') || undefined,
 };
 
 /** Whether all messages are the same text from the same sender, which is one `sms` with many numbers. */
