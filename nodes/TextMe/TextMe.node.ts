@@ -16,6 +16,7 @@ import { run } from './pipeline/run';
 import { searchBirthdayCampaigns } from './search/birthdayCampaigns';
 import { getContactLists, searchContactLists } from './search/contactLists';
 import { searchSenders } from './search/senders';
+import { testCredential } from '../shared/testCredential';
 
 export class TextMe implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +32,7 @@ export class TextMe implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'textMeApi', required: true }],
+		credentials: [{ name: 'textMeApi', required: true, testedBy: 'testCredential' }],
 		builderHint: {
 			searchHint:
 				'SMS, voice messages and one-time codes (OTP, 2FA) through the TextMe / 019 SMS gateway of Israel. One text to one person or a few: SMS, Send. A different text for each item: SMS, Send Bulk, without a loop. To wait for an answer: SMS, Send and Wait for Response. Both steps of a phone check: OTP, Send and OTP, Verify.',
@@ -52,6 +53,7 @@ export class TextMe implements INodeType {
 	};
 
 	methods = {
+		credentialTest: { testCredential },
 		listSearch: { searchBirthdayCampaigns, searchContactLists, searchSenders },
 		loadOptions: { getContactLists },
 	};

@@ -132,7 +132,7 @@ function prepare(
 		);
 	}
 	try {
-		const user = { user: { username: onBehalfOf || String(credentials.username) } };
+		const user = { user: { username: onBehalfOf || String(credentials.username).trim() } };
 		const encoded = encodeRequest(
 			root,
 			// First, as the documentation has it, and whatever a body of the user's own says.

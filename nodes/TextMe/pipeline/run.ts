@@ -120,7 +120,7 @@ function chosenOperation(context: IExecuteFunctions) {
 async function accountOf(context: IExecuteFunctions): Promise<string> {
 	const credentials = context.getCredentials('textMeApi');
 	return await credentials.then(
-		({ username }) => String(username),
+		({ username }) => String(username).trim(),
 		() => '',
 	);
 }
