@@ -56,6 +56,9 @@ async function testWhatIsBuilt() {
 	await steps.step("The recipes for n8n's template library", () =>
 		command('npm', ['run', '--silent', 'templates', '--', '--check']),
 	);
+	await steps.step('The page with the assumptions', () =>
+		command('npm', ['run', '--silent', 'assumptions', '--', '--check']),
+	);
 	await steps.step('The page with the fault matrix', () =>
 		command('npm', ['run', '--silent', 'faults', '--', '--check']),
 	);

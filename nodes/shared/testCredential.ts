@@ -75,7 +75,7 @@ async function ask(
 		})) as Answer;
 	} catch (error) {
 		const { meaning, hint } = transportFailure(requestErrorOf(error));
-		throw new Error(`${meaning}. ${hint}`);
+		return `${meaning}. ${hint}`;
 	}
 }
 
