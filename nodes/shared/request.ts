@@ -308,7 +308,7 @@ const UNKNOWN_COMMAND = 997;
 
 /** Only what went out has a campaign of its own, so that a check with one may have been no check. */
 const hasShipment = ({ shipment_id: id = '' }: ReplyTree): boolean =>
-	typeof id === 'string' && !/^\s*0*\s*$/.test(id);
+	typeof id === 'string' && /[^\s0]/.test(id);
 
 const WENT_LIVE: CallFailure = {
 	meaning: 'The test address (/api/test) answered with a shipment ID, like the live address',

@@ -19,7 +19,8 @@ const KNOWN_WORDS = new Set(
 const DATE =
 	/\b\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?/g;
 const EPOCH = /^1[5-9]\d{8}(?:\d{3})?$/;
-const PIECE = /\p{L}+|\d[\d*]*|\*+\d[\d*]*/gu;
+/** Words, phone numbers with dashes, other numbers, and numbers with hidden digits. */
+const PIECE = /\p{L}+|(?<!\d)(?:972-|0)\d{1,2}-\d{3}-?\d{4}(?!\d)|\d[\d*]*|\*+\d[\d*]*/gu;
 /** The texts and numbers of JSON, with the colon that makes a text a name; or the texts and attribute values of XML. */
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const XML_TOKEN = /<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g;
@@ -52,7 +53,7 @@ export class Replacer {
 	body(text: string): string {
 		const first = text.trimStart().charAt(0);
 		if (first === '<') return this.xml(text);
-		if (first === '{' || first === '[') return this.json(text);
+		if (first !== '' && '{['.includes(first) && isJson(text)) return this.json(text);
 		return this.text(text);
 	}
 
@@ -130,6 +131,11 @@ export class Replacer {
 
 	/** Up to two digits are counts; a phone number is the same one with and without its prefix. */
 	private digits(digits: string): string {
+		if (digits.includes('-')) {
+			const made = this.digits(digits.replaceAll('-', ''));
+			let at = 0;
+			return digits.replace(/\d/g, () => made.charAt(at++));
+		}
 		if (digits.length <= 2 || EPOCH.test(digits)) return digits;
 		if (digits.includes('*')) return this.sameForm(digits);
 		const [, prefix = '', number = ''] =
@@ -175,6 +181,15 @@ export class Replacer {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 function parsed(token: string): string {
 	try {
