@@ -4,6 +4,7 @@ import type { ReplyTree, ReplyValue } from './tree';
 const NAMES_A_COUNT = /count|cancel|affected|total|campaigns/i;
 const COUNT = /^\s*\d{1,9}\s*$/;
 
+// Assumption: cancelByName
 /**
  * How many campaigns a reply says were cancelled, `undefined` when it does not tell. Where the count stands is not shown: a
  * field whose name speaks of it counts first, then the only number of the text (gateway-api, section 5, "cancel").

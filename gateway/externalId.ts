@@ -7,6 +7,7 @@ import { plainText } from './plainText';
  */
 export const NO_ID = 'null';
 
+// Assumption: externalIds
 /**
  * The customer's own id of a message, without surrounding spaces; empty when no reports are wanted. No limit of its
  * length is on record. Source: specification, "Message destination", "dlrByDate".

@@ -1,3 +1,4 @@
+// Assumption: misspelledNames
 /**
  * Other spellings of a field, all read as one name.
  * Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14, rows 7, 8 and 10.

@@ -1,6 +1,7 @@
 import { InputError, quoted } from './inputError';
 import { requiredText } from './requiredText';
 
+// Assumption: phones
 /** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;

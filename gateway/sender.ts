@@ -2,6 +2,7 @@ import { InputError } from './inputError';
 import { MAX_SENDER_CHARACTERS } from './limits';
 import { requiredText } from './requiredText';
 
+// Assumption: senders
 // The specification allows digits and English letters; a sender with an inner space is approved and in use all the same
 // (gateway-api, section 14, row 16).
 const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;

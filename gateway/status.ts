@@ -40,6 +40,7 @@ export function successStatuses(root: string): readonly number[] {
 
 const BY_CODE: ReadonlyMap<number, StatusRow> = new Map(STATUS_ROWS.map((row) => [row.code, row]));
 
+// Assumption: aboutOneMessage
 /**
  * The refusals of a batch that one of its messages can cause, and that the rest of it would not get: a number, a sender, a
  * link, a contact list or a text. Source: the meanings of the codes; "bulk" names none.

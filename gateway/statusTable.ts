@@ -18,6 +18,7 @@ export interface StatusRow {
 	unclear?: boolean;
 }
 
+// Assumption: onBehalfOf
 /**
  * What statuses mean for a call on behalf of a sub-account. A name that is not one of the reseller's gives 503 by the public
  * record and 11 by the specification. Sources: specification, "Authentication" (2, 3); gateway-api, section 14, row 2.
@@ -32,6 +33,7 @@ export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'
 	]),
 );
 
+// Assumptions: statusCodes, doubtfulStatuses
 /** Sources: specification, "Errors"; gateway-api, section 10, for what it does not list. */
 export const STATUS_ROWS: readonly StatusRow[] = [
 	{

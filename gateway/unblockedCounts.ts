@@ -16,6 +16,7 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
 	return digits === undefined ? undefined : Number(digits);
 };
 
+// Assumption: unblockCounts
 /**
  * How many of the numbers given to rmNumBL it took off the list. It only says so in its message, "2 phone numbers
  * Successfully deleted, 1 Phone numbers not exist in blacklist"; with status 0 all of them, whatever the message.

@@ -306,6 +306,7 @@ const UNREADABLE: CallFailure = {
 /** Status of an operation that the gateway does not know (gateway-api, section 10). */
 const UNKNOWN_COMMAND = 997;
 
+// Assumption: testShipment
 /** Only what went out has a campaign of its own, so that a check with one may have been no check. */
 const hasShipment = ({ shipment_id: id = '' }: ReplyTree): boolean =>
 	typeof id === 'string' && /[^\s0]/.test(id);

@@ -37,8 +37,15 @@ export async function testCredential(
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
 	const token = String(data.apiToken).trim();
+	let baseUrl: string;
 	try {
-		const failure = verdictOf(await ask(this, data, token));
+		baseUrl = resolveBaseUrl(String(data.baseUrl));
+	} catch (error) {
+		return { status: 'Error', message: `'Base URL' ${(error as Error).message}` };
+	}
+	try {
+		const answer = await ask(this, { ...data, baseUrl }, token);
+		const failure = typeof answer === 'string' ? answer : verdictOf(answer);
 		if (failure === undefined) return { status: 'OK', message: 'Connection successful!' };
 		return { status: 'Error', message: maskText(failure, [token]) };
 	} catch (error) {
@@ -46,19 +53,19 @@ export async function testCredential(
 	}
 }
 
+/** The answer, or why there is none. */
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	token: string,
-): Promise<Answer> {
+): Promise<Answer | string> {
 	const username = String(data.username).trim();
 	const body = { user: { username }, username, action: 'current' };
 	const encoded = encodeRequest(ROOT, body, data.encoding as Encoding);
-	const uri = `${baseUrlOf(data)}/api`;
 	try {
 		return (await helpers.request({
 			method: 'POST',
-			uri,
+			uri: `${String(data.baseUrl)}/api`,
 			headers: {
 				Authorization: `Bearer ${token}`,
 				'Content-Type': encoded.contentType,
@@ -82,14 +89,6 @@ async function ask(
 /** n8n wraps what the HTTP client reports. */
 const requestErrorOf = (error: unknown): RequestError =>
 	(error as { cause?: RequestError }).cause ?? (error as RequestError);
-
-function baseUrlOf({ baseUrl }: ICredentialDataDecryptedObject): string {
-	try {
-		return resolveBaseUrl(String(baseUrl));
-	} catch (error) {
-		throw new Error(`'Base URL' ${(error as Error).message}`);
-	}
-}
 
 /** What is wrong, or nothing. */
 function verdictOf({ statusCode, body }: Answer): string | undefined {

@@ -63,7 +63,7 @@ const inBatches = (options: INodeParameters = {}) =>
 	bulkByExpression({}, { campaignName: '={{ $json.name }}', ...options });
 const timesSent = (count: number) =>
 	bulkPeople(count).map(({ phone, message }) =>
-		fixture.sandbox.timesSent(String(phone), String(message)),
+		fixture.sandbox.timesSent(phone as string, message as string),
 	);
 const WARNING = /^Sent without a check: the test address of this gateway/;
 
@@ -150,7 +150,7 @@ describe.each(ENCODINGS)('a test address that sends, in %s', (encoding) => {
 				expect(error?.context).toMatchObject({ outcome: 'unknown' });
 				expect(error?.description).toMatch(/Report, Get by External ID: n8n-/);
 			} else {
-				const [first, second] = [...items, ...errors].map(({ json }) => String(json.error));
+				const [first, second] = [...items, ...errors].map(({ json }) => json.error as string);
 				expect(first).toMatch(/with a shipment ID.*; it is not known whether/);
 				expect(second).toMatch(/^Not sent, because it is not known whether the batch before/);
 			}

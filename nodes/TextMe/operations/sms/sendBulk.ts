@@ -81,6 +81,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 			campaign_name:
 				(sendSettings(parameters).campaign_name as string | undefined) ?? parameters.runId,
 		})),
+	// Assumption: jsonBulk
 	batchBody(messages, settings) {
 		const [first] = messages;
 		return first && saysOneThing(messages)
