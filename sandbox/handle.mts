@@ -13,6 +13,7 @@ interface ApiRequest extends ReadRequest {
 	source: string;
 }
 
+// Assumption: sendReply
 /** Some sends are answered like successes but never leave (gateway-api 3, quirk from production). */
 function withoutShipment({ reply, effect }: Outcome): Outcome {
 	if (!('shipment_id' in reply)) return effect === undefined ? { reply } : { reply, effect };
@@ -31,14 +32,15 @@ function decide(world: World, request: ApiRequest): Outcome {
 	return losesShipment(source) ? withoutShipment(outcome) : outcome;
 }
 
-/** The reply to a request and, when `live`, its effect. Otherwise even the numbers given out are taken back. */
+// Assumptions: testAddress, testShipment
+/** The reply to a request and, when `live`, its effect. Otherwise no number is given out, so that no reply names a campaign. */
 export function handle(world: World, request: ApiRequest, live: boolean): Reply {
 	const sequences = { ...world.state.sequences };
 	try {
 		const { reply, effect } = decide(world, request);
 		if (live) effect?.();
 		else world.state.sequences = sequences;
-		return reply;
+		return live ? reply : { ...reply, shipment_id: undefined };
 	} catch (error) {
 		world.state.sequences = sequences;
 		if (!(error instanceof Refusal)) throw error;

@@ -80,6 +80,7 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	world.events.emit('request', logged);
 	if (waits && fault?.phase === 'after') await sleep(fault.ms ?? 1_000);
 	if (world.latencyMs > 0) await sleep(world.latencyMs);
+	// Assumptions: sandboxForms, unknownCommand
 	// An unreadable body names no operation to name the XML reply after; `response` is a guess.
 	return { answer: makeAnswer(root ?? 'response', reply, encoding, fault), fault };
 }
