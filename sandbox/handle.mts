@@ -32,15 +32,15 @@ function decide(world: World, request: ApiRequest): Outcome {
 	return losesShipment(source) ? withoutShipment(outcome) : outcome;
 }
 
-// Assumptions: testAddress, testShipment
-/** The reply to a request and, when `live`, its effect. Otherwise no number is given out, so that no reply names a campaign. */
+// Assumption: testAddress
+/** The reply to a request and, when `live`, its effect. Otherwise even the numbers given out are taken back. */
 export function handle(world: World, request: ApiRequest, live: boolean): Reply {
 	const sequences = { ...world.state.sequences };
 	try {
 		const { reply, effect } = decide(world, request);
 		if (live) effect?.();
 		else world.state.sequences = sequences;
-		return live ? reply : { ...reply, shipment_id: undefined };
+		return reply;
 	} catch (error) {
 		world.state.sequences = sequences;
 		if (!(error instanceof Refusal)) throw error;
