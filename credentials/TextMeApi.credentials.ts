@@ -1,30 +1,6 @@
-import type {
-	IAuthenticate,
-	IAuthenticateRuleResponseSuccessBody,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_BASE_URL, isSameOrigin, resolveBaseUrl } from '../gateway/baseUrl';
-import { judgeStatus, STATUS_CODES } from '../gateway/status';
-
-/** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
-const STILL_GOOD = [504, 511];
-
-/** n8n takes a rule that matches as a failed test. A reply without any status is a page of something else. */
-const rules: IAuthenticateRuleResponseSuccessBody[] = [
-	...STATUS_CODES.filter((code) => !STILL_GOOD.includes(code)).flatMap((code) => {
-		const verdict = judgeStatus('getApiToken', code, 'read');
-		if (verdict.ok) return [];
-		const message = `${verdict.meaning} (status ${code}). ${verdict.hint}`;
-		return [code, String(code)].map((value) => rule(value, message));
-	}),
-	rule(
-		undefined,
-		"No gateway answers at this address. Check the 'Base URL', and that the address of this n8n is in the IP allowlist of the account (My Account, Settings).",
-	),
-];
 
 /** By the names of n8n's newer requests, and of those the HTTP Request node makes. n8n hands the token on to any host. */
 const NO_REDIRECTS = {
@@ -34,13 +10,7 @@ const NO_REDIRECTS = {
 	maxRedirects: 0,
 };
 
-function rule(
-	value: number | string | undefined,
-	message: string,
-): IAuthenticateRuleResponseSuccessBody {
-	return { type: 'responseSuccessBody', properties: { key: 'status', value, message } };
-}
-
+/** Tested by the nodes: see `testCredential`. */
 export class TextMeApi implements ICredentialType {
 	name = 'textMeApi';
 
@@ -113,24 +83,5 @@ export class TextMeApi implements ICredentialType {
 				Authorization: `Bearer ${String(credentials.apiToken).trim()}`,
 			},
 		};
-	};
-
-	/** Reads the current token back: it issues and changes nothing (specification, getApiToken). */
-	test: ICredentialTestRequest = {
-		request: {
-			method: 'POST',
-			url: '/api',
-			disableFollowRedirect: true,
-			// So that an error page is judged by its content, like every other answer.
-			ignoreHttpStatusErrors: true,
-			body: {
-				getApiToken: {
-					user: { username: '={{$credentials.username}}' },
-					username: '={{$credentials.username}}',
-					action: 'current',
-				},
-			},
-		},
-		rules,
 	};
 }

@@ -24,6 +24,7 @@ export function withKeys(messages: IncomingMessage[]): HeardMessage[] {
 
 const time = ({ date }: IncomingMessage) => Date.parse(date ?? '') || 0;
 
+// Assumption: incomingRecords
 /**
  * What a person wrote to the sender, the earliest first. What the record of a polled message holds is not shown
  * (specification, incoming): one that does not say which number it came to counts for all of them.

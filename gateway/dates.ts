@@ -13,6 +13,7 @@ const MINUTE = 60_000;
 // The documentation never names the zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
 const ISRAEL = IANAZone.create('Asia/Jerusalem');
 
+// Assumption: israelTime
 /** Israel's offsets in minutes, summer time first, so that the hour that comes twice is read as its first time. */
 const OFFSETS = [180, 120];
 const WINTER = 120;

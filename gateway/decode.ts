@@ -36,6 +36,7 @@ export interface UnreadableReply {
 
 export type DecodedReply = GatewayReply | UnreadableReply;
 
+// Assumption: replyShape
 /**
  * A reply may be wrapped in its operation's name. The wrapper is told by the missing status, not by its name: the
  * reply of `balance` has a field of that name itself.

@@ -24,6 +24,7 @@ export interface RecipientState extends Recipient {
 /** `timedOut` while a number has no final state; whether it is too late or not is for the caller to know. */
 export type DeliveryOutcome = 'delivered' | 'partlyDelivered' | 'notDelivered' | 'timedOut';
 
+// Assumption: noReportYet
 /** What is known while there is no report. */
 export const withoutReport = ({ externalId, phone }: Recipient): RecipientState => ({
 	...(phone === undefined ? {} : { phone }),

@@ -29,6 +29,7 @@ export interface DeliveryReport {
 	operator: string | undefined;
 }
 
+// Assumption: reportRecords
 /**
  * Reads a delivery report, pushed or polled, JSON or XML.
  *

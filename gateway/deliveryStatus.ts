@@ -19,6 +19,7 @@ type Row = [code: number, state: DeliveryState, final: boolean, meaning: string]
 
 const CARRIER_CODES = { from: 109, to: 132 } as const;
 
+// Assumptions: deliveryStatuses, finalStatuses
 /** Source: gateway-api, section 11. In this vocabulary 0 means delivered, unlike the status of a request. */
 const ROWS: readonly Row[] = [
 	// A confirmation may still take the place of this one.

@@ -1,5 +1,6 @@
 import { isUnsafeName } from './tree';
 
+// Assumption: misspelledNames
 /**
  * Other spellings of a field, all read as one name.
  * Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14, rows 7, 8 and 10.

@@ -1,6 +1,7 @@
 import { InputError, plainText, quoted, requiredText } from './checks';
 import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_SENDER_CHARACTERS } from './limits';
 
+// Assumption: senders
 // The specification allows digits and English letters; a sender with an inner space is approved and in use all the same
 // (gateway-api, section 14, row 16).
 const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;
@@ -60,6 +61,7 @@ export function checkCampaignId(value: string | number): string {
  */
 export const NO_ID = 'null';
 
+// Assumption: externalIds
 /**
  * The customer's own id of a message, without surrounding spaces; empty when no reports are wanted. No limit of its
  * length is on record. Source: specification, "Message destination", "dlrByDate".

@@ -21,6 +21,7 @@ export interface IncomingMessage {
 /** Line ends and outer white space may change on the way through XML. */
 const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 
+// Assumption: incomingRecords
 /**
  * Reads a message that somebody sent to the account, pushed or polled. The names of the polled record are not shown in
  * the specification; they are taken to be those of the push, as for the other feeds. The same text from the same number

@@ -46,6 +46,7 @@ export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
  */
 export const MAX_PUSH_CHARACTERS = 256 * 1024;
 
+// Assumption: ownLimits
 /**
  * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with six filled fields each
  * this is a body of a few megabytes, which servers and proxies commonly take, and one answer inside the timeout.

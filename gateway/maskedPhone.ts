@@ -16,6 +16,7 @@ const mask = (digits: string, { head, tail }: Shape) =>
 	'*'.repeat(Math.max(0, digits.length - head - tail)) +
 	digits.slice(digits.length - tail);
 
+// Assumption: maskedPhones
 /**
  * The ways a listing may write a number whose middle it hides. The specification says that digits are replaced by
  * asterisks, not which: these are the usual ones, with two to four digits left at the end.

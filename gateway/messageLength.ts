@@ -50,6 +50,7 @@ function countSegments(widths: number[], room: number): number {
 	return segments;
 }
 
+// Assumption: messageLength
 /**
  * How long a text is on the air: GSM-7 has 160 septets in a single SMS and 153 in each part of a longer one, UCS-2 (any
  * Hebrew letter or emoji in the text) 70 and 67 code units. What the gateway charges may be counted differently.

@@ -12,6 +12,7 @@ const CODE_DIGITS = 6;
 /** White space, dashes and the invisible marks of Hebrew texts, which come along when a code is copied. */
 const BETWEEN_DIGITS = /[\s\-\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
+// Assumptions: otpLength, otp
 /**
  * The text of an OTP, with a place for the code; `undefined` for an empty one, which the gateway fills in itself. That it
  * may be as long as any other text is a guess.

@@ -1,5 +1,6 @@
 import { InputError, quoted, requiredText } from './checks';
 
+// Assumption: phones
 /** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;

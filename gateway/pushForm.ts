@@ -18,6 +18,7 @@ type Feed = PushEvent['event'];
 
 const REPORT_FIELDS = ['external_id', 'shipment_id', 'he_message', 'en_message'];
 
+// Assumption: pushFeeds
 /** A push does not say which feed it belongs to; only its fields tell. The first row that fits counts. */
 const RECOGNISED: ReadonlyArray<[Feed, (fields: Fields) => boolean]> = [
 	['deliveryReport', (fields) => fields.has('status')],

@@ -18,6 +18,7 @@ function inner(tree: ReplyTree): Array<[string, ReplyValue]> {
 export const transactionsIn = ({ transactions }: ReplyTree): ReplyTree[] =>
 	Array.isArray(transactions) ? transactions.filter(isTree) : [];
 
+// Assumptions: senderRecords, birthdayRecords, contactListRecords, contactRecords, subAccountRecords
 /**
  * Finds the records of a reply whose form the specification does not show: the first list of objects, level by level.
  * Without any list, an object under a plural name, and else the only object of the reply, counts as a single record.

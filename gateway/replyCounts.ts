@@ -1,3 +1,6 @@
+import { isTree } from './tree';
+import type { ReplyTree, ReplyValue } from './tree';
+
 export interface UnblockedCounts {
 	removed: number | undefined;
 	/** How many were not on the blocklist. */
@@ -16,6 +19,7 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
 	return digits === undefined ? undefined : Number(digits);
 };
 
+// Assumption: unblockCounts
 /**
  * How many of the numbers given to rmNumBL it took off the list. It only says so in its message, "2 phone numbers
  * Successfully deleted, 1 Phone numbers not exist in blacklist"; with status 0 all of them, whatever the message.
@@ -33,13 +37,30 @@ export function unblockedCounts(status: number, message: string, given: number):
 const rest = (given: number, part: number | undefined) =>
 	part === undefined || part > given ? undefined : given - part;
 
+const NAMES_A_COUNT = /count|cancel|affected|total|campaigns/i;
+const COUNT = /^\s*\d{1,9}\s*$/;
+
+// Assumption: cancelByName
 /**
- * How many campaigns a reply says were cancelled, `undefined` when it does not tell. Where the count stands is not shown:
- * that it is the only number of the text is a guess (gateway-api, section 5, "cancel").
+ * How many campaigns a reply says were cancelled, `undefined` when it does not tell. Where the count stands is not shown: a
+ * field whose name speaks of it counts first, then the only number of the text (gateway-api, section 5, "cancel").
  *
  * @param name the campaign name that was asked for; digits of its own are no count
  */
-export function cancelledCount(message: string, name: string): number | undefined {
+export function cancelledCount(tree: ReplyTree, message: string, name: string): number | undefined {
+	const field = leavesOf(tree).find(
+		([label, text]) => NAMES_A_COUNT.test(label) && !/name|id$/i.test(label) && COUNT.test(text),
+	);
+	if (field) return Number(field[1]);
 	const [count, ...others] = message.split(name).join(' ').match(/\d+/g) ?? [];
 	return count === undefined || others.length > 0 ? undefined : Number(count);
+}
+
+function leavesOf(tree: ReplyTree): Array<[name: string, text: string]> {
+	const leaves = (name: string, value: ReplyValue): Array<[string, string]> => {
+		if (typeof value === 'string') return [[name, value]];
+		// A list is of campaigns, not of counts.
+		return isTree(value) ? leavesOf(value) : [];
+	};
+	return Object.entries(tree).flatMap(([name, value]) => leaves(name, value));
 }

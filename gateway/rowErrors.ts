@@ -24,6 +24,7 @@ const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
 const POSITION = /^\d{1,5}$/;
 const WHICH_LIST = 'the reply does not say for which list';
 
+// Assumption: rowErrors
 /**
  * Ties the `errors` of a reply to the rows they are about. The specification shows no form for them; the public record has
  * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows

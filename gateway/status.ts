@@ -1,5 +1,5 @@
 import { STATUS_OF_OPERATION } from './statusOfOperation';
-import { STATUS_ROWS, SUPPORT } from './statusTable';
+import { FOR_ANOTHER, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
 
 /** What a call does: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
@@ -40,6 +40,7 @@ export function successStatuses(root: string): readonly number[] {
 
 const BY_CODE: ReadonlyMap<number, StatusRow> = new Map(STATUS_ROWS.map((row) => [row.code, row]));
 
+// Assumption: aboutOneMessage
 /**
  * The refusals of a batch that one of its messages can cause, and that the rest of it would not get: a number, a sender, a
  * link, a contact list or a text. Source: the meanings of the codes; "bulk" names none.
@@ -57,10 +58,17 @@ export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => cod
  *
  * @param effect defaults to `send`, the most careful reading: an unclear status then leaves the outcome `unknown` and
  * nothing is `retryable`; a `read` cannot have done anything, so there it is `rejected`
+ * @param forAnother whether `user.username` was another account than that of the credential
  */
-export function judgeStatus(root: string, status: number, effect: Effect = 'send'): Verdict {
+export function judgeStatus(
+	root: string,
+	status: number,
+	effect: Effect = 'send',
+	forAnother = false,
+): Verdict {
 	if (successStatuses(root).includes(status)) return { ok: true };
-	return { ok: false, ...statusMeaning(root, status, effect) };
+	const meaning = statusMeaning(root, status, effect);
+	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
 }
 
 /** The entry of a status code for an operation, also when the operation counts it as success. */

@@ -18,6 +18,22 @@ export interface StatusRow {
 	unclear?: boolean;
 }
 
+// Assumption: onBehalfOf
+/**
+ * What statuses mean for a call on behalf of a sub-account. A name that is not one of the reseller's gives 503 by the public
+ * record and 11 by the specification. Sources: specification, "Authentication" (2, 3); gateway-api, section 14, row 2.
+ */
+export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
+	[11, 503].map((status) => [
+		status,
+		{
+			meaning: "The API token may not act for the account in 'On Behalf Of'",
+			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential has to be the reseller's. Leave the option out to use your own account.",
+		},
+	]),
+);
+
+// Assumptions: statusCodes, doubtfulStatuses
 /** Sources: specification, "Errors"; gateway-api, section 10, for what it does not list. */
 export const STATUS_ROWS: readonly StatusRow[] = [
 	{

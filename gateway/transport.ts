@@ -249,6 +249,7 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 	],
 ];
 
+// Assumption: httpErrors
 /**
  * What an HTTP status other than 2xx means. The specification knows none (all its answers are HTTP 200), so this is
  * the ordinary meaning of HTTP, with 5xx counted as possibly carried out.

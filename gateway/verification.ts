@@ -16,6 +16,7 @@ export const lineType = (number: string): LineType =>
 
 const LINE_OR_SENTENCE = /[\r\n;|]|(?<=[.!?])\s/;
 
+// Assumption: verifyMessage
 /**
  * What a reply says about each of the numbers that were submitted. How `verify_message` is laid out is not shown: the
  * sentences that name a number, in whatever form, are taken to be about it. A number that none names has no entry.

@@ -13,6 +13,7 @@ interface ApiRequest extends ReadRequest {
 	source: string;
 }
 
+// Assumption: sendReply
 /** Some sends are answered like successes but never leave (gateway-api 3, quirk from production). */
 function withoutShipment({ reply, effect }: Outcome): Outcome {
 	if (!('shipment_id' in reply)) return effect === undefined ? { reply } : { reply, effect };
@@ -31,6 +32,7 @@ function decide(world: World, request: ApiRequest): Outcome {
 	return losesShipment(source) ? withoutShipment(outcome) : outcome;
 }
 
+// Assumption: testAddress
 /** The reply to a request and, when `live`, its effect. Otherwise even the numbers given out are taken back. */
 export function handle(world: World, request: ApiRequest, live: boolean): Reply {
 	const sequences = { ...world.state.sequences };

@@ -16,6 +16,7 @@ export function missing(field: string): Refusal {
 	return new Refusal(2, `${REQUEST_STATUSES[2]}: ${field}`);
 }
 
+// Assumption: sandboxValues
 /** Out-of-range values have no documented status of their own; 998, "unknown error in the request", is a guess. */
 export function invalid(what: string): Refusal {
 	return new Refusal(998, `${REQUEST_STATUSES[998]}: ${what}`);

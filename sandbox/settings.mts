@@ -42,6 +42,7 @@ export function settingsFrom(options: SandboxOptions = {}): Settings {
 		startAt: start === undefined ? undefined : new Date(start).getTime(),
 		deliveryDelayMs: options.deliveryDelayMs ?? 2_000,
 		latencyMs: options.latencyMs ?? 0,
+		// Assumption: pushRepeats
 		// The number and timing of attempts are "not shown" in the specification (Events): a guess.
 		pushRetryDelaysMs: options.pushRetryDelaysMs ?? [1, 5, 15, 60].map((n) => n * MINUTE),
 		pushTimeoutMs: options.pushTimeoutMs ?? 10_000,

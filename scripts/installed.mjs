@@ -43,7 +43,11 @@ async function runHere(command, args) {
 		: await realpath(join(root, 'node_modules/.bin', command));
 	process.chdir(root);
 	process.argv = [process.execPath, file, ...args];
-	if (isOurs) (await import('tsx/esm/api')).register();
+	if (isOurs) {
+		(await import('tsx/esm/api')).register();
+		// What is published is CommonJS.
+		(await import('tsx/cjs/api')).register();
+	}
 	await import(pathToFileURL(file).href);
 }
 

@@ -8,6 +8,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { testCredential } from '../shared/testCredential';
 import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
@@ -33,7 +34,7 @@ export class TextMe implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'textMeApi', required: true }],
+		credentials: [{ name: 'textMeApi', required: true, testedBy: 'testCredential' }],
 		builderHint: {
 			searchHint:
 				'SMS, voice messages and one-time codes (OTP, 2FA) through the TextMe / 019 SMS gateway of Israel. One text to one person or a few: SMS, Send. A different text for each item: SMS, Send Bulk, without a loop. To wait for an answer: SMS, Send and Wait for Response. Both steps of a phone check: OTP, Send and OTP, Verify.',
@@ -54,6 +55,7 @@ export class TextMe implements INodeType {
 	};
 
 	methods = {
+		credentialTest: { testCredential },
 		listSearch: { searchBirthdayCampaigns, searchContactLists, searchSenders },
 		loadOptions: { getContactLists },
 	};

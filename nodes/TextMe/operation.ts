@@ -41,8 +41,8 @@ interface Shown {
 	options?: INodeProperties[];
 	/** A reseller cannot do this in the name of a sub-account. */
 	ownAccountOnly?: true;
-	/** A sentence for the user about a reply that counts as success and still needs attention. */
-	warning?(reply: GatewayReply): string | undefined;
+	/** A sentence for the user about a reply, or about the external ids of its request, that is a success and needs attention. */
+	warning?(reply: GatewayReply, externalIds?: string[]): string | undefined;
 	/** A sentence for the user, shown once, about so many input items. */
 	advice?(items: number): string | undefined;
 }

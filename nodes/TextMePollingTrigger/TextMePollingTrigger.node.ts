@@ -11,6 +11,7 @@ import { arrivalsOf, putOut } from '../events/putOut';
 import { fetchTestEvents } from './fetchTestEvents';
 import { fields } from './fields';
 import { pollEvents } from './pollEvents';
+import { testCredential } from '../shared/testCredential';
 
 export class TextMePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,7 +26,7 @@ export class TextMePollingTrigger implements INodeType {
 		defaults: { name: 'TextMe Polling Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'textMeApi', required: true }],
+		credentials: [{ name: 'textMeApi', required: true, testedBy: 'testCredential' }],
 		polling: true,
 		builderHint: {
 			searchHint:
@@ -33,6 +34,8 @@ export class TextMePollingTrigger implements INodeType {
 		},
 		properties: fields,
 	};
+
+	methods = { credentialTest: { testCredential } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollEvents.call(this);

@@ -50,7 +50,7 @@ export async function fetchEvents(
 	window: Window,
 	{ events, timeoutSeconds, onBehalfOf }: FetchSettings,
 ): Promise<Arrival[]> {
-	const account = onBehalfOf || String((await context.getCredentials('textMeApi')).username);
+	const account = onBehalfOf || String((await context.getCredentials('textMeApi')).username).trim();
 	const arrivals: Arrival[] = [];
 	for (const name of events) {
 		const feed = FEEDS[name];

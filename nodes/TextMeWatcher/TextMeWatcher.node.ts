@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testCredential } from '../shared/testCredential';
 import type { Step } from '../waiting/subExecution';
 import { look } from './look';
 import { result, supervise } from './supervise';
@@ -32,9 +33,11 @@ export class TextMeWatcher implements INodeType {
 		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
 		outputNames: ['Look Again', 'Done'],
 		usableAsTool: undefined,
-		credentials: [{ name: 'textMeApi', required: true }],
+		credentials: [{ name: 'textMeApi', required: true, testedBy: 'testCredential' }],
 		properties: [{ displayName: 'Step', name: 'step', type: 'hidden', default: 'look' }],
 	};
+
+	methods = { credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await STEPS[this.getNodeParameter('step', 0) as Step](this);

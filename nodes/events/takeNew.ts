@@ -18,6 +18,7 @@ export interface TakeSettings {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+// Assumption: lateReports
 /** How far back the Polling Trigger reads at most. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
 /** How long a repeat waits for the execution that works on the same event, before the service is asked to come again. */

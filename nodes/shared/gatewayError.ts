@@ -18,7 +18,12 @@ export interface CallFailure {
 	httpStatus?: number;
 	/** The beginning of an answer that is not a reply. */
 	excerpt?: string;
+	/** What a call to the test address says about that address; nothing where it is the answer of a check. */
+	check?: CheckFault;
 }
+
+/** `missing`: what answered is no check. `live`: it answered like the live address to a send that it has taken. */
+export type CheckFault = 'missing' | 'live';
 
 export interface FailedCall {
 	root: string;
@@ -38,6 +43,7 @@ export interface FailureDetails {
 	hint: string;
 	gatewayMessage?: string;
 	externalIds?: string[];
+	check?: CheckFault;
 }
 
 /**
@@ -49,7 +55,10 @@ export function gatewayError(
 	failure: CallFailure,
 	secrets: string[],
 ): NodeApiError {
-	const unclear = failure.mayHaveArrived && call.effect !== 'read' && !call.validateOnly;
+	const isCheck = call.validateOnly === true;
+	const wentLive = isCheck && failure.check === 'live';
+	const effect = wentLive ? 'send' : call.effect;
+	const unclear = wentLive || (failure.mayHaveArrived && effect !== 'read' && !isCheck);
 	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',
@@ -57,9 +66,10 @@ export function gatewayError(
 		retryable: failure.retryable && !unclear,
 		status: failure.status,
 		httpStatus: failure.httpStatus,
-		hint: unclear ? `${failure.hint} ${howToFindOut(call.effect, externalIds)}` : failure.hint,
+		hint: unclear ? `${failure.hint} ${howToFindOut(effect, externalIds)}` : failure.hint,
 		gatewayMessage: maskText(failure.gatewayMessage ?? '', secrets) || undefined,
 		externalIds,
+		check: failure.check,
 	};
 	const message = maskText(
 		[

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/status';
-import type { FailureDetails } from './gatewayError';
+import type { CheckFault, FailureDetails } from './gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -25,6 +25,10 @@ export function aboutItem(node: INode, error: NodeError, itemIndex: number): Nod
 /** `unknown` when the gateway may have acted on the request all the same. */
 export const outcomeOf = ({ context }: NodeError): Outcome =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';
+
+/** What is wrong with the test address itself. */
+export const checkFaultOf = ({ context }: NodeError): CheckFault | undefined =>
+	(context as Partial<FailureDetails>).check;
 
 /** The status with which the gateway refused. */
 export const statusOf = ({ context }: NodeError): number | undefined =>

@@ -13,7 +13,7 @@ import { decodeReply } from '../../gateway/decode';
 import type { DecodedReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
 import { maskText, maskValue } from '../../gateway/mask';
-import { judgeStatus } from '../../gateway/status';
+import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';
 import {
 	httpFailure,
@@ -79,10 +79,13 @@ export async function callGateway(
 	const credentials = await context.getCredentials('textMeApi');
 	const token = String(credentials.apiToken).trim();
 	const request = prepare(context, call, credentials);
+	const isPlain = resolveBaseUrl(String(credentials.baseUrl)).startsWith('http:');
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {
-		const result = stop?.aborted ? STOPPED : await attemptCall(context, call, request, token, stop);
+		const result = stop?.aborted
+			? STOPPED
+			: await attemptCall(context, call, request, token, isPlain, stop);
 		if (result.kind === 'reply') return result;
 		const backOff = BACK_OFF[attempt];
 		const wait = result.retryAfter ?? backOff;
@@ -90,7 +93,8 @@ export async function callGateway(
 		const neverArrived = !answered && !result.mayHaveArrived;
 		const mayRepeat = result.retryable && (call.effect === 'read' || neverArrived);
 		if (!mayRepeat || backOff === undefined || wait === undefined || wait > LONGEST_WAIT) {
-			throw gatewayError(context.getNode(), call, result, [token]);
+			const failure = call.validateOnly && result.check === 'missing' ? notChecked(result) : result;
+			throw gatewayError(context.getNode(), call, failure, [token]);
 		}
 		await Promise.race([sleep(wait), aborted(stop)]);
 	}
@@ -127,7 +131,7 @@ function prepare(
 		);
 	}
 	try {
-		const user = { user: { username: onBehalfOf || String(credentials.username) } };
+		const user = { user: { username: onBehalfOf || String(credentials.username).trim() } };
 		const encoded = encodeRequest(
 			root,
 			// First, as the documentation has it, and whatever a body of the user's own says.
@@ -160,17 +164,17 @@ type Attempt = GatewayReply | Failure;
 
 async function attemptCall(
 	context: GatewayContext,
-	{ root, effect, timeoutSeconds, secrets: secretsOf }: GatewayCall,
+	call: GatewayCall,
 	request: IHttpRequestOptions,
 	token: string,
+	isPlain: boolean,
 	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
-	const { signal, end } = deadline(timerOf(timeoutSeconds), stop);
+	const { signal, end } = deadline(timerOf(call.timeoutSeconds), stop);
 	// n8n takes the signal of a request from its `this`, and nowhere else where the execution can be stopped.
 	const within = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as GatewayContext;
-	let text: string;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			within,
@@ -179,23 +183,24 @@ async function attemptCall(
 		)) as IN8nHttpFullResponse;
 		const { statusCode, headers } = response;
 		const stream = response.body as unknown as ReplyStream;
-		const failed = httpFailure(statusCode);
-		if (failed) {
-			const retryAfter = retryAfterOf(headers['retry-after']);
-			if (isBeforeTunnel(cutOff(stream, end))) {
-				return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
-			}
-			return {
-				kind: 'failure',
-				...failed,
-				mayHaveArrived: failed.outcome === 'unknown',
-				httpStatus: statusCode,
-				retryAfter,
-			};
+		const contentType = String(headers['content-type'] ?? '');
+		const http = httpFailure(statusCode);
+		if (!http) return judge(call, await readBody(stream, contentType), token);
+		const retryAfter = retryAfterOf(headers['retry-after']);
+		const mayBeReply = mayBeOfGateway(stream, contentType, isPlain);
+		const body = mayBeReply ? await readSoon(stream, contentType, signal) : '';
+		if (!mayBeReply && isBeforeTunnel(cutOff(stream, end))) {
+			return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
 		}
-		const body = await readBody(stream, String(headers['content-type'] ?? ''));
-		if (body === undefined) return { kind: 'failure', ...TOO_LARGE };
-		text = body;
+		const failure: Failure = {
+			kind: 'failure',
+			...http,
+			mayHaveArrived: http.outcome === 'unknown',
+			httpStatus: statusCode,
+			retryAfter,
+			check: 'missing',
+		};
+		return saidOverHttp(failure, judge(call, body, token));
 	} catch (error) {
 		const failure = connectionFailure(error);
 		if (!stop?.aborted) return { kind: 'failure', ...failure };
@@ -205,25 +210,80 @@ async function attemptCall(
 	} finally {
 		end();
 	}
+}
+
+/**
+ * Whether what comes with an HTTP error may be a reply. Where n8n keeps its request to itself, only cutting an answer off
+ * tells whether a proxy gave it, so that it is not read unless it says what it is.
+ */
+const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, isPlain: boolean): boolean =>
+	req ? !isBeforeTunnel(req) : isPlain || /[/+](json|xml)\b/i.test(contentType);
+
+/** Milliseconds that the page of an HTTP error is read for, which says enough without it. */
+const PAGE_PATIENCE = 3000;
+
+/** What comes with an HTTP error, as far as it comes at once. */
+async function readSoon(
+	stream: ReplyStream,
+	contentType: string,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const patience = deadline(PAGE_PATIENCE, signal);
+	const late = aborted(patience.signal).then(() => '');
+	const body = readBody(stream, contentType).catch(() => '');
+	return await Promise.race([body, late]).finally(patience.end);
+}
+
+/** An HTTP error with what the gateway says in it. Many servers repeat the HTTP status as a `status` of the body. */
+function saidOverHttp(http: Failure, said: Attempt): Failure {
+	if (said.kind === 'reply') {
+		return { ...http, gatewayMessage: said.message, mayHaveArrived: true };
+	}
+	const { status, gatewayMessage, check } = said;
+	if (check === 'live') return { ...said, httpStatus: http.httpStatus };
+	if (status === undefined) return http;
+	if (status === http.httpStatus) return { ...http, gatewayMessage };
+	if (!STATUS_CODES.includes(status)) return { ...http, status, gatewayMessage };
+	return { ...said, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
+}
+
+/** What the text of an answer says about a call. */
+function judge(
+	{ root, effect, onBehalfOf, validateOnly, secrets: secretsOf }: GatewayCall,
+	text: string | undefined,
+	token: string,
+): Attempt {
+	if (text === undefined) return { kind: 'failure', ...TOO_LARGE };
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
 		// What cannot be read cannot be searched for other secrets, and a cut may leave a part of the token.
 		const isHarmless = !secretsOf && maskText(text, [token]) === text;
-		return { kind: 'failure', ...UNREADABLE, excerpt: isHarmless ? reply.excerpt : undefined };
+		const isCut = reply.reason === 'malformed' && /\bstatus\b/i.test(text);
+		return {
+			kind: 'failure',
+			...UNREADABLE,
+			excerpt: isHarmless ? reply.excerpt : undefined,
+			check: isCut ? undefined : 'missing',
+		};
 	}
 	// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
 	const useless = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...useless];
 	const message = maskText(reply.message, secrets);
-	const verdict = judgeStatus(root, reply.status, effect);
+	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
 	const tree = maskValue(reply.tree, useless) as ReplyTree;
-	if (verdict.ok) return { ...reply, tree, message, text, secrets };
+	if (verdict.ok) {
+		return validateOnly && hasShipment(tree)
+			? { kind: 'failure', ...WENT_LIVE, gatewayMessage: message }
+			: { ...reply, tree, message, text, secrets };
+	}
 	return {
 		kind: 'failure',
 		...verdict,
 		status: reply.status,
 		gatewayMessage: message,
 		mayHaveArrived: verdict.outcome === 'unknown',
+		check: reply.status === UNKNOWN_COMMAND ? 'missing' : undefined,
 	};
 }
 
@@ -241,6 +301,29 @@ const UNREADABLE: CallFailure = {
 	mayHaveArrived: true,
 	retryable: true,
 };
+
+/** Status of an operation that the gateway does not know (gateway-api, section 10). */
+const UNKNOWN_COMMAND = 997;
+
+// Assumption: testShipment
+/** Only what went out has a campaign of its own, so that a check with one may have been no check. */
+const hasShipment = ({ shipment_id: id = '' }: ReplyTree): boolean =>
+	typeof id === 'string' && /[^\s0]/.test(id);
+
+const WENT_LIVE: CallFailure = {
+	meaning: 'The test address (/api/test) answered with a shipment ID, like the live address',
+	hint: "If nothing went out, switch 'Check Batches First' and 'Validate Only' off for this gateway.",
+	mayHaveArrived: true,
+	retryable: false,
+	check: 'live',
+};
+
+/** What is said about a call that was only to be checked. */
+const notChecked = (failure: CallFailure): CallFailure => ({
+	...failure,
+	meaning: 'The test address (/api/test) did not answer like the gateway',
+	hint: `Nothing was sent. A gateway without a test address can validate nothing: switch 'Validate Only' off to carry the request out. If other operations fail as well: ${failure.hint}`,
+});
 
 const TOO_LARGE: CallFailure = {
 	...UNREADABLE,

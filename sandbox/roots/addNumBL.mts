@@ -2,6 +2,7 @@ import type { Block } from '../state.mts';
 import { requirePhones } from './blockedPhones.mts';
 import type { Root } from './root.mts';
 
+// Assumptions: blockReply, sandboxBlocking
 /**
  * Success is 946 (specification, addNumBL). No push: the feed tells of subscribers who were blocked, "normally after
  * opting out", and the customer knows of its own additions (a guess).

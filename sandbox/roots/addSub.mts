@@ -34,6 +34,7 @@ export const addSub: Root = ({ world, account, body, now }) => {
 			name: requireDetail(body, 'name'),
 			parent: account.username,
 			credits: amount,
+			// Assumption: sandboxForms
 			// That a default source needs no verification of its own is a guess.
 			senders: [requireDetail(body, 'source')],
 		},

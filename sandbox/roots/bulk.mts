@@ -22,6 +22,7 @@ export const bulk: Root = ({ world, account, body, now }) => {
 	if (parts.length === 0) throw missing('messages');
 	if (parts.length > MOST) throw invalid(`more than ${MOST} messages`);
 	const options = readSendOptions(body, now);
+	// Assumption: aboutOneMessage
 	// That one bad message refuses the batch is a guess, in line with "fails as a whole" for the balance.
 	const drafts = parts.flatMap((part) => readPart(account, part, options.international));
 	const { campaignId, effect } = planSend(world, account, drafts, options);

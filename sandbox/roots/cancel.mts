@@ -19,6 +19,7 @@ function byId({ world, account }: Call, id: string): Outcome {
 	};
 }
 
+// Assumptions: cancelByName, shipmentIsCampaign
 /** Where the count stands is not shown; inside `message` is a guess (gateway-api 5), as are the by-name statuses. */
 function byName({ world, account }: Call, name: string): Outcome {
 	const campaigns: readonly Campaign[] = account.campaignsByName.get(name) ?? [];

@@ -55,6 +55,7 @@ export interface NamedList {
 	element: unknown;
 }
 
+// Assumptions: contactListRequests, listStatuses
 /**
  * The lists a request names by `cl.id`, repeated on either level. An unknown one among others is a row error; when none
  * is known there is nothing to do and the call fails with 988 (the division is a guess).

@@ -4,8 +4,10 @@ import type { Account, State, Token } from '../state.mts';
 import { text } from '../wire/tree.mts';
 import type { Call, Outcome, Root } from './root.mts';
 
+// Assumptions: tokenLifetime, tokenReply
 /** gateway-api 2: "at most 5 active tokens per user". What a sixth gets is undocumented; 511 is a guess. */
 const MOST_TOKENS = 5;
+// Assumption: tokenLifetime
 /** Lifetime not shown in the specification; 24 months by another brand's page. */
 const LIFETIME = 730 * 86_400_000;
 

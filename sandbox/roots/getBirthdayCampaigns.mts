@@ -1,5 +1,6 @@
 import type { Root } from './root.mts';
 
+// Assumption: birthdayRecords
 /** The record is not shown anywhere; its names are a wrapper's guess (gateway-api 5). */
 export const getBirthdayCampaigns: Root = ({ account }) => ({
 	reply: {

@@ -1,5 +1,6 @@
 import type { Root } from './root.mts';
 
+// Assumption: contactListRecords
 /** The record is not shown anywhere; its names are a wrapper's guess (gateway-api 6). */
 export const getCL: Root = ({ account }) => ({
 	reply: {

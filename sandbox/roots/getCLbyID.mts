@@ -2,6 +2,7 @@ import { missing, Refusal } from '../refusal.mts';
 import { one, text } from '../wire/tree.mts';
 import type { Root } from './root.mts';
 
+// Assumption: contactRecords
 /** The record is not shown anywhere: this one is `newCL`'s request, with the id (a guess). */
 export const getCLbyID: Root = ({ account, body }) => {
 	const id = text(one(body, 'cl'), 'id') ?? '';

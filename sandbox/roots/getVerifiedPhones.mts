@@ -5,6 +5,7 @@ import type { ReplyValue } from '../wire/writeReply.mts';
 import { subAccountsOf } from './subAccounts.mts';
 import type { Root } from './root.mts';
 
+// Assumption: senderRecords
 /** That there are these three facts is specified; what they are called is a guess. */
 function records({ senders, username }: Account): ReplyValue[] {
 	return [...senders.values()]

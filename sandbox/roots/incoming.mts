@@ -3,6 +3,7 @@ import { internationalPhone } from '../phone.mts';
 import { readWindow, within } from './reportWindow.mts';
 import type { Root } from './root.mts';
 
+// Assumptions: incomingRecords, incomingRequest, windows
 /**
  * The record is not shown: the names are the push's, in the order an old client reads them by, phone first and the text
  * third (gateway-api 9).

@@ -3,6 +3,7 @@ import { one, text } from '../wire/tree.mts';
 import type { Root } from './root.mts';
 import { requireAmount, requireDetail } from './subAccounts.mts';
 
+// Assumption: topUp
 /** `amount` grants message credits, `amount_int` money, never both. Error statuses by meaning: a guess. */
 export const updateAmountSub: Root = ({ world, account, body }) => {
 	const details = one(body, 'userDetails');

@@ -73,6 +73,7 @@ export function startCampaign(world: World, account: Account, start: CampaignSta
 	world.clock.at(sendAt, () => dispatch(world, account, campaign));
 }
 
+// Assumption: sandboxPrices
 /** What a cancelled campaign cost is given back: a guess. */
 export function cancelCampaign(world: World, account: Account, campaign: Campaign): void {
 	campaign.state = 'cancelled';

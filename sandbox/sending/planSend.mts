@@ -7,6 +7,7 @@ import type { Draft } from './readPart.mts';
 import type { SendOptions } from './sendOptions.mts';
 
 const DAY = 86_400_000;
+// Assumption: sandboxPrices
 /** What one text or call abroad costs, in hundredths of a shekel: a guess. */
 const AGOROT_ABROAD = 25;
 
@@ -15,6 +16,7 @@ export interface Cost {
 	agorot: number;
 }
 
+// Assumption: sandboxPrices
 /** A call costs one credit however long its text: a guess. */
 function costOf({ reach, kind, segments }: Draft): Cost {
 	const units = kind === 'voice' ? 1 : segments;

@@ -32,6 +32,7 @@ export function readVoice(part: Tree): Voice {
 	const rate = text(tts, 'rate') ?? '0';
 	if (!inRange(rate, -10, 10)) throw invalid('tts.rate');
 	const repeat = text(tts, 'repeat') ?? '2';
+	// Assumption: sandboxValues
 	// No upper limit is documented; 1 to 99 is a guess.
 	if (!inRange(repeat, 1, 99)) throw invalid('tts.repeat');
 	const voice = text(tts, 'voice') ?? 'ymMale';

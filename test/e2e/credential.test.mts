@@ -11,14 +11,14 @@ interface Report {
 const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
 	['good', 'OK', /successful/],
 	['good, XML', 'OK', /successful/],
+	['good, with spaces', 'OK', /successful/],
 	['good, pasted with /api/', 'OK', /successful/],
 	['no token to read back', 'OK', /successful/],
 	['not entitled to tokens', 'OK', /successful/],
 	['unknown token', 'Error', /does not recognise the API token \(status 3\).*IP allowlist/],
 	['expired', 'Error', /has expired \(status 10\).*IP allowlist/],
 	["another user's", 'Error', /does not belong to the username \(status 11\).*IP allowlist/],
-	// As n8n 2 says it, and as n8n 1 does.
-	['nothing listens', 'Error', /ECONNREFUSED|refused the connection/],
+	['nothing listens', 'Error', /^The gateway could not be reached/],
 	['not a gateway', 'Error', /No gateway answers at this address/],
 	['not an address', 'Error', /is not an address/],
 ];

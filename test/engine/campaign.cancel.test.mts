@@ -213,10 +213,27 @@ test.each([
 	['a Hebrew sentence', '{"status":"0","message":"בוטלו 3 קמפיינים"}', 3],
 	['two figures', '{"status":0,"message":"3 of 5 campaigns were cancelled"}', undefined],
 	['a wrapped reply', '{"cancel":{"status":0,"message":"1 campaign cancelled"}}', 1],
+	['a field with the count', '{"status":0,"message":"Done","count":3}', 3],
+	['a field that is a text', '<cancel><status>0</status><affected>12</affected></cancel>', 12],
+	['a count beside an id', '{"status":0,"campaign_id":77,"cancelled_count":"2"}', 2],
+	['a count inside', '{"status":0,"message":"ok","result":{"cancelled":4}}', 4],
 	['no text at all', '<cancel><status>0</status></cancel>', undefined],
 ])('by name, a reply with %s', async (_, reply, cancelledCount) => {
 	const { items, error } = await fixture.runWithReply(reply, cancelByName('Spring 2026'));
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ cancelled: true, alreadyCancelled: false });
 	expect(items[0]?.json.cancelledCount).toBe(cancelledCount);
+});
+
+test.each([
+	['{"status":0,"message":"0 campaigns were cancelled"}'],
+	['{"status":0,"message":"Done","count":0}'],
+	['<cancel><status>0</status><message>בוטלו 0 קמפיינים</message></cancel>'],
+])('by name, none is no success: %s', async (reply) => {
+	const { items } = await fixture.runWithReply(reply, cancelByName('Spring 2026'));
+	expect(items[0]?.json).toMatchObject({
+		cancelled: false,
+		alreadyCancelled: false,
+		cancelledCount: 0,
+	});
 });

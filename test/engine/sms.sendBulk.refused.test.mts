@@ -162,7 +162,7 @@ test.each([
 	[{ source: 'TwelveLetter' }, {}, "'Sender' has 12 characters"],
 	[{ phones: '={{ "" }}' }, {}, "'Phone Numbers' is empty"],
 	[{ phones: '+14155550100' }, {}, "'Phone Numbers' is not an Israeli number"],
-	[{}, { externalIds: 'a,b' }, "'External IDs' has 2 entries for 1 phone numbers"],
+	[{}, { externalIds: ['a', 'b'] }, "'External IDs' has 2 entries for 1 phone numbers"],
 	[{}, { externalIds: 'null' }, '\'External IDs\' is "null"'],
 	[{}, { contactList: '1,2' }, "'Contact List Name or ID' has more than one contact list"],
 	[{}, { links: { link: [{ id: '9', url: 'https://example.com' }] } }, "'Short Links' has link 9"],

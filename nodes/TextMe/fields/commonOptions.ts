@@ -8,6 +8,7 @@ import type { Parameters } from '../parameters';
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
+// Assumption: rateLimits
 /** Requests under way at a time in a run that needs several. The gateway documents no limit, so they are few. */
 const DEFAULT_CONCURRENCY = 2;
 const MOST_CONCURRENCY = 10;

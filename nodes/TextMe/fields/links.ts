@@ -39,13 +39,44 @@ export const linksOption: INodeProperties = {
 	],
 };
 
+const PLACE = /\[link-([^\][\s]+)\]/gi;
+
+/** The ids of the places for short links in a text. */
+const placesIn = (message: string): string[] =>
+	[...message.matchAll(PLACE)].map(([, id = '']) => idOf(id));
+
+const idOf = (id: string) => id.replace(/^link-/i, '').toLowerCase();
+
+/** Refuses a text with places for short links where there are none. */
+export function checkWithoutPlaces(message: string): string {
+	const [place] = message.match(PLACE) ?? [];
+	if (place === undefined) return message;
+	throw new InputError(`has ${place}, which is the place of a short link; take it out`);
+}
+
 /** The `links` element, or `undefined` without any. Every link must have its place in the message, and every place its link. */
 export function links(parameters: Parameters, message: string): GatewayTree | undefined {
+	const element = linksElement(parameters, message);
+	const known = new Set((element?.link ?? []).map(({ $ }) => idOf($.id)));
+	const lost = placesIn(message).find((id) => !known.has(id));
+	if (lost === undefined) return element;
+	throw parameters.refusalAbout(
+		"'Message'",
+		`has [link-${lost}], but there is no link with the ID ${lost}; add it under 'Short Links', or take it out of the message`,
+	);
+}
+
+interface Links extends GatewayTree {
+	link: Array<{ $: { id: string }; _: string }>;
+}
+
+function linksElement(parameters: Parameters, message: string): Links | undefined {
 	return parameters.checkedOption('links', ({ link }: IDataObject) => {
 		const entries = ((link ?? []) as Array<{ id: string; url: string }>).map(({ id, url }) => ({
 			id: String(id).trim(),
 			url: String(url).trim(),
 		}));
+		const seen = new Set<string>();
 		for (const { id, url } of entries) {
 			if (id === '' || url === '')
 				throw new InputError('has a link without ID or URL; fill in both');
@@ -54,6 +85,10 @@ export function links(parameters: Parameters, message: string): GatewayTree | un
 					`has link ${id}, but the message does not contain [link-${id}]; write it where the short link belongs`,
 				);
 			}
+			if (seen.has(idOf(id))) {
+				throw new InputError(`has two links with the ID ${id}; give each an ID of its own`);
+			}
+			seen.add(idOf(id));
 		}
 		return entries.length === 0
 			? undefined

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { InputError, plainText } from '../../../gateway/checks';
 import { checkExternalId } from '../../../gateway/identifiers';
-import { InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Guard } from '../agent/guard';
 import { list } from '../../shared/list';
@@ -49,7 +49,7 @@ export const externalIdsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
+		'Your own reference for each phone number, in the same order, to find the message in delivery reports: separated by commas or line breaks, or as an array. Made for you without this option. Left empty, none is sent and no reports come.',
 };
 
 /** A send to phone numbers needs no permission: the message limit covers it. */
@@ -72,7 +72,8 @@ export interface Destinations extends GatewayTree {
 }
 
 export interface Phone extends GatewayTree {
-	$: { id: string };
+	/** Left out when no reports are wanted (specification, "Message destination"). */
+	$: { id: string } | undefined;
 	_: string;
 }
 
@@ -99,29 +100,57 @@ export function withIds(
 	option: string,
 	read: (value: unknown) => unknown = (value) => value,
 ): Phone[] {
-	const ids = parameters.checkedOption(option, (value) => idsFor(phones, read(value)));
+	const isNone = option === 'externalIds' && parameters.get<IDataObject>('options')[option] === '';
+	const ids = isNone
+		? phones.map(() => '')
+		: parameters.checkedOption(option, (value) => idsFor(phones, read(value)));
 	const prefix = `${parameters.runId}-${parameters.itemIndex}`;
+	const withId = (phone: string, index: number): Phone => {
+		const id = ids?.[index] ?? `${prefix}-${index}`;
+		return { $: id === '' ? undefined : { id }, _: phone };
+	};
 	const [only] = phones;
-	if (phones.length === 1 && only !== undefined) {
-		return [{ $: { id: ids?.[0] ?? `${prefix}-0` }, _: only }];
-	}
+	if (phones.length === 1 && only !== undefined) return [withId(only, 0)];
 	const destinations = new Map<string, Phone>();
 	phones.forEach((phone, index) => {
 		// A number that is listed twice is still one person.
 		if (destinations.has(phone)) return;
-		destinations.set(phone, { $: { id: ids?.[index] ?? `${prefix}-${index}` }, _: phone });
+		destinations.set(phone, withId(phone, index));
 	});
 	return [...destinations.values()];
 }
 
+/** One id for each phone, blank for those that have none. */
 function idsFor(phones: string[], value: unknown): string[] {
-	const ids = list(value);
+	const ids = splitIds(value, phones.length);
 	if (ids.length !== phones.length) {
 		throw new InputError(
 			`has ${ids.length} entries for ${phones.length} phone numbers; enter one for each number, or none at all`,
 		);
 	}
-	return ids.map(checkExternalId);
+	const checked = ids.map(checkExternalId);
+	const phoneOf = new Map<string, string | undefined>();
+	checked.forEach((id, index) => {
+		if (id !== '' && phoneOf.has(id) && phoneOf.get(id) !== phones[index]) {
+			throw new InputError(
+				`has "${id}" for two phone numbers, whose delivery reports could not be told apart; give each an ID of its own`,
+			);
+		}
+		phoneOf.set(id, phones[index]);
+	});
+	return checked;
+}
+
+/** The only id there is may hold any character; of several, those in an array or on lines of their own may. */
+function splitIds(value: unknown, count: number): string[] {
+	if (Array.isArray(value)) return value.map((id) => String(id ?? ''));
+	if (value === undefined) return [];
+	const text = plainText(value ?? '').trim();
+	if (count === 1) return [text];
+	const lines = text.split(/\r?\n/);
+	if (lines.length === count) return lines;
+	const entries = text.split(/\r?\n|[,;]/);
+	return entries.length === count + 1 && entries.at(-1) === '' ? entries.slice(0, -1) : entries;
 }
 
 function listOfContactLists(value: unknown): string[] {
@@ -131,8 +160,17 @@ function listOfContactLists(value: unknown): string[] {
 }
 
 export const externalIdsIn = ({ phone }: Destinations): string[] =>
-	(phone ?? []).map(({ $ }) => $.id);
+	(phone ?? []).flatMap(({ $ }) => $?.id ?? []);
+
+/** What is wrong with ids that several messages of a request share. */
+export function sharedIds(ids: readonly string[]): string | undefined {
+	const seen = new Set<string>();
+	const shared = ids.find((id) => seen.size === seen.add(id).size);
+	return shared === undefined
+		? undefined
+		: `Several messages have the external ID "${shared}": their delivery reports cannot be told apart by it.`;
+}
 
 /** The numbers of a send with the external ids its delivery reports will carry. */
 export const recipientsIn = ({ phone }: Destinations): IDataObject[] =>
-	(phone ?? []).map(({ $, _ }) => ({ phone: _, externalId: $.id }));
+	(phone ?? []).map(({ $, _ }) => ({ phone: _, externalId: $?.id }));

@@ -22,6 +22,8 @@ export class Batch {
 		readonly common: CommonSettings,
 		readonly settings: unknown,
 		readonly members: Member[],
+		/** What comes out beside the result of every item. */
+		public warning?: string,
 	) {}
 
 	get entries(): unknown[] {
@@ -81,7 +83,7 @@ export class Batch {
 	/** The same request for fewer items; the very same batch, with its body, when no item is left out. */
 	only(members: Member[]): Batch {
 		if (members.length === this.members.length) return this;
-		return new Batch(this.operation, this.common, this.settings, members);
+		return new Batch(this.operation, this.common, this.settings, members, this.warning);
 	}
 
 	/** Its two halves, to be tried after a refusal that may be about one item; none when that is of no use. */

@@ -1,24 +1,59 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { CheckFault } from '../../shared/gatewayError';
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError } from '../../shared/nodeError';
+import { asNodeError, checkFaultOf } from '../../shared/nodeError';
 import type { Batch, Member } from './batches';
-import { refusedByCheck } from './refusedByCheck';
 import type { Ledger } from './ledger';
+import { refusedByCheck } from './refusedByCheck';
+import { heldBack } from './send';
 
-/** Has the test address check batches, and leaves out the items that the gateway would not accept. */
+const NOT_CHECKED =
+	"Sent without a check: the test address of this gateway (/api/test) does not answer like the gateway. Switch 'Check Batches First' off, or have the address looked at.";
+
+/**
+ * Has the test address check batches, and leaves out the items that the gateway would not accept. Where there is no such
+ * address, batches go out unchecked. A batch that the check may have sent does not go out again, nor do those after it unless
+ * the user wants to go on.
+ */
 export async function checkBatches(
 	context: IExecuteFunctions,
 	calls: Batch[],
 	ledger: Ledger,
 ): Promise<Batch[]> {
 	const checked: Batch[] = [];
+	let fault: CheckFault | undefined;
 	for (const call of calls) {
 		if (!call.checksFirst) {
 			checked.push(call);
 			continue;
 		}
-		const refused = await refusals(context, call);
+		if (fault === 'live' && call.stopsOnDoubt) {
+			ledger.failBatch(call, heldBack(context));
+			continue;
+		}
+		let refused = new Map<Member, NodeError>();
+		if (fault === undefined) {
+			try {
+				refused = await refusedByCheck(context, call);
+			} catch (caught) {
+				const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+				fault = checkFaultOf(error);
+				if (fault === 'live') {
+					await ledger.failCheck(call, error);
+					continue;
+				}
+				if (fault === 'missing') {
+					context.addExecutionHints({
+						message: NOT_CHECKED,
+						type: 'warning',
+						location: 'outputPane',
+					});
+				} else {
+					refused = new Map(call.members.map((member) => [member, error]));
+				}
+			}
+		}
 		// An item that was sent before is skipped later, whatever the check says about it now.
 		const used = await ledger.usedKeys([...refused.keys()]);
 		for (const member of refused.keys()) {
@@ -28,16 +63,10 @@ export async function checkBatches(
 			ledger.fail(member.itemIndex, error, call.externalIds([member]));
 		}
 		const taken = call.members.filter((member) => !refused.has(member));
-		if (taken.length > 0) checked.push(call.only(taken));
+		if (taken.length === 0) continue;
+		const left = call.only(taken);
+		if (fault !== undefined) left.warning = NOT_CHECKED;
+		checked.push(left);
 	}
 	return checked;
-}
-
-async function refusals(context: IExecuteFunctions, call: Batch): Promise<Map<Member, NodeError>> {
-	try {
-		return await refusedByCheck(context, call);
-	} catch (caught) {
-		const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
-		return new Map(call.members.map((member) => [member, error]));
-	}
 }

@@ -87,7 +87,7 @@ async function readParameters(
 async function accountOf(context: IExecuteFunctions): Promise<string> {
 	const credentials = context.getCredentials('textMeApi');
 	return await credentials.then(
-		({ username }) => String(username),
+		({ username }) => String(username).trim(),
 		() => '',
 	);
 }

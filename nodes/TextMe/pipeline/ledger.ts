@@ -133,6 +133,16 @@ export class Ledger {
 		this.failBatch(batch, error);
 	}
 
+	/** The same for a batch that its check may have sent: its keys count as used. */
+	async failCheck(batch: Batch, error: NodeError): Promise<void> {
+		const keys = keysOf(batch.members);
+		if (keys.length > 0) {
+			await this.keyMemory.claim(keys);
+			await this.keyMemory.use(keys);
+		}
+		await this.failRequest(batch, error);
+	}
+
 	/** Whether nothing was sent for an item: it was refused, or skipped since it had been sent before. */
 	sentNothing(itemIndex: number): boolean {
 		const failure = this.failures.get(itemIndex);

@@ -96,23 +96,30 @@ function claimedTogether(batches: Batch[]): Batch[][] {
 	return groups;
 }
 
-/** Shows a reply that needs attention to the user, once for a request, and beside the result of every item. */
+/**
+ * Shows a reply that needs attention to the user, once for a request, and beside the result of every item, with the warning
+ * of the batch.
+ */
 function warn(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ common, onlyItemIndex }: Batch,
+	batch: Batch,
 	reply: GatewayReply,
 	outputs: Map<number, INodeExecutionData[]>,
 ): void {
-	const warning = common.validateOnly ? undefined : operation.warning?.(reply);
-	if (!warning) return;
-	const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
-	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	for (const piece of [...outputs.values()].flat()) piece.json.warning = warning;
+	const { common, onlyItemIndex } = batch;
+	const warning = common.validateOnly ? undefined : operation.warning?.(reply, batch.externalIds());
+	if (warning) {
+		const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
+	const warnings = [batch.warning, warning].filter(Boolean).join(' ');
+	if (warnings === '') return;
+	for (const piece of [...outputs.values()].flat()) piece.json.warning = warnings;
 }
 
 /** The failure of items after a batch of unknown outcome. */
-const heldBack = (context: IExecuteFunctions) =>
+export const heldBack = (context: IExecuteFunctions) =>
 	notSent(
 		context,
 		'Not sent, because it is not known whether the batch before was sent',

@@ -61,6 +61,11 @@ await scenario(async ({ rest, sandbox }) => {
 		good,
 		'good, XML': { ...good, encoding: 'xml' },
 		'good, pasted with /api/': { ...good, baseUrl: `${baseUrl}/api/` },
+		'good, with spaces': {
+			...good,
+			username: ` ${account.username}`,
+			apiToken: `${account.token} `,
+		},
 		'unknown token': { ...good, apiToken: 'nobody-knows-this' },
 		expired: { ...good, apiToken: sandbox.expired.token },
 		"another user's": { ...good, apiToken: sandbox.otherUser.token },

@@ -139,5 +139,5 @@ test.each([
 	['Campaigns were cancelled', 'Spring', undefined],
 	['', 'Spring', undefined],
 ])('%j about %j counts %j', (message, name, count) => {
-	expect(cancelledCount(message, name)).toBe(count);
+	expect(cancelledCount({}, message, name)).toBe(count);
 });

@@ -34,12 +34,13 @@ export const cancelByName: ItemOperation<CancelBody> = {
 	guard: { because: 'it cancels all sends of a name, which cannot be brought back' },
 	fields: [campaignName],
 	body: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
-	output({ status, message }, body) {
+	output({ status, message, tree }, body) {
 		const alreadyCancelled = status === ALREADY_CANCELLED;
+		const count = alreadyCancelled ? 0 : cancelledCount(tree, message, body.campaign_name);
 		return {
-			cancelled: true,
+			cancelled: alreadyCancelled || count !== 0,
 			alreadyCancelled,
-			cancelledCount: alreadyCancelled ? 0 : cancelledCount(message, body.campaign_name),
+			cancelledCount: count,
 			campaignName: body.campaign_name,
 			message,
 		};

@@ -61,6 +61,12 @@ function checkWait(parameters: Parameters, { destinations: { phone } }: SmsEleme
 	if (deliveryLimit(parameters) === undefined) return;
 	if (!parameters.canWatch)
 		throw parameters.refusal('waitForDelivery', 'needs n8n 2.3 or newer; update n8n');
+	if (phone?.some(({ $ }) => $ === undefined)) {
+		throw parameters.refusal(
+			'waitForDelivery',
+			"needs an external ID for every phone number; take 'External IDs' out to have them made",
+		);
+	}
 	if (phone === undefined) {
 		throw parameters.refusal(
 			'waitForDelivery',

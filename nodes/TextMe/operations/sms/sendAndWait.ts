@@ -9,9 +9,10 @@ import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
 import { WAITING } from '../../answers/question';
 import type { Page, PageWay, Way } from '../../answers/question';
+import { checkWithoutPlaces } from '../../fields/links';
 import { messageField, sender } from '../../fields/messageFields';
 import { internationalOption, phoneNumber } from '../../fields/phoneNumbers';
-import { withIds } from '../../fields/recipients';
+import { externalIdsIn, withIds } from '../../fields/recipients';
 import type { Phone } from '../../fields/recipients';
 import { limitWaitTimeOption, waitUntil } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
@@ -74,11 +75,11 @@ export const sendAndWait: ItemOperation<AskElement> = {
 			includes_international: isInternational(parameters) ? '1' : undefined,
 		};
 	},
-	externalIds: ({ destinations }) => destinations.phone.map(({ $ }) => $.id),
+	externalIds: ({ destinations }) => externalIdsIn(destinations),
 	output: ({ tree }, { destinations, message, links }): IDataObject => ({
 		outcome: WAITING,
 		phone: destinations.phone[0]?._,
-		externalId: destinations.phone[0]?.$.id,
+		externalId: destinations.phone[0]?.$?.id,
 		shipmentId: tree.shipment_id,
 		...(links ? {} : textLength(message)),
 		sentAt: new Date().toISOString(),
@@ -136,6 +137,7 @@ function textWithoutPlace(message: string | number): string {
 }
 
 function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'> {
+	parameters.checked('message', (value: unknown) => checkWithoutPlaces(String(value)));
 	if (isByText(parameters)) {
 		return { message: parameters.checked('message', textWithoutPlace), links: undefined };
 	}

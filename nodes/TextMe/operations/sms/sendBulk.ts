@@ -6,7 +6,7 @@ import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { list } from '../../../shared/list';
 import { sender } from '../../fields/messageFields';
-import { externalIdsIn } from '../../fields/recipients';
+import { externalIdsIn, sharedIds } from '../../fields/recipients';
 import type { Phone } from '../../fields/recipients';
 import { links, linksOption } from '../../fields/links';
 import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
@@ -81,6 +81,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 			campaign_name:
 				(sendSettings(parameters).campaign_name as string | undefined) ?? parameters.runId,
 		})),
+	// Assumption: jsonBulk
 	batchBody(messages, settings) {
 		const [first] = messages;
 		return first && saysOneThing(messages)
@@ -102,7 +103,8 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
-	warning: missingShipment,
+	warning: (reply, externalIds = []) =>
+		[missingShipment(reply), sharedIds(externalIds)].filter(Boolean).join(' ') || undefined,
 };
 
 /** Whether all messages are the same text from the same sender, which is one `sms` with many numbers. */

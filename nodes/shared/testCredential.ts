@@ -1,0 +1,110 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { resolveBaseUrl } from '../../gateway/baseUrl';
+import { decodeReply } from '../../gateway/decode';
+import { encodeRequest } from '../../gateway/encode';
+import { maskText } from '../../gateway/mask';
+import { judgeStatus } from '../../gateway/status';
+import type { RequestError } from '../../gateway/transport';
+import { httpFailure, transportFailure } from '../../gateway/transport';
+import type { Encoding } from '../../gateway/tree';
+
+/** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
+const STILL_GOOD = [504, 511];
+
+const NO_GATEWAY =
+	"No gateway answers at this address. Check the 'Base URL', and that the address of this n8n is in the IP allowlist of the account (My Account, Settings).";
+
+const ROOT = 'getApiToken';
+const TIMEOUT = 60_000;
+
+interface Answer {
+	statusCode: number;
+	body: unknown;
+}
+
+/**
+ * Reads the current token back, which issues and changes nothing (specification, getApiToken). Only the statuses that are
+ * known to be given to good credentials pass.
+ */
+export async function testCredential(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	const token = String(data.apiToken).trim();
+	let baseUrl: string;
+	try {
+		baseUrl = resolveBaseUrl(String(data.baseUrl));
+	} catch (error) {
+		return { status: 'Error', message: `'Base URL' ${(error as Error).message}` };
+	}
+	try {
+		const answer = await ask(this, { ...data, baseUrl }, token);
+		const failure = typeof answer === 'string' ? answer : verdictOf(answer);
+		if (failure === undefined) return { status: 'OK', message: 'Connection successful!' };
+		return { status: 'Error', message: maskText(failure, [token]) };
+	} catch (error) {
+		return { status: 'Error', message: maskText((error as Error).message, [token]) };
+	}
+}
+
+/** The answer, or why there is none. */
+async function ask(
+	{ helpers }: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+	token: string,
+): Promise<Answer | string> {
+	const username = String(data.username).trim();
+	const body = { user: { username }, username, action: 'current' };
+	const encoded = encodeRequest(ROOT, body, data.encoding as Encoding);
+	try {
+		return (await helpers.request({
+			method: 'POST',
+			uri: `${String(data.baseUrl)}/api`,
+			headers: {
+				Authorization: `Bearer ${token}`,
+				'Content-Type': encoded.contentType,
+				Accept: encoded.contentType,
+			},
+			body: encoded.body,
+			// The token must not travel to another host.
+			followRedirect: false,
+			followAllRedirects: false,
+			// So that an error page is judged by its content, like every other answer.
+			simple: false,
+			resolveWithFullResponse: true,
+			timeout: TIMEOUT,
+		})) as Answer;
+	} catch (error) {
+		const { meaning, hint } = transportFailure(requestErrorOf(error));
+		return `${meaning}. ${hint}`;
+	}
+}
+
+/** n8n wraps what the HTTP client reports. */
+const requestErrorOf = (error: unknown): RequestError =>
+	(error as { cause?: RequestError }).cause ?? (error as RequestError);
+
+/** What is wrong, or nothing. */
+function verdictOf({ statusCode, body }: Answer): string | undefined {
+	const http = httpFailure(statusCode);
+	const reply = decodeReply(typeof body === 'string' ? body : JSON.stringify(body ?? ''), ROOT);
+	const isEcho = reply.kind === 'reply' && http !== undefined && reply.status === statusCode;
+	if (reply.kind === 'unreadable' || isEcho) {
+		// A server of something else has a page, and no gateway answers errors with one.
+		const isRefused = statusCode === 401 || statusCode === 403;
+		return http && isRefused ? `${http.meaning} (HTTP ${statusCode}). ${http.hint}` : NO_GATEWAY;
+	}
+	const verdict = judgeStatus(ROOT, reply.status, 'read');
+	if (verdict.ok) {
+		return http && `${http.meaning} (HTTP ${statusCode}). ${http.hint}`;
+	}
+	if (STILL_GOOD.includes(reply.status)) return undefined;
+	const said = reply.message === '' ? '' : ` The gateway said: "${reply.message}"`;
+	return `${verdict.meaning} (status ${reply.status}). ${verdict.hint}${said}`;
+}

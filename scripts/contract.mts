@@ -1,0 +1,104 @@
+// Finds out which assumptions hold for an account: `npm run contract -- --base-url https://my.textme.co.il --username you`.
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { resolveBaseUrl } from '../gateway/baseUrl';
+import { normalizePhone } from '../gateway/phone';
+import { ASSUMPTIONS, type AssumptionName } from './contract/assumptions.mts';
+import { converse, sendAndFollow, type Followed } from './contract/conversation.mts';
+import { ownSandbox } from './contract/ownSandbox.mts';
+import { prompt } from './contract/prompt.mts';
+import { Replacer } from './contract/replacer.mts';
+import type { Account, Spoken } from './contract/speak.mts';
+import { judge, type Verdict } from './contract/verdicts.mts';
+
+const { values } = parseArgs({
+	options: {
+		'base-url': { type: 'string' },
+		username: { type: 'string' },
+		sender: { type: 'string' },
+		'send-to': { type: 'string' },
+		'wait-seconds': { type: 'string', default: '600' },
+		dialect: { type: 'string' },
+		out: { type: 'string', default: 'contract-transcript.json' },
+	},
+});
+const TITLES: Array<[Verdict['outcome'], string]> = [
+	['refuted', 'Refuted'],
+	['holds', 'Holds'],
+	['untested', 'Could not be tested'],
+];
+const refuses = [3, 10, 11];
+
+const own = values['base-url'] === undefined ? await ownSandbox(values.dialect) : undefined;
+try {
+	if (own) console.log('Asking the sandbox. Name the service with --base-url and --username.');
+	await run(own?.account ?? (await accountOf()));
+} finally {
+	await own?.sandbox.close();
+}
+
+async function accountOf(): Promise<Account> {
+	const baseUrl = resolveBaseUrl(values['base-url'] ?? '');
+	const username = values.username ?? (await prompt('Username: '));
+	const token = process.env.TEXTME_TOKEN ?? (await prompt('API token (not shown): ', true));
+	return { baseUrl, username: username.trim(), token: token.trim() };
+}
+
+async function run(account: Account): Promise<void> {
+	const said = await converse(account, values.sender);
+	const followed = await follow(account);
+	const spoken = [...said.values(), ...(followed ? [followed.send, ...followed.looks] : [])];
+	await writeFile(
+		values.out,
+		`${JSON.stringify(transcriptOf(account, spoken, followed), undefined, '\t')}\n`,
+	);
+
+	const names = Object.keys(ASSUMPTIONS) as AssumptionName[];
+	const rows = names.map((name) => ({ name, ...judge(name, { said, followed }) }));
+	for (const [outcome, title] of TITLES) {
+		const some = rows.filter((row) => row.outcome === outcome);
+		console.log(`\n${title} (${some.length})`);
+		for (const { name, because } of some) {
+			console.log(`  ${name}: ${ASSUMPTIONS[name].assumed}\n    ${because}`);
+			if (outcome === 'refuted') console.log(`    ${ASSUMPTIONS[name].ifWrong}`);
+		}
+	}
+	console.log(
+		`\n${spoken.length} calls are in ${values.out}, with token, names, numbers and texts replaced.`,
+	);
+	const balance = said.get('balance')?.decoded;
+	if (balance?.kind !== 'reply' || refuses.includes(balance.status)) {
+		console.error('The account could not be used: check address, username and token.');
+		process.exitCode = 1;
+	}
+}
+
+async function follow(account: Account): Promise<Followed | undefined> {
+	if (values['send-to'] === undefined) return undefined;
+	const phone = normalizePhone(values['send-to']);
+	const sender = values.sender ?? own?.sandbox.reseller.sender ?? (await prompt('Sender: '));
+	const answer = await prompt(
+		`Send one text from ${sender} to ${phone}, which may cost something? (yes/no) `,
+	);
+	if (answer.toLowerCase() !== 'yes') {
+		console.log('Nothing was sent.');
+		return undefined;
+	}
+	const seconds = Number(values['wait-seconds']);
+	console.log(`Sent once. Waiting up to ${seconds} seconds for its report …`);
+	return await sendAndFollow(account, { phone, sender, seconds, pause: own ? 1 : 15 });
+}
+
+function transcriptOf(account: Account, spoken: Spoken[], followed: Followed | undefined) {
+	const replacer = new Replacer([account.token, account.username, followed?.externalId ?? '']);
+	return {
+		about: 'Made by npm run contract: token, names, numbers and texts are replaced.',
+		calls: spoken.map(({ decoded, request, reply, failure, ...call }) => ({
+			...call,
+			request: replacer.body(request),
+			reply: replacer.body(reply),
+			failure: failure === undefined ? undefined : 'no answer',
+			status: decoded.kind === 'reply' ? decoded.status : undefined,
+		})),
+	};
+}

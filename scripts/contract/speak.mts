@@ -1,0 +1,69 @@
+import { decodeReply, type DecodedReply } from '../../gateway/decode';
+import { encodeRequest } from '../../gateway/encode';
+import type { Encoding, GatewayTree } from '../../gateway/tree';
+
+export interface Account {
+	baseUrl: string;
+	username: string;
+	token: string;
+}
+
+export interface Question {
+	/** What the answer is found by. */
+	name: string;
+	root: string;
+	fields?: GatewayTree;
+	encoding?: Encoding;
+	/** Carries nothing out, at the test address. */
+	isCheck?: boolean;
+	/** Another account or token than one's own. */
+	as?: Partial<Account>;
+}
+
+/** A request and what came back. */
+export interface Spoken {
+	name: string;
+	root: string;
+	address: '/api' | '/api/test';
+	encoding: Encoding;
+	request: string;
+	/** Left out where no answer came. */
+	httpStatus?: number;
+	contentType?: string;
+	reply: string;
+	/** Why no answer came. */
+	failure?: string;
+	decoded: DecodedReply;
+}
+
+const PATIENCE = 60_000;
+
+/** Asks once, and takes whatever comes. */
+export async function speak(account: Account, question: Question): Promise<Spoken> {
+	const { name, root, fields = {}, encoding = 'json', isCheck = false, as = {} } = question;
+	const { baseUrl, username, token } = { ...account, ...as };
+	const address = isCheck ? '/api/test' : '/api';
+	const { body, contentType } = encodeRequest(root, { user: { username }, ...fields }, encoding);
+	const asked = { name, root, address, encoding, request: body } as const;
+	try {
+		const response = await fetch(`${baseUrl}${address}`, {
+			method: 'POST',
+			redirect: 'manual',
+			headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+			body,
+			signal: AbortSignal.timeout(PATIENCE),
+		});
+		const reply = await response.text();
+		return {
+			...asked,
+			httpStatus: response.status,
+			contentType: response.headers.get('content-type') ?? undefined,
+			reply,
+			decoded: decodeReply(reply, root),
+		};
+	} catch (error) {
+		const { message, cause } = error as Error;
+		const failure = cause instanceof Error ? `${message}: ${cause.message}` : message;
+		return { ...asked, reply: '', failure, decoded: decodeReply('', root) };
+	}
+}

@@ -1,0 +1,255 @@
+import { fromGatewayDate } from '../../gateway/dates';
+import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
+import type { AssumptionName } from './assumptions.mts';
+import { shipmentIn, type Conversation, type Followed } from './conversation.mts';
+import { leavesOf, recordsOf } from './replyParts.mts';
+import type { Spoken } from './speak.mts';
+
+export interface Verdict {
+	outcome: 'holds' | 'refuted' | 'untested';
+	/** By what, or why not. */
+	because: string;
+}
+
+/** What is to be judged. */
+export interface Evidence {
+	said: Conversation;
+	followed?: Followed;
+}
+
+const holds = (because: string): Verdict => ({ outcome: 'holds', because });
+const refuted = (because: string): Verdict => ({ outcome: 'refuted', because });
+const untested = (because: string): Verdict => ({ outcome: 'untested', because });
+
+const statusOf = (spoken: Spoken | undefined) =>
+	spoken?.decoded.kind === 'reply' ? spoken.decoded.status : undefined;
+const treeOf = (spoken: Spoken | undefined) =>
+	spoken?.decoded.kind === 'reply' ? spoken.decoded.tree : {};
+
+/** What came back, in a few words. */
+function inWords(spoken: Spoken | undefined): string {
+	if (!spoken) return 'it was not asked';
+	if (spoken.failure) return `no answer (${spoken.failure})`;
+	const status = statusOf(spoken);
+	if (status !== undefined) return `status ${status}`;
+	const { decoded, httpStatus } = spoken;
+	return `HTTP ${httpStatus}, ${decoded.kind === 'unreadable' ? `no reply (${decoded.reason})` : ''}`;
+}
+
+/** Whether a question has the status that is taken for granted. */
+const status =
+	(name: string, ...expected: number[]) =>
+	({ said }: Evidence): Verdict => {
+		const spoken = said.get(name);
+		const because = `${name}: ${inWords(spoken)}`;
+		if (!spoken || spoken.failure) return untested(because);
+		const isNoCheck = spoken.address === '/api/test' && spoken.decoded.kind === 'unreadable';
+		if (isNoCheck) return untested(because);
+		if (expected.includes(statusOf(spoken) ?? NaN)) return holds(because);
+		// What the account or its sender may not do says nothing about what is asked.
+		return [3, 10, 11, 511, 515].includes(statusOf(spoken) ?? NaN)
+			? untested(because)
+			: refuted(because);
+	};
+
+/** Whether the records of a reply have all of these names, where it has any. */
+const records =
+	(name: string, names: string[]) =>
+	({ said }: Evidence): Verdict => {
+		const asked = [said.get(name), said.get(`${name} (XML)`)].filter(
+			(spoken) => spoken !== undefined,
+		);
+		const good = asked.filter((spoken) => statusOf(spoken) === 0);
+		const first = asked.find((spoken) => !good.includes(spoken));
+		if (good.length === 0) {
+			const because = `${name}: ${inWords(first)}`;
+			return first && statusOf(first) === undefined && !first.failure
+				? refuted(because)
+				: untested(because);
+		}
+		const found = good.map((spoken) => recordsOf(treeOf(spoken)));
+		if (found.every((all) => all.length === 0)) return untested(`${name}: the account has none`);
+		const seen = new Set(
+			found.flat().flatMap((record) => leavesOf(record).map(([label]) => label)),
+		);
+		const missing = names.filter((label) => !seen.has(label));
+		const has = `${name}: the records have ${[...seen].join(', ') || 'no names'}`;
+		return missing.length === 0 ? holds(has) : refuted(`${has}, and not ${missing.join(', ')}`);
+	};
+
+/** The worst of several verdicts, with what each of them is about. */
+const all =
+	(...judges: Judge[]): Judge =>
+	(evidence) => {
+		const verdicts = judges.map((judge) => judge(evidence));
+		const of = (outcome: Verdict['outcome']) =>
+			verdicts.filter((verdict) => verdict.outcome === outcome);
+		const [worst = untested('')] =
+			[of('refuted'), of('holds'), of('untested')].find((some) => some.length > 0) ?? [];
+		const same = of(worst.outcome).map(({ because }) => because);
+		return { outcome: worst.outcome, because: same.join('; ') };
+	};
+
+type Judge = (evidence: Evidence) => Verdict;
+
+const testAddress: Judge = (evidence) => {
+	const verdict = all(status('check of a read', 0), status('check of a bad number', 9))(evidence);
+	const missing = evidence.said.get('check of a bad number');
+	if (missing?.decoded.kind === 'unreadable' && !missing.failure) {
+		return refuted(`${missing.name}: ${inWords(missing)}`);
+	}
+	const sent = [...evidence.said.values()].find(
+		(spoken) => spoken.address === '/api/test' && shipmentIn(spoken),
+	);
+	return sent
+		? refuted(`${sent.name}: it has a shipment ID, like a send that was accepted`)
+		: verdict;
+};
+
+const testShipment: Judge = ({ said }) => {
+	const check = said.get('check of a send');
+	if (!check || statusOf(check) !== 0) return untested(`check of a send: ${inWords(check)}`);
+	return shipmentIn(check)
+		? refuted('check of a send: status 0 with a shipment ID')
+		: holds('check of a send: status 0 without a shipment ID');
+};
+
+const replyShape: Judge = ({ said }) => {
+	const unread = [...said.values()].filter(
+		({ decoded, failure, address }) =>
+			decoded.kind === 'unreadable' && failure === undefined && address === '/api',
+	);
+	if (unread.length > 0)
+		return refuted(unread.map((one) => `${one.name}: ${inWords(one)}`).join('; '));
+	const read = [...said.values()].filter(({ decoded }) => decoded.kind === 'reply');
+	return read.length > 0
+		? holds(`${read.length} replies were read`)
+		: untested('there was no reply');
+};
+
+const maskedPhones: Judge = ({ said }) => {
+	const masked = recordsOf(treeOf(said.get('blocklist')))
+		.flatMap(leavesOf)
+		.map(([, value]) => value)
+		.filter((value) => /\d.*\*|\*.*\d/.test(value));
+	if (masked.length === 0) return untested('blocklist: the account has no masked number');
+	const odd = masked.filter((value) => ![9, 10, 11, 12].includes(value.replace('+', '').length));
+	return odd.length === 0
+		? holds(`blocklist: ${masked.length} masked numbers of the usual length`)
+		: refuted(`blocklist: ${odd.length} masked numbers of another length`);
+};
+
+const tokenReply: Judge = ({ said }) => {
+	const spoken = said.get('token');
+	const [code, tree] = [statusOf(spoken), treeOf(spoken)];
+	if (code !== 0) return untested(`token: ${inWords(spoken)}`);
+	return typeof tree.message === 'string' && tree.message !== ''
+		? holds(`token: it is in message, ${tree.expiration_date ? 'with' : 'without'} expiration_date`)
+		: refuted(`token: status 0 with ${Object.keys(tree).join(', ')}`);
+};
+
+const deliveryStatuses: Judge = ({ said, followed }) => {
+	const reports = [said.get('reports'), said.get('reports (XML)'), ...(followed?.looks ?? [])];
+	const codes = reports
+		.flatMap((spoken) => recordsOf(treeOf(spoken)))
+		.flatMap((record) => record.status ?? [])
+		.map(String);
+	if (codes.length === 0) return untested('reports: the account has none of the last days');
+	const unknown = codes.filter((code) => !DELIVERY_STATUS_CODES.includes(Number(code)));
+	const seen = [...new Set(codes)].join(', ');
+	return unknown.length === 0
+		? holds(`reports: ${seen}`)
+		: refuted(`reports: ${[...new Set(unknown)].join(', ')} are not in the table`);
+};
+
+const ofSend =
+	(judge: (followed: Followed) => Verdict): Judge =>
+	({ followed }) =>
+		followed ? judge(followed) : untested('needs a text: --send-to');
+
+const reportsOf = ({ looks }: Followed) => recordsOf(treeOf(looks.at(-1)));
+
+const sendReply = ofSend(({ send }) => {
+	if (statusOf(send) !== 0) return untested(`send: ${inWords(send)}`);
+	return shipmentIn(send)
+		? holds('send: status 0 with a shipment ID')
+		: refuted('send: status 0 without a shipment ID');
+});
+
+/** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
+const NEAR = 15 * 60_000;
+
+const israelTime = ofSend((followed) => {
+	const dates = reportsOf(followed).flatMap(({ date }) => (typeof date === 'string' ? [date] : []));
+	const [date] = dates;
+	if (date === undefined) return untested('no report came with a date');
+	const read = fromGatewayDate(date);
+	if (read === undefined) return refuted(`the report has a date of another form: ${date}`);
+	return Math.abs(Date.parse(read) - followed.sentAt) < NEAR
+		? holds('the date of the report is now, in Israel time')
+		: refuted(
+				`the date of the report is ${read}, the text went out at ${new Date(followed.sentAt).toISOString()}`,
+			);
+});
+
+const noReportYet = ofSend((followed) => {
+	const [first] = followed.looks;
+	if (followed.looks.length < 2) return untested('the report was there at the first look');
+	return recordsOf(treeOf(first)).length === 0
+		? holds('there was no entry before the report')
+		: refuted('there was an entry before the report');
+});
+
+const externalIds = ofSend((followed) => {
+	const found = reportsOf(followed);
+	if (found.length === 0) return untested('no report came');
+	const ids = found.flatMap(leavesOf).map(([, value]) => value);
+	return ids.includes(followed.externalId)
+		? holds('the report has the very ID that was sent, with comma and semicolon')
+		: refuted('the report has another ID than the one that was sent');
+});
+
+/** How the rows of the register are judged; those that are not here cannot be tested without changing or paying for something. */
+const JUDGES: Partial<Record<AssumptionName, Judge>> = {
+	testAddress,
+	testShipment,
+	jsonBulk: status('check of a batch', 0),
+	replyShape,
+	misspelledNames: records('reports', []),
+	israelTime,
+	windows: all(status('incoming of months', 0), status('blocklist', 0)),
+	tokenReply,
+	onBehalfOf: status('somebody else', 503, 11),
+	unknownCommand: status('unknown operation', 997),
+	aboutOneMessage: all(
+		status('check of a batch with a bad one', 9),
+		status('check of a bad sender', 515),
+		status('check of a bad number', 9),
+	),
+	sendReply,
+	cancelByName: status('check of a cancel by name', 977),
+	birthdayRecords: records('birthday campaigns', []),
+	birthdayUpdate: status('check of a birthday campaign', 0, 977),
+	contactListRecords: records('contact lists', ['id', 'name']),
+	contactRecords: records('contact list', []),
+	contactListRequests: all(
+		status('check of adding contacts', 0),
+		status('check of removing contacts', 0),
+	),
+	listStatuses: status('check of a bad list', 988),
+	senderRecords: records('senders', []),
+	maskedPhones,
+	blockReply: all(status('check of blocking', 946, 0), status('check of unblocking', 0, 944)),
+	reportRecords: records('reports', ['external_id', 'status', 'en_message', 'date', 'shipment_id']),
+	deliveryStatuses,
+	noReportYet,
+	incomingRequest: status('incoming', 0),
+	incomingRecords: records('incoming', ['phone', 'message', 'date', 'dest']),
+	subAccountRecords: records('sub-accounts', []),
+	otp: status('check of a code', 0),
+	phones: all(status('check of a bad number', 9), status('check of a send', 0)),
+	externalIds,
+};
+
+export const judge = (name: AssumptionName, evidence: Evidence): Verdict =>
+	JUDGES[name]?.(evidence) ?? untested('a person has to look');

@@ -1,0 +1,118 @@
+import { CredentialTestContext } from 'n8n-core';
+import type {
+	ICredentialTestFunction,
+	INodeType,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { behindGateway, type OwnAnswer } from './harness/behindGateway.mts';
+import { textMePackage } from './harness/textMePackage.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const NODES = ['textMe', 'textMePollingTrigger', 'textMeWatcher'];
+
+async function verdict(data: object, nodeName = 'textMe') {
+	const { nodeTypes } = await textMePackage();
+	const type = nodeTypes.getByName(`n8n-nodes-textme.${nodeName}`) as INodeType;
+	const [{ testedBy } = { testedBy: '' }] = type.description.credentials ?? [];
+	const test = type.methods?.credentialTest?.[testedBy as string] as ICredentialTestFunction;
+	const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+	return await test.call(context, {
+		id: '1',
+		name: 'TextMe',
+		type: 'textMeApi',
+		data: { ...fixture.credentials(), ...data },
+	});
+}
+
+const answered = async (answer: OwnAnswer, encoding = 'json') =>
+	await behindGateway(
+		fixture.sandbox,
+		() => answer,
+		async (baseUrl) => await verdict({ baseUrl, encoding }),
+	);
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test.each(NODES)('%s tells a good credential from a bad one', async (node) => {
+		expect(await verdict({ encoding }, node)).toMatchObject({ status: 'OK' });
+		expect(await verdict({ encoding, apiToken: 'nobody-knows-this' }, node)).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(
+				/does not recognise the API token \(status 3\).*IP allowlist/,
+			) as string,
+		});
+		expect(fixture.sandbox.counters().messages).toBe(0);
+	});
+
+	test('white space around username and token is no part of them', async () => {
+		const { username, apiToken } = fixture.credentials() as Record<string, string>;
+		const padded = { username: ` ${username}\n`, apiToken: ` ${apiToken} ` };
+		expect(await verdict({ encoding, ...padded })).toMatchObject({ status: 'OK' });
+		const { error } = await fixture.run(
+			{ resource: 'account', operation: 'getBalance', options: {} },
+			{ credentials: { ...fixture.credentials({ encoding }), ...padded } },
+		);
+		expect(error).toBeUndefined();
+	});
+
+	test.each([
+		[{ status: 0, message: 'the-token' }],
+		[{ getApiToken: { status: '0', message: 'the-token' } }],
+		[{ response: { status: 0 } }],
+		[{ status: 504, message: 'no current token' }],
+		[{ status: '511' }],
+	])('%j passes', async (reply) => {
+		expect(await answered({ text: JSON.stringify(reply) }, encoding)).toMatchObject({
+			status: 'OK',
+		});
+	});
+
+	test.each<[unknown, RegExp]>([
+		[{ status: 13 }, /not on record \(status 13\)/],
+		[{ status: '505', message: 'Strange' }, /\(status 505\).*The gateway said: "Strange"/],
+		[{ status: 12345 }, /\(status 12345\)/],
+		[{ status: -1 }, /\(status -1\)/],
+		[{ status: 10, message: 'expired' }, /has expired \(status 10\)/],
+		[{ getApiToken: { status: 3 } }, /\(status 3\)/],
+		[{ status: 'OK' }, /^No gateway answers/],
+		[{ status: null }, /^No gateway answers/],
+		[{ status: true }, /^No gateway answers/],
+		[{ message: 'Hello' }, /^No gateway answers/],
+		[{}, /^No gateway answers/],
+		[[], /^No gateway answers/],
+	])('%j does not', async (reply, message) => {
+		expect(await answered({ text: JSON.stringify(reply) }, encoding)).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(message) as string,
+		});
+	});
+});
+
+test.each<[OwnAnswer, RegExp]>([
+	[{ text: '' }, /^No gateway answers/],
+	[{ text: '<html><body>Welcome</body></html>', contentType: 'text/html' }, /^No gateway answers/],
+	[{ httpStatus: 404, text: '{"status":404}' }, /^No gateway answers/],
+	[{ httpStatus: 403, text: '<h1>Forbidden</h1>' }, /refused access \(HTTP 403\).*allowlist/],
+	[{ httpStatus: 401, text: '{"status":3,"message":"Bad"}' }, /\(status 3\)/],
+	[{ httpStatus: 500, text: '{"status":0}' }, /HTTP 500/],
+	[{ httpStatus: 307, text: '' }, /^No gateway answers/],
+])('%j does not pass', async (answer, message) => {
+	expect(await answered(answer)).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(message) as string,
+	});
+});
+
+test('the token comes out of no answer', async () => {
+	const { token } = fixture.sandbox.account;
+	const { message } = await answered({ text: `{"status":13,"message":"${token}"}` });
+	expect(message).not.toContain(token);
+});
+
+test.each([
+	[{ baseUrl: 'http://127.0.0.1:9' }, /^The gateway could not be reached/],
+	[{ baseUrl: 'my gateway' }, /^'Base URL' is not an address/],
+])('%j does not pass', async (data, message) => {
+	expect((await verdict(data)).message).toMatch(message);
+});

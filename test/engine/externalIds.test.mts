@@ -1,0 +1,123 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulk } from './harness/bulkItems.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+const [A, B, C] = ['0501111111', '0502222222', '0503333333'];
+
+const idsSent = () =>
+	fixture.sandbox.messages().map(({ phone, externalId }) => [phone, externalId]);
+
+async function sent(phones: string[], externalIds: unknown, encoding: Encoding = 'json') {
+	const options = { externalIds } as INodeParameters;
+	const result = await fixture.run(sendSms({ phones: phones.join('\n') }, options), { encoding });
+	expect(result.error).toBeUndefined();
+	return result;
+}
+
+describe.each(ENCODINGS)('no reports are wanted, in %s', (encoding) => {
+	test.each<[string, (ids: INodeParameters) => INodeParameters]>([
+		['SMS Send', (ids) => sendSms({ phones: A }, ids)],
+		['Send Bulk', (ids) => bulk({ phones: A, message: 'Hello' }, ids)],
+		['Voice Send', (ids) => sendVoice({ phones: A }, ids)],
+	])('%s without an id', async (_, parameters) => {
+		const { items, error } = await fixture.run(parameters({ externalIds: '' }), { encoding });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.recipients).toEqual([{ phone: A, externalId: undefined }]);
+		for (const { externalId } of fixture.sandbox.messages()) expect(externalId).toBeFalsy();
+		expect(JSON.stringify(fixture.sandbox.requests().at(-1))).not.toMatch(/1042-0-0-0/);
+	});
+
+	test('for one of several numbers', async () => {
+		for (const ids of ['a,,c', ['a', '', 'c'], 'a\n\nc', ['a', null, 'c']]) {
+			fixture.sandbox.reset();
+			await sent([A, B, C], ids, encoding);
+			expect(idsSent().map(([, id]) => id || '')).toEqual(['a', '', 'c']);
+		}
+	});
+
+	test('by a field that is blank, but not by one that is not there', async () => {
+		const named = (name: string) =>
+			bulk(
+				{ valuesFrom: 'itemFields', phoneField: 'phone', messageTemplate: 'Hi' },
+				{ externalIdField: name },
+			);
+		const items = [{ phone: A, ref: '' }];
+		expect((await fixture.run(named('ref'), { items, encoding })).error).toBeUndefined();
+		expect(idsSent().map(([, id]) => id || '')).toEqual(['']);
+		const { error } = await fixture.run(named('reff'), { items, encoding });
+		expect(error?.message).toContain("'External ID Field' has 0 entries for 1 phone numbers");
+	});
+
+	test('an unknown outcome names no ids then', async () => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+		const { error } = await fixture.run(sendSms({}, { externalIds: '' }), { encoding });
+		expect(error?.context).toMatchObject({ outcome: 'unknown', externalIds: [] });
+		expect(error?.description).toContain('Check before repeating it.');
+	});
+
+	test('an option that is not there still makes ids', async () => {
+		await fixture.run(sendSms(), { encoding });
+		expect(idsSent()[0]?.[1]).toMatch(/^n8n-/);
+	});
+});
+
+test('Wait for Delivery needs ids', async () => {
+	const waits = { externalIds: '', waitForDelivery: { values: { amount: 1, unit: 'hours' } } };
+	const { error } = await fixture.run(sendSms({}, waits));
+	expectBadInput(fixture, error, "'Wait for Delivery' needs an external ID for every phone number");
+});
+
+describe.each(ENCODINGS)('ids with the characters that separate ids, in %s', (encoding) => {
+	test.each([
+		[[A], 'order;1042,a', ['order;1042,a']],
+		[[A], ['order;1042,a'], ['order;1042,a']],
+		[
+			[A, B],
+			['a,1', 'b;2'],
+			['a,1', 'b;2'],
+		],
+		[[A, B], 'a,1\nb;2', ['a,1', 'b;2']],
+		[[A, B], 'a, b,', ['a', 'b']],
+		[[A, B], 'a;b', ['a', 'b']],
+	])('%j %j', async (phones, ids, expected) => {
+		const { items } = await sent(phones, ids, encoding);
+		expect(idsSent().map(([, id]) => id)).toEqual(expected);
+		expect(items[0]?.json.recipients).toEqual(
+			phones.map((phone, index) => ({ phone, externalId: expected[index] })),
+		);
+	});
+});
+
+test.each([['a,b,a'], [['a', 'b', 'a']]])('one id for two people is refused: %j', async (ids) => {
+	const phones = [A, B, C].join(',');
+	const { error } = await fixture.run(sendSms({ phones }, { externalIds: ids }));
+	expectBadInput(fixture, error, '\'External IDs\' has "a" for two phone numbers');
+});
+
+test('a person who is listed twice has one id', async () => {
+	await sent([A, B, A], 'a,b,a');
+	expect(idsSent()).toEqual([
+		[A, 'a'],
+		[B, 'b'],
+	]);
+});
+
+test('one id for several items of a batch is told', async () => {
+	const { items, hints } = await fixture.run(bulk({}, { externalIds: '={{ $json.order }}' }), {
+		items: [
+			{ phone: A, text: 'first', order: 'A-7' },
+			{ phone: B, text: 'second', order: 'A-8' },
+			{ phone: C, text: 'third', order: 'A-7' },
+		],
+	});
+	expect(hints).toEqual([expect.stringContaining('external ID "A-7"')]);
+	expect(items[0]?.json).toMatchObject({
+		accepted: true,
+		warning: expect.stringContaining('cannot be told apart') as string,
+	});
+});

@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+
+export interface OwnAnswer {
+	httpStatus?: number;
+	text: string;
+	contentType?: string;
+}
+
+/** Gives an answer of the test's own, or nothing where the sandbox is to answer. */
+export type Answers = (
+	request: { url: string; body: string },
+	forward: (url?: string) => Promise<OwnAnswer>,
+) => OwnAnswer | undefined | Promise<OwnAnswer | undefined>;
+
+/** Runs a test against a gateway that answers some requests in a way of its own and hands the others on to the sandbox. */
+export async function behindGateway<T>(
+	sandbox: Sandbox,
+	answers: Answers,
+	work: (baseUrl: string) => Promise<T>,
+): Promise<T> {
+	const respond = async (request: IncomingMessage): Promise<OwnAnswer> => {
+		const parts: Buffer[] = [];
+		for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+		const [url = '', body] = [request.url, Buffer.concat(parts)];
+		const forward = async (to = url): Promise<OwnAnswer> => {
+			const { authorization = '', 'content-type': contentType = '' } = request.headers;
+			const reply = await fetch(`${sandbox.baseUrl}${to}`, {
+				method: 'POST',
+				headers: { authorization, 'content-type': contentType },
+				body,
+			});
+			return {
+				httpStatus: reply.status,
+				text: await reply.text(),
+				contentType: reply.headers.get('content-type') ?? undefined,
+			};
+		};
+		return (await answers({ url, body: body.toString() }, forward)) ?? (await forward());
+	};
+	const server = createServer((request, response) => {
+		void respond(request).then(({ httpStatus = 200, text, contentType }) => {
+			response.writeHead(httpStatus, contentType ? { 'content-type': contentType } : {});
+			response.end(text);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	try {
+		return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+	} finally {
+		server.closeAllConnections();
+		server.close();
+	}
+}

@@ -1,0 +1,52 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulk } from './harness/bulkItems.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+const link = (...ids: string[]) => ({
+	links: { link: ids.map((id, index) => ({ id, url: `https://example.com/${index}` })) },
+});
+
+describe.each<[string, (message: string, options: INodeParameters) => INodeParameters]>([
+	['SMS Send', (message, options) => sendSms({ message }, options)],
+	['Send Bulk', (message, options) => bulk({ phones: '0501234567', message }, options)],
+	['Voice Send', (message, options) => sendVoice({ message }, options)],
+])('%s', (_, parameters) => {
+	test.each([
+		['See [link-2]', {}, "'Message' has [link-2], but there is no link with the ID 2"],
+		['See [link-1] [link-2]', link('1'), "'Message' has [link-2], but there is no link"],
+		['See [LINK-x]', {}, "'Message' has [link-x], but there is no link with the ID x"],
+		['See [link-1]', link('1', '1'), "'Short Links' has two links with the ID 1"],
+		['See [link-1]', link('1', 'link-1'), "'Short Links' has two links with the ID link-1"],
+	])('%j with %j is refused', async (message, options, reason) => {
+		const { error } = await fixture.run(parameters(message, options));
+		expectBadInput(fixture, error, reason);
+	});
+
+	test.each([
+		['See [link-1] and [link-b]', link('1', 'b')],
+		['See [link-1]', link('link-1')],
+		['See [link] and [links-1]', {}],
+	])('%j with %j goes out', async (message, options) => {
+		const { error } = await fixture.run(parameters(message, options));
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	});
+});
+
+test('the place of a short link in a question is refused', async () => {
+	const { error } = await fixture.run({
+		resource: 'sms',
+		operation: 'sendAndWait',
+		source: 'TextMe',
+		phone: '0501234567',
+		message: 'OK? [link-1]',
+		responseType: 'approval',
+		options: { shortenLink: true },
+	});
+	expectBadInput(fixture, error, "'Message' has [link-1], which is the place of a short link");
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { decodeReply } from '../../gateway/decode';
+import { judgeStatus } from '../../gateway/status';
+import { resources } from '../../nodes/TextMe/operations';
+import type { Operation } from '../../nodes/TextMe/operation';
+import { OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
+import { useSandbox, type Encoding } from './harness/useSandbox.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
+
+const FOLDER = 'test/transcripts';
+
+/** What `npm run contract` writes. */
+interface Transcript {
+	calls: Array<{
+		name: string;
+		root: string;
+		address: string;
+		encoding: Encoding;
+		reply: string;
+		status?: number;
+	}>;
+}
+
+const fixture = useSandbox();
+const rootOf = ({ root }: Operation) => (typeof root === 'string' ? root : '');
+const named = new Map(
+	resources.flatMap(({ value, operations }) =>
+		operations.map((operation): [string, Operation] => [`${value}.${operation.value}`, operation]),
+	),
+);
+
+describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (file) => {
+	const { calls } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Transcript;
+
+	test.each(calls)('$name: the reply of $root in $encoding is read as it was', (call) => {
+		const reply = decodeReply(call.reply, call.root);
+		expect(reply.kind === 'reply' ? reply.status : undefined).toBe(call.status);
+	});
+
+	test.each(calls.filter(({ address }) => address === '/api'))(
+		'$name: the operations of $root give what the reply says, in $encoding',
+		async ({ root, encoding, reply, status }) => {
+			const theirs = OPERATION_CALLS.filter(({ operation }) => {
+				const found = named.get(operation);
+				return found !== undefined && rootOf(found) === root;
+			});
+			for (const call of theirs) {
+				fixture.sandbox.reset();
+				const parameters = await parametersOf(call, fixture.sandbox);
+				const effect = named.get(call.operation)?.effect;
+				const { items, error } = await fixture.runWithReply(reply, parameters, { encoding });
+				const isGood = status !== undefined && judgeStatus(root, status, effect).ok;
+				expect([call.operation, error?.message]).toEqual([
+					call.operation,
+					isGood ? undefined : (expect.any(String) as string),
+				]);
+				if (!isGood || call.operation === 'sms.sendBulk') continue;
+				const raw = await fixture.runWithReply(reply, withoutSimplify(parameters), { encoding });
+				expect(raw.error).toBeUndefined();
+				if (recordsIn(reply) > 0) expect(items.length).toBeGreaterThan(0);
+			}
+		},
+	);
+});
+
+const withoutSimplify = (parameters: object) => {
+	const { options } = parameters as { options: object };
+	return { ...parameters, options: { ...options, simplify: false } };
+};
+
+/** The most that a reply can have of anything that is told by a phone number. */
+const recordsIn = (reply: string) => reply.match(/"phone":|<phone>/g)?.length ?? 0;

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ASSUMPTIONS, type AssumptionName } from '../../scripts/contract/assumptions.mts';
+import { converse } from '../../scripts/contract/conversation.mts';
+import { ownSandbox } from '../../scripts/contract/ownSandbox.mts';
+import { judge } from '../../scripts/contract/verdicts.mts';
+import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts';
+
+const names = Object.keys(ASSUMPTIONS) as AssumptionName[];
+
+/** How the rows come out, by what they come out as. */
+async function outcomes(answers: Answers = () => undefined) {
+	const { sandbox, account } = await ownSandbox();
+	const before = [
+		sandbox.counters().messages,
+		JSON.stringify(sandbox.accountView('demo-reseller')),
+	];
+	try {
+		const said = await behindGateway(
+			sandbox,
+			answers,
+			async (baseUrl) => await converse({ ...account, baseUrl }),
+		);
+		const after = [
+			sandbox.counters().messages,
+			JSON.stringify(sandbox.accountView('demo-reseller')),
+		];
+		const verdicts = new Map(names.map((name) => [name, judge(name, { said })]));
+		const that = (outcome: string) =>
+			names.filter((name) => verdicts.get(name)?.outcome === outcome);
+		return {
+			refuted: that('refuted'),
+			holds: that('holds'),
+			verdicts,
+			changed: before.join() !== after.join(),
+		};
+	} finally {
+		await sandbox.close();
+	}
+}
+
+test('the sandbox does what is assumed, and nothing is sent or changed', async () => {
+	const { refuted, holds, changed } = await outcomes();
+	expect(refuted).toEqual([]);
+	expect(holds).toEqual(
+		expect.arrayContaining(['testAddress', 'testShipment', 'incomingRecords', 'maskedPhones']),
+	);
+	expect(holds.length).toBeGreaterThan(20);
+	expect(changed).toBe(false);
+});
+
+test('a gateway without a test address is not taken for one with', async () => {
+	const { refuted, verdicts } = await outcomes(({ url }) =>
+		url === '/api/test' ? { httpStatus: 404, text: 'Not Found' } : undefined,
+	);
+	expect(refuted).toEqual(['testAddress']);
+	expect(verdicts.get('testAddress')?.because).toContain('HTTP 404');
+	expect(verdicts.get('jsonBulk')?.outcome).toBe('untested');
+});
+
+test('a test address that sends is found out before more than one goes out', async () => {
+	let sent = 0;
+	const { refuted } = await outcomes(async ({ url }, forward) => {
+		if (url !== '/api/test') return undefined;
+		const reply = await forward('/api');
+		if (reply.text.includes('shipment_id')) sent++;
+		return reply;
+	});
+	expect(refuted).toEqual(expect.arrayContaining(['testAddress', 'testShipment']));
+	expect(sent).toBe(1);
+});
+
+test('other names, containers and wrapping are told', async () => {
+	const { refuted, verdicts } = await outcomes(async ({ body }, forward) => {
+		const reply = await forward();
+		if (body.includes('incoming')) {
+			const renamed = reply.text.replaceAll('message"', 'text"').replaceAll('message>', 'text>');
+			return { ...reply, text: renamed.replaceAll('"dest"', '"to"').replaceAll('dest>', 'to>') };
+		}
+		if (body.includes('dlrByDate') && body.startsWith('{')) {
+			return {
+				...reply,
+				text: `{"dlrByDate":${reply.text.replace(/"status":"?102"?/g, '"status":4711')}}`,
+			};
+		}
+		return reply;
+	});
+	expect(refuted).toEqual(expect.arrayContaining(['incomingRecords', 'deliveryStatuses']));
+	expect(verdicts.get('incomingRecords')?.because).toMatch(/text.*and not message/);
+	expect(verdicts.get('reportRecords')?.outcome).toBe('holds');
+});
+
+test('a page instead of replies is told', async () => {
+	const { refuted } = await outcomes(() => ({ text: '<html>Welcome</html>' }));
+	expect(refuted).toEqual(expect.arrayContaining(['replyShape', 'testAddress']));
+});
+
+describe('npm run contract', () => {
+	async function run(args: string[], typed = '', env: NodeJS.ProcessEnv = {}) {
+		const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+		const out = join(folder, 'transcript.json');
+		const child = spawn(
+			process.execPath,
+			['scripts/installed.mjs', 'scripts/contract.mts', '--out', out, ...args],
+			{
+				env: { ...process.env, ...env },
+			},
+		);
+		let shown = '';
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.on('data', (part: Buffer) => (shown += part.toString()));
+		}
+		child.stdin.end(typed);
+		const code = await new Promise((resolve) => child.once('close', resolve));
+		const transcript = await readFile(out, 'utf8').catch(() => '');
+		await rm(folder, { recursive: true });
+		return { code, shown, transcript };
+	}
+
+	test('says row by row what holds, of the sandbox, and sends a text when it may', async () => {
+		const { code, shown, transcript } = await run(['--send-to', '054-111-2222'], 'yes\n');
+		expect(shown).toContain('Refuted (0)');
+		for (const name of names) expect(shown).toContain(`  ${name}: `);
+		const holds = shown.slice(shown.indexOf('Holds'), shown.indexOf('Could not'));
+		for (const name of ['sendReply', 'israelTime', 'externalIds'])
+			expect(holds).toContain(`  ${name}: `);
+		expect(code).toBe(0);
+		for (const secret of [
+			'sandbox-token',
+			'demo-reseller',
+			'0541112222',
+			'541112222',
+			'Yes, please',
+			'Friends',
+		]) {
+			expect(transcript).not.toContain(secret);
+		}
+		const { calls } = JSON.parse(transcript) as { calls: Array<{ name: string; status?: number }> };
+		expect(calls.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(['incoming (XML)', 'send', 'look 1']),
+		);
+	});
+
+	test('sends nothing without a yes', async () => {
+		const { shown, transcript } = await run(['--send-to', '0541112222'], 'no\n');
+		expect(shown).toContain('Nothing was sent.');
+		expect(transcript).not.toContain('"name": "send"');
+	});
+
+	test('asks for the token, or takes it from the environment, and shows it nowhere', async () => {
+		const { sandbox, account } = await ownSandbox();
+		try {
+			const args = ['--base-url', account.baseUrl, '--username', account.username];
+			const typed = await run(args, `${account.token}\n`);
+			const given = await run(args, '', { TEXTME_TOKEN: account.token });
+			for (const { code, shown, transcript } of [typed, given]) {
+				expect(code).toBe(0);
+				expect(shown).toContain('Refuted (0)');
+				expect(shown + transcript).not.toContain(account.token);
+			}
+			const wrong = await run(args, '', { TEXTME_TOKEN: 'nobody-knows-this' });
+			expect(wrong.code).toBe(1);
+			expect(wrong.shown).toContain('The account could not be used');
+		} finally {
+			await sandbox.close();
+		}
+	});
+});
