@@ -1,4 +1,4 @@
-import { InputError } from './inputError';
+import { InputError } from './checks';
 
 /** Where the service of the specification answers when nothing else is chosen. */
 export const DEFAULT_BASE_URL = 'https://my.textme.co.il';

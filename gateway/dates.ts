@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 
-import { InputError } from './inputError';
+import { InputError } from './checks';
 
 /**
  * What people and n8n give as a point in time: ISO 8601, the gateway's own `dd/mm/yy hh:mm`, a Date, a luxon DateTime

@@ -1,7 +1,7 @@
 import { parseJson } from './json';
 import { MAX_REPLY_BYTES } from './limits';
 import { gatherLooseElements, normalizeTree } from './normalize';
-import { hasField, isTree } from './tree';
+import { hasField, isTree, UNSAFE_NAMES } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 
@@ -127,4 +127,17 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	if (status === undefined) return unreadable('noStatus');
 	// verify_phone answers in verify_message.
 	return { kind: 'reply', status, message: textOf(tree.message ?? tree.verify_message), tree };
+}
+
+/**
+ * A reply as it came, with the gateway's own names, spellings and nesting; only what JSON cannot hold safely is left out.
+ * For replies that `decodeReply` could read. Source: specification, "Common request and response rules".
+ */
+export function rawReply(text: string): unknown {
+	const body = text.replace(/^\uFEFF/, '').trimStart();
+	if (body.startsWith('<')) {
+		const parsed = parseXml(body);
+		return parsed.ok ? parsed.value : undefined;
+	}
+	return JSON.parse(body, (key, value: unknown) => (UNSAFE_NAMES.has(key) ? undefined : value));
 }

@@ -1,4 +1,4 @@
-import { InputError } from './inputError';
+import { InputError } from './checks';
 import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { Encoding, GatewayTree, GatewayValue } from './tree';
 import { buildXml } from './xml';

@@ -1,3 +1,5 @@
+import type { GatewayTree } from './tree';
+
 const MASK = '***';
 
 /** What JSON, XML and addresses write a sign with that cannot stand for itself. */
@@ -65,3 +67,17 @@ const NAMED: Readonly<Record<string, string>> = {
 	quot: '"',
 	apos: "'",
 };
+
+/** The one secret that requests carry. Source: specification, "addSub". */
+const PASSWORD = 'password';
+
+/** The passwords in a body of any form. */
+export function passwordsIn(body: GatewayTree): string[] {
+	return Object.entries(body).flatMap(([name, value]) => {
+		const children = (Array.isArray(value) ? value : [value]) as unknown[];
+		return children.flatMap((child) => {
+			if (typeof child === 'object' && child !== null) return passwordsIn(child as GatewayTree);
+			return name === PASSWORD && child !== undefined && child !== null ? [String(child)] : [];
+		});
+	});
+}

@@ -1,6 +1,5 @@
-import { InputError } from './inputError';
+import { InputError, plainText } from './checks';
 import { MAX_MESSAGE_CHARACTERS } from './limits';
-import { plainText } from './plainText';
 
 export interface MessageLength {
 	/** UTF-16 code units, as the limit of 1005 counts them: an emoji is 2. */

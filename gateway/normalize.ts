@@ -1,4 +1,4 @@
-import { fieldName } from './names';
+import { fieldName } from './fields';
 import { hasField, isTree, UNSAFE_NAMES } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 

@@ -1,6 +1,5 @@
-import { InputError } from './inputError';
+import { InputError, plainText } from './checks';
 import { checkMessage } from './messageLength';
-import { plainText } from './plainText';
 import { isTree } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 

@@ -1,5 +1,4 @@
-import { InputError, quoted } from './inputError';
-import { requiredText } from './requiredText';
+import { InputError, quoted, requiredText } from './checks';
 
 /** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
 const MIN_DIGITS = 7;

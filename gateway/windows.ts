@@ -1,6 +1,6 @@
 import { formatClock, israelClock, israelInstant, toInstant } from './dates';
 import type { DateInput } from './dates';
-import { InputError } from './inputError';
+import { InputError } from './checks';
 import { MAX_REPORT_WINDOW_DAYS } from './limits';
 
 export interface Window {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../../gateway/inputError';
+import { InputError } from '../../gateway/checks';
 import { hasField } from '../../gateway/tree';
 
 /** A field of an item, also an inner one: `{name}`, `{customer.first name}`. Other braces are plain text. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../gateway/deliveryReport';
-import { NO_ID } from '../../gateway/externalId';
+import { NO_ID } from '../../gateway/identifiers';
 import { readIncomingMessage } from '../../gateway/incomingMessage';
 import type { PushEvent } from '../../gateway/pushForm';
 import { findRecords } from '../../gateway/records';

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { plainText } from '../../gateway/plainText';
-import { checkRange } from '../../gateway/range';
+import { checkRange, plainText } from '../../gateway/checks';
 import type { ReadParameter } from '../events/eventFilter';
 import { polledEvents } from '../events/eventOptions';
 import { filterFields } from '../events/filterFields';

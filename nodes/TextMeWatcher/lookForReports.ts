@@ -1,4 +1,4 @@
-import { chunk } from '../../gateway/chunk';
+import { chunk } from '../../gateway/lists';
 import type { Recipient } from '../../gateway/deliveryOutcome';
 import { recipientState } from '../../gateway/deliveryOutcome';
 import type { DeliveryReport } from '../../gateway/deliveryReport';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { nthIdentity } from '../../gateway/eventIdentity';
-import { split } from '../../gateway/split';
+import { split } from '../../gateway/lists';
 import type { Thing } from '../memory/eventMemory';
 import { EventMemory } from '../memory/eventMemory';
 import type { Kind } from '../memory/thisProcess';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { split } from '../../gateway/split';
+import { split } from '../../gateway/lists';
 import { Claim } from './claim';
 import type { Scope } from './markList';
 import { MarkList } from './markList';

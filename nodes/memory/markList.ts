@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { chunk } from '../../gateway/chunk';
+import { chunk } from '../../gateway/lists';
 
 /** Two executions that write the very first mark collide; the second try finds the row. */
 const TRIES = 4;

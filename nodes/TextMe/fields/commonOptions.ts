@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange } from '../../../gateway/range';
-import { checkWholeNumber } from '../../../gateway/wholeNumber';
+import { checkRange, checkWholeNumber } from '../../../gateway/checks';
 import { RAW, toolOutputOptions } from '../agent/toolFields';
 import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { requiredText } from '../../../gateway/requiredText';
+import { requiredText } from '../../../gateway/checks';
 import type { Parameters } from '../parameters';
 
 /** One contact list of the account (specification, Contact list and contact). */

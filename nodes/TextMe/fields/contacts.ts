@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { DYNAMIC_FIELDS } from '../../../gateway/limits';
-import { plainText } from '../../../gateway/plainText';
+import { plainText } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { phonesOnce } from './phoneNumbers';

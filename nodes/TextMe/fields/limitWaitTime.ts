@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import type { Parameters } from '../parameters';
 import { milliseconds, unitOptions } from './duration';
 

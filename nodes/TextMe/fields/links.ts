@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import { normalizePhone } from '../../../gateway/phone';
 import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';

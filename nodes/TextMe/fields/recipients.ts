@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkExternalId } from '../../../gateway/externalId';
-import { InputError } from '../../../gateway/inputError';
+import { checkExternalId } from '../../../gateway/identifiers';
+import { InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Guard } from '../agent/guard';
 import { list } from '../../shared/list';

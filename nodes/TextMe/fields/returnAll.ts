@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { GatewayTree } from '../../../gateway/tree';
-import { checkWholeNumber } from '../../../gateway/wholeNumber';
+import { checkWholeNumber } from '../../../gateway/checks';
 import type { ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { GatewayReply } from '../../shared/request';

@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignName } from '../../../gateway/campaignName';
-import { checkChoice } from '../../../gateway/choice';
+import { checkChoice, checkRange } from '../../../gateway/checks';
 import { toGatewayDate } from '../../../gateway/dates';
+import { checkCampaignName } from '../../../gateway/identifiers';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
-import { checkRange } from '../../../gateway/range';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { internationalOption } from './phoneNumbers';

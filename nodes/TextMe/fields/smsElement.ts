@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
 import { checkMessage } from '../../../gateway/messageLength';
-import { checkSender } from '../../../gateway/sender';
+import { checkSender } from '../../../gateway/identifiers';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { links, linksOption } from './links';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { split } from '../../../gateway/split';
+import { split } from '../../../gateway/lists';
 import { KeyMemory } from '../../memory/keyMemory';
 import { goesOn } from './goesOn';
 import { hint } from '../../shared/hint';

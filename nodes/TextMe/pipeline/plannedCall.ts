@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { maskText, maskValue } from '../../../gateway/mask';
-import { rawReply } from '../../../gateway/rawReply';
+import { rawReply } from '../../../gateway/decode';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { CommonSettings } from '../fields/commonOptions';
 import type { BatchOperation } from '../operation';

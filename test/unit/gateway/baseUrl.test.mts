@@ -1,5 +1,5 @@
 import { DEFAULT_BASE_URL, resolveBaseUrl } from '../../../gateway/baseUrl';
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 
 test.each([
 	['https://my.textme.co.il', 'https://my.textme.co.il'],

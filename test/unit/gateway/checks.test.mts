@@ -1,14 +1,13 @@
-import { checkCampaignId } from '../../../gateway/campaignId';
-import { checkCampaignName } from '../../../gateway/campaignName';
-import { cancelledCount } from '../../../gateway/cancelledCount';
-import { checkChoice } from '../../../gateway/choice';
-import { checkExternalId } from '../../../gateway/externalId';
-import { InputError } from '../../../gateway/inputError';
+import { checkChoice, checkRange, InputError, plainText } from '../../../gateway/checks';
+import {
+	checkCampaignId,
+	checkCampaignName,
+	checkExternalId,
+	checkSender,
+} from '../../../gateway/identifiers';
 import { checkMessage } from '../../../gateway/messageLength';
 import { normalizePhone } from '../../../gateway/phone';
-import { plainText } from '../../../gateway/plainText';
-import { checkRange } from '../../../gateway/range';
-import { checkSender } from '../../../gateway/sender';
+import { cancelledCount } from '../../../gateway/replyCounts';
 
 test.each([
 	['Spring sale', 'Spring sale'],

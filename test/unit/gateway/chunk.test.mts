@@ -1,4 +1,4 @@
-import { chunk } from '../../../gateway/chunk';
+import { chunk } from '../../../gateway/lists';
 import { fc } from '../../fuzz.mts';
 
 test.each([

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import { fc } from '../../fuzz.mts';
 
 const inIsrael = (iso: string) => DateTime.fromISO(iso, { zone: 'Asia/Jerusalem' });

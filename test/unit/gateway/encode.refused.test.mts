@@ -1,5 +1,5 @@
 import { checkRequest, encodeRequest } from '../../../gateway/encode';
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 
 test.each<[string, GatewayTree, RegExp]>([

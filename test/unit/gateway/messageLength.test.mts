@@ -1,4 +1,4 @@
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import { checkMessage, measureMessage } from '../../../gateway/messageLength';
 import { fc } from '../../fuzz.mts';
 

@@ -1,5 +1,5 @@
 import { decodeReply } from '../../../gateway/decode';
-import { newListIds } from '../../../gateway/newListIds';
+import { newListIds } from '../../../gateway/records';
 
 const idsIn = (text: string) => {
 	const reply = decodeReply(text, 'newCL');

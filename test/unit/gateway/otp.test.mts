@@ -1,4 +1,4 @@
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import { checkOtpCode, checkOtpText, codesIn } from '../../../gateway/otp';
 
 test.each([

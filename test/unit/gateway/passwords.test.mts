@@ -1,4 +1,4 @@
-import { passwordsIn } from '../../../gateway/passwords';
+import { passwordsIn } from '../../../gateway/mask';
 import type { GatewayTree } from '../../../gateway/tree';
 
 test('passwords are found wherever they stand', () => {

@@ -1,5 +1,4 @@
-import { requiredText } from '../../../gateway/requiredText';
-import { checkWholeNumber } from '../../../gateway/wholeNumber';
+import { checkWholeNumber, requiredText } from '../../../gateway/checks';
 
 test.each([
 	['  MyShop ', 'MyShop'],

@@ -1,5 +1,5 @@
-import { InputError } from '../../../gateway/inputError';
-import { checkSender } from '../../../gateway/sender';
+import { InputError } from '../../../gateway/checks';
+import { checkSender } from '../../../gateway/identifiers';
 
 test.each([
 	['0501234567', '0501234567'],

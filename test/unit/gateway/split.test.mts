@@ -1,4 +1,4 @@
-import { split } from '../../../gateway/split';
+import { split } from '../../../gateway/lists';
 
 const isEven = (number: number) => number % 2 === 0;
 

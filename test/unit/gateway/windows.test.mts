@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { toGatewayDate } from '../../../gateway/dates';
-import { InputError } from '../../../gateway/inputError';
+import { InputError } from '../../../gateway/checks';
 import { splitWindow } from '../../../gateway/windows';
 import { fc } from '../../fuzz.mts';
 

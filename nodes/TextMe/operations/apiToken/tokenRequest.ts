@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { fromGatewayDate } from '../../../../gateway/dates';
-import { plainText } from '../../../../gateway/plainText';
+import { plainText } from '../../../../gateway/checks';
 import type { ReplyTree } from '../../../../gateway/tree';
 import type { Parameters } from '../../parameters';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId } from '../../../../gateway/campaignId';
+import { checkCampaignId } from '../../../../gateway/identifiers';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { messageField } from '../../fields/message';
 import type { ItemOperation } from '../../operation';

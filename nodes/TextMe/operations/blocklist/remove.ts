@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { requiredText } from '../../../../gateway/requiredText';
+import { requiredText } from '../../../../gateway/checks';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { unblockedCounts } from '../../../../gateway/unblockedCounts';
+import { unblockedCounts } from '../../../../gateway/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
 import type { ItemOperation } from '../../operation';
 import { rowResults } from '../../rowResults';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId } from '../../../../gateway/campaignId';
+import { checkCampaignId } from '../../../../gateway/identifiers';
 import type { ItemOperation } from '../../operation';
 import { ALREADY_CANCELLED } from './alreadyCancelled';
 

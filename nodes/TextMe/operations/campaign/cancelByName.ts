@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignName } from '../../../../gateway/campaignName';
-import { cancelledCount } from '../../../../gateway/cancelledCount';
+import { checkCampaignName } from '../../../../gateway/identifiers';
+import { cancelledCount } from '../../../../gateway/replyCounts';
 import type { ItemOperation } from '../../operation';
 import { ALREADY_CANCELLED } from './alreadyCancelled';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { newListIds } from '../../../../gateway/newListIds';
-import { requiredText } from '../../../../gateway/requiredText';
+import { newListIds } from '../../../../gateway/records';
+import { requiredText } from '../../../../gateway/checks';
 import { contactFields, contacts } from '../../fields/contacts';
 import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';

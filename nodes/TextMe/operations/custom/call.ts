@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
+import { InputError } from '../../../../gateway/checks';
 import { valueOfJson } from '../../../../gateway/json';
-import { passwordsIn } from '../../../../gateway/passwords';
+import { passwordsIn } from '../../../../gateway/mask';
 import type { GatewayTree } from '../../../../gateway/tree';
 import type { ItemOperation } from '../../operation';
 

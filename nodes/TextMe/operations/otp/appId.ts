@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkWholeNumber } from '../../../../gateway/wholeNumber';
+import { checkWholeNumber } from '../../../../gateway/checks';
 import type { Parameters } from '../../parameters';
 
 /** Keeps the codes of several applications of one account apart (gateway-api, section 4). */

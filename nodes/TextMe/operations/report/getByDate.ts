@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { NO_ID } from '../../../../gateway/externalId';
-import { InputError } from '../../../../gateway/inputError';
+import { NO_ID } from '../../../../gateway/identifiers';
+import { InputError } from '../../../../gateway/checks';
 import type { Window } from '../../../../gateway/windows';
 import { DELIVERY_STATES } from '../../../shared/deliveryStates';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';

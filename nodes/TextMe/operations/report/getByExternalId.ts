@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { chunk } from '../../../../gateway/chunk';
-import { checkExternalId } from '../../../../gateway/externalId';
-import { InputError } from '../../../../gateway/inputError';
+import { chunk } from '../../../../gateway/lists';
+import { checkExternalId } from '../../../../gateway/identifiers';
+import { InputError } from '../../../../gateway/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
 import type { Window } from '../../../../gateway/windows';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';

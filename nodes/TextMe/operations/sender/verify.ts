@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
+import { InputError } from '../../../../gateway/checks';
 import { toInternational } from '../../../../gateway/phone';
 import type { LineType } from '../../../../gateway/verification';
 import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
+import { InputError } from '../../../../gateway/checks';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
-import { checkSender } from '../../../../gateway/sender';
+import { checkSender } from '../../../../gateway/identifiers';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
 import type { Page, PageWay, Way } from '../../answers/question';

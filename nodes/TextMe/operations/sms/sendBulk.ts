@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
+import { InputError } from '../../../../gateway/checks';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { checkSender } from '../../../../gateway/sender';
+import { checkSender } from '../../../../gateway/identifiers';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { links, linksOption } from '../../fields/links';
 import type { Phone } from '../../fields/recipients';

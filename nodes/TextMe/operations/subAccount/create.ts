@@ -1,11 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/inputError';
+import { checkWholeNumber, InputError, plainText, requiredText } from '../../../../gateway/checks';
+import { checkSender } from '../../../../gateway/identifiers';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import { plainText } from '../../../../gateway/plainText';
-import { requiredText } from '../../../../gateway/requiredText';
-import { checkSender } from '../../../../gateway/sender';
-import { checkWholeNumber } from '../../../../gateway/wholeNumber';
 import type { ItemOperation } from '../../operation';
 
 const fields: INodeProperties[] = [

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { requiredText } from '../../../../gateway/requiredText';
-import { checkWholeNumber } from '../../../../gateway/wholeNumber';
+import { checkWholeNumber, requiredText } from '../../../../gateway/checks';
 import type { ItemOperation } from '../../operation';
 
 const MONEY = 'money';

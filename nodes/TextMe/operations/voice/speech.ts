@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice } from '../../../../gateway/choice';
+import { checkChoice, checkRange, checkWholeNumber } from '../../../../gateway/checks';
 import { SPEECH_RATE } from '../../../../gateway/limits';
-import { checkRange } from '../../../../gateway/range';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { checkWholeNumber } from '../../../../gateway/wholeNumber';
 import type { Parameters } from '../../parameters';
 
 /** Values of `tts.type` (specification, sms with tts). */
