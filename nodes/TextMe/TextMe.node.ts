@@ -1,3 +1,4 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -6,16 +7,17 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { answerWebhooks, waitingTooltip } from './answers/answerWebhooks';
-import { receiveAnswer } from './answers/receiveAnswer';
+import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
 import { run } from './pipeline/run';
-import { searchBirthdayCampaigns } from './search/birthdayCampaigns';
-import { getContactLists, searchContactLists } from './search/contactLists';
-import { searchSenders } from './search/senders';
+import {
+	getContactLists,
+	searchBirthdayCampaigns,
+	searchContactLists,
+	searchSenders,
+} from './search';
 
 export class TextMe implements INodeType {
 	description: INodeTypeDescription = {

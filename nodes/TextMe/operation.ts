@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Guarded } from './agent/guard';
-import type { ToolUse } from './agent/toolUse';
-import type { Waiting } from './answers/waitForAnswer';
+import type { ToolUse } from './agent/toolText';
+import type { Waiting } from './answers/question';
 import type { Parameters } from './parameters';
 import type { GatewayReply } from '../shared/request';
 

@@ -1,22 +1,20 @@
+import { NodeOperationError, sleep } from 'n8n-workflow';
 import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
-	IN8nHttpFullResponse,
 	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { resolveBaseUrl } from '../../gateway/baseUrl';
-import type { DecodedReply } from '../../gateway/decode';
 import { decodeReply } from '../../gateway/decode';
+import type { DecodedReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
 import { maskText, maskValue } from '../../gateway/mask';
-import type { Effect } from '../../gateway/status';
 import { judgeStatus } from '../../gateway/status';
-import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
-import type { ClientRequest, RequestError } from '../../gateway/transport';
+import type { Effect } from '../../gateway/status';
 import {
 	httpFailure,
 	isBeforeTunnel,
@@ -24,11 +22,12 @@ import {
 	proxyRefusal,
 	transportFailure,
 } from '../../gateway/transport';
-import { deadline } from './deadline';
-import type { CallFailure } from './gatewayError';
+import type { ClientRequest, RequestError } from '../../gateway/transport';
+import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
+import { deadline, readBody } from './exchange';
+import type { ReplyStream } from './exchange';
 import { gatewayError } from './gatewayError';
-import type { ReplyStream } from './readBody';
-import { readBody } from './readBody';
+import type { CallFailure } from './gatewayError';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 

@@ -4,8 +4,8 @@ import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { PlannedCall } from '../pipeline/plannedCall';
 import type { Results } from '../pipeline/results';
-import { isTool } from './isTool';
-import { notAllowed } from './refusal';
+import { isTool } from './tool';
+import { notAllowed } from './guard';
 import { DEFAULT_LIMIT, limitName } from './toolFields';
 
 /** What models have sent in an execution. n8n shares it among all nodes of the execution, and keeps it with that. */

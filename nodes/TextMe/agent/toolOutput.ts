@@ -4,7 +4,7 @@ import { list } from '../../shared/list';
 import type { Operation } from '../operation';
 import { hasSimpleOutput } from '../operation';
 import type { Parameters } from '../parameters';
-import { markOthersWords } from './othersWords';
+import { markOthersWords } from './toolText';
 import { RAW, SELECTED } from './toolFields';
 
 /** Output fields of an item that failed; see `failedItem`. */

@@ -10,7 +10,7 @@ import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { PlannedCall } from '../pipeline/plannedCall';
 import type { Results } from '../pipeline/results';
-import { WAITING } from './waitForAnswer';
+import { WAITING } from './question';
 
 /** The questions of a run that people are to answer by a text of their own. */
 export class RepliesByText {

@@ -5,6 +5,17 @@ import { normalizePhone } from '../../../gateway/phone';
 import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';
 
+/** One Israeli phone number. */
+export const phoneNumber: INodeProperties = {
+	displayName: 'Phone Number',
+	name: 'phone',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 050-123-4567',
+	description: 'One Israeli number for each input item, written any way you like',
+};
+
 /** One phone number or several. */
 export const phoneNumbers: INodeProperties = {
 	displayName: 'Phone Numbers',

@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkRange } from '../../../gateway/checks';
+import { checkChoice, checkRange, InputError } from '../../../gateway/checks';
 import { toGatewayDate } from '../../../gateway/dates';
 import { checkCampaignName } from '../../../gateway/identifiers';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
@@ -66,4 +66,61 @@ export function sendSettings(parameters: Parameters): GatewayTree {
 		includes_international: parameters.option<boolean>('includesInternational') ? '1' : undefined,
 		campaign_name: parameters.checkedOption('campaignName', checkCampaignName),
 	};
+}
+
+/** Links to shorten: `[link-id]` in the text is where the short link of that id appears (specification, sms). An id that
+ * is itself `link-1` is met in practice by `[link-1]`, so both readings count as its place. */
+export const linksOption: INodeProperties = {
+	displayName: 'Short Links',
+	name: 'links',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Link',
+	default: {},
+	description: 'Addresses the service shortens. Write [link-ID] in the message where one belongs.',
+	options: [
+		{
+			displayName: 'Link',
+			name: 'link',
+			values: [
+				{
+					displayName: 'ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 1',
+					description: 'Write [link-1] in the message for the link with ID 1',
+				},
+				{
+					displayName: 'URL',
+					name: 'url',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. https://example.com/offer',
+				},
+			],
+		},
+	],
+};
+
+/** The `links` element, or `undefined` without any. Every link must have its place in the message, and every place its link. */
+export function links(parameters: Parameters, message: string): GatewayTree | undefined {
+	return parameters.checkedOption('links', ({ link }: IDataObject) => {
+		const entries = ((link ?? []) as Array<{ id: string; url: string }>).map(({ id, url }) => ({
+			id: String(id).trim(),
+			url: String(url).trim(),
+		}));
+		for (const { id, url } of entries) {
+			if (id === '' || url === '')
+				throw new InputError('has a link without ID or URL; fill in both');
+			if (!message.includes(`[link-${id}]`) && !message.includes(`[${id}]`)) {
+				throw new InputError(
+					`has link ${id}, but the message does not contain [link-${id}]; write it where the short link belongs`,
+				);
+			}
+		}
+		return entries.length === 0
+			? undefined
+			: { link: entries.map(({ id, url }) => ({ $: { id }, _: url })) };
+	});
 }

@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkSender } from '../../../gateway/identifiers';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
 import { checkMessage } from '../../../gateway/messageLength';
-import { checkSender } from '../../../gateway/identifiers';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
-import { links, linksOption } from './links';
-import type { Destinations } from './recipients';
 import { destinations, externalIdsOption } from './recipients';
-import { sendSettingOptions, sendSettings } from './sendSettings';
+import type { Destinations } from './recipients';
+import { links, linksOption, sendSettingOptions, sendSettings } from './sendSettings';
 
 const mergeContactFields: INodeProperties = {
 	displayName: 'Merge Contact Fields',

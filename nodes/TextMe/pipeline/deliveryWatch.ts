@@ -4,9 +4,9 @@ import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
 import type { Recipient } from '../../../gateway/deliveryOutcome';
 import type { Wait, Watch } from '../../TextMeWatcher/watch';
-import { isTool } from '../agent/isTool';
+import { isTool } from '../agent/tool';
 import { commonSettings } from '../fields/commonOptions';
-import { deliveryLimit, waitForDeliveryOption } from '../fields/waitForDelivery';
+import { deliveryLimit, waitForDeliveryOption } from '../fields/waiting';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
 

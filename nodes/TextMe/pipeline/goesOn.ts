@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isTool } from '../agent/isTool';
+import { isTool } from '../agent/tool';
 
 /**
  * Whether an item that failed comes out as one. It does for a model, unless the user says otherwise: what is raised reaches

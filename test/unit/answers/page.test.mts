@@ -1,4 +1,4 @@
-import { directionOf, languageOf } from '../../../nodes/TextMe/answers/page/language';
+import { directionOf, languageOf } from '../../../nodes/TextMe/answers/page/pageTexts';
 import {
 	closedPage,
 	questionPage,

@@ -1,11 +1,10 @@
 import { createHash } from 'crypto';
 
 import type { Page } from '../question';
-import type { Answer, Rejected } from '../readAnswer';
 import { CONFIRM, DECLINE, MAX_ANSWER_CHARACTERS } from '../readAnswer';
-import { directionOf, languageOf, type Language } from './language';
+import type { Answer, Rejected } from '../readAnswer';
 import { PAGE_STYLE } from './pageStyle';
-import { PAGE_TEXTS } from './pageTexts';
+import { directionOf, languageOf, PAGE_TEXTS, type Language } from './pageTexts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',

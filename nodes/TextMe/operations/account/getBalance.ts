@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberOf } from '../../numberOf';
+import { numberOf } from '../../replies';
 import type { ItemOperation } from '../../operation';
 
 const balanceOf: INodeProperties = {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignId } from '../../../../gateway/identifiers';
 import { checkMessage } from '../../../../gateway/messageLength';
-import { messageField } from '../../fields/message';
+import { messageField } from '../../fields/messageFields';
 import type { ItemOperation } from '../../operation';
 
 const birthdayCampaign: INodeProperties = {

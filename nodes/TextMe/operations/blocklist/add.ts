@@ -1,7 +1,7 @@
 import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/limits';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../rowResults';
+import { rowResults } from '../../replies';
 
 /** Numbers that are to get no more messages (specification, addNumBL). */
 export const add: BatchOperation<string[], undefined> = {

@@ -5,7 +5,7 @@ import type { GatewayTree } from '../../../../gateway/tree';
 import { unblockedCounts } from '../../../../gateway/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
 import type { ItemOperation } from '../../operation';
-import { rowResults } from '../../rowResults';
+import { rowResults } from '../../replies';
 
 const reasonField: INodeProperties = {
 	displayName: 'Reason',

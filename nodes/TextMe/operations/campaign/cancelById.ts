@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignId } from '../../../../gateway/identifiers';
 import type { ItemOperation } from '../../operation';
-import { ALREADY_CANCELLED } from './alreadyCancelled';
+
+/** Status of a campaign that was cancelled before, which is what the user wants (specification, Campaign). */
+export const ALREADY_CANCELLED = 955;
 
 const campaignId: INodeProperties = {
 	displayName: 'Campaign ID',

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkCampaignName } from '../../../../gateway/identifiers';
 import { cancelledCount } from '../../../../gateway/replyCounts';
 import type { ItemOperation } from '../../operation';
-import { ALREADY_CANCELLED } from './alreadyCancelled';
+import { ALREADY_CANCELLED } from './cancelById';
 
 const campaignName: INodeProperties = {
 	displayName: 'Campaign Name',

@@ -1,11 +1,10 @@
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { contactList, contactListId } from '../../fields/contactList';
-import { contactFields, contacts } from '../../fields/contacts';
+import { contactFields, contactList, contactListId, contacts } from '../../fields/contactLists';
 import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../rowResults';
-import type { ListContacts } from './clElements';
+import { rowResults } from '../../replies';
 import { clElements, contactCount, phonesOf, REPEATED } from './clElements';
+import type { ListContacts } from './clElements';
 
 /** Contacts for lists that exist (specification, Other contact-list operations; gateway-api, section 6). */
 export const addContacts: BatchOperation<ListContacts, undefined> = {

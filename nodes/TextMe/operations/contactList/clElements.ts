@@ -1,5 +1,5 @@
 import type { GatewayTree } from '../../../../gateway/tree';
-import type { Contact } from '../../fields/contacts';
+import type { Contact } from '../../fields/contactLists';
 
 /** What one input item brings for one list. */
 export interface ListContacts {

@@ -3,10 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { newListIds } from '../../../../gateway/records';
 import { requiredText } from '../../../../gateway/checks';
-import { contactFields, contacts } from '../../fields/contacts';
+import { contactFields, contacts } from '../../fields/contactLists';
 import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../rowResults';
+import { rowResults } from '../../replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';
 

@@ -1,6 +1,6 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/limits';
 import { tieRowErrors } from '../../../../gateway/rowErrors';
-import { contactList, contactListId } from '../../fields/contactList';
+import { contactList, contactListId } from '../../fields/contactLists';
 import type { BatchOperation } from '../../operation';
 
 /** Deletes lists with all their contacts (gateway-api, section 6). */

@@ -1,6 +1,6 @@
-import { contactList, contactListId } from '../../fields/contactList';
+import { contactList, contactListId } from '../../fields/contactLists';
 import type { ItemOperation } from '../../operation';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). What the reply looks like is not documented anywhere: that the

@@ -1,5 +1,5 @@
 import { upToLimit } from '../../fields/returnAll';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 /**
  * All lists of the account (gateway-api, section 6). What the reply looks like is not documented anywhere: the records are

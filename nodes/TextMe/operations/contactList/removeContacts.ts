@@ -1,11 +1,10 @@
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { contactList, contactListId } from '../../fields/contactList';
-import { contactPhones } from '../../fields/contacts';
+import { contactList, contactListId, contactPhones } from '../../fields/contactLists';
 import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../rowResults';
-import type { ListContacts } from './clElements';
+import { rowResults } from '../../replies';
 import { clElements, contactCount, phonesOf } from './clElements';
+import type { ListContacts } from './clElements';
 
 /** Takes contacts off lists (specification, Other contact-list operations; gateway-api, section 6). */
 export const removeContacts: BatchOperation<ListContacts, undefined> = {

@@ -1,15 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkRange, checkWholeNumber } from '../../../../gateway/checks';
+import { checkSender } from '../../../../gateway/identifiers';
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/limits';
 import { checkOtpText, codesIn } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import { checkRange } from '../../../../gateway/checks';
-import { checkSender } from '../../../../gateway/identifiers';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { phoneNumber } from '../../fields/phoneNumber';
-import { sender } from '../../fields/sender';
+import { sender } from '../../fields/messageFields';
+import { phoneNumber } from '../../fields/phoneNumbers';
 import type { ItemOperation } from '../../operation';
-import { appId, appIdOption } from './appId';
+import type { Parameters } from '../../parameters';
+
+/** Keeps the codes of several applications of one account apart (gateway-api, section 4). */
+export const appIdOption: INodeProperties = {
+	displayName: 'App ID',
+	name: 'appId',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description:
+		'A number of your choice for each application that sends codes from this account. Verify a code with the number it was sent with.',
+};
+
+export const appId = (parameters: Parameters): number | undefined =>
+	parameters.checkedOption('appId', (id) => checkWholeNumber(id, 1));
 
 const text: INodeProperties = {
 	displayName: 'Message',

@@ -4,9 +4,9 @@ import { checkChoice } from '../../../../gateway/checks';
 import { checkOtpCode } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { phoneNumber } from '../../fields/phoneNumber';
+import { phoneNumber } from '../../fields/phoneNumbers';
 import type { ItemOperation } from '../../operation';
-import { appId, appIdOption } from './appId';
+import { appId, appIdOption } from './send';
 
 const code: INodeProperties = {
 	displayName: 'Code',

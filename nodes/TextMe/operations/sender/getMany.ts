@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { upToLimit } from '../../fields/returnAll';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 const includeSubAccounts: INodeProperties = {
 	displayName: 'Include Sub-Accounts',

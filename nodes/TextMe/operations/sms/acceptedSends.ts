@@ -4,7 +4,7 @@ import { measureMessage } from '../../../../gateway/messageLength';
 import type { Destinations } from '../../fields/recipients';
 import { recipientsIn } from '../../fields/recipients';
 import type { GatewayReply } from '../../../shared/request';
-import { rowResults } from '../../rowResults';
+import { rowResults } from '../../replies';
 
 /**
  * What comes out of each send of a request: accepted, which is not delivered yet (gateway-api, section 3). No send is known

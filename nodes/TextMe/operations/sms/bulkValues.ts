@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkMessage } from '../../../../gateway/messageLength';
-import { messageField } from '../../fields/message';
+import { messageField } from '../../fields/messageFields';
 import { phoneNumbers, readPhones } from '../../fields/phoneNumbers';
 import type { Phone } from '../../fields/recipients';
 import { externalIdsOption, withIds } from '../../fields/recipients';

@@ -1,15 +1,14 @@
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { messageField } from '../../fields/message';
+import { messageField, sender } from '../../fields/messageFields';
 import {
-	externalIdsIn,
 	contactListsGuard,
+	externalIdsIn,
 	recipientCount,
 	recipientFields,
 } from '../../fields/recipients';
-import { sender } from '../../fields/sender';
-import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
-import { deliveryLimit, waitForDeliveryOption } from '../../fields/waitForDelivery';
+import type { SmsElement } from '../../fields/smsElement';
+import { deliveryLimit, waitForDeliveryOption } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { acceptedSend, missingShipment, textLength } from './acceptedSends';

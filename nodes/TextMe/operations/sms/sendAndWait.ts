@@ -1,21 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
+import { checkSender } from '../../../../gateway/identifiers';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
-import { checkSender } from '../../../../gateway/identifiers';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
+import { WAITING } from '../../answers/question';
 import type { Page, PageWay, Way } from '../../answers/question';
-import { WAITING } from '../../answers/waitForAnswer';
-import { limitWaitTimeOption, waitUntil } from '../../fields/limitWaitTime';
-import { messageField } from '../../fields/message';
-import { phoneNumber } from '../../fields/phoneNumber';
-import { internationalOption } from '../../fields/phoneNumbers';
-import type { Phone } from '../../fields/recipients';
+import { messageField, sender } from '../../fields/messageFields';
+import { internationalOption, phoneNumber } from '../../fields/phoneNumbers';
 import { withIds } from '../../fields/recipients';
-import { sender } from '../../fields/sender';
+import type { Phone } from '../../fields/recipients';
+import { limitWaitTimeOption, waitUntil } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { missingShipment, textLength } from './acceptedSends';

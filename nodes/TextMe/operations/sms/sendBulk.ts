@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
-import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { checkSender } from '../../../../gateway/identifiers';
+import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { links, linksOption } from '../../fields/links';
-import type { Phone } from '../../fields/recipients';
-import { externalIdsIn } from '../../fields/recipients';
-import { sender } from '../../fields/sender';
-import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import { list } from '../../../shared/list';
+import { sender } from '../../fields/messageFields';
+import { externalIdsIn } from '../../fields/recipients';
+import type { Phone } from '../../fields/recipients';
+import { links, linksOption, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import type { BatchOperation } from '../../operation';
 import { acceptedSends, missingShipment, textLength } from './acceptedSends';
 import { bulkKey, bulkValueFields, bulkValueOptions, bulkValues } from './bulkValues';

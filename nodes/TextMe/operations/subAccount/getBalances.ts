@@ -1,5 +1,5 @@
 import type { ItemOperation } from '../../operation';
-import { recordsOf } from '../../recordsOf';
+import { recordsOf } from '../../replies';
 
 /** What every sub-account has left (specification, getBlanceSubs, which is spelled exactly so). */
 export const getBalances: ItemOperation = {

@@ -1,19 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { messageField } from '../../fields/message';
+import { messageField, sender } from '../../fields/messageFields';
 import {
-	externalIdsIn,
 	contactListsGuard,
+	externalIdsIn,
 	recipientCount,
 	recipientFields,
 } from '../../fields/recipients';
-import { sender } from '../../fields/sender';
-import type { SmsElement } from '../../fields/smsElement';
 import { smsElement, smsOptions } from '../../fields/smsElement';
+import type { SmsElement } from '../../fields/smsElement';
 import type { ItemOperation } from '../../operation';
 import { acceptedSend, missingShipment, textLength } from '../sms/acceptedSends';
-import type { Speech } from './speech';
 import { isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
+import type { Speech } from './speech';
 
 /**
  * `source` has a use only where a text is sent, but it is required in every `sms` element and must be verified, also

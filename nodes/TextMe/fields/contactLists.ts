@@ -1,10 +1,40 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { plainText, requiredText } from '../../../gateway/checks';
 import { DYNAMIC_FIELDS } from '../../../gateway/limits';
-import { plainText } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { phonesOnce } from './phoneNumbers';
+
+/** One contact list of the account (specification, Contact list and contact). */
+export const contactList: INodeProperties = {
+	displayName: 'Contact List',
+	name: 'contactList',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a contact list',
+			typeOptions: { searchListMethod: 'searchContactLists', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 21518',
+		},
+	],
+};
+
+/** The id of the chosen list. */
+export const contactListId = (parameters: Parameters): string =>
+	parameters.checked('contactList', (value) =>
+		requiredText(value, 'choose a contact list or enter its ID'),
+	);
 
 const numbers = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => index + 1);
 

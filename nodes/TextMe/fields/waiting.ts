@@ -1,11 +1,26 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { DateInput } from '../../../gateway/dates';
-import { toInstant } from '../../../gateway/dates';
 import { InputError } from '../../../gateway/checks';
+import { toInstant } from '../../../gateway/dates';
+import type { DateInput } from '../../../gateway/dates';
 import type { Parameters } from '../parameters';
-import { milliseconds, unitOptions } from './duration';
+
+const UNITS = [
+	{ name: 'Days', value: 'days', ms: 86_400_000 },
+	{ name: 'Hours', value: 'hours', ms: 3_600_000 },
+	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
+];
+
+/** The units a person chooses from. */
+export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
+	name,
+	value,
+}));
+
+/** What an amount of a unit comes to in milliseconds; NaN for what is no number or no unit. */
+export const milliseconds = (amount: unknown, unit: unknown): number =>
+	Number(amount) * (UNITS.find(({ value }) => value === unit)?.ms ?? NaN);
 
 const AFTER_INTERVAL = 'afterTimeInterval';
 const AT_TIME = 'atSpecifiedTime';
@@ -105,3 +120,47 @@ function limitOf(
 	}
 	return instant;
 }
+
+/** Days a report may be waited for. Our own limit: what is not known after a week never will be. */
+const MOST_DAYS = 7;
+
+export const waitForDeliveryOption: INodeProperties = {
+	displayName: 'Wait for Delivery',
+	name: 'waitForDelivery',
+	type: 'fixedCollection',
+	default: { values: { amount: 1, unit: 'hours' } },
+	description:
+		'Goes on when every phone number has a final delivery state or the time is up, and puts the states out. Recipients of contact lists are not waited for.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'At Most',
+					name: 'amount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'How long to wait, up to 7 days, from sending or from the scheduled time',
+				},
+				{
+					displayName: 'Unit',
+					name: 'unit',
+					type: 'options',
+					options: unitOptions,
+					default: 'hours',
+				},
+			],
+		},
+	],
+};
+
+/** How many milliseconds to wait for delivery; `undefined` without the option. */
+export const deliveryLimit = (parameters: Parameters): number | undefined =>
+	parameters.checkedOption('waitForDelivery', ({ values }: IDataObject) => {
+		const { amount, unit } = (values ?? {}) as IDataObject;
+		const limit = milliseconds(amount, unit);
+		if (limit > 0 && limit <= milliseconds(MOST_DAYS, 'days')) return limit;
+		throw new InputError(`is not a time of up to ${MOST_DAYS} days; enter a number and a unit`);
+	});
