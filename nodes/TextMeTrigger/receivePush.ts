@@ -1,16 +1,15 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { fingerprint } from '../../gateway/eventId';
-import { readPush } from '../../gateway/pushForm';
-import type { PushEvent } from '../../gateway/pushForm';
+import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
 import { isUnsafeName } from '../../gateway/tree';
+import type { ReplyTree } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
 import { pace } from '../events/pace';
+import { mayBePush, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
 import { isPermitted } from './guard';
-import { readForm } from './readForm';
 
 /** Name of the query field that carries the secret. */
 export const SECRET_FIELD = 'key';
@@ -19,6 +18,8 @@ export const SECRET_FIELD = 'key';
 interface PushRequest {
 	method: string;
 	ip?: string;
+	originalUrl?: string;
+	headers?: { 'content-type'?: string };
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
 }
@@ -40,30 +41,25 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
 	if (!isPermitted(this, secret, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
-	const raw = { ...queryFields(this), ...(await readBody(this)) } as IDataObject;
+	const form = { ...queryFields(this), ...(await readBody(this)) };
 	const parameter = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, fallback);
 	const isWanted = readEventFilter(parameter);
 	const isTest = this.getMode() === 'manual';
 
-	if (isTest && request.method === 'GET' && Object.keys(raw).length === 0) {
+	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
 		return answer(this, 200, sampleArrivals(isWanted));
 	}
-	const event = readEvent(raw);
 	// A console that tries the address out sends nothing we know.
-	if (!isWanted(event) || (isProbe && event.event === 'unknown')) return answer(this, 200);
-	const arrival = pushArrival(event, raw, this.getNode().id);
+	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
+	const arrivals = readPushes(form)
+		.filter(({ event }) => isWanted(event))
+		.map(({ event, raw }) => pushArrival(event, raw, this.getNode().id));
+	if (arrivals.length === 0) return answer(this, 200);
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
-	if (isAnsweredLater) return { workflowData: toItems([arrival]) };
+	if (isAnsweredLater) return { workflowData: toItems(arrivals) };
 	const ticket = isTest ? undefined : await pace();
-	return answer(this, 200, [{ ...arrival, ticket }]);
-}
-
-/** What has no field we know is told apart by everything that came. */
-function readEvent(raw: IDataObject): PushEvent {
-	const event = readPush(raw);
-	if (event.event !== 'unknown') return event;
-	return { ...event, eventId: `unknown|${fingerprint(JSON.stringify(raw))}` };
+	return answer(this, 200, [{ ...arrivals[0], ticket } as Arrival, ...arrivals.slice(1)]);
 }
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
@@ -81,21 +77,27 @@ function answer(
 	};
 }
 
-/** Without the secret, which must not show up in executions. */
-const queryFields = (context: IWebhookFunctions) =>
-	Object.fromEntries(
-		Object.entries(context.getQueryData() as IDataObject).filter(
-			([name]) => name !== SECRET_FIELD && !isUnsafeName(name),
-		),
+/**
+ * Without the secret, which must not show up in executions. As it came over the wire, where that is known: Express reads
+ * UTF-8 only.
+ */
+function queryFields(context: IWebhookFunctions): ReplyTree {
+	const { originalUrl = '' } = requestOf(context);
+	const at = originalUrl.indexOf('?');
+	const query =
+		at < 0 ? (context.getQueryData() as ReplyTree) : readUrlEncoded(originalUrl.slice(at + 1));
+	return Object.fromEntries(
+		Object.entries(query).filter(([name]) => name !== SECRET_FIELD && !isUnsafeName(name)),
 	);
+}
 
 /** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */
-async function readBody(context: IWebhookFunctions): Promise<Record<string, unknown>> {
+async function readBody(context: IWebhookFunctions): Promise<ReplyTree> {
 	const request = requestOf(context);
 	try {
 		await request.readRawBody?.();
 	} catch {
 		return {};
 	}
-	return readForm(request.rawBody?.toString('utf8') ?? '');
+	return readPushBody(request.rawBody ?? new Uint8Array(), request.headers?.['content-type']);
 }

@@ -68,7 +68,8 @@ export interface QuestionState {
 	turn: number;
 	/** Whether the person was asked again before they answered. */
 	isReplaced?: true;
-	answer?: { text: string; respondedAt: string };
+	/** `other`: what the record holds besides, where its fields are not known. */
+	answer?: { text: string; respondedAt: string; other?: IDataObject };
 }
 
 /** What a wait is about, for sentences. */

@@ -1,13 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	exactIdentity,
-	identitiesOfRecords,
-	nthIdentity,
-	ofAccount,
-} from '../../gateway/eventIdentity';
-import type { PushEvent } from '../../gateway/pushForm';
+import { instantOf } from '../../gateway/dates';
+import { nthIdentity, ofAccount } from '../../gateway/eventIdentity';
 import { PROCESS_ID } from '../memory/thisProcess';
+import type { PushEvent } from './pushEvent';
+import { exactIdentity, identitiesOfRecords, UNKNOWN } from './pushEvent';
 
 /** An event on its way from `webhook()` or `poll()`, which may run in one process, to `execute()`, perhaps in another. */
 export interface Arrival {
@@ -49,10 +46,9 @@ export function polledArrivals(
 		const n = (counts.get(exact) ?? 0) + 1;
 		counts.set(exact, n);
 		const record = nthIdentity(exact, n);
-		const date = event.event === 'unknown' ? undefined : event.date;
 		const common = { event, raw, process: PROCESS_ID, isPolled: true };
 		// A record is as good a hundred days later as today: it never gets too old to be recognised.
-		const at = Date.parse(date ?? '') || 0;
+		const at = instantOf(event.date) ?? 0;
 		return { ...common, at, id: ofAccount(record, account), records: [record] };
 	});
 }
@@ -69,6 +65,6 @@ export function arrivalOf({ json }: INodeExecutionData): Arrival | undefined {
 /** What the workflow gets. */
 export function toEventItem({ event, raw }: Arrival, includeRaw: boolean): INodeExecutionData {
 	const { event: name, ...fields } = event;
-	const hasRaw = includeRaw || name === 'unknown';
+	const hasRaw = includeRaw || name === UNKNOWN;
 	return { json: { event: name, ...fields, ...(hasRaw ? { raw } : {}) } };
 }

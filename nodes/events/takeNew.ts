@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
+import { instantOf } from '../../gateway/dates';
 import { nthIdentity } from '../../gateway/eventIdentity';
 import { split } from '../../gateway/lists';
 import type { Thing } from '../memory/eventMemory';
@@ -30,11 +31,9 @@ const LEFT_BEHIND_MS = { ended: 45 * MINUTE_MS, succeeded: MINUTE_MS };
 
 const kindOf = (arrivals: Arrival[]): Kind => (arrivals[0]?.isPolled ? 'poll' : 'push');
 
-const dateOf = ({ event }: Arrival) => (event.event === 'unknown' ? undefined : event.date);
-
 function isTooOldToRepeat(arrival: Arrival, repeatsForMs: number): boolean {
-	const date = dateOf(arrival);
-	return !arrival.isPolled && date !== undefined && arrival.at - Date.parse(date) > repeatsForMs;
+	const instant = instantOf(arrival.event.date);
+	return !arrival.isPolled && instant !== undefined && arrival.at - instant > repeatsForMs;
 }
 
 /** Whether a node behind this trigger is reached from a trigger of the other kind, too: then both bring the same events. */
@@ -68,7 +67,7 @@ function toThing(arrival: Arrival, here: ThisProcess): Thing {
 		? arrival.records
 		: arrival.records.map((record) => nthIdentity(record, here.placeAmong(record, id)));
 	const [own, other] = isPolled ? [polled, pushed] : [pushed, polled];
-	const happenedAt = Date.parse(dateOf(arrival) ?? '') || undefined;
+	const happenedAt = instantOf(arrival.event.date);
 	return { id, aliases: records.map(own), looks: records.map(other), happenedAt };
 }
 
