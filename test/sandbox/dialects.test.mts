@@ -20,7 +20,10 @@ test('the same account is answered in another shape', async () => {
 	expect((await listOf('keyed')).contact_lists).toEqual(
 		Object.fromEntries((lists as object[]).map((list, at) => [`n${at + 1}`, list])),
 	);
-	expect(await listOf('containers')).toMatchObject({ status: 0, data: { newer: expect.any(Array) } });
+	expect(await listOf('containers')).toMatchObject({
+		status: 0,
+		data: { newer: expect.any(Array) },
+	});
 });
 
 test('every dialect says what it is', () => {
