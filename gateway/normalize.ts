@@ -57,7 +57,7 @@ export function normalizeTree(source: object): ReplyTree {
 		const known = hasField(tree, name) ? tree[name] : undefined;
 		if (known === undefined || isBlank(known)) tree[name] = value;
 		// Two spellings of one name, with a value each.
-		else if (!isBlank(value)) tree[key] = value;
+		else if (!isBlank(value) && value !== known) tree[name] = [...asList(known), ...asList(value)];
 	}
 	return tree;
 }

@@ -134,7 +134,7 @@ class Search {
 				if (own === undefined && holdsOnlyTrees(value)) this.tree(name, value, around);
 				else {
 					list.push({ source: value, ...around });
-					this.group(value, own, around);
+					this.group(value, around);
 				}
 			}
 		}
@@ -143,8 +143,11 @@ class Search {
 	}
 
 	/** Events may come in groups, as by day. */
-	private group(source: ReplyTree, own: ReplyTree | undefined, { around, groups }: Around): void {
+	private group(source: ReplyTree, { around, groups }: Around): void {
 		if (this.expected !== 'events' || this.isEvident({ source })) return;
+		const own = Object.fromEntries(
+			Object.entries(source).filter(([, value]) => !holdsTrees(value)),
+		);
 		const inner = new Search(this.expected);
 		inner.tree('', source, { around: { ...around, ...own }, groups: [...groups, source] });
 		this.lists.push(...inner.evidentLists);

@@ -103,7 +103,7 @@ export const DIALECTS = {
 		}),
 	},
 	wrapped: {
-		what: 'replies wrapped twice, pushes as JSON in a list in a wrapper',
+		what: 'listings wrapped twice, pushes as JSON in a list in a wrapper',
 		reply: (root, reply) => ({ response: { [root]: reply } }),
 		push: (fields, feed) => ({
 			method: 'POST',
@@ -204,7 +204,8 @@ function spokenFields(fields: Fields, dialect: Dialect): Fields {
 
 /** A reply as it is written in a dialect. */
 export function speak(root: string, reply: Reply, dialect: Dialect): Reply {
-	const spoken = LISTINGS.has(root) ? spokenFields(reply, dialect) : reply;
+	if (!LISTINGS.has(root)) return reply;
+	const spoken = spokenFields(reply, dialect);
 	return (dialect.reply?.(root, spoken as Reply) ?? spoken) as Reply;
 }
 
