@@ -189,9 +189,12 @@ export function findRecords(tree: ReplyTree, expected: Expected = 'anything'): F
 	return expected === 'events' ? loneEvent(tree) : loneRecord(tree, search);
 }
 
+const withoutStatus = (tree: ReplyTree): ReplyTree =>
+	Object.fromEntries(Object.entries(tree).filter(([name]) => name !== 'status'));
+
 /** A lone event may be the whole reply. */
 function loneEvent(tree: ReplyTree): Found {
-	const { status: _status, ...own } = tree;
+	const own = withoutStatus(tree);
 	const isOne =
 		['phone', 'dest', 'external_id'].some((name) => isScalar(own[name] ?? [])) &&
 		isEvidentRecord(own) &&
@@ -235,8 +238,7 @@ function envelopeOf(
 		});
 		return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 	};
-	const { status: _status, ...beside } = tree;
-	return left(beside) as ReplyTree | undefined;
+	return left(withoutStatus(tree)) as ReplyTree | undefined;
 }
 
 /** Whether an envelope only describes a reply that holds no records. */

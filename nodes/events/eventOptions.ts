@@ -22,7 +22,7 @@ const events = (options: INodePropertyOptions[]): INodeProperties => ({
 	type: 'multiOptions',
 	noDataExpression: true,
 	options,
-	default: options.map(({ value }) => value as string),
+	default: [...options.map(({ value }) => value as string)],
 	required: true,
 });
 
