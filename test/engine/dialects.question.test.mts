@@ -14,7 +14,7 @@ test('a question is answered by the person whose phone a record holds, and the r
 	reply(DANA, 'כן, תודה');
 	await due(watcher);
 	expect(outcomes(watcher)).toEqual(['answered']);
-	const [{ json } = { json: {} }] = watcher.output;
+	const json = watcher.output[0]?.json;
 	expect(json).toMatchObject({ data: { text: '' } });
-	expect(Object.values(json.other as object)).toContain('כן, תודה');
+	expect(Object.values(json?.other as object)).toContain('כן, תודה');
 });
