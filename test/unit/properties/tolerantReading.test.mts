@@ -61,7 +61,8 @@ const { holder } = fc.letrec<{ holder: object }>((tie) => ({
 }));
 
 const leavesOf = (value: unknown): string[] => {
-	if (typeof value !== 'object' || value === null) return [String(value ?? '')];
+	if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+	if (typeof value !== 'object' || value === null) return [];
 	return Object.values(value).flatMap(leavesOf);
 };
 
