@@ -1,6 +1,7 @@
-import { fromGatewayDate } from './dates';
+import { readDate } from './dates';
 import { eventId, minuteOf, phoneKey } from './eventId';
-import { readFields } from './fields';
+import type { Places } from './fields';
+import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { maskedForms } from './maskedPhone';
 import { shownPhone, toInternational } from './phone';
 
@@ -14,9 +15,23 @@ export interface BlocklistEntry {
 	masked: boolean;
 	/** The gateway's note about the block, in Hebrew; only in pushes. */
 	message: string | undefined;
-	/** ISO 8601 with Israel's offset. */
+	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
+	/** Fields that have no place above, as they came. */
+	other?: Record<string, unknown>;
+	/** What the record lacks, while `other` may have it. */
+	warning?: string;
 }
+
+// Assumption: otherNames
+const PLACES: Places = {
+	// The push names the blocked number dest, the listing phone.
+	dest: ['phone', 'number', 'msisdn', 'mobile', 'phonenumber', 'subscriber', 'recipient', '_'],
+	message: ['note', 'reason', 'text'],
+	date: DATE_NAMES,
+};
+
+const NEEDED = { phone: ['dest'] };
 
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` cannot equal that of the push:
@@ -25,17 +40,17 @@ export interface BlocklistEntry {
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
 export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
-	const fields = readFields(record);
-	// The push names the blocked number dest, the listing phone.
-	const phone = fields.get('dest') ?? fields.get('phone');
+	const fields = readRecord(record, PLACES);
+	const phone = fields.get('dest');
 	const date = fields.get('date');
 	return {
-		eventId: eventId('blocklistAddition', phoneKey(phone), [minuteOf(date)], fields),
+		eventId: eventId('blocklistAddition', phoneKey(phone), [minuteOf(date)], record),
 		phone: shownPhone(phone),
 		phoneInternational: phone && toInternational(phone),
 		masked: phone?.includes('*') ?? false,
 		message: fields.get('message'),
-		date: date && fromGatewayDate(date),
+		date: readDate(date),
+		...leftOver(fields, NEEDED),
 	};
 }
 

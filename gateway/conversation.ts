@@ -1,4 +1,6 @@
+import { instantOf } from './dates';
 import { fingerprint, phoneKey } from './eventId';
+import { textsIn } from './fields';
 import type { IncomingMessage } from './incomingMessage';
 
 /** A person, and the number of the account that they were texted from and write back to. */
@@ -22,12 +24,18 @@ export function withKeys(messages: IncomingMessage[]): HeardMessage[] {
 	});
 }
 
-const time = ({ date }: IncomingMessage) => Date.parse(date ?? '') || 0;
+const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;
+
+const isFrom = ({ phone, other }: IncomingMessage, person: string): boolean =>
+	(phone === undefined ? textsIn(other) : [phone]).some(
+		(written) => phoneKey(written) === phoneKey(person),
+	);
 
 // Assumption: incomingRecords
 /**
  * What a person wrote to the sender, the earliest first. What the record of a polled message holds is not shown
- * (specification, incoming): one that does not say which number it came to counts for all of them.
+ * (specification, incoming): one that does not say which number it came to counts for all of them, and one whose sender has no known field is from the
+ * phone that another field holds.
  */
 export const saidIn = <M extends IncomingMessage>(
 	{ phone, sender }: Conversation,
@@ -36,7 +44,7 @@ export const saidIn = <M extends IncomingMessage>(
 	messages
 		.filter(
 			(message) =>
-				phoneKey(message.phone) === phoneKey(phone) &&
+				isFrom(message, phone) &&
 				(message.dest === undefined || phoneKey(message.dest) === phoneKey(sender)),
 		)
 		.sort((a, b) => time(a) - time(b));

@@ -128,16 +128,42 @@ export function toGatewayDate(value: DateInput): string {
 	return formatClock(israelClock(toInstant(value)));
 }
 
+/** Dates in other forms than the gateway's documented one, which nobody has seen it write. */
+const WITH_SEPARATORS =
+	/^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)[ T]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?$/;
+const SINCE_1970 = /^(\d{10})(\d{3})?$/;
+
+function replyInstant(text: string): number {
+	const [, day, , month, year = '', ...time] = WITH_SEPARATORS.exec(text) ?? [];
+	const clock = clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);
+	if (!Number.isNaN(clock)) return israelInstant(clock);
+	const [, seconds, milliseconds = '000'] = SINCE_1970.exec(text) ?? [];
+	if (seconds !== undefined) return Number(seconds + milliseconds);
+	// A day without a time is not known to the minute.
+	return text.includes(':') ? readText(text) : NaN;
+}
+
 /**
- * Reads a date of a reply or push (`dd/mm/yy hh:mm`, `dd/mm/yy hh:mm:ss` or `dd/mm/yyyy hh:mm:ss`, Israel time) into
- * ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`; undefined when it is none of these.
- * Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates".
+ * Reads a date of a reply or push into ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`: `dd/mm/yy hh:mm`, with
+ * seconds or a year of four digits too, in Israel time; also with dots or dashes, as ISO 8601 with a time, and as seconds or
+ * milliseconds since 1970. Undefined when it is none of these.
+ * Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates"; the other forms are guesses.
  */
 export function fromGatewayDate(text: string): string | undefined {
-	const instant = israelInstant(gatewayClock(text.trim()));
-	if (Number.isNaN(instant)) return undefined;
+	const instant = replyInstant(text.trim());
+	if (Number.isNaN(instant) || instant < EARLIEST || instant >= END) return undefined;
 	const clock = israelClock(instant);
 	const offset = Math.round((clock - instant) / MINUTE);
 	const iso = new Date(clock).toISOString().slice(0, 19);
 	return `${iso}+${two(Math.floor(offset / 60))}:${two(offset % 60)}`;
 }
+
+/** A date of a reply or push in ISO 8601, or as it came where it cannot be read. */
+export const readDate = (text: string | undefined): string | undefined =>
+	text && (fromGatewayDate(text) ?? text);
+
+const READ = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/;
+
+/** The instant (milliseconds since 1970) of a date that `readDate` gave; undefined for one that could not be read. */
+export const instantOf = (date: string | undefined): number | undefined =>
+	date !== undefined && READ.test(date) ? Date.parse(date) : undefined;

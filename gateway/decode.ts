@@ -36,17 +36,36 @@ export interface UnreadableReply {
 
 export type DecodedReply = GatewayReply | UnreadableReply;
 
+/** Where the status and the text of a reply may stand when they are not at its top. A guess. */
+const HEADS = ['$', 'header', 'head', 'result', 'response', 'meta', 'info'];
+
 // Assumption: replyShape
 /**
- * A reply may be wrapped in its operation's name. The wrapper is told by the missing status, not by its name: the
- * reply of `balance` has a field of that name itself.
+ * A reply may be wrapped, in its operation's name or several times over. The wrapper is told by the missing status, not by
+ * its name: the reply of `balance` has a field of that name itself. What stands beside the wrapped reply is kept.
  */
 function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
-	if (tree.status !== undefined) return tree;
-	const named = hasField(tree, root) ? tree[root] : undefined;
-	if (isTree(named)) return named;
-	const [only, ...others] = Object.values(tree);
-	return isTree(only) && others.length === 0 ? only : tree;
+	let reply = tree;
+	while (reply.status === undefined) {
+		const name = wrapperOf(reply, root);
+		const wrapped = name === undefined ? undefined : reply[name];
+		if (name === undefined || !isTree(wrapped)) return reply;
+		const beside = Object.entries(reply).filter(
+			([other]) => other !== name && !hasField(wrapped, other),
+		);
+		reply = { ...Object.fromEntries(beside), ...wrapped };
+	}
+	return reply;
+}
+
+function wrapperOf(tree: ReplyTree, root: string): string | undefined {
+	if (hasField(tree, root) && isTree(tree[root])) return root;
+	const [only, ...others] = Object.keys(tree);
+	if (only !== undefined && others.length === 0) return only;
+	return HEADS.find((name) => {
+		const head = tree[name];
+		return isTree(head) && readStatus(head) !== undefined;
+	});
 }
 
 const STATUS = /^\s*([+-]?\d{1,9})\s*$/;
@@ -64,6 +83,8 @@ function readStatus(tree: ReplyTree): number | undefined {
 	// Adding zero turns a negative zero into zero.
 	return digits === undefined ? undefined : Number(digits) + 0;
 }
+
+const onlyOne = (list: unknown[]): unknown => (list.length === 1 ? list[0] : undefined);
 
 type Parsed = { ok: true; value: object } | { ok: false; reason: UnreadableReason };
 
@@ -120,9 +141,12 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	});
 	const parsed = read(text);
 	if (!parsed.ok) return unreadable(parsed.reason);
-	if (Array.isArray(parsed.value)) return unreadable('notAReply');
+	const value: unknown = Array.isArray(parsed.value) ? onlyOne(parsed.value) : parsed.value;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		return unreadable('notAReply');
+	}
 	// Gathered first, so that a lone record is not taken for a wrapper and its delivery status for the reply's.
-	const outer = gatherLooseElements(normalizeTree(parsed.value));
+	const outer = gatherLooseElements(normalizeTree(value));
 	const tree = gatherLooseElements(unwrapReply(outer, root));
 	const status = readStatus(tree);
 	if (status === undefined) return unreadable('noStatus');

@@ -1,3 +1,4 @@
+import { instantOf } from './dates';
 import type { DeliveryReport } from './deliveryReport';
 import type { DeliveryState } from './deliveryStatus';
 import { shownPhone } from './phone';
@@ -34,7 +35,7 @@ export const withoutReport = ({ externalId, phone }: Recipient): RecipientState 
 	final: false,
 });
 
-const when = ({ date }: DeliveryReport): number => Date.parse(date ?? '') || 0;
+const when = ({ date }: DeliveryReport): number => instantOf(date) ?? 0;
 
 /** A final report counts more than any other, then the later one, then the one further down. */
 function mostTelling(reports: DeliveryReport[]): DeliveryReport | undefined {

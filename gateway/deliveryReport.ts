@@ -1,8 +1,9 @@
-import { fromGatewayDate } from './dates';
+import { readDate } from './dates';
 import { deliveryStatus } from './deliveryStatus';
 import type { DeliveryState } from './deliveryStatus';
 import { eventId, minuteOf, phoneKey } from './eventId';
-import { readFields } from './fields';
+import type { Places } from './fields';
+import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { shownPhone, toInternational } from './phone';
 
 export interface DeliveryReport {
@@ -24,10 +25,29 @@ export interface DeliveryReport {
 	meaning: string;
 	heMessage: string | undefined;
 	enMessage: string | undefined;
-	/** ISO 8601 with Israel's offset. */
+	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
 	operator: string | undefined;
+	/** Fields that have no place above, as they came. */
+	other?: Record<string, unknown>;
+	/** What the record lacks, while `other` may have it. */
+	warning?: string;
 }
+
+// Assumption: otherNames
+const PLACES: Places = {
+	external_id: ['extid', 'reference', 'ref', 'clientref', 'messageid', 'msgid', 'customid', 'id'],
+	shipment_id: ['shipment', 'campaignid', 'campaign', 'batchid'],
+	source: ['sender', 'from', 'originator'],
+	phone: ['destination', 'dest', 'to', 'recipient', 'msisdn', 'number', 'mobile', 'phonenumber'],
+	status: ['dlrstatus', 'deliverystatus', 'statuscode', 'dlr', 'state', 'code'],
+	he_message: ['he', 'statushe'],
+	en_message: ['en', 'statusen', 'statustext', 'description'],
+	date: DATE_NAMES,
+	operator: ['carrier', 'network'],
+};
+
+const NEEDED = { 'external ID or phone': ['external_id', 'phone'], status: ['status'] };
 
 // Assumption: reportRecords
 /**
@@ -40,14 +60,14 @@ export interface DeliveryReport {
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
-	const fields = readFields(record);
+	const fields = readRecord(record, PLACES);
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const [phone, date, status] = [fields.get('phone'), fields.get('date'), fields.get('status')];
 	const { code, state, final, meaning } = deliveryStatus(status);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phoneKey(phone);
 	return {
-		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], fields),
+		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),
 		externalId,
 		shipmentId,
 		source: fields.get('source'),
@@ -59,7 +79,8 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		meaning,
 		heMessage: fields.get('he_message'),
 		enMessage: fields.get('en_message'),
-		date: date && fromGatewayDate(date),
+		date: readDate(date),
 		operator: fields.get('operator'),
+		...leftOver(fields, NEEDED),
 	};
 }

@@ -1,5 +1,5 @@
 import { fromGatewayDate } from './dates';
-import type { Fields } from './fields';
+import { allFields } from './fields';
 import { toInternational, toNational } from './phone';
 
 const { imul } = Math;
@@ -27,9 +27,8 @@ function part(text: string): string {
 }
 
 /** A stand-in for everything that came, for events that nothing else tells apart. */
-export function fingerprintAll(fields: Fields): string {
-	return fingerprint(JSON.stringify([...fields].sort(([a], [b]) => (a < b ? -1 : 1))));
-}
+export const fingerprintAll = (record: Readonly<Record<string, unknown>>): string =>
+	fingerprint(allFields(record));
 
 /**
  * An id that is the same for the same event however often and whichever way it arrives. `who` is the message or the person
@@ -39,9 +38,9 @@ export function eventId(
 	feed: string,
 	who: string | undefined,
 	parts: ReadonlyArray<string | undefined>,
-	fields: Fields,
+	record: Readonly<Record<string, unknown>>,
 ): string {
-	const tail = who === undefined ? [fingerprintAll(fields)] : [who, ...parts];
+	const tail = who === undefined ? [fingerprintAll(record)] : [who, ...parts];
 	return [feed, ...tail.map((each) => part(each ?? ''))].join('|');
 }
 

@@ -1,4 +1,5 @@
-import { isUnsafeName } from './tree';
+import { toInternational } from './phone';
+import { hasField, isUnsafeName } from './tree';
 
 // Assumption: misspelledNames
 /**
@@ -31,17 +32,179 @@ function textOf(value: unknown): string {
 	return '';
 }
 
+const isPlain = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** Whether there is anything but blanks in it. */
+export function hasContent(value: unknown): boolean {
+	if (isPlain(value)) return String(value).trim() !== '';
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
+}
+
+/** Every text in a value, however deep. */
+export const textsIn = (value: unknown): string[] => {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** The fields of a record in their order, attributes included. XML may write a record as attributes of an element. */
+function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, unknown]> {
+	const entries = Object.entries(record).filter(([name]) => !isUnsafeName(name));
+	const { $: attributes } = record;
+	if (typeof attributes !== 'object' || attributes === null) return entries;
+	const attributeEntries = entriesOf(attributes as Record<string, unknown>);
+	return [
+		...attributeEntries.map(([name, value]): [string, unknown] => [
+			hasField(record, name) ? `$${name}` : name,
+			value,
+		]),
+		...entries.filter(([name]) => name !== '$'),
+	];
+}
+
+const canonical = (name: string) => fieldName(name.trim().toLowerCase());
+
 /**
  * Reads the fields of a push form or of a decoded record alike: names in lower case and in the one spelling we use, values
  * as text. Blank fields count as missing, the first value of a repeated field wins.
  */
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	const fields = new Map<string, string>();
-	for (const [key, value] of Object.entries(record)) {
-		if (isUnsafeName(key)) continue;
-		const name = fieldName(key.trim().toLowerCase());
+	for (const [key, value] of entriesOf(record)) {
+		const name = canonical(key);
 		const text = textOf(value);
 		if (text.trim() !== '' && !fields.has(name)) fields.set(name, text);
 	}
 	return fields;
+}
+
+/** Everything in a record as a text, the same whatever order its fields came in. */
+export function allFields(record: Readonly<Record<string, unknown>>): string {
+	const entries = entriesOf(record)
+		.filter(([, value]) => hasContent(value))
+		.map(([name, value]) => [canonical(name), isPlain(value) ? String(value) : value]);
+	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+/** Other names of a date. */
+export const DATE_NAMES: readonly string[] = [
+	'time',
+	'datetime',
+	'timestamp',
+	'receivedat',
+	'received',
+	'deliveredat',
+	'blockedat',
+	'statusdate',
+	'dlrdate',
+	'updatedat',
+	'createdat',
+	'addedat',
+	'sentat',
+	'at',
+];
+
+/**
+ * The places that a record's fields have in an output: the name the specification shows, and other names that the same may
+ * have. Those are guesses, and count only while the place is empty. They are written without `_` and `-`.
+ */
+export type Places = Readonly<Record<string, readonly string[]>>;
+
+export interface ReadRecord {
+	/** What is in a place; undefined when nothing is. */
+	get(place: string): string | undefined;
+	/** Whether there is a field for a place, even a blank one. */
+	has(place: string): boolean;
+	/** Every field that has no place, or whose place does not hold all of it, as it came. */
+	other: Record<string, unknown> | undefined;
+}
+
+/** What is written like a date, a word or a sentence is no phone, whatever its field is called. */
+const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
+const PHONE_PLACES: ReadonlySet<string> = new Set(['phone', 'dest']);
+const fits = (place: string, text: string) => !PHONE_PLACES.has(place) || PHONE.test(text.trim());
+
+/** Whether a text is all of a value: a field may come several times. */
+const isHeldBy = (text: string, value: unknown): boolean =>
+	isPlain(value) ||
+	(Array.isArray(value) && value.every((item) => isPlain(item) && String(item) === text));
+
+const bare = (name: string) => canonical(name).replace(/[\s_-]/g, '');
+
+/** Reads a record into places. Nothing of it is lost: what has no place is `other`. */
+export function readRecord(record: Readonly<Record<string, unknown>>, places: Places): ReadRecord {
+	const found = new Map<string, string>();
+	const blank = new Set<string>();
+	const left: Array<[string, unknown]> = [];
+	for (const entry of entriesOf(record)) {
+		const [key, value] = entry;
+		const name = canonical(key);
+		const text = textOf(value);
+		const isNew = hasField(places, name) && !found.has(name) && text.trim() !== '';
+		if (text.trim() === '') blank.add(name);
+		if (isNew) found.set(name, text);
+		if (!isNew || !isHeldBy(text, value)) left.push(entry);
+	}
+	const other = new Map(left.filter(([, value]) => hasContent(value)));
+	if (other.size > 0) {
+		const named = new Map([...other].reverse().map(([key]) => [bare(key), key]));
+		for (const [place, guesses] of Object.entries(places)) {
+			if (found.has(place)) continue;
+			for (const guess of [bare(place), ...guesses]) {
+				const key = named.get(guess);
+				const value = key === undefined ? undefined : other.get(key);
+				const text = textOf(value);
+				if (key === undefined || text.trim() === '' || !fits(place, text)) continue;
+				found.set(place, text);
+				if (isHeldBy(text, value)) other.delete(key);
+				break;
+			}
+		}
+	}
+	return {
+		get: (place) => found.get(place),
+		has: (place) => found.has(place) || blank.has(place),
+		other: other.size > 0 ? Object.fromEntries(other) : undefined,
+	};
+}
+
+/** Names that only records of some feed have. */
+const TELLING: ReadonlySet<string> = new Set([
+	'external_id',
+	'shipment_id',
+	'he_message',
+	'en_message',
+]);
+
+/** A whole number of a person, or one with hidden digits. */
+const isPhone = (text: string) =>
+	PHONE.test(text) &&
+	(/\*{2}/.test(text) || (/^(\+|0|5\d{8}$|972)/.test(text) && toInternational(text) !== undefined));
+
+/** Whether an object can be told to be a report, a message or a blocked number: by a name, or by the phone in it. */
+export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): boolean =>
+	entriesOf(record).some(([name, value]) => {
+		const text = textOf(value).trim();
+		return text !== '' && (TELLING.has(canonical(name)) || isPhone(text));
+	});
+
+/** The parts of a record's output that are there only where not all of it has a place. */
+interface LeftOver {
+	other?: Record<string, unknown>;
+	warning?: string;
+}
+
+/**
+ * What has no place, and a warning where the record lacks what it is about.
+ * @param needed what that is, and the places of which one has to be filled
+ */
+export function leftOver(
+	{ has, other }: ReadRecord,
+	needed: Readonly<Record<string, readonly string[]>>,
+): LeftOver {
+	if (other === undefined) return {};
+	const missing = Object.keys(needed).filter((what) => !needed[what]?.some(has));
+	if (missing.length === 0) return { other };
+	const warning = `No field is known to hold the ${missing.join(' or the ')}. The fields that are not known are under "other", as they came: use those.`;
+	return { other, warning };
 }

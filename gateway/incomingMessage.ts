@@ -1,6 +1,7 @@
-import { fromGatewayDate } from './dates';
+import { readDate } from './dates';
 import { eventId, fingerprint, fingerprintAll, minuteOf, phoneKey } from './eventId';
-import { readFields } from './fields';
+import type { Places } from './fields';
+import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { shownPhone, toInternational } from './phone';
 
 export interface IncomingMessage {
@@ -12,11 +13,25 @@ export interface IncomingMessage {
 	/** The customer's number it arrived on, as `phone`. */
 	dest: string | undefined;
 	destInternational: string | undefined;
-	/** Empty when the message has no text. */
-	message: string;
-	/** ISO 8601 with Israel's offset. */
+	/** Empty when the message has no text; undefined when no field is known to be its text. */
+	message: string | undefined;
+	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
+	/** Fields that have no place above, as they came. */
+	other?: Record<string, unknown>;
+	/** What the record lacks, while `other` may have it. */
+	warning?: string;
 }
+
+// Assumption: otherNames
+const PLACES: Places = {
+	phone: ['source', 'from', 'sender', 'originator', 'msisdn', 'number', 'mobile', 'phonenumber'],
+	dest: ['destination', 'to', 'recipient', 'receiver', 'shortcode'],
+	message: ['text', 'body', 'content', 'msg', 'messagetext', '_'],
+	date: DATE_NAMES,
+};
+
+const NEEDED = { phone: ['phone'], text: ['message'] };
 
 /** Line ends and outer white space may change on the way through XML. */
 const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
@@ -24,13 +39,14 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 // Assumption: incomingRecords
 /**
  * Reads a message that somebody sent to the account, pushed or polled. The names of the polled record are not shown in
- * the specification; they are taken to be those of the push, as for the other feeds. The same text from the same number
- * within one minute has one `eventId`, since a polled date has no seconds; `eventIdentity` tells such messages apart.
+ * the specification; they are taken to be those of the push, as for the other feeds, or others that mean the same. The same
+ * text from the same number within one minute has one `eventId`, since a polled date has no seconds; `eventIdentity` tells
+ * such messages apart.
  *
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: Readonly<Record<string, unknown>>): IncomingMessage {
-	const fields = readFields(record);
+	const fields = readRecord(record, PLACES);
 	const [phone, dest, date] = [fields.get('phone'), fields.get('dest'), fields.get('date')];
 	const message = fields.get('message');
 	return {
@@ -40,15 +56,16 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 			[
 				phoneKey(dest),
 				minuteOf(date),
-				message === undefined ? fingerprintAll(fields) : fingerprint(sameText(message)),
+				message === undefined ? fingerprintAll(record) : fingerprint(sameText(message)),
 			],
-			fields,
+			record,
 		),
 		phone: shownPhone(phone),
 		phoneInternational: phone && toInternational(phone),
 		dest: shownPhone(dest),
 		destInternational: dest && toInternational(dest),
-		message: message ?? '',
-		date: date && fromGatewayDate(date),
+		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),
+		date: readDate(date),
+		...leftOver(fields, NEEDED),
 	};
 }

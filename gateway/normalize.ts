@@ -54,8 +54,10 @@ export function normalizeTree(source: object): ReplyTree {
 		if (UNSAFE_NAMES.has(key)) continue;
 		const name = fieldName(key);
 		const value = unwrapContainer(name, normalize(raw));
-		if (hasField(tree, name) && isBlank(value)) continue;
-		tree[name] = value;
+		const known = hasField(tree, name) ? tree[name] : undefined;
+		if (known === undefined || isBlank(known)) tree[name] = value;
+		// Two spellings of one name, with a value each.
+		else if (!isBlank(value) && value !== known) tree[name] = [...asList(known), ...asList(value)];
 	}
 	return tree;
 }

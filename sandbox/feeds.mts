@@ -1,3 +1,5 @@
+import { speakPush, type Dialect, type PushWire } from './dialects.mts';
+
 export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
 export type Feed = (typeof FEEDS)[number];
 
@@ -27,7 +29,9 @@ export interface Push {
 	feed: Feed;
 	url: string;
 	fields: Readonly<Record<string, string>>;
-	/** As sent: form-encoded. */
+	/** As sent. */
+	method: PushWire['method'];
+	contentType: string;
 	body: string;
 	state: 'sending' | 'held' | 'delivered' | 'dropped';
 	attempts: PushAttempt[];
@@ -40,6 +44,11 @@ export class Feeds {
 	readonly addresses = new Map<number, PushAddress>();
 	readonly pushes: Push[] = [];
 	private count = 0;
+	private readonly dialect: Dialect;
+
+	constructor(dialect: Dialect) {
+		this.dialect = dialect;
+	}
 
 	register(feed: Feed, url: string, username: string): PushAddress {
 		const address: PushAddress = {
@@ -70,7 +79,7 @@ export class Feeds {
 			feed: address.feed,
 			url: address.url,
 			fields,
-			body: new URLSearchParams(fields).toString(),
+			...speakPush(fields, address.feed, this.dialect),
 			state: 'sending',
 			attempts: [],
 			retryAt: undefined,

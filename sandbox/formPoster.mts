@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { PushWire } from './dialects.mts';
 
 // Few connections, kept open: a burst of ten thousand reports must not open ten thousand sockets.
 const POOL = { keepAlive: true, maxSockets: 16 };
@@ -12,9 +13,11 @@ export class FormPoster {
 	private closed = false;
 
 	/** Resolves with the HTTP status, or with what prevented one. Redirects are answers, not followed. */
-	post(url: string, body: string, timeoutMs: number): Promise<number | string> {
+	post(url: string, wire: PushWire, timeoutMs: number): Promise<number | string> {
 		if (!/^https?:/.test(url) || !URL.canParse(url)) return Promise.resolve('not a URL');
-		return this.attempt(new URL(url), body, timeoutMs);
+		const address = new URL(url);
+		if (wire.method === 'GET') address.search += `${address.search === '' ? '' : '&'}${wire.body}`;
+		return this.attempt(address, wire, timeoutMs);
 	}
 
 	close(): void {
@@ -23,15 +26,17 @@ export class FormPoster {
 		this.secure.agent.destroy();
 	}
 
-	private attempt(url: URL, body: string, timeoutMs: number): Promise<number | string> {
+	private attempt(url: URL, wire: PushWire, timeoutMs: number): Promise<number | string> {
+		const { method, contentType } = wire;
+		const body = method === 'GET' ? '' : wire.body;
 		const { send, agent } = url.protocol === 'https:' ? this.secure : this.plain;
 		return new Promise((resolve) => {
 			const request = send(url, {
-				method: 'POST',
+				method,
 				agent,
 				headers: {
 					// Without a charset, as the service sends it (gateway-api 12).
-					'content-type': 'application/x-www-form-urlencoded',
+					...(method === 'POST' ? { 'content-type': contentType } : {}),
 					'content-length': Buffer.byteLength(body),
 				},
 			});
@@ -50,7 +55,7 @@ export class FormPoster {
 				clearTimeout(deadline);
 				// The receiver closed a kept connection just before we used it: that is no answer of its.
 				const stale = !this.closed && request.reusedSocket && error.code === 'ECONNRESET';
-				resolve(stale ? this.attempt(url, body, timeoutMs) : (error.code ?? error.message));
+				resolve(stale ? this.attempt(url, wire, timeoutMs) : (error.code ?? error.message));
 			});
 			request.end(body);
 		});

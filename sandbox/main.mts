@@ -1,9 +1,13 @@
-// Runs the sandbox on its own: `npm run sandbox -- --port 4019 --latency 200`.
+// Runs the sandbox on its own: `npm run sandbox -- --port 4019 --latency 200 --dialect renamed`.
 import { parseArgs } from 'node:util';
 import { startSandbox } from './startSandbox.mts';
 
 const { values } = parseArgs({
-	options: { port: { type: 'string' }, latency: { type: 'string' } },
+	options: {
+		port: { type: 'string' },
+		latency: { type: 'string' },
+		dialect: { type: 'string' },
+	},
 });
 
 /** The whole range of ports and patience; anything else is a typing mistake worth stopping at. */
@@ -22,6 +26,7 @@ const sandbox = await startSandbox({
 	clock: 'real',
 	...(port === undefined ? {} : { port }),
 	...(latencyMs === undefined ? {} : { latencyMs }),
+	...(values.dialect === undefined ? {} : { dialect: values.dialect }),
 });
 const { baseUrl, account, reseller } = sandbox;
 

@@ -38,22 +38,20 @@ function attempt(world: World, address: PushAddress, push: Push): void {
 		return;
 	}
 	const at = world.clock.now();
-	const done = world.poster
-		.post(push.url, push.body, world.settings.pushTimeoutMs)
-		.then((answer) => {
-			// A reset or removal while the receiver was thinking: nobody waits for this push any more.
-			if (!registered()) return;
-			push.attempts.push({ at, answer });
-			const delay = world.settings.pushRetryDelaysMs[push.attempts.length - 1];
-			if (answer === 200) {
-				finish(world, push, 'delivered');
-			} else if (delay === undefined) {
-				stop(world, address, answer);
-				finish(world, push, 'dropped');
-			} else {
-				hold(world, address, push, delay);
-			}
-		});
+	const done = world.poster.post(push.url, push, world.settings.pushTimeoutMs).then((answer) => {
+		// A reset or removal while the receiver was thinking: nobody waits for this push any more.
+		if (!registered()) return;
+		push.attempts.push({ at, answer });
+		const delay = world.settings.pushRetryDelaysMs[push.attempts.length - 1];
+		if (answer === 200) {
+			finish(world, push, 'delivered');
+		} else if (delay === undefined) {
+			stop(world, address, answer);
+			finish(world, push, 'dropped');
+		} else {
+			hold(world, address, push, delay);
+		}
+	});
 	world.clock.track(done);
 }
 

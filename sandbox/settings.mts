@@ -1,3 +1,5 @@
+import { dialectNamed, type Dialect } from './dialects.mts';
+
 /** How a sandbox starts. Every delay but `latencyMs` and `pushTimeoutMs` is time of the sandbox's own clock. */
 export interface SandboxOptions {
 	/** Loopback port; a free one when absent. */
@@ -16,6 +18,8 @@ export interface SandboxOptions {
 	pushTimeoutMs?: number;
 	/** How many requests the log remembers. */
 	requestLogSize?: number;
+	/** How what the specification does not show is written: a name of `DIALECTS`. */
+	dialect?: string;
 }
 
 export interface Settings {
@@ -27,6 +31,7 @@ export interface Settings {
 	pushRetryDelaysMs: readonly number[];
 	pushTimeoutMs: number;
 	requestLogSize: number;
+	dialect: Dialect;
 }
 
 const MINUTE = 60_000;
@@ -47,5 +52,6 @@ export function settingsFrom(options: SandboxOptions = {}): Settings {
 		pushRetryDelaysMs: options.pushRetryDelaysMs ?? [1, 5, 15, 60].map((n) => n * MINUTE),
 		pushTimeoutMs: options.pushTimeoutMs ?? 10_000,
 		requestLogSize: options.requestLogSize ?? 500,
+		dialect: dialectNamed(options.dialect),
 	};
 }

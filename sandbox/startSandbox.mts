@@ -40,7 +40,7 @@ function createWorld(options: SandboxOptions): World {
 		events,
 		counters: new Counters(),
 		faults: new Faults(() => events.emit('faults')),
-		feeds: new Feeds(),
+		feeds: new Feeds(settings.dialect),
 		poster: new FormPoster(),
 		requests: new RequestLog(settings.requestLogSize),
 		state: seededState(clock.now()),

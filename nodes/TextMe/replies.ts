@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findRecords } from '../../gateway/records';
+import { hasContent } from '../../gateway/fields';
+import { maskValue } from '../../gateway/mask';
+import type { Expected } from '../../gateway/records';
+import { findRecords, isEmptyReply } from '../../gateway/records';
 import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
@@ -10,27 +13,52 @@ import type { GatewayReply } from '../shared/request';
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	const number = Number(value);
-	return Number.isFinite(number) ? number : value;
+	// More digits than a number holds, and what only JavaScript takes for a number.
+	const isExact = /^\s*[+-]?[\d.]{1,15}\s*$/.test(value) && Number.isFinite(number);
+	return isExact ? number : value;
 }
 
 /**
- * The records of a reply whose form is not documented. Where they are in it is a guess: a reply without anything that looks
- * like records comes out as a whole, without its status and text.
+ * The records of a reply; the first comes with what else the reply says, under `envelope`. A reply without anything that
+ * looks like a record comes out as a whole, without its status and text.
+ *
+ * @param most the number of records wanted at most
  */
-export function recordsOf({ tree }: GatewayReply): IDataObject[] {
-	const records: ReplyTree[] = findRecords(tree);
-	if (records.length > 0) return records;
-	const rest = Object.entries(tree).filter(([name]) => !ENVELOPE.has(name));
-	return rest.some(([, value]) => hasContent(value)) ? [Object.fromEntries(rest)] : [];
+export function recordsOf(
+	{ tree }: GatewayReply,
+	{ expected, shape = (record) => record, most }: Listed = {},
+): IDataObject[] {
+	const { records, envelope } = findRecords(tree, expected);
+	if (records.length > 0) {
+		const [first, ...others] = records.slice(0, most).map(shape);
+		return [{ ...first, ...(envelope && { envelope }) }, ...others];
+	}
+	if (envelope === undefined || isEmptyReply(envelope, expected)) return [];
+	return expected === 'events' ? [{ other: envelope, warning: NO_RECORDS }] : [envelope];
 }
 
-/** What every reply has (specification, Common request and response rules). */
-const ENVELOPE: ReadonlySet<string> = new Set(['status', 'message']);
+export interface Listed {
+	expected?: Expected;
+	/** What comes out of a record; the record itself when left out. */
+	shape?(record: ReplyTree): IDataObject;
+	most?: number;
+}
 
-const hasContent = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null
-		? Object.values(value).some(hasContent)
-		: String(value ?? '').trim() !== '';
+const NO_RECORDS =
+	'Nothing in the reply looks like a record of this operation. What it holds is under "other", as it came.';
+
+/** The fields of a reply that have no place in an output, as they came. */
+export function otherIn({ tree, secrets }: GatewayReply, ...places: string[]): IDataObject {
+	const other = Object.entries(tree).filter(
+		([name, value]) => !HAVE_PLACES.has(name) && !places.includes(name) && hasContent(value),
+	);
+	return other.length > 0
+		? { other: maskValue(Object.fromEntries(other), secrets) as IDataObject }
+		: {};
+}
+
+/** Every output has the text; the status has been judged, and errors are tied to their rows. */
+const HAVE_PLACES: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
 /** A row that the gateway did not carry out. */
 export interface RejectedRow {

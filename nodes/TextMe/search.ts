@@ -4,20 +4,30 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { findRecords, findTexts } from '../../gateway/records';
+import type { Places } from '../../gateway/fields';
+import { readRecord } from '../../gateway/fields';
+import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { callGateway } from '../shared/request';
 
 /** A drop-down should not keep a person waiting longer than this. */
 const TIMEOUT_SECONDS = 20;
 
-// The fields of these records are not documented; the names are what the rest of the service calls them.
-const CONTACT_LIST = { ids: ['id', 'cl_id', 'identifier'], names: ['name', 'cl_name', 'title'] };
-const BIRTHDAY_CAMPAIGN = {
-	ids: ['id', 'campaign_id'],
-	names: ['campaign_name', 'name', 'message'],
+/**
+ * Where the ID and the name of a record may be. Their fields are not documented; the names are what the rest of the service
+ * calls them.
+ */
+const CONTACT_LIST: Places = {
+	id: ['clid', 'identifier', 'listid', 'groupid', 'key', 'contactlist', 'list', 'cl', 'value'],
+	name: ['clname', 'title', 'listname', 'groupname', 'label'],
 };
-const SENDER_NUMBER = ['phone', 'number', 'source', 'sender'];
+const BIRTHDAY_CAMPAIGN: Places = {
+	id: ['campaignid', 'identifier', 'key', 'birthdaycampaign', 'campaign', 'value'],
+	name: ['campaignname', 'title', 'label', 'message', 'text'],
+};
+const SENDER: Places = {
+	number: ['phone', 'source', 'sender', 'verifiedphone', 'mobile', 'msisdn', 'key', 'value'],
+};
 
 /** The contact lists of the account by name, for a drop-down. */
 export async function getContactLists(
@@ -49,14 +59,9 @@ export async function searchSenders(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const tree = await readList(this, 'getVerifiedPhones');
-	const numbers = findRecords(tree).flatMap((record) => firstField(record, SENDER_NUMBER) ?? []);
-	const senders = numbers.length > 0 ? numbers : findTexts(tree);
-	return {
-		results: [...new Set(senders)]
-			.filter((name) => name.toLowerCase().includes(filter.toLowerCase()))
-			.map((name) => ({ name, value: name })),
-	};
+	const choices = choicesOf(await readList(this, 'getVerifiedPhones'), SENDER);
+	const senders = new Map(choices.map((choice) => [choice.value, choice]));
+	return { results: [...senders.values()].filter(contains(filter)) };
 }
 
 /** The reply of a read without parameters; about the sub-account when the node acts for one. */
@@ -82,19 +87,14 @@ interface Choice {
 	value: string;
 }
 
-/** Records by their name, or by their ID where they have no name. Records without an ID are left out. */
-function choicesOf(tree: ReplyTree, fields: { ids: string[]; names: string[] }): Choice[] {
-	return findRecords(tree).flatMap((record) => {
-		const id = firstField(record, fields.ids);
-		return id === undefined ? [] : [{ name: firstField(record, fields.names) ?? id, value: id }];
+/** Records by their name, or by what is in the first place where they have no name. Records without that are left out. */
+function choicesOf(tree: ReplyTree, places: Places): Choice[] {
+	const [idPlace = ''] = Object.keys(places);
+	return findRecords(tree, 'choices').records.flatMap((record) => {
+		const { get } = readRecord(record, places);
+		const id = get(idPlace);
+		return id === undefined ? [] : [{ name: get('name') ?? id, value: id }];
 	});
-}
-
-/** The first of these fields that holds text. */
-function firstField(record: ReplyTree, names: string[]): string | undefined {
-	return names
-		.map((name) => record[name])
-		.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
 /** Whether the name or the ID of a choice contains what was typed. */

@@ -1,3 +1,4 @@
+import { instantOf } from '../../gateway/dates';
 import { IDENTITY_CHARACTERS } from '../../gateway/eventIdentity';
 import { LOOK_BACK_MS } from '../events/takeNew';
 import type { State } from '../memory/thisProcess';
@@ -74,7 +75,9 @@ export function nextReading(state: PollState, now: number, lateHours: number): R
 
 export function isSince(date: string | undefined, startedAt: number): boolean {
 	// A record has no seconds: its minute counts as a whole.
-	return date === undefined || Date.parse(date) + MINUTE > startedAt;
+	const instant = instantOf(date);
+	// One that cannot be read must not get lost.
+	return instant === undefined || instant + MINUTE > startedAt;
 }
 
 /** The events that were handed over before. */

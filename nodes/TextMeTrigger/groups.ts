@@ -39,17 +39,17 @@ const handingOver = new Map<string, Promise<unknown>>();
  */
 export async function gather(
 	trigger: string,
-	arrival: Arrival,
+	arrivals: Arrival[],
 	response: PushResponse,
 	answered: () => Promise<number>,
 ): Promise<Arrival[] | undefined> {
 	const joined = open.get(trigger);
 	if (joined) {
 		joined.responses.push(response);
-		if (joined.arrivals.push(arrival) >= MOST_EVENTS) joined.isFull();
+		if (joined.arrivals.push(...arrivals) >= MOST_EVENTS) joined.isFull();
 		return undefined;
 	}
-	const group: Group = { arrivals: [arrival], responses: [], isFull: () => undefined };
+	const group: Group = { arrivals: [...arrivals], responses: [], isFull: () => undefined };
 	open.set(trigger, group);
 	await Promise.race([
 		new Promise<void>((resolve) => (group.isFull = resolve)),

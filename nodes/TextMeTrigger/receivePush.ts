@@ -1,18 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { fingerprint } from '../../gateway/eventId';
-import { readPush } from '../../gateway/pushForm';
-import type { PushEvent } from '../../gateway/pushForm';
+import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
 import { isUnsafeName } from '../../gateway/tree';
+import type { ReplyTree } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
 import { pace, whenBegun } from '../events/pace';
+import { mayBePush, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
 import type { PushResponse } from './groups';
 import { gather } from './groups';
 import { isPermitted } from './guard';
-import { readForm } from './readForm';
 
 /** Name of the query field that carries the secret. */
 export const SECRET_FIELD = 'key';
@@ -21,6 +20,8 @@ export const SECRET_FIELD = 'key';
 interface PushRequest {
 	method: string;
 	ip?: string;
+	originalUrl?: string;
+	headers?: { 'content-type'?: string };
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
 }
@@ -42,41 +43,47 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
 	if (!isPermitted(this, secret, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
-	const raw = { ...queryFields(this), ...(await readBody(this)) } as IDataObject;
+	const form = { ...queryFields(this), ...(await readBody(this)) };
 	const parameter = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, fallback);
 	const isWanted = readEventFilter(parameter);
 	const isTest = this.getMode() === 'manual';
 
-	if (isTest && request.method === 'GET' && Object.keys(raw).length === 0) {
+	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
 		return answer(this, 200, sampleArrivals(isWanted));
 	}
-	const event = readEvent(raw);
 	// A console that tries the address out sends nothing we know.
-	if (!isWanted(event) || (isProbe && event.event === 'unknown')) return answer(this, 200);
-	const arrival = pushArrival(event, raw, this.getNode().id);
+	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
+	const arrivals = readPushes(form)
+		.filter(({ event }) => isWanted(event))
+		.map(({ event, raw }) => pushArrival(event, raw, this.getNode().id));
+	if (arrivals.length === 0) return answer(this, 200);
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
 	const isGrouped = !isTest && this.getNodeParameter('executions', 'each') === 'together';
 	if (isAnsweredLater) {
-		const arrivals = isGrouped ? await grouped(this, arrival, answerOf(this)) : [arrival];
-		return arrivals ? { workflowData: toItems(arrivals) } : { noWebhookResponse: true };
+		const group = isGrouped ? await grouped(this, arrivals, answerOf(this)) : arrivals;
+		return group ? { workflowData: toItems(group) } : { noWebhookResponse: true };
 	}
 	const ticket = isTest ? undefined : await pace();
-	const paced = { ...arrival, ticket };
-	if (!isGrouped || ticket === undefined) return answer(this, 200, [paced]);
-	const arrivals = await grouped(this, paced, async () => {
+	const paced = [{ ...arrivals[0], ticket } as Arrival, ...arrivals.slice(1)];
+	if (!isGrouped || ticket === undefined) return answer(this, 200, paced);
+	const group = await grouped(this, paced, async () => {
 		await whenBegun(ticket, TAKEN_OVER_MS);
 		answer(this, 200);
 		return 200;
 	});
-	return { noWebhookResponse: true, ...(arrivals && { workflowData: toItems(arrivals) }) };
+	return { noWebhookResponse: true, ...(group && { workflowData: toItems(group) }) };
 }
 
 /** See `gather`. */
-const grouped = (context: IWebhookFunctions, arrival: Arrival, answered: () => Promise<number>) =>
+const grouped = (
+	context: IWebhookFunctions,
+	arrivals: Arrival[],
+	answered: () => Promise<number>,
+) =>
 	gather(
 		JSON.stringify([context.getWorkflow().id, context.getNode().id]),
-		arrival,
+		arrivals,
 		responseOf(context),
 		answered,
 	);
@@ -87,13 +94,6 @@ const answerOf = (context: IWebhookFunctions) => async (): Promise<number> => {
 	await new Promise<void>((resolve) => response.on('close', resolve));
 	return response.writableFinished ? response.statusCode : 503;
 };
-
-/** What has no field we know is told apart by everything that came. */
-function readEvent(raw: IDataObject): PushEvent {
-	const event = readPush(raw);
-	if (event.event !== 'unknown') return event;
-	return { ...event, eventId: `unknown|${fingerprint(JSON.stringify(raw))}` };
-}
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
 
@@ -110,21 +110,27 @@ function answer(
 	};
 }
 
-/** Without the secret, which must not show up in executions. */
-const queryFields = (context: IWebhookFunctions) =>
-	Object.fromEntries(
-		Object.entries(context.getQueryData() as IDataObject).filter(
-			([name]) => name !== SECRET_FIELD && !isUnsafeName(name),
-		),
+/**
+ * Without the secret, which must not show up in executions. As it came over the wire, where that is known: Express reads
+ * UTF-8 only.
+ */
+function queryFields(context: IWebhookFunctions): ReplyTree {
+	const { originalUrl = '' } = requestOf(context);
+	const at = originalUrl.indexOf('?');
+	const query =
+		at < 0 ? (context.getQueryData() as ReplyTree) : readUrlEncoded(originalUrl.slice(at + 1));
+	return Object.fromEntries(
+		Object.entries(query).filter(([name]) => name !== SECRET_FIELD && !isUnsafeName(name)),
 	);
+}
 
 /** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */
-async function readBody(context: IWebhookFunctions): Promise<Record<string, unknown>> {
+async function readBody(context: IWebhookFunctions): Promise<ReplyTree> {
 	const request = requestOf(context);
 	try {
 		await request.readRawBody?.();
 	} catch {
 		return {};
 	}
-	return readForm(request.rawBody?.toString('utf8') ?? '');
+	return readPushBody(request.rawBody ?? new Uint8Array(), request.headers?.['content-type']);
 }

@@ -4,7 +4,8 @@ import { recipientState } from '../../gateway/deliveryOutcome';
 import type { DeliveryReport } from '../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../gateway/deliveryReport';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
-import { transactionsIn } from '../../gateway/records';
+import { reportsById } from '../../gateway/mergeReports';
+import { findRecords } from '../../gateway/records';
 import type { Span } from '../../gateway/reportWindow';
 import { reportWindows } from '../../gateway/reportWindow';
 import type { GatewayContext } from '../shared/request';
@@ -31,7 +32,7 @@ export async function findDeliveryReports(
 ): Promise<void> {
 	const span = { from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE };
 	for (const open of byAccount(openRecipients(items, states))) {
-		const reports = await reportsById(context, open, span);
+		const reports = await readReports(context, open, span);
 		for (const { recipient, shipmentId, index, place } of open) {
 			const known = (states[index] ??= []);
 			const own = reports.get(recipient.externalId) ?? [];
@@ -50,7 +51,7 @@ function openRecipients(items: WatchedItem[], states: Findings['states']): Open[
 	});
 }
 
-async function reportsById(
+async function readReports(
 	context: GatewayContext,
 	open: [Open, ...Open[]],
 	span: Span,
@@ -63,11 +64,10 @@ async function reportsById(
 			const body = { transactions: { external_id }, from, to };
 			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 			const { tree } = await callGateway(context, call);
-			for (const report of transactionsIn(tree).map(readDeliveryReport)) {
-				const id = report.externalId?.trim() ?? '';
-				const known = found.get(id);
-				if (known) known.push(report);
-				else found.set(id, [report]);
+			const all = findRecords(tree, 'events').records.map(readDeliveryReport);
+			for (const [id, reports] of reportsById(all, external_id).reports) {
+				const own = reports.map((report) => ({ ...report, externalId: id }));
+				found.set(id, [...(found.get(id) ?? []), ...own]);
 			}
 		}
 	}

@@ -1,7 +1,8 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
+import { instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/eventId';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
 import type { Findings, Question, QuestionState, Wait, Watch } from '../waiting/wait';
@@ -76,8 +77,9 @@ async function settle(
 	const earlier = isReplaced ? await questions.saidEarlier(said.map(({ key }) => key)) : undefined;
 	const answer = said.find(({ key }) => earlier?.has(key) ?? true);
 	if (answer) {
-		const respondedAt = new Date(answer.date ?? now).toISOString();
-		state.answer = { text: answer.message, respondedAt };
+		const respondedAt = new Date(instantOf(answer.date) ?? now).toISOString();
+		const { message: text = '', other } = answer;
+		state.answer = { text, respondedAt, ...(other && { other: other as IDataObject }) };
 	} else if (isReplaced) {
 		state.isReplaced = true;
 	}

@@ -1,13 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	exactIdentity,
-	identitiesOfRecords,
-	nthIdentity,
-	ofAccount,
-} from '../../gateway/eventIdentity';
-import type { PushEvent } from '../../gateway/pushForm';
+import { instantOf } from '../../gateway/dates';
+import { nthIdentity, ofAccount } from '../../gateway/eventIdentity';
 import { PROCESS_ID } from '../memory/thisProcess';
+import type { PushEvent } from './pushEvent';
+import { exactIdentity, identitiesOfRecords, UNKNOWN } from './pushEvent';
 
 /** An event on its way from `webhook()` or `poll()`, which may run in one process, to `execute()`, perhaps in another. */
 export interface Arrival {
@@ -30,7 +27,7 @@ export interface Arrival {
 
 /** When the event happened, in milliseconds since 1970; undefined when it does not say. */
 export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
-	event.event === 'unknown' ? undefined : Date.parse(event.date ?? '') || undefined;
+	instantOf(event.date);
 
 /** @param nodeId of the trigger that was pushed to: two of them in a workflow may serve two accounts */
 export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
@@ -71,6 +68,6 @@ export function arrivalOf({ json }: INodeExecutionData): Arrival | undefined {
 /** What the workflow gets. */
 export function toEventItem({ event, raw }: Arrival, includeRaw: boolean): INodeExecutionData {
 	const { event: name, ...fields } = event;
-	const hasRaw = includeRaw || name === 'unknown';
+	const hasRaw = includeRaw || name === UNKNOWN;
 	return { json: { event: name, ...fields, ...(hasRaw ? { raw } : {}) } };
 }

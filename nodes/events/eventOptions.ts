@@ -1,26 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-const FEEDS: INodePropertyOptions[] = [
-	{
-		name: 'Blocklist Addition',
-		value: 'blocklistAddition',
-		description: 'A recipient was blocked, normally by opting out',
-	},
-	{
-		name: 'Delivery Report',
-		value: 'deliveryReport',
-		description: 'The delivery status of a sent message arrived or changed',
-	},
-	{
-		name: 'Incoming Message',
-		value: 'incomingMessage',
-		description: 'Somebody sent a message to one of your numbers',
-	},
-];
+import { FEEDS } from './feeds';
+import { UNKNOWN } from './pushEvent';
 
-const UNKNOWN: INodePropertyOptions = {
+const feeds: INodePropertyOptions[] = FEEDS.map(({ name, value, description }) => ({
+	name,
+	value,
+	description,
+})).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const unknownPush: INodePropertyOptions = {
 	name: 'Unrecognized Push',
-	value: 'unknown',
+	value: UNKNOWN,
 	description:
 		'Whatever the service sends that is none of the others, with its fields as they came',
 };
@@ -31,10 +22,10 @@ const events = (options: INodePropertyOptions[]): INodeProperties => ({
 	type: 'multiOptions',
 	noDataExpression: true,
 	options,
-	default: ['blocklistAddition', 'deliveryReport', 'incomingMessage'],
+	default: [...options.map(({ value }) => value as string)],
 	required: true,
 });
 
-export const pushedEvents = events([...FEEDS, UNKNOWN]);
+export const pushedEvents = events([...feeds, unknownPush]);
 /** A reply says which feed it belongs to, so there is nothing unrecognised in it. */
-export const polledEvents = events(FEEDS);
+export const polledEvents = events(feeds);

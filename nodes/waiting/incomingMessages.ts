@@ -25,5 +25,5 @@ export async function readIncomingMessages(
 	};
 	const call = { root: 'incoming', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 	const { tree } = await callGateway(context, call);
-	return withKeys(findRecords(tree).map(readIncomingMessage));
+	return withKeys(findRecords(tree, 'events').records.map(readIncomingMessage));
 }

@@ -65,8 +65,8 @@ function replyOutput(
 	delete sent.outcome;
 	const answer = questions[index]?.answer;
 	if (answer) {
-		const { text, respondedAt } = answer;
-		return { data: { text }, outcome: 'answered', ...sent, respondedAt };
+		const { text, ...rest } = answer;
+		return { data: { text }, outcome: 'answered', ...sent, ...rest };
 	}
 	if (questions[index]?.isReplaced) {
 		return { data: NO_REPLY, outcome: 'replaced', ...sent };

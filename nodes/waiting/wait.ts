@@ -62,7 +62,8 @@ export interface QuestionState {
 	turn: number;
 	/** Whether the person was asked again before they answered. */
 	isReplaced?: true;
-	answer?: { text: string; respondedAt: string };
+	/** `other`: what the record holds besides, where its fields are not known. */
+	answer?: { text: string; respondedAt: string; other?: IDataObject };
 }
 
 /** A reply or a newer question ends the wait for a question. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { speak, type Dialect } from '../dialects.mts';
 import { handle } from '../handle.mts';
 import type { World } from '../world.mts';
-import { answer, type Answer } from './answer.mts';
+import { answer, ERROR_PAGE, type Answer } from './answer.mts';
 import { faultKind } from './faultKinds.mts';
 import type { Fault } from './faults.mts';
 import { readRequest } from './readRequest.mts';
@@ -32,9 +33,10 @@ function makeAnswer(
 	reply: Reply,
 	encoding: 'json' | 'xml',
 	fault: Fault | undefined,
+	dialect: Dialect,
 ): Answer {
 	const { fields, encoding: reencode, wraps, spoil } = faultKind(fault);
-	const shaped = fields?.(reply) ?? reply;
+	const shaped = fields?.(reply) ?? speak(root, reply, dialect);
 	const written = reencode?.(encoding) ?? encoding;
 	let body = writeReply(root, shaped, written);
 	if (wraps === true) {
@@ -54,6 +56,9 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	const { root, encoding } = request;
 	const username = text(one(request.body, 'user'), 'username');
 	const live = address === '/api';
+	if (!live && world.settings.dialect.hasNoTestAddress) {
+		return { answer: answer(404, 'text/html', ERROR_PAGE), fault: undefined };
+	}
 	const fault = world.faults.take({ root, username });
 	world.counters.request(root ?? 'unreadable', live);
 	const logged = world.requests.add({
@@ -84,5 +89,6 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	if (world.latencyMs > 0) await sleep(world.latencyMs);
 	// Assumptions: sandboxForms, unknownCommand
 	// An unreadable body names no operation to name the XML reply after; `response` is a guess.
-	return { answer: makeAnswer(root ?? 'response', reply, encoding, fault), fault };
+	const { dialect } = world.settings;
+	return { answer: makeAnswer(root ?? 'response', reply, encoding, fault, dialect), fault };
 }

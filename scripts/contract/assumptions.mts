@@ -309,6 +309,18 @@ export const ASSUMPTIONS = {
 		'HTTP 429, after which reads wait and try again.',
 		'The HTTP status in the error',
 	),
+	otherNames: row(
+		'Fields of reports, messages and blocked numbers that have another name than the documented one have a likely one',
+		['specification, "not shown"', 'guess'],
+		'The field comes out under `other`, and `warning` says what is missing.',
+		CONTRACT,
+	),
+	externalIdSpelling: row(
+		'An external ID may come back in another case, padded or without leading zeros',
+		['nothing', 'guess'],
+		'The report comes out with `requested: false`, and its message as not found.',
+		SEND,
+	),
 	pushFeeds: row(
 		'Which feed a push belongs to shows in its fields: a status is of a report, `phone` and `dest` of a message, `dest` alone of a block',
 		['specification, Feeds', 'guess'],

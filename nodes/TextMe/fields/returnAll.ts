@@ -1,10 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { GatewayTree } from '../../../gateway/tree';
 import { checkWholeNumber } from '../../../gateway/checks';
 import type { ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
-import type { GatewayReply } from '../../shared/request';
+import type { Listed } from '../replies';
+import { recordsOf } from '../replies';
 
 /** How many records of a list come out. The gateway always returns all of them. */
 export const returnAllFields: INodeProperties[] = [
@@ -34,20 +35,17 @@ export const resultLimit = (parameters: Parameters): number =>
 
 type Reading<Body extends GatewayTree> = Extract<ItemOperation<Body>, { effect: 'read' }>;
 
-interface Listing<Body extends GatewayTree> extends Omit<Reading<Body>, 'output'> {
-	/** All there are in a reply. */
-	records(reply: GatewayReply): IDataObject[];
-	/** What comes out of a record; the record itself when left out. */
-	shape?(record: IDataObject): IDataObject;
-}
+interface Listing<Body extends GatewayTree>
+	extends Omit<Reading<Body>, 'output'>,
+		Omit<Listed, 'most'> {}
 
 /**
  * An operation that returns records, all of them or up to a limit. The limit is checked before the request, although only
  * the output needs it.
  */
 export const upToLimit = <Body extends GatewayTree>({
-	records,
-	shape = (record) => record,
+	expected,
+	shape,
 	...operation
 }: Listing<Body>): ItemOperation<Body> => ({
 	...operation,
@@ -57,7 +55,5 @@ export const upToLimit = <Body extends GatewayTree>({
 		return operation.body(parameters);
 	},
 	output: (reply, _, parameters) =>
-		records(reply)
-			.slice(0, resultLimit(parameters))
-			.map((record) => shape(record)),
+		recordsOf(reply, { expected, shape, most: resultLimit(parameters) }),
 });

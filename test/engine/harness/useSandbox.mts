@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
+import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { logOutput } from './outputLog.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
@@ -29,7 +30,7 @@ export interface SandboxFixture {
 }
 
 /** One sandbox for the tests of a file, as new for each of them, with its clock standing still. */
-export function useSandbox(): SandboxFixture {
+export function useSandbox(options: SandboxOptions = {}): SandboxFixture {
 	let sandbox: Sandbox | undefined;
 	const statuses = new StatusLog();
 	const started = () => {
@@ -37,7 +38,7 @@ export function useSandbox(): SandboxFixture {
 		return sandbox;
 	};
 	beforeAll(async () => {
-		sandbox = await startSandbox();
+		sandbox = await startSandbox(options);
 	});
 	beforeEach(() => {
 		started().reset();

@@ -48,7 +48,7 @@ const HOSTILE: Array<[string, string | Buffer, event: string]> = [
 	['zeros', Buffer.alloc(1000), 'unknown'],
 	['JSON nested 100,000 deep', nested(100_000), 'unknown'],
 	['JSON nested 60 deep', nested(60), 'unknown'],
-	['a list of JSON', '[{"dest":"1"}]', 'unknown'],
+	['a list of JSON', '[{"dest":"1"}]', 'blocklistAddition'],
 	[
 		'huge numbers in JSON',
 		`{"dest":${'9'.repeat(10_000)},"phone":1e999,"message":-0}`,

@@ -1,63 +1,140 @@
 import { decodeReply } from '../../../gateway/decode';
-import { findRecords, findTexts } from '../../../gateway/records';
+import type { Expected } from '../../../gateway/records';
+import { findRecords } from '../../../gateway/records';
 
 const [a, b] = [{ id: '1' }, { id: '2' }];
 
-test.each<[string, unknown, unknown[]]>([
+const read = (text: string, expected?: Expected) => {
+	const reply = decodeReply(text, 'x');
+	if (reply.kind !== 'reply') throw new Error(reply.reason);
+	return findRecords(reply.tree, expected);
+};
+
+const ofFields = (fields: object, expected?: Expected) =>
+	read(JSON.stringify({ status: 0, message: '', ...fields }), expected);
+
+type Row = [string, object, unknown[], unknown?];
+const withEnvelope = (rows: Row[]) =>
+	rows.map(([name, fields, records, envelope]): [string, object, object] => [
+		name,
+		fields,
+		{ records, envelope },
+	]);
+
+const ANYTHING: Row[] = [
 	['a list', { contact_lists: [a, b] }, [a, b]],
 	['a list in an object', { data: { lists: [a, b] } }, [a, b]],
-	['the list nearest to the top', { data: { deep: [b] }, near: [a] }, [a]],
-	['the first of two', { first: [a], second: [b] }, [a]],
-	['after a list of texts', { names: ['x', 'y'], records: [a] }, [a]],
+	['lists at several depths', { data: { deep: [b] }, near: [a] }, [b, a]],
+	['two lists', { first: [a], second: [b] }, [a, b]],
+	['not a list of texts beside', { names: ['x'], records: [a] }, [a], { names: ['x'] }],
 	['after an empty list', { empty: [], records: [a] }, [a]],
-	['not the rejected rows', { errors: [{ phone: '1' }], records: [a] }, [a]],
+	['not the rejected rows', { errors: [a], records: [b] }, [b], { errors: [a] }],
+	['not links', { links: [{ rel: 'next' }], x: [a] }, [a], { links: [{ rel: 'next' }] }],
 	['repeated elements of any name', { cl: [a, b] }, [a, b]],
 	['a container with its element', { contact_lists: { contact_list: [a, b] } }, [a, b]],
 	['a single one in its container', { contact_lists: { contact_list: a } }, [a]],
 	['a single one under a plural name', { balances: a }, [a]],
-	['a plural before another object', { page: b, balances: a }, [a]],
+	['a plural before another object', { other: b, balances: a }, [a], { other: b }],
 	['the only object', { campaign: a }, [a]],
-	['none of several objects', { one: a, two: b }, []],
-	['attributes are not a record', { $: { version: '1' } }, []],
-	['the fields of the reply are not a record', { username: 'x' }, []],
-	['a list of texts is not records', { phones: ['1', '2'] }, []],
+	['none of several objects', { one: a, two: b }, [], { one: a, two: b }],
+	['no attributes', { $: { version: '1' } }, [], { $: { version: '1' } }],
+	['no fields of the reply', { username: 'x' }, [], { username: 'x' }],
+	['not a list of texts', { phones: ['1', '2'] }, [], { phones: ['1', '2'] }],
 	['an empty list', { records: [] }, []],
-	['a mixture is not records', { rows: [a, '2'] }, []],
-	['the only object deeper down', { one: { two: a }, three: b }, []],
+	['the objects of a mixture', { rows: [a, '2'] }, [a], { rows: ['2'] }],
+	[
+		'none of objects at two depths',
+		{ one: { two: a }, three: b },
+		[],
+		{ one: { two: a }, three: b },
+	],
 	['nothing', {}, []],
-	['a list of lists', { rows: [['1', '2']] }, []],
-])('%s', (_, fields, records) => {
-	const reply = decodeReply(JSON.stringify({ status: 0, message: '', ...(fields as object) }), 'x');
-	expect(reply.kind === 'reply' && findRecords(reply.tree)).toStrictEqual(records);
+	['objects keyed by number', { rows: { 0: a, 1: b } }, [a, b]],
+	['the same in the reply itself', { 1: a, 2: b }, [a, b]],
+	[
+		'objects keyed by ID',
+		{ rows: { x7: { n: '1' }, x8: b } },
+		[
+			{ key: 'x7', n: '1' },
+			{ key: 'x8', ...b },
+		],
+	],
+	[
+		'lists keyed by ID',
+		{ rows: { x7: [a, b] } },
+		[
+			{ key: 'x7', ...a },
+			{ key: 'x7', ...b },
+		],
+	],
+	['a list in a list', { rows: [[a], [b]] }, [a, b]],
+	[
+		'records with lists of their own',
+		{ lists: [{ n: '1', of: [a, b] }] },
+		[{ n: '1', of: [a, b] }],
+	],
+	['what holds a list, apart', { list: { id: '7', of: [a, b] } }, [a, b], { list: { id: '7' } }],
+	['not paging', { paging: { page: '1' }, total: '0' }, [], { paging: { page: '1' }, total: '0' }],
+];
+
+test.each(withEnvelope(ANYTHING))('%s', (_, fields, found) => {
+	expect(ofFields(fields)).toStrictEqual(found);
+});
+
+const hi = { phone: '972501234567', message: 'Hi' };
+const odd = { f1: 'x' };
+
+const EVENTS: Row[] = [
+	['those that can be told', { columns: [odd], messages: [hi] }, [hi], { columns: [odd] }],
+	['others of their list', { messages: [hi, odd] }, [hi, odd]],
+	['a list of what nobody knows', { messages: [odd] }, [odd]],
+	['a single one anywhere', { a: { b: { c: hi } }, d: odd }, [hi], { d: odd }],
+	['no single object that cannot be told', { info: odd }, [], { info: odd }],
+	['no account', { account: hi }, [], { account: hi }],
+	['several single ones', { inbox: hi, archive: hi }, [hi, hi]],
+	[
+		'in groups',
+		{
+			days: [
+				{ day: '1', of: [hi] },
+				{ day: '2', of: [hi] },
+			],
+		},
+		[
+			{ day: '1', ...hi },
+			{ day: '2', ...hi },
+		],
+	],
+	['as attributes', { messages: [{ $: hi }] }, [{ $: hi }]],
+	['phones in a list', { blocked: ['050****567'] }, [{ blocked: '050****567' }]],
+	['no other texts', { notes: ['x'] }, [], { notes: ['x'] }],
+	['the reply itself', { ...hi, date: '1' }, [{ ...hi, date: '1' }]],
+	['not the reply with an empty list', { phone: hi.phone, messages: [] }, [], { phone: hi.phone }],
+];
+
+test.each(withEnvelope(EVENTS))('where events are expected: %s', (_, fields, found) => {
+	expect(ofFields(fields, 'events')).toStrictEqual(found);
+});
+
+test('texts to choose from', () => {
+	expect(ofFields({ data: { entries: ['1', '2'] } }, 'choices').records).toEqual([
+		{ entry: '1' },
+		{ entry: '2' },
+	]);
 });
 
 test('records of an XML reply, one or many', () => {
-	const read = (text: string) => {
-		const reply = decodeReply(text, 'getCL');
-		return reply.kind === 'reply' ? findRecords(reply.tree) : undefined;
-	};
-	expect(read('<getCL><status>0</status><cl><id>1</id></cl></getCL>')).toEqual([a]);
-	expect(read('<getCL><status>0</status><cl><id>1</id></cl><cl><id>2</id></cl></getCL>')).toEqual([
-		a,
-		b,
-	]);
-	expect(read('<getCL><status>0</status><lists><list><id>1</id></list></lists></getCL>')).toEqual([
-		a,
-	]);
-	expect(read('<getCL><status>0</status><lists/></getCL>')).toEqual([]);
+	const inXml = (inner: string) => read(`<getCL><status>0</status>${inner}</getCL>`).records;
+	expect(inXml('<cl><id>1</id></cl>')).toEqual([a]);
+	expect(inXml('<cl><id>1</id></cl><cl><id>2</id></cl>')).toEqual([a, b]);
+	expect(inXml('<lists><list><id>1</id></list></lists>')).toEqual([a]);
+	expect(inXml('<lists/>')).toEqual([]);
 });
 
-test.each<[string, object, string[]]>([
-	['texts', { phones: ['1', '2'] }, ['1', '2']],
-	['records of one field with the name of the list', { phones: [{ phone: '1' }] }, ['1']],
-	['texts deeper down', { data: { phones: ['1'] } }, ['1']],
-	['the list nearest to the top', { data: { x: ['2'] }, phones: ['1'] }, ['1']],
-	['not the rejected rows', { errors: ['x'], phones: ['1'] }, ['1']],
-	['not records', { records: [a, b] }, []],
-	['not a mixture', { mixed: ['1', a] }, []],
-	['not an empty list', { empty: [], texts: ['1'] }, ['1']],
-	['nothing', {}, []],
-])('lists of texts: %s', (_, fields, texts) => {
-	const reply = decodeReply(JSON.stringify({ status: 0, message: '', ...fields }), 'x');
-	expect(reply.kind === 'reply' && findTexts(reply.tree)).toEqual(texts);
+test('100,000 records are gone through once', () => {
+	const many = Array.from({ length: 100_000 }, (_, n) => ({ ...hi, n: String(n) }));
+	const entries = jest.spyOn(Object, 'entries');
+	expect(findRecords({ status: '0', days: { x1: many } }, 'events').records).toHaveLength(100_000);
+	expect(entries.mock.calls.length).toBeLessThan(10 * 100_000);
+	entries.mockRestore();
 });

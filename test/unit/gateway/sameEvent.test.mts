@@ -2,7 +2,7 @@ import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { decodeReply } from '../../../gateway/decode';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { readPush } from '../../../gateway/pushForm';
+import { readPush } from '../../../nodes/events/pushEvent';
 import type { ReplyTree } from '../../../gateway/tree';
 import { BLOCKED, INCOMING, REPORT } from './pushes.mts';
 

@@ -21,7 +21,7 @@ const QUEUE: MemorySettings = { ...LOCAL, isElsewhere: true, isShared: true };
 
 const event = (id: string, other: Partial<Arrival> = {}): Arrival => ({
 	id,
-	event: { event: 'unknown', eventId: id, fields: {} },
+	event: { event: 'unknown', eventId: id },
 	raw: {},
 	process: '',
 	at: Date.now(),

@@ -1,6 +1,8 @@
-import { readPush } from '../../../gateway/pushForm';
-import { readForm } from '../../../nodes/TextMeTrigger/readForm';
+import { readPush } from '../../../nodes/events/pushEvent';
+import { readPushBody } from '../../../gateway/pushBody';
 import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
+
+const readText = (text: string) => readPushBody(Buffer.from(text));
 
 const EVENTS = ['deliveryReport', 'incomingMessage', 'blocklistAddition', 'unknown'];
 
@@ -47,7 +49,7 @@ test('any body is read as a form', () => {
 	);
 	fc.assert(
 		fc.property(body, (text) => {
-			const form = readForm(text);
+			const form = readText(text);
 			expect(Object.getPrototypeOf(form)).toBe(Object.prototype);
 			expect(EVENTS).toContain(readPush(form).event);
 			expectUnpolluted();
@@ -60,7 +62,7 @@ test('of a form, every field comes out once with all its values', () => {
 		fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.string())), (fields) => {
 			// It would be read as JSON, or the spaces at its ends be lost.
 			const sent = [['form', 'x'] as [string, string], ...fields, ['end', 'x'] as [string, string]];
-			const form = readForm(new URLSearchParams(sent).toString());
+			const form = readText(new URLSearchParams(sent).toString());
 			for (const key of ['a', 'b', 'c']) {
 				const values = fields.filter(([field]) => field === key).map(([, text]) => text);
 				expect(form[key] ?? []).toEqual(values.length === 1 ? values[0] : values);

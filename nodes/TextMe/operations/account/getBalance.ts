@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberOf } from '../../replies';
+import { numberOf, otherIn } from '../../replies';
 import type { ItemOperation } from '../../operation';
 
 const balanceOf: INodeProperties = {
@@ -32,9 +32,10 @@ export const getBalance: ItemOperation = {
 	body: (parameters) => ({
 		type: parameters.get('balanceOf') === 'mail' ? 'mail' : undefined,
 	}),
-	output: ({ message, tree }) => ({
-		balance: numberOf(tree.balance),
-		internationalBalance: numberOf(tree.international_balance),
-		message,
+	output: (reply) => ({
+		balance: numberOf(reply.tree.balance),
+		internationalBalance: numberOf(reply.tree.international_balance),
+		message: reply.message,
+		...otherIn(reply, 'balance', 'international_balance'),
 	}),
 };

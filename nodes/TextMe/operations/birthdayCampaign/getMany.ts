@@ -1,7 +1,6 @@
-import { findRecords } from '../../../../gateway/records';
 import { upToLimit } from '../../fields/returnAll';
 
-/** The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). */
+/** The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). Their fields keep their names. */
 export const getMany = upToLimit({
 	name: 'Get Many',
 	value: 'getMany',
@@ -15,6 +14,4 @@ export const getMany = upToLimit({
 	effect: 'read',
 	fields: [],
 	body: () => ({}),
-	// The records are shown nowhere: that they are the reply's list is a guess, and their names stay as they are.
-	records: ({ tree }) => findRecords(tree),
 });

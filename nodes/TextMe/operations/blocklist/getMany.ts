@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
-import { transactionsIn } from '../../../../gateway/records';
 import { upToLimit } from '../../fields/returnAll';
 import { anyTime, anyTimeFields } from '../../fields/timeWindow';
 
@@ -19,12 +18,17 @@ export const getMany = upToLimit({
 	effect: 'read',
 	fields: anyTimeFields,
 	body: (parameters) => ({ ...anyTime(parameters) }),
-	records: ({ tree }) => transactionsIn(tree),
+	expected: 'events',
 	shape: blockedNumber,
 });
 
 function blockedNumber(record: IDataObject): IDataObject {
-	const { phone, date } = readBlocklistEntry(record);
-	// A date in another form is better than none.
-	return { phone, blockedAt: date ?? record.date };
+	const { phone, date, message, other, warning } = readBlocklistEntry(record);
+	return {
+		phone,
+		blockedAt: date,
+		...(message && { message }),
+		...(other && { other: other as IDataObject }),
+		...(warning && { warning }),
+	};
 }

@@ -1,5 +1,4 @@
 import { upToLimit } from '../../fields/returnAll';
-import { recordsOf } from '../../replies';
 
 /**
  * All lists of the account (gateway-api, section 6). What the reply looks like is not documented anywhere: the records are
@@ -19,5 +18,4 @@ export const getMany = upToLimit({
 	effect: 'read',
 	fields: [],
 	body: () => ({}),
-	records: recordsOf,
 });

@@ -44,11 +44,11 @@ export const getByDate: BatchOperation<Window> = {
 		return weekWindows(parameters);
 	},
 	batchBody: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
-	outputs: (reply) => [reportsIn(reply).map((report) => ({ ...report }))],
+	outputs: (reply) => [reportsIn(reply)],
 	merge(outputs, parameters) {
 		const wanted = wantedStates(parameters);
 		return together(outputs, parameters)
-			.filter(({ state }) => wanted.length === 0 || wanted.includes(String(state)))
+			.filter(({ state = wanted[0] }) => wanted.length === 0 || wanted.includes(String(state)))
 			.slice(0, resultLimit(parameters));
 	},
 };

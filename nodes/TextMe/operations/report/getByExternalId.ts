@@ -4,6 +4,7 @@ import { chunk } from '../../../../gateway/lists';
 import { checkExternalId } from '../../../../gateway/identifiers';
 import { InputError } from '../../../../gateway/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
+import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import { list } from '../../../shared/list';
@@ -35,7 +36,7 @@ export const getByExternalId: BatchOperation<Question, Window> = {
 	tool: {
 		use: 'Find out whether a message was delivered, by the external ID it was sent with, such as an order number.',
 		returns:
-			'for each ID found, state (delivered, failed, blocked, expired, sentUnconfirmed or unknown), its meaning, whether it is final, and the date. found false: nothing is known of that ID in the time window.',
+			'for each ID found, state (delivered, failed, blocked, expired, sentUnconfirmed or unknown), its meaning, whether it is final, and the date. found false: nothing is known of that ID in the time window. requested false: a report that came along and is not of these IDs.',
 		omit: NOT_FOR_MODELS,
 	},
 	root: 'dlr',
@@ -55,28 +56,26 @@ export const getByExternalId: BatchOperation<Question, Window> = {
 		to,
 	}),
 	outputs(reply, questions) {
-		const reports = byId(reportsIn(reply).map((report) => ({ ...report })));
-		return questions.map(({ ids }) => ids.flatMap((id) => reports.get(id) ?? []));
+		const ids = questions.flatMap((question) => question.ids);
+		const { reports, others } = reportsById(reportsIn(reply), ids);
+		return questions.map((question, at) => [
+			...new Set(question.ids.flatMap((id) => reports.get(id) ?? [])),
+			// What nobody asked for must not get lost.
+			...(at === 0 ? others : []),
+		]);
 	},
 	merge(outputs, parameters) {
-		const reports = byId(together(outputs, parameters));
-		return parameters.checked('externalIds', listOfIds).flatMap((id) => {
-			const found = reports.get(id)?.map((report) => ({ found: true, ...report }));
-			return found ?? [notFound(id)];
-		});
+		const ids = parameters.checked('externalIds', listOfIds);
+		const { reports, others } = reportsById(together(outputs, parameters), ids);
+		return [
+			...ids.flatMap((id) => {
+				const found = reports.get(id)?.map((report) => ({ found: true, ...report }));
+				return found ?? [notFound(id)];
+			}),
+			...others.map((report) => ({ requested: false, ...report })),
+		];
 	},
 };
-
-function byId(reports: IDataObject[]): Map<string, IDataObject[]> {
-	const groups = new Map<string, IDataObject[]>();
-	for (const report of reports) {
-		const id = String(report.externalId ?? '').trim();
-		const group = groups.get(id);
-		if (group) group.push(report);
-		else groups.set(id, [report]);
-	}
-	return groups;
-}
 
 /** Not sent with this ID, sent outside the window, or not reported yet: the gateway does not tell which. */
 const notFound = (externalId: string): IDataObject => ({

@@ -1,5 +1,4 @@
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
-import { findRecords } from '../../../../gateway/records';
 import { upToLimit } from '../../fields/returnAll';
 import { timeWindow, timeWindowFields } from '../../fields/timeWindow';
 
@@ -13,13 +12,12 @@ export const getIncomingMessages = upToLimit({
 		use: 'Read what people have written to the account, for instance whether somebody has answered.',
 		returns: 'for each message phone, message and date.',
 		omit: ['eventId', 'phoneInternational', 'destInternational'],
-		untrusted: ['message'],
+		untrusted: ['message', 'other', 'envelope'],
 	},
 	root: 'incoming',
 	effect: 'read',
 	fields: timeWindowFields,
 	body: (parameters) => ({ ...timeWindow(parameters) }),
-	// Where the records are in the reply is not shown: that they are its list is a guess.
-	records: ({ tree }) => findRecords(tree),
+	expected: 'events',
 	shape: (record) => ({ ...readIncomingMessage(record) }),
 });

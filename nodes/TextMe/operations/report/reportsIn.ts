@@ -3,13 +3,16 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
-import { transactionsIn } from '../../../../gateway/records';
 import type { Parameters } from '../../parameters';
+import { recordsOf } from '../../replies';
 import type { GatewayReply } from '../../../shared/request';
 
-/** The entries of a delivery report (specification, dlr). */
-export const reportsIn = ({ tree }: GatewayReply): DeliveryReport[] =>
-	transactionsIn(tree).map(readDeliveryReport);
+/** What comes out of a delivery report (specification, dlr). */
+export const reportsIn = (reply: GatewayReply): IDataObject[] =>
+	recordsOf(reply, {
+		expected: 'events',
+		shape: (record) => ({ ...readDeliveryReport(record) }) as IDataObject,
+	});
 
 /** Fields of a report that repeat what others say; a model does without. */
 export const NOT_FOR_MODELS = [

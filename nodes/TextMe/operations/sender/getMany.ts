@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { upToLimit } from '../../fields/returnAll';
-import { recordsOf } from '../../replies';
 
 const includeSubAccounts: INodeProperties = {
 	displayName: 'Include Sub-Accounts',
@@ -29,6 +28,4 @@ export const getMany = upToLimit({
 	body: (parameters) => ({
 		is_subs: parameters.option<boolean>('includeSubAccounts') ? '1' : undefined,
 	}),
-	// The names in these records are not shown anywhere, so they stay as they come.
-	records: recordsOf,
 });

@@ -4,7 +4,7 @@ import { measureMessage } from '../../../../gateway/messageLength';
 import type { Destinations } from '../../fields/recipients';
 import { recipientsIn } from '../../fields/recipients';
 import type { GatewayReply } from '../../../shared/request';
-import { rowResults } from '../../replies';
+import { otherIn, rowResults } from '../../replies';
 
 /**
  * The output of each send of a request: accepted, which is not delivered yet (gateway-api, section 3). No send is known
@@ -21,6 +21,7 @@ export function acceptedSends(reply: GatewayReply, sends: Destinations[]): IData
 			message,
 		}),
 	);
+	Object.assign(outputs[0] ?? {}, otherIn(reply, 'shipment_id'));
 	if (tree.errors === undefined) return outputs;
 	const numbers = sends.map(({ phone = [] }) => phone.map(({ _ }) => ({ phone: _ })));
 	return rowResults(reply, numbers).map(({ rejected, notes }, index) => ({

@@ -18,5 +18,5 @@ export const getBalances: ItemOperation = {
 	fields: [],
 	body: () => ({}),
 	// The names in these records are not shown anywhere, so they stay as they come.
-	output: recordsOf,
+	output: (reply) => recordsOf(reply),
 };

@@ -1,9 +1,9 @@
-import { exactIdentity, identitiesOfRecords, nthIdentity } from '../../../gateway/eventIdentity';
+import { nthIdentity } from '../../../gateway/eventIdentity';
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { readPush } from '../../../gateway/pushForm';
-import { BLOCKED, INCOMING, REPORT } from './pushes.mts';
+import { exactIdentity, identitiesOfRecords, readPush } from '../../../nodes/events/pushEvent';
+import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
 type Record_ = Readonly<Record<string, unknown>>;
 

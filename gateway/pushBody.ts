@@ -1,0 +1,164 @@
+import { parseJson } from './json';
+import { MAX_PUSH_CHARACTERS } from './limits';
+import { hasField, isTree, isUnsafeName, MAX_DEPTH } from './tree';
+import type { ReplyTree, ReplyValue } from './tree';
+import { parseXml } from './xml';
+
+/** What is kept of a push that is too long or cannot be read. */
+const EXCERPT_CHARACTERS = 1000;
+
+/** Hebrew as older systems write it. */
+const HEBREW = 'windows-1255';
+
+/** The text of bytes: in the charset they are said to have, else as UTF-8, else, where they are none, as Hebrew. */
+function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
+	for (const name of [charset, 'utf-8']) {
+		try {
+			return new TextDecoder(name, { fatal: true }).decode(bytes);
+		} catch {
+			// Not in this one, or not one at all.
+		}
+	}
+	return new TextDecoder(HEBREW).decode(bytes);
+}
+
+const CHUNK = 8192;
+
+/** Every byte as the character of its number, so that a body can be taken apart before it is decoded. */
+function toBinary(bytes: Uint8Array): string {
+	let text = '';
+	for (let at = 0; at < bytes.length; at += CHUNK) {
+		text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+	}
+	return text;
+}
+
+const fromBinary = (binary: string): Uint8Array =>
+	Uint8Array.from(binary, (character) => character.charCodeAt(0) & 0xff);
+
+/** Repeated fields become arrays. */
+class Fields {
+	private readonly fields = new Map<string, string | string[]>();
+
+	add(name: string, value: string): void {
+		const before = this.fields.get(name);
+		if (Array.isArray(before)) before.push(value);
+		else this.fields.set(name, before === undefined ? value : [before, value]);
+	}
+
+	get tree(): ReplyTree {
+		return Object.fromEntries([...this.fields].filter(([name]) => !isUnsafeName(name)));
+	}
+}
+
+/** Reads a query or a form-encoded body, whose characters are its bytes. */
+export function readUrlEncoded(binary: string, charset?: string): ReplyTree {
+	const decode = (escaped: string) => {
+		const plain = escaped
+			.replaceAll('+', ' ')
+			.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+		return decodeText(fromBinary(plain), charset);
+	};
+	const fields = new Fields();
+	for (const pair of binary.split('&')) {
+		if (pair === '') continue;
+		const at = pair.indexOf('=');
+		fields.add(decode(at < 0 ? pair : pair.slice(0, at)), at < 0 ? '' : decode(pair.slice(at + 1)));
+	}
+	return fields.tree;
+}
+
+const BOUNDARY = /boundary\s*=\s*(?:"([^"]{1,70})"|([^\s";,]{1,70}))/i;
+const FIRST_LINE = /^--([^\r\n]{1,70})\r?\nContent-Disposition:/i;
+
+function readMultipart(binary: string, boundary: string, charset?: string): ReplyTree {
+	const fields = new Fields();
+	for (const part of binary.split(`--${boundary}`).slice(1)) {
+		const blank = /\r?\n\r?\n/.exec(part);
+		const head = blank ? part.slice(0, blank.index) : '';
+		const name = /\bname="([^"]*)"|\bname=([^\s;]+)/i.exec(head);
+		if (!blank || !name) continue;
+		const value = part.slice(blank.index + blank[0].length).replace(/\r?\n$/, '');
+		const own = /charset\s*=\s*"?([\w.:-]+)/i.exec(head)?.[1];
+		fields.add(
+			decodeText(fromBinary(name[1] ?? name[2] ?? ''), charset),
+			decodeText(fromBinary(value), own ?? charset),
+		);
+	}
+	return fields.tree;
+}
+
+/** Scalars as texts, without names that could change what an object is; undefined for what is nested too deep. */
+function plainTree(value: unknown, levels = MAX_DEPTH): ReplyValue | undefined {
+	if (typeof value !== 'object' || value === null) return String(value ?? '');
+	if (levels === 0) return undefined;
+	if (Array.isArray(value)) {
+		const items = value.map((item) => plainTree(item, levels - 1));
+		return items.includes(undefined) ? undefined : (items as ReplyValue[]);
+	}
+	const tree: ReplyTree = {};
+	for (const [name, inner] of Object.entries(value)) {
+		if (isUnsafeName(name)) continue;
+		const plain = plainTree(inner, levels - 1);
+		if (plain === undefined) return undefined;
+		tree[name] = plain;
+	}
+	return tree;
+}
+
+/** What a text holds that is a JSON or XML document; undefined for any other text. */
+function readDocument(text: string): ReplyTree | undefined {
+	const first = text.trimStart().charAt(0);
+	if (first === '<' && !/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
+		const parsed = parseXml(text);
+		const tree = parsed.ok ? plainTree(parsed.value) : undefined;
+		return isTree(tree) ? tree : undefined;
+	}
+	if (first !== '{' && first !== '[') return undefined;
+	const parsed = parseJson(text);
+	const value = parsed.ok ? plainTree(parsed.value) : undefined;
+	return Array.isArray(value) ? { items: value } : isTree(value) ? value : undefined;
+}
+
+const TOO_DEEP = /^\s*[[{<]/;
+
+/**
+ * The fields of a push, whatever its `Content-Type` says: form-encoded as the service sends it, JSON, XML or multipart, in
+ * UTF-8 or in the Hebrew charset of older systems. A list is under `items`. Of what is longer or nested deeper than a push
+ * can be, only the beginning is kept, under `excerpt`: later on it would be copied many times, and recursively.
+ */
+export function readPushBody(bytes: Uint8Array, contentType = ''): ReplyTree {
+	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
+	if (bytes.length > MAX_PUSH_CHARACTERS) {
+		return { excerpt: decodeText(bytes.subarray(0, EXCERPT_CHARACTERS)) };
+	}
+	const declared = /^\s*<\?xml[^>]{0,100}encoding=["']([\w.:-]+)/.exec(
+		toBinary(bytes.subarray(0, 200)),
+	)?.[1];
+	const text = decodeText(bytes, charset ?? declared)
+		.replace(/^\uFEFF/, '')
+		.trim();
+	if (text === '') return {};
+	const document = readDocument(text);
+	if (document) return document;
+	const binary = toBinary(bytes).trim();
+	const [, quoted, bare] = BOUNDARY.exec(contentType) ?? FIRST_LINE.exec(binary) ?? [];
+	const boundary = quoted ?? bare;
+	const form =
+		boundary === undefined
+			? readUrlEncoded(binary, charset)
+			: readMultipart(binary, boundary, charset);
+	const isUnread = TOO_DEEP.test(text) || Object.keys(form).length === 0;
+	return isUnread ? { excerpt: text.slice(0, EXCERPT_CHARACTERS) } : form;
+}
+
+/** A form in which fields that hold a JSON or XML document have become objects. */
+export function withWrittenOut(form: ReplyTree): ReplyTree {
+	const written: ReplyTree = {};
+	for (const name of Object.keys(form)) {
+		const value = hasField(form, name) ? form[name] : undefined;
+		if (value === undefined) continue;
+		written[name] = (typeof value === 'string' && readDocument(value)) || value;
+	}
+	return written;
+}

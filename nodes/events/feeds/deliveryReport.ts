@@ -1,0 +1,62 @@
+import { readDeliveryReport } from '../../../gateway/deliveryReport';
+import type { DeliveryReport } from '../../../gateway/deliveryReport';
+import { phoneKey } from '../../../gateway/eventId';
+import { NO_ID } from '../../../gateway/identifiers';
+import { DELIVERY_STATES } from '../../shared/deliveryStates';
+import { list } from '../../shared/list';
+import { feed } from './feed';
+
+const NAMES = ['external_id', 'shipment_id', 'he_message', 'en_message'];
+
+/** Source: specification, "Feeds", "dlr", "dlrByDate". */
+export const deliveryReport = feed<DeliveryReport>({
+	value: 'deliveryReport',
+	name: 'Delivery Report',
+	description: 'The delivery status of a sent message arrived or changed',
+	recognises: (fields) =>
+		fields.has('status') ? 'surely' : NAMES.some((name) => fields.has(name)) && 'perhaps',
+	read: readDeliveryReport,
+	identity({ externalId = '', shipmentId = '', phone, status, other }, minute) {
+		// What tells it from others may be among the fields that are not known.
+		if (status === undefined && other !== undefined) return [];
+		const own = [externalId, shipmentId, String(status ?? ''), minute];
+		const withPhone = phone === undefined ? [] : [[...own, phoneKey(phone) ?? '']];
+		return externalId === '' ? withPhone : [...withPhone, [...own, '']];
+	},
+	sample: {
+		external_id: 'order-1042',
+		status: '102',
+		he_message: 'הגיע ליעד',
+		en_message: 'Delivered',
+		date: '01/05/26 10:30:07',
+		phone: '972501234567',
+		operaor: 'Pelephone',
+		shipment_id: '31518',
+	},
+	poll: {
+		root: 'dlrByDate',
+		body: ({ from, to }) => ({ transactions: { external_id: NO_ID }, from, to }),
+	},
+	filters: [
+		{
+			displayName: 'Delivery States',
+			name: 'deliveryStates',
+			type: 'multiOptions',
+			options: DELIVERY_STATES,
+			default: [],
+			description: 'Delivery reports with one of these states only. Leave empty for all.',
+		},
+		{
+			displayName: 'Final Reports Only',
+			name: 'finalOnly',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to leave out delivery reports after which another one may follow',
+		},
+	],
+	filter({ deliveryStates, finalOnly }) {
+		const states = new Set(list(deliveryStates));
+		return ({ state, final }) =>
+			(states.size === 0 || states.has(state)) && (finalOnly !== true || final);
+	},
+});

@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { phoneKey } from '../../../gateway/eventId';
+import type { IncomingMessage } from '../../../gateway/incomingMessage';
+import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { list } from '../../shared/list';
+import { everything, feed } from './feed';
+
+const fold = (text: string) => text.trim().toLocaleLowerCase();
+
+const KEYWORD_MATCH: Record<string, (text: string, keyword: string) => boolean> = {
+	contains: (text, keyword) => text.includes(keyword),
+	// Punctuation behind it does not belong to the word.
+	firstWord: (text, keyword) =>
+		text.startsWith(keyword) && !/^[\p{L}\p{N}]/u.test(text.slice(keyword.length)),
+	whole: (text, keyword) => text === keyword,
+};
+
+function keywordFilter(filters: IDataObject): (message: string | undefined) => boolean {
+	const keywords = list(filters.keywords).map(fold);
+	const match = KEYWORD_MATCH[String(filters.keywordMatch ?? 'contains')];
+	if (keywords.length === 0 || match === undefined) return everything;
+	return (message = '') => keywords.some((keyword) => match(fold(message), keyword));
+}
+
+function phoneFilter(phones: unknown): (phone: string | undefined) => boolean {
+	const keys = new Set(list(phones).map(phoneKey));
+	return keys.size === 0 ? everything : (phone) => keys.has(phoneKey(phone));
+}
+
+/** Source: specification, "Feeds", "incoming"; gateway-api, section 9. */
+export const incomingMessage = feed<IncomingMessage>({
+	value: 'incomingMessage',
+	name: 'Incoming Message',
+	description: 'Somebody sent a message to one of your numbers',
+	recognises(fields) {
+		if (!fields.has('phone')) return false;
+		return fields.has('dest') ? 'surely' : fields.has('message') && 'perhaps';
+	},
+	read: readIncomingMessage,
+	identity({ phone, dest, message = '' }, minute) {
+		const said = message.trim().replace(/\s+/g, ' ');
+		if (phone === undefined || said === '') return [];
+		return [[phoneKey(phone) ?? '', phoneKey(dest) ?? '', said, minute]];
+	},
+	sample: {
+		message: 'Yes, see you at ten',
+		date: '01/05/26 10:31:12',
+		phone: '972501234567',
+		dest: '0559000100',
+	},
+	poll: { root: 'incoming', body: ({ from, to }) => ({ from, to }) },
+	filters: [
+		{
+			displayName: 'Keyword Match',
+			name: 'keywordMatch',
+			type: 'options',
+			options: [
+				{ name: 'Anywhere in the Text', value: 'contains' },
+				{ name: 'First Word', value: 'firstWord' },
+				{ name: 'Whole Text', value: 'whole' },
+			],
+			default: 'contains',
+			description: 'Where in an incoming message a keyword must be',
+		},
+		{
+			displayName: 'Keywords',
+			name: 'keywords',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. stop, הסר',
+			description:
+				'Incoming messages with one of these only, upper or lower case. Separate several with commas.',
+		},
+		{
+			displayName: 'Receiving Numbers',
+			name: 'receivingNumbers',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 0559000100',
+			description:
+				'Incoming messages to one of these numbers of yours only. Separate several with commas.',
+		},
+		{
+			displayName: 'Senders',
+			name: 'senders',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 0501234567',
+			description: 'Incoming messages from one of these phones only. Separate several with commas.',
+		},
+	],
+	filter(chosen) {
+		const isReceiver = phoneFilter(chosen.receivingNumbers);
+		const isSender = phoneFilter(chosen.senders);
+		const hasKeyword = keywordFilter(chosen);
+		return ({ phone, dest, message }) => isReceiver(dest) && isSender(phone) && hasKeyword(message);
+	},
+});

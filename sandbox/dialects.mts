@@ -1,0 +1,214 @@
+import type { Feed } from './feeds.mts';
+import { hebrewBytes } from './wire/hebrewBytes.mts';
+import type { Reply, ReplyValue } from './wire/writeReply.mts';
+import { writeXml } from './wire/xml.mts';
+
+type Fields = Readonly<Record<string, ReplyValue>>;
+type PushFields = Readonly<Record<string, string>>;
+
+/** A push as it goes over the wire. */
+export interface PushWire {
+	method: 'POST' | 'GET';
+	contentType: string;
+	/** Of a GET, the query. */
+	body: string;
+}
+
+/**
+ * A way in which the service might write what the specification does not show. Everything a dialect leaves out is as in
+ * `documented`. What is asked for, refusals and the replies to sends are the same in all of them.
+ */
+export interface Dialect {
+	what: string;
+	/** The fields of one record of a listing. */
+	record?: (fields: Fields) => Fields;
+	/** A listing, which otherwise stands under its name. */
+	list?: (name: string, records: readonly ReplyValue[]) => Fields;
+	/** The whole reply. */
+	reply?: (root: string, reply: Reply) => Fields;
+	/** `/api/test` answers 404. */
+	hasNoTestAddress?: true;
+	push?: (fields: PushFields, feed: Feed) => PushWire;
+}
+
+const form = (fields: PushFields): PushWire => ({
+	method: 'POST',
+	contentType: 'application/x-www-form-urlencoded',
+	body: new URLSearchParams(fields).toString(),
+});
+
+const renamed =
+	(names: Readonly<Record<string, string>>) =>
+	(fields: Fields): Fields =>
+		Object.fromEntries(Object.entries(fields).map(([name, value]) => [names[name] ?? name, value]));
+
+/** Names that other gateways use for the same. */
+const OTHER_NAMES = {
+	external_id: 'reference',
+	phone: 'msisdn',
+	dest: 'recipient',
+	message: 'text',
+	message_he: 'status_he',
+	en_message: 'status_text',
+	date: 'timestamp',
+	operator: 'carrier',
+	id: 'identifier',
+	name: 'title',
+};
+
+const withIsoDates = <F extends Fields>(fields: F): F =>
+	Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [
+			name,
+			typeof value === 'string'
+				? value.replace(/^(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d)(:\d\d)?$/, '20$3-$2-$1 $4$5')
+				: value,
+		]),
+	) as F;
+
+const BOUNDARY = 'sandbox-boundary';
+
+export const DIALECTS = {
+	documented: { what: 'as the specification shows it, and guesses where it shows nothing' },
+	renamed: {
+		what: 'other names for fields and lists, as other gateways have them',
+		record: renamed(OTHER_NAMES),
+		list: (_name, records) => ({ results: records }),
+	},
+	strange: {
+		what: 'names of fields that nobody can guess, in listings and pushes',
+		record: (fields) =>
+			Object.fromEntries(
+				Object.values(fields).map((value, at) => [`f_${'abcdefghij'[at]}`, value]),
+			),
+		list: (_name, records) => ({ rows: records }),
+		push: (fields) =>
+			form(Object.fromEntries(Object.values(fields).map((value, at) => [`f${at}`, value]))),
+	},
+	containers: {
+		what: 'lists split over several containers, beside figures and paging',
+		list: (_name, records) => ({
+			paging: { page: '1', pages: '1' },
+			data: {
+				total: String(records.length),
+				newer: records.slice(0, Math.ceil(records.length / 2)),
+				older: records.slice(Math.ceil(records.length / 2)),
+			},
+		}),
+	},
+	keyed: {
+		what: 'lists as objects, keyed by number',
+		list: (name, records) => ({
+			[name]: Object.fromEntries(records.map((record, at) => [`n${at + 1}`, record])),
+		}),
+	},
+	wrapped: {
+		what: 'listings wrapped twice, pushes as JSON in a list in a wrapper',
+		reply: (root, reply) => ({ response: { [root]: reply } }),
+		push: (fields, feed) => ({
+			method: 'POST',
+			contentType: 'application/json',
+			body: JSON.stringify({ feed, data: [fields] }),
+		}),
+	},
+	single: {
+		what: 'a list of one is the one, an empty list is not there',
+		list: (name, records) =>
+			records.length === 0 ? {} : { [name]: records.length === 1 ? records[0] : records },
+	},
+	dates: {
+		what: 'dates with the year first',
+		record: withIsoDates,
+		push: (fields) => form(withIsoDates(fields)),
+	},
+	noTest: { what: 'no /api/test', hasNoTestAddress: true },
+	getPushes: {
+		what: 'pushes by GET',
+		push: (fields) => ({ ...form(fields), method: 'GET' }),
+	},
+	xmlPushes: {
+		what: 'pushes as XML',
+		push: (fields) => ({
+			method: 'POST',
+			contentType: 'text/xml',
+			body: `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml('push', fields)}`,
+		}),
+	},
+	multipartPushes: {
+		what: 'pushes as multipart forms',
+		push: (fields) => ({
+			method: 'POST',
+			contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+			body: `${Object.entries(fields)
+				.map(
+					([name, value]) =>
+						`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+				)
+				.join('')}--${BOUNDARY}--\r\n`,
+		}),
+	},
+	hebrewPushes: {
+		what: 'pushes in windows-1255',
+		push: (fields) => ({
+			...form(fields),
+			body: Object.entries(fields)
+				.map(
+					([name, value]) =>
+						`${name}=${[...hebrewBytes(value)]
+							.map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+							.join('')}`,
+				)
+				.join('&'),
+		}),
+	},
+} satisfies Record<string, Dialect>;
+
+export type DialectName = keyof typeof DIALECTS;
+
+/** @throws for a name that is none */
+export function dialectNamed(name = 'documented'): Dialect {
+	if (Object.hasOwn(DIALECTS, name)) return DIALECTS[name as DialectName];
+	throw new Error(
+		`There is no dialect "${name}"; use one of: ${Object.keys(DIALECTS).join(', ')}.`,
+	);
+}
+
+/** The roots that only read records, whose form the specification does not show, or shows in one encoding. */
+const LISTINGS: ReadonlySet<string> = new Set([
+	'dlr',
+	'dlrByDate',
+	'incoming',
+	'blacklist',
+	'getCL',
+	'getCLbyID',
+	'getVerifiedPhones',
+	'get_birthday_campaigns',
+	'getBlanceSubs',
+]);
+
+const isFields = (value: ReplyValue): value is Fields =>
+	typeof value === 'object' && !Array.isArray(value);
+
+function spokenFields(fields: Fields, dialect: Dialect): Fields {
+	const { record = (same: Fields) => same, list = (name, records) => ({ [name]: records }) } =
+		dialect;
+	const parts = Object.entries(fields).map(([name, value]): Fields => {
+		if (Array.isArray(value)) {
+			const records = (value as ReplyValue[]).map((one) => (isFields(one) ? record(one) : one));
+			return list(name, records);
+		}
+		return { [name]: isFields(value) ? record(spokenFields(value, dialect)) : value };
+	});
+	return Object.assign({}, ...parts) as Fields;
+}
+
+/** A reply as it is written in a dialect. */
+export function speak(root: string, reply: Reply, dialect: Dialect): Reply {
+	if (!LISTINGS.has(root)) return reply;
+	const spoken = spokenFields(reply, dialect);
+	return (dialect.reply?.(root, spoken as Reply) ?? spoken) as Reply;
+}
+
+/** A push as it is written in a dialect. */
+export const speakPush = (fields: PushFields, feed: Feed, dialect: Dialect): PushWire =>
+	dialect.push?.(fields, feed) ?? form(fields);

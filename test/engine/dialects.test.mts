@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DIALECTS, type DialectName } from '../../sandbox/dialects.mts';
+import type { Push } from '../../sandbox/feeds.mts';
+import { useDeliveryWaits } from './harness/deliveryWaits.mts';
+import { oneContactList } from './harness/oneContactList.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { MINUTE, usePollingTriggers } from './harness/pollingTriggers.mts';
+import { useRacyKeys } from './harness/racyKeys.mts';
+import { pushTrigger } from './harness/receivePush.mts';
+import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
+import { eventsOf } from './harness/triggerHost.mts';
+import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
+import { outcomes } from './harness/watchedRuns.mts';
+
+const NAMES = Object.keys(DIALECTS) as DialectName[];
+/** In this one nobody can tell what a field is. */
+const READABLE = NAMES.filter((name) => name !== 'strange');
+const all = { returnAll: true };
+
+useRacyKeys();
+
+describe.each(NAMES)('%s', (dialect) => {
+	const fixture = useSandbox({ dialect });
+	const { start, pass, oneOfEach } = usePollingTriggers(fixture);
+
+	const listed = async (resource: string, operation: string, encoding: Encoding, values = {}) => {
+		const parameters = parametersFor(resource, operation, { ...all, ...values })();
+		const { items, error } = await fixture.run(parameters, { encoding });
+		expect(error).toBeUndefined();
+		return JSON.stringify(items.map(({ json }) => json));
+	};
+
+	test.each(ENCODINGS)('what is listed comes out, in %s', async (encoding) => {
+		const id = await oneContactList(fixture.sandbox, { phone: '0501234567', df1: 'Dana' });
+		expect(await listed('contactList', 'getMany', encoding)).toContain('Customers');
+		expect(await listed('sender', 'getMany', encoding)).toContain(fixture.sandbox.account.number);
+		expect(await listed('birthdayCampaign', 'getMany', encoding)).toContain('Happy birthday!');
+		const contactList = { __rl: true, mode: 'id', value: id };
+		expect(await listed('contactList', 'get', encoding, { contactList })).toContain('Dana');
+	});
+
+	test.each(ENCODINGS)('events come out of the actions, in %s', async (encoding) => {
+		await oneOfEach();
+		await pass(MINUTE);
+		const run = async (parameters: ReturnType<typeof getByDate>) => {
+			const { items, error } = await fixture.run(parameters, { encoding });
+			expect(error).toBeUndefined();
+			return JSON.stringify(items.map(({ json }) => json));
+		};
+		expect(await run(getByDate())).toContain('report-1');
+		expect(await run(getByExternalId({ externalIds: 'report-1' }))).toContain('"found":true');
+		expect(await run(getIncomingMessages())).toContain('reply 1');
+		expect(await listed('blocklist', 'getMany', encoding)).toContain('***');
+	});
+
+	test('every feed comes out of the polling trigger once', async () => {
+		const trigger = await start({}, { workflowId: `polling-in-${dialect}` });
+		expect(await trigger.poll()).toBeNull();
+		await oneOfEach();
+		await pass(MINUTE);
+		const events = eventsOf(await trigger.poll());
+		expect(events.map(({ event }) => event).sort()).toEqual([
+			'blocklistAddition',
+			'deliveryReport',
+			'incomingMessage',
+		]);
+		const text = JSON.stringify(events);
+		for (const leaf of ['report-1', 'reply 1', '0502000001'.slice(1)]) expect(text).toContain(leaf);
+		await pass(MINUTE);
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+describe('pushes', () => {
+	const toRequest = ({ method, contentType, body }: Push) =>
+		method === 'GET'
+			? { method, query: Object.fromEntries(new URLSearchParams(body)) }
+			: { method, contentType, body };
+
+	describe.each(NAMES)('%s', (dialect) => {
+		const fixture = useSandbox({ dialect });
+		const { oneOfEach, pass } = usePollingTriggers(fixture);
+
+		test('come out whole, and their repeats do not', async () => {
+			const { sandbox } = fixture;
+			for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
+				sandbox.registerPush({
+					feed,
+					url: 'http://127.0.0.1:9/',
+					username: sandbox.account.username,
+				});
+			}
+			await oneOfEach();
+			await pass(MINUTE);
+			const pushes = sandbox.pushLog();
+			expect(pushes).toHaveLength(3);
+			const trigger = await pushTrigger();
+			const events: IDataObject[] = [];
+			for (const push of [...pushes, ...pushes]) {
+				const { status, run } = await trigger.deliver(toRequest(push));
+				expect(status).toBe(200);
+				events.push(...eventsOf(await run));
+			}
+			expect(events).toHaveLength(3);
+			const text = JSON.stringify(events);
+			for (const leaf of ['report-1', 'reply 1', 'המספר נחסם']) expect(text).toContain(leaf);
+			expect(events.every(({ event }) => event === 'unknown')).toBe(dialect === 'strange');
+		});
+	});
+});
+
+describe.each(READABLE)('waits in %s', (dialect) => {
+	const fixture = useSandbox({ dialect });
+	const deliveries = useDeliveryWaits(fixture);
+
+	test('for delivery end', async () => {
+		const { watcher } = await deliveries.sent(['0501111111', '0509999103']);
+		await deliveries.due(watcher);
+		expect(outcomes(watcher)).toEqual(['delivered', 'notDelivered']);
+	});
+});

@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fromGatewayDate } from '../../../gateway/dates';
+import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
+import { decodeReply } from '../../../gateway/decode';
+import { readDeliveryReport } from '../../../gateway/deliveryReport';
+import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { toInternational, toNational } from '../../../gateway/phone';
+import type { Expected } from '../../../gateway/records';
+import { recordsOf } from '../../../nodes/TextMe/replies';
+import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
+
+const NAMES = [
+	'external_id',
+	'phone',
+	'dest',
+	'message',
+	'message_he',
+	'he_message',
+	'date',
+	'status_text',
+	'units',
+	'id',
+	'operaor',
+	'from',
+	'x-1',
+	'0',
+	'toString',
+];
+const CONTAINERS = ['transactions', 'transaction', 'data', 'rows', 'messages', 'list', '7', 'user'];
+
+const scalar = fc.oneof(
+	fc.constantFrom('972501234567', '050****567', '15/01/26 10:31', 'soon', '102', 'a b', '007'),
+	fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text) => `t${text}`),
+	fc.integer({ min: 0, max: 99_999 }),
+);
+const record = fc.dictionary(
+	fc.constantFrom(...NAMES),
+	fc.oneof(
+		{ weight: 6, arbitrary: scalar },
+		{ weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+		{ weight: 1, arbitrary: fc.dictionary(fc.constantFrom('a', '_', 'b'), scalar, { maxKeys: 2 }) },
+	),
+	{ minKeys: 1, maxKeys: 6, noNullPrototype: true },
+);
+/** Records in lists, alone, keyed, wrapped, beside each other and beside figures. */
+const { holder } = fc.letrec<{ holder: object }>((tie) => ({
+	holder: fc.dictionary(
+		fc.constantFrom(...CONTAINERS),
+		fc.oneof(
+			{ depthSize: 'small' },
+			record,
+			fc.array(record, { maxLength: 3 }),
+			fc.array(fc.oneof(record, scalar), { maxLength: 3 }),
+			scalar,
+			tie('holder'),
+			fc.array(tie('holder'), { maxLength: 2 }),
+		),
+		{ maxKeys: 3, noNullPrototype: true },
+	),
+}));
+
+const leavesOf = (value: unknown): string[] => {
+	if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.values(value).flatMap(leavesOf);
+};
+
+/** The forms in which a value may come out: as it came, or read. */
+const formsOf = (text: string) => [
+	text,
+	fromGatewayDate(text),
+	toNational(text),
+	toInternational(text),
+	/^\s*[+-]?\d{1,9}\s*$/.test(text) ? String(Number(text)) : undefined,
+];
+
+const READERS: Array<[string, Expected, ((raw: IDataObject) => object) | undefined]> = [
+	['reports', 'events', readDeliveryReport],
+	['messages', 'events', readIncomingMessage],
+	['blocked numbers', 'events', readBlocklistEntry],
+	['anything', 'anything', undefined],
+];
+
+describe.each(READERS)('of %s', (_, expected, read) => {
+	test('every leaf of a reply is found in the output, whatever its shape', () => {
+		fc.assert(
+			fc.property(holder, fc.boolean(), (beside, isWrapped) => {
+				const reply = { ...beside, status: 0, message: 'A note' };
+				const decoded = decodeReply(JSON.stringify(isWrapped ? { root: reply } : reply), 'root');
+				if (decoded.kind !== 'reply') throw new Error(decoded.reason);
+				const output = recordsOf(
+					{ ...decoded, text: '', secrets: [] },
+					{ expected, ...(read && { shape: (raw) => ({ ...read(raw) }) as IDataObject }) },
+				);
+				const found = new Set(leavesOf(output).map((text) => text.trim()));
+				const isFound = (text: string) =>
+					formsOf(text).some((form) => form !== undefined && found.has(form.trim()));
+				// Nothing comes out of a reply that only describes itself.
+				const said = { ...decoded.tree, user: '' };
+				const told = output.length > 0 ? { ...beside, note: 'A note' } : said;
+				const about = output.length > 0 ? [] : ['0', 'A note'];
+				const lost = leavesOf(told).filter((text) => text.trim() !== '' && !isFound(text));
+				expect(lost.filter((text) => !about.includes(text))).toEqual([]);
+				expectUnpolluted();
+			}),
+		);
+	});
+
+	test('names that could change objects do no harm, anywhere', () => {
+		for (const name of UNSAFE) {
+			const text = `{"status":0,"${name}":{"polluted":1},"rows":[{"${name}":{"polluted":1},"phone":"0501234567"}]}`;
+			const decoded = decodeReply(text, 'root');
+			if (decoded.kind !== 'reply') throw new Error(decoded.reason);
+			recordsOf({ ...decoded, text: '', secrets: [] }, { expected });
+			expectUnpolluted();
+		}
+	});
+});
