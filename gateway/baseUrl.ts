@@ -27,6 +27,12 @@ export function resolveBaseUrl(pasted: string): string {
 	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
 }
 
+/** Whether an address is that of this machine itself, as the one of a sandbox is. */
+export function isLoopback(baseUrl: string): boolean {
+	const host = ADDRESS.exec(baseUrl.trim())?.[2];
+	return host !== undefined && LOOPBACK_HOST.test(host);
+}
+
 /** A path without the `/api` or `/api/test` and the slashes at its end. */
 function withoutApi(path: string): string {
 	const parts = path.split('/');

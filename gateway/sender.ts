@@ -26,3 +26,6 @@ export function checkSender(text: string | number): string {
 	}
 	return sender;
 }
+
+/** Whether people can text back: a sender in letters receives nothing. */
+export const canBeRepliedTo = (sender: string): boolean => /^\d+$/.test(sender);

@@ -93,7 +93,7 @@ interface OneRequestForMany<Entry, Settings> {
 	 */
 	refusedForOne?: readonly number[];
 	/** An idempotency key that is not the option of that name. */
-	idempotencyKey?(parameters: Parameters): unknown;
+	idempotencyKey?(parameters: Parameters): string | undefined;
 	/** Brings together what each request has put out for an item, e.g. without what two of them both told. */
 	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];

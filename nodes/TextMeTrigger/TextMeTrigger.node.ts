@@ -12,7 +12,6 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { arrivalsOf, putOut } from '../events/putOut';
 import { checkSettings } from './checkSettings';
 import { fields } from './fields';
-import { listAddresses } from './listAddresses';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
@@ -60,8 +59,6 @@ export class TextMeTrigger implements INodeType {
 		},
 		properties: fields,
 	};
-
-	methods = { listSearch: { listAddresses } };
 
 	// The address is handed to the provider by a person: there is nothing to register.
 	webhookMethods = {

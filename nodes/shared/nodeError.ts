@@ -56,17 +56,13 @@ export function failedItem(
 }
 
 /**
- * What comes out by the error output: n8n before 2.35.5 lets an item with anything more than these two pass for a success.
- * All that a person needs of the details is in the text.
+ * What comes out by the error output, where n8n puts it on top of the input item: everything of ours is under `error`, so that
+ * the fields of the item stay. n8n before 2.35.5 lets an item with any other field pass for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
 	const { error, message, details } = json;
-	if (error === undefined) return json;
-	const { outcome, externalIds = [] } = (details ?? {}) as Partial<FailureDetails>;
-	const untold = externalIds.filter((id) => !String(message).includes(id));
-	return outcome === 'unknown' && untold.length > 0
-		? { error, message: `${String(message)} External IDs of this item: ${untold.join(', ')}.` }
-		: { error, message };
+	if (error === undefined || details === undefined) return json;
+	return { error: { message: error, description: message, ...(details as IDataObject) } };
 }
 
 /** An error carries its node with all parameters, and n8n hands both on, to error workflows for example. */

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkRange } from '../../../gateway/range';
+import { requiredText } from '../../../gateway/requiredText';
 import { checkWholeNumber } from '../../../gateway/wholeNumber';
 import { RAW, toolOutputOptions } from '../agent/toolFields';
 import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
+import { idempotencyKeyOption } from './idempotencyKey';
 
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -46,16 +48,6 @@ const concurrentRequests: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MOST_CONCURRENCY },
 	default: DEFAULT_CONCURRENCY,
 	description: 'How many requests may be under way at the same time when one is not enough',
-};
-
-const idempotencyKey: INodeProperties = {
-	displayName: 'Idempotency Key',
-	name: 'idempotencyKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.orderId }}',
-	description:
-		'Your own name for what is sent. This node sends nothing twice under the same key, in this execution or a later one. A key is free again when the gateway refused the message.',
 };
 
 const onBehalfOf: INodeProperties = {
@@ -100,7 +92,7 @@ const validateOnly: INodeProperties = {
 export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...('entries' in operation && operation.effect === 'read' ? [concurrentRequests] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
-	...(operation.effect === 'send' ? [idempotencyKey] : []),
+	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(hasSimpleOutput(operation) && !('waiting' in operation)
 		? [simplify, ...toolOutputOptions]
@@ -139,7 +131,7 @@ export const commonSettings = (parameters: Parameters): CommonSettings =>
 				checkRange(requests, 1, MOST_CONCURRENCY),
 			) ?? DEFAULT_CONCURRENCY,
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
-		onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
+		onBehalfOf: parameters.filledOption('onBehalfOf', (name) => requiredText(name)),
 		simplify: isSimplified(parameters),
 		timeoutSeconds:
 			parameters.checkedOption('timeout', (seconds) => checkWholeNumber(seconds, 1)) ??

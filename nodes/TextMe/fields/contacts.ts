@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { DYNAMIC_FIELDS } from '../../../gateway/limits';
+import { checkFilledIn } from '../../../gateway/filledIn';
 import { plainText } from '../../../gateway/plainText';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
@@ -38,7 +39,9 @@ export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] 
 	const filled = parameters.get<IDataObject>('contactFields');
 	const fields = numbers.flatMap((number): Array<[string, string]> => {
 		const name = `df${number}`;
-		const text = parameters.check(`'Field ${number}'`, () => plainText(filled[name]));
+		const text = parameters.check(`'Field ${number}'`, () =>
+			checkFilledIn(plainText(filled[name])),
+		);
 		return text === '' ? [] : [[name, text]];
 	});
 	return phones.map((contact) => ({ ...contact, ...Object.fromEntries(fields) }));

@@ -8,7 +8,7 @@ import type { Parameters } from '../parameters';
 import { links, linksOption } from './links';
 import type { Destinations } from './recipients';
 import { destinations, externalIdsOption } from './recipients';
-import { sendSettingOptions, sendSettings } from './sendSettings';
+import { checkOptOut, sendSettingOptions, sendSettings } from './sendSettings';
 
 const mergeContactFields: INodeProperties = {
 	displayName: 'Merge Contact Fields',
@@ -41,18 +41,20 @@ export const smsOptions: INodeProperties[] = [
 export interface SmsElement extends GatewayTree {
 	destinations: Destinations;
 	message: string;
+	timing?: string;
 }
 
 /** The `sms` element, of a text as of a call: one message to any number of phone numbers and contact lists. */
 export function smsElement(parameters: Parameters): SmsElement {
 	const source = parameters.checked('source', checkSender);
+	checkOptOut(parameters, source);
 	const recipients = destinations(parameters);
 	const message = parameters.checked('message', checkMessage);
 	return {
 		source,
 		destinations: recipients,
 		message,
-		tag: parameters.option<string>('tag'),
+		tag: parameters.filledOption('tag', (text: string) => text),
 		add_dynamic: dynamicFields(parameters, recipients),
 		...sendSettings(parameters),
 		links: links(parameters, message),

@@ -2,6 +2,7 @@ import { checkRequest } from '../../../gateway/encode';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { CommonSettings } from '../fields/commonOptions';
 import { commonSettings } from '../fields/commonOptions';
+import { idempotencyKeyOf } from '../fields/idempotencyKey';
 import type { BatchOperation, ItemOperation, Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { Member } from './plannedCall';
@@ -43,8 +44,7 @@ export function plan(operation: Operation, items: Parameters[]): Plan {
 function addWishes(wishes: Wish[], batch: BatchOperation, parameters: Parameters): void {
 	const { itemIndex } = parameters;
 	const common = commonSettings(parameters);
-	const key = batch.idempotencyKey?.(parameters) ?? parameters.option<unknown>('idempotencyKey');
-	const idempotencyKey = key === undefined || key === '' ? undefined : String(key);
+	const idempotencyKey = batch.idempotencyKey?.(parameters) ?? idempotencyKeyOf(parameters);
 	const own = batch.entries(parameters).map((entry) => ({
 		member: { itemIndex, entry, idempotencyKey },
 		common,

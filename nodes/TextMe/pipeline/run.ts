@@ -19,6 +19,7 @@ import { Journal } from './journal';
 import { asNodeError, forErrorOutput } from '../../shared/nodeError';
 import type { Operation } from '../operation';
 import { resources } from '../operations';
+import type { Account } from '../parameters';
 import { Parameters, RunParameters } from '../parameters';
 import { plan } from './plan';
 import { read } from './read';
@@ -117,18 +118,18 @@ function chosenOperation(context: IExecuteFunctions) {
 }
 
 /** What is wrong with a credential is said by the call, for each item. */
-async function accountOf(context: IExecuteFunctions): Promise<string> {
+async function accountOf(context: IExecuteFunctions): Promise<Account> {
 	const credentials = context.getCredentials('textMeApi');
 	return await credentials.then(
-		({ username }) => String(username),
-		() => '',
+		({ username, baseUrl }) => ({ username: String(username), baseUrl: String(baseUrl) }),
+		() => ({ username: '', baseUrl: '' }),
 	);
 }
 
 function parametersOfItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	account: string,
+	account: Account,
 ): Parameters[] {
 	const shared = new RunParameters(context, allFieldsOf(operation), runId(context), account);
 	return context

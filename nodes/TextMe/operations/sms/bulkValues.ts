@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkFilledIn } from '../../../../gateway/filledIn';
 import { checkMessage } from '../../../../gateway/messageLength';
+import { checkKey } from '../../fields/idempotencyKey';
 import { messageField } from '../../fields/message';
 import { phoneNumbers, readPhones } from '../../fields/phoneNumbers';
 import type { Phone } from '../../fields/recipients';
@@ -113,14 +115,14 @@ export function bulkValues(parameters: Parameters): BulkValues {
 		message: byName
 			? parameters.checked('messageTemplate', (text: string) => {
 					const fill = parameters.fromFields(['messageTemplate'], 'template', () => template(text));
-					return checkMessage(fill(parameters.item));
+					return checkMessage(checkFilledIn(fill(parameters.item)));
 				})
 			: parameters.checked('message', checkMessage),
 	};
 }
 
 /** The idempotency key of an item, when it is given by the name of a field. */
-export function bulkKey(parameters: Parameters): unknown {
-	const name = parameters.option<string>('idempotencyKeyField');
-	return name === undefined ? undefined : fieldOf(parameters.item, name);
-}
+export const bulkKey = (parameters: Parameters): string | undefined =>
+	parameters.filledOption('idempotencyKeyField', (name: string) =>
+		checkKey(fieldOf(parameters.item, name)),
+	);

@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isLoopback } from '../../../../gateway/baseUrl';
+import { checkFilledIn } from '../../../../gateway/filledIn';
 import { InputError } from '../../../../gateway/inputError';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
-import { checkSender } from '../../../../gateway/sender';
+import { canBeRepliedTo, checkSender } from '../../../../gateway/sender';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
 import type { Page, PageWay, Way } from '../../answers/question';
+import { isReachable } from '../../answers/reachable';
 import { WAITING } from '../../answers/waitForAnswer';
 import { limitWaitTimeOption, waitUntil } from '../../fields/limitWaitTime';
 import { messageField } from '../../fields/message';
@@ -52,7 +55,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	messages: () => 1,
 	fields: [
 		sender,
-		{ ...phoneNumber, displayName: 'To', description: 'One number, written any way you like' },
+		{ ...phoneNumber, description: 'One number, written any way you like' },
 		{
 			...messageField,
 			placeholder: 'e.g. Order 1042 costs 5,000 ₪. Please approve: {link}',
@@ -67,6 +70,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		checkThatItCanWait(parameters);
 		// Found out before the message goes out that cannot be taken back.
 		untilOf(parameters);
+		if (!isByText(parameters)) pageOf(parameters);
 		return {
 			source: senderOf(parameters),
 			destinations: { phone: withIds(parameters, [phoneOf(parameters)], 'externalIds') },
@@ -123,7 +127,7 @@ function checkThatItCanWait(parameters: Parameters): void {
 const senderOf = (parameters: Parameters): string =>
 	parameters.checked('source', (value: string) => {
 		const name = checkSender(value);
-		if (!isByText(parameters) || /^\d+$/.test(name)) return name;
+		if (!isByText(parameters) || canBeRepliedTo(name)) return name;
 		throw new InputError(
 			`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
 		);
@@ -140,13 +144,23 @@ function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'
 		return { message: parameters.checked('message', textWithoutPlace), links: undefined };
 	}
 	const { answerLink } = parameters;
-	const isShort = parameters.option<boolean>('shortenLink') === true;
+	checkLink(parameters, answerLink);
+	const isShort = parameters.option<boolean>('shortenLink') !== false;
 	return {
 		message: parameters.checked('message', (value: string) =>
 			textWithLink(value, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
 		),
 		links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
 	};
+}
+
+/** A link that opens on no phone is found out before it is sent. With a gateway on this machine, the phones are, too. */
+function checkLink(parameters: Parameters, link: string): void {
+	if (isReachable(link) || isLoopback(parameters.account.baseUrl)) return;
+	throw parameters.refusalAbout(
+		`The link in the message, ${link.split('?', 1)[0]},`,
+		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
+	);
 }
 
 const isInternational = (parameters: Parameters) =>
@@ -162,20 +176,21 @@ function pageOf(parameters: Parameters): Page {
 	return {
 		way,
 		sender: senderOf(parameters),
-		title: text(parameters.option('pageTitle')),
+		title: parameters.checkedOption('pageTitle', text) ?? '',
 		message: textWithoutLink(text(parameters.get('message'))),
 		...(way === 'approval'
 			? approvalLabels(parameters)
-			: { confirmLabel: text(parameters.option('sendButtonLabel')) }),
+			: { confirmLabel: parameters.checkedOption('sendButtonLabel', text) ?? '' }),
 	};
 }
 
 function approvalLabels(parameters: Parameters): Pick<Page, 'confirmLabel' | 'declineLabel'> {
-	const { values = {} } = parameters.get<{ values?: IDataObject }>('approvalOptions');
-	const confirmLabel = text(values.approveLabel);
-	return values.approvalType === 'double'
-		? { confirmLabel, declineLabel: text(values.disapproveLabel) }
-		: { confirmLabel };
+	return parameters.checked('approvalOptions', ({ values = {} }: { values?: IDataObject }) => {
+		const confirmLabel = checkFilledIn(text(values.approveLabel));
+		return values.approvalType === 'double'
+			? { confirmLabel, declineLabel: checkFilledIn(text(values.disapproveLabel)) }
+			: { confirmLabel };
+	});
 }
 
 const text = (value: unknown): string => String(value ?? '').trim();
