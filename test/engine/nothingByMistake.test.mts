@@ -61,7 +61,6 @@ describe.each(sends)('%s', (_, send) => {
 
 	test.each([
 		['tempBl', 'Skip If Messaged in Last Days'],
-		['onBehalfOf', 'On Behalf Of'],
 		['campaignName', 'Campaign Name'],
 	])('%s that yields nothing is refused', async (name, label) => {
 		const { error } = await fixture.run(send({}, { [name]: '={{ $json.missing }}' }), {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHORT_FORMS } from '../../scripts/shortForms.mts';
 
 const textOf = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
 
-/** How CI runs what README.md tells people to run: the file that does, and what stands there. */
+/** How CI runs what the documentation tells people to run: the file that does, and what stands there. */
 const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm test': ['.ci/run', 'run npm test\n'],
 	'npm run test:e2e': ['.ci/run', 'run npm run test:e2e\n'],
@@ -14,6 +14,12 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm run check:structure': ['scripts/test.mts', "command('npm', ['run', 'check:structure'])"],
 	'npm run coverage': ['scripts/test.mts', "'coverage', '--', '--check']"],
 	'npm run previews': ['scripts/test.mts', "'previews', '--', '--check']"],
+	'npm run templates': ['scripts/test.mts', "'templates', '--', '--check']"],
+	'npm run faults': ['scripts/test.mts', "'faults', '--', '--check']"],
+	'npm run build': ['scripts/test.mts', "command('npm', ['run', 'build'])"],
+	'npm run lint': ['scripts/test.mts', "command('npm', ['run', 'lint'])"],
+	'npm run typecheck': ['scripts/test.mts', "command('npm', ['run', 'typecheck'])"],
+	'npm publish': ['.github/workflows/publish.yml', 'run: npm publish '],
 };
 
 /** In a block of code any line is a command; elsewhere only what is marked as code and begins as one. */
@@ -31,7 +37,14 @@ function commandsIn(markdown: string): string[] {
 	return [...new Set(commands.map((line) => line.split(' -- ')[0] ?? line))];
 }
 
-const commands = commandsIn(textOf('README.md'));
+const PAGES = [
+	'README.md',
+	...readdirSync(join(__dirname, '../../docs'))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => `docs/${name}`),
+];
+
+const commands = [...new Set(PAGES.flatMap((page) => commandsIn(textOf(page))))];
 
 test.each(commands)('CI runs %s', (command) => {
 	if (command in SHORT_FORMS) {
@@ -44,7 +57,7 @@ test.each(commands)('CI runs %s', (command) => {
 	expect(textOf(file ?? '')).toContain(words);
 });
 
-test('what is said to be run is in the README', () => {
+test('what is said to be run is in the documentation', () => {
 	const known = [...Object.keys(RUN_BY), ...Object.keys(SHORT_FORMS)];
 	expect(known.filter((command) => !commands.includes(command))).toEqual([]);
 });

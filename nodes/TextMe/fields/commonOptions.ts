@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkRange } from '../../../gateway/range';
-import { requiredText } from '../../../gateway/requiredText';
 import { checkWholeNumber } from '../../../gateway/wholeNumber';
 import { RAW, toolOutputOptions } from '../agent/toolFields';
 import { hasSimpleOutput, type Operation } from '../operation';
@@ -131,7 +130,7 @@ export const commonSettings = (parameters: Parameters): CommonSettings =>
 				checkRange(requests, 1, MOST_CONCURRENCY),
 			) ?? DEFAULT_CONCURRENCY,
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
-		onBehalfOf: parameters.filledOption('onBehalfOf', (name) => requiredText(name)),
+		onBehalfOf: parameters.checkedOption('onBehalfOf', (name: string) => String(name).trim()),
 		simplify: isSimplified(parameters),
 		timeoutSeconds:
 			parameters.checkedOption('timeout', (seconds) => checkWholeNumber(seconds, 1)) ??
