@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
-import { resolveBaseUrl } from '../../gateway/baseUrl';
+import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
 import type { DecodedReply } from '../../gateway/decode';
 import { decodeReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
@@ -119,7 +119,7 @@ function prepare(
 	credentials: IDataObject,
 ): IHttpRequestOptions {
 	try {
-		resolveBaseUrl(String(credentials.baseUrl));
+		resolveBaseUrl(addressOf(credentials));
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -133,7 +133,8 @@ function prepare(
 			root,
 			// First, as the documentation has it, and whatever a body of the user's own says.
 			{ ...user, ...body, ...user },
-			credentials.encoding as Encoding,
+			// Not there where the service is chosen from the list.
+			(credentials.encoding ?? 'json') as Encoding,
 		);
 		return {
 			method: 'POST',

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { addressOf } from '../../../gateway/baseUrl';
 import { startWatch } from '../../TextMeWatcher/startWatch';
 import { isTool } from '../agent/isTool';
 import { refusal } from '../agent/refusal';
@@ -121,7 +122,10 @@ function chosenOperation(context: IExecuteFunctions) {
 async function accountOf(context: IExecuteFunctions): Promise<Account> {
 	const credentials = context.getCredentials('textMeApi');
 	return await credentials.then(
-		({ username, baseUrl }) => ({ username: String(username), baseUrl: String(baseUrl) }),
+		(credential) => ({
+			username: String(credential.username),
+			baseUrl: addressOf(credential),
+		}),
 		() => ({ username: '', baseUrl: '' }),
 	);
 }
