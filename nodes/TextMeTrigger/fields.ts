@@ -72,7 +72,7 @@ export const fields: INodeProperties[] = [
 				displayName: 'Include Raw Fields',
 				name: 'includeRaw',
 				type: 'boolean',
-				default: false,
+				default: true,
 				description: 'Whether to add the fields as they came, under "raw"',
 			},
 			{

@@ -20,7 +20,7 @@ const checkFirst: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to have the gateway check every batch before it is sent, so that one item it does not accept is left out instead of holding up the others',
+		'Whether the gateway checks every batch before you send it. Items that it does not accept are left out, and do not hold up the others.',
 };
 
 const afterUnknownOutcome: INodeProperties = {
@@ -37,7 +37,7 @@ const afterUnknownOutcome: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		'What to do with the remaining batches when the answer to one was lost, so that it may or may not have been sent',
+		'What to do with the remaining batches if the answer to one got lost, so that it may or may not have been sent',
 };
 
 const concurrentRequests: INodeProperties = {
@@ -82,7 +82,7 @@ const validateOnly: INodeProperties = {
 	displayName: 'Validate Only',
 	name: 'validateOnly',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether the gateway only checks the request. Nothing is sent, changed or charged, and the output says so.',
 };

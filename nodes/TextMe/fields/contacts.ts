@@ -17,14 +17,14 @@ export const contactFields: INodeProperties = {
 	placeholder: 'Add field',
 	default: {},
 	description:
-		'What to keep with each of these numbers, such as a name. Messages to the list can be merged with it.',
+		"What to store with each of these numbers, such as a name, for messages with 'Merge Contact Fields'",
 	options: numbers.map((number) => ({
-		displayName: `Field ${number}`,
+		displayName: `Dynamic Field ${number}`,
 		name: `df${number}`,
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Dana',
-		description: `Takes the place of [DYNAMIC_FIELD${number}] in messages that merge contact fields`,
+		description: `Replaces [DYNAMIC_FIELD${number}] in messages with 'Merge Contact Fields'`,
 	})),
 };
 
@@ -39,7 +39,7 @@ export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] 
 	const filled = parameters.get<IDataObject>('contactFields');
 	const fields = numbers.flatMap((number): Array<[string, string]> => {
 		const name = `df${number}`;
-		const text = parameters.check(`'Field ${number}'`, () =>
+		const text = parameters.check(`'Dynamic Field ${number}'`, () =>
 			checkFilledIn(plainText(filled[name])),
 		);
 		return text === '' ? [] : [[name, text]];

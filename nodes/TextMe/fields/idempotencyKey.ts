@@ -11,7 +11,7 @@ export const idempotencyKeyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
-		'Your own name for what is sent. This node sends nothing twice under the same key, in this execution or a later one. A key is free again when the gateway refused the message.',
+		'Names what is sent, such as an order number. Under the same key the node sends once, in this execution or a later one. If the gateway refuses the message, the key is free again.',
 };
 
 /** What expressions put in the place of a value that is not there. */

@@ -19,7 +19,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: AFTER_INTERVAL, resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'When to go on without a response. The output then says so: its outcome is "timedOut". Without it, an SMS reply is waited for 7 days (30 at most), an answer on the page forever.',
+		'When to continue without a response, with the outcome "timedOut". Without this option, the node waits 7 days for an SMS reply (30 at most), and forever for an answer on the page.',
 	options: [
 		{
 			displayName: 'Values',
@@ -47,7 +47,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					displayName: 'Amount',
 					name: 'resumeAmount',
 					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
+					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 1,
 					description: 'The time to wait',
 					displayOptions: showFor(AFTER_INTERVAL),
@@ -65,7 +65,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					name: 'maxDateAndTime',
 					type: 'dateTime',
 					default: '',
-					description: 'When to go on at the latest. A time without a time zone is Israel time.',
+					description: 'When to continue at the latest. A time without a time zone is Israel time.',
 					displayOptions: showFor(AT_TIME),
 				},
 			],

@@ -8,5 +8,5 @@ export const phoneNumber: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 050-123-4567',
-	description: 'One Israeli number for each input item, written any way you like',
+	description: 'One Israeli number for each input item, in any usual way',
 };

@@ -14,7 +14,7 @@ const mergeContactFields: INodeProperties = {
 	displayName: 'Merge Contact Fields',
 	name: 'addDynamic',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message are replaced by the fields of each contact. Needs exactly one contact list and no phone numbers.',
 };

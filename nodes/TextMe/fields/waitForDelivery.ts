@@ -13,7 +13,7 @@ export const waitForDeliveryOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { amount: 1, unit: 'hours' } },
 	description:
-		'Goes on when every phone number has a final delivery state or the time is up, and puts the states out. Recipients of contact lists are not waited for.',
+		'Continues when every phone number has a final delivery state or the time is up, and returns the states. Does not wait for recipients of contact lists.',
 	options: [
 		{
 			displayName: 'Values',
@@ -23,7 +23,7 @@ export const waitForDeliveryOption: INodeProperties = {
 					displayName: 'At Most',
 					name: 'amount',
 					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
+					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 1,
 					description: 'How long to wait, up to 7 days, from sending or from the scheduled time',
 				},

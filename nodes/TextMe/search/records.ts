@@ -43,15 +43,24 @@ export interface Choice {
 	value: string;
 }
 
-/** What a drop-down shows of records: their name, or their id where they have none. Records without an id are left out. */
+/**
+ * What a drop-down shows of records: their name, with the id where two have the same, or the id where they have none. Records
+ * without an id are left out.
+ */
 export function choicesOf(
 	records: ReplyTree[],
 	{ ids, names }: { ids: string[]; names: string[] },
 ): Choice[] {
-	return records.flatMap((record) => {
+	const choices = records.flatMap((record) => {
 		const id = firstField(record, ids);
 		return id === undefined ? [] : [{ name: firstField(record, names) ?? id, value: id }];
 	});
+	const times = new Map<string, number>();
+	for (const { name } of choices) times.set(name, (times.get(name) ?? 0) + 1);
+	return choices.map(({ name, value }) => ({
+		name: (times.get(name) ?? 0) > 1 ? `${name} (${value})` : name,
+		value,
+	}));
 }
 
 /** Whether a choice holds what was typed, in its name or its id. */

@@ -76,7 +76,7 @@ export const bulkValueOptions: INodeProperties[] = [
 		placeholder: 'e.g. orderId',
 		requiresDataPath: 'single',
 		description:
-			'Name of the field of the input items that holds your own reference, to find the message in delivery reports. Made for you when left empty.',
+			'Name of the field of the input items that holds your own reference, to find the message in delivery reports. If left empty, the node makes one.',
 		displayOptions: { show: { '/valuesFrom': [FROM_ITEM_FIELDS] } },
 	},
 	{ ...externalIdsOption, displayOptions: { show: { '/valuesFrom': [FROM_PARAMETERS] } } },
@@ -88,7 +88,7 @@ export const bulkValueOptions: INodeProperties[] = [
 		placeholder: 'e.g. orderId',
 		requiresDataPath: 'single',
 		description:
-			'Name of the field of the input items that names what is sent. This node sends nothing twice under the same key, in this execution or a later one.',
+			'Name of the field of the input items that holds the key, such as an order number. Under the same key the node sends once, in this execution or a later one.',
 		displayOptions: { show: { '/valuesFrom': [FROM_ITEM_FIELDS] } },
 	},
 ];

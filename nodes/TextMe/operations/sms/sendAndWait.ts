@@ -55,12 +55,12 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	messages: () => 1,
 	fields: [
 		sender,
-		{ ...phoneNumber, description: 'One number, written any way you like' },
+		{ ...phoneNumber, description: 'One number, in any usual way' },
 		{
 			...messageField,
 			placeholder: 'e.g. Order 1042 costs 5,000 ₪. Please approve: {link}',
 			description:
-				'The text, up to 1005 characters with the link. Write {link} where the link belongs; it comes at the end otherwise.',
+				'The text, up to 1005 characters with the link. Write {link} where the link belongs. Without it, the link comes at the end.',
 		},
 		responseType,
 		approvalOptions,
