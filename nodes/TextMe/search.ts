@@ -82,12 +82,21 @@ interface Choice {
 	value: string;
 }
 
-/** Records by their name, or by their ID where they have no name. Records without an ID are left out. */
+/**
+ * Records by their name, with the ID where two have the same, or by their ID where they have no name. Records without an ID are
+ * left out.
+ */
 function choicesOf(tree: ReplyTree, fields: { ids: string[]; names: string[] }): Choice[] {
-	return findRecords(tree).flatMap((record) => {
+	const choices = findRecords(tree).flatMap((record) => {
 		const id = firstField(record, fields.ids);
 		return id === undefined ? [] : [{ name: firstField(record, fields.names) ?? id, value: id }];
 	});
+	const times = new Map<string, number>();
+	for (const { name } of choices) times.set(name, (times.get(name) ?? 0) + 1);
+	return choices.map(({ name, value }) => ({
+		name: (times.get(name) ?? 0) > 1 ? `${name} (${value})` : name,
+		value,
+	}));
 }
 
 /** The first of these fields that holds text. */

@@ -12,9 +12,6 @@ import { sampleArrivals } from '../events/samples';
 import { isPermitted } from './guard';
 import { readForm } from './readForm';
 
-/** Name of the query field that carries the secret. */
-export const SECRET_FIELD = 'key';
-
 /** What we use of Express and of what n8n adds to it. */
 interface PushRequest {
 	method: string;
@@ -25,7 +22,7 @@ interface PushRequest {
 
 interface PushResponse {
 	status: (code: number) => PushResponse;
-	end: () => void;
+	end: (text?: string) => void;
 }
 
 const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
@@ -36,9 +33,8 @@ const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as 
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = requestOf(this);
-	const secret = (this.getQueryData() as IDataObject)[SECRET_FIELD];
 	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
-	if (!isPermitted(this, secret, request.ip)) return answer(this, 403);
+	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const raw = { ...queryFields(this), ...(await readBody(this)) } as IDataObject;
 	const parameter = (name: string, fallback: unknown): unknown =>
@@ -47,7 +43,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const isTest = this.getMode() === 'manual';
 
 	if (isTest && request.method === 'GET' && Object.keys(raw).length === 0) {
-		return answer(this, 200, sampleArrivals(isWanted));
+		return answer(this, 200, sampleArrivals(isWanted), SAMPLE_SENT);
 	}
 	const event = readEvent(raw);
 	// A console that tries the address out sends nothing we know.
@@ -68,25 +64,26 @@ function readEvent(raw: IDataObject): PushEvent {
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
 
-/** With an empty body; arrivals start the workflow. */
+/** What a browser shows that has opened the Test URL. */
+const SAMPLE_SENT = 'Sample sent to n8n. You can close this page.';
+
+/** Without a text unless there is one; arrivals start the workflow. */
 function answer(
 	context: IWebhookFunctions,
 	status: 200 | 403,
 	arrivals: Arrival[] = [],
+	text?: string,
 ): IWebhookResponseData {
-	(context.getResponseObject() as PushResponse).status(status).end();
+	(context.getResponseObject() as PushResponse).status(status).end(text);
 	return {
 		noWebhookResponse: true,
 		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),
 	};
 }
 
-/** Without the secret, which must not show up in executions. */
 const queryFields = (context: IWebhookFunctions) =>
 	Object.fromEntries(
-		Object.entries(context.getQueryData() as IDataObject).filter(
-			([name]) => name !== SECRET_FIELD && !isUnsafeName(name),
-		),
+		Object.entries(context.getQueryData() as IDataObject).filter(([name]) => !isUnsafeName(name)),
 	);
 
 /** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */

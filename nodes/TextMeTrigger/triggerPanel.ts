@@ -2,8 +2,8 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 const STEPS = `<ol>
 <li>Publish the workflow.</li>
-<li>Copy the Production URL from the parameters, or pick it under "Address for the Provider", where your secret is already in it.</li>
-<li>Hand it to the support of the service for the feeds you want (delivery reports, incoming messages, blocklist). There is no setting for it in their web console or API.</li>
+<li>Copy the Production URL from the parameters.</li>
+<li>Send it to the support of the service, and name the feeds you want: delivery reports, incoming messages, blocklist. The web console has no setting for it.</li>
 <li>Try it out with the curl line below.</li>
 </ol>`;
 

@@ -8,7 +8,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { resolveBaseUrl } from '../../gateway/baseUrl';
+import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
+import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { decodeReply } from '../../gateway/decode';
 import type { DecodedReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
@@ -118,7 +119,7 @@ function prepare(
 	credentials: IDataObject,
 ): IHttpRequestOptions {
 	try {
-		resolveBaseUrl(String(credentials.baseUrl));
+		resolveBaseUrl(addressOf(credentials));
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -132,7 +133,8 @@ function prepare(
 			root,
 			// First, as the documentation has it, and whatever a body of the user's own says.
 			{ ...user, ...body, ...user },
-			credentials.encoding as Encoding,
+			// Not there where the service is chosen from the list.
+			(credentials.encoding ?? 'json') as Encoding,
 		);
 		return {
 			method: 'POST',
@@ -160,7 +162,7 @@ type Attempt = GatewayReply | Failure;
 
 async function attemptCall(
 	context: GatewayContext,
-	{ root, effect, timeoutSeconds, secrets: secretsOf }: GatewayCall,
+	{ root, body, effect, timeoutSeconds, secrets: secretsOf }: GatewayCall,
 	request: IHttpRequestOptions,
 	token: string,
 	stop: AbortSignal | undefined,
@@ -193,9 +195,9 @@ async function attemptCall(
 				retryAfter,
 			};
 		}
-		const body = await readBody(stream, String(headers['content-type'] ?? ''));
-		if (body === undefined) return { kind: 'failure', ...TOO_LARGE };
-		text = body;
+		const answer = await readBody(stream, String(headers['content-type'] ?? ''));
+		if (answer === undefined) return { kind: 'failure', ...TOO_LARGE };
+		text = answer;
 	} catch (error) {
 		const failure = connectionFailure(error);
 		if (!stop?.aborted) return { kind: 'failure', ...failure };
@@ -216,11 +218,13 @@ async function attemptCall(
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...useless];
 	const message = maskText(reply.message, secrets);
 	const verdict = judgeStatus(root, reply.status, effect);
+	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body) : '';
 	const tree = maskValue(reply.tree, useless) as ReplyTree;
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
 		kind: 'failure',
 		...verdict,
+		...(named && { hint: `${verdict.hint} Numbers in question: ${named}.` }),
 		status: reply.status,
 		gatewayMessage: message,
 		mayHaveArrived: verdict.outcome === 'unknown',
@@ -234,6 +238,9 @@ function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	end();
 	return request ?? {};
 }
+
+/** Of a phone number, which the gateway does not name (specification, Errors). */
+const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
 	meaning: 'The answer is not one of the gateway',

@@ -140,7 +140,7 @@ test('a message that was refused waits for nobody', async () => {
 	reply(DANA, '1');
 	await due(watcher);
 	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'answered']);
-	expect(watcher.output[0]?.json.error).toMatch(/'To' /);
+	expect(watcher.output[0]?.json.error).toMatch(/'Phone Number' /);
 	expect(result.run.status).toBe('waiting');
 });
 

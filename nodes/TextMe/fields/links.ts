@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/checks';
+import { checkFilledIn, InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 
@@ -47,6 +47,7 @@ export function links(parameters: Parameters, message: string): GatewayTree | un
 			url: String(url).trim(),
 		}));
 		for (const { id, url } of entries) {
+			checkFilledIn(url);
 			if (id === '' || url === '')
 				throw new InputError('has a link without ID or URL; fill in both');
 			if (!message.includes(`[link-${id}]`) && !message.includes(`[${id}]`)) {

@@ -49,7 +49,7 @@ export const externalIdsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. Made for you when left empty.',
+		'Your own reference for each phone number, in the same order and separated by commas, to find the message in delivery reports. If left empty, the node makes one.',
 };
 
 /** A send to phone numbers needs no permission: the message limit covers it. */

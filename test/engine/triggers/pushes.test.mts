@@ -129,7 +129,8 @@ describe('the editor', () => {
 		const trigger = await pushTrigger({
 			events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
 		});
-		const { run } = await trigger.deliver({ method: 'GET' }, 'manual');
+		const { run, body } = await trigger.deliver({ method: 'GET' }, 'manual');
+		expect(body).toMatch(/^Sample sent to n8n/);
 		expect(eventsOf(await run)).toMatchObject([
 			{ event: 'deliveryReport', state: 'delivered' },
 			{ event: 'incomingMessage' },

@@ -40,7 +40,7 @@ const includeCode: INodeProperties = {
 	displayName: 'Include Code',
 	name: 'includeCode',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether the code itself comes out, if the service tells it. Whoever can see the execution can then read it.',
 };

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/checks';
+import { InputError, quoted } from '../../../../gateway/checks';
 import { toInternational } from '../../../../gateway/phone';
 import type { LineType } from '../../../../gateway/verification';
 import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';
@@ -62,8 +62,17 @@ export const verify: BatchOperation<string[]> = {
 	},
 };
 
+const LETTER = /\p{L}/u;
+
 function listOfNumbers(value: unknown): string[] {
-	const numbers = [...new Set(list(value).map(checkVerifiable))];
+	const entries = list(value);
+	const name = entries.find((entry) => LETTER.test(entry));
+	if (name !== undefined) {
+		throw new InputError(
+			`has a name (${quoted(name)}), and only numbers can be verified here; ask the support of the service to approve a name`,
+		);
+	}
+	const numbers = [...new Set(entries.map(checkVerifiable))];
 	if (numbers.length === 0) throw new InputError('is empty; enter at least one phone number');
 	return numbers;
 }

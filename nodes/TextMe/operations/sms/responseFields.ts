@@ -103,8 +103,8 @@ export const shortenLink: INodeProperties = {
 	displayName: 'Shorten Link',
 	name: 'shortenLink',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
-		'Whether the service shortens the link, which saves an SMS or two. A short link can be found by trying: leave this off where a wrong answer does harm.',
+		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess: switch this off where a wrong answer does harm.',
 	displayOptions: forPage,
 };
