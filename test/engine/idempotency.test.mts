@@ -182,7 +182,10 @@ describe('what was sent before is skipped, though the check of its batch refuses
 
 	test('a single message', async () => {
 		const items = [...before, added].map((item) => ({ ...item, sender: 'Nobody' }));
-		const { items: output } = await again([...items, { phone: '0501111113', message: 'New', order: 'new' }]);
+		const { items: output } = await again([
+			...items,
+			{ phone: '0501111113', message: 'New', order: 'new' },
+		]);
 		expect(output.map(told)).toEqual([wasSkipped, wasSkipped, { status: 515 }, wasAccepted]);
 		expect(sentTo()).toEqual([...before.map(({ phone }) => phone), '0501111113']);
 	});

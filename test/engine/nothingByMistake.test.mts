@@ -183,7 +183,11 @@ describe('braces that n8n has not filled in', () => {
 		['OTP Send', sendCode({ text: '{{ $json.shop }}: [code]' }), 'Message'],
 		['OTP Send', sendCode({ phone: '{{ $json.phone }}' }), 'Phone Number'],
 		['Birthday Campaign Update', update({ message: text }), 'Message'],
-		['Contact List Add', addContacts({ contactFields: { df1: '{{ $json.name }}' } }), 'Dynamic Field 1'],
+		[
+			'Contact List Add',
+			addContacts({ contactFields: { df1: '{{ $json.name }}' } }),
+			'Dynamic Field 1',
+		],
 	] as Array<[string, INodeParameters, string]>)(
 		'%s refuses them: %j',
 		async (_, parameters, label) => {
