@@ -68,7 +68,7 @@ function builderHint({
 	builderHint: hint,
 	tool,
 }: Partial<Operation>): Pick<INodePropertyOptions, 'builderHint'> {
-	const propertyHint = hint ?? (tool && `${tool.use} Puts out ${tool.returns}`);
+	const propertyHint = hint ?? (tool && `${tool.use} Returns ${tool.returns}`);
 	return propertyHint ? { builderHint: { propertyHint } } : {};
 }
 

@@ -22,7 +22,7 @@ export const fields: INodeProperties[] = [
 		default: '',
 		description:
 			'Events since this time start the workflow when you first publish it. A time without a time zone is Israel time.',
-		hint: 'Left empty: the time you publish the workflow',
+		hint: 'If left empty, the time you publish the workflow',
 	},
 	filterFields,
 	{

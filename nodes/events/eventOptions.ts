@@ -21,8 +21,7 @@ const FEEDS: INodePropertyOptions[] = [
 const UNKNOWN: INodePropertyOptions = {
 	name: 'Unrecognized Push',
 	value: 'unknown',
-	description:
-		'Whatever the service sends that is none of the others, with its fields as they came',
+	description: 'Anything else that the service pushes, with its fields as they are',
 };
 
 const events = (options: INodePropertyOptions[]): INodeProperties => ({

@@ -45,7 +45,7 @@ const concurrentRequests: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_CONCURRENCY },
 	default: DEFAULT_CONCURRENCY,
-	description: 'How many requests may be under way at the same time when one is not enough',
+	description: 'How many requests may run at the same time if one is not enough',
 };
 
 const onBehalfOf: INodeProperties = {

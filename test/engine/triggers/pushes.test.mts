@@ -139,6 +139,14 @@ describe('the editor', () => {
 	});
 });
 
+test('an event begins with what people look for, and ends with its id', async () => {
+	const trigger = await pushTrigger();
+	const { run } = await trigger.deliver({ body: form(REPORT) });
+	const names = Object.keys(eventsOf(await run)[0] ?? {});
+	expect(names.slice(0, 4)).toEqual(['event', 'phone', 'state', 'date']);
+	expect(names.at(-1)).toBe('eventId');
+});
+
 test('a flood is answered no faster than n8n can take it up', async () => {
 	const trigger = await pushTrigger();
 	const { run } = await trigger.deliver({ body: form(REPORT) });

@@ -33,7 +33,7 @@ const text: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Your code for MyShop is [code]',
 	description: 'The text, with [code] where the code belongs',
-	hint: 'Left empty: "the code is" and the code',
+	hint: 'If left empty, the text is "the code is" and the code',
 };
 
 const includeCode: INodeProperties = {

@@ -15,7 +15,7 @@ const phones: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 050-123-4567, 03-123-4567',
 	description:
-		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS to follow; a landline has to call a number that the output names.',
+		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS. From a landline, call the number that the output names.',
 };
 
 /** What to do where the reply does not say it for the number itself (specification, Sender verification). */

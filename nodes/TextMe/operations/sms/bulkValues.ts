@@ -25,7 +25,7 @@ export const bulkValueFields: INodeProperties[] = [
 			{
 				name: 'Named Fields of the Input Items',
 				value: FROM_ITEM_FIELDS,
-				description: 'Much faster with thousands of items, since no expression is needed',
+				description: 'Much faster with thousands of items, because it needs no expressions',
 			},
 			{
 				name: 'Parameters Below',
@@ -39,7 +39,7 @@ export const bulkValueFields: INodeProperties[] = [
 	{
 		...messageField,
 		placeholder: 'e.g. Hello {{ $json.name }}, your order is on its way',
-		hint: 'Every input item becomes one message of the batch: use expressions for what differs',
+		hint: 'Each input item is one message. Use expressions for what differs.',
 		displayOptions: showFor(FROM_PARAMETERS),
 	},
 	{

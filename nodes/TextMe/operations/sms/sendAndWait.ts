@@ -45,7 +45,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	action: 'Send SMS and wait for response',
 	description: 'Ask one person by text and go on with the answer',
 	builderHint:
-		"Use it when the workflow is to wait for what a person decides or writes. Puts out outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Takes one item at a time, except with the response type 'smsReply', which asks a person for each item.",
+		"Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Takes one item at a time, except with the response type 'smsReply', which asks a person for each item.",
 	// n8n makes a human-review tool of the operation.
 	tool: undefined,
 	root: 'sms',
