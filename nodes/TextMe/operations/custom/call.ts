@@ -30,7 +30,7 @@ const bodyField: INodeProperties = {
 export const call: ItemOperation = {
 	name: 'Call',
 	value: 'call',
-	action: 'Make a raw request',
+	action: 'Make raw request',
 	description: 'Use an operation of the service that this node does not list',
 	tool: {
 		use: 'Call an operation of the SMS gateway that no other tool offers.',
