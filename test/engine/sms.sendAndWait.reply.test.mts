@@ -31,7 +31,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 					segments: 1,
 					encoding: 'GSM-7',
 					sentAt: expect.stringMatching(/Z$/) as string,
-					respondedAt: expect.stringMatching(/:00\.000Z$/) as string,
+					respondedAt: expect.stringMatching(/Z$/) as string,
 				},
 			},
 			{
@@ -39,6 +39,10 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				json: expect.objectContaining({ data: { text: '2' }, phone: OMER }) as object,
 			},
 		]);
+		for (const { json } of watcher.output) {
+			// The gateway tells the minute of a reply, which may begin before the question was sent.
+			expect(String(json.respondedAt) >= String(json.sentAt)).toBe(true);
+		}
 	});
 });
 
