@@ -16,7 +16,7 @@ import { machine } from './machine.mts';
 import { mustReach } from './mustReach.mts';
 import { options } from './options.mts';
 import { measurePackage } from './packageFigures.mts';
-import { writeReadme } from './readme.mts';
+import { writeSpeedPage } from './speedPage.mts';
 import { measureReceiving } from './receiving.mts';
 import type { Results } from './results.mts';
 import { measureScale } from './scale.mts';
@@ -103,7 +103,7 @@ if (isWhole) {
 		fileURLToPath(new URL('results.json', import.meta.url)),
 		`${JSON.stringify({ ...results, mustReach: goals }, undefined, 2)}\n`,
 	);
-	await writeReadme(results);
-	await command('prettier', ['--write', 'README.md', 'bench/results.json']);
+	await writeSpeedPage(results);
+	await command('prettier', ['--write', 'docs/speed.md', 'bench/results.json']);
 }
 console.log(`\nTook ${Math.round((Date.now() - begin) / 60_000)} minutes.`);

@@ -29,7 +29,7 @@ export function textTable(table: Table): string {
 	return [`## ${table.title}`, ...note, '', line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** As it stands in the README. */
+/** As it stands in docs/speed.md. */
 export function markdownTable(table: Table): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	const alignment = table.headings.map((_, column) => (column === 0 ? '---' : '--:'));

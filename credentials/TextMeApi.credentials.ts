@@ -1,6 +1,13 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_BASE_URL, isSameOrigin, resolveBaseUrl } from '../gateway/baseUrl';
+import {
+	addressOf,
+	BASE_URL_019,
+	DEFAULT_BASE_URL,
+	isSameOrigin,
+	OTHER_ADDRESS,
+	resolveBaseUrl,
+} from '../gateway/baseUrl';
 
 /** By the names of n8n's newer requests, and of those the HTTP Request node makes. n8n hands the token on to any host. */
 const NO_REDIRECTS = {
@@ -27,7 +34,7 @@ export class TextMeApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'The account that owns the token',
+			description: 'The account that the token belongs to',
 		},
 		{
 			displayName: 'API Token',
@@ -37,16 +44,31 @@ export class TextMeApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Made in the web console under Settings, API Token Management. The address of this n8n must be in the IP allowlist of the account (My Account, Settings).',
+				'Create one in the web console under Settings, API Token Management. In My Account, Settings, also authorise the IP address of your n8n.',
+		},
+		{
+			displayName: 'Service',
+			name: 'baseUrl',
+			type: 'options',
+			// A credential may hold an address itself.
+			typeOptions: { allowArbitraryValues: true },
+			options: [
+				{ name: 'TextMe', value: DEFAULT_BASE_URL },
+				{ name: '019 SMS', value: BASE_URL_019 },
+				{ name: 'Other Address', value: OTHER_ADDRESS },
+			],
+			default: DEFAULT_BASE_URL,
+			description: 'Where you log in. Resellers have an address of their own.',
 		},
 		{
 			displayName: 'Base URL',
-			name: 'baseUrl',
+			name: 'address',
 			type: 'string',
-			default: DEFAULT_BASE_URL,
-			placeholder: 'e.g. https://019sms.co.il',
-			description:
-				'The address of the service. 019 SMS and reseller brands run the same gateway under their own address.',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://sms.example.co.il',
+			description: 'The address of your provider, as in your browser when you log in',
+			displayOptions: { show: { baseUrl: [OTHER_ADDRESS] } },
 		},
 		{
 			displayName: 'Request Format',
@@ -57,7 +79,8 @@ export class TextMeApi implements ICredentialType {
 				{ name: 'XML', value: 'xml' },
 			],
 			default: 'json',
-			description: 'How requests are written. Both do the same.',
+			description: 'How the node writes its requests. Both do the same.',
+			displayOptions: { hide: { baseUrl: [DEFAULT_BASE_URL, BASE_URL_019] } },
 		},
 	];
 
@@ -66,7 +89,7 @@ export class TextMeApi implements ICredentialType {
 	 * credential for any address, and calls it `uri`.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const baseURL = resolveBaseUrl(String(credentials.baseUrl));
+		const baseURL = resolveBaseUrl(addressOf(credentials));
 		const { url, uri } = request as { url?: unknown; uri?: unknown };
 		for (const address of [url, uri]) {
 			if (address === undefined || isSameOrigin(baseURL, String(address))) continue;

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { Listr, PRESET_TIMER } from 'listr2';
 import { owner } from './n8nRest.mts';
 import { endAll } from './processGroup.mts';
-import { tasks, workflow, type Demo } from './tasks.mts';
+import { tasks, type Demo } from './tasks.mts';
 
 const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
 const begin = Date.now();
@@ -78,10 +78,19 @@ Go on by hand:
 
   n8n        ${n8n.url}
   Login      ${owner.email} with password ${owner.password}
-  Send       ${n8n.url}/workflow/${workflow(demo, 'send-a-message').id}
-  Ask        ${n8n.url}/workflow/${workflow(demo, 'approve-by-sms').id}
+
+Workflows:
+
+${linksOf(demo)}
 
 Ctrl+C stops n8n and the sandbox and deletes what this n8n has stored.`);
+
+/** A line for each workflow: its name and where it is. */
+function linksOf({ workflows, n8n: { url } }: typeof demo): string {
+	const all = Object.values(workflows).map(({ id, name }) => [name, `${url}/workflow/${id}`]);
+	const width = Math.max(...all.map(([name = '']) => name.length));
+	return all.map(([name = '', link]) => `  ${name.padEnd(width)}  ${link}`).join('\n');
+}
 
 void n8n.exited.then(() => {
 	if (stopping) return;

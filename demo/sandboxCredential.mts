@@ -4,6 +4,7 @@ import type { Sandbox } from '../sandbox/startSandbox.mts';
 export const sandboxCredential = ({ account, baseUrl }: Sandbox) => ({
 	username: account.username,
 	apiToken: account.token,
-	baseUrl,
+	baseUrl: 'other',
+	address: baseUrl,
 	encoding: 'json',
 });

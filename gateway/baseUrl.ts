@@ -3,6 +3,16 @@ import { InputError } from './checks';
 /** Where the service of the specification answers when nothing else is chosen. */
 export const DEFAULT_BASE_URL = 'https://my.textme.co.il';
 
+/** Where 019 SMS sells the same service. */
+export const BASE_URL_019 = 'https://019sms.co.il';
+
+/** Stands for an address that is given beside it. */
+export const OTHER_ADDRESS = 'other';
+
+/** The address a credential is for: one of the two, or that of a reseller, as it was entered. */
+export const addressOf = (credential: { baseUrl?: unknown; address?: unknown }): string =>
+	String(credential.baseUrl === OTHER_ADDRESS ? (credential.address ?? '') : credential.baseUrl);
+
 const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -25,6 +35,12 @@ export function resolveBaseUrl(pasted: string): string {
 		);
 	}
 	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
+}
+
+/** Whether an address is that of this machine itself, as the one of a sandbox is. */
+export function isLoopback(baseUrl: string): boolean {
+	const host = ADDRESS.exec(baseUrl.trim())?.[2];
+	return host !== undefined && LOOPBACK_HOST.test(host);
 }
 
 /** A path without the `/api` or `/api/test` and the slashes at its end. */

@@ -27,6 +27,9 @@ export function checkSender(text: string | number): string {
 	return sender;
 }
 
+/** Whether people can text back: a sender in letters receives nothing. */
+export const canBeRepliedTo = (sender: string): boolean => /^\d+$/.test(sender);
+
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).
  * Source: specification, "Limits".

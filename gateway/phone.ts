@@ -41,6 +41,13 @@ interface ReadNumber {
 	country: 'israel' | 'other';
 }
 
+/**
+ * Israel's numbering plan: mobile and other ten-digit numbers, landlines of nine digits, and the numbers of companies such as
+ * 1-700, which have no leading 0. Source: the Ministry of Communications.
+ */
+const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7}|1(?:599|700|80[019])\d{6})$/;
+const OF_A_COMPANY = /^1(?:599|700|80[019])\d{6}$/;
+
 /** What the digits mean, without any check of their number. undefined when there is something else than digits. */
 function readNumber(compacted: string): ReadNumber | undefined {
 	if (!NUMBER_WITH_PLUS.test(compacted)) return undefined;
@@ -52,6 +59,7 @@ function readNumber(compacted: string): ReadNumber | undefined {
 	const israeli = digits.startsWith(ISRAEL) && (abroad || /^\d{8,9}$/.test(afterIsrael));
 	if (israeli) return { digits: `0${afterIsrael}`, country: 'israel' };
 	if (abroad) return { digits, country: 'other' };
+	if (OF_A_COMPANY.test(digits)) return { digits, country: 'israel' };
 	if (digits.startsWith('0')) return { digits, country: 'israel' };
 	return digits.length < 10
 		? { digits: `0${digits}`, country: 'israel' }
@@ -67,9 +75,9 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 
 /**
  * The form a destination is sent in: `0501234567` for Israeli numbers, mobile or landline, and digits with the country
- * code for others. Reads every usual way of writing a number, also with the `.0` that a spreadsheet puts behind it. The
- * number of digits is held only against 7 to 15: the x's of the documentation are loose. Source: specification,
- * "Destination phone format"; gateway-api, section 1, "Phone numbers".
+ * code for others. Reads every usual way of writing a number, also with the `.0` that a spreadsheet puts behind it. Israeli
+ * numbers are held against the numbering plan, since the x's of the documentation are loose; foreign ones have 7 to 15
+ * digits. Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
  * @throws InputError for what is no phone number, and for a foreign one unless `international` is set
  */
 export function normalizePhone(
@@ -85,6 +93,11 @@ export function normalizePhone(
 	if (!isPlausible(number)) {
 		throw new InputError(
 			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
+		);
+	}
+	if (number.country === 'israel' && !OF_ISRAEL.test(number.digits)) {
+		throw new InputError(
+			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9. Write a foreign one with + and its country code`,
 		);
 	}
 	if (number.country === 'other' && options.international !== true) {
@@ -104,7 +117,9 @@ function readPlausible(phone: string): ReadNumber | undefined {
 export function toInternational(phone: string): string | undefined {
 	const number = readPlausible(phone);
 	if (number === undefined) return undefined;
-	return number.country === 'israel' ? `+${ISRAEL}${number.digits.slice(1)}` : `+${number.digits}`;
+	return number.country === 'israel'
+		? `+${ISRAEL}${number.digits.replace(/^0/, '')}`
+		: `+${number.digits}`;
 }
 
 /** The Israeli form with the leading 0, `0501234567`; undefined for foreign numbers and what is no phone number. */
@@ -131,3 +146,6 @@ export function normalizeIsraeliPhone(
 	if (toNational(String(input)) !== undefined) return phone;
 	throw new InputError(`is not an Israeli number (${quoted(String(input).trim())}); ${because}`);
 }
+
+/** Whether a number, as it is sent, is one of Israel's numbering plan. */
+export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);

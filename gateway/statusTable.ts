@@ -132,7 +132,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 515,
 		meaning: 'The sender is not verified',
-		hint: 'Verify it first with Sender, Verify, and follow the link or make the call that is asked for.',
+		hint: 'A number: verify it with Sender, Verify. A name: ask the support of the service to approve it.',
 	},
 	{
 		code: 517,

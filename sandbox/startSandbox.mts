@@ -12,6 +12,7 @@ import { FormPoster } from './formPoster.mts';
 import { RequestLog } from './requestLog.mts';
 import { SEEDED, seededState } from './seed.mts';
 import { settingsFrom, type SandboxOptions } from './settings.mts';
+import { ShortLinks, shortLinkRoutes } from './shortLinks.mts';
 import { apiRoutes } from './wire/apiRoutes.mts';
 import { Faults } from './wire/faults.mts';
 import type { SandboxEvents, World } from './world.mts';
@@ -43,6 +44,7 @@ function createWorld(options: SandboxOptions): World {
 		feeds: new Feeds(settings.dialect),
 		poster: new FormPoster(),
 		requests: new RequestLog(settings.requestLogSize),
+		shortLinks: new ShortLinks(),
 		state: seededState(clock.now()),
 		latencyMs: settings.latencyMs,
 	};
@@ -57,7 +59,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	await server.register(controlSurface(controls));
 	await server.register(eventStream(world.events));
 	await server.register(pageRoutes());
+	await server.register(shortLinkRoutes(world.shortLinks));
 	const baseUrl = await server.listen({ host: LOOPBACK, port: options.port ?? 0 });
+	world.shortLinks.base = baseUrl;
 	return {
 		...SEEDED,
 		...controls,

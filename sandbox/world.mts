@@ -6,6 +6,7 @@ import type { FormPoster } from './formPoster.mts';
 import type { LoggedRequest, RequestLog } from './requestLog.mts';
 import { seededState } from './seed.mts';
 import type { Settings } from './settings.mts';
+import type { ShortLinks } from './shortLinks.mts';
 import type {
 	Account,
 	Block,
@@ -45,6 +46,7 @@ export interface World {
 	readonly feeds: Feeds;
 	readonly poster: FormPoster;
 	readonly requests: RequestLog;
+	readonly shortLinks: ShortLinks;
 	state: State;
 	latencyMs: number;
 }

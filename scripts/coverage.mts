@@ -1,11 +1,11 @@
-// Writes the operations of the built node, with the statuses that its tests met, into the README. With `--check` it
-// only says whether they are there already.
+// Writes the operations of the built node into docs/operations.md, once its tests have met every status the specification lists.
+// With `--check` it only says whether they are there already.
 import { readFile } from 'node:fs/promises';
 import { fail, formatted, keepCurrent, withSection } from './generatedFile.mts';
 import { metStatuses } from './metStatuses.mts';
 import { operationsTable } from './operationsTable.mts';
 
-const README = 'README.md';
+const PAGE = 'docs/operations.md';
 const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
 
 const met = await metStatuses();
@@ -25,6 +25,6 @@ console.log(
 
 if (untested.length > 0) fail(`The tests have not met these:\n${untested.join('\n')}\n${HOW}`);
 else {
-	const readme = withSection(await readFile(README, 'utf8'), 'operations', markdown);
-	await keepCurrent(README, await formatted(README, readme), HOW);
+	const page = withSection(await readFile(PAGE, 'utf8'), 'operations', markdown);
+	await keepCurrent(PAGE, await formatted(PAGE, page), HOW);
 }

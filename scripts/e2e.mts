@@ -45,8 +45,9 @@ if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 			jestRun(process.execPath, 'e2e', '--testPathPatterns', demo),
 		);
 		for (const [name, args] of Object.entries(SHORT_FORMS)) {
-			const [npm = '', ...words] = name.split(' ');
-			await steps.step(`${name}, in short`, () => command(npm, [...words, '--', ...args]));
+			const [file = '', ...words] = name.split(' ');
+			const dashes = file === 'npm' ? ['--'] : [];
+			await steps.step(`${name}, in short`, () => command(file, [...words, ...dashes, ...args]));
 		}
 	}
 }

@@ -25,7 +25,7 @@ export interface OperationsTable {
 	untested: string[];
 }
 
-/** The operations of the built node as the README shows them, one table for each resource. */
+/** The operations of the built node as the documentation shows them, one table for each resource. */
 export function operationsTable(met: Map<string, MetStatuses>): OperationsTable {
 	const rows = resources.flatMap((resource) =>
 		resource.operations.map((operation) => ({ resource, operation, ...fieldsOf(operation) })),
@@ -34,10 +34,10 @@ export function operationsTable(met: Map<string, MetStatuses>): OperationsTable 
 		met.get(operationKey(resource.value, operation.value))?.statuses ?? new Map<string, never>();
 	const tables = resources.map((resource) =>
 		[
-			`### ${resource.name}`,
+			`## ${resource.name}`,
 			'',
-			'| Operation | Root | Required | Optional | Statuses tested |',
-			'| --- | --- | --- | --- | --- |',
+			'| Operation | Root | Required | Optional |',
+			'| --- | --- | --- | --- |',
 			...rows
 				.filter((row) => row.resource === resource)
 				.map(({ operation, required, optional }) =>
@@ -46,7 +46,6 @@ export function operationsTable(met: Map<string, MetStatuses>): OperationsTable 
 						rootOf(operation),
 						namesOf(required),
 						namesOf(optional),
-						statusList(statusesOf(resource, operation)),
 					]),
 				),
 		].join('\n'),
@@ -93,34 +92,4 @@ function notMet({ root, value }: Operation, statuses: Statuses): string[] {
 			.filter((status) => !statuses.get(encoding)?.has(status))
 			.map((status) => `${status} in ${encoding.toUpperCase()}`),
 	);
-}
-
-/** `0, 4, 515; JSON only: 12`: what was met in both encodings first. */
-function statusList(statuses: Statuses): string {
-	const [json, xml] = ENCODINGS.map((encoding) => [...(statuses.get(encoding) ?? [])]) as [
-		number[],
-		number[],
-	];
-	const parts: Array<[label: string, codes: number[]]> = [
-		['', json.filter((code) => xml.includes(code))],
-		['JSON only: ', json.filter((code) => !xml.includes(code))],
-		['XML only: ', xml.filter((code) => !json.includes(code))],
-	];
-	return parts
-		.filter(([, codes]) => codes.length > 0)
-		.map(([label, codes]) => `${label}${ranges(codes)}`)
-		.join('; ');
-}
-
-/** Three or more codes in a row are written as a range. */
-function ranges(codes: number[]): string {
-	const runs: number[][] = [];
-	for (const code of codes.sort((a, b) => a - b)) {
-		const last = runs.at(-1);
-		if (last && code === (last.at(-1) ?? NaN) + 1) last.push(code);
-		else runs.push([code]);
-	}
-	return runs
-		.map((run) => (run.length < 3 ? run.join(', ') : `${run[0]}–${run.at(-1)}`))
-		.join(', ');
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { inEditor } from './editor.mts';
+import { movingPicture } from './movingPicture.mts';
 import { sandboxPicture } from './sandboxPicture.mts';
 import { command } from './steps.mts';
 
@@ -15,6 +16,7 @@ else {
 	for (const scenario of ['communityNodes', 'nodeSearch', 'exampleWorkflows', 'replyExamples']) {
 		await command('tsx', [`test/e2e/scenarios/${scenario}.mts`, devNull, 'docs/images']);
 	}
+	await movingPicture('docs/images');
 }
 
 async function everyOperation(folder: string) {

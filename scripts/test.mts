@@ -11,17 +11,10 @@ const steps = new Steps();
 const node = process.execPath;
 const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-test-'));
 
-await steps.step('Types of what is published', () => command('tsc', ['--noEmit']));
-await steps.step('Types of everything else', () =>
-	command('tsc', ['--project', 'tsconfig.tests.json']),
-);
-await steps.step("n8n's lint of what is published", () => command('n8n-node', ['lint']));
-await steps.step('Lint of everything else', () =>
-	command('eslint', ['--config', 'eslint.tests.config.mjs', '--max-warnings', '0', '.']),
-);
+await steps.step('Types', () => command('npm', ['run', 'typecheck']));
+await steps.step('Lint and formatting', () => command('npm', ['run', 'lint']));
 await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
 await steps.step('The workflows of GitHub', () => command('tsx', ['scripts/workflowsCheck.mts']));
-await steps.step('Formatting', () => command('prettier', ['--check', '.']));
 
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) await testWhatIsBuilt();
 

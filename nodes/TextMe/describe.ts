@@ -29,6 +29,7 @@ export function describe(resources: Resource[]): INodeProperties[] {
 					displayOptions: { show: { resource: [value] } },
 				},
 				operations,
+				byName(operations),
 			),
 		),
 		...resources.flatMap((resource) =>
@@ -37,20 +38,22 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Starts on the first choice and lists them by name, as n8n asks for. */
+const byName = (operations: Operation[]) =>
+	[...operations].sort((a, b) => a.name.localeCompare(b.name));
+
+/** Starts on the first choice. n8n's node panel keeps the order: the resources come as they are written, SMS first. */
 function dropDown(
 	property: Pick<INodeProperties, 'displayName' | 'name' | 'displayOptions'>,
 	choices: Array<Pick<Operation, 'name' | 'value'> & Partial<Operation>>,
+	listed = choices,
 ): INodeProperties {
-	const options = choices
-		.map(({ name, value, action, description, ...choice }) => ({
-			name,
-			value,
-			action,
-			description,
-			...builderHint(choice),
-		}))
-		.sort((a, b) => a.name.localeCompare(b.name));
+	const options = listed.map(({ name, value, action, description, ...choice }) => ({
+		name,
+		value,
+		action,
+		description,
+		...builderHint(choice),
+	}));
 	return {
 		...property,
 		type: 'options',
@@ -65,7 +68,7 @@ function builderHint({
 	builderHint: hint,
 	tool,
 }: Partial<Operation>): Pick<INodePropertyOptions, 'builderHint'> {
-	const propertyHint = hint ?? (tool && `${tool.use} Puts out ${tool.returns}`);
+	const propertyHint = hint ?? (tool && `${tool.use} Returns ${tool.returns}`);
 	return propertyHint ? { builderHint: { propertyHint } } : {};
 }
 

@@ -93,7 +93,7 @@ interface OneRequestForMany<Entry, Settings> {
 	 */
 	refusedForOne?: readonly number[];
 	/** An idempotency key that is not the option of that name. */
-	idempotencyKey?(parameters: Parameters): unknown;
+	idempotencyKey?(parameters: Parameters): string | undefined;
 	/** Merges the outputs that several requests gave for an item, e.g. without repeats. */
 	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];

@@ -2,10 +2,17 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { checkFilledIn } from '../../gateway/checks';
 import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
 import { isTool } from './agent/tool';
 import { answerLink } from './answers/answerLink';
+
+/** What an item may need to know of the credential; empty when there is none to read. */
+export interface Account {
+	username: string;
+	baseUrl: string;
+}
 
 /** What the items of one run of the node share. */
 export class RunParameters {
@@ -25,8 +32,7 @@ export class RunParameters {
 	constructor(
 		readonly context: IExecuteFunctions,
 		private readonly fields: () => INodeProperties[],
-		/** Username of the credential; empty when there is no credential to read. */
-		readonly account: string,
+		readonly account: Account,
 	) {
 		// getNode() copies the whole node each time.
 		this.node = context.getNode();
@@ -87,8 +93,7 @@ export class Parameters {
 		return this.run.runId;
 	}
 
-	/** Username of the credential; empty when there is no credential to read. */
-	get account(): string {
+	get account(): Account {
 		return this.run.account;
 	}
 
@@ -130,10 +135,29 @@ export class Parameters {
 		return this.refusedAs(name, this.get<T>(name), check);
 	}
 
-	/** Like `checked`, for a value under "Options". */
+	/** Like `checked`, for an option that may be left empty. */
 	checkedOption<T, R>(name: string, check: (value: T) => R): R | undefined {
 		const value = this.option<T>(name);
 		return value === undefined ? undefined : this.refusedAs(name, value, check);
+	}
+
+	/** Like `checked`, for an option that was added to be used: without a value, e.g. of its expression, it is refused. */
+	filledOption<T, R>(name: string, check: (value: T) => R): R | undefined {
+		if (!this.hasOption(name)) return undefined;
+		const value = this.option<T>(name);
+		if (value === undefined) {
+			throw this.refusal(name, 'is empty; enter a value, or remove the option');
+		}
+		return this.refusedAs(name, value, check);
+	}
+
+	/** Whether an option was added, whatever its value is. */
+	hasOption(name: string): boolean {
+		const written = this.run.node.parameters.options;
+		return (
+			name in this.get<IDataObject>('options') ||
+			(typeof written === 'object' && written !== null && name in written)
+		);
 	}
 
 	/** Like `checked`, once for all items when there is no expression in the field. */
@@ -170,6 +194,7 @@ export class Parameters {
 
 	private refusedAs<T, R>(name: string, value: T, check: (value: T) => R): R {
 		try {
+			if (typeof value === 'string') checkFilledIn(value);
 			return check(value);
 		} catch (error) {
 			throw this.refusalAbout(this.run.label(name), (error as Error).message);

@@ -87,14 +87,23 @@ interface Choice {
 	value: string;
 }
 
-/** Records by their name, or by what is in the first place where they have no name. Records without that are left out. */
+/**
+ * Records by their name, with the ID where two have the same, or by what is in the first place where they have no name. Records
+ * without that are left out.
+ */
 function choicesOf(tree: ReplyTree, places: Places): Choice[] {
 	const [idPlace = ''] = Object.keys(places);
-	return findRecords(tree, 'choices').records.flatMap((record) => {
+	const choices = findRecords(tree, 'choices').records.flatMap((record) => {
 		const { get } = readRecord(record, places);
 		const id = get(idPlace);
 		return id === undefined ? [] : [{ name: get('name') ?? id, value: id }];
 	});
+	const times = new Map<string, number>();
+	for (const { name } of choices) times.set(name, (times.get(name) ?? 0) + 1);
+	return choices.map(({ name, value }) => ({
+		name: (times.get(name) ?? 0) > 1 ? `${name} (${value})` : name,
+		value,
+	}));
 }
 
 /** Whether the name or the ID of a choice contains what was typed. */

@@ -22,7 +22,7 @@ export class TextMePollingTrigger implements INodeType {
 		version: [1],
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
-			'Asks TextMe / 019 SMS for delivery reports, replies and opt-outs, without a public address',
+			'Starts on delivery reports, replies and opt-outs, by asking TextMe / 019 SMS every minute or less often. Needs no public address.',
 		defaults: { name: 'TextMe Polling Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -21,8 +21,8 @@ export const fields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'The first activation brings the events since then. A time without a time zone is Israel time.',
-		hint: 'Left empty: the time of the activation',
+			'Events since this time start the workflow when you first publish it. A time without a time zone is Israel time.',
+		hint: 'If left empty, the time you publish the workflow',
 	},
 	filterFields,
 	{
@@ -36,17 +36,17 @@ export const fields: INodeProperties[] = [
 				displayName: 'Include Raw Fields',
 				name: 'includeRaw',
 				type: 'boolean',
-				default: false,
+				default: true,
 				description: 'Whether to add the record as it came, under "raw"',
 			},
 			{
 				displayName: 'Late Reports (Hours)',
 				name: 'lateHours',
 				type: 'number',
-				typeOptions: { minValue: LATE.min, maxValue: LATE.max },
+				typeOptions: { minValue: LATE.min, maxValue: LATE.max, numberPrecision: 0 },
 				default: DEFAULT_LATE_HOURS,
 				description:
-					'Reports are found by the date of their message, so the latest hours are read again every hour, and the latest seven days once a day. Choose how many hours.',
+					'How many hours to read again every hour. The service lists reports by the date of their message, so a late one stands there. The last seven days are read again once a day.',
 			},
 			{
 				displayName: 'On Behalf Of',

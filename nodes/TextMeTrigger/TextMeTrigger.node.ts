@@ -12,7 +12,6 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { arrivalsOf, putOut } from '../events/putOut';
 import { checkSettings } from './checkSettings';
 import { fields } from './fields';
-import { listAddresses } from './listAddresses';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
@@ -26,13 +25,14 @@ export class TextMeTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		subtitle: '={{ $parameter["events"].join(", ") }}',
-		description: 'Starts when TextMe / 019 SMS pushes a delivery report, a reply or an opt-out',
+		description:
+			'Starts at once when TextMe / 019 SMS pushes a delivery report, a reply or an opt-out. Needs a public address.',
 		defaults: { name: 'TextMe Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		eventTriggerDescription: 'Waiting for a push of the service',
+		eventTriggerDescription: 'Waiting for the service to push an event',
 		activationMessage:
-			'The workflow now receives pushes at its Production URL, once the support of the service has registered it.',
+			'The workflow receives pushes at its Production URL as soon as the support of the service has registered it.',
 		triggerPanel,
 		webhooks: [
 			{
@@ -60,8 +60,6 @@ export class TextMeTrigger implements INodeType {
 		},
 		properties: fields,
 	};
-
-	methods = { listSearch: { listAddresses } };
 
 	// The address is handed to the provider by a person: there is nothing to register.
 	webhookMethods = {

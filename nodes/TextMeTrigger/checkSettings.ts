@@ -1,8 +1,8 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { readRange } from './addressList';
-import { readProtection } from './guard';
+import { readRange } from '../shared/addressList';
+import { allowedRanges } from './guard';
 
 /** A colon would make a part of the path a parameter, which changes the whole address. */
 const PATH = /^[\w.~/-]*$/;
@@ -11,8 +11,7 @@ const PATH = /^[\w.~/-]*$/;
 export function checkSettings(context: IHookFunctions): void {
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
-	const { ranges = [] } = readProtection(context);
-	const wrong = ranges.find((range) => readRange(range) === undefined);
+	const wrong = allowedRanges(context)?.find((range) => readRange(range) === undefined);
 	if (wrong !== undefined) {
 		throw refuse(
 			`'Allowed Source Addresses' has "${wrong}", which is not an address`,

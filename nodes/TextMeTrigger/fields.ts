@@ -7,7 +7,7 @@ import { repeatsFor } from '../events/repeatFields';
 export const fields: INodeProperties[] = [
 	{
 		displayName:
-			'The service sends to an address you hand to its support. Publish the workflow, then copy the Production URL above or pick the finished address below.',
+			'The service pushes to an address that you give to its support. Publish the workflow, copy the Production URL above and send it to them. Keep it to yourself: whoever knows it can start this workflow.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
@@ -22,14 +22,13 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'At Once',
 				value: 'received',
-				description:
-					'Before the workflow starts: the service never waits, and its feed never stops',
+				description: 'Before the workflow starts, so that the service never stops the feed',
 			},
 			{
 				name: 'When the Workflow Finishes',
 				value: 'finished',
 				description:
-					'A workflow that fails makes the service deliver again. It stops a feed after several failures, so use this for short workflows only.',
+					'If the workflow fails, the service delivers the event again. It stops a feed after several failures: use this for short workflows only.',
 			},
 		],
 		default: 'received',
@@ -53,28 +52,6 @@ export const fields: INodeProperties[] = [
 		],
 		default: 'each',
 	},
-	{
-		displayName: 'Address for the Provider',
-		name: 'address',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		description:
-			'The finished address, and commands that imitate a push. For you to copy; what is picked here changes nothing.',
-		modes: [
-			{
-				displayName: 'Show',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod: 'listAddresses' },
-			},
-		],
-	},
-	{
-		displayName: 'Webhook ID',
-		name: 'addressId',
-		type: 'hidden',
-		default: '={{ $webhookId }}',
-	},
 	// Tells n8n to leave the body unread (a switch of its own for nodes of version 1): it would answer a malformed body
 	// with 422, which counts as a failure of the feed.
 	{
@@ -97,16 +74,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24',
 				description:
-					'Other addresses are answered with 403, and all of them when this is empty. Behind a proxy, set N8N_PROXY_HOPS so that n8n sees the address in front of it.',
-			},
-			{
-				displayName: 'Secret',
-				name: 'secret',
-				type: 'string',
-				typeOptions: { password: true },
-				default: '',
-				description:
-					'Pushes carry no signature. With a secret, only an address that ends in ?key=… with this value is accepted; others are answered with 403, and all of them when this is empty.',
+					'Pushes from other addresses get the answer 403 and start nothing. Behind a reverse proxy, set N8N_PROXY_HOPS so that n8n sees where a push comes from.',
 			},
 		],
 	},
@@ -123,7 +91,7 @@ export const fields: INodeProperties[] = [
 				displayName: 'Include Raw Fields',
 				name: 'includeRaw',
 				type: 'boolean',
-				default: false,
+				default: true,
 				description: 'Whether to add the fields as they came, under "raw"',
 			},
 			{
@@ -131,9 +99,9 @@ export const fields: INodeProperties[] = [
 				name: 'path',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. textme/delivery',
+				placeholder: 'e.g. textme/delivery-8f3kq2',
 				description:
-					'The end of the address. It stays the same when the node is copied or made anew, and must be the only one of this n8n.',
+					'The end of the address, so that it stays the same when you replace the node. Use it in one workflow only, and end it with something nobody can guess.',
 			},
 		],
 	},

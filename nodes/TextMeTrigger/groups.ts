@@ -7,7 +7,7 @@ export interface PushResponse {
 	statusCode: number;
 	writableFinished: boolean;
 	status: (code: number) => PushResponse;
-	end: () => void;
+	end: (text?: string) => void;
 	on: (event: 'close', listener: () => void) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
 import { isUnsafeName } from '../../gateway/tree';
@@ -12,9 +12,6 @@ import { sampleArrivals } from '../events/samples';
 import type { PushResponse } from './groups';
 import { gather } from './groups';
 import { isPermitted } from './guard';
-
-/** Name of the query field that carries the secret. */
-export const SECRET_FIELD = 'key';
 
 /** What we use of Express and of what n8n adds to it. */
 interface PushRequest {
@@ -39,9 +36,8 @@ const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as 
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = requestOf(this);
-	const secret = (this.getQueryData() as IDataObject)[SECRET_FIELD];
 	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
-	if (!isPermitted(this, secret, request.ip)) return answer(this, 403);
+	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const form = { ...queryFields(this), ...(await readBody(this)) };
 	const parameter = (name: string, fallback: unknown): unknown =>
@@ -50,7 +46,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const isTest = this.getMode() === 'manual';
 
 	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
-		return answer(this, 200, sampleArrivals(isWanted));
+		return answer(this, 200, sampleArrivals(isWanted), SAMPLE_SENT);
 	}
 	// A console that tries the address out sends nothing we know.
 	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
@@ -97,31 +93,30 @@ const answerOf = (context: IWebhookFunctions) => async (): Promise<number> => {
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
 
-/** With an empty body; arrivals start the workflow. */
+/** What a browser shows that has opened the Test URL. */
+const SAMPLE_SENT = 'Sample sent to n8n. You can close this page.';
+
+/** Without a text unless there is one; arrivals start the workflow. */
 function answer(
 	context: IWebhookFunctions,
 	status: 200 | 403,
 	arrivals: Arrival[] = [],
+	text?: string,
 ): IWebhookResponseData {
-	responseOf(context).status(status).end();
+	responseOf(context).status(status).end(text);
 	return {
 		noWebhookResponse: true,
 		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),
 	};
 }
 
-/**
- * Without the secret, which must not show up in executions. As it came over the wire, where that is known: Express reads
- * UTF-8 only.
- */
+/** As it came over the wire, where that is known: Express reads UTF-8 only. */
 function queryFields(context: IWebhookFunctions): ReplyTree {
 	const { originalUrl = '' } = requestOf(context);
 	const at = originalUrl.indexOf('?');
 	const query =
 		at < 0 ? (context.getQueryData() as ReplyTree) : readUrlEncoded(originalUrl.slice(at + 1));
-	return Object.fromEntries(
-		Object.entries(query).filter(([name]) => name !== SECRET_FIELD && !isUnsafeName(name)),
-	);
+	return Object.fromEntries(Object.entries(query).filter(([name]) => !isUnsafeName(name)));
 }
 
 /** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */

@@ -2,8 +2,8 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 const STEPS = `<ol>
 <li>Publish the workflow.</li>
-<li>Copy the Production URL from the parameters, or pick it under "Address for the Provider", where your secret is already in it.</li>
-<li>Hand it to the support of the service for the feeds you want (delivery reports, incoming messages, blocklist). There is no setting for it in their web console or API.</li>
+<li>Copy the Production URL from the parameters.</li>
+<li>Send it to the support of the service, and name the feeds you want: delivery reports, incoming messages, blocklist. The web console has no setting for it.</li>
 <li>Try it out with the curl line below.</li>
 </ol>`;
 
@@ -11,17 +11,17 @@ const CURL =
 	"<code>curl -i 'ADDRESS' -d 'phone=972501234567&dest=0559000100&message=Hello&date=01/05/26 10:30:00'</code>";
 
 const REACH =
-	'The service must be able to reach the address: not if it begins with localhost or is one of your own network (10.…, 172.16.… to 172.31.…, 192.168.…). Without a public address use the TextMe Polling Trigger.';
+	'The service must be able to reach the address. It cannot if the address begins with localhost or is one of your own network (10.…, 172.16.… to 172.31.…, 192.168.…). Without a public address, use the TextMe Polling Trigger.';
 
 const BUILDING =
-	'<b>While building</b>: click "Listen", then send a push to the <b>Test URL</b>, or just open the Test URL in a browser: a sample of each chosen event comes in. <br><br>';
+	'<b>While you build</b>: click the button above, then open the <b>Test URL</b> in a browser. You get a sample of each chosen event. <br><br>';
 
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
-	header: 'Receive pushes of the service',
+	header: 'Receive events from the service',
 	executionsHelp: {
 		inactive: `${BUILDING}<b>In production</b>:${STEPS}${CURL}<br><br>${REACH}`,
 		active: `${BUILDING}<b>In production</b>: the workflow runs for every push to the Production URL. They are listed under <a data-key="executions">Executions</a>. A curl line that imitates one:<br>${CURL}<br><br>${REACH}`,
 	},
 	activationHint:
-		'Once published, the workflow starts by itself for every push to the Production URL. Hand that address to the support of the service.',
+		'Publish the workflow, and send its Production URL to the support of the service. Every push to it then starts the workflow.',
 };

@@ -65,9 +65,16 @@ export function arrivalOf({ json }: INodeExecutionData): Arrival | undefined {
 	return json.textMeArrival as unknown as Arrival | undefined;
 }
 
+/** What people look for in an event, in this order; its id comes last. */
+const FIRST = ['event', 'phone', 'state', 'date', 'message'];
+
 /** What the workflow gets. */
 export function toEventItem({ event, raw }: Arrival, includeRaw: boolean): INodeExecutionData {
-	const { event: name, ...fields } = event;
-	const hasRaw = includeRaw || name === UNKNOWN;
-	return { json: { event: name, ...fields, ...(hasRaw ? { raw } : {}) } };
+	const { eventId, ...fields } = event;
+	const first = FIRST.filter((name) => name in fields);
+	const json: IDataObject = Object.fromEntries(
+		[...first, ...Object.keys(fields)].map((name) => [name, (fields as IDataObject)[name]]),
+	);
+	const hasRaw = includeRaw || event.event === UNKNOWN;
+	return { json: { ...json, ...(hasRaw ? { raw } : {}), eventId } };
 }

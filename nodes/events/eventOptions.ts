@@ -12,8 +12,7 @@ const feeds: INodePropertyOptions[] = FEEDS.map(({ name, value, description }) =
 const unknownPush: INodePropertyOptions = {
 	name: 'Unrecognized Push',
 	value: UNKNOWN,
-	description:
-		'Whatever the service sends that is none of the others, with its fields as they came',
+	description: 'Anything else that the service pushes, with its fields as they are',
 };
 
 const events = (options: INodePropertyOptions[]): INodeProperties => ({

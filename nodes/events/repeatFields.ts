@@ -7,10 +7,9 @@ export const repeatsFor: INodeProperties = {
 	displayName: 'Drop Repeats for (Hours)',
 	name: 'repeatsForHours',
 	type: 'number',
-	typeOptions: { minValue: 0 },
+	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: DEFAULT_HOURS,
-	description:
-		'A repeat of an event is dropped until so many hours after the event. 0 lets every repeat through.',
+	description: 'How long after an event its repeats start nothing. 0 lets every repeat through.',
 };
 
 /** For how long a repeat of an event is dropped, in milliseconds. */

@@ -60,17 +60,13 @@ export function failedItem(
 }
 
 /**
- * The item for the error output. n8n before 2.35.5 takes an item with any field besides these two for a success; the message
- * holds what a person needs of the details.
+ * The item for the error output, where n8n puts it on top of the input item: everything of ours is under `error`, so that the
+ * fields of the item stay. n8n before 2.35.5 takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
 	const { error, message, details } = json;
-	if (error === undefined) return json;
-	const { outcome, externalIds = [] } = (details ?? {}) as Partial<FailureDetails>;
-	const untold = externalIds.filter((id) => !String(message).includes(id));
-	return outcome === 'unknown' && untold.length > 0
-		? { error, message: `${String(message)} External IDs of this item: ${untold.join(', ')}.` }
-		: { error, message };
+	if (error === undefined || details === undefined) return json;
+	return { error: { message: error, description: message, ...(details as IDataObject) } };
 }
 
 /** An error carries its node with all parameters, and n8n hands both on, to error workflows for example. */

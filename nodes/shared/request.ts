@@ -8,7 +8,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { resolveBaseUrl } from '../../gateway/baseUrl';
+import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
+import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { decodeReply } from '../../gateway/decode';
 import type { DecodedReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
@@ -122,7 +123,7 @@ function prepare(
 	credentials: IDataObject,
 ): IHttpRequestOptions {
 	try {
-		resolveBaseUrl(String(credentials.baseUrl));
+		resolveBaseUrl(addressOf(credentials));
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -136,7 +137,8 @@ function prepare(
 			root,
 			// First, as the documentation has it, and whatever a body of the user's own says.
 			{ ...user, ...body, ...user },
-			credentials.encoding as Encoding,
+			// Not there where the service is chosen from the list.
+			(credentials.encoding ?? 'json') as Encoding,
 		);
 		return {
 			method: 'POST',
@@ -249,7 +251,7 @@ function saidOverHttp(http: Failure, said: Attempt): Failure {
 
 /** What the text of an answer says about a call. */
 function judge(
-	{ root, effect, onBehalfOf, validateOnly, secrets: secretsOf }: GatewayCall,
+	{ root, body, effect, onBehalfOf, validateOnly, secrets: secretsOf }: GatewayCall,
 	text: string | undefined,
 	token: string,
 ): Attempt {
@@ -271,6 +273,7 @@ function judge(
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...useless];
 	const message = maskText(reply.message, secrets);
 	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
+	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body) : '';
 	const tree = maskValue(reply.tree, useless) as ReplyTree;
 	if (verdict.ok) {
 		return validateOnly && hasShipment(tree)
@@ -280,6 +283,7 @@ function judge(
 	return {
 		kind: 'failure',
 		...verdict,
+		...(named && { hint: `${verdict.hint} Numbers in question: ${named}.` }),
 		status: reply.status,
 		gatewayMessage: message,
 		mayHaveArrived: verdict.outcome === 'unknown',
@@ -294,6 +298,9 @@ function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	end();
 	return request ?? {};
 }
+
+/** Of a phone number, which the gateway does not name (specification, Errors). */
+const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
 	meaning: 'The answer is not one of the gateway',

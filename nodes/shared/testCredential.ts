@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { resolveBaseUrl } from '../../gateway/baseUrl';
+import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
 import { decodeReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
 import { maskText } from '../../gateway/mask';
@@ -39,7 +39,7 @@ export async function testCredential(
 	const token = String(data.apiToken).trim();
 	let baseUrl: string;
 	try {
-		baseUrl = resolveBaseUrl(String(data.baseUrl));
+		baseUrl = resolveBaseUrl(addressOf(data));
 	} catch (error) {
 		return { status: 'Error', message: `'Base URL' ${(error as Error).message}` };
 	}

@@ -53,6 +53,14 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 	};
 }
 
+const MINUTE = 60_000;
+
+/** The gateway tells the minute of a reply only: in that of its question, the reply came later. */
+function after({ sentAt }: IDataObject, respondedAt: string): string {
+	const early = Date.parse(String(sentAt)) - Date.parse(respondedAt);
+	return early > 0 && early < MINUTE ? String(sentAt) : respondedAt;
+}
+
 /** In the shape of an answer that came by the link. */
 function replyOutput(
 	json: IDataObject,
@@ -66,7 +74,8 @@ function replyOutput(
 	const answer = questions[index]?.answer;
 	if (answer) {
 		const { text, ...rest } = answer;
-		return { data: { text }, outcome: 'answered', ...sent, ...rest };
+		const respondedAt = after(sent, rest.respondedAt);
+		return { data: { text }, outcome: 'answered', ...sent, ...rest, respondedAt };
 	}
 	if (questions[index]?.isReplaced) {
 		return { data: NO_REPLY, outcome: 'replaced', ...sent };

@@ -24,7 +24,7 @@ export const bulk: Root = ({ world, account, body, now }) => {
 	const options = readSendOptions(body, now);
 	// Assumption: aboutOneMessage
 	// That one bad message refuses the batch is a guess, in line with "fails as a whole" for the balance.
-	const drafts = parts.flatMap((part) => readPart(account, part, options.international));
+	const drafts = parts.flatMap((part) => readPart({ account, world }, part, options.international));
 	const { campaignId, effect } = planSend(world, account, drafts, options);
 	return {
 		reply: { status: 0, message: 'SMS will be sent', shipment_id: String(campaignId) },

@@ -1,5 +1,7 @@
 import { reachOf, samePhone, type Reach } from '../phone.mts';
 import { missing, Refusal } from '../refusal.mts';
+import type { Call } from '../roots/root.mts';
+import type { ShortLinks } from '../shortLinks.mts';
 import type { Account, Contact, ContactList, MessageKind, Speech } from '../state.mts';
 import { attribute, many, one, text, textOf, type Tree } from '../wire/tree.mts';
 import { composeText, type ShortLink } from './composeText.mts';
@@ -38,14 +40,13 @@ function readMessage(part: Tree): string {
 	return message;
 }
 
-function readLinks(part: Tree): ShortLink[] {
+function readLinks(part: Tree, shortLinks: ShortLinks): ShortLink[] {
 	return many(one(part, 'links'), 'link').map((link) => {
 		const id = attribute(link, 'id') ?? '';
 		const url = textOf(link) ?? '';
 		if (id === '' || !/^https?:\/\/[^\s/]+\S*$/i.test(url)) throw new Refusal(980);
 		// Assumption: sandboxForms
-		// The short form is a guess; the same link always has the same one.
-		return { id, short: `https://txt.example/${id}` };
+		return { id, short: shortLinks.shorten(url) };
 	});
 }
 
@@ -79,10 +80,14 @@ function readRecipients(account: Account, part: Tree, dynamic: boolean): Recipie
 }
 
 /** One `sms` element, read and checked, as the messages it asks for. */
-export function readPart(account: Account, part: Tree, international: boolean): Draft[] {
+export function readPart(
+	{ account, world }: Pick<Call, 'account' | 'world'>,
+	part: Tree,
+	international: boolean,
+): Draft[] {
 	const message = readMessage(part);
 	const source = requireSource(account, text(part, 'source'));
-	const links = readLinks(part);
+	const links = readLinks(part, world.shortLinks);
 	const { kindsFor, speech } = readVoice(part);
 	const tag = text(part, 'tag');
 	const recipients = readRecipients(account, part, text(part, 'add_dynamic') === '1');

@@ -72,11 +72,29 @@ function resetHalfway(raw: ServerResponse, made: Answer): void {
 	raw.write(cut(made).body, () => raw.socket?.resetAndDestroy());
 }
 
+/** What the service itself refuses, whatever the account is. */
+const refusal = (status: number, text: string) => ({
+	phase: 'before' as const,
+	fields: () => ({ status, message: text }),
+});
+
 export const FAULT_KINDS = {
-	delay: { meaning: 'waits `ms`', phase: 'after', waits: true },
-	hang: { meaning: 'never answers', phase: 'before', wire: () => undefined },
+	noCredit: {
+		meaning: 'no credit: the account is empty (status 4)',
+		...refusal(4, 'Not enough credit'),
+	},
+	optedOut: {
+		meaning: 'opted out: every recipient is on the blocklist (status 8)',
+		...refusal(8, 'All of the numbers are blocked'),
+	},
+	senderNotVerified: {
+		meaning: 'sender not verified (status 515)',
+		...refusal(515, 'The source is not verified'),
+	},
+	delay: { meaning: 'the answer takes `ms`', phase: 'after', waits: true },
+	hang: { meaning: 'no answer ever comes', phase: 'before', wire: () => undefined },
 	stallInHeaders: {
-		meaning: 'half of the headers, and no more',
+		meaning: 'the answer stops in the middle of its headers',
 		phase: 'before',
 		wire: ({ socket }, made) => {
 			const text = head(made);
@@ -84,40 +102,40 @@ export const FAULT_KINDS = {
 		},
 	},
 	stallAfterHeaders: {
-		meaning: 'the headers, and no more',
+		meaning: 'the answer stops after its headers',
 		phase: 'before',
 		wire: ({ socket }, made) => void socket?.write(head(made)),
 	},
 	stallInBody: {
-		meaning: 'half of the body, and no more; of an error page, with a `status`',
+		meaning: 'the answer stops halfway; an error page does, with a `status`',
 		phase: 'before',
 		spoil: (made, fault) => (fault.status === undefined ? made : pageFor(fault)),
 		wire: ({ socket }, made) =>
 			void socket?.write(Buffer.concat([Buffer.from(head(made)), cut(made).body])),
 	},
-	slowHeaders: { meaning: 'one byte of the headers every `ms`', phase: 'after', wire: dripHead },
-	slowDrip: { meaning: 'one byte every `ms`', phase: 'after', wire: drip },
+	slowHeaders: { meaning: 'the headers come one byte every `ms`', phase: 'after', wire: dripHead },
+	slowDrip: { meaning: 'the answer comes one byte every `ms`', phase: 'after', wire: drip },
 	reset: {
-		meaning: 'connection reset instead of a reply',
+		meaning: 'the connection breaks before the answer',
 		phase: 'before',
 		wire: (raw) => void raw.socket?.resetAndDestroy(),
 	},
 	resetMidRequest: {
-		meaning: 'connection reset at the first bytes of the body',
+		meaning: 'the connection breaks while the request is sent',
 		phase: 'before',
 	},
 	resetMidReply: {
-		meaning: 'connection reset in the middle of the reply',
+		meaning: 'the connection breaks in the middle of the answer',
 		phase: 'before',
 		wire: resetHalfway,
 	},
 	httpStatus: {
-		meaning: 'HTTP `status` with an HTML or JSON `body` and perhaps `retryAfter`',
+		meaning: 'an error page, HTTP `status`, as an HTML or JSON `body`, perhaps with `retryAfter`',
 		phase: 'before',
 		spoil: (_, fault) => pageFor(fault),
 	},
 	redirect: {
-		meaning: '301, or another `status`, to `location`',
+		meaning: 'a redirect, HTTP 301 or another `status`, to `location`',
 		phase: 'before',
 		spoil: (_, { location = '/', status = 301 }) => ({
 			...answer(status, 'text/html; charset=utf-8', ERROR_PAGE),
@@ -125,50 +143,50 @@ export const FAULT_KINDS = {
 		}),
 	},
 	html: {
-		meaning: 'HTTP 200 with an HTML page',
+		meaning: 'a web page instead of an answer',
 		phase: 'before',
 		spoil: () => answer(200, 'text/html; charset=utf-8', ERROR_PAGE),
 	},
 	empty: {
-		meaning: 'HTTP 200 with no body',
+		meaning: 'an empty answer',
 		phase: 'before',
 		spoil: (made) => ({ ...made, body: Buffer.alloc(0) }),
 	},
-	truncated: { meaning: 'half of the body, as if it were all', phase: 'before', spoil: cut },
+	truncated: { meaning: 'half of the answer, as if it were all', phase: 'before', spoil: cut },
 	wrongEncoding: {
-		meaning: 'XML to JSON and the other way round',
+		meaning: 'XML where JSON was asked for, and the other way round',
 		phase: 'after',
 		encoding: (encoding) => (encoding === 'json' ? 'xml' : 'json'),
 	},
 	wrongCharset: {
-		meaning: 'a Hebrew message in windows-1255, declared as UTF-8',
+		meaning: 'Hebrew in a wrong character set: windows-1255, declared as UTF-8',
 		phase: 'after',
 		fields: (reply) => ({ ...reply, message: 'ההודעה התקבלה' }),
 		spoil: (made) => ({ ...made, body: hebrewBytes(made.body.toString()) }),
 	},
-	gigantic: { meaning: '`megabytes` of reply', phase: 'after', spoil: gigantic },
+	gigantic: { meaning: 'an answer of `megabytes`', phase: 'after', spoil: gigantic },
 	statusAsText: {
-		meaning: 'the status as a JSON string',
+		meaning: 'the status as a text instead of a number',
 		phase: 'after',
 		fields: (reply) => ({ ...reply, status: `${Number(reply.status)}` }),
 	},
 	statusMissing: {
-		meaning: 'a reply without a status',
+		meaning: 'no status in the answer',
 		phase: 'before',
 		fields: (reply) => ({ ...reply, status: undefined }),
 	},
 	statusUnknown: {
-		meaning: 'status 4711',
+		meaning: 'a status that nobody has listed, 4711',
 		phase: 'before',
 		fields: () => ({ status: 4711, message: 'Something nobody has listed' }),
 	},
 	statusNotANumber: {
-		meaning: 'status `OK`',
+		meaning: 'a status that is no number, OK',
 		phase: 'before',
 		fields: (reply) => ({ ...reply, status: 'OK' }),
 	},
 	wrapped: {
-		meaning: "the reply inside the operation's name (in XML, inside `response`)",
+		meaning: "the answer inside another element: the operation's name, or `response` in XML",
 		phase: 'after',
 		wraps: true,
 	},

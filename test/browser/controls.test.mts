@@ -91,7 +91,7 @@ test('a fault is switched on, hits, and switches itself off', async () => {
 
 	await page().getByLabel('Hit').selectOption('every request');
 	await page().getByLabel('Effect').selectOption('kept: only the answer is lost or spoilt');
-	await page().getByRole('switch', { name: 'Connection reset instead' }).click();
+	await page().getByRole('switch', { name: 'The connection breaks before' }).click();
 	await page().getByText('Faults on').waitFor();
 	expect(sandbox().faults()).toMatchObject([{ kind: 'reset', times: 0, phase: 'after' }]);
 	await page().getByRole('button', { name: 'Turn all off' }).click();
@@ -144,4 +144,25 @@ test('what the sandbox refuses is said', async () => {
 	await hear('There is no push address 1.');
 	while (complaints().length === 0) await sleep(50);
 	expect(complaints().splice(0)).toEqual([expect.stringContaining('400')]);
+});
+
+test('two hundred handsets scroll in their list, and the page stays as high as the window', async () => {
+	const phones = Array.from({ length: 200 }, (_, index) => `05011${String(10_000 + index)}`);
+	await call(sandbox(), 'sms', smsTo(phones));
+	await page().getByText('200 handsets').waitFor();
+	const heights = await page().evaluate<[number, number]>(
+		'[document.documentElement.scrollHeight, window.innerHeight]',
+	);
+	expect(heights[0]).toBe(heights[1]);
+});
+
+test('no credit, opted out and a sender that is not verified are among the faults', async () => {
+	await tab('Faults');
+	for (const name of ['No credit', 'Opted out', 'Sender not verified']) {
+		await page().getByRole('switch', { name }).waitFor();
+	}
+	await page().getByRole('switch', { name: 'Sender not verified' }).click();
+	await panel('Faults').getByText('Hits the next request').waitFor();
+	const refused = await call(sandbox(), 'sms', smsTo(PHONE));
+	expect(refused.status).toBe(515);
 });

@@ -4,7 +4,7 @@ test('the recipes do what they say, pasted into the editor and changed as their 
 	const forTomorrow = (name: string, time: string) =>
 		`Hello ${name}, we expect you tomorrow at ${time}. To get no more texts, reply STOP.`;
 	const offer = (person: number) => [
-		`Hello Person ${person}, everything is 20% off until Thursday!`,
+		`MyShop: Hello Person ${person}, everything is 20% off until Thursday!`,
 	];
 	const report = 'Spring sale: 2 delivered, 1 failed, 1 had opted out, 0 not known yet';
 

@@ -76,7 +76,7 @@ const properties = async (name: string) =>
 	(await allProperties()).filter((property) => property.name === name);
 
 const permissions = async () =>
-	(await allProperties()).filter(({ displayName }) => displayName === 'Allow in AI Tools');
+	(await allProperties()).filter(({ displayName }) => displayName === 'Allow for AI Models');
 
 /** Name of the parameter that allows a call. */
 async function permissionFor({ resource, operation }: Call): Promise<string> {
@@ -117,7 +117,7 @@ test('only what is bulk, moves money or goes against a wish has to be allowed', 
 });
 
 test('no permission or limit has the name of another, so that none is found when the operation is changed', async () => {
-	for (const displayName of ['Allow in AI Tools', 'Message Limit']) {
+	for (const displayName of ['Allow for AI Models', 'Message Limit']) {
 		const names = (await allProperties())
 			.filter((property) => property.displayName === displayName)
 			.map(({ name }) => name);
@@ -153,7 +153,7 @@ describe.each(
 		expect(items.map(({ json }) => json)).toStrictEqual([
 			{
 				error: expect.stringMatching(/^AI agents are not allowed to do this/) as string,
-				whatToDo: expect.stringContaining("'Allow in AI Tools' in the node 'TextMe'") as string,
+				whatToDo: expect.stringContaining("'Allow for AI Models' in the node 'TextMe'") as string,
 				outcome: 'rejected',
 				retryable: false,
 			},

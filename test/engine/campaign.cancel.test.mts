@@ -14,14 +14,14 @@ const cancelByName = (campaignName: unknown, options: INodeParameters = {}) =>
 	({ resource: 'campaign', operation: 'cancelByName', campaignName, options }) as INodeParameters;
 
 /** Sends, later when a time is given, and returns the campaign's id. */
-async function startCampaign(campaignName: string, timing = '', phone = '0501234567') {
+async function startCampaign(campaignName: string, timing?: string, phone = '0501234567') {
 	const { items, error } = await fixture.run({
 		resource: 'sms',
 		operation: 'send',
 		source: { __rl: true, mode: 'id', value: 'TextMe' },
 		phones: phone,
 		message: 'Hello',
-		options: { campaignName, timing },
+		options: { campaignName, ...(timing === undefined ? {} : { timing }) },
 	});
 	expect(error).toBeUndefined();
 	return items[0]?.json.shipmentId as string;
@@ -144,7 +144,7 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 	});
 
 	test.each([
-		[966, 'Spring', '', /has already gone out/],
+		[966, 'Spring', undefined, /has already gone out/],
 		[970, 'Spring #nocancel', LATER, /was not cancelled/],
 		[977, 'Summer', LATER, /does not exist or belongs to another account/],
 	] as const)('%i says what happened', async (status, name, timing, message) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 import { textMePackage } from './harness/textMePackage.mts';
 
@@ -26,15 +26,17 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (node) 
 		expect(codex?.alias).toEqual(expect.arrayContaining(['SMS', 'Text Message', '019', 'TextMe']));
 	});
 
-	test('links to parts of the README that are there', async () => {
+	test('links to documentation that is there', async () => {
 		const { primaryDocumentation = [], credentialDocumentation = [] } =
 			(await codexOf(node))?.resources ?? {};
 		const links = [...primaryDocumentation, ...credentialDocumentation].map(({ url }) => url);
 		expect(links).toHaveLength(2);
 		for (const link of links) {
 			const [page, anchor = ''] = link.split('#');
-			expect(page).toBe(homepage.split('#')[0]);
-			expect(anchors).toContain(anchor);
+			const file = page?.split('/blob/main/')[1];
+			expect(page?.split('/blob/main/')[0]).toBe(homepage.split('#')[0]);
+			if (file === undefined) expect(anchors).toContain(anchor);
+			else expect(existsSync(file)).toBe(true);
 		}
 	});
 });

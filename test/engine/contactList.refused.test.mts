@@ -97,7 +97,7 @@ const OPERATIONS: ListOperation[] = [
 			],
 			['\'Phone Numbers\' is not a phone number ("12")', { phones: '0501111111, 12' }],
 			NOT_ISRAELI,
-			["'Field 3' is not plain text", { contactFields: { df3: '={{ [1] }}' } }],
+			["'Dynamic Field 3' is not plain text", { contactFields: { df3: '={{ [1] }}' } }],
 			['The request holds a character that cannot be sent', { contactFields: { df1: 'a\u0001' } }],
 		],
 	},

@@ -95,9 +95,9 @@ test('the page of the fault matrix is left as it is after a run of one fault', a
 });
 
 test('the table of operations is left as it is after a run of one test file', async () => {
-	await put('README.md', 'complete');
+	await put('docs/operations.md', 'complete');
 	const { stderr, exitCode } = await generate('coverage.mts');
 	expect(exitCode).toBe(1);
 	expect(stderr).toContain('The tests have not met these');
-	expect(await readFile(path.join(folder, 'README.md'), 'utf8')).toBe('"complete"');
+	expect(await readFile(path.join(folder, 'docs/operations.md'), 'utf8')).toBe('"complete"');
 });

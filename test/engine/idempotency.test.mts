@@ -92,10 +92,11 @@ test('a stopped execution makes no further request, and gives back what it did n
 	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
 });
 
-test('an item without a key is always sent', async () => {
+test('without the option a text is always sent', async () => {
 	const items = [{ phone: '0501111110' }];
-	await run(send, { items, executionId: '1' });
-	await run(send, { items, executionId: '2' });
+	const always = sendSms({ phones: '={{ $json.phone }}' });
+	await run(always, { items, executionId: '1' });
+	await run(always, { items, executionId: '2' });
 	expect(sentTo()).toHaveLength(2);
 });
 
@@ -183,7 +184,10 @@ describe('what was sent before is skipped, though the check of its batch refuses
 
 	test('a single message', async () => {
 		const items = [...before, added].map((item) => ({ ...item, sender: 'Nobody' }));
-		const { items: output } = await again([...items, { phone: '0501111113', message: 'New' }]);
+		const { items: output } = await again([
+			...items,
+			{ phone: '0501111113', message: 'New', order: 'new' },
+		]);
 		expect(output.map(told)).toEqual([wasSkipped, wasSkipped, { status: 515 }, wasAccepted]);
 		expect(sentTo()).toEqual([...before.map(({ phone }) => phone), '0501111113']);
 	});

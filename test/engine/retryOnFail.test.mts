@@ -46,7 +46,9 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 		}
 		const failed = [...items, ...errors].filter(({ json }) => json.error !== undefined);
 		expect(failed).toHaveLength(1);
-		expect(failed[0]?.json.error).toMatch(/it is not known whether the request was carried out/);
+		expect(JSON.stringify(failed[0]?.json.error)).toMatch(
+			/it is not known whether the request was carried out/,
+		);
 		expect(failed[0]?.pairedItem).toEqual({ item: lost });
 	});
 

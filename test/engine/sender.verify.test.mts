@@ -97,8 +97,8 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		expect(pending()).toStrictEqual([]);
 	});
 
-	test('a number the gateway finds too short fails the call with its own text', async () => {
-		const { error } = await fixture.run(verify('05123456'), { encoding });
+	test('a number whose length the gateway refuses fails the call with its own text', async () => {
+		const { error } = await fixture.run(verify('1-700-505-333'), { encoding });
 		expect(error?.message).toBe('A number to verify is too short or too long (status 9) [item 0]');
 		expect(error?.description).toContain('At least one phone number is too short or too long');
 		expect(error?.context).toMatchObject({ status: 9, outcome: 'rejected' });
@@ -123,7 +123,8 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 
 test.each([
 	['={{ [] }}', "'Phone Numbers' is empty"],
-	['MyShop', '\'Phone Numbers\' is not a phone number ("MyShop")'],
+	['MyShop', '\'Phone Numbers\' has a name ("MyShop")'],
+	['05123456', '\'Phone Numbers\' is not a phone number ("05123456")'],
 	['0501112222, +14155550100', '\'Phone Numbers\' is not an Israeli number ("+14155550100")'],
 ])('bad numbers %s are named before anything is sent', async (phones, message) => {
 	const { error } = await fixture.run(verify(phones));
@@ -132,7 +133,7 @@ test.each([
 
 test.each([
 	['one bad item', '1', "'Phone Numbers' is not a phone number"],
-	['a number that only the gateway finds too short', '05123456', '(status 9) [item 1]'],
+	['a number whose length the gateway refuses', '1-700-505-333', '(status 9) [item 1]'],
 ])('%s does not take the others down', async (_, number, message) => {
 	const { items } = await fixture.run(verify('={{ $json.n }}'), {
 		items: [{ n: '0501112222' }, { n: number }, { n: '035556666' }],

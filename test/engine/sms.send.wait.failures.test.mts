@@ -111,5 +111,5 @@ test('an item that fails starts no second watch under Retry On Fail', async () =
 	expect(watcher.started).toHaveLength(1);
 	await due(watcher);
 	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'delivered']);
-	expect(Object.keys(watcher.output[0]?.json ?? {})).toEqual(['error', 'message']);
+	expect(Object.keys(watcher.output[0]?.json ?? {})).toEqual(['error']);
 });

@@ -31,7 +31,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 					segments: 1,
 					encoding: 'GSM-7',
 					sentAt: expect.stringMatching(/Z$/) as string,
-					respondedAt: expect.stringMatching(/:00\.000Z$/) as string,
+					respondedAt: expect.stringMatching(/Z$/) as string,
 				},
 			},
 			{
@@ -39,6 +39,10 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				json: expect.objectContaining({ data: { text: '2' }, phone: OMER }) as object,
 			},
 		]);
+		for (const { json } of watcher.output) {
+			// The gateway tells the minute of a reply, which may begin before the question was sent.
+			expect(String(json.respondedAt) >= String(json.sentAt)).toBe(true);
+		}
 	});
 });
 
@@ -140,7 +144,7 @@ test('a message that was refused waits for nobody', async () => {
 	reply(DANA, '1');
 	await due(watcher);
 	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'answered']);
-	expect(watcher.output[0]?.json.error).toMatch(/'To' /);
+	expect(watcher.output[0]?.json.error).toMatch(/'Phone Number' /);
 	expect(result.run.status).toBe('waiting');
 });
 

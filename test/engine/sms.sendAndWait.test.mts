@@ -50,17 +50,52 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 	});
 });
 
-test('the service shortens the link when asked to', async () => {
-	const { items } = await fixture.run(
-		ask({ message: 'Go to {link}, please' }, { shortenLink: true }),
-	);
-	expect(onlySentElement(fixture, 'sms')).toMatchObject({
-		message: 'Go to [link-1], please',
-		links: { link: [{ $: { id: '1' }, _: expect.stringMatching(LINK) as string }] },
+test.each([{ shortenLink: undefined }, { shortenLink: true }])(
+	'the service shortens the link with %j',
+	async (options) => {
+		const { items } = await fixture.run(
+			ask({ message: 'Go to {link}, please' }, options as unknown as INodeParameters),
+		);
+		expect(onlySentElement(fixture, 'sms')).toMatchObject({
+			message: 'Go to [link-1], please',
+			links: { link: [{ $: { id: '1' }, _: expect.stringMatching(LINK) as string }] },
+		});
+		expect(received()).toEqual([
+			['0501234567', expect.stringMatching(/^Go to http:\/\/127\.0\.0\.1:\d+\/s\/\S+, please$/)],
+		]);
+		// How long the short link is only the service knows.
+		expect(items[0]?.json).not.toHaveProperty('segments');
+	},
+);
+
+describe('a link that opens on no phone', () => {
+	const address = (webhookWaitingBaseUrl: string) => ({
+		webhookWaitingBaseUrl,
+		credentials: { ...fixture.credentials(), baseUrl: 'https://my.textme.co.il' },
 	});
-	expect(received()).toEqual([['0501234567', expect.stringMatching(/^Go to https:\S+, please$/)]]);
-	// How long the short link is only the service knows.
-	expect(items[0]?.json).not.toHaveProperty('segments');
+	test.each([
+		'http://localhost:5678',
+		'http://127.0.0.1:5678',
+		'http://[::1]:5678',
+		'https://10.1.2.3',
+		'http://192.168.1.5:5678',
+		'http://172.20.0.2:5678',
+		'http://n8n:5678',
+		'https://n8n.local',
+	])('at %s is refused before it is sent, with what to set', async (base) => {
+		const { error, run } = await fixture.run(ask(), address(`${base}/webhook-waiting`));
+		expectBadInput(
+			fixture,
+			error,
+			/^The link in the message, .*, opens only on this machine or its network; set N8N_WEBHOOK_URL/,
+		);
+		expect(error?.message).not.toContain('signature');
+		expect(run.waitTill).toBeUndefined();
+	});
+
+	test('is fine for a gateway on this machine, and for an answer by text', async () => {
+		expect((await fixture.run(ask())).error).toBeUndefined();
+	});
 });
 
 test('the link stands where it was placed, and counts', async () => {
@@ -74,8 +109,8 @@ describe('what cannot be sent is named before anything is', () => {
 	test.each([
 		[{ message: 'x'.repeat(950) }, {}, /'Message' has 1\d{3} characters with the link/],
 		[{ message: '={{ " " }}' }, {}, "'Message' is empty"],
-		[{ phone: '0501234567, 0521234567' }, {}, "'To' is not a phone number"],
-		[{ phone: '+14155550100' }, {}, "'To' is not an Israeli number"],
+		[{ phone: '0501234567, 0521234567' }, {}, "'Phone Number' is not a phone number"],
+		[{ phone: '+14155550100' }, {}, "'Phone Number' is not an Israeli number"],
 		[{ source: 'TwelveLetter' }, {}, "'Sender' has 12 characters"],
 		[
 			{},

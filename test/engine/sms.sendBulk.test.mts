@@ -101,7 +101,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 	test('every setting arrives, once for the batch', async () => {
 		const { error } = await fixture.run(
 			bulk(
-				{},
+				{ source: '0559000100' },
 				{
 					campaignName: 'Spring',
 					addUnsubscribe: '2',

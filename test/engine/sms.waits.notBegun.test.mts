@@ -55,8 +55,8 @@ describe.each([
 	test('leaves by the error output with the external ID of each item', async () => {
 		const { items, errors } = await run(parameters(), { onError: 'continueErrorOutput' });
 		expect(items).toEqual([]);
-		expect(errors.map(({ json }) => json.message)).toEqual(
-			ids().map((id) => expect.stringContaining(id) as string),
+		expect(errors.map(({ json }) => json.error)).toMatchObject(
+			ids().map((id) => ({ outcome: 'accepted', externalIds: [id] })),
 		);
 	});
 

@@ -71,7 +71,12 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 	test('every setting of a text is one of a call as well', async () => {
 		const { error } = await fixture.run(
 			sendVoice(
-				{ reachBy: TEXT_AND_CALL, phones: '0501234567', message: 'See [link-1]' },
+				{
+					reachBy: TEXT_AND_CALL,
+					source: '0559000100',
+					phones: '0501234567',
+					message: 'See [link-1]',
+				},
 				{
 					externalIds: 'a',
 					campaignName: 'Calls',

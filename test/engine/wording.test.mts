@@ -44,8 +44,9 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 	});
 
 	test('lists of options are sorted by name', async () => {
-		const lists = (await propertiesOf(name)).flatMap(({ type, options = [] }) =>
-			['options', 'multiOptions'].includes(type)
+		const lists = (await propertiesOf(name)).flatMap(({ type, name: property, options = [] }) =>
+			// The node panel lists the actions in the order of the resources: SMS comes first.
+			['options', 'multiOptions'].includes(type) && property !== 'resource'
 				? [options.map((option) => ('displayName' in option ? option.displayName : option.name))]
 				: [],
 		);
@@ -109,4 +110,32 @@ test('advice on a status calls fields and choices what they are called', async (
 	);
 	expect(named.length).toBeGreaterThan(0);
 	expect(named.filter((name) => !names.includes(name))).toStrictEqual([]);
+});
+
+test('SMS comes first in the node panel, Send before everything else', async () => {
+	const properties = await propertiesOf('textMe');
+	const first = (property: string) =>
+		(properties.find(({ name }) => name === property)?.options as INodePropertyOptions[])[0]?.name;
+	expect([first('resource'), first('operation')]).toEqual(['SMS', 'Send']);
+});
+
+test('an option that is added is on', async () => {
+	// What is on without the option is added to be switched off.
+	const ON_ANYWAY = ['checkFirst', 'finalOnly', 'shortenLink', 'simplify'];
+	for (const node of ['textMe', 'textMeTrigger', 'textMePollingTrigger']) {
+		const added = (await propertiesOf(node)).filter(({ type }) => type === 'collection');
+		const off = added
+			.flatMap(({ options = [] }) => options as INodeProperties[])
+			.filter((each) => each.type === 'boolean' && each.default !== true);
+		expect(off.map(({ name }) => name).filter((name) => !ON_ANYWAY.includes(name))).toEqual([]);
+	}
+});
+
+test('hours and minutes are whole numbers', async () => {
+	for (const node of ['textMe', 'textMePollingTrigger', 'textMeTrigger']) {
+		const fractions = (await propertiesOf(node)).filter(
+			({ typeOptions }) => (typeOptions?.numberPrecision ?? 0) > 0,
+		);
+		expect(fractions.map(({ name }) => name)).toEqual([]);
+	}
 });

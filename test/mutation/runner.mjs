@@ -44,6 +44,7 @@ globalThis.describe = (name, define) => {
 	define();
 	place.pop();
 };
+globalThis.describe.each = bind(globalThis.describe, false);
 
 /** Reads code and tests anew, so that nothing a change has left behind in a module meets the next one. */
 function read(files) {

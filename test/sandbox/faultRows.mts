@@ -20,6 +20,9 @@ const both = (pattern: RegExp) => ({ json: pattern, xml: pattern });
 const whole = { json: exactly(REPLY), xml: exactly(XML_REPLY) };
 
 export const FAULT_ROWS: readonly FaultRow[] = [
+	{ fault: { kind: 'noCredit' }, sends: 0, ...both(/\b4\b[^]*Not enough credit/) },
+	{ fault: { kind: 'optedOut' }, sends: 0, ...both(/\b8\b[^]*All of the numbers are blocked/) },
+	{ fault: { kind: 'senderNotVerified' }, sends: 0, ...both(/\b515\b[^]*is not verified/) },
 	{ fault: { kind: 'delay', ms: 5 }, sends: 1, ...whole },
 	{ fault: { kind: 'slowHeaders', ms: 0 }, sends: 1, ...whole },
 	{ fault: { kind: 'slowDrip', ms: 0 }, sends: 1, ...whole },

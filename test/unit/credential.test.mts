@@ -69,3 +69,37 @@ test('plain http is signed where the Base URL is plain http, on this machine', a
 	await expect(sign(request, 'http://127.0.0.1:8091')).rejects.toThrow("'Base URL' only");
 	await expect(sign(request, 'http://my.textme.co.il')).rejects.toThrow('plain http');
 });
+
+test.each([
+	[{ baseUrl: 'https://my.textme.co.il' }, 'https://my.textme.co.il'],
+	[{ baseUrl: 'https://019sms.co.il', address: 'https://left.behind' }, 'https://019sms.co.il'],
+	[{ baseUrl: 'other', address: 'sms.reseller.example/api/' }, 'https://sms.reseller.example'],
+	// As credentials hold it that were made before there was a choice.
+	[{ baseUrl: 'https://sms.reseller.example' }, 'https://sms.reseller.example'],
+])('%j leads to %s', async (credential, baseURL) => {
+	const request = { url: '/api' } as IHttpRequestOptions;
+	const signed = (new TextMeApi().authenticate as Sign)(
+		{ username: 'demo', apiToken: 's3cret', ...credential },
+		request,
+	);
+	expect(await signed).toMatchObject({ baseURL });
+});
+
+test('an address that was not entered is asked for', async () => {
+	const signed = (new TextMeApi().authenticate as Sign)(
+		{ username: 'demo', apiToken: 's3cret', baseUrl: 'other', address: '' },
+		{ url: '/api' } as IHttpRequestOptions,
+	);
+	await expect(signed).rejects.toThrow('is not an address');
+});
+
+test('a new credential asks for a service by its name; the format is shown with another address only', () => {
+	const { properties } = new TextMeApi();
+	const service = properties.find(({ name }) => name === 'baseUrl');
+	expect(service?.options?.map(({ name }) => name)).toEqual(['TextMe', '019 SMS', 'Other Address']);
+	const format = properties.find(({ name }) => name === 'encoding');
+	expect(format?.displayOptions?.hide?.baseUrl).toEqual([
+		'https://my.textme.co.il',
+		'https://019sms.co.il',
+	]);
+});

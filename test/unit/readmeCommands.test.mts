@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHORT_FORMS } from '../../scripts/shortForms.mts';
 
 const textOf = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
 
-/** How CI runs what README.md tells people to run: the file that does, and what stands there. */
+/** How CI runs what the documentation tells people to run: the file that does, and what stands there. */
 const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm test': ['.ci/run', 'run npm test\n'],
 	'npm run test:e2e': ['.ci/run', 'run npm run test:e2e\n'],
@@ -14,7 +14,13 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm run check:structure': ['scripts/test.mts', "command('npm', ['run', 'check:structure'])"],
 	'npm run generate': ['scripts/test.mts', "'generate', '--', '--check']"],
 	'npm run build': ['scripts/test.mts', "command('npm', ['run', 'build'])"],
+	'npm run lint': ['scripts/test.mts', "command('npm', ['run', 'lint'])"],
+	'npm run typecheck': ['scripts/test.mts', "command('npm', ['run', 'typecheck'])"],
+	'npm publish': ['.github/workflows/publish.yml', 'run: npm publish '],
 };
+
+/** Commands that are marked as code within a sentence. */
+const INLINE = /`((?:npm|npx stryker|node scripts\/installed\.mjs) [^`]+)`/g;
 
 /** In a block of code any line is a command; elsewhere only what is marked as code and begins as one. */
 function commandsIn(markdown: string): string[] {
@@ -23,15 +29,20 @@ function commandsIn(markdown: string): string[] {
 		['', 'sh', 'bash', 'shell', 'console'].includes(language ?? ''),
 	);
 	const lines = blocks.flatMap(([, , code = '']) => code.split('\n'));
-	const inline = [...markdown.replace(fences, '').matchAll(/`(npm [^`]+)`/g)].map(
-		([, code = '']) => code,
-	);
+	const inline = [...markdown.replace(fences, '').matchAll(INLINE)].map(([, code = '']) => code);
 	const written = [...lines, ...inline].map((line) => line.trim().replace(/^\$ /, ''));
 	const commands = written.filter((line) => line !== '' && !line.startsWith('#'));
 	return [...new Set(commands.map((line) => line.split(' -- ')[0] ?? line))];
 }
 
-const commands = commandsIn(textOf('README.md'));
+const PAGES = [
+	'README.md',
+	...readdirSync(join(__dirname, '../../docs'))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => `docs/${name}`),
+];
+
+const commands = [...new Set(PAGES.flatMap((page) => commandsIn(textOf(page))))];
 
 test.each(commands)('CI runs %s', (command) => {
 	if (command in SHORT_FORMS) {
@@ -44,7 +55,7 @@ test.each(commands)('CI runs %s', (command) => {
 	expect(textOf(file ?? '')).toContain(words);
 });
 
-test('what is said to be run is in the README', () => {
+test('what is said to be run is in the documentation', () => {
 	const known = [...Object.keys(RUN_BY), ...Object.keys(SHORT_FORMS)];
 	expect(known.filter((command) => !commands.includes(command))).toEqual([]);
 });

@@ -45,7 +45,7 @@ export function refusal(
 		node,
 		parameters,
 		`do this (${operation.action}), because ${guard.because}`,
-		"can allow it with 'Allow in AI Tools'",
+		"can allow it with 'Allow for AI Models'",
 	);
 }
 

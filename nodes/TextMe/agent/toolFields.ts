@@ -39,17 +39,17 @@ const description = (text: string): INodeProperties => ({
 	type: 'string',
 	typeOptions: { rows: 5 },
 	default: text,
-	description: 'What the model is told: when to use this, what it costs and what comes back',
+	description: 'What the model reads: when to use this, what it costs and what it returns',
 	displayOptions: IN_TOOLS,
 });
 
 const allowed = (name: string, because: string): INodeProperties => ({
-	displayName: 'Allow in AI Tools',
+	displayName: 'Allow for AI Models',
 	name,
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: `Whether the model may do this. It is off because ${because}.`,
+	description: `Whether a model may use this operation. While it is off, the model is told to ask a person, because ${because}.`,
 	displayOptions: IN_TOOLS,
 });
 

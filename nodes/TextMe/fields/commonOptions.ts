@@ -4,6 +4,7 @@ import { checkRange, checkWholeNumber } from '../../../gateway/checks';
 import { RAW, toolOutputOptions } from '../agent/toolFields';
 import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
+import { idempotencyKeyOption } from './idempotencyKey';
 
 /** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -19,7 +20,7 @@ const checkFirst: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to have the gateway check every batch before it is sent, so that one item it does not accept is left out instead of holding up the others',
+		'Whether the gateway checks every batch before you send it. Items that it does not accept are left out, and do not hold up the others.',
 };
 
 const afterUnknownOutcome: INodeProperties = {
@@ -36,7 +37,7 @@ const afterUnknownOutcome: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		'What to do with the remaining batches when the answer to one was lost, so that it may or may not have been sent',
+		'What to do with the remaining batches if the answer to one got lost, so that it may or may not have been sent',
 };
 
 const concurrentRequests: INodeProperties = {
@@ -45,17 +46,7 @@ const concurrentRequests: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_CONCURRENCY },
 	default: DEFAULT_CONCURRENCY,
-	description: 'How many requests may be under way at the same time when one is not enough',
-};
-
-const idempotencyKey: INodeProperties = {
-	displayName: 'Idempotency Key',
-	name: 'idempotencyKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.orderId }}',
-	description:
-		'Your own name for what is sent. This node sends nothing twice under the same key, in this execution or a later one. A key is free again when the gateway refused the message.',
+	description: 'How many requests may run at the same time if one is not enough',
 };
 
 const onBehalfOf: INodeProperties = {
@@ -91,7 +82,7 @@ const validateOnly: INodeProperties = {
 	displayName: 'Validate Only',
 	name: 'validateOnly',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether the gateway only checks the request. Nothing is sent, changed or charged, and the output says so.',
 };
@@ -100,7 +91,7 @@ const validateOnly: INodeProperties = {
 export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...('entries' in operation && operation.effect === 'read' ? [concurrentRequests] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
-	...(operation.effect === 'send' ? [idempotencyKey] : []),
+	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(hasSimpleOutput(operation) && !('waiting' in operation)
 		? [simplify, ...toolOutputOptions]
@@ -139,7 +130,7 @@ export const commonSettings = (parameters: Parameters): CommonSettings =>
 				checkRange(requests, 1, MOST_CONCURRENCY),
 			) ?? DEFAULT_CONCURRENCY,
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
-		onBehalfOf: parameters.option<string>('onBehalfOf')?.trim(),
+		onBehalfOf: parameters.checkedOption('onBehalfOf', (name: string) => String(name).trim()),
 		simplify: isSimplified(parameters),
 		timeoutSeconds:
 			parameters.checkedOption('timeout', (seconds) => checkWholeNumber(seconds, 1)) ??

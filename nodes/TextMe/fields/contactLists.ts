@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { plainText, requiredText } from '../../../gateway/checks';
+import { checkFilledIn, plainText, requiredText } from '../../../gateway/checks';
 import { DYNAMIC_FIELDS } from '../../../gateway/limits';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
@@ -46,14 +46,14 @@ export const contactFields: INodeProperties = {
 	placeholder: 'Add field',
 	default: {},
 	description:
-		'What to keep with each of these numbers, such as a name. Messages to the list can be merged with it.',
+		"What to store with each of these numbers, such as a name, for messages with 'Merge Contact Fields'",
 	options: numbers.map((number) => ({
-		displayName: `Field ${number}`,
+		displayName: `Dynamic Field ${number}`,
 		name: `df${number}`,
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Dana',
-		description: `Takes the place of [DYNAMIC_FIELD${number}] in messages that merge contact fields`,
+		description: `Replaces [DYNAMIC_FIELD${number}] in messages with 'Merge Contact Fields'`,
 	})),
 };
 
@@ -68,7 +68,9 @@ export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] 
 	const filled = parameters.get<IDataObject>('contactFields');
 	const fields = numbers.flatMap((number): Array<[string, string]> => {
 		const name = `df${number}`;
-		const text = parameters.check(`'Field ${number}'`, () => plainText(filled[name]));
+		const text = parameters.check(`'Dynamic Field ${number}'`, () =>
+			checkFilledIn(plainText(filled[name])),
+		);
 		return text === '' ? [] : [[name, text]];
 	});
 	return phones.map((contact) => ({ ...contact, ...Object.fromEntries(fields) }));

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/checks';
+import { checkFilledIn, InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 
@@ -78,6 +78,7 @@ function linksElement(parameters: Parameters, message: string): Links | undefine
 		}));
 		const seen = new Set<string>();
 		for (const { id, url } of entries) {
+			checkFilledIn(url);
 			if (id === '' || url === '')
 				throw new InputError('has a link without ID or URL; fill in both');
 			if (!message.includes(`[link-${id}]`) && !message.includes(`[${id}]`)) {

@@ -8,7 +8,7 @@ export const sender: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description:
-		'Who the message comes from: up to 11 digits and English letters, verified in your account',
+		'Who the message comes from: a number or a name of up to 11 English letters and digits that is verified for your account. Nobody can reply to a name.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -18,10 +18,10 @@ export const sender: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
 		},
 		{
-			displayName: 'By Value',
-			name: 'id',
+			displayName: 'By Number or Name',
+			name: 'value',
 			type: 'string',
-			placeholder: 'e.g. MyShop',
+			placeholder: 'e.g. 0501234567 or MyShop',
 		},
 	],
 };

@@ -13,7 +13,7 @@ export const phoneNumber: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 050-123-4567',
-	description: 'One Israeli number for each input item, written any way you like',
+	description: 'One Israeli number for each input item, in any usual way',
 };
 
 /** One phone number or several. */
@@ -25,14 +25,14 @@ export const phoneNumbers: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 050-123-4567, +972 52 765 4321',
 	description:
-		'One number or several, separated by commas or line breaks. Any way of writing an Israeli number will do.',
+		'One number or several, separated by commas or line breaks. Write Israeli numbers in any usual way.',
 };
 
 export const internationalOption: INodeProperties = {
 	displayName: 'Allow International Numbers',
 	name: 'includesInternational',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: 'Whether numbers outside Israel are accepted, with their country code',
 };
 

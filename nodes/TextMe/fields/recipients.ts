@@ -49,7 +49,7 @@ export const externalIdsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'Your own reference for each phone number, in the same order, to find the message in delivery reports: separated by commas or line breaks, or as an array. Made for you without this option. Left empty, none is sent and no reports come.',
+		'Your own reference for each phone number, in the same order, to find the message in delivery reports: separated by commas or line breaks, or as an array. Without this option, the node makes one. If left empty, none is sent, and you get no reports.',
 };
 
 /** A send to phone numbers needs no permission: the message limit covers it. */

@@ -1,8 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkRange } from '../../../gateway/checks';
-import { toGatewayDate } from '../../../gateway/dates';
-import { checkCampaignName } from '../../../gateway/identifiers';
+import { checkChoice, checkRange, InputError } from '../../../gateway/checks';
+import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import type { DateInput } from '../../../gateway/dates';
+import { canBeRepliedTo, checkCampaignName } from '../../../gateway/identifiers';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
@@ -41,7 +42,7 @@ export const sendSettingOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to send. A time without a time zone is Israel time. Sent at once when left empty.',
+			'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
 	},
 	{
 		displayName: 'Skip If Messaged in Last Days',
@@ -56,14 +57,42 @@ export const sendSettingOptions: INodeProperties[] = [
 /** The elements of the settings that are set, by the names of the specification. */
 export function sendSettings(parameters: Parameters): GatewayTree {
 	return {
-		timing: parameters.checkedOption('timing', toGatewayDate),
-		add_unsubscribe: parameters.checkedOption('addUnsubscribe', (way: string) =>
-			checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE]),
-		),
-		temp_bl: parameters.checkedOption('tempBl', (days: number) =>
+		timing: parameters.filledOption('timing', scheduledTime),
+		add_unsubscribe: optOut(parameters),
+		temp_bl: parameters.filledOption('tempBl', (days: number) =>
 			String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
 		),
 		includes_international: parameters.option<boolean>('includesInternational') ? '1' : undefined,
-		campaign_name: parameters.checkedOption('campaignName', checkCampaignName),
+		campaign_name: parameters.filledOption('campaignName', checkCampaignName),
 	};
+}
+
+/** Milliseconds that a schedule may be over: the minute it was made for. A past one would be sent at once. */
+const JUST_NOW = 60_000;
+
+function scheduledTime(value: DateInput): string {
+	const instant = toInstant(value);
+	const timing = toGatewayDate(instant);
+	if (instant >= Date.now() - JUST_NOW) return timing;
+	throw new InputError(
+		`is past (${fromGatewayDate(timing)}); enter a time in the future, or remove the option to send at once`,
+	);
+}
+
+/** None is a choice of its own; an expression that yields nothing is not. */
+function optOut(parameters: Parameters): string | undefined {
+	const { addUnsubscribe } = parameters.get<IDataObject>('options');
+	if (addUnsubscribe === '') return undefined;
+	return parameters.filledOption('addUnsubscribe', (way: string) =>
+		checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE]),
+	);
+}
+
+/** Refuses an opt-out that nobody can use: a sender in letters receives no replies. */
+export function checkOptOut(parameters: Parameters, sender: string): void {
+	if (canBeRepliedTo(sender) || optOut(parameters) !== REPLY_TO_REMOVE) return;
+	throw parameters.refusal(
+		'addUnsubscribe',
+		`is 'Reply to Remove', and nobody can reply to "${sender}"; choose a sender that is a number, or 'Removal Link'`,
+	);
 }

@@ -8,13 +8,13 @@ import type { Parameters } from '../parameters';
 import { destinations, externalIdsOption } from './recipients';
 import type { Destinations } from './recipients';
 import { links, linksOption } from './links';
-import { sendSettingOptions, sendSettings } from './sendSettings';
+import { checkOptOut, sendSettingOptions, sendSettings } from './sendSettings';
 
 const mergeContactFields: INodeProperties = {
 	displayName: 'Merge Contact Fields',
 	name: 'addDynamic',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message are replaced by the fields of each contact. Needs exactly one contact list and no phone numbers.',
 };
@@ -41,18 +41,20 @@ export const smsOptions: INodeProperties[] = [
 export interface SmsElement extends GatewayTree {
 	destinations: Destinations;
 	message: string;
+	timing?: string;
 }
 
 /** The `sms` element, of a text as of a call: one message to any number of phone numbers and contact lists. */
 export function smsElement(parameters: Parameters): SmsElement {
 	const source = parameters.checked('source', checkSender);
+	checkOptOut(parameters, source);
 	const recipients = destinations(parameters);
 	const message = parameters.checked('message', checkMessage);
 	return {
 		source,
 		destinations: recipients,
 		message,
-		tag: parameters.option<string>('tag'),
+		tag: parameters.filledOption('tag', (text: string) => text),
 		add_dynamic: dynamicFields(parameters, recipients),
 		...sendSettings(parameters),
 		links: links(parameters, message),

@@ -13,7 +13,7 @@ const from: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description: 'Start of the time window. A time without a time zone is Israel time.',
-	hint: 'Left empty: seven days before the end',
+	hint: 'If left empty, seven days before the end',
 };
 
 const to: INodeProperties = {
@@ -22,7 +22,7 @@ const to: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description: 'End of the time window. A time without a time zone is Israel time.',
-	hint: 'Left empty: now',
+	hint: 'If left empty, now',
 };
 
 /** Start and end of what a report covers, any length. */
@@ -30,7 +30,7 @@ export const timeWindowFields: INodeProperties[] = [from, to];
 
 /** The same for a list that people expect to see as a whole. */
 export const anyTimeFields: INodeProperties[] = [
-	{ ...from, hint: 'Left empty: everything up to the end' },
+	{ ...from, hint: 'If left empty, everything up to the end' },
 	to,
 ];
 

@@ -34,7 +34,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: AFTER_INTERVAL, resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'When to go on without a response. The output then says so: its outcome is "timedOut". Without it, an SMS reply is waited for 7 days (30 at most), an answer on the page forever.',
+		'When to continue without a response, with the outcome "timedOut". Without this option, the node waits 7 days for an SMS reply (30 at most), and forever for an answer on the page.',
 	options: [
 		{
 			displayName: 'Values',
@@ -62,7 +62,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					displayName: 'Amount',
 					name: 'resumeAmount',
 					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
+					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 1,
 					description: 'The time to wait',
 					displayOptions: showFor(AFTER_INTERVAL),
@@ -80,7 +80,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					name: 'maxDateAndTime',
 					type: 'dateTime',
 					default: '',
-					description: 'When to go on at the latest. A time without a time zone is Israel time.',
+					description: 'When to continue at the latest. A time without a time zone is Israel time.',
 					displayOptions: showFor(AT_TIME),
 				},
 			],
@@ -130,7 +130,7 @@ export const waitForDeliveryOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { amount: 1, unit: 'hours' } },
 	description:
-		'Goes on when every phone number has a final delivery state or the time is up, and puts the states out. Recipients of contact lists are not waited for.',
+		'Continues when every phone number has a final delivery state or the time is up, and returns the states. Does not wait for recipients of contact lists.',
 	options: [
 		{
 			displayName: 'Values',
@@ -140,7 +140,7 @@ export const waitForDeliveryOption: INodeProperties = {
 					displayName: 'At Most',
 					name: 'amount',
 					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
+					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 1,
 					description: 'How long to wait, up to 7 days, from sending or from the scheduled time',
 				},

@@ -2,6 +2,7 @@ import { checkRequest } from '../../../gateway/encode';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { CommonSettings } from '../fields/commonOptions';
 import { commonSettings } from '../fields/commonOptions';
+import { idempotencyKeyOf } from '../fields/idempotencyKey';
 import type { BatchOperation, ItemOperation, Operation } from '../operation';
 import type { Parameters } from '../parameters';
 
@@ -144,9 +145,7 @@ export function batchItems(
 function entriesOf(operation: BatchOperation, parameters: Parameters): PlannedEntry[] {
 	const { itemIndex } = parameters;
 	const common = commonSettings(parameters);
-	const key =
-		operation.idempotencyKey?.(parameters) ?? parameters.option<unknown>('idempotencyKey');
-	const idempotencyKey = key === undefined || key === '' ? undefined : String(key);
+	const idempotencyKey = operation.idempotencyKey?.(parameters) ?? idempotencyKeyOf(parameters);
 	return operation.entries(parameters).map((entry) => ({
 		member: { itemIndex, entry, idempotencyKey },
 		common,

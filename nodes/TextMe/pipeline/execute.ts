@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { addressOf } from '../../../gateway/baseUrl';
 import { asNodeError } from '../../shared/nodeError';
 import { refusal } from '../agent/guard';
 import { Spending } from '../agent/spending';
@@ -10,6 +11,7 @@ import { allFieldsOf } from '../describe';
 import type { Operation } from '../operation';
 import { resources } from '../operations';
 import { Parameters, RunParameters } from '../parameters';
+import type { Account } from '../parameters';
 import { batchItems } from './batches';
 import { checkBatches } from './checkBatches';
 import { journalKey, Ledger } from './ledger';
@@ -83,11 +85,14 @@ async function readParameters(
 	return context.getInputData().map(({ json }, itemIndex) => new Parameters(run, itemIndex, json));
 }
 
-/** Username of the credential. What is wrong with a credential is said by the call, for each item. */
-async function accountOf(context: IExecuteFunctions): Promise<string> {
+/** What is wrong with a credential is said by the call, for each item. */
+async function accountOf(context: IExecuteFunctions): Promise<Account> {
 	const credentials = context.getCredentials('textMeApi');
 	return await credentials.then(
-		({ username }) => String(username).trim(),
-		() => '',
+		(credential) => ({
+			username: String(credential.username).trim(),
+			baseUrl: addressOf(credential),
+		}),
+		() => ({ username: '', baseUrl: '' }),
 	);
 }

@@ -23,6 +23,7 @@ export const askNode = (credential: Credential, parameters: Record<string, unkno
 			responseType: 'approval',
 			approvalOptions: { values: { approvalType: 'double' } },
 			...parameters,
+			options: { shortenLink: false, ...(parameters.options as object | undefined) },
 		},
 		{ id: '2f4d1f5e-6a52-4c8f-9d0c-5b8f1f3c7a10', credentials: { textMeApi: credential } },
 	);

@@ -75,6 +75,11 @@ async function sendFirst({ page, real: { n8n, sandbox }, picture }: FirstHour) {
 	const output = await panel.outputWith(page, 'SMS will be sent');
 	await picture('send-sms', page);
 	const { phone, text, source } = await sandbox.waitForMessage({ text: TEXT }, PATIENCE_MS);
+	const handset = await page.context().newPage();
+	await handset.goto(`${sandbox.baseUrl}/#${phone}`);
+	await handset.locator('.bubble').getByText(TEXT).waitFor();
+	await picture('phone', handset);
+	await handset.close();
 	return { tested, output, received: { phone, text, source } };
 }
 

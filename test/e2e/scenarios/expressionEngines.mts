@@ -31,7 +31,7 @@ await scenario(async (real) => {
 			[
 				pushTrigger('textme/engines', {
 					events: ['deliveryReport'],
-					protection: { secret: '={{ "open " + "sesame" }}' },
+					protection: { allowedAddresses: '={{ "127.0.0.1, " + "::1" }}' },
 				}),
 			],
 			[node('Then', 'n8n-nodes-base.noOp')],
@@ -39,7 +39,7 @@ await scenario(async (real) => {
 	);
 	sandbox.registerPush({
 		feed: 'delivery',
-		url: `${real.n8n.url}/webhook/textme/engines?key=open%20sesame`,
+		url: `${real.n8n.url}/webhook/textme/engines`,
 	});
 	const send: WorkflowFile = {
 		...workflowOf(

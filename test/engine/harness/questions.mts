@@ -4,12 +4,17 @@ import { parametersFor } from './parametersFor.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 import { WaitingRun } from './waitingRun.mts';
 
-/** SMS Send and Wait for Response: one person is asked to approve through a link. */
-export const ask = parametersFor('sms', 'sendAndWait', {
-	source: { __rl: true, mode: 'id', value: 'TextMe' },
-	phone: '050-123-4567',
-	message: 'Approve order 1042?',
-});
+/** SMS Send and Wait for Response: one person is asked to approve through a link, which is whole. */
+export const ask = parametersFor(
+	'sms',
+	'sendAndWait',
+	{
+		source: { __rl: true, mode: 'id', value: 'TextMe' },
+		phone: '050-123-4567',
+		message: 'Approve order 1042?',
+	},
+	{ shortenLink: false },
+);
 
 /** The option Limit Wait Time. */
 export const limitWait = (values: INodeParameters) => ({ limitWaitTime: { values } });

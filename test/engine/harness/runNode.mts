@@ -28,6 +28,8 @@ export interface NodeRun {
 	type?: string;
 	/** What runs a sub-execution of the node. */
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
+	/** Where n8n answers the links to executions that wait. */
+	webhookWaitingBaseUrl?: string;
 	/** When a person stops the execution. */
 	stopped?: Promise<unknown>;
 }
@@ -112,7 +114,7 @@ function resultOf(run: IRun): NodeResult {
 
 /** What n8n gives an execution besides the workflow. */
 export function additionalData(
-	{ credentials, executionId = '1042', executeWorkflow }: NodeRun,
+	{ credentials, executionId = '1042', executeWorkflow, webhookWaitingBaseUrl }: NodeRun,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
 	const base = 'http://localhost:5678';
@@ -140,7 +142,7 @@ export function additionalData(
 		formWaitingBaseUrl: `${base}/form-waiting`,
 		formTestBaseUrl: `${base}/form-test`,
 		webhookBaseUrl: `${base}/webhook`,
-		webhookWaitingBaseUrl: `${base}/webhook-waiting`,
+		webhookWaitingBaseUrl: webhookWaitingBaseUrl ?? `${base}/webhook-waiting`,
 		webhookTestBaseUrl: `${base}/webhook-test`,
 		mcpBaseUrl: `${base}/mcp`,
 		mcpTestBaseUrl: `${base}/mcp-test`,

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { LoggedRequest } from '../../../sandbox/requestLog.mts';
 import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 
-/** One test and what an operation was really answered in it. `npm run generate` makes the README's table of these. */
+/** One test and what an operation was really answered in it. `npm run generate` checks that none is missing. */
 export interface TestedOperation {
 	test: string;
 	resource: string;

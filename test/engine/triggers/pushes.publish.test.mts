@@ -18,8 +18,6 @@ async function publish(parameters: INodeParameters): Promise<boolean | undefined
 test.each([
 	[{}],
 	[{ protection: { allowedAddresses: '203.0.113.7, 2001:db8::/32' } }],
-	[{ protection: { secret: 's3cret' } }],
-	[{ protection: { secret: 0 } }],
 	[{ more: { path: ' textme/delivery ' } }],
 ])('%j can be published', async (parameters) => {
 	expect(await publish(parameters)).toBe(true);
@@ -30,13 +28,6 @@ test.each([
 	[{ protection: { allowedAddresses: '' } }, /'Allowed Source Addresses' is empty/],
 	[{ protection: { allowedAddresses: ' , ' } }, /'Allowed Source Addresses' is empty/],
 	[{ protection: { allowedAddresses: undefined } }, /'Allowed Source Addresses' is empty/],
-	[{ protection: { secret: '' } }, /'Secret' is empty/],
-	[{ protection: { secret: ' \n' } }, /'Secret' is empty/],
-	[{ protection: { secret: undefined } }, /'Secret' is empty/],
-	[{ protection: { secret: null } }, /'Secret' is empty/],
-	[{ protection: { secret: false, allowedAddresses: '203.0.113.7' } }, /'Secret' is empty/],
-	[{ protection: { secret: {} } }, /'Secret' is empty/],
-	[{ protection: { secret: 's3cret', allowedAddresses: [] } }, /'Allowed Source Addresses'/],
 	[{ protection: '' }, /'Protection' is empty/],
 	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],
 	[{ more: { path: 'a?b=c' } }, /'Own Path'/],

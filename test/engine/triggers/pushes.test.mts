@@ -133,13 +133,22 @@ describe('the editor', () => {
 		const trigger = await pushTrigger({
 			events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
 		});
-		const { run } = await trigger.deliver({ method: 'GET' }, 'manual');
+		const { run, body } = await trigger.deliver({ method: 'GET' }, 'manual');
+		expect(body).toMatch(/^Sample sent to n8n/);
 		expect(eventsOf(await run)).toMatchObject([
 			{ event: 'deliveryReport', state: 'delivered' },
 			{ event: 'incomingMessage' },
 			{ event: 'blocklistAddition' },
 		]);
 	});
+});
+
+test('an event begins with what people look for, and ends with its id', async () => {
+	const trigger = await pushTrigger();
+	const { run } = await trigger.deliver({ body: form(REPORT) });
+	const names = Object.keys(eventsOf(await run)[0] ?? {});
+	expect(names.slice(0, 4)).toEqual(['event', 'phone', 'state', 'date']);
+	expect(names.at(-1)).toBe('eventId');
 });
 
 test('a flood is answered no faster than n8n can take it up', async () => {

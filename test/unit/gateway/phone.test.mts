@@ -69,18 +69,46 @@ test.each([
 	['+972 3 123 4567', '031234567', '+97231234567'],
 	['97231234567', '031234567', '+97231234567'],
 	['077-1234567', '0771234567', '+972771234567'],
-	['5xxxxxxx'.replace(/x/g, '1'), '051111111', '+97251111111'],
-	['05xxxxxxx'.replace(/x/g, '1'), '051111111', '+97251111111'],
-	['050123456', '050123456', '+97250123456'],
 	['31234567.0', '031234567', '+97231234567'],
 	// Groups of digits, not what is behind a decimal point.
 	['050.123.456.0', '0501234560', '+972501234560'],
 	['052-12345.00', '0521234500', '+972521234500'],
 	['052-1234.000', '0521234000', '+972521234000'],
+	['1-700-505-333', '1700505333', '+9721700505333'],
+	['1800 123 456', '1800123456', '+9721800123456'],
+	['055-9000100', '0559000100', '+972559000100'],
+	['072-2345678', '0722345678', '+972722345678'],
+	['09-9555555', '099555555', '+97299555555'],
 ])('%s keeps its length: %s', (input, national, international) => {
 	expect(normalizePhone(input)).toBe(national);
 	expect(toNational(input)).toBe(national);
 	expect(toInternational(input)).toBe(international);
+});
+
+test.each([
+	'05022233',
+	'050123456',
+	'051111111',
+	'50123456',
+	'05012345678',
+	'0312345678',
+	'03123456',
+	'01-1234567',
+	'06-1234567',
+	'0721234567'.slice(0, 9),
+	'+972 50 123 456',
+	'972312345678'.slice(0, 11) + '9',
+])('%s is no Israeli number, and is refused before it is sent', (input) => {
+	for (const international of [false, true]) {
+		expect(() => normalizePhone(input, { international })).toThrow(
+			/^is not a phone number \(".*"\); (Israeli mobile numbers have 10 digits|it must have)/,
+		);
+	}
+});
+
+test('what the gateway reports is read as it comes, also of another length', () => {
+	expect(toNational('051111111')).toBe('051111111');
+	expect(toInternational('051111111')).toBe('+97251111111');
 });
 
 test.each([
@@ -140,7 +168,7 @@ test.each([
 test('normalizing is stable, and both total functions never throw', () => {
 	const separator = fc.constantFrom('', ' ', '-', '.', '\u200F', '\u2011');
 	const prefix = fc.constantFrom('0', '', '972', '+972', '00972', '+972 (0)');
-	const subscriber = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 7, maxLength: 7 });
+	const subscriber = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 });
 	fc.assert(
 		fc.property(prefix, subscriber, separator, (start, digits, between) => {
 			const national = `05${digits.join('')}`;

@@ -22,6 +22,7 @@ const parametersOf = (itemIndex: number) =>
 		itemIndex,
 		option: () => undefined,
 		checkedOption: () => undefined,
+		filledOption: () => undefined,
 		fromFields: (_: string[], __: string, make: () => unknown) => make(),
 	}) as unknown as Parameters;
 

@@ -88,6 +88,7 @@ describe('messages of models, counted over the calls of one execution', () => {
 				check(name === 'phones' ? phones : undefined),
 			fromFields: (_: string[], __: string, make: () => unknown) => make(),
 			checkedOption: () => undefined,
+			filledOption: () => undefined,
 		} as unknown as Parameters;
 		const results = new Results(context, [], 1, false);
 		const planned = new PlannedCall(

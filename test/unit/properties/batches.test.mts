@@ -39,6 +39,7 @@ const parametersFor = (entries: Entry[], itemIndex: number) =>
 		item: { entries },
 		option: () => undefined,
 		checkedOption: () => undefined,
+		filledOption: () => undefined,
 		fromFields: (_: string[], __: string, make: () => unknown) => make(),
 	}) as unknown as Parameters;
 

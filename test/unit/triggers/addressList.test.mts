@@ -1,5 +1,5 @@
-import { isInRanges, readRange } from '../../../nodes/TextMeTrigger/addressList';
-import { isReachable } from '../../../nodes/TextMeTrigger/reachable';
+import { isInRanges, readRange } from '../../../nodes/shared/addressList';
+import { isReachable } from '../../../nodes/TextMe/answers/reachable';
 
 test.each([
 	['203.0.113.7', '203.0.113.7', true],

@@ -9,7 +9,7 @@ const includeToken: INodeProperties = {
 	displayName: 'Include Token',
 	name: 'includeToken',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether the token itself comes out. Otherwise only its last four characters do, which is enough to recognise it.',
 };

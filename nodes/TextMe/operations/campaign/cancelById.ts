@@ -13,7 +13,7 @@ const campaignId: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 4711',
-	hint: 'The shipmentId that came out of the scheduled send',
+	description: 'The shipmentId in the output of the scheduled send',
 };
 
 type CancelBody = { campaign_id: string };

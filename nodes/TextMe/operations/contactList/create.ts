@@ -17,7 +17,7 @@ const listName: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Newsletter customers',
-	description: 'Input items with the same name are put into one list',
+	description: 'Input items with the same name go into one list',
 };
 
 const NO_CONTACTS =
@@ -28,7 +28,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact list',
-	description: 'Make a contact list with its first contacts, from this item or from all items',
+	description: 'Create a contact list with its first contacts, from this item or from all items',
 	tool: {
 		use: 'Make a new list of phone numbers to send to later.',
 		returns: 'contactListId, and the numbers that were stored or rejected.',

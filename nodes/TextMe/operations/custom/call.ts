@@ -30,8 +30,8 @@ const bodyField: INodeProperties = {
 export const call: ItemOperation = {
 	name: 'Call',
 	value: 'call',
-	action: 'Call any operation',
-	description: 'Call an operation of the service that is not listed here',
+	action: 'Make raw request',
+	description: 'Use an operation of the service that this node does not list',
 	tool: {
 		use: 'Call an operation of the SMS gateway that no other tool offers.',
 		costs: 'May cost money or change the account, depending on the operation.',

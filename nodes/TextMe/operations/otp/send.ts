@@ -33,14 +33,14 @@ const text: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Your code for MyShop is [code]',
 	description: 'The text, with [code] where the code belongs',
-	hint: 'Left empty: "the code is" and the code',
+	hint: 'If left empty, the text is "the code is" and the code',
 };
 
 const includeCode: INodeProperties = {
 	displayName: 'Include Code',
 	name: 'includeCode',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether the code itself comes out, if the service tells it. Whoever can see the execution can then read it.',
 };

@@ -19,7 +19,7 @@ const externalIds: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-1042, order-1043',
 	description: 'The IDs the messages were sent with, separated by commas or line breaks',
-	hint: 'A send puts them out as externalId of each recipient',
+	hint: 'The externalId of each recipient in the output of the send',
 };
 
 interface Question {

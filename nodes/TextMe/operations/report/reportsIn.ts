@@ -29,7 +29,7 @@ export const latestOption: INodeProperties = {
 	displayName: 'Latest per Message',
 	name: 'latestPerMessage',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether to return only the last report of each message. A message may have several, e.g. sent first and delivered later.',
 };

@@ -6,7 +6,7 @@ const includeSubAccounts: INodeProperties = {
 	displayName: 'Include Sub-Accounts',
 	name: 'includeSubAccounts',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: "Whether the senders of a reseller's sub-accounts are listed as well",
 };
 

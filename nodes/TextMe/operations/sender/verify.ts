@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/checks';
+import { InputError, quoted } from '../../../../gateway/checks';
 import { toInternational } from '../../../../gateway/phone';
 import type { LineType } from '../../../../gateway/verification';
 import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';
@@ -15,7 +15,7 @@ const phones: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 050-123-4567, 03-123-4567',
 	description:
-		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS to follow; a landline has to call a number that the output names.',
+		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS. From a landline, call the number that the output names.',
 };
 
 /** What to do where the reply does not say it for the number itself (specification, Sender verification). */
@@ -62,8 +62,17 @@ export const verify: BatchOperation<string[]> = {
 	},
 };
 
+const LETTER = /\p{L}/u;
+
 function listOfNumbers(value: unknown): string[] {
-	const numbers = [...new Set(list(value).map(checkVerifiable))];
+	const entries = list(value);
+	const name = entries.find((entry) => LETTER.test(entry));
+	if (name !== undefined) {
+		throw new InputError(
+			`has a name (${quoted(name)}), and only numbers can be verified here; ask the support of the service to approve a name`,
+		);
+	}
+	const numbers = [...new Set(entries.map(checkVerifiable))];
 	if (numbers.length === 0) throw new InputError('is empty; enter at least one phone number');
 	return numbers;
 }

@@ -1,21 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { fromGatewayDate } from '../../../../gateway/dates';
 import { measureMessage } from '../../../../gateway/messageLength';
 import type { Destinations } from '../../fields/recipients';
 import { recipientsIn } from '../../fields/recipients';
+import type { SmsElement } from '../../fields/smsElement';
 import type { GatewayReply } from '../../../shared/request';
 import { otherIn, rowResults } from '../../replies';
 
 /**
- * The output of each send of a request: accepted, which is not delivered yet (gateway-api, section 3). No send is known
+ * The output of each send of a request, with the time it is scheduled for: accepted, which is not delivered yet
+ * (gateway-api, section 3). No send is known
  * to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers here too.
  */
-export function acceptedSends(reply: GatewayReply, sends: Destinations[]): IDataObject[] {
+export function acceptedSends(
+	reply: GatewayReply,
+	sends: Destinations[],
+	timing: string | undefined,
+): IDataObject[] {
 	const { message, tree } = reply;
 	const outputs = sends.map(
 		(destinations): IDataObject => ({
 			accepted: true,
 			shipmentId: tree.shipment_id,
+			...(timing === undefined ? {} : { scheduledFor: fromGatewayDate(timing) }),
 			recipients: recipientsIn(destinations),
 			contactLists: destinations.cl_id,
 			message,
@@ -31,8 +39,11 @@ export function acceptedSends(reply: GatewayReply, sends: Destinations[]): IData
 	}));
 }
 
-export const acceptedSend = (reply: GatewayReply, destinations: Destinations): IDataObject => ({
-	...acceptedSends(reply, [destinations])[0],
+export const acceptedSend = (
+	reply: GatewayReply,
+	{ destinations, timing }: SmsElement,
+): IDataObject => ({
+	...acceptedSends(reply, [destinations], timing)[0],
 });
 
 /** How many SMS a text takes. */

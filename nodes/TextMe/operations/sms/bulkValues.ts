@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkFilledIn } from '../../../../gateway/checks';
 import { checkMessage } from '../../../../gateway/messageLength';
+import { checkKey } from '../../fields/idempotencyKey';
 import { messageField } from '../../fields/messageFields';
 import { phoneNumbers, readPhones } from '../../fields/phoneNumbers';
 import type { Phone } from '../../fields/recipients';
@@ -23,7 +25,7 @@ export const bulkValueFields: INodeProperties[] = [
 			{
 				name: 'Named Fields of the Input Items',
 				value: FROM_ITEM_FIELDS,
-				description: 'Much faster with thousands of items, since no expression is needed',
+				description: 'Much faster with thousands of items, because it needs no expressions',
 			},
 			{
 				name: 'Parameters Below',
@@ -37,7 +39,7 @@ export const bulkValueFields: INodeProperties[] = [
 	{
 		...messageField,
 		placeholder: 'e.g. Hello {{ $json.name }}, your order is on its way',
-		hint: 'Every input item becomes one message of the batch: use expressions for what differs',
+		hint: 'Each input item is one message. Use expressions for what differs.',
 		displayOptions: showFor(FROM_PARAMETERS),
 	},
 	{
@@ -74,7 +76,7 @@ export const bulkValueOptions: INodeProperties[] = [
 		placeholder: 'e.g. orderId',
 		requiresDataPath: 'single',
 		description:
-			'Name of the field of the input items that holds your own reference, to find the message in delivery reports. Made for you when left empty.',
+			'Name of the field of the input items that holds your own reference, to find the message in delivery reports. If left empty, the node makes one.',
 		displayOptions: { show: { '/valuesFrom': [FROM_ITEM_FIELDS] } },
 	},
 	{ ...externalIdsOption, displayOptions: { show: { '/valuesFrom': [FROM_PARAMETERS] } } },
@@ -86,7 +88,7 @@ export const bulkValueOptions: INodeProperties[] = [
 		placeholder: 'e.g. orderId',
 		requiresDataPath: 'single',
 		description:
-			'Name of the field of the input items that names what is sent. This node sends nothing twice under the same key, in this execution or a later one.',
+			'Name of the field of the input items that holds the key, such as an order number. Under the same key the node sends once, in this execution or a later one.',
 		displayOptions: { show: { '/valuesFrom': [FROM_ITEM_FIELDS] } },
 	},
 ];
@@ -113,14 +115,14 @@ export function bulkValues(parameters: Parameters): BulkValues {
 		message: byName
 			? parameters.checked('messageTemplate', (text: string) => {
 					const fill = parameters.fromFields(['messageTemplate'], 'template', () => template(text));
-					return checkMessage(fill(parameters.item));
+					return checkMessage(checkFilledIn(fill(parameters.item)));
 				})
 			: parameters.checked('message', checkMessage),
 	};
 }
 
 /** The idempotency key of an item, when it is given by the name of a field. */
-export function bulkKey(parameters: Parameters): unknown {
-	const name = parameters.option<string>('idempotencyKeyField');
-	return name === undefined ? undefined : fieldOf(parameters.item, name);
-}
+export const bulkKey = (parameters: Parameters): string | undefined =>
+	parameters.filledOption('idempotencyKeyField', (name: string) =>
+		checkKey(fieldOf(parameters.item, name)),
+	);

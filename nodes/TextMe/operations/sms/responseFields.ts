@@ -13,24 +13,24 @@ export const responseType: INodeProperties = {
 		{
 			name: 'Approval',
 			value: 'approval',
-			description: 'The link in the message opens a page with a button to approve',
+			description: 'The person opens a link and clicks a button to approve',
 		},
 		{
 			name: 'Free Text',
 			value: 'freeText',
-			description: 'The link in the message opens a page to write an answer',
+			description: 'The person opens a link and writes an answer',
 		},
 		{
 			name: 'SMS Reply',
 			value: 'smsReply',
-			description: 'The person texts back. Found by asking the service, without a public address.',
+			description: 'The person texts back. Needs no public address.',
 		},
 	],
 	default: 'approval',
-	hint: 'By a link one input item is asked at a time, by SMS Reply all of them',
+	hint: 'With a link, the node asks one input item at a time. With SMS Reply, it asks all of them.',
 };
 
-const IN_ITS_LANGUAGE = 'Chosen by the language of the message when left empty';
+const IN_ITS_LANGUAGE = 'If left empty, it follows the language of the message';
 
 export const approvalOptions: INodeProperties = {
 	displayName: 'Approval Options',
@@ -103,8 +103,8 @@ export const shortenLink: INodeProperties = {
 	displayName: 'Shorten Link',
 	name: 'shortenLink',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
-		'Whether the service shortens the link, which saves an SMS or two. A short link can be found by trying: leave this off where a wrong answer does harm.',
+		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess: switch this off where a wrong answer does harm.',
 	displayOptions: forPage,
 };

@@ -45,9 +45,9 @@ export const send: ItemOperation<SmsElement> = {
 		return element;
 	},
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
-	output: (reply, { destinations, message }) => ({
-		...acceptedSend(reply, destinations),
-		...textLength(message),
+	output: (reply, element) => ({
+		...acceptedSend(reply, element),
+		...textLength(element.message),
 	}),
 	warning: missingShipment,
 	advice: (items) =>

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/checks';
-import { checkSender } from '../../../../gateway/identifiers';
+import { isLoopback } from '../../../../gateway/baseUrl';
+import { checkFilledIn, InputError } from '../../../../gateway/checks';
+import { canBeRepliedTo, checkSender } from '../../../../gateway/identifiers';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
@@ -9,6 +10,7 @@ import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
 import { WAITING } from '../../answers/question';
 import type { Page, PageWay, Way } from '../../answers/question';
+import { isReachable } from '../../answers/reachable';
 import { checkWithoutPlaces } from '../../fields/links';
 import { messageField, sender } from '../../fields/messageFields';
 import { internationalOption, phoneNumber } from '../../fields/phoneNumbers';
@@ -44,7 +46,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	action: 'Send SMS and wait for response',
 	description: 'Ask one person by text and go on with the answer',
 	builderHint:
-		"Use it when the workflow is to wait for what a person decides or writes. Puts out outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Takes one item at a time, except with the response type 'smsReply', which asks a person for each item.",
+		"Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Takes one item at a time, except with the response type 'smsReply', which asks a person for each item.",
 	// n8n makes a human-review tool of the operation.
 	tool: undefined,
 	root: 'sms',
@@ -53,12 +55,12 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	messages: () => 1,
 	fields: [
 		sender,
-		{ ...phoneNumber, displayName: 'To', description: 'One number, written any way you like' },
+		{ ...phoneNumber, description: 'One number, in any usual way' },
 		{
 			...messageField,
 			placeholder: 'e.g. Order 1042 costs 5,000 ₪. Please approve: {link}',
 			description:
-				'The text, up to 1005 characters with the link. Write {link} where the link belongs; it comes at the end otherwise.',
+				'The text, up to 1005 characters with the link. Write {link} where the link belongs. Without it, the link comes at the end.',
 		},
 		responseType,
 		approvalOptions,
@@ -68,6 +70,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		checkThatItCanWait(parameters);
 		// Checked before the message is sent, which cannot be taken back.
 		untilOf(parameters);
+		if (!isByText(parameters)) pageOf(parameters);
 		return {
 			source: senderOf(parameters),
 			destinations: { phone: withIds(parameters, [phoneOf(parameters)], 'externalIds') },
@@ -124,7 +127,7 @@ function checkThatItCanWait(parameters: Parameters): void {
 const senderOf = (parameters: Parameters): string =>
 	parameters.checked('source', (value: string) => {
 		const name = checkSender(value);
-		if (!isByText(parameters) || /^\d+$/.test(name)) return name;
+		if (!isByText(parameters) || canBeRepliedTo(name)) return name;
 		throw new InputError(
 			`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
 		);
@@ -142,13 +145,23 @@ function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'
 		return { message: parameters.checked('message', textWithoutPlace), links: undefined };
 	}
 	const { answerLink } = parameters;
-	const isShort = parameters.option<boolean>('shortenLink') === true;
+	checkLink(parameters, answerLink);
+	const isShort = parameters.option<boolean>('shortenLink') !== false;
 	return {
 		message: parameters.checked('message', (value: string) =>
 			textWithLink(value, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
 		),
 		links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
 	};
+}
+
+/** A link that opens on no phone is found out before it is sent. With a gateway on this machine, the phones are, too. */
+function checkLink(parameters: Parameters, link: string): void {
+	if (isReachable(link) || isLoopback(parameters.account.baseUrl)) return;
+	throw parameters.refusalAbout(
+		`The link in the message, ${link.split('?', 1)[0]},`,
+		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
+	);
 }
 
 const isInternational = (parameters: Parameters) =>
@@ -164,20 +177,21 @@ function pageOf(parameters: Parameters): Page {
 	return {
 		way,
 		sender: senderOf(parameters),
-		title: text(parameters.option('pageTitle')),
+		title: parameters.checkedOption('pageTitle', text) ?? '',
 		message: textWithoutLink(text(parameters.get('message'))),
 		...(way === 'approval'
 			? approvalLabels(parameters)
-			: { confirmLabel: text(parameters.option('sendButtonLabel')) }),
+			: { confirmLabel: parameters.checkedOption('sendButtonLabel', text) ?? '' }),
 	};
 }
 
 function approvalLabels(parameters: Parameters): Pick<Page, 'confirmLabel' | 'declineLabel'> {
-	const { values = {} } = parameters.get<{ values?: IDataObject }>('approvalOptions');
-	const confirmLabel = text(values.approveLabel);
-	return values.approvalType === 'double'
-		? { confirmLabel, declineLabel: text(values.disapproveLabel) }
-		: { confirmLabel };
+	return parameters.checked('approvalOptions', ({ values = {} }: { values?: IDataObject }) => {
+		const confirmLabel = checkFilledIn(text(values.approveLabel));
+		return values.approvalType === 'double'
+			? { confirmLabel, declineLabel: checkFilledIn(text(values.disapproveLabel)) }
+			: { confirmLabel };
+	});
 }
 
 const text = (value: unknown): string => String(value ?? '').trim();

@@ -9,7 +9,7 @@ import { sender } from '../../fields/messageFields';
 import { externalIdsIn, sharedIds } from '../../fields/recipients';
 import type { Phone } from '../../fields/recipients';
 import { links, linksOption } from '../../fields/links';
-import { sendSettingOptions, sendSettings } from '../../fields/sendSettings';
+import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import type { BatchOperation } from '../../operation';
 import { acceptedSends, missingShipment, textLength } from './acceptedSends';
 import { bulkKey, bulkValueFields, bulkValueOptions, bulkValues } from './bulkValues';
@@ -34,6 +34,7 @@ interface BulkMessage extends GatewayTree {
 
 interface BulkSettings extends GatewayTree {
 	campaign_name: string;
+	timing?: string;
 }
 
 /** Statuses that say something about the sender: unverified, or of the wrong length. */
@@ -62,6 +63,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	limit: MAX_BULK_MESSAGES,
 	entries(parameters) {
 		const source = parameters.checkedOnce('source', checkSender);
+		checkOptOut(parameters, source);
 		const { phone, message } = bulkValues(parameters);
 		return [
 			{
@@ -88,13 +90,14 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 			? { ...first, destinations: { phone: phonesOf(messages) }, ...settings }
 			: { messages: { sms: messages }, ...settings };
 	},
-	outputs(reply, messages, { campaign_name: campaignName }) {
+	outputs(reply, messages, { campaign_name: campaignName, timing }) {
 		const sends = acceptedSends(
 			reply,
 			messages.map(({ destinations, cl_id }) => ({
 				...destinations,
 				cl_id: cl_id === undefined ? undefined : [cl_id],
 			})),
+			timing,
 		);
 		return messages.map(({ message }, index) =>
 			Object.assign(sends[index] ?? {}, textLength(message), { campaignName }),

@@ -25,7 +25,7 @@ const fields: INodeProperties[] = [
 			{ name: 'Money', value: MONEY },
 		],
 		default: CREDITS,
-		description: 'Which of its balances grows. Yours gets smaller by the same amount.',
+		description: 'Which balance of the sub-account to top up. The amount is taken from yours.',
 	},
 	{
 		displayName: 'Amount',
@@ -35,7 +35,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: 1,
 		description:
-			'How many message credits, or how much money. The service documents no unit for money: try a small amount first.',
+			'How many message credits, or how much money. The service does not say in which unit: try a small amount first.',
 	},
 ];
 

@@ -59,9 +59,9 @@ export const send: ItemOperation<VoiceBody> = {
 	options: [...smsOptions, ...speechOptions],
 	body: (parameters) => ({ ...smsElement(parameters), tts: speech(parameters) }),
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
-	output: (reply, { destinations, message, tts }) => ({
-		...acceptedSend(reply, destinations),
-		...(isTexted(tts) ? textLength(message) : {}),
+	output: (reply, element) => ({
+		...acceptedSend(reply, element),
+		...(isTexted(element.tts) ? textLength(element.message) : {}),
 	}),
 	warning: missingShipment,
 };

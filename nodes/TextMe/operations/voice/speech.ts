@@ -26,10 +26,9 @@ export const reachBy: INodeProperties = {
 			description: 'Every number gets the message twice, as an SMS and as a call',
 		},
 		{
-			name: 'Text, or Call Where Texts Cannot Arrive',
+			name: 'Text, or Call to Kosher Phones',
 			value: CALL_FILTERED_PHONES,
-			description:
-				'An SMS to ordinary phones, and a call to filtered (Kosher) phones, which receive no SMS',
+			description: 'An SMS to ordinary phones, and a call to filtered phones, which receive no SMS',
 		},
 	],
 	default: CALL_ONLY,

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError, plainText, quoted } from '../../../gateway/checks';
+import type { Parameters } from '../parameters';
+
+export const idempotencyKeyOption: INodeProperties = {
+	displayName: 'Idempotency Key',
+	name: 'idempotencyKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	description:
+		'Names what is sent, such as an order number. Under the same key the node sends once, in this execution or a later one. If the gateway refuses the message, the key is free again.',
+};
+
+/** What expressions put in the place of a value that is not there. */
+const NO_VALUE = /(?<![\p{L}\p{N}])(undefined|null|NaN)(?![\p{L}\p{N}])/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/**
+ * A key that tells one item from another.
+ * @throws InputError for one that an expression has made of nothing: items would go out without a key, or share one
+ */
+export function checkKey(value: unknown): string {
+	const key = plainText(value).trim();
+	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
+	if (!LETTER_OR_DIGIT.test(key) || NO_VALUE.test(key)) {
+		throw new InputError(
+			`is ${quoted(key)}, which is made of a value that is not there; check the fields its expression names`,
+		);
+	}
+	return key;
+}
+
+/** The key of an item; `undefined` without the option. */
+export const idempotencyKeyOf = (parameters: Parameters): string | undefined =>
+	parameters.filledOption('idempotencyKey', checkKey);

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+const CODE_LENGTH = 8;
+
+/** The links that the service has shortened. The same address always has the same short one; what it looks like is a guess. */
+export class ShortLinks {
+	/** Where the sandbox answers; known once it listens. */
+	base = '';
+
+	private readonly addresses = new Map<string, string>();
+
+	shorten(address: string): string {
+		const code = createHash('sha256').update(address).digest('base64url').slice(0, CODE_LENGTH);
+		this.addresses.set(code, address);
+		return `${this.base}/s/${code}`;
+	}
+
+	addressOf(code: string): string | undefined {
+		return this.addresses.get(code);
+	}
+}
+
+/** Leads on to the whole address, as it was asked for. */
+export function shortLinkRoutes(links: ShortLinks) {
+	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
+	return async (server: FastifyInstance): Promise<void> => {
+		// What a form is sent with goes on to the whole address.
+		server.addContentTypeParser('*', (_request, payload, done) => {
+			payload.resume();
+			done(null);
+		});
+		server.all<{ Params: { code: string } }>('/s/:code', async (request, reply) => {
+			const address = links.addressOf(request.params.code);
+			if (address === undefined) await reply.code(404).send('There is no such short link.');
+			else await reply.redirect(address, 307);
+		});
+	};
+}

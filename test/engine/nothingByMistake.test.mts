@@ -1,0 +1,260 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { bulkByExpression, bulkByName, bulkPeople } from './harness/bulkPeople.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { sendCode } from './harness/oneTimeCodes.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { ask } from './harness/questions.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+
+const MINUTE = 60_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** Every operation that sends a text of the user's, by a name for the test. */
+const SENDS = {
+	'SMS Send': sendSms,
+	'SMS Send Bulk by expressions': bulkByExpression,
+	'SMS Send Bulk by names': bulkByName,
+	'Voice Send': sendVoice,
+} as const;
+const sends = Object.entries(SENDS);
+const item: IDataObject = { ...bulkPeople(1)[0], none: '' };
+
+describe.each(sends)('%s', (_, send) => {
+	describe('Schedule', () => {
+		test.each(['', '={{ $json.none }}', '={{ $json.missing }}', '={{ null }}'])(
+			'of %j is refused',
+			async (timing) => {
+				const { error } = await fixture.run(send({}, { timing }), { items: [item] });
+				expectBadInput(fixture, error, "'Schedule' is empty; enter a value, or remove the option");
+			},
+		);
+
+		test('that is past by more than a minute is refused', async () => {
+			const { error } = await fixture.run(send({}, { timing: ago(1.5 * MINUTE) }), {
+				items: [item],
+			});
+			expectBadInput(fixture, error, /'Schedule' is past \(.*\); enter a time in the future/);
+		});
+
+		test('that is past by seconds goes out, since making the request took that long', async () => {
+			const { error } = await fixture.run(send({}, { timing: ago(MINUTE / 2) }), { items: [item] });
+			expect(error).toBeUndefined();
+		});
+
+		test.each(ENCODINGS)('comes out as scheduledFor in %s', async (encoding) => {
+			const { items } = await fixture.run(send({}, { timing: '2030-07-02T10:30:00' }), {
+				items: [item],
+				encoding,
+			});
+			expect(items[0]?.json.scheduledFor).toBe('2030-07-02T10:30:00+03:00');
+			const now = await fixture.run(send(), { items: [item], encoding });
+			expect(now.items[0]?.json).not.toHaveProperty('scheduledFor');
+		});
+	});
+
+	test.each([
+		['tempBl', 'Skip If Messaged in Last Days'],
+		['campaignName', 'Campaign Name'],
+	])('%s that yields nothing is refused', async (name, label) => {
+		const { error } = await fixture.run(send({}, { [name]: '={{ $json.missing }}' }), {
+			items: [item],
+		});
+		expectBadInput(fixture, error, `'${label}' is empty`);
+	});
+
+	test('an opt-out whose expression yields nothing is refused, and None is a choice', async () => {
+		const { error } = await fixture.run(send({}, { addUnsubscribe: '={{ $json.missing }}' }), {
+			items: [item],
+		});
+		expectBadInput(fixture, error, "'Opt-Out' is empty");
+		expect((await fixture.run(send({}, { addUnsubscribe: '' }), { items: [item] })).error).toBe(
+			undefined,
+		);
+	});
+
+	test('a reply to remove oneself needs a sender that receives replies', async () => {
+		const { error } = await fixture.run(send({ source: 'TextMe' }, { addUnsubscribe: '2' }), {
+			items: [item],
+		});
+		expectBadInput(
+			fixture,
+			error,
+			/'Opt-Out' is 'Reply to Remove', and nobody can reply to "TextMe"/,
+		);
+		const toNumber = await fixture.run(send({ source: '0559000100' }, { addUnsubscribe: '2' }), {
+			items: [item],
+		});
+		expect(toNumber.error).toBeUndefined();
+	});
+
+	test.each([
+		'',
+		'={{ $json.none }}',
+		'={{ $json.missing }}',
+		'={{ null }}',
+		'undefined',
+		'null',
+		'={{ "order-" + $json.missing }}',
+		'={{ $json.missing }}-{{ $json.none }}',
+		'={{ "NaN" }}',
+		'={{ {} }}',
+		' ',
+	])('an Idempotency Key of %j is refused', async (idempotencyKey) => {
+		const { error } = await fixture.run(send({}, { idempotencyKey }), { items: [item] });
+		expectBadInput(fixture, error, /'Idempotency Key' (is|contains)/);
+	});
+
+	test('a key that only resembles nothing is used', async () => {
+		const { error } = await fixture.run(send({}, { idempotencyKey: 'nullarbor-undefinedly-0' }), {
+			items: [item],
+		});
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	});
+});
+
+test.each([{ order: '' }, {}, { order: null }, { order: 'undefined' }])(
+	'an Idempotency Key Field is refused for the item %j',
+	async (json) => {
+		const { items } = await fixture.run(bulkByName({}, { idempotencyKeyField: 'order' }), {
+			items: [item, { ...item, order: undefined, ...json }],
+			onError: 'continueRegularOutput',
+		});
+		expect(items[0]?.json.accepted).toBe(true);
+		expect(items[1]?.json.error).toMatch(/^'Idempotency Key Field' .*\[item 1\]$/);
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	},
+);
+
+describe('braces that n8n has not filled in', () => {
+	const update = parametersFor('birthdayCampaign', 'update', {
+		campaignId: { __rl: true, mode: 'id', value: '1' },
+		message: 'Happy birthday',
+	});
+	const addContacts = parametersFor('contactList', 'addContacts', {
+		contactList: { __rl: true, mode: 'id', value: '1' },
+		phones: '0501234567',
+		contactFields: {},
+	});
+	const text = 'Hi {{ $json.name }}';
+	test.each([
+		['SMS Send', sendSms({ message: text }), 'Message'],
+		['SMS Send', sendSms({ message: 'Hi {{\n$json.name\n}}' }), 'Message'],
+		['SMS Send', sendSms({ phones: '{{ $json.phone }}' }), 'Phone Numbers'],
+		['SMS Send', sendSms({ source: '{{ $json.s }}' }), 'Sender'],
+		['SMS Send', sendSms({}, { tag: '{{ $json.tag }}' }), 'Tag'],
+		['SMS Send', sendSms({}, { externalIds: '{{ $json.id }}' }), 'External IDs'],
+		['SMS Send', sendSms({}, { idempotencyKey: '{{ $json.id }}' }), 'Idempotency Key'],
+		['SMS Send', sendSms({}, { campaignName: '{{ $json.id }}' }), 'Campaign Name'],
+		[
+			'SMS Send',
+			sendSms(
+				{ message: 'Go to [link-1]' },
+				{ links: { link: [{ id: '1', url: 'https://example.com/{{ $json.id }}' }] } },
+			),
+			'Short Links',
+		],
+		[
+			'SMS Send, from the data',
+			sendSms({ message: '={{ "Hi {" + "{ name }" + "}" }}' }),
+			'Message',
+		],
+		['Send Bulk', bulkByExpression({ message: text }), 'Message'],
+		['Send Bulk', bulkByName({ messageTemplate: text }), 'Message'],
+		['Send Bulk', bulkByName({ messageTemplate: 'Hi {{name}}' }), 'Message'],
+		['Send Bulk, from the data', bulkByName({ messageTemplate: '{braces}' }), 'Message'],
+		['Send Bulk', bulkByExpression({ source: '{{ $json.s }}' }), 'Sender'],
+		['Voice Send', sendVoice({ message: text }), 'Message'],
+		['Send and Wait', ask({ message: text }), 'Message'],
+		['Send and Wait', ask({ phone: '{{ $json.phone }}' }), 'Phone Number'],
+		['Send and Wait', ask({}, { pageTitle: 'Order {{ $json.id }}' }), 'Page Title'],
+		[
+			'Send and Wait',
+			ask({ approvalOptions: { values: { approveLabel: '{{ $json.yes }}' } } }),
+			'Approval Options',
+		],
+		['OTP Send', sendCode({ text: '{{ $json.shop }}: [code]' }), 'Message'],
+		['OTP Send', sendCode({ phone: '{{ $json.phone }}' }), 'Phone Number'],
+		['Birthday Campaign Update', update({ message: text }), 'Message'],
+		[
+			'Contact List Add',
+			addContacts({ contactFields: { df1: '{{ $json.name }}' } }),
+			'Dynamic Field 1',
+		],
+	] as Array<[string, INodeParameters, string]>)(
+		'%s refuses them: %j',
+		async (_, parameters, label) => {
+			const { error } = await fixture.run(parameters, {
+				items: [{ ...item, braces: 'Hello {{first_name}}' }],
+			});
+			expectBadInput(
+				fixture,
+				error,
+				new RegExp(`'${label}' contains "\\{\\{.*which n8n has not filled in; .*Expression`, 's'),
+			);
+		},
+	);
+
+	test('single braces and half a pair are text', async () => {
+		const { error } = await fixture.run(sendSms({ message: 'a } { b {{ c } }' }));
+		expect(error).toBeUndefined();
+	});
+});
+
+test('a tool of an agent refuses them too', async () => {
+	const { items } = await fixture.run(sendSms({ message: 'Hi {{ name }}' }), {
+		type: 'n8n-nodes-textme.textMeTool',
+	});
+	expect(items[0]?.json.error).toMatch(/'Message' contains/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+describe('the error output', () => {
+	const people = [
+		{ phone: '0501111111', message: 'Hello Dana', error: 'of mine', details: 'of mine' },
+		{ phone: 'no phone', message: 'Hello Avi', note: 'of mine' },
+	];
+	const send = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
+
+	test('keeps what the item had, and puts everything of ours under error', async () => {
+		const { items, errors } = await fixture.run(send, {
+			items: people,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toHaveLength(1);
+		expect(errors.map(({ json }) => json)).toEqual([
+			{
+				phone: 'no phone',
+				message: 'Hello Avi',
+				note: 'of mine',
+				error: {
+					message: expect.stringMatching(/^'Phone Numbers' is not a phone number/) as string,
+					description: expect.any(String) as string,
+					outcome: 'rejected',
+					retryable: false,
+				},
+			},
+		]);
+	});
+
+	test('says what to look up of a send of unknown outcome', async () => {
+		fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
+		const { errors } = await fixture.run(send, {
+			items: people.slice(0, 1),
+			onError: 'continueErrorOutput',
+		});
+		const [sent] = fixture.sandbox.messages();
+		expect(errors[0]?.json).toMatchObject({
+			message: 'Hello Dana',
+			details: 'of mine',
+			error: { outcome: 'unknown', externalIds: [sent?.externalId] },
+		});
+	});
+});
