@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const CODE_LENGTH = 8;
 
+// Assumption: sandboxForms
 /** The links that the service has shortened. The same address always has the same short one; what it looks like is a guess. */
 export class ShortLinks {
 	/** Where the sandbox answers; known once it listens. */
