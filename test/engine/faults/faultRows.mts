@@ -187,7 +187,8 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			},
 			{
 				name: 'Reply drips one byte at a time, beyond the time-out',
-				fault: { kind: 'slowDrip', ms: 200 },
+				// The shortest reply, of a check, has 41 bytes.
+				fault: { kind: 'slowDrip', ms: 400 },
 				timesOut: true,
 			},
 		),
