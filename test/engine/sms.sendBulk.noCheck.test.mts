@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { behindGateway, type Answers, type OwnAnswer } from './harness/behindGateway.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
@@ -150,7 +150,9 @@ describe.each(ENCODINGS)('a test address that sends, in %s', (encoding) => {
 				expect(error?.context).toMatchObject({ outcome: 'unknown' });
 				expect(error?.description).toMatch(/Report, Get by External ID: n8n-/);
 			} else {
-				const [first, second] = [...items, ...errors].map(({ json }) => json.error as string);
+				const told = ({ json: { error } }: INodeExecutionData) =>
+					typeof error === 'string' ? error : (error as { message: string }).message;
+				const [first, second] = [...items, ...errors].map(told);
 				expect(first).toMatch(/with a shipment ID.*; it is not known whether/);
 				expect(second).toMatch(/^Not sent, because it is not known whether the batch before/);
 			}
