@@ -7,8 +7,10 @@ import { isUnsafeName } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
-import { pace } from '../events/pace';
+import { pace, whenBegun } from '../events/pace';
 import { sampleArrivals } from '../events/samples';
+import type { PushResponse } from './groups';
+import { gather } from './groups';
 import { isPermitted } from './guard';
 import { readForm } from './readForm';
 
@@ -20,10 +22,10 @@ interface PushRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-interface PushResponse {
-	status: (code: number) => PushResponse;
-	end: (text?: string) => void;
-}
+/** n8n stores an execution before it looks for a free place to run it: by then it has, wherever that place is. */
+const TAKEN_OVER_MS = 200;
+
+const responseOf = (context: IWebhookFunctions) => context.getResponseObject() as PushResponse;
 
 const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
 
@@ -50,10 +52,37 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (!isWanted(event) || (isProbe && event.event === 'unknown')) return answer(this, 200);
 	const arrival = pushArrival(event, raw, this.getNode().id);
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
-	if (isAnsweredLater) return { workflowData: toItems([arrival]) };
+	const isGrouped = !isTest && this.getNodeParameter('executions', 'each') === 'together';
+	if (isAnsweredLater) {
+		const arrivals = isGrouped ? await grouped(this, arrival, answerOf(this)) : [arrival];
+		return arrivals ? { workflowData: toItems(arrivals) } : { noWebhookResponse: true };
+	}
 	const ticket = isTest ? undefined : await pace();
-	return answer(this, 200, [{ ...arrival, ticket }]);
+	const paced = { ...arrival, ticket };
+	if (!isGrouped || ticket === undefined) return answer(this, 200, [paced]);
+	const arrivals = await grouped(this, paced, async () => {
+		await whenBegun(ticket, TAKEN_OVER_MS);
+		answer(this, 200);
+		return 200;
+	});
+	return { noWebhookResponse: true, ...(arrivals && { workflowData: toItems(arrivals) }) };
 }
+
+/** See `gather`. */
+const grouped = (context: IWebhookFunctions, arrival: Arrival, answered: () => Promise<number>) =>
+	gather(
+		JSON.stringify([context.getWorkflow().id, context.getNode().id]),
+		arrival,
+		responseOf(context),
+		answered,
+	);
+
+/** What n8n answers by itself. Where it never gets to that, because the service has hung up, it comes again. */
+const answerOf = (context: IWebhookFunctions) => async (): Promise<number> => {
+	const response = responseOf(context);
+	await new Promise<void>((resolve) => response.on('close', resolve));
+	return response.writableFinished ? response.statusCode : 503;
+};
 
 /** What has no field we know is told apart by everything that came. */
 function readEvent(raw: IDataObject): PushEvent {
@@ -74,7 +103,7 @@ function answer(
 	arrivals: Arrival[] = [],
 	text?: string,
 ): IWebhookResponseData {
-	(context.getResponseObject() as PushResponse).status(status).end(text);
+	responseOf(context).status(status).end(text);
 	return {
 		noWebhookResponse: true,
 		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),

@@ -2,15 +2,16 @@ import { chunk } from '../../gateway/lists';
 import type { Recipient } from '../../gateway/deliveryOutcome';
 import { recipientState } from '../../gateway/deliveryOutcome';
 import type { DeliveryReport } from '../../gateway/deliveryReport';
+import { readDeliveryReport } from '../../gateway/deliveryReport';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
+import { transactionsIn } from '../../gateway/records';
 import type { Span } from '../../gateway/reportWindow';
 import { reportWindows } from '../../gateway/reportWindow';
-import { reportsIn } from '../TextMe/operations/report/reportsIn';
 import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
-import { byAccount } from './byAccount';
-import { CLOCK_DIFFERENCE } from './readIncoming';
-import type { Findings, Wait, Watch, WatchedItem } from './watch';
+import { CLOCK_DIFFERENCE } from '../waiting/incomingMessages';
+import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';
+import { byAccount } from '../waiting/wait';
 
 /** A number whose final state is not known yet. */
 interface Open {
@@ -21,8 +22,8 @@ interface Open {
 	place: number;
 }
 
-/** Asks what became of the messages that have no final state yet, and notes it (specification, dlr). */
-export async function lookForReports(
+/** Reads the delivery reports of messages without a final state, and notes their states (specification, dlr). */
+export async function findDeliveryReports(
 	context: GatewayContext,
 	{ since, items }: Watch,
 	{ states }: Findings,
@@ -61,7 +62,8 @@ async function reportsById(
 		for (const external_id of chunk(ids, MAX_REPORT_EXTERNAL_IDS)) {
 			const body = { transactions: { external_id }, from, to };
 			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
-			for (const report of reportsIn(await callGateway(context, call))) {
+			const { tree } = await callGateway(context, call);
+			for (const report of transactionsIn(tree).map(readDeliveryReport)) {
 				const id = report.externalId?.trim() ?? '';
 				const known = found.get(id);
 				if (known) known.push(report);

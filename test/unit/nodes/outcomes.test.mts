@@ -1,5 +1,5 @@
-import type { Watch } from '../../../nodes/TextMeWatcher/watch';
-import { watchedOutput } from '../../../nodes/TextMeWatcher/watchedOutput';
+import { outcomesOf } from '../../../nodes/waiting/outcomes';
+import type { Watch } from '../../../nodes/waiting/wait';
 
 /** What comes out of a reply at a time, to a question sent at another. */
 function answered(sentAt: string, respondedAt: string) {
@@ -7,7 +7,7 @@ function answered(sentAt: string, respondedAt: string) {
 		items: [{ json: { outcome: 'waiting', sentAt }, wait: { question: {}, until: Infinity } }],
 	} as unknown as Watch;
 	const findings = { states: [], questions: [{ answer: { text: 'Yes', respondedAt } }] };
-	return watchedOutput(watch, findings as never, 0)[0]?.json.respondedAt;
+	return outcomesOf(watch, findings as never, 0)[0]?.json.respondedAt;
 }
 
 test.each([
