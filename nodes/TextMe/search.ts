@@ -98,10 +98,12 @@ function choicesOf(tree: ReplyTree, places: Places): Choice[] {
 		const id = get(idPlace);
 		return id === undefined ? [] : [{ name: get('name') ?? id, value: id }];
 	});
-	const times = new Map<string, number>();
-	for (const { name } of choices) times.set(name, (times.get(name) ?? 0) + 1);
+	const values = new Map<string, Set<string>>();
+	for (const { name, value } of choices) {
+		values.set(name, (values.get(name) ?? new Set()).add(value));
+	}
 	return choices.map(({ name, value }) => ({
-		name: (times.get(name) ?? 0) > 1 ? `${name} (${value})` : name,
+		name: (values.get(name)?.size ?? 0) > 1 ? `${name} (${value})` : name,
 		value,
 	}));
 }

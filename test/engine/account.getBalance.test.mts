@@ -56,7 +56,7 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 			encoding,
 			account: fixture.sandbox.reseller,
 		});
-		expect(error?.message).toMatch(/not an account that this token may act for \(status 503\)/);
+		expect(error?.message).toMatch(/may not act for the account in 'On Behalf Of' \(status 503\)/);
 		expect(error?.description).toContain('one of your sub-accounts');
 	});
 

@@ -11,7 +11,7 @@ import { parameterAndItem } from '../../expressions.mts';
 import { fc } from '../../fuzz.mts';
 
 const SAMPLE = 20_000;
-const evaluate = join(import.meta.dirname, '..', 'harness', 'evaluate.cjs');
+const evaluate = join(import.meta.dirname, '..', 'harness', 'evaluate.js');
 
 type Case = [parameter: unknown, item: IDataObject];
 

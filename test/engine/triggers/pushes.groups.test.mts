@@ -6,9 +6,10 @@ import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHos
 
 useRacyKeys();
 
+const NOW = nowFields();
 const TOGETHER = { executions: 'together' };
 const report = (n: number) => ({
-	body: form({ ...REPORT, date: nowFields(), external_id: `order-${n}` }),
+	body: form({ ...REPORT, date: NOW, external_id: `order-${n}` }),
 });
 const push = (host: TriggerHost, ...numbers: number[]) =>
 	Promise.all(numbers.map((n) => host.deliver(report(n))));

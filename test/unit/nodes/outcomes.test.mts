@@ -1,5 +1,5 @@
-import type { Watch } from '../../../nodes/waiting/wait';
 import { outcomesOf } from '../../../nodes/waiting/outcomes';
+import type { Watch } from '../../../nodes/waiting/wait';
 
 /** What comes out of a reply at a time, to a question sent at another. */
 function answered(sentAt: string, respondedAt: string) {
