@@ -17,12 +17,6 @@ const OF_OPERATIONS = [
 /** What they know by its types alone: they neither make requests nor read the host. */
 const BY_TYPE = '^nodes/(shared/request|TextMe/parameters|TextMe/agent/guard)\\.ts$';
 
-/** These imports go away with the new layout of the watcher; so does this list. */
-const UNTIL_THE_WATCHER_IS_APART = [
-	'^nodes/TextMe/(answers/repliesByText|pipeline/(outputs|deliveryWatch))\\.ts$',
-	'^nodes/TextMeWatcher/(lookForReports|watchedOutput)\\.ts$',
-];
-
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 export default {
@@ -84,7 +78,7 @@ export default {
 		rule(
 			'node-folders-are-apart',
 			'No folder of a node imports from another one: what two nodes need is in a folder that all may use.',
-			{ path: '^nodes/(TextMe\\w*)/', pathNot: UNTIL_THE_WATCHER_IS_APART },
+			{ path: '^nodes/(TextMe\\w*)/' },
 			{ path: '^nodes/TextMe\\w*/', pathNot: '^nodes/$1/' },
 		),
 		rule(

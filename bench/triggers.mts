@@ -1,3 +1,4 @@
+import { writeTime } from '../sandbox/israelTime.mts';
 import type { WorkflowFile } from '../demo/n8nRest.mts';
 import type { Engine } from './results.mts';
 
@@ -40,20 +41,19 @@ export const triggers: TriggerContestant[] = [
 		parameters: (path) => ({ events: ['deliveryReport'], more: { path, repeatsForHours: 0 } }),
 		engines: ['default', 'legacy'],
 	},
+	{
+		id: 'textme-trigger-groups',
+		name: 'TextMe Trigger, events that come together',
+		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
+		parameters: (path) => ({
+			events: ['deliveryReport'],
+			executions: 'together',
+			more: { path },
+		}),
+	},
 ];
 
 let pushes = 0;
-
-/** `dd/mm/yy hh:mm:ss` in Israel. */
-const now = () =>
-	new Date()
-		.toLocaleString('en-GB', {
-			timeZone: 'Asia/Jerusalem',
-			dateStyle: 'short',
-			timeStyle: 'medium',
-		})
-		.replace(',', '')
-		.replace(/\/20(\d\d) /, '/$1 ');
 
 /** A delivery report as the service pushes it, never the same twice: repeats are cheaper to take. */
 export function push(): string {
@@ -63,7 +63,7 @@ export function push(): string {
 		status: '102',
 		he_message: 'הגיע ליעד',
 		en_message: 'Delivered',
-		date: now(),
+		date: writeTime(Date.now(), 'second'),
 		phone: `97250${1_000_000 + index}`,
 		operaor: 'Pelephone',
 		shipment_id: String(900_000 + index),

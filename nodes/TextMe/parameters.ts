@@ -2,6 +2,9 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { Filler } from '../shared/plainExpression';
+import { plainFiller } from '../shared/plainExpression';
+import { isTool } from './agent/tool';
 import { answerLink } from './answers/answerLink';
 
 /** What the items of one run of the node share. */
@@ -14,6 +17,8 @@ export class RunParameters {
 	private readonly constants = new Map<string, boolean>();
 
 	private readonly values = new Map<string, unknown>();
+
+	private readonly fillers = new Map<string, Filler | undefined>();
 
 	private readonly made = new Map<string, unknown>();
 
@@ -33,13 +38,25 @@ export class RunParameters {
 		return once(this.constants, name, () => !hasExpression(this.node.parameters[name]));
 	}
 
-	/** The value of a field for an item. A constant is read once for all items, since n8n takes long for each read. */
-	value(name: string, itemIndex: number): unknown {
+	/**
+	 * The value of a field for an item. A constant is read once for all items and a plain expression filled in without n8n,
+	 * which takes long for each read.
+	 */
+	value(name: string, itemIndex: number, item: IDataObject): unknown {
 		const known = this.values.get(name);
 		if (known !== undefined) return known;
+		const filled = this.isConstant(name) ? undefined : this.filler(name)?.(item);
+		if (filled !== undefined) return filled;
 		const value = this.read(name, itemIndex);
 		if (this.isConstant(name)) this.values.set(name, value);
 		return value;
+	}
+
+	private filler(name: string): Filler | undefined {
+		return once(this.fillers, name, () =>
+			// A tool's `$json` is not the item it is called with.
+			isTool(this.node) ? undefined : plainFiller(this.node.parameters[name]),
+		);
 	}
 
 	private read(name: string, itemIndex: number): unknown {
@@ -99,7 +116,7 @@ export class Parameters {
 
 	/** The value of a field. */
 	get<T>(name: string): T {
-		return this.run.value(name, this.itemIndex) as T;
+		return this.run.value(name, this.itemIndex, this.item) as T;
 	}
 
 	/** A value set under "Options"; `undefined` when it is not there or left empty. */

@@ -8,7 +8,7 @@ import type { Arrival } from '../events/arrival';
 import { toArrivalItem } from '../events/arrival';
 import type { EventFilter } from '../events/eventFilter';
 import { readEventFilter } from '../events/eventFilter';
-import { progressOf } from '../events/takeNew';
+import { hasOtherTrigger, lookedFor } from '../events/eventMemory';
 import { ThisProcess } from '../memory/thisProcess';
 import type { FetchSettings } from './fetchEvents';
 import { fetchEvents } from './fetchEvents';
@@ -62,11 +62,11 @@ async function poll(context: IPollFunctions, workflowId: string): Promise<Arriva
 		before,
 	);
 	const here = ThisProcess.of(workflowId);
-	here.hasOtherThan('poll');
+	const isBeside = hasOtherTrigger(context);
 	const { fresh, next } = advance(state, before, {
 		found,
-		progress: (arrival) => progressOf(arrival, here),
-		isDone: (id) => here.isDone(id),
+		progress: (arrival) => here.stateOf(lookedFor(arrival, isBeside)),
+		isDone: (id) => here.stateOf([id]) === 'done',
 		runsHere: here.runsHere,
 		reading,
 		until,

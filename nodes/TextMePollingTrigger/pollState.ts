@@ -1,7 +1,7 @@
 import { instantOf } from '../../gateway/dates';
 import { IDENTITY_CHARACTERS } from '../../gateway/eventIdentity';
-import type { Progress } from '../events/takeNew';
 import { LOOK_BACK_MS } from '../events/takeNew';
+import type { State } from '../memory/thisProcess';
 import { PROCESS_ID } from '../memory/thisProcess';
 
 /**
@@ -106,7 +106,7 @@ const split = (ids: string): string[] =>
 export interface Polled<T extends { id: string }> {
 	/** Found in what was read, each once, oldest first. */
 	found: T[];
-	progress: (found: T) => Progress;
+	progress: (found: T) => State | undefined;
 	/** Identities of events whose execution has ended in this process. */
 	isDone: (id: string) => boolean;
 	/** Whether executions of this workflow have begun in this process. */

@@ -35,6 +35,25 @@ export const fields: INodeProperties[] = [
 		default: 'received',
 	},
 	{
+		displayName: 'Executions',
+		name: 'executions',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'One for Each Event',
+				value: 'each',
+			},
+			{
+				name: 'One for Events That Come Together',
+				value: 'together',
+				description:
+					'Events that arrive within a moment start one execution, with an item for each of them, 500 at most. For campaigns: thousands of delivery reports take a few executions.',
+			},
+		],
+		default: 'each',
+	},
+	{
 		displayName: 'Address for the Provider',
 		name: 'address',
 		type: 'resourceLocator',

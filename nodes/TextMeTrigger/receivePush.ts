@@ -6,9 +6,11 @@ import type { ReplyTree } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
-import { pace } from '../events/pace';
+import { pace, whenBegun } from '../events/pace';
 import { mayBePush, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
+import type { PushResponse } from './groups';
+import { gather } from './groups';
 import { isPermitted } from './guard';
 
 /** Name of the query field that carries the secret. */
@@ -24,10 +26,10 @@ interface PushRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-interface PushResponse {
-	status: (code: number) => PushResponse;
-	end: () => void;
-}
+/** n8n stores an execution before it looks for a free place to run it: by then it has, wherever that place is. */
+const TAKEN_OVER_MS = 200;
+
+const responseOf = (context: IWebhookFunctions) => context.getResponseObject() as PushResponse;
 
 const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
 
@@ -57,10 +59,42 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 		.map(({ event, raw }) => pushArrival(event, raw, this.getNode().id));
 	if (arrivals.length === 0) return answer(this, 200);
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
-	if (isAnsweredLater) return { workflowData: toItems(arrivals) };
+	const isGrouped = !isTest && this.getNodeParameter('executions', 'each') === 'together';
+	if (isAnsweredLater) {
+		const group = isGrouped ? await grouped(this, arrivals, answerOf(this)) : arrivals;
+		return group ? { workflowData: toItems(group) } : { noWebhookResponse: true };
+	}
 	const ticket = isTest ? undefined : await pace();
-	return answer(this, 200, [{ ...arrivals[0], ticket } as Arrival, ...arrivals.slice(1)]);
+	// Its events start one execution, so one of them carries the ticket.
+	const paced = arrivals.map((arrival, at) => (at === 0 ? { ...arrival, ticket } : arrival));
+	if (!isGrouped || ticket === undefined) return answer(this, 200, paced);
+	const group = await grouped(this, paced, async () => {
+		await whenBegun(ticket, TAKEN_OVER_MS);
+		answer(this, 200);
+		return 200;
+	});
+	return { noWebhookResponse: true, ...(group && { workflowData: toItems(group) }) };
 }
+
+/** See `gather`. */
+const grouped = (
+	context: IWebhookFunctions,
+	arrivals: Arrival[],
+	answered: () => Promise<number>,
+) =>
+	gather(
+		JSON.stringify([context.getWorkflow().id, context.getNode().id]),
+		arrivals,
+		responseOf(context),
+		answered,
+	);
+
+/** What n8n answers by itself. Where it never gets to that, because the service has hung up, it comes again. */
+const answerOf = (context: IWebhookFunctions) => async (): Promise<number> => {
+	const response = responseOf(context);
+	await new Promise<void>((resolve) => response.on('close', resolve));
+	return response.writableFinished ? response.statusCode : 503;
+};
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
 
@@ -70,7 +104,7 @@ function answer(
 	status: 200 | 403,
 	arrivals: Arrival[] = [],
 ): IWebhookResponseData {
-	(context.getResponseObject() as PushResponse).status(status).end();
+	responseOf(context).status(status).end();
 	return {
 		noWebhookResponse: true,
 		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),

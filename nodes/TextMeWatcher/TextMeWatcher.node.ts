@@ -6,17 +6,16 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import type { Step } from './runStep';
-import { supervise } from './supervise';
-import { watchOn } from './watchOn';
-import { watchResult } from './watchResult';
+import type { Step } from '../waiting/subExecution';
+import { look } from './look';
+import { result, supervise } from './supervise';
 
-const STEPS = { supervise, look: watchOn, result: watchResult };
+const STEPS = { supervise, look, result };
 
 /**
- * Waits for others: in the small workflows that `runStep` makes, which n8n runs as sub-executions. To look again, it puts
- * that execution to wait, after which n8n passes its input on to its first output, back to itself; what is finished goes to
- * the second. It is not offered in the editor.
+ * Waits for delivery reports and replies on behalf of the action node, in the sub-executions that `runStep` begins. To look
+ * again it puts its execution to wait; n8n then passes the input on to the first output, which leads back to this node. What
+ * is finished goes to the second output. The editor does not offer this node.
  */
 export class TextMeWatcher implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,26 +1,84 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { lookForReplies } from './lookForReplies';
-import { lookForReports } from './lookForReports';
-import type { Findings, Watch } from './watch';
-import { subjectOf } from './watch';
+import { untilNextLook } from '../../gateway/watchPace';
+import type { Findings, Wait, Watch } from '../waiting/wait';
+import { isSettled, troubleWith } from '../waiting/wait';
+import { findDeliveryReports } from './deliveryReports';
+import { findReplies } from './replies';
 
-/** Looks once. Only what the gateway itself refuses will stay refused; whatever else stood in the way may be gone next time. */
-export async function look(
+/** A person who has answered by text waits for at most so many milliseconds. */
+const LONGEST_FOR_A_REPLY = 10 * 60_000;
+
+/** The input of a look. */
+export interface LookInput {
+	watch: Watch;
+	findings: Findings;
+	/** Whether it replaces a look that was cut off: then it is due at once. */
+	isAnew: boolean;
+}
+
+/** The output of a look: when it was the last one, `isFinished`. */
+export interface LookOutput {
+	findings: Findings;
+	isFinished: boolean;
+	/** n8n puts this out instead when the look was cut off. */
+	error?: string;
+}
+
+/** Looks once, unless it is too early, and then ends or waits for the next look. */
+export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const input = context.getInputData()[0]?.json as unknown as LookInput;
+	const { watch } = input;
+	const kept = context.getContext('node') as { findings?: Findings };
+	const findings = (kept.findings ??= input.findings);
+	const now = Date.now();
+	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
+	if (!isFirst || input.isAnew) await find(context, watch, findings, now);
+
+	const open = openWaits(watch, findings, now);
+	if (open.length === 0 || findings.refused) {
+		return [[], [{ json: { findings, isFinished: true } }]];
+	}
+	await context.putExecutionToWait(new Date(now + pauseBetween(open, now)));
+	// n8n takes this for the result when it is killed during the next look.
+	return [[{ json: { findings } }]];
+}
+
+/** Only what the gateway itself refuses stays refused; every other failure may be gone by the next look. */
+async function find(
 	context: IExecuteFunctions,
 	watch: Watch,
 	findings: Findings,
 	now: number,
 ): Promise<void> {
 	try {
-		await lookForReports(context, watch, findings, now);
-		await lookForReplies(context, watch, findings, now);
+		await findDeliveryReports(context, watch, findings, now);
+		await findReplies(context, watch, findings, now);
 		delete findings.trouble;
 	} catch (error) {
 		const { message, description, context: details } = error as NodeApiError;
-		findings.trouble = `${subjectOf(watch)} could not be looked up: ${[message, description].filter(Boolean).join('. ')}`;
+		findings.trouble = troubleWith(watch, [message, description].filter(Boolean).join('. '));
 		const isAnswered = details?.status !== undefined || details?.httpStatus !== undefined;
 		findings.refused = isAnswered && details.retryable !== true;
 	}
+}
+
+function openWaits({ items }: Watch, { states, questions }: Findings, now: number): Wait[] {
+	return items.flatMap(({ wait }, index) => {
+		if (!wait || now >= wait.until) return [];
+		const isDone = wait.question
+			? isSettled(questions[index])
+			: wait.recipients?.every((_, place) => states[index]?.[place]?.final);
+		return isDone ? [] : [wait];
+	});
+}
+
+/** Milliseconds until the next look. A scheduled message is not looked for before its time. */
+function pauseBetween(open: Wait[], now: number): number {
+	const pauses = open.map(({ begin, until, question }) => {
+		const waited = now - begin;
+		const most = question && LONGEST_FOR_A_REPLY;
+		return Math.max(0, -waited) + untilNextLook(Math.max(0, waited), until - begin, most);
+	});
+	return Math.min(...pauses);
 }

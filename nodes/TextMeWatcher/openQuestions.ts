@@ -1,11 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
 import { phoneKey } from '../../gateway/eventId';
-import { Claim, SETTLED_MS } from '../memory/claim';
 import { MarkList } from '../memory/markList';
-import type { Question, QuestionState } from './watch';
+import type { Question, QuestionState } from '../waiting/wait';
 
 const DAY_MS = 86_400_000;
 const today = () => Math.floor(Date.now() / DAY_MS);
@@ -22,44 +20,42 @@ const earlierMark = (key: string) => `earlier|${key}`;
 export class OpenQuestions {
 	private readonly list: MarkList;
 
-	constructor(private readonly context: IExecuteFunctions) {
-		this.list = MarkList.of(context, 'node', Infinity);
+	constructor(context: IExecuteFunctions) {
+		this.list = MarkList.of(context, 'node');
 	}
 
-	/** Takes a turn. What the person has said before can only answer earlier questions, which is noted with it. */
-	async open(question: Question, id: string): Promise<QuestionState> {
+	/** Takes a turn. */
+	async open(question: Question): Promise<QuestionState> {
 		const day = today();
-		const claim = new Claim(this.list, `asks|${this.context.getExecutionId()}|${id}`, (turn) => [
-			turnMark(question, day, Number(turn)),
-		]);
-		let turn = 1;
-		for (; ; turn++) {
-			const known = await claim.write([String(turn)]);
-			if (known.has(turnMark(question, day, turn))) continue;
-			const { lost } = await claim.confirm([String(turn)]);
-			if (lost.length === 0) break;
+		for (let turn = 1; ; turn++) {
+			const known = await this.note(question, { day, turn });
+			if (!known.has(turnMark(question, day, turn))) return { day, turn };
 		}
-		// Whoever looks for a later turn takes it for a moment, and turns must have no gap.
-		const turns = Array.from({ length: turn }, (_, n) => turnMark(question, day, n + 1));
-		await this.list.record([...turns, ...question.heard.map(earlierMark)]);
-		return { day, turn };
 	}
 
-	/** Whether the person was asked again since. */
-	async isReplaced(question: Question, { day, turn }: QuestionState): Promise<boolean> {
+	/** Whether the person was asked again since. Notes the own turn again, which another worker may have written over. */
+	async isReplaced(question: Question, state: QuestionState): Promise<boolean> {
+		const { day, turn } = state;
 		const later = Array.from({ length: today() - day }, (_, n) =>
 			turnMark(question, day + 1 + n, 1),
 		);
-		const marks = [turnMark(question, day, turn + 1), ...later];
-		if ((await this.list.peek(marks)).size === 0) return false;
-		// Another question that looks at this very moment leaves such a mark, too, but not for long.
-		await sleep(SETTLED_MS);
-		return (await this.list.peek(marks)).size > 0;
+		await this.note(question, state);
+		const { known } = await this.list.peek([turnMark(question, day, turn + 1), ...later]);
+		return known.size > 0;
+	}
+
+	/**
+	 * All turns up to this one: another question may be asking for one of them just now, and there must be no gap. What the
+	 * person has said before can only answer earlier questions.
+	 */
+	private async note(question: Question, { day, turn }: QuestionState): Promise<Set<string>> {
+		const turns = Array.from({ length: turn }, (_, n) => turnMark(question, day, n + 1));
+		return (await this.list.record([...turns, ...question.heard.map(earlierMark)])).known;
 	}
 
 	/** Those of the messages that came before a later question. */
 	async saidEarlier(keys: string[]): Promise<Set<string>> {
-		const known = await this.list.peek(keys.map(earlierMark));
+		const { known } = await this.list.peek(keys.map(earlierMark));
 		return new Set(keys.filter((key) => known.has(earlierMark(key))));
 	}
 }

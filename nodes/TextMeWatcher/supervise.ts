@@ -1,56 +1,61 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { noteQuestions } from './lookForReplies';
-import { runStep } from './runStep';
-import type { Watched } from './watch';
-import { noFindings, subjectOf } from './watch';
-import { watchedOutput } from './watchedOutput';
-import type { Begun, Looked } from './watchOn';
+import { outcomesOf, stopIfInDoubt } from '../waiting/outcomes';
+import { runStep } from '../waiting/subExecution';
+import type { Findings, Watch } from '../waiting/wait';
+import { noFindings, troubleWith } from '../waiting/wait';
+import type { LookInput, LookOutput } from './look';
+import { openNewQuestions } from './replies';
 
-/** Milliseconds until a look is begun again that could not be begun. */
+/** Milliseconds until a look that could not begin is begun again. */
 const BEGIN_AGAIN_AFTER = 60_000;
 
-/** n8n keeps it with the execution, in its database. */
-interface Kept extends Watched {
-	/** When a look was last begun (milliseconds since 1970). */
+/** What is waited for and what was found. n8n keeps it with the execution, in its database. */
+interface Kept {
+	watch: Watch;
+	findings: Findings;
+	/** When a look last began (milliseconds since 1970). */
 	begunAt?: number;
 }
 
 /**
- * Lets a sub-execution of its own do the looking, and begins another one when that was cut off: n8n gives up an execution
- * that runs at the moment its process is killed. This one only runs when the other has ended. Only what the gateway refuses
- * ends a wait before its time.
+ * Runs the looks in a sub-execution of their own, and begins another one when that was cut off: n8n gives up an execution
+ * that runs when its process is killed. This one runs only after the other has ended. Only a refusal of the gateway ends a
+ * wait before its time.
  */
 export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const json = context.getInputData()[0]?.json ?? {};
 	const kept = context.getContext('node') as unknown as Kept;
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	if (isFirst) Object.assign(kept, { watch: json, findings: noFindings() });
-	const { findings, isFinished, error } = (isFirst ? {} : json) as Partial<Looked>;
+	const { findings, isFinished, error } = (isFirst ? {} : json) as Partial<LookOutput>;
 	kept.findings = findings ?? kept.findings;
-	if (error) noteTrouble(kept, error);
 	const { watch } = kept;
+	if (error) kept.findings.trouble = troubleWith(watch, error);
 	if (isFinished || wasLastLook(kept)) return [[], [{ json: { watch, findings: kept.findings } }]];
 
 	try {
-		await noteQuestions(context, watch, kept.findings);
+		await openNewQuestions(context, watch, kept.findings);
 		const isAnew = kept.begunAt !== undefined;
 		kept.begunAt = Date.now();
-		const begun: Begun = { watch, findings: kept.findings, isAnew };
-		const { waitTill, data } = await runStep(context, 'look', { ...begun });
+		const input: LookInput = { watch, findings: kept.findings, isAnew };
+		const { waitTill, data } = await runStep(context, 'look', { ...input });
 		if (!waitTill) return [data[0] ?? []];
 	} catch (cause) {
-		noteTrouble(kept, (cause as Error).message);
+		kept.findings.trouble = troubleWith(watch, (cause as Error).message);
 		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
 	}
-	// When n8n is killed in the midst of the next run, it takes this for the result of the wait.
-	return [watchedOutput(watch, kept.findings, Date.now())];
+	// n8n takes this for the outcome of the wait when it is killed during the next run.
+	return [outcomesOf(watch, kept.findings)];
 }
 
-function noteTrouble({ watch, findings }: Kept, cause: string): void {
-	findings.trouble = `${subjectOf(watch)} could not be looked up: ${cause}`;
-}
-
-/** What was cut off after the time was up is not begun once more. */
+/** A look that was cut off after the time was up is not begun once more. */
 const wasLastLook = ({ watch, begunAt = 0 }: Kept) =>
 	watch.items.every(({ wait }) => !wait || begunAt >= wait.until);
+
+/** The items of a wait that has ended. */
+export function result(context: IExecuteFunctions): INodeExecutionData[][] {
+	const { watch, findings } = context.getInputData()[0]?.json as unknown as Kept;
+	stopIfInDoubt(context, watch, findings);
+	return [outcomesOf(watch, findings)];
+}

@@ -16,7 +16,7 @@ export interface Arrival {
 	at: number;
 	/** What tells it from every other event. */
 	id: string;
-	/** The identities that a record of a pushed event may have; of a polled one its own. */
+	/** The identities that a record of a pushed event may have; of a polled one its own, shared by those nothing tells apart. */
 	records: string[];
 	isPolled: boolean;
 	/** Of a push that was answered at once: see `pace`. */
@@ -24,6 +24,10 @@ export interface Arrival {
 	/** Not an event: made up to build a workflow with. */
 	sample?: boolean;
 }
+
+/** When the event happened, in milliseconds since 1970; undefined when it does not say. */
+export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
+	instantOf(event.date);
 
 /** @param nodeId of the trigger that was pushed to: two of them in a workflow may serve two accounts */
 export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
@@ -45,11 +49,10 @@ export function polledArrivals(
 		const exact = exactIdentity(event, raw);
 		const n = (counts.get(exact) ?? 0) + 1;
 		counts.set(exact, n);
-		const record = nthIdentity(exact, n);
+		const id = ofAccount(nthIdentity(exact, n), account);
 		const common = { event, raw, process: PROCESS_ID, isPolled: true };
 		// A record is as good a hundred days later as today: it never gets too old to be recognised.
-		const at = instantOf(event.date) ?? 0;
-		return { ...common, at, id: ofAccount(record, account), records: [record] };
+		return { ...common, at: dateOf({ event }) ?? 0, id, records: [exact] };
 	});
 }
 

@@ -95,7 +95,7 @@ describe('pushes', () => {
 			await pass(MINUTE);
 			const pushes = sandbox.pushLog();
 			expect(pushes).toHaveLength(3);
-			const trigger = await pushTrigger();
+			const trigger = await pushTrigger({}, { workflowId: `pushes-in-${dialect}` });
 			const events: IDataObject[] = [];
 			for (const push of [...pushes, ...pushes]) {
 				const { status, run } = await trigger.deliver(toRequest(push));

@@ -5,11 +5,13 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const remembered = useRememberedKeys();
+useShortClaims();
 
 let workflows = 0;
 /** In a workflow of its own for each test: keys are noted for sure a moment after the node has ended. */

@@ -32,10 +32,9 @@ export interface Question extends Page {
 }
 
 /** What comes out when there is no answer in time: the same fields, with nothing in them. */
-export const NO_ANSWER: Readonly<Record<Way, IDataObject>> = {
+export const NO_ANSWER: Readonly<Record<PageWay, IDataObject>> = {
 	approval: { approved: false },
 	freeText: { text: '' },
-	smsReply: { text: '' },
 };
 
 /** Until when to wait, and for what: a page that is filled in, or a text from the person who was asked. */

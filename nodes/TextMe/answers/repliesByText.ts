@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation, HeardMessage } from '../../../gateway/conversation';
 import { saidIn } from '../../../gateway/conversation';
-import { readIncoming } from '../../TextMeWatcher/readIncoming';
-import type { Account, Wait, Watch, WatchedItem } from '../../TextMeWatcher/watch';
+import { readIncomingMessages } from '../../waiting/incomingMessages';
+import type { Account, Wait, Watch, WatchedItem } from '../../waiting/wait';
 import { commonSettings } from '../fields/commonOptions';
 import { aboutItem, asNodeError } from '../../shared/nodeError';
 import type { Operation } from '../operation';
@@ -63,7 +63,8 @@ export class RepliesByText {
 
 	private async hear(account: Account): Promise<HeardMessage[]> {
 		const { onBehalfOf } = account;
-		const heard = this.heard.get(onBehalfOf) ?? readIncoming(this.context, account, this.since);
+		const heard =
+			this.heard.get(onBehalfOf) ?? readIncomingMessages(this.context, account, this.since);
 		this.heard.set(onBehalfOf, heard);
 		return await heard;
 	}

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
 import type { Recipient } from '../../../gateway/deliveryOutcome';
-import type { Wait, Watch } from '../../TextMeWatcher/watch';
+import type { Wait, Watch } from '../../waiting/wait';
 import { commonSettings } from '../fields/commonOptions';
 import { deliveryLimit } from '../fields/waiting';
 import type { Parameters } from '../parameters';

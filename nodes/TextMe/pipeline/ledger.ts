@@ -238,11 +238,11 @@ const skipped = ({ itemIndex, idempotencyKey }: Member) =>
 function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError {
 	const error = new NodeOperationError(
 		context.getNode(),
-		`Not sent, because the database of n8n was too slow to claim 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
+		`Not sent, because n8n's database took more than two seconds to note 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
 		{
 			itemIndex,
 			description:
-				'Another execution may have sent this item. Check with Report, Get by External ID. To send it, use another key.',
+				'Another execution may have sent this item, so the key stays used. Look with Report, Get by Date, whether the person was texted. If not, run the item again under another key.',
 		},
 	);
 	Object.assign(error.context, { outcome: 'rejected', retryable: false });

@@ -4,7 +4,7 @@ import { rawReply } from '../../../gateway/decode';
 import { maskText, maskValue } from '../../../gateway/mask';
 import { forErrorOutput } from '../../shared/nodeError';
 import type { GatewayReply } from '../../shared/request';
-import { startWatch } from '../../TextMeWatcher/startWatch';
+import { startWait } from '../../waiting/startWait';
 import { isTool } from '../agent/tool';
 import { toolOutput } from '../agent/toolOutput';
 import { WAITING, waitForAnswer } from '../answers/question';
@@ -73,7 +73,7 @@ export async function putOut(
 	if (node.onError === 'continueErrorOutput') {
 		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
-	return watch ? await startWatch(context, watch, () => ledger.keepJournal()) : output;
+	return watch ? await startWait(context, watch, () => ledger.keepJournal()) : output;
 }
 
 /** Whether a node is set to wait for delivery. A model that waits for its tool does not: it can look the delivery up later. */

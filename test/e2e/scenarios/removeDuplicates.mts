@@ -1,3 +1,4 @@
+import { writeTime } from '../../../sandbox/israelTime.mts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCollector } from '../../storm/collector.mts';
 import { scenario } from '../harness/realN8n.mts';
@@ -9,16 +10,9 @@ const KEPT = {
 	fewKeys: { dedupeValue: '={{ $json.phone }}', options: { historySize: 1 } },
 };
 
-/** Half a minute ago, and every second since: `dd/mm/yy hh:mm:ss` in Israel. */
+/** Half a minute ago, and every second since. */
 const dates = Array.from({ length: 5 }, (_, n) =>
-	new Date(Date.now() - 30_000 + n * 1_000)
-		.toLocaleString('en-GB', {
-			timeZone: 'Asia/Jerusalem',
-			dateStyle: 'short',
-			timeStyle: 'medium',
-		})
-		.replace(',', '')
-		.replace(/\/20(\d\d) /, '/$1 '),
+	writeTime(Date.now() - 30_000 + n * 1_000, 'second'),
 );
 
 /** The trigger in a workflow with a Remove Duplicates node that keeps what it has seen for the whole workflow. */

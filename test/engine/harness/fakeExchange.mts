@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 export interface PushRequest {
 	method?: string;
 	/** The body as it comes over the wire. */
@@ -23,12 +25,19 @@ export function fakeExchange({
 	ip = '127.0.0.1',
 	broken = false,
 }: PushRequest) {
-	const exchange: { request: object; response: object; answer: Answer | undefined } = {
+	const exchange: {
+		request: object;
+		response: object;
+		answer: Answer | undefined;
+		hangUp: () => void;
+	} = {
 		request: {},
 		response: {},
 		answer: undefined,
+		hangUp: () => ended.emit('close'),
 	};
 	let status = 200;
+	const ended = new EventEmitter();
 	const request: Record<string, unknown> = {
 		method,
 		query,
@@ -42,12 +51,20 @@ export function fakeExchange({
 		},
 	};
 	const response = {
+		get statusCode() {
+			return status;
+		},
+		get writableFinished() {
+			return exchange.answer !== undefined;
+		},
+		on: (event: string, listener: () => void) => ended.on(event, listener),
 		status: (code: number) => {
 			status = code;
 			return response;
 		},
 		end: (text = '') => {
 			exchange.answer = { status, body: text };
+			ended.emit('close');
 			return response;
 		},
 	};

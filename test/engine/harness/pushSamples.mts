@@ -1,3 +1,5 @@
+import { writeTime } from '../../../sandbox/israelTime.mts';
+
 /** One push of each feed, as the specification shows them. */
 export const REPORT = {
 	external_id: 'order-1',
@@ -20,3 +22,6 @@ export const BLOCK = {
 	date: '15/01/26 10:32:40',
 	dest: '972501234567',
 };
+
+/** The date of something that happens now, as pushes carry it. */
+export const nowFields = () => writeTime(Date.now(), 'second');

@@ -40,6 +40,8 @@ export interface Delivery {
 	run?: Promise<IRun>;
 	/** Whether the node left the answer to n8n. */
 	answeredByN8n: boolean;
+	/** The request and its response, which may be answered later. */
+	exchange: ReturnType<typeof fakeExchange>;
 }
 
 const NODE = 'TextMe Trigger';
@@ -81,21 +83,23 @@ export class TriggerHost {
 
 	/** A request to the webhook, and the execution it starts. */
 	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook'): Promise<Delivery> {
-		const { received, exchange } = this.webhook(request, mode);
+		const { received, exchange } = this.request(request, mode);
 		const result = await received;
 		const { answer } = exchange;
 		const answeredByN8n = answer === undefined;
-		if (result.workflowData === undefined) return { ...(answer ?? NO_ANSWER), answeredByN8n };
+		if (result.workflowData === undefined)
+			return { ...(answer ?? NO_ANSWER), answeredByN8n, exchange };
 		const run = this.execute(result.workflowData, mode);
-		return { ...(answer ?? NO_ANSWER), answeredByN8n, run };
+		return { ...(answer ?? NO_ANSWER), answeredByN8n, exchange, run };
 	}
 
 	/** A request to the webhook alone: the items n8n stores, for whoever runs the workflow. */
 	async receive(request: PushRequest): Promise<INodeExecutionData[][]> {
-		return (await this.webhook(request, 'webhook').received).workflowData ?? [];
+		return (await this.request(request).received).workflowData ?? [];
 	}
 
-	private webhook(request: PushRequest, mode: WorkflowExecuteMode) {
+	/** A request to the webhook while it is under way. */
+	request(request: PushRequest, mode: WorkflowExecuteMode = 'webhook') {
 		const exchange = fakeExchange(request);
 		const workflow = this.workflow();
 		const context = new WebhookContext(

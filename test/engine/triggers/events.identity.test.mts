@@ -1,3 +1,4 @@
+import { writeTime } from '../../../sandbox/israelTime.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
@@ -56,8 +57,7 @@ describe('polled records that nothing tells apart', () => {
 		['reports without phone and external ID', 'deliveryReport', '<status>102</status>'],
 		['masked opt-outs of two people', 'blocklistAddition', '<phone>050****567</phone>'],
 	])('%s all come, and each once', async (_, event, fields) => {
-		const at = new Date(Date.now()).toLocaleString('en-GB', { timeZone: 'Asia/Jerusalem' });
-		const date = at.replace(',', '').replace(/\/20/, '/').slice(0, 14);
+		const date = writeTime(Date.now(), 'minute');
 		const record = `<transaction>${fields}<date>${date}</date></transaction>`;
 		let listed = record.repeat(3);
 		await withReply(

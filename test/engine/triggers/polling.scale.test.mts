@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { writeTime } from '../../../sandbox/israelTime.mts';
 import { HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
 import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
@@ -16,11 +17,7 @@ const { start, restart, pass } = usePollingTriggers(fixture);
 class Campaign {
 	known = 0;
 	private server!: Server;
-	private readonly date = new Date(Date.now())
-		.toLocaleString('en-GB', { timeZone: 'Asia/Jerusalem' })
-		.replace(',', '')
-		.replace(/\/20/, '/')
-		.slice(0, 14);
+	private readonly date = writeTime(Date.now(), 'minute');
 
 	async listen(): Promise<string> {
 		this.server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { form } from '../harness/fakeExchange.mts';
 import { neverEnding } from '../harness/neverEnding.mts';
-import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
+import { BLOCK, INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
 import { ALL_EVENTS } from '../harness/receivePush.mts';
 import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
@@ -22,10 +22,6 @@ async function push(trigger: TriggerHost, fields: Record<string, string>) {
 	return { events: eventsOf(await run).length, status, runStatus: (await run)?.status };
 }
 
-const nowFields = () => {
-	const now = new Date().toLocaleString('en-GB', { timeZone: 'Asia/Jerusalem' });
-	return now.replace(',', '').replace(/\/20/, '/');
-};
 const report = { ...REPORT, date: nowFields() };
 
 describe('a repeat', () => {

@@ -10,9 +10,9 @@ import type { Span } from '../../gateway/reportWindow';
 import { reportWindows } from '../../gateway/reportWindow';
 import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
-import { byAccount } from './byAccount';
-import { CLOCK_DIFFERENCE } from './readIncoming';
-import type { Findings, Wait, Watch, WatchedItem } from './watch';
+import { CLOCK_DIFFERENCE } from '../waiting/incomingMessages';
+import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';
+import { byAccount } from '../waiting/wait';
 
 /** A number whose final state is not known yet. */
 interface Open {
@@ -23,8 +23,8 @@ interface Open {
 	place: number;
 }
 
-/** Asks what became of the messages that have no final state yet, and notes it (specification, dlr). */
-export async function lookForReports(
+/** Reads the delivery reports of messages without a final state, and notes their states (specification, dlr). */
+export async function findDeliveryReports(
 	context: GatewayContext,
 	{ since, items }: Watch,
 	{ states }: Findings,

@@ -4,10 +4,10 @@ import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
 import { instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/eventId';
-import { byAccount } from './byAccount';
+import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
+import type { Findings, Question, QuestionState, Wait, Watch } from '../waiting/wait';
+import { byAccount, isSettled } from '../waiting/wait';
 import { OpenQuestions } from './openQuestions';
-import { CLOCK_DIFFERENCE, readIncoming } from './readIncoming';
-import type { Findings, Question, QuestionState, Wait, Watch } from './watch';
 
 interface Open {
 	wait: Wait;
@@ -15,8 +15,8 @@ interface Open {
 	state: QuestionState;
 }
 
-/** Gives every question that has just been asked its turn: those to the same person in their order. */
-export async function noteQuestions(
+/** Opens the questions that have just been asked: those to the same person one after the other, in their order. */
+export async function openNewQuestions(
 	context: IExecuteFunctions,
 	{ items }: Watch,
 	findings: Findings,
@@ -29,15 +29,15 @@ export async function noteQuestions(
 		const person = phoneKey(question.phone);
 		const before = latest.get(person) ?? Promise.resolve();
 		const open = async () => {
-			findings.questions[index] = await questions.open(question, String(index));
+			findings.questions[index] = await questions.open(question);
 		};
 		latest.set(person, before.then(open));
 	}
 	await Promise.all(latest.values());
 }
 
-/** Reads what people have written and notes the answers (specification, incoming). */
-export async function lookForReplies(
+/** Reads the messages of people and notes which questions they answer (specification, incoming). */
+export async function findReplies(
 	context: IExecuteFunctions,
 	watch: Watch,
 	findings: Findings,
@@ -46,13 +46,13 @@ export async function lookForReplies(
 	const questions = new OpenQuestions(context);
 	for (const open of byAccount(openQuestions(watch, findings))) {
 		const [{ wait }] = open;
-		const messages = await readIncoming(context, wait, sinceOf(watch, findings));
+		const messages = await readIncomingMessages(context, wait, sinceOf(watch, findings));
 		await Promise.all(open.map(async (one) => await settle(questions, one, messages, now)));
 	}
 	findings.readAt = now;
 }
 
-/** What was there at the last look, and long before it, need not be read again. */
+/** The last look has read everything before this (milliseconds since 1970). */
 const sinceOf = ({ since }: Watch, { readAt = 0 }: Findings) =>
 	Math.max(since, readAt - CLOCK_DIFFERENCE);
 
@@ -64,9 +64,6 @@ function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 			: [];
 	});
 }
-
-export const isSettled = (state: QuestionState | undefined): boolean =>
-	state?.answer !== undefined || state?.isReplaced === true;
 
 /** A reply answers the question that was asked last before it. */
 async function settle(

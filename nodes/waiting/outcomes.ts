@@ -1,17 +1,33 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import { NO_ANSWER } from '../TextMe/answers/question';
-import type { Findings, Wait, Watch, WatchedItem } from './watch';
+import type { Findings, Wait, Watch, WatchedItem } from './wait';
 
-/** Whether nothing at all is known of a send whose answer was lost. */
-export const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
+/** The answer of a person who gave none: the same fields, with nothing in them. */
+const NO_REPLY = { text: '' };
+
+/** Whether nothing at all is known of a send of unknown outcome. */
+const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
 	json.error !== undefined &&
 	wait !== undefined &&
 	!states[index]?.some(({ status }) => status !== undefined);
 
-/** What comes out when the wait ends now, for every item. */
-export function watchedOutput(watch: Watch, findings: Findings, now: number): INodeExecutionData[] {
+/** Stops the workflow, if it is to, with what was said about a send of which nothing was found out. */
+export function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
+	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
+	if (!doubt || !watch.stopOnDoubt) return;
+	throw new NodeOperationError(context.getNode(), String(doubt.json.error), {
+		description: String(doubt.json.message),
+	});
+}
+
+/** The output of every item if the wait ended now. */
+export function outcomesOf(
+	watch: Watch,
+	findings: Findings,
+	now = Date.now(),
+): INodeExecutionData[] {
 	return watch.items.map((item, index) => ({
 		json: outputOf(item, findings, index, now),
 		pairedItem: { item: index },
@@ -53,10 +69,10 @@ function replyOutput(
 		return { data: { text }, outcome: 'answered', ...sent, ...rest };
 	}
 	if (questions[index]?.isReplaced) {
-		return { data: NO_ANSWER.smsReply, outcome: 'replaced', ...sent };
+		return { data: NO_REPLY, outcome: 'replaced', ...sent };
 	}
 	const outcome = now < until ? 'unknown' : 'timedOut';
-	return { data: NO_ANSWER.smsReply, outcome, ...sent, ...warningOf(json, trouble) };
+	return { data: NO_REPLY, outcome, ...sent, ...warningOf(json, trouble) };
 }
 
 function warningOf(json: IDataObject, trouble: string | false | undefined): IDataObject {

@@ -7,7 +7,7 @@ import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 export interface Watch {
 	/** When the first message was sent (milliseconds since 1970). */
 	since: number;
-	/** Whether the workflow is to stop when nothing is found out about a send of unknown outcome. */
+	/** Whether the workflow stops when nothing is found out about a send of unknown outcome. */
 	stopOnDoubt: boolean;
 	/** One for each item that came out, in their order. */
 	items: WatchedItem[];
@@ -50,14 +50,8 @@ export interface Findings {
 	readAt?: number;
 	/** Why the last look brought nothing. */
 	trouble?: string;
-	/** Whether looking again is of no use. */
+	/** Whether the gateway refuses to be asked: no later look will bring more. */
 	refused?: boolean;
-}
-
-/** A watch and what it has come to. */
-export interface Watched {
-	watch: Watch;
-	findings: Findings;
 }
 
 export const noFindings = (): Findings => ({ states: {}, questions: {} });
@@ -72,6 +66,26 @@ export interface QuestionState {
 	answer?: { text: string; respondedAt: string; other?: IDataObject };
 }
 
+/** A reply or a newer question ends the wait for a question. */
+export const isSettled = (state: QuestionState | undefined): boolean =>
+	state?.answer !== undefined || state?.isReplaced === true;
+
+/** Groups what is waited for by account: the sub-account of a reseller has reports and messages of its own. */
+export function byAccount<T extends { wait: Wait }>(open: T[]): Array<[T, ...T[]]> {
+	const accounts = new Map<string | undefined, [T, ...T[]]>();
+	for (const one of open) {
+		const known = accounts.get(one.wait.onBehalfOf);
+		if (known) known.push(one);
+		else accounts.set(one.wait.onBehalfOf, [one]);
+	}
+	return [...accounts.values()];
+}
+
+/** Says what could not be looked up. */
+export function troubleWith({ items }: Watch, cause: string): string {
+	return `${subjectOf(items)} could not be looked up: ${cause}`;
+}
+
 /** What a wait is about, for sentences. */
-export const subjectOf = ({ items }: Watch): string =>
+export const subjectOf = (items: WatchedItem[]): 'Replies' | 'Delivery' =>
 	items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';

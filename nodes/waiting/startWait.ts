@@ -3,17 +3,16 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/nodeError';
 import { failedItem, forErrorOutput } from '../shared/nodeError';
-import { runStep } from './runStep';
-import type { Watch, WatchedItem } from './watch';
-import { noFindings, subjectOf } from './watch';
-import { watchedOutput } from './watchedOutput';
-import { stopIfInDoubt } from './watchResult';
+import { outcomesOf, stopIfInDoubt } from './outcomes';
+import { runStep } from './subExecution';
+import type { Watch, WatchedItem } from './wait';
+import { noFindings, subjectOf } from './wait';
 
 /**
- * Begins a watch: what comes out of it will take the place of what is returned here. When it cannot be begun, `keepSent` is
- * called, so that nothing that was sent goes out again when the node is run again.
+ * Begins to wait. The outcomes will take the place of what is returned here. When the wait cannot begin, `keepSent` is called,
+ * so that a retry of the node sends nothing again.
  */
-export async function startWatch(
+export async function startWait(
 	context: IExecuteFunctions,
 	watch: Watch,
 	keepSent: () => void,
@@ -26,17 +25,17 @@ export async function startWatch(
 		keepSent();
 		return notBegun(context, watch, error as Error);
 	}
-	const output = watchedOutput(watch, noFindings(), watch.since);
-	// What n8n passes on when it goes on without the watcher's result, as when a person retries a wait that was stopped.
+	const output = outcomesOf(watch, noFindings(), watch.since);
+	// n8n passes this on when it goes on without the watcher's result: when a person retries a wait that was stopped.
 	execution.data = { ...execution.data, main: [output] };
-	// Nothing that fails: "Retry On Fail" would begin a second watch.
+	// Without what failed: "Retry On Fail" would begin a second wait.
 	return output.filter(({ json }) => json.error === undefined);
 }
 
 /** As many as a person reads; the details have all. */
 const MOST_NAMED = 10;
 
-/** The texts are out: they must not look unsent, nor waited for. */
+/** The messages are sent: no item may look unsent, nor delivered. */
 function notBegun(
 	context: IExecuteFunctions,
 	watch: Watch,
@@ -50,7 +49,7 @@ function notBegun(
 		const named = `${externalIds.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 		const error = new NodeOperationError(
 			node,
-			`${subjectOf(watch)} could not be waited for: ${message} [item ${itemIndex}]`,
+			`${subjectOf(watch.items)} could not be waited for: ${message} [item ${itemIndex}]`,
 			{
 				itemIndex,
 				description: `What was sent is on its way; do not send it again. Look it up with Report, Get by External ID: ${named}.`,

@@ -5,7 +5,7 @@ import { findRecords } from '../../gateway/records';
 import { openWindow } from '../../gateway/reportWindow';
 import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
-import type { Account } from './watch';
+import type { Account } from './wait';
 
 /** How far the clocks of n8n and of the gateway may be apart, in milliseconds. */
 export const CLOCK_DIFFERENCE = 3_600_000;
@@ -14,7 +14,7 @@ export const CLOCK_DIFFERENCE = 3_600_000;
  * What people wrote to an account from an hour before `since` on (milliseconds since 1970), whatever the gateway's clock
  * says (specification, incoming).
  */
-export async function readIncoming(
+export async function readIncomingMessages(
 	context: GatewayContext,
 	{ onBehalfOf, timeoutSeconds }: Account,
 	since: number,

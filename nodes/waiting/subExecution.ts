@@ -7,19 +7,19 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
-/** What the watcher node does in a workflow: see `supervise`, `watchOn` and `watchResult`. */
+/** What the watcher node does in a sub-execution: see its `supervise`, `look` and `result`. */
 export type Step = 'supervise' | 'look' | 'result';
 
-/** What tells the workflows apart that begin with a step: what an error leads to, and the step of the last node. */
+/** The two kinds of sub-executions, by their first step: what an error in it does, and the step of the last node. */
 const WORKFLOWS = {
-	// A look that was cut off is to come back like any other.
+	// A look that was cut off comes back like any other.
 	supervise: { onError: 'continueRegularOutput', last: 'result' },
 	look: { onError: 'stopWorkflow', last: undefined },
 } as const;
 
 /**
- * Lets n8n run a step of the watcher as a sub-execution, and the execution that calls wait for its end: what comes out then
- * takes the place of what the calling node returns. All of them wait in n8n's database and hold nothing else.
+ * Runs a step of the watcher as a sub-execution. The calling execution waits for its end: the output of the sub-execution then
+ * replaces what the calling node returned. All of them wait in n8n's database and hold neither memory nor a place to run.
  */
 export async function runStep(
 	context: IExecuteFunctions,
@@ -80,7 +80,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 		},
 		settings: {
 			executionOrder: 'v1',
-			// n8n takes this for the workflow that calls; whom that lets call it is no matter of a part of itself.
+			// n8n takes this for a workflow of its own, and asks whether the calling one may call it.
 			callerPolicy: 'workflowsFromAList',
 			callerIds: String(context.getWorkflow().id),
 			...savedAs(context),

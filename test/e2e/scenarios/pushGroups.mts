@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { push } from '../../../bench/triggers.mts';
+import { scenario, type RealN8n } from '../harness/realN8n.mts';
+import {
+	activated,
+	eventsOf,
+	node,
+	outcomes,
+	pushTrigger,
+	workflowOf,
+} from '../harness/triggerWorkflow.mts';
+
+const PUSHES = 300;
+const AT_ONCE = 50;
+
+/** What becomes of many pushes that come together, with each answer to the service. */
+async function campaign({ rest, n8n }: RealN8n, acknowledge: string) {
+	const path = `textme/groups/${acknowledge}`;
+	const trigger = pushTrigger(path, {
+		events: ['deliveryReport'],
+		executions: 'together',
+		acknowledge,
+	});
+	const workflow = await activated(
+		rest,
+		workflowOf(path, [trigger], [node('Then', 'n8n-nodes-base.noOp')]),
+	);
+	const bodies = Array.from({ length: PUSHES }, push);
+	const deliver = async () => {
+		for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
+			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+			const init = { method: 'POST', headers, body };
+			// As the service does, which delivers again what n8n has no time for.
+			while ((await fetch(`${n8n.url}/webhook/${path}`, init)).status !== 200) await sleep(100);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, deliver));
+	await eventsOf(rest, workflow, PUSHES, 60_000);
+	const executions = await outcomes(rest, workflow);
+	const events = executions.flatMap((execution) => execution.events);
+	return {
+		events: events.length,
+		different: new Set(events.map(({ externalId }) => externalId)).size,
+		areFew: executions.length <= PUSHES / 4,
+		ended: [...new Set(executions.map(({ status }) => status))],
+	};
+}
+
+await scenario(async (real) => ({
+	received: await campaign(real, 'received'),
+	finished: await campaign(real, 'finished'),
+}));

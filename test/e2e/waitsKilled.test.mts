@@ -1,0 +1,17 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Report {
+	counts: Record<string, number>;
+	repeated: unknown[];
+}
+
+const DELIVERED = 'success: delivered, delivered';
+/** The node itself was still sending, or going on, when n8n was killed. */
+const CUT_OFF = 'crashed: ';
+
+test('n8n is killed while waits begin, look and go on: all items come out, and nothing is sent twice', async () => {
+	const { counts, repeated } = await runScenario<Report>('waitsKilled');
+	expect(Object.keys(counts).filter((name) => ![DELIVERED, CUT_OFF].includes(name))).toEqual([]);
+	expect(counts[DELIVERED]).toBeGreaterThan(10);
+	expect(repeated).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { form } from '../harness/fakeExchange.mts';
+import { nowFields, REPORT } from '../harness/pushSamples.mts';
+import { useRacyKeys } from '../harness/racyKeys.mts';
+import { pushTrigger } from '../harness/receivePush.mts';
+import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHost.mts';
+
+useRacyKeys();
+
+const TOGETHER = { executions: 'together' };
+const report = (n: number) => ({
+	body: form({ ...REPORT, date: nowFields(), external_id: `order-${n}` }),
+});
+const push = (host: TriggerHost, ...numbers: number[]) =>
+	Promise.all(numbers.map((n) => host.deliver(report(n))));
+
+/** What each execution got, in the order the executions began. */
+const executions = async (deliveries: Delivery[]) => {
+	const runs = await Promise.all(deliveries.flatMap(({ run }) => run ?? []));
+	return runs.map((run) => eventsOf(run).map(({ externalId }) => externalId));
+};
+
+async function answered(deliveries: Delivery[]) {
+	while (deliveries.some(({ exchange }) => exchange.answer === undefined)) {
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+	return deliveries.map(({ exchange }) => exchange.answer?.status);
+}
+
+test('each event has an execution of its own, unless told otherwise', async () => {
+	const host = await pushTrigger({}, { workflowId: 'each' });
+	expect(await executions(await push(host, 1, 2, 3))).toEqual([
+		['order-1'],
+		['order-2'],
+		['order-3'],
+	]);
+});
+
+test('what comes together is one execution with an item for each event, and all are answered', async () => {
+	const host = await pushTrigger(TOGETHER, { workflowId: 'together' });
+	const deliveries = await push(host, 1, 2, 3);
+	expect(await executions(deliveries)).toEqual([['order-1', 'order-2', 'order-3']]);
+	expect(await answered(deliveries)).toEqual([200, 200, 200]);
+	const later = await push(host, 4);
+	expect(await executions(later)).toEqual([['order-4']]);
+	expect(await answered(later)).toEqual([200]);
+});
+
+test('all events of a push join the group', async () => {
+	const host = await pushTrigger(TOGETHER, { workflowId: 'several' });
+	const several = [1, 2].map((n) => ({ ...REPORT, date: nowFields(), external_id: `order-${n}` }));
+	const body = JSON.stringify(several);
+	const deliveries = await Promise.all([
+		host.deliver({ body, contentType: 'application/json' }),
+		host.deliver(report(3)),
+	]);
+	const [events = []] = await executions(deliveries);
+	expect(events.sort()).toEqual(['order-1', 'order-2', 'order-3']);
+	expect(await answered(deliveries)).toEqual([200, 200]);
+});
+
+test('nothing is answered before its group is handed over', async () => {
+	const host = await pushTrigger(TOGETHER, { workflowId: 'handedOver' });
+	const [first, ...joined] = [1, 2, 3].map((n) => host.request(report(n)));
+	await Promise.all(joined.map(({ received }) => received));
+	expect(joined.map(({ exchange }) => exchange.answer)).toEqual([undefined, undefined]);
+	expect(first?.exchange.answer).toBeUndefined();
+	expect((await first?.received)?.workflowData?.[0]).toHaveLength(3);
+});
+
+test('a group takes 500 events at most', async () => {
+	const host = await pushTrigger(TOGETHER, { workflowId: 'full' });
+	const deliveries = await push(host, ...Array.from({ length: 1_201 }, (_, n) => n));
+	expect((await executions(deliveries)).map(({ length }) => length)).toEqual([500, 500, 201]);
+	expect(new Set(await answered(deliveries))).toEqual(new Set([200]));
+});
+
+test('repeats within a group and of earlier ones are left out, as are events that are not wanted', async () => {
+	const host = await pushTrigger(
+		{ ...TOGETHER, filters: { values: { states: ['delivered'] } } },
+		{ workflowId: 'repeats' },
+	);
+	expect(await executions(await push(host, 1, 1, 2))).toEqual([['order-1', 'order-2']]);
+	expect(await executions(await push(host, 2, 3))).toEqual([['order-3']]);
+});
+
+test.each([200, 500])(
+	'answered when the workflow finishes, all of a group get the answer of n8n: %i',
+	async (status) => {
+		const host = await pushTrigger(
+			{ ...TOGETHER, acknowledge: 'finished' },
+			{ workflowId: `finished ${status}` },
+		);
+		const deliveries = await push(host, 1, 2, 3);
+		expect(await executions(deliveries)).toEqual([['order-1', 'order-2', 'order-3']]);
+		expect(deliveries.map(({ exchange }) => exchange.answer)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+		const first = deliveries.find(({ run }) => run !== undefined);
+		(first?.exchange.response as Answerable).status(status).end();
+		expect(await answered(deliveries)).toEqual([status, status, status]);
+	},
+);
+
+test('when the service hangs up before n8n answers, the others of the group are delivered again', async () => {
+	const host = await pushTrigger(
+		{ ...TOGETHER, acknowledge: 'finished' },
+		{ workflowId: 'hangsUp' },
+	);
+	const deliveries = await push(host, 1, 2);
+	const [first, second] = deliveries[0]?.run ? deliveries : [...deliveries].reverse();
+	first?.exchange.hangUp();
+	expect(await answered(second ? [second] : [])).toEqual([503]);
+});
+
+test('two triggers do not share a group', async () => {
+	const hosts = await Promise.all(
+		['one', 'two'].map((workflowId) => pushTrigger(TOGETHER, { workflowId })),
+	);
+	const deliveries = await Promise.all(hosts.map((host) => push(host, 7, 8)));
+	expect(await executions(deliveries.flat())).toEqual([
+		['order-7', 'order-8'],
+		['order-7', 'order-8'],
+	]);
+});
+
+interface Answerable {
+	status: (code: number) => Answerable;
+	end: () => void;
+}
