@@ -15,14 +15,14 @@ export interface PushResponse {
 const MOMENT_MS = 100;
 /** How long a group goes on taking pushes in while n8n has not taken over the one before it. */
 const LONGEST_WAIT_MS = 1_000;
-/** So many events start one execution. */
+/** A group with so many events takes no more pushes in. */
 const MOST_EVENTS = 500;
 
 interface Group {
 	arrivals: Arrival[];
 	/** Of the pushes that joined. */
 	responses: PushResponse[];
-	/** Called when it holds as many events as it may. */
+	/** Called when it takes no more pushes in. */
 	isFull: () => void;
 }
 
@@ -35,6 +35,7 @@ const handingOver = new Map<string, Promise<unknown>>();
  * events of all to start one execution with. The others get undefined and are answered when the first one is.
  *
  * @param trigger tells it from other triggers
+ * @param arrivals the events of the push
  * @param answered gives the status the first push is answered with, once n8n has taken the group over
  */
 export async function gather(
@@ -46,7 +47,8 @@ export async function gather(
 	const joined = open.get(trigger);
 	if (joined) {
 		joined.responses.push(response);
-		if (joined.arrivals.push(...arrivals) >= MOST_EVENTS) joined.isFull();
+		for (const arrival of arrivals) joined.arrivals.push(arrival);
+		if (joined.arrivals.length >= MOST_EVENTS) joined.isFull();
 		return undefined;
 	}
 	const group: Group = { arrivals: [...arrivals], responses: [], isFull: () => undefined };

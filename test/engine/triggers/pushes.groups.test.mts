@@ -46,6 +46,19 @@ test('what comes together is one execution with an item for each event, and all 
 	expect(await answered(later)).toEqual([200]);
 });
 
+test('all events of a push join the group', async () => {
+	const host = await pushTrigger(TOGETHER, { workflowId: 'several' });
+	const several = [1, 2].map((n) => ({ ...REPORT, date: nowFields(), external_id: `order-${n}` }));
+	const body = JSON.stringify(several);
+	const deliveries = await Promise.all([
+		host.deliver({ body, contentType: 'application/json' }),
+		host.deliver(report(3)),
+	]);
+	const [events = []] = await executions(deliveries);
+	expect(events.sort()).toEqual(['order-1', 'order-2', 'order-3']);
+	expect(await answered(deliveries)).toEqual([200, 200]);
+});
+
 test('nothing is answered before its group is handed over', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'handedOver' });
 	const [first, ...joined] = [1, 2, 3].map((n) => host.request(report(n)));
