@@ -15,6 +15,7 @@ const NODES = 'nodes';
 const FOLDER = '__schema__';
 /** n8n looks into the folder of the version of the node, written with three numbers. */
 const VERSION = 'v1.0.0';
+const UNKNOWN = ['other', 'envelope'];
 const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
 
 const { resources } = createRequire(import.meta.url)('../dist/nodes/TextMe/operations') as {
@@ -31,7 +32,7 @@ for (const { path, isAnything } of paths) {
 	const schema = schemas.get(path);
 	if (!schema || !isSeen(path)) continue;
 	const current = await readFile(path, 'utf8').catch(() => undefined);
-	const fields = isAnything ? alwaysThere(schema) : schema;
+	const fields = withoutUnknown(isAnything ? alwaysThere(schema) : schema);
 	// A partial run has not seen all fields either: those that are there stay.
 	const isPartial = unseen.length > 0 && current !== undefined;
 	const known = isPartial ? (JSON.parse(current) as OutputSchema) : undefined;
@@ -57,6 +58,12 @@ if (isCheck) {
 		await mkdir(dirname(path), { recursive: true });
 		await writeFile(path, text);
 	}
+}
+
+/** What holds fields that nobody knows has none to drag. */
+function withoutUnknown({ properties = {}, ...schema }: OutputSchema): OutputSchema {
+	const known = Object.entries(properties).filter(([name]) => !UNKNOWN.includes(name));
+	return { ...schema, properties: Object.fromEntries(known) };
 }
 
 /** Where n8n looks for the preview of every operation and trigger. */
