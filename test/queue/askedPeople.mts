@@ -43,7 +43,10 @@ export const WAYS: Way[] = [
 		name: 'Approval',
 		path: 'ask',
 		prefix: '054',
-		parameters: () => ({ source: { __rl: true, mode: 'id', value: 'TextMe' } }),
+		parameters: () => ({
+			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			options: { shortenLink: false },
+		}),
 		answer: async (_, __, question) => {
 			const [link] = LINK.exec(question) ?? [];
 			if (!link) return;
