@@ -13,7 +13,7 @@ const UNITS = [
 ];
 
 /** The units a person chooses from. */
-export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
+const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
 	name,
 	value,
 }));

@@ -32,26 +32,22 @@ export async function checkBatches(
 			ledger.failBatch(call, heldBack(context));
 			continue;
 		}
-		let refused = new Map<Member, NodeError>();
-		if (fault === undefined) {
-			try {
-				refused = await refusedByCheck(context, call);
-			} catch (caught) {
-				const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
-				fault = checkFaultOf(error);
-				if (fault === 'live') {
-					await ledger.failCheck(call, error);
-					continue;
-				}
-				if (fault === 'missing') {
-					context.addExecutionHints({
-						message: NOT_CHECKED,
-						type: 'warning',
-						location: 'outputPane',
-					});
-				} else {
-					refused = new Map(call.members.map((member) => [member, error]));
-				}
+		const { refused, error } =
+			fault === undefined ? await check(context, call) : { refused: new Map<Member, NodeError>() };
+		if (error) {
+			fault = checkFaultOf(error);
+			if (fault === 'live') {
+				await ledger.failCheck(call, error);
+				continue;
+			}
+			if (fault === 'missing') {
+				context.addExecutionHints({
+					message: NOT_CHECKED,
+					type: 'warning',
+					location: 'outputPane',
+				});
+			} else {
+				for (const member of call.members) refused.set(member, error);
 			}
 		}
 		// An item that was sent before is skipped later, whatever the check says about it now.
@@ -59,8 +55,8 @@ export async function checkBatches(
 		for (const member of refused.keys()) {
 			if (used.has(member.idempotencyKey ?? '')) refused.delete(member);
 		}
-		for (const [member, error] of refused) {
-			ledger.fail(member.itemIndex, error, call.externalIds([member]));
+		for (const [member, refusal] of refused) {
+			ledger.fail(member.itemIndex, refusal, call.externalIds([member]));
 		}
 		const taken = call.members.filter((member) => !refused.has(member));
 		if (taken.length === 0) continue;
@@ -69,4 +65,17 @@ export async function checkBatches(
 		checked.push(left);
 	}
 	return checked;
+}
+
+/** The items that the check refuses, or what is wrong with the batch as a whole. */
+async function check(
+	context: IExecuteFunctions,
+	call: Batch,
+): Promise<{ refused: Map<Member, NodeError>; error?: NodeError }> {
+	try {
+		return { refused: await refusedByCheck(context, call) };
+	} catch (caught) {
+		const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+		return { refused: new Map(), error };
+	}
 }

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { KeyState } from '../../memory/keyMemory';
 import { KeyMemory } from '../../memory/keyMemory';
 import type { NodeError } from '../../shared/nodeError';
 import { failedItem, outcomeOf, withoutPasswords, withProgress } from '../../shared/nodeError';
@@ -135,11 +136,7 @@ export class Ledger {
 
 	/** The same for a batch that its check may have sent: its keys count as used. */
 	async failCheck(batch: Batch, error: NodeError): Promise<void> {
-		const keys = keysOf(batch.members);
-		if (keys.length > 0) {
-			await this.keyMemory.claim(keys);
-			await this.keyMemory.use(keys);
-		}
+		if (keysOf(batch.members).length > 0) await this.claimAndUse(batch);
 		await this.failRequest(batch, error);
 	}
 
@@ -162,7 +159,7 @@ export class Ledger {
 		return keys.length === 0 ? new Set() : await this.keyMemory.usedBefore(keys);
 	}
 
-	/** Claims the keys of all these batches at once: a claim takes half a second, however many keys it is for. */
+	/** Claims the keys of all these batches at once: a claim takes two seconds, however many keys it is for. */
 	async claimKeys(batches: Batch[]): Promise<void> {
 		const keys = keysOf(batches.flatMap(({ members }) => members));
 		if (keys.length > 0) await this.keyMemory.claim(keys);
@@ -170,14 +167,18 @@ export class Ledger {
 
 	/** Uses up the keys of a batch, right before its request. Returns the items that may be sent. */
 	async useKeys(batch: Batch): Promise<Member[]> {
-		await this.claimKeys([batch]);
-		const states = await this.keyMemory.use(keysOf(batch.members));
+		const states = await this.claimAndUse(batch);
 		return batch.members.filter((member) => {
 			const state = states.get(member.idempotencyKey ?? '') ?? 'ours';
 			if (state === 'used') this.accept(skipped(member));
 			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.context, member));
 			return state === 'ours';
 		});
+	}
+
+	private async claimAndUse(batch: Batch): Promise<Map<string, KeyState>> {
+		await this.claimKeys([batch]);
+		return await this.keyMemory.use(keysOf(batch.members));
 	}
 
 	/** Most runs have no keys, and no use for it. */

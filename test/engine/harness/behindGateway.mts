@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import { withServer } from './withServer.mts';
 
 export interface OwnAnswer {
 	httpStatus?: number;
@@ -40,17 +40,10 @@ export async function behindGateway<T>(
 		};
 		return (await answers({ url, body: body.toString() }, forward)) ?? (await forward());
 	};
-	const server = createServer((request, response) => {
+	return await withServer((request, response) => {
 		void respond(request).then(({ httpStatus = 200, text, contentType }) => {
 			response.writeHead(httpStatus, contentType ? { 'content-type': contentType } : {});
 			response.end(text);
 		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	try {
-		return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-	} finally {
-		server.closeAllConnections();
-		server.close();
-	}
+	}, work);
 }

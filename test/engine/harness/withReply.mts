@@ -1,26 +1,18 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { withServer } from './withServer.mts';
 
 /** Runs a test against a gateway that answers every request with a text of the test's own making. */
 export async function withReply<T>(
 	replyTo: (request: string) => string,
 	work: (baseUrl: string) => Promise<T>,
 ): Promise<T> {
-	const server = createServer((request, response) => {
+	return await withServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
 		request.on('end', () => {
 			response.setHeader('content-type', request.headers['content-type'] ?? 'application/json');
 			response.end(replyTo(Buffer.concat(parts).toString()));
 		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	try {
-		return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-	} finally {
-		server.closeAllConnections();
-		server.close();
-	}
+	}, work);
 }
 
 /** A reply of nothing but a status and a text. */

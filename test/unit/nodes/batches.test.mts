@@ -1,21 +1,10 @@
 import type { BatchOperation } from '../../../nodes/TextMe/operation';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
 import { batchItems } from '../../../nodes/TextMe/pipeline/batches';
+import { batchOperation } from '../batchOperation.mts';
 
-const operation = (batchBody: BatchOperation['batchBody']): BatchOperation => ({
-	name: 'Batch',
-	value: 'batch',
-	action: 'Batch',
-	description: '',
-	tool: undefined,
-	root: 'batch',
-	effect: 'write',
-	guard: { harmless: 'it is never carried out' },
-	fields: [],
-	limit: 10,
-	entries: ({ itemIndex }) => [itemIndex],
-	batchBody,
-});
+const operation = (batchBody: BatchOperation['batchBody']) =>
+	batchOperation({ entries: ({ itemIndex }) => [itemIndex], batchBody });
 
 const parametersOf = (itemIndex: number) =>
 	({

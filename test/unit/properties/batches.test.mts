@@ -1,7 +1,7 @@
-import type { BatchOperation } from '../../../nodes/TextMe/operation';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
 import { batchItems } from '../../../nodes/TextMe/pipeline/batches';
 import { fc } from '../../fuzz.mts';
+import { batchOperation } from '../batchOperation.mts';
 
 interface Entry {
 	/** The item and which of its entries it is. */
@@ -15,23 +15,14 @@ const LIMIT = 10;
 
 /** A batch operation whose entries are given by the items themselves. */
 const operation = (keepsTogether: boolean) =>
-	({
-		name: 'Batch',
-		value: 'batch',
-		action: 'Batch',
-		description: '',
-		tool: undefined,
-		root: 'batch',
-		effect: 'write',
-		guard: { harmless: 'it is never carried out' },
-		fields: [],
+	batchOperation<Entry, string>({
 		limit: LIMIT,
-		entries: ({ item }: Parameters) => item.entries as unknown as Entry[],
-		weight: ({ weight }: Entry) => weight,
-		settings: (_: Parameters, { settings }: Entry) => settings,
+		entries: ({ item }) => item.entries as unknown as Entry[],
+		weight: ({ weight }) => weight,
+		settings: (_, { settings }) => settings,
 		batchBody: () => ({}),
 		...(keepsTogether ? { together: ({ home }: Entry) => home } : {}),
-	}) as BatchOperation<Entry, string> as BatchOperation;
+	});
 
 const parametersFor = (entries: Entry[], itemIndex: number) =>
 	({
