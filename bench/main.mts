@@ -10,7 +10,7 @@ import { packPackage } from '../scripts/packedPackage.mts';
 import { command } from '../scripts/steps.mts';
 import { BenchN8n } from './benchN8n.mts';
 import { isBuilt } from './builtPackage.mts';
-import { contestants, REFERENCES } from './contestants.mts';
+import { contestants, REFERENCE } from './contestants.mts';
 import { measureCpu } from './cpu.mts';
 import { machine } from './machine.mts';
 import { mustReach } from './mustReach.mts';
@@ -66,15 +66,15 @@ try {
 		const isThere = [...built, ...receivers].some((each) => each.name === name);
 		if (!isThere) say(`Not in this build: ${name}`);
 	}
-	const best = REFERENCES.map((id) => built.find((each) => each.id === id)).find(Boolean);
+	const best = built.find(({ id }) => id === REFERENCE);
 	for (const part of parts) {
 		say(`Part ${part}`);
 		if (part === 'sending') {
 			results.sending = await measureSending(bench, services, built, settings, row);
 		}
 		if (part === 'cpu') {
-			const byFields = built.filter(({ id }) => id.startsWith('bulk-fields'));
-			results.cpu = await measureCpu(install.node.binary, byFields, services);
+			const ours = built.filter(({ id }) => ['bulk', 'bulk-unchecked'].includes(id));
+			results.cpu = await measureCpu(install.node.binary, ours, services);
 		}
 		if (part === 'scale' && best) {
 			results.scale = await measureScale(bench, services, best, row);

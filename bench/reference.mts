@@ -1,4 +1,4 @@
-import { REFERENCES } from './contestants.mts';
+import { REFERENCE } from './contestants.mts';
 import type { Sending, SendingRow } from './results.mts';
 
 /** The row of a contestant in n8n's default engine. */
@@ -6,5 +6,4 @@ export const rowOf = ({ rows }: Sending, contestant: string): SendingRow | undef
 	rows.find((row) => row.contestant === contestant && row.engine === 'default');
 
 /** The row the others are compared with. */
-export const reference = (sending: Sending): SendingRow | undefined =>
-	REFERENCES.map((id) => rowOf(sending, id)).find((row) => row !== undefined);
+export const reference = (sending: Sending): SendingRow | undefined => rowOf(sending, REFERENCE);

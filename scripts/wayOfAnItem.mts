@@ -13,8 +13,6 @@ const ITEMS = {
 		resource: 'sms',
 		operation: 'sendBulk',
 		source: 'TextMe',
-
-		valuesFrom: 'parameters',
 		phones: '={{ $json.phone }}',
 		message: '=Hello {{ $json.name }}',
 		options: {},

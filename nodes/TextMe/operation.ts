@@ -92,8 +92,6 @@ interface OneRequestForMany<Entry, Settings> {
 	 * then tried alone; only for requests that may be repeated without harm.
 	 */
 	refusedForOne?: readonly number[];
-	/** An idempotency key that is not the option of that name. */
-	idempotencyKey?(parameters: Parameters): string | undefined;
 	/** Merges the outputs that several requests gave for an item, e.g. without repeats. */
 	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];

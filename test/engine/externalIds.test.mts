@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulk } from './harness/bulkItems.mts';
+import { bulk, idOf } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
@@ -40,17 +40,14 @@ describe.each(ENCODINGS)('no reports are wanted, in %s', (encoding) => {
 		}
 	});
 
-	test('by a field that is blank, but not by one that is not there', async () => {
-		const named = (name: string) =>
-			bulk(
-				{ valuesFrom: 'itemFields', phoneField: 'phone', messageTemplate: 'Hi' },
-				{ externalIdField: name },
-			);
-		const items = [{ phone: A, ref: '' }];
+	test('by a field that is blank; for one that is not there the node makes one', async () => {
+		const named = (name: string) => bulk({}, { externalIds: `={{ $json.${name} }}` });
+		const items = [{ phone: A, text: 'Hi', ref: '' }];
 		expect((await fixture.run(named('ref'), { items, encoding })).error).toBeUndefined();
 		expect(idsSent().map(([, id]) => id || '')).toEqual(['']);
-		const { error } = await fixture.run(named('reff'), { items, encoding });
-		expect(error?.message).toContain("'External ID Field' has 0 entries for 1 phone numbers");
+		fixture.sandbox.reset();
+		expect((await fixture.run(named('reff'), { items, encoding })).error).toBeUndefined();
+		expect(idsSent().map(([, id]) => id)).toEqual([idOf(0)]);
 	});
 
 	test('an unknown outcome names no ids then', async () => {

@@ -40,7 +40,7 @@ function texts(value: unknown, path = ''): string[] {
 
 /** Fields in which any text gets as far as the wire. */
 const FREE = [
-	...['sms.send message', 'sms.send options.tag', 'sms.sendBulk messageTemplate'],
+	...['sms.send message', 'sms.send options.tag', 'sms.sendBulk message'],
 	...['sms.sendAndWait message', 'voice.send message'],
 	...['birthdayCampaign.update message', 'contactList.create listName'],
 	...['contactList.create contactFields.df1', 'contactList.get contactList'],

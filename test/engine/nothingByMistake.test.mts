@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { bulkByExpression, bulkByName, bulkPeople } from './harness/bulkPeople.mts';
+import { bulkByExpression, bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { sendCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
@@ -20,7 +20,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const SENDS = {
 	'SMS Send': sendSms,
 	'SMS Send Bulk by expressions': bulkByExpression,
-	'SMS Send Bulk by names': bulkByName,
+	'SMS Send Bulk by plain paths': bulkByPath,
 	'Voice Send': sendVoice,
 } as const;
 const sends = Object.entries(SENDS);
@@ -121,14 +121,15 @@ describe.each(sends)('%s', (_, send) => {
 });
 
 test.each([{ order: '' }, {}, { order: null }, { order: 'undefined' }])(
-	'an Idempotency Key Field is refused for the item %j',
+	'an Idempotency Key by a plain path is refused for the item %j',
 	async (json) => {
-		const { items } = await fixture.run(bulkByName({}, { idempotencyKeyField: 'order' }), {
+		const keyed = bulkByPath({}, { idempotencyKey: '={{ $json.order }}' });
+		const { items } = await fixture.run(keyed, {
 			items: [item, { ...item, order: undefined, ...json }],
 			onError: 'continueRegularOutput',
 		});
 		expect(items[0]?.json.accepted).toBe(true);
-		expect(items[1]?.json.error).toMatch(/^'Idempotency Key Field' .*\[item 1\]$/);
+		expect(items[1]?.json.error).toMatch(/^'Idempotency Key' .*\[item 1\]$/);
 		expect(fixture.sandbox.counters().messages).toBe(1);
 	},
 );
@@ -167,9 +168,8 @@ describe('braces that n8n has not filled in', () => {
 			'Message',
 		],
 		['Send Bulk', bulkByExpression({ message: text }), 'Message'],
-		['Send Bulk', bulkByName({ messageTemplate: text }), 'Message'],
-		['Send Bulk', bulkByName({ messageTemplate: 'Hi {{name}}' }), 'Message'],
-		['Send Bulk, from the data', bulkByName({ messageTemplate: '{braces}' }), 'Message'],
+		['Send Bulk', bulkByPath({ message: 'Hi {{name}}' }), 'Message'],
+		['Send Bulk, from the data', bulkByPath({ message: '={{ $json.braces }}' }), 'Message'],
 		['Send Bulk', bulkByExpression({ source: '{{ $json.s }}' }), 'Sender'],
 		['Voice Send', sendVoice({ message: text }), 'Message'],
 		['Send and Wait', ask({ message: text }), 'Message'],

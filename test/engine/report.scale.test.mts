@@ -28,8 +28,9 @@ async function campaign(count: number) {
 			resource: 'sms',
 			operation: 'sendBulk',
 			source: 'TextMe',
-			valuesFrom: 'itemFields',
-			options: { externalIdField: 'id', checkFirst: false },
+			phones: '={{ $json.phone }}',
+			message: '={{ $json.message }}',
+			options: { externalIds: '={{ $json.id }}', checkFirst: false },
 		},
 		{ items },
 	);

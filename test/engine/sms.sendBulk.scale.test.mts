@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idOf } from './harness/bulkItems.mts';
-import { bulkByExpression, bulkByName, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
+import { bulkByExpression, bulkByPath, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { getByExternalId } from './harness/reports.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -12,7 +12,7 @@ const live = () => fixture.sandbox.counters().requests.live;
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('6,000 items are three calls of one campaign, each item with its own call', async () => {
-		const { items, error } = await fixture.run(bulkByName(), { encoding, items: bulkPeople(6000) });
+		const { items, error } = await fixture.run(bulkByPath(), { encoding, items: bulkPeople(6000) });
 		expect(error).toBeUndefined();
 		expect(live()).toEqual({ bulk: 3 });
 		expect(fixture.sandbox.counters().requests.test).toEqual({ bulk: 3 });
@@ -31,7 +31,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test('one text for everybody is one sms with an id for each number', async () => {
-		const { items } = await fixture.run(bulkByName({ messageTemplate: 'Closed today' }), {
+		const { items } = await fixture.run(bulkByPath({ message: 'Closed today' }), {
 			encoding,
 			items: bulkPeople(3000),
 		});
@@ -65,7 +65,7 @@ describe('a batch whose answer is lost', () => {
 
 	test('holds the remaining ones back', async () => {
 		lose();
-		const { items: output } = await fixture.run(bulkByName({}, { checkFirst: false }), {
+		const { items: output } = await fixture.run(bulkByPath({}, { checkFirst: false }), {
 			items,
 			onError: 'continueRegularOutput',
 		});
@@ -86,7 +86,7 @@ describe('a batch whose answer is lost', () => {
 	test('lets them go when the user says so, and reports tell what became of it', async () => {
 		lose();
 		const { items: output } = await fixture.run(
-			bulkByName({}, { checkFirst: false, afterUnknownOutcome: 'goOn' }),
+			bulkByPath({}, { checkFirst: false, afterUnknownOutcome: 'goOn' }),
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(live()).toEqual({ bulk: 3 });

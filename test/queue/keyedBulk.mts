@@ -53,10 +53,9 @@ async function createWorkflow({ rest, sandbox }: QueueN8n) {
 		{
 			operation: 'sendBulk',
 			source: { __rl: true, mode: 'id', value: 'TextMe' },
-			valuesFrom: 'itemFields',
-			phoneField: 'phone',
-			messageTemplate: '{text}',
-			options: { idempotencyKeyField: 'order' },
+			phones: '={{ $json.phone }}',
+			message: '={{ $json.text }}',
+			options: { idempotencyKey: '={{ $json.order }}' },
 		},
 		{ credentials: { textMeApi: credential } },
 	);

@@ -87,23 +87,18 @@ export function destinations(parameters: Parameters): Destinations {
 }
 
 /** The numbers of an item, each with its external id, which is made up where none is given. */
-function phonesWithIds(parameters: Parameters): Phone[] {
+export function phonesWithIds(parameters: Parameters): Phone[] {
 	const international = parameters.option<boolean>('includesInternational') === true;
 	const phones = parameters.checked('phones', (value) => readPhones(value, international));
-	return withIds(parameters, phones, 'externalIds');
+	return withIds(parameters, phones);
 }
 
-/** Numbers with the external ids of an option; `read` makes the ids of what the option holds. */
-export function withIds(
-	parameters: Parameters,
-	phones: string[],
-	option: string,
-	read: (value: unknown) => unknown = (value) => value,
-): Phone[] {
-	const isNone = option === 'externalIds' && parameters.get<IDataObject>('options')[option] === '';
+/** Numbers with the external ids of the option. */
+export function withIds(parameters: Parameters, phones: string[]): Phone[] {
+	const isNone = parameters.get<IDataObject>('options').externalIds === '';
 	const ids = isNone
 		? phones.map(() => '')
-		: parameters.checkedOption(option, (value) => idsFor(phones, read(value)));
+		: parameters.checkedOption('externalIds', (value) => idsFor(phones, value));
 	const prefix = `${parameters.runId}-${parameters.itemIndex}`;
 	const withId = (phone: string, index: number): Phone => {
 		const id = ids?.[index] ?? `${prefix}-${index}`;

@@ -145,7 +145,7 @@ export function batchItems(
 function entriesOf(operation: BatchOperation, parameters: Parameters): PlannedEntry[] {
 	const { itemIndex } = parameters;
 	const common = commonSettings(parameters);
-	const idempotencyKey = operation.idempotencyKey?.(parameters) ?? idempotencyKeyOf(parameters);
+	const idempotencyKey = idempotencyKeyOf(parameters);
 	return operation.entries(parameters).map((entry) => ({
 		member: { itemIndex, entry, idempotencyKey },
 		common,

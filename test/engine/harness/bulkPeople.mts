@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parametersFor } from './parametersFor.mts';
 
-/** SMS Send Bulk to `bulkPeople`, by the names of their fields. */
-export const bulkByName = parametersFor('sms', 'sendBulk', {
+/** SMS Send Bulk to `bulkPeople`, with expressions that need no engine. */
+export const bulkByPath = parametersFor('sms', 'sendBulk', {
 	source: 'TextMe',
-	valuesFrom: 'itemFields',
+	phones: '={{ $json.phone }}',
+	message: '={{ $json.message }}',
 });
 
-/** SMS Send Bulk to `bulkPeople` by expressions; one may have a `sender` of its own. */
+/** The same with one that does: a person may have a `sender` of their own. */
 export const bulkByExpression = parametersFor('sms', 'sendBulk', {
 	source: '={{ $json.sender ?? "TextMe" }}',
 	phones: '={{ $json.phone }}',

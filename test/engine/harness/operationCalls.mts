@@ -59,9 +59,8 @@ async function withConversation(sandbox: Sandbox): Promise<INodeParameters> {
 
 const bulk: INodeParameters = {
 	source: 'TextMe',
-	valuesFrom: 'itemFields',
-	phoneField: 'phone',
-	messageTemplate: 'Hello {name}',
+	phones: '={{ $json.phone }}',
+	message: '=Hello {{ $json.name }}',
 };
 
 /** The input items of every call; only Send Bulk looks at them. */

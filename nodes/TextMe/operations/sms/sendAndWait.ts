@@ -73,7 +73,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		if (!isByText(parameters)) pageOf(parameters);
 		return {
 			source: senderOf(parameters),
-			destinations: { phone: withIds(parameters, [phoneOf(parameters)], 'externalIds') },
+			destinations: { phone: withIds(parameters, [phoneOf(parameters)]) },
 			...messageOf(parameters),
 			includes_international: isInternational(parameters) ? '1' : undefined,
 		};

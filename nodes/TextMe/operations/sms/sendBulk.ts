@@ -3,16 +3,22 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../../gateway/checks';
 import { checkSender } from '../../../../gateway/identifiers';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
+import { checkMessage } from '../../../../gateway/messageLength';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { list } from '../../../shared/list';
-import { sender } from '../../fields/messageFields';
-import { externalIdsIn, sharedIds } from '../../fields/recipients';
-import type { Phone } from '../../fields/recipients';
 import { links, linksOption } from '../../fields/links';
+import { messageField, sender } from '../../fields/messageFields';
+import { phoneNumbers } from '../../fields/phoneNumbers';
+import {
+	externalIdsIn,
+	externalIdsOption,
+	phonesWithIds,
+	sharedIds,
+} from '../../fields/recipients';
+import type { Phone } from '../../fields/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import type { BatchOperation } from '../../operation';
 import { acceptedSends, missingShipment, textLength } from './acceptedSends';
-import { bulkKey, bulkValueFields, bulkValueOptions, bulkValues } from './bulkValues';
 
 const contactList: INodeProperties = {
 	displayName: 'Contact List Name or ID',
@@ -22,6 +28,12 @@ const contactList: INodeProperties = {
 	default: '',
 	description:
 		'Sends the message to this contact list as well. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+const bulkMessage: INodeProperties = {
+	...messageField,
+	placeholder: 'e.g. Hello {{ $json.name }}, your order is on its way',
+	hint: 'Each input item is one message. Use expressions for what differs.',
 };
 
 interface BulkMessage extends GatewayTree {
@@ -56,15 +68,16 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	effect: 'send',
 	guard: { because: 'it texts many people at once' },
 	messages: (parameters) =>
-		bulkValues(parameters).phone.length + list(parameters.option('contactList')).length,
+		phonesWithIds(parameters).length + list(parameters.option('contactList')).length,
 	checksFirst: true,
-	fields: [sender, ...bulkValueFields],
-	options: [contactList, ...bulkValueOptions, linksOption, ...sendSettingOptions],
+	fields: [sender, phoneNumbers, bulkMessage],
+	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions],
 	limit: MAX_BULK_MESSAGES,
 	entries(parameters) {
 		const source = parameters.checkedOnce('source', checkSender);
 		checkOptOut(parameters, source);
-		const { phone, message } = bulkValues(parameters);
+		const phone = phonesWithIds(parameters);
+		const message = parameters.checked('message', checkMessage);
 		return [
 			{
 				source,
@@ -75,7 +88,6 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 			},
 		];
 	},
-	idempotencyKey: bulkKey,
 	settings: (parameters) =>
 		parameters.fromFields(['options'], 'bulk settings', () => ({
 			...sendSettings(parameters),
