@@ -41,6 +41,11 @@ interface Shown {
 	options?: INodeProperties[];
 	/** A reseller cannot do this in the name of a sub-account. */
 	ownAccountOnly?: true;
+	/**
+	 * The fields of a reply that the simplified output reads, beside status, text and errors: what else there is comes out
+	 * under `other`. `all` where it puts out whatever there is, as whole records.
+	 */
+	replyFields?: readonly string[] | 'all';
 	/** A sentence for the user about a reply, or about the external ids of its request, that is a success and needs attention. */
 	warning?(reply: GatewayReply, externalIds?: string[]): string | undefined;
 	/** A sentence for the user, shown once, about so many input items. */

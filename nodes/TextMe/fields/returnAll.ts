@@ -54,6 +54,7 @@ export const upToLimit = <Body extends GatewayTree>({
 		resultLimit(parameters);
 		return operation.body(parameters);
 	},
+	replyFields: 'all',
 	output: (reply, _, parameters) =>
 		recordsOf(reply, { expected, shape, most: resultLimit(parameters) }),
 });

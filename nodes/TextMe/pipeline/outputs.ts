@@ -13,6 +13,7 @@ import { isOnlyValidated, isSimplified } from '../fields/commonOptions';
 import { waitForDeliveryOption } from '../fields/waiting';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
+import { otherFields } from '../replies';
 import type { Batch } from './batches';
 import { deliveryWatch } from './deliveryWatch';
 import type { Ledger } from './ledger';
@@ -40,6 +41,9 @@ export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeE
 		}
 		outputs.set(itemIndex, ofItem);
 	});
+	const other = otherFields(reply, operation.replyFields);
+	const [first] = outputs.get(members[0]?.itemIndex ?? 0) ?? [];
+	if (first && other) first.json.other = other;
 	return outputs;
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberOf, otherIn } from '../../replies';
+import { numberOf } from '../../replies';
 import type { ItemOperation } from '../../operation';
 
 const balanceOf: INodeProperties = {
@@ -32,10 +32,10 @@ export const getBalance: ItemOperation = {
 	body: (parameters) => ({
 		type: parameters.get('balanceOf') === 'mail' ? 'mail' : undefined,
 	}),
+	replyFields: ['balance', 'international_balance'],
 	output: (reply) => ({
 		balance: numberOf(reply.tree.balance),
 		internationalBalance: numberOf(reply.tree.international_balance),
 		message: reply.message,
-		...otherIn(reply, 'balance', 'international_balance'),
 	}),
 };

@@ -25,6 +25,7 @@ export const create: ItemOperation<TokenBody> = {
 	ownAccountOnly: true,
 	fields: [usernameField],
 	body: (parameters) => tokenBody(parameters, 'new'),
+	replyFields: ['expiration_date'],
 	output: ({ tree }, { username }) => ({
 		username,
 		token: tokenIn(tree),

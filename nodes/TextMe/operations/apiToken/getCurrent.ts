@@ -33,6 +33,8 @@ export const getCurrent: ItemOperation<TokenBody> = {
 	options: [includeToken],
 	body: (parameters) => tokenBody(parameters, 'current'),
 	secrets: (_, reply, parameters) => (isIncluded(parameters) ? [] : [tokenIn(reply)]),
+	// The rest may hold the token, which comes out only when it is asked for.
+	replyFields: 'all',
 	output: ({ tree }, { username }, parameters) => ({
 		username,
 		token: isIncluded(parameters) ? tokenIn(tree) : shortened(tokenIn(tree)),

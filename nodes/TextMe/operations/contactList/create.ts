@@ -50,6 +50,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	// Two requests with one name would make two lists of that name.
 	together: ({ list }) => list,
 	batchBody: (entries) => ({ cl: clElements(entries, 'name') }),
+	replyFields: ['identifiers'],
 	outputs(reply, entries) {
 		const names = [...new Set(entries.map(({ list }) => list))];
 		const ids = newListIds(reply.tree);

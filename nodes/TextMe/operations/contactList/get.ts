@@ -20,6 +20,7 @@ export const get: ItemOperation<{ cl: { id: string } }> = {
 	effect: 'read',
 	fields: [contactList],
 	body: (parameters) => ({ cl: { id: contactListId(parameters) } }),
+	replyFields: 'all',
 	output: (reply, { cl }) =>
 		recordsOf(reply).map((record) => ({ contactListId: cl.id, ...record })),
 };

@@ -96,6 +96,7 @@ export const send: ItemOperation<SendOtpBody> = {
 			checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
 		),
 	}),
+	replyFields: ['code'],
 	output: ({ message, tree }, { phone }, parameters) => ({
 		accepted: true,
 		phone,

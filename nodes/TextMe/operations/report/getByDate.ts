@@ -44,6 +44,7 @@ export const getByDate: BatchOperation<Window> = {
 		return weekWindows(parameters);
 	},
 	batchBody: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
+	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
 	merge(outputs, parameters) {
 		const wanted = wantedStates(parameters);

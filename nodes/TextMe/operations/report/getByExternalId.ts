@@ -55,6 +55,7 @@ export const getByExternalId: BatchOperation<Question, Window> = {
 		from,
 		to,
 	}),
+	replyFields: 'all',
 	outputs(reply, questions) {
 		const ids = questions.flatMap((question) => question.ids);
 		const { reports, others } = reportsById(reportsIn(reply), ids);

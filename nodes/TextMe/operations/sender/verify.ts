@@ -47,6 +47,7 @@ export const verify: BatchOperation<string[]> = {
 	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
 	// A number of the wrong length: which one, the reply does not say.
 	refusedForOne: [9],
+	replyFields: ['verify_message'],
 	outputs({ tree, message }, entries) {
 		const about = sentencesAbout(entries.flat(), tree.verify_message ?? message);
 		return entries.map((numbers) =>

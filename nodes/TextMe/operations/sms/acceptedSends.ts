@@ -6,7 +6,10 @@ import type { Destinations } from '../../fields/recipients';
 import { recipientsIn } from '../../fields/recipients';
 import type { SmsElement } from '../../fields/smsElement';
 import type { GatewayReply } from '../../../shared/request';
-import { otherIn, rowResults } from '../../replies';
+import { rowResults } from '../../replies';
+
+/** What the outputs of a send read of its reply. */
+export const SEND_REPLY = ['shipment_id'];
 
 /**
  * The output of each send of a request, with the time it is scheduled for: accepted, which is not delivered yet
@@ -29,7 +32,6 @@ export function acceptedSends(
 			message,
 		}),
 	);
-	Object.assign(outputs[0] ?? {}, otherIn(reply, 'shipment_id'));
 	if (tree.errors === undefined) return outputs;
 	const numbers = sends.map(({ phone = [] }) => phone.map(({ _ }) => ({ phone: _ })));
 	return rowResults(reply, numbers).map(({ rejected, notes }, index) => ({

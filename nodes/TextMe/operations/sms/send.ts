@@ -11,7 +11,7 @@ import type { SmsElement } from '../../fields/smsElement';
 import { deliveryLimit, waitForDeliveryOption } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { acceptedSend, missingShipment, textLength } from './acceptedSends';
+import { acceptedSend, missingShipment, SEND_REPLY, textLength } from './acceptedSends';
 
 /** From here on it is worth knowing that there is a faster way. */
 const MANY_ITEMS = 20;
@@ -45,6 +45,7 @@ export const send: ItemOperation<SmsElement> = {
 		return element;
 	},
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
+	replyFields: SEND_REPLY,
 	output: (reply, element) => ({
 		...acceptedSend(reply, element),
 		...textLength(element.message),

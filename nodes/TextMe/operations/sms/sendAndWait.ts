@@ -19,7 +19,7 @@ import type { Phone } from '../../fields/recipients';
 import { limitWaitTimeOption, waitUntil } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { missingShipment, textLength } from './acceptedSends';
+import { missingShipment, SEND_REPLY, textLength } from './acceptedSends';
 import {
 	approvalOptions,
 	pageTitle,
@@ -79,6 +79,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		};
 	},
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
+	replyFields: SEND_REPLY,
 	output: ({ tree }, { destinations, message, links }): IDataObject => ({
 		outcome: WAITING,
 		phone: destinations.phone[0]?._,

@@ -18,7 +18,7 @@ import {
 import type { Phone } from '../../fields/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import type { BatchOperation } from '../../operation';
-import { acceptedSends, missingShipment, textLength } from './acceptedSends';
+import { acceptedSends, missingShipment, SEND_REPLY, textLength } from './acceptedSends';
 
 const contactList: INodeProperties = {
 	displayName: 'Contact List Name or ID',
@@ -102,6 +102,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 			? { ...first, destinations: { phone: phonesOf(messages) }, ...settings }
 			: { messages: { sms: messages }, ...settings };
 	},
+	replyFields: SEND_REPLY,
 	outputs(reply, messages, { campaign_name: campaignName, timing }) {
 		const sends = acceptedSends(
 			reply,

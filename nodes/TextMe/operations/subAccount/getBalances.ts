@@ -18,5 +18,6 @@ export const getBalances: ItemOperation = {
 	fields: [],
 	body: () => ({}),
 	// The names in these records are not shown anywhere, so they stay as they come.
+	replyFields: 'all',
 	output: (reply) => recordsOf(reply),
 };

@@ -10,7 +10,7 @@ import {
 import { smsElement, smsOptions } from '../../fields/smsElement';
 import type { SmsElement } from '../../fields/smsElement';
 import type { ItemOperation } from '../../operation';
-import { acceptedSend, missingShipment, textLength } from '../sms/acceptedSends';
+import { acceptedSend, missingShipment, SEND_REPLY, textLength } from '../sms/acceptedSends';
 import { isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 import type { Speech } from './speech';
 
@@ -59,6 +59,7 @@ export const send: ItemOperation<VoiceBody> = {
 	options: [...smsOptions, ...speechOptions],
 	body: (parameters) => ({ ...smsElement(parameters), tts: speech(parameters) }),
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
+	replyFields: SEND_REPLY,
 	output: (reply, element) => ({
 		...acceptedSend(reply, element),
 		...(isTexted(element.tts) ? textLength(element.message) : {}),
