@@ -44,7 +44,7 @@ export class TextMeApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Create one in the web console under Settings, API Token Management. In My Account, Settings, also authorise the IP address of your n8n.',
+				'Create one in the web console of the service under Settings → API Token Management. Under My Account → Settings, add the IP address of your n8n to the authorized addresses.',
 		},
 		{
 			displayName: 'Service',
@@ -58,7 +58,7 @@ export class TextMeApi implements ICredentialType {
 				{ name: 'Other Address', value: OTHER_ADDRESS },
 			],
 			default: DEFAULT_BASE_URL,
-			description: 'Where you log in. Resellers have an address of their own.',
+			description: 'Where you log in. If you bought from a reseller, choose Other Address.',
 		},
 		{
 			displayName: 'Base URL',
@@ -67,7 +67,7 @@ export class TextMeApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://sms.example.co.il',
-			description: 'The address of your provider, as in your browser when you log in',
+			description: 'The address where you log in, as your browser shows it',
 			displayOptions: { show: { baseUrl: [OTHER_ADDRESS] } },
 		},
 		{
@@ -79,7 +79,8 @@ export class TextMeApi implements ICredentialType {
 				{ name: 'XML', value: 'xml' },
 			],
 			default: 'json',
-			description: 'How the node writes its requests. Both do the same.',
+			description:
+				'How the node writes its requests. Change it only if the service cannot read them.',
 			displayOptions: { hide: { baseUrl: [DEFAULT_BASE_URL, BASE_URL_019] } },
 		},
 	];
@@ -94,7 +95,7 @@ export class TextMeApi implements ICredentialType {
 		for (const address of [url, uri]) {
 			if (address === undefined || isSameOrigin(baseURL, String(address))) continue;
 			throw new Error(
-				`This credential signs requests to its 'Base URL' only, ${baseURL}, so that the token goes nowhere else. Use that address, or another credential.`,
+				`This credential signs requests to ${baseURL} only, so that the token goes nowhere else. Use that address, or another credential.`,
 			);
 		}
 		return {

@@ -97,7 +97,7 @@ export function toInstant(value: DateInput): number {
 	}
 	if (instant < EARLIEST || instant >= END) {
 		throw new InputError(
-			'is outside the years 2000 to 2099 that the gateway can write; check the year, and that a number is in milliseconds',
+			'is outside the years 2000 to 2099 that the service can write; check the year, and that a number is in milliseconds',
 		);
 	}
 	return instant;

@@ -18,7 +18,7 @@ export function checkSender(text: string | number): string {
 	}
 	if (sender.length > MAX_SENDER_CHARACTERS) {
 		throw new InputError(
-			`has ${sender.length} characters; the gateway allows ${MAX_SENDER_CHARACTERS}`,
+			`has ${sender.length} characters; the service allows ${MAX_SENDER_CHARACTERS}`,
 		);
 	}
 	if (!SENDER.test(sender)) {
@@ -39,7 +39,7 @@ export function checkCampaignName(text: string | number): string {
 	const name = requiredText(text, 'enter a campaign name');
 	if (name.length > MAX_CAMPAIGN_NAME_CHARACTERS) {
 		throw new InputError(
-			`has ${name.length} characters; the gateway allows ${MAX_CAMPAIGN_NAME_CHARACTERS}`,
+			`has ${name.length} characters; the service allows ${MAX_CAMPAIGN_NAME_CHARACTERS}`,
 		);
 	}
 	return name;
@@ -51,9 +51,9 @@ export function checkCampaignName(text: string | number): string {
  * @throws InputError
  */
 export function checkCampaignId(value: string | number): string {
-	const id = requiredText(value, 'enter the digits of a campaign ID');
+	const id = requiredText(value, 'enter an ID');
 	if (!/^\d+$/.test(id)) {
-		throw new InputError(`is not a campaign ID (${quoted(id)}); use digits only`);
+		throw new InputError(`is not an ID (${quoted(id)}); use digits only`);
 	}
 	return id;
 }
@@ -73,7 +73,7 @@ export const NO_ID = 'null';
 export function checkExternalId(text: string | number): string {
 	const id = plainText(text).trim();
 	if (id.toLowerCase() === NO_ID) {
-		throw new InputError('is "null", which the gateway reads as no ID; choose another ID');
+		throw new InputError('is "null", which the service reads as no ID; choose another ID');
 	}
 	return id;
 }

@@ -84,7 +84,7 @@ export function checkMessage(input: string | number, of = ''): string {
 	if (text.trim() === '') throw new InputError('is empty; enter the text to send');
 	if (text.length > MAX_MESSAGE_CHARACTERS) {
 		throw new InputError(
-			`has ${text.length} characters${of && ` ${of}`}; the gateway allows ${MAX_MESSAGE_CHARACTERS}`,
+			`has ${text.length} characters${of && ` ${of}`}; the service allows ${MAX_MESSAGE_CHARACTERS}`,
 		);
 	}
 	return text;

@@ -140,7 +140,7 @@ export const shownPhone = (phone: string | undefined): string | undefined =>
  */
 export function normalizeIsraeliPhone(
 	input: string | number,
-	because = 'the gateway takes no others here',
+	because = 'the service takes no others here',
 ): string {
 	const phone = normalizePhone(input, { international: true });
 	if (toNational(String(input)) !== undefined) return phone;

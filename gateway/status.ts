@@ -79,8 +79,8 @@ export function statusMeaning(
 ): StatusMeaning {
 	const row: StatusRow = BY_CODE.get(status) ?? {
 		code: status,
-		meaning: 'The gateway answered with a status that is not on record',
-		hint: `Read the text of the gateway. ${SUPPORT}`,
+		meaning: 'The service answered with an unknown status',
+		hint: `Read what the service said. ${SUPPORT}`,
 		unclear: true,
 	};
 	const { meaning, hint } = STATUS_OF_OPERATION.get(`${root} ${status}`) ?? row;

@@ -86,7 +86,7 @@ export const STATUS_OF_OPERATION: ReadonlyMap<
 	[
 		'validate_otp 12',
 		{
-			meaning: 'The code is not right',
+			meaning: 'The code is wrong',
 			hint: 'Ask for the code again, or send a new one.',
 		},
 	],

@@ -1,5 +1,5 @@
 const ALLOWLIST =
-	"If they are right, make sure that the address of this n8n is in the account's IP allowlist (My Account → Settings).";
+	'If that does not help, add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).';
 export const SUPPORT = 'Contact the support of the service.';
 export const CHECK_PHONES =
 	'Check the numbers: Israeli ones have 9 or 10 digits with the leading 0, others need their country code.';
@@ -28,7 +28,7 @@ export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'
 		status,
 		{
 			meaning: "The API token may not act for the account in 'On Behalf Of'",
-			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential has to be the reseller's. Leave the option out to use your own account.",
+			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
 		},
 	]),
 );
@@ -38,23 +38,23 @@ export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'
 export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 0,
-		meaning: 'The gateway accepted the request',
+		meaning: 'The service accepted the request',
 		hint: 'Nothing to do.',
 	},
 	{
 		code: 1,
-		meaning: 'The gateway could not read the request',
+		meaning: 'The service could not read the request',
 		hint: "Try the other 'Request Format' in the credential.",
 	},
 	{
 		code: 2,
 		meaning: 'A required field is missing',
-		hint: 'Fill in the field that the text of the gateway names.',
+		hint: 'Fill in the field that the service names.',
 	},
 	{
 		code: 3,
-		meaning: 'The gateway does not recognise the API token',
-		hint: `Check the API token and the username of the credential. ${ALLOWLIST}`,
+		meaning: 'The service does not know the API token',
+		hint: `Check the API token and the username in the credential. ${ALLOWLIST}`,
 	},
 	{
 		code: 4,
@@ -69,8 +69,8 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	},
 	{
 		code: 6,
-		meaning: 'The gateway could not complete the request',
-		hint: 'It may be able to in a few minutes.',
+		meaning: 'The service could not complete the request',
+		hint: 'It may work in a few minutes.',
 		retryable: true,
 		unclear: true,
 	},
@@ -82,7 +82,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 8,
 		meaning: 'All of the numbers are blocked',
-		hint: 'Look them up with Blocklist, Get Many. Numbers whose owners opted out must stay there.',
+		hint: 'See Blocklist, Get Many. If somebody opted out, leave their number there.',
 	},
 	{
 		code: 9,
@@ -92,12 +92,12 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 10,
 		meaning: 'The API token has expired',
-		hint: `Make a new token in the web console of the service and put it into the credential. ${ALLOWLIST}`,
+		hint: `Create a new token in the web console of the service and enter it in the credential. ${ALLOWLIST}`,
 	},
 	{
 		code: 11,
 		meaning: 'The API token does not belong to the username',
-		hint: `Check that token and username of the credential are of the same account, and whether a newer token should be used. ${ALLOWLIST}`,
+		hint: `Check that the token and the username in the credential belong to the same account, and that there is no newer token. ${ALLOWLIST}`,
 	},
 	{
 		code: 12,
@@ -106,7 +106,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	},
 	{
 		code: 502,
-		meaning: 'The token action is not one the gateway knows',
+		meaning: 'The token action is not one the service knows',
 		hint: 'Use "new" or "current".',
 	},
 	{
@@ -117,7 +117,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 504,
 		meaning: 'The account has no current API token',
-		hint: `Make a token in the web console of the service and put it into the credential. ${ALLOWLIST}`,
+		hint: `Create a token in the web console of the service and enter it in the credential. ${ALLOWLIST}`,
 	},
 	{
 		code: 510,
@@ -142,7 +142,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 714,
 		meaning: 'The number of days to skip recent recipients is not valid',
-		hint: "Set 'Skip If Messaged in Last Days' to 1 to 14 days, or leave the option out.",
+		hint: "Set 'Skip If Messaged in Last Days' to 1 to 14 days, or remove the option.",
 	},
 	{
 		code: 715,
@@ -185,27 +185,27 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 977,
 		meaning: 'The campaign does not exist or belongs to another account',
-		hint: 'Check the campaign ID or name, and that the credential is of the account that made it.',
+		hint: 'Check its ID or name, and that your credential belongs to the account that created it.',
 	},
 	{
 		code: 980,
 		meaning: 'A link is not valid',
-		hint: 'Check that every link is a full address and that its ID stands in the text as [link-id].',
+		hint: 'Check that every link is a full address, and that the text has its place, such as [link-1].',
 	},
 	{
 		code: 981,
-		meaning: 'The gateway could not make a short link',
+		meaning: 'The service could not make a short link',
 		hint: 'Check the links, or send without shortening them.',
 	},
 	{
 		code: 986,
 		meaning: 'The way to unsubscribe is not valid',
-		hint: "Set 'Opt-Out' to 'Removal Link' (3) or 'Reply to Remove' (2), or leave the option out.",
+		hint: "Set 'Opt-Out' to 'Removal Link' (3) or 'Reply to Remove' (2), or remove the option.",
 	},
 	{
 		code: 987,
 		meaning: 'Merging contact fields needs exactly one contact list and no single numbers',
-		hint: "Send to one contact list only, or switch 'Merge Contact Fields' off.",
+		hint: "Send to one contact list only, or switch off 'Merge Contact Fields'.",
 	},
 	{
 		code: 988,
@@ -254,19 +254,19 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	},
 	{
 		code: 997,
-		meaning: 'The gateway does not know this operation',
+		meaning: 'The service does not know this operation',
 		hint: 'Check the name of the operation, upper and lower case included.',
 	},
 	{
 		code: 998,
-		meaning: 'The gateway met something unexpected in the request',
-		hint: `${SUPPORT} Name the operation and the time.`,
+		meaning: 'The service found something unexpected in the request',
+		hint: `${SUPPORT} Tell them the operation and the time.`,
 		unclear: true,
 	},
 	{
 		code: 999,
-		meaning: 'The gateway asks to contact support',
-		hint: `${SUPPORT} Name the operation and the time.`,
+		meaning: 'The service asks you to contact its support',
+		hint: `${SUPPORT} Tell them the operation and the time.`,
 		unclear: true,
 	},
 ];

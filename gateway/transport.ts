@@ -11,43 +11,43 @@ export interface TransportFailure {
 }
 
 const NO_HOST: TransportFailure = {
-	meaning: 'The gateway address could not be found',
-	hint: "Check the 'Base URL' of the credential and that this n8n can reach the internet.",
+	meaning: 'The address of the service could not be found',
+	hint: "Check 'Service' or 'Base URL' in the credential, and that your n8n can reach the internet.",
 	mayHaveArrived: false,
 	retryable: true,
 };
 const NO_CONNECTION: TransportFailure = {
-	meaning: 'The gateway could not be reached',
-	hint: "Nothing was sent. Check the 'Base URL' of the credential, or try again later.",
+	meaning: 'The service could not be reached',
+	hint: "Nothing was sent. Check 'Service' or 'Base URL' in the credential, or try again later.",
 	mayHaveArrived: false,
 	retryable: true,
 };
 const NO_SECURE_CONNECTION: TransportFailure = {
-	meaning: 'No secure connection to the gateway could be made',
-	hint: "Nothing was sent. Check that the 'Base URL' of the credential belongs to the service and that its certificate is valid. The service needs TLS 1.2 or newer.",
+	meaning: 'No secure connection to the service could be made',
+	hint: "Nothing was sent. Check that the 'Base URL' in the credential is that of the service, and that its certificate is valid. The service needs TLS 1.2 or newer.",
 	mayHaveArrived: false,
 	retryable: false,
 };
 const CUT_HANDSHAKE: TransportFailure = {
 	...NO_SECURE_CONNECTION,
-	meaning: 'The connection to the gateway broke before it was secure',
+	meaning: 'The connection to the service broke before it was secure',
 	retryable: true,
 };
 const NO_ANSWER: TransportFailure = {
-	meaning: 'The gateway did not answer in time',
+	meaning: 'The service did not answer in time',
 	hint: 'The request may have been carried out.',
 	mayHaveArrived: true,
 	retryable: true,
 };
 const CONNECTION_LOST: TransportFailure = {
-	meaning: 'The connection to the gateway broke before its answer was complete',
+	meaning: 'The connection to the service broke before its answer was complete',
 	hint: 'The request may have been carried out.',
 	mayHaveArrived: true,
 	retryable: true,
 };
 
 const PROXY_SETTINGS =
-	'Check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or name the gateway in NO_PROXY to connect without it.';
+	'Check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
 const NO_PROXY_HOST: TransportFailure = {
 	meaning: 'The address of the proxy could not be found',
 	hint: `Nothing was sent. ${PROXY_SETTINGS}`,
@@ -151,7 +151,7 @@ function failureOf({ code = '', syscall, message = '', request }: RequestError):
 }
 
 const PROXY_CREDENTIALS =
-	'Put the username and password of the proxy into its address in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
+	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
 
 /** What it means that a proxy answers with an HTTP status when it is to open a tunnel to the gateway. */
 export function proxyRefusal(statusCode: number): TransportFailure {
@@ -159,10 +159,10 @@ export function proxyRefusal(statusCode: number): TransportFailure {
 		statusCode === 407
 			? PROXY_CREDENTIALS
 			: statusCode === 403
-				? `Have the address of the gateway allowed in the proxy. ${PROXY_SETTINGS}`
+				? `Allow the address of the service in the proxy. ${PROXY_SETTINGS}`
 				: PROXY_SETTINGS;
 	return {
-		meaning: `The proxy refused to connect to the gateway (HTTP ${statusCode})`,
+		meaning: `The proxy refused to connect to the service (HTTP ${statusCode})`,
 		hint: `Nothing was sent. ${what}`,
 		mayHaveArrived: false,
 		retryable: statusCode === 429 || statusCode >= 500,
@@ -181,8 +181,8 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		300,
 		399,
 		{
-			meaning: 'The gateway answers from another address',
-			hint: "Set the 'Base URL' of the credential to the final address; redirects are not followed, so that the token stays with one host.",
+			meaning: 'The service answers from another address',
+			hint: "Set the 'Base URL' in the credential to that address. The node follows no redirects, so that the token stays with one host.",
 			outcome: 'rejected',
 			retryable: false,
 		},
@@ -191,8 +191,8 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		401,
 		403,
 		{
-			meaning: 'The gateway refused access',
-			hint: "Check username and token of the credential, and that the address of this n8n is in the account's IP allowlist (My Account, Settings).",
+			meaning: 'The service refused access',
+			hint: 'Check the username and the token in the credential, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).',
 			outcome: 'rejected',
 			retryable: false,
 		},
@@ -201,8 +201,8 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		404,
 		404,
 		{
-			meaning: 'There is no gateway at this address',
-			hint: "Check the 'Base URL' of the credential.",
+			meaning: 'The service is not at this address',
+			hint: "Check 'Service' or 'Base URL' in the credential.",
 			outcome: 'rejected',
 			retryable: false,
 		},
@@ -221,7 +221,7 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		429,
 		429,
 		{
-			meaning: 'The gateway receives too many requests',
+			meaning: 'The service receives too many requests from you',
 			hint: 'Wait a little and try again.',
 			outcome: 'rejected',
 			retryable: true,
@@ -231,8 +231,8 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		400,
 		499,
 		{
-			meaning: 'The gateway did not accept the request',
-			hint: "Check the 'Base URL' of the credential and the input.",
+			meaning: 'The service did not accept the request',
+			hint: "Check 'Service' or 'Base URL' in the credential, and what you send.",
 			outcome: 'rejected',
 			retryable: false,
 		},
@@ -241,7 +241,7 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		500,
 		599,
 		{
-			meaning: 'The gateway is not working properly at the moment',
+			meaning: 'The service is not working properly at the moment',
 			hint: 'Try again later.',
 			outcome: 'unknown',
 			retryable: true,
@@ -259,7 +259,7 @@ export function httpFailure(statusCode: number): HttpFailure | undefined {
 	const row = HTTP_FAILURES.find(([from, to]) => statusCode >= from && statusCode <= to);
 	return (
 		row?.[2] ?? {
-			meaning: 'The gateway gave an unexpected answer',
+			meaning: 'The service gave an unexpected answer',
 			hint: 'Try again later.',
 			outcome: 'unknown',
 			retryable: false,

@@ -37,7 +37,7 @@ export class TextMe implements INodeType {
 		credentials: [{ name: 'textMeApi', required: true, testedBy: 'testCredential' }],
 		builderHint: {
 			searchHint:
-				'SMS, voice messages and one-time codes (OTP, 2FA) through the TextMe / 019 SMS gateway of Israel. One text to one person or a few: SMS, Send. A different text for each item: SMS, Send Bulk, without a loop. To wait for an answer: SMS, Send and Wait for Response. Both steps of a phone check: OTP, Send and OTP, Verify.',
+				'SMS, voice messages and one-time codes (OTP, 2FA) through the TextMe / 019 SMS service of Israel. One text to one person or a few: SMS, Send. A different text for each item: SMS, Send Bulk, without a loop. To wait for an answer: SMS, Send and Wait for Response. Both steps of a phone check: OTP, Send and OTP, Verify.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-textme.textMeTrigger',

@@ -21,7 +21,7 @@ export const UNKNOWN = 'unknown';
 type Raw = Readonly<Record<string, unknown>>;
 
 const WHAT_TO_DO =
-	'This push has none of the fields the service documents. What it holds is under "raw": use it from there, e.g. {{ $json.raw }}. If the service sent it, please report its field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that it will be recognised. If not, set Allowed Source Addresses under Protection.';
+	'This push has none of the fields the service documents. What it holds is under "raw": use it from there, e.g. {{ $json.raw }}. If the service sent it, please report its field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that the next version knows it. If not, set Allowed Source Addresses under Protection.';
 
 export const feedNamed = (name: string): Feed | undefined =>
 	FEEDS.find(({ value }) => value === name);

@@ -89,7 +89,7 @@ export function gatewayError(
 		{
 			message,
 			description: maskText(
-				said ? `${details.hint} The gateway said: "${said}"` : details.hint,
+				said ? `${details.hint} The service said: "${said}"` : details.hint,
 				secrets,
 			),
 			itemIndex: call.itemIndex,

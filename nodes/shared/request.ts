@@ -127,7 +127,7 @@ function prepare(
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
-			`'Base URL' of the credential ${(error as Error).message}`,
+			`'Base URL' in the credential ${(error as Error).message}`,
 			{ itemIndex },
 		);
 	}
@@ -303,8 +303,8 @@ function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
-	meaning: 'The answer is not one of the gateway',
-	hint: "Check the 'Base URL' of the credential. A proxy or a maintenance page may have answered.",
+	meaning: 'The answer is not from the service',
+	hint: "Check 'Service' or 'Base URL' in the credential. A proxy or a maintenance page may have answered.",
 	mayHaveArrived: true,
 	retryable: true,
 };
@@ -319,7 +319,7 @@ const hasShipment = ({ shipment_id: id = '' }: ReplyTree): boolean =>
 
 const WENT_LIVE: CallFailure = {
 	meaning: 'The test address (/api/test) answered with a shipment ID, like the live address',
-	hint: "If nothing went out, switch 'Check Batches First' and 'Validate Only' off for this gateway.",
+	hint: "If nothing went out, switch off 'Check Batches First' and 'Validate Only': this service cannot check.",
 	mayHaveArrived: true,
 	retryable: false,
 	check: 'live',
@@ -328,13 +328,13 @@ const WENT_LIVE: CallFailure = {
 /** What is said about a call that was only to be checked. */
 const notChecked = (failure: CallFailure): CallFailure => ({
 	...failure,
-	meaning: 'The test address (/api/test) did not answer like the gateway',
-	hint: `Nothing was sent. A gateway without a test address can validate nothing: switch 'Validate Only' off to carry the request out. If other operations fail as well: ${failure.hint}`,
+	meaning: 'The test address (/api/test) did not answer like the service',
+	hint: `Nothing was sent. This service may have no test address: to carry the request out, switch off 'Validate Only'. If other operations fail as well: ${failure.hint}`,
 });
 
 const TOO_LARGE: CallFailure = {
 	...UNREADABLE,
-	meaning: 'The answer of the gateway is too large',
+	meaning: 'The answer of the service is too long',
 	retryable: false,
 };
 

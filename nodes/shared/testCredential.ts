@@ -18,7 +18,7 @@ import type { Encoding } from '../../gateway/tree';
 const STILL_GOOD = [504, 511];
 
 const NO_GATEWAY =
-	"No gateway answers at this address. Check the 'Base URL', and that the address of this n8n is in the IP allowlist of the account (My Account, Settings).";
+	"The service does not answer at this address. Check 'Service' or 'Base URL', and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).";
 
 const ROOT = 'getApiToken';
 const TIMEOUT = 60_000;
@@ -105,6 +105,6 @@ function verdictOf({ statusCode, body }: Answer): string | undefined {
 		return http && `${http.meaning} (HTTP ${statusCode}). ${http.hint}`;
 	}
 	if (STILL_GOOD.includes(reply.status)) return undefined;
-	const said = reply.message === '' ? '' : ` The gateway said: "${reply.message}"`;
+	const said = reply.message === '' ? '' : ` The service said: "${reply.message}"`;
 	return `${verdict.meaning} (status ${reply.status}). ${verdict.hint}${said}`;
 }

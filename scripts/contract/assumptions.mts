@@ -42,7 +42,7 @@ export const ASSUMPTIONS = {
 	testShipment: row(
 		'A check that passes has no `shipment_id`, since nothing was shipped',
 		['gateway-api 1', 'guess'],
-		"Send Bulk stops at its first batch with an unknown outcome, since the check may have been a send. Switch 'Check Batches First' off.",
+		"Send Bulk stops at its first batch with an unknown outcome, since the check may have been a send. Switch off 'Check Batches First'.",
 		CONTRACT,
 	),
 	jsonBulk: row(

@@ -15,11 +15,15 @@ const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
 	['good, pasted with /api/', 'OK', /successful/],
 	['no token to read back', 'OK', /successful/],
 	['not entitled to tokens', 'OK', /successful/],
-	['unknown token', 'Error', /does not recognise the API token \(status 3\).*IP allowlist/],
-	['expired', 'Error', /has expired \(status 10\).*IP allowlist/],
-	["another user's", 'Error', /does not belong to the username \(status 11\).*IP allowlist/],
-	['nothing listens', 'Error', /^The gateway could not be reached/],
-	['not a gateway', 'Error', /No gateway answers at this address/],
+	['unknown token', 'Error', /does not know the API token \(status 3\).*authorized addresses/],
+	['expired', 'Error', /has expired \(status 10\).*authorized addresses/],
+	[
+		"another user's",
+		'Error',
+		/does not belong to the username \(status 11\).*authorized addresses/,
+	],
+	['nothing listens', 'Error', /^The service could not be reached/],
+	['not a gateway', 'Error', /The service does not answer at this address/],
 	['not an address', 'Error', /is not an address/],
 ];
 
@@ -44,7 +48,7 @@ test("n8n's test of the credential tells good ones from bad ones, and why", () =
 test("n8n's HTTP Request node is signed in to the Base URL, and to nothing else", () => {
 	const { httpRequests, tokensElsewhere } = report;
 	expect(httpRequests.own).toMatchObject({ balance: expect.anything() as unknown });
-	expect(JSON.stringify(httpRequests.elsewhere)).toContain("'Base URL' only");
+	expect(JSON.stringify(httpRequests.elsewhere)).toContain('This credential signs requests to');
 	expect(httpRequests.redirected).toHaveProperty('error');
 	expect(tokensElsewhere).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('a send waits for its delivery, also when n8n is killed as it waits or look
 			'refused',
 			'unknown',
 			[{ phone: '0501111115', delivered: false, state: 'unknown', final: false }],
-			{ warning: expect.stringContaining('The gateway refused access (HTTP 403)') as string },
+			{ warning: expect.stringContaining('The service refused access (HTTP 403)') as string },
 		),
 		later: one('later', 'delivered', [delivered('0501111116')]),
 		// All items are watched by one execution, and that by another; it may have been theirs that was cut off.

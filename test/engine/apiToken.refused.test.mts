@@ -25,7 +25,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				account: account(fixture.sandbox),
 			});
 			expectRefusal(error, status);
-			expect(error?.description).toMatch(/The gateway said: "Token [^*]+"/);
+			expect(error?.description).toMatch(/The service said: "Token [^*]+"/);
 		});
 
 		test('status 503 for an account that is not a sub-account', async () => {
@@ -48,13 +48,13 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				encoding,
 			});
 			expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
-			expect(error?.description).toContain('The gateway said: "Sorry"');
+			expect(error?.description).toContain('The service said: "Sorry"');
 		});
 
 		test('an answer that cannot be read is not quoted: it may hold a token', async () => {
 			for (const answer of ['{"message":"s3cret-token"}', '<html>s3cret-token</html>']) {
 				const result = await fixture.runWithReply(answer, operation(), { encoding });
-				expect(result.error?.message).toContain('The answer is not one of the gateway');
+				expect(result.error?.message).toContain('The answer is not from the service');
 				expect(visible(result)).not.toContain('s3cret');
 			}
 		});

@@ -72,7 +72,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		});
 		expect(items[0]?.json).toMatchObject({
 			token: '',
-			warning: expect.stringContaining('gave no token') as unknown,
+			warning: expect.stringContaining('returned no token') as unknown,
 		});
 	});
 

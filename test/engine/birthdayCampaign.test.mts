@@ -96,7 +96,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		const reply = plainReply(encoding, 2, 'Required field is missing: message');
 		const { error } = await fixture.runWithReply(reply, update(), { encoding });
 		expect(error?.message).toBe('A required field is missing (status 2) [item 0]');
-		expect(error?.description).toContain('The gateway said: "Required field is missing: message"');
+		expect(error?.description).toContain('The service said: "Required field is missing: message"');
 	});
 
 	test('977: a campaign that is not there', async () => {
@@ -135,9 +135,9 @@ test('a read that got no answer is repeated, a change is not', async () => {
 
 test.each<[string, INodeParameters]>([
 	["'Message' is empty", update({ message: '={{ "" }}' })],
-	["'Message' has 1006 characters; the gateway allows 1005", update({ message: 'x'.repeat(1006) })],
+	["'Message' has 1006 characters; the service allows 1005", update({ message: 'x'.repeat(1006) })],
 	["'Birthday Campaign' is empty", update(byId('={{ "" }}'))],
-	["'Birthday Campaign' is not a campaign ID", update(byId('spring'))],
+	["'Birthday Campaign' is not an ID", update(byId('spring'))],
 	[
 		'\'Limit\' is "0"; use a whole number of at least 1 [item 0]',
 		getMany({ returnAll: false, limit: 0 }),

@@ -94,7 +94,7 @@ describe.each(ENCODINGS)('Blocklist Get Many in %s', (encoding) => {
 			'The start or the end of the time window is missing (status 2) [item 0]',
 		);
 		expect(error?.description).toBe(
-			`Enter both 'From' and 'To'. The gateway said: "to is missing"`,
+			`Enter both 'From' and 'To'. The service said: "to is missing"`,
 		);
 	});
 });

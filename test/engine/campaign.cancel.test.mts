@@ -40,7 +40,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 				json: {
 					cancelled: true,
 					alreadyCancelled: false,
-					campaignId: id,
+					shipmentId: id,
 					message: 'Campaign was cancelled',
 				},
 				pairedItem: { item: 0 },
@@ -57,7 +57,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 		expect(items[0]?.json).toEqual({
 			cancelled: true,
 			alreadyCancelled: true,
-			campaignId: id,
+			shipmentId: id,
 			message: 'Campaign was already cancelled',
 		});
 	});
@@ -87,7 +87,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 			expect(error?.message).toBe(
 				'The campaign does not exist or belongs to another account (status 977) [item 0]',
 			);
-			expect(error?.description).toContain('Check the campaign ID or name');
+			expect(error?.description).toContain('Check its ID or name');
 		}
 		expect(states()).toStrictEqual(['scheduled']);
 	});
@@ -181,10 +181,10 @@ describe.each([
 });
 
 test.each<[string, INodeParameters]>([
-	["'Campaign ID' is empty", cancelById('={{ "" }}')],
-	['\'Campaign ID\' is not a campaign ID ("Spring")', cancelById('Spring')],
-	['\'Campaign ID\' is not a campaign ID ("12a")', cancelById('12a')],
-	["'Campaign ID' is not plain text", cancelById('={{ {"id": 1} }}')],
+	["'Shipment ID' is empty", cancelById('={{ "" }}')],
+	['\'Shipment ID\' is not an ID ("Spring")', cancelById('Spring')],
+	['\'Shipment ID\' is not an ID ("12a")', cancelById('12a')],
+	["'Shipment ID' is not plain text", cancelById('={{ {"id": 1} }}')],
 	["'Campaign Name' is empty", cancelByName('={{ "" }}')],
 	["'Campaign Name' has 51 characters", cancelByName('x'.repeat(51))],
 ])('bad input is named: %s', async (text, parameters) => {

@@ -26,7 +26,7 @@ describe('Create', () => {
 					phones: [phone],
 					rejected: [],
 					message: 'ok',
-					warning: expect.stringContaining('without the ID of the new list') as string,
+					warning: expect.stringContaining('did not return the ID of the new list') as string,
 				})),
 			);
 			expect(hints).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('Create', () => {
 			undefined,
 		]);
 		expect(output.map(({ json }) => json.notes)).toStrictEqual([
-			['The gateway gave 1 list IDs for 2 lists: 71'],
+			['The service gave 1 list IDs for 2 lists: 71'],
 			undefined,
 			undefined,
 		]);

@@ -39,7 +39,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(await verdict({ encoding, apiToken: 'nobody-knows-this' }, node)).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(
-				/does not recognise the API token \(status 3\).*IP allowlist/,
+				/does not know the API token \(status 3\).*authorized addresses/,
 			) as string,
 		});
 		expect(fixture.sandbox.counters().messages).toBe(0);
@@ -69,18 +69,18 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test.each<[unknown, RegExp]>([
-		[{ status: 13 }, /not on record \(status 13\)/],
-		[{ status: '505', message: 'Strange' }, /\(status 505\).*The gateway said: "Strange"/],
+		[{ status: 13 }, /unknown status \(status 13\)/],
+		[{ status: '505', message: 'Strange' }, /\(status 505\).*The service said: "Strange"/],
 		[{ status: 12345 }, /\(status 12345\)/],
 		[{ status: -1 }, /\(status -1\)/],
 		[{ status: 10, message: 'expired' }, /has expired \(status 10\)/],
 		[{ getApiToken: { status: 3 } }, /\(status 3\)/],
-		[{ status: 'OK' }, /^No gateway answers/],
-		[{ status: null }, /^No gateway answers/],
-		[{ status: true }, /^No gateway answers/],
-		[{ message: 'Hello' }, /^No gateway answers/],
-		[{}, /^No gateway answers/],
-		[[], /^No gateway answers/],
+		[{ status: 'OK' }, /^The service does not answer/],
+		[{ status: null }, /^The service does not answer/],
+		[{ status: true }, /^The service does not answer/],
+		[{ message: 'Hello' }, /^The service does not answer/],
+		[{}, /^The service does not answer/],
+		[[], /^The service does not answer/],
 	])('%j does not', async (reply, message) => {
 		expect(await answered({ text: JSON.stringify(reply) }, encoding)).toEqual({
 			status: 'Error',
@@ -90,13 +90,19 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 });
 
 test.each<[OwnAnswer, RegExp]>([
-	[{ text: '' }, /^No gateway answers/],
-	[{ text: '<html><body>Welcome</body></html>', contentType: 'text/html' }, /^No gateway answers/],
-	[{ httpStatus: 404, text: '{"status":404}' }, /^No gateway answers/],
-	[{ httpStatus: 403, text: '<h1>Forbidden</h1>' }, /refused access \(HTTP 403\).*allowlist/],
+	[{ text: '' }, /^The service does not answer/],
+	[
+		{ text: '<html><body>Welcome</body></html>', contentType: 'text/html' },
+		/^The service does not answer/,
+	],
+	[{ httpStatus: 404, text: '{"status":404}' }, /^The service does not answer/],
+	[
+		{ httpStatus: 403, text: '<h1>Forbidden</h1>' },
+		/refused access \(HTTP 403\).*authorized addresses/,
+	],
 	[{ httpStatus: 401, text: '{"status":3,"message":"Bad"}' }, /\(status 3\)/],
 	[{ httpStatus: 500, text: '{"status":0}' }, /HTTP 500/],
-	[{ httpStatus: 307, text: '' }, /^No gateway answers/],
+	[{ httpStatus: 307, text: '' }, /^The service does not answer/],
 ])('%j does not pass', async (answer, message) => {
 	expect(await answered(answer)).toEqual({
 		status: 'Error',
@@ -111,7 +117,7 @@ test('the token comes out of no answer', async () => {
 });
 
 test.each([
-	[{ baseUrl: 'http://127.0.0.1:9' }, /^The gateway could not be reached/],
+	[{ baseUrl: 'http://127.0.0.1:9' }, /^The service could not be reached/],
 	[{ baseUrl: 'my gateway' }, /^'Base URL' is not an address/],
 ])('%j does not pass', async (data, message) => {
 	expect((await verdict(data)).message).toMatch(message);

@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 		expect(items).toStrictEqual([]);
 		expect(error?.message).toMatch(message);
 		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
-		expect(error?.description).toMatch(/The gateway said: ".+"/);
+		expect(error?.description).toMatch(/The service said: ".+"/);
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 	});
 

@@ -98,10 +98,10 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				await expect(refused).rejects.toMatchObject({
 					message: expect.stringMatching(
 						new RegExp(
-							`^(The API token|The gateway does not|The account is).*\\(status ${status}\\)$`,
+							`^(The API token|The service does not|The account is).*\\(status ${status}\\)$`,
 						),
 					) as string,
-					description: expect.stringMatching(/^(Check|Make a new|Ask the service)/) as string,
+					description: expect.stringMatching(/^(Check|Create a new|Ask the service)/) as string,
 				});
 			}
 		},
@@ -194,6 +194,6 @@ test.each<[string, string, IDataObject, object[]]>([
 test('a gateway that is not there', async () => {
 	const credentials = { ...fixture.credentials(), baseUrl: 'http://127.0.0.1:1' };
 	await expect(open('searchSenders', { credentials })).rejects.toMatchObject({
-		message: 'The gateway could not be reached',
+		message: 'The service could not be reached',
 	});
 });

@@ -40,7 +40,7 @@ describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encodi
 			const text = said(encoding, status, 'Because of this');
 			const { error } = await run(sendSms(), httpStatus, text, contentType);
 			expect(error?.message).toContain(`(status ${status}) (HTTP ${httpStatus})`);
-			expect(error?.description).toContain('The gateway said: "Because of this"');
+			expect(error?.description).toContain('The service said: "Because of this"');
 			expect(error?.context).toMatchObject({ status, httpStatus, outcome: 'rejected' });
 		}
 	});
@@ -50,13 +50,13 @@ describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encodi
 			const text = said(encoding, httpStatus, 'Sorry');
 			const { error } = await run(balance, httpStatus, text);
 			expect(error?.message).not.toContain('(status');
-			expect(error?.description).toContain('The gateway said: "Sorry"');
+			expect(error?.description).toContain('The service said: "Sorry"');
 		}
 	});
 
 	test('a status nobody has listed comes out with what HTTP says', async () => {
 		const { error } = await run(sendSms(), 400, said(encoding, 4711, 'Odd'));
-		expect(error?.message).toMatch(/^The gateway did not accept the request \(status 4711\)/);
+		expect(error?.message).toMatch(/^The service did not accept the request \(status 4711\)/);
 		expect(error?.context).toMatchObject({ status: 4711, outcome: 'rejected' });
 	});
 
@@ -89,7 +89,7 @@ describe.each(ENCODINGS)('on behalf of an account of somebody else, in %s', (enc
 			expect([11, 503]).toContain(status);
 			expectRefusal(error, status);
 			expect(error?.message).toContain("'On Behalf Of'");
-			expect(error?.description).not.toMatch(/allowlist|newer token/);
+			expect(error?.description).not.toMatch(/authorized addresses|newer token/);
 		}
 	});
 
@@ -99,6 +99,6 @@ describe.each(ENCODINGS)('on behalf of an account of somebody else, in %s', (enc
 			encoding,
 			account: { username: account.username, token: otherUser.token },
 		});
-		expect(error?.description).toMatch(/of the credential.*allowlist/);
+		expect(error?.description).toMatch(/in the credential.*authorized addresses/);
 	});
 });

@@ -181,7 +181,7 @@ test.each([
 test('a refusal shows no code even to those who ask for it', async () => {
 	const reply = '{"status":999,"message":"code 123456"}';
 	const result = await fixture.runWithReply(reply, sendCode({}, { includeCode: true }));
-	expect(result.error?.description).toContain('The gateway said: "code ***"');
+	expect(result.error?.description).toContain('The service said: "code ***"');
 	expect(visible(result)).not.toContain('123456');
 });
 

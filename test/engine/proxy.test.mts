@@ -46,22 +46,22 @@ describe('a gateway behind a proxy', () => {
 	test('what the gateway itself answers with HTTP 502 may have been carried out', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 502 });
 		const { error } = await sendThrough();
-		expect(error?.message).toMatch(/^The gateway is not working properly.*\(HTTP 502\)/);
+		expect(error?.message).toMatch(/^The service is not working properly.*\(HTTP 502\)/);
 		expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: 502 });
 	});
 
 	test.each([
-		['403 Forbidden', /Have the address of the gateway allowed in the proxy/],
+		['403 Forbidden', /Allow the address of the service in the proxy/],
 		['407 Proxy Authentication Required', /http:\/\/user:password@host:port/],
 		['502 Bad Gateway', /HTTPS_PROXY.*NO_PROXY/],
 	])('the proxy is blamed for %s', async (head, hint) => {
 		const { error } = await sendThrough(refusal(head));
 		expect(error?.message).toBe(
-			`The proxy refused to connect to the gateway (HTTP ${head.slice(0, 3)}) [item 0]`,
+			`The proxy refused to connect to the service (HTTP ${head.slice(0, 3)}) [item 0]`,
 		);
 		expect(error?.description).toMatch(/^Nothing was sent\./);
 		expect(error?.description).toMatch(hint);
-		expect(error?.description).not.toMatch(/token|Base URL|allowlist/);
+		expect(error?.description).not.toMatch(/token|Base URL|authorized addresses/);
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 		expect(fixture.sandbox.requests()).toEqual([]);
 	});
@@ -71,7 +71,7 @@ describe('a gateway behind a proxy', () => {
 		const asThere = request.use((config) => ({ ...config, maxContentLength: -1 }));
 		const { error } = await sendThrough(refusal('502 Bad Gateway\r\nContent-Length: 99'));
 		request.eject(asThere);
-		expect(error?.message).toMatch(/^The proxy refused to connect to the gateway \(HTTP 502\)/);
+		expect(error?.message).toMatch(/^The proxy refused to connect to the service \(HTTP 502\)/);
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 	});
 

@@ -30,7 +30,7 @@ const OPERATIONS: ReportOperation[] = [
 		advice: "Enter 'From', 'To' and at least one external ID.",
 		badInput: [
 			["'External IDs' is empty", { externalIds: '={{ [] }}' }],
-			['\'External IDs\' is "null", which the gateway reads as no ID', { externalIds: 'a,null' }],
+			['\'External IDs\' is "null", which the service reads as no ID', { externalIds: 'a,null' }],
 			['\'From\' is not a date ("yesterday")', { from: 'yesterday' }],
 			["'To' is not a date", { to: '2026-02-31' }],
 			[ENDS_FIRST, { from: '2026-01-15T10:01', to: '2026-01-15T10:00' }],

@@ -103,7 +103,7 @@ test('a read gives up after three tries', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
 	const { error } = await fixture.run(read);
 	expect(error?.message).toBe(
-		'The gateway is not working properly at the moment (HTTP 500) [item 0]',
+		'The service is not working properly at the moment (HTTP 500) [item 0]',
 	);
 	expect(fixture.sandbox.requests()).toHaveLength(3);
 });
@@ -134,8 +134,8 @@ describe('when nothing listens', () => {
 	const nowhere = { username: 'demo', apiToken: 'x', encoding: 'json' };
 
 	test.each([
-		['http://127.0.0.1:9', 'The gateway could not be reached'],
-		['https://no-such-host.invalid', 'The gateway address could not be found'],
+		['http://127.0.0.1:9', 'The service could not be reached'],
+		['https://no-such-host.invalid', 'The address of the service could not be found'],
 	])('%s: nothing was sent, and the error says so', async (baseUrl, message) => {
 		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
 		expect(error?.message).toBe(`${message} [item 0]`);
@@ -145,7 +145,7 @@ describe('when nothing listens', () => {
 	test('a gateway without TLS at an https address', async () => {
 		const baseUrl = fixture.sandbox.baseUrl.replace('http:', 'https:');
 		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
-		expect(error?.message).toBe('No secure connection to the gateway could be made [item 0]');
+		expect(error?.message).toBe('No secure connection to the service could be made [item 0]');
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});
@@ -169,7 +169,7 @@ test.each([
 	const { error } = await fixture.run(send, {
 		credentials: { ...fixture.credentials(), baseUrl },
 	});
-	expect(error?.message).toContain(`'Base URL' of the credential ${message}`);
+	expect(error?.message).toContain(`'Base URL' in the credential ${message}`);
 });
 
 test.each([
@@ -181,7 +181,7 @@ test.each([
 		account: { username: account.username, token: fixture.sandbox[who].token },
 	});
 	expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
-	expect(error?.description).toContain('IP allowlist');
+	expect(error?.description).toContain('authorized addresses');
 });
 
 test('an unknown token', async () => {

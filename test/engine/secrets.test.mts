@@ -123,7 +123,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		for (const fault of FAULTS) {
 			expect([fault, await leaksOf(call, encoding, {}, { fault })]).toEqual([fault, []]);
 		}
-		expect(logged.join('\n')).toContain('The gateway');
+		expect(logged.join('\n')).toContain('The service');
 	});
 });
 

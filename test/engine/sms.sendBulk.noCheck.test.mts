@@ -65,7 +65,7 @@ const timesSent = (count: number) =>
 	bulkPeople(count).map(({ phone, message }) =>
 		fixture.sandbox.timesSent(phone as string, message as string),
 	);
-const WARNING = /^Sent without a check: the test address of this gateway/;
+const WARNING = /^Sent without a check: the test address of the service/;
 
 describe.each(ENCODINGS)('a gateway without a check, in %s', (encoding) => {
 	test.each(NO_CHECK)('%s', async (_, answer) => {
@@ -206,7 +206,7 @@ test.each(ENCODINGS)('Validate Only needs a check, in %s', async (encoding) => {
 	for (const [, answer] of NO_CHECK) {
 		const { error } = await run(atTest(answer), sendSms({}, { validateOnly: true }), { encoding });
 		expect(error?.message).toMatch(/^The test address \(\/api\/test\) did not answer/);
-		expect(error?.description).toMatch(/^Nothing was sent\. .*switch 'Validate Only' off/);
+		expect(error?.description).toMatch(/^Nothing was sent\. .*switch off 'Validate Only'/);
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 	}
 	expect(fixture.sandbox.counters().messages).toBe(0);

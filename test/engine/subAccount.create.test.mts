@@ -116,7 +116,7 @@ describe('the password', () => {
 				`{"password":${JSON.stringify(PASSWORD)}}`,
 			]) {
 				const result = await fixture.runWithReply(answer, create(), { encoding });
-				expect(result.error?.message).toContain('not one of the gateway');
+				expect(result.error?.message).toContain('not from the service');
 				expect(visible(result)).not.toContain('ss>');
 			}
 		});
@@ -157,7 +157,7 @@ test.each([
 	// There is no option here that would allow it.
 	[
 		create({}, { otpPhone: '+1 212 555 1234' }),
-		`'OTP Phone' is not an Israeli number ("+1 212 555 1234"); the gateway takes no others here [item 0]`,
+		`'OTP Phone' is not an Israeli number ("+1 212 555 1234"); the service takes no others here [item 0]`,
 	],
 ])('bad input %j is named before anything is sent', async (parameters, message) => {
 	const { error } = await run(parameters);

@@ -76,7 +76,7 @@ export const toolOutputOptions: INodeProperties[] = [
 		name: 'output',
 		type: 'options',
 		options: [
-			{ name: 'Raw', value: RAW, description: 'The reply of the gateway as it is' },
+			{ name: 'Raw', value: RAW, description: 'The reply of the service as it came' },
 			{
 				name: 'Selected Fields',
 				value: SELECTED,

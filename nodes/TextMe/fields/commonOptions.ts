@@ -20,7 +20,7 @@ const checkFirst: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the gateway checks every batch before you send it. Items that it does not accept are left out, and do not hold up the others.',
+		'Whether the service checks every batch before you send it. Items that it does not accept are left out, and do not hold up the others.',
 };
 
 const afterUnknownOutcome: INodeProperties = {
@@ -84,7 +84,7 @@ const validateOnly: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the gateway only checks the request. Nothing is sent, changed or charged, and the output says so.',
+		'Whether the service only checks the request. Nothing is sent, changed or charged, and the output says so.',
 };
 
 /** The options every operation has, as far as they make sense for it. */

@@ -10,7 +10,7 @@ export const idempotencyKeyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
-		'Names what is sent, such as an order number. Under the same key the node sends once, in this execution or a later one. If the gateway refuses the message, the key is free again.',
+		'Names what is sent, such as an order number. Under the same key the node sends once, in this execution or a later one. If the service refuses the message, the key is free again.',
 };
 
 /** What expressions put in the place of a value that is not there. */

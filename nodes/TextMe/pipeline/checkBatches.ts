@@ -9,7 +9,7 @@ import { refusedByCheck } from './refusedByCheck';
 import { heldBack } from './send';
 
 const NOT_CHECKED =
-	"Sent without a check: the test address of this gateway (/api/test) does not answer like the gateway. Switch 'Check Batches First' off, or have the address looked at.";
+	"Sent without a check: the test address of the service (/api/test) does not answer as it should. Switch off 'Check Batches First', or ask the support of the service.";
 
 /**
  * Has the test address check batches, and leaves out the items that the gateway would not accept. Where there is no such

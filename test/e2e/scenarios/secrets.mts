@@ -130,7 +130,7 @@ await scenario(
 			bad: { ran: bad.ran, failed: bad.failed.length },
 			leaks: seen.flatMap(([name, text]) => leaks(text, secrets).map((leak) => `${name}: ${leak}`)),
 			withErrors: seen
-				.filter(([, text]) => text.includes('a status that is not on record'))
+				.filter(([, text]) => text.includes('an unknown status'))
 				.map(([name]) => name),
 		};
 	},

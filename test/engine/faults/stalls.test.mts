@@ -26,7 +26,7 @@ const STALLS: FaultSpec[] = [
 	{ kind: 'slowDrip', ms: 1_000 },
 ];
 
-const TIMED_OUT = /^The gateway did not answer in time/;
+const TIMED_OUT = /^The service did not answer in time/;
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 
 /** Lets every time-out be over soon, since drop-downs and polls have one of their own. */
@@ -167,7 +167,7 @@ test('a refusal whose page never ends is a refusal, and its connection is closed
 	await partOfReply(part, async (baseUrl, connections) => {
 		const credentials = { ...fixture.credentials(), baseUrl };
 		const { error } = await fixture.run(send, { credentials });
-		expect(error?.message).toBe('The gateway refused access (HTTP 403) [item 0]');
+		expect(error?.message).toBe('The service refused access (HTTP 403) [item 0]');
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 		await connections[0]?.closed;
 	});

@@ -19,7 +19,7 @@ describe('textWithLink', () => {
 		const room = 1005 - LINK.length - 1;
 		expect(textWithLink('x'.repeat(room), LINK)).toHaveLength(1005);
 		expect(() => textWithLink('x'.repeat(room + 1), LINK)).toThrow(
-			'has 1006 characters with the link; the gateway allows 1005',
+			'has 1006 characters with the link; the service allows 1005',
 		);
 	});
 

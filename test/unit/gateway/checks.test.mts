@@ -20,7 +20,7 @@ test.each([
 test.each([
 	['', /^is empty/],
 	['  ', /^is empty/],
-	['x'.repeat(51), /^has 51 characters; the gateway allows 50$/],
+	['x'.repeat(51), /^has 51 characters; the service allows 50$/],
 ])('the campaign name %j is refused', (text, message) => {
 	expect(() => checkCampaignName(text)).toThrow(message);
 	expect(() => checkCampaignName(text)).toThrow(InputError);
@@ -119,9 +119,9 @@ test.each([
 
 test.each([
 	['', /^is empty/],
-	['Spring sale', /^is not a campaign ID \("Spring sale"\); use digits only$/],
-	['-1', /^is not a campaign ID/],
-	['1.5', /^is not a campaign ID/],
+	['Spring sale', /^is not an ID \("Spring sale"\); use digits only$/],
+	['-1', /^is not an ID/],
+	['1.5', /^is not an ID/],
 	[{ id: 1 } as unknown as string, /^is not plain text/],
 ])('the campaign id %j is refused', (value, message) => {
 	expect(() => checkCampaignId(value)).toThrow(message);

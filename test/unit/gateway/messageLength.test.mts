@@ -60,7 +60,7 @@ test.each(['a', ' a ', 'a'.repeat(1005), hebrew(1005), '👍'.repeat(502), 'של
 test.each([
 	['', /^is empty/],
 	[' \n\t', /^is empty/],
-	['a'.repeat(1006), /^has 1006 characters; the gateway allows 1005$/],
+	['a'.repeat(1006), /^has 1006 characters; the service allows 1005$/],
 	['👍'.repeat(503), /^has 1006 characters/],
 ])('%j is refused', (text, message) => {
 	expect(() => checkMessage(text)).toThrow(message);
@@ -69,6 +69,6 @@ test.each([
 
 test('the refusal says what was counted as well', () => {
 	expect(() => checkMessage('a'.repeat(1006), 'with its signature')).toThrow(
-		/^has 1006 characters with its signature; the gateway allows 1005$/,
+		/^has 1006 characters with its signature; the service allows 1005$/,
 	);
 });

@@ -195,7 +195,7 @@ test.each(['050-123-4567', '+972501234567', '501234567', '03-1234567'])(
 // The shorter one would pass for an Israeli number without its plus.
 test.each(['+14155550100', '+68512345'])('%j is not an Israeli number', (input) => {
 	expect(() => normalizeIsraeliPhone(input)).toThrow(
-		/^is not an Israeli number \(.*\); the gateway takes no others here$/,
+		/^is not an Israeli number \(.*\); the service takes no others here$/,
 	);
 	expect(() => normalizeIsraeliPhone(input)).toThrow(InputError);
 });

@@ -17,7 +17,7 @@ test.each([
 	['', /^is empty/],
 	['  ', /^is empty/],
 	['+972501234567', /^starts with "\+"/],
-	['123456789012', /^has 12 characters; the gateway allows 11$/],
+	['123456789012', /^has 12 characters; the service allows 11$/],
 	['החנות', /^has characters other than/],
 	['Café', /^has characters other than/],
 	['050-1234', /^has characters other than/],

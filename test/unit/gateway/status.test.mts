@@ -54,7 +54,7 @@ test.each<[string, number, RegExp]>([
 	['sms', 4, /not have enough credit$/],
 	['bulk', 4, /not have enough credit for the whole batch/],
 	['bulk', 12, /enough money for the destinations of the whole batch/],
-	['validate_otp', 12, /code is not right/],
+	['validate_otp', 12, /code is wrong/],
 	['dlr', 2, /external IDs are missing/],
 	['dlrByDate', 2, /time window is missing/],
 	['blacklist', 2, /time window is missing/],
@@ -90,8 +90,10 @@ test('without a current token, the operation that can make one says so', () => {
 	expect(statusMeaning('getApiToken', 504).hint).toMatch(/^Create one with API Token, Create,/);
 });
 
-test.each([3, 10, 11, 504])('%i mentions the IP allowlist', (status) => {
-	expect(statusMeaning('sms', status).hint).toMatch(/IP allowlist \(My Account → Settings\)/);
+test.each([3, 10, 11, 504])('%i mentions the authorized addresses', (status) => {
+	expect(statusMeaning('sms', status).hint).toMatch(
+		/authorized addresses of the account \(My Account → Settings\)/,
+	);
 });
 
 test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
@@ -142,8 +144,8 @@ test('a status that is not on record is told apart from those that are', () => {
 	expect(judgeStatus('sms', 4242)).toMatchObject({
 		ok: false,
 		outcome: 'unknown',
-		meaning: 'The gateway answered with a status that is not on record',
-		hint: expect.stringMatching(/^Read the text of the gateway\. \S/) as string,
+		meaning: 'The service answered with an unknown status',
+		hint: expect.stringMatching(/^Read what the service said\. \S/) as string,
 	});
 	expect(judgeStatus('sms', 4242)).toEqual(judgeStatus('sms', 4242, 'send'));
 });

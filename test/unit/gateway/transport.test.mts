@@ -26,17 +26,17 @@ test.each([
 	[{ code: 'ECONNRESET', ...handshake(true) }, 'broke before it was secure', false, true],
 	[{ code: 'ECONNABORTED', ...handshake(true) }, 'could not be reached', false, true],
 	[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', ...handshake(true) }, 'No secure', false, false],
-	[{ code: 'ECONNRESET', ...handshake(false) }, 'connection to the gateway broke', true, true],
+	[{ code: 'ECONNRESET', ...handshake(false) }, 'connection to the service broke', true, true],
 	[{ code: 'ECONNABORTED', ...handshake(false) }, 'did not answer in time', true, true],
-	[{ code: 'ERR_CANCELED', ...handshake(true) }, 'gateway could not be reached', false, true],
-	[{ code: 'ERR_CANCELED', ...handshake(false) }, 'gateway did not answer in time', true, true],
+	[{ code: 'ERR_CANCELED', ...handshake(true) }, 'service could not be reached', false, true],
+	[{ code: 'ERR_CANCELED', ...handshake(false) }, 'service did not answer in time', true, true],
 	[{ code: 'ETIMEDOUT' }, 'did not answer in time', true, true],
 	[{ code: 'ECONNABORTED' }, 'did not answer in time', true, true],
-	[{ code: 'ECONNRESET' }, 'connection to the gateway broke', true, true],
-	[{ code: 'EPIPE' }, 'connection to the gateway broke', true, true],
-	[{ code: 'SOMETHING_NEW' }, 'connection to the gateway broke', true, true],
-	[{}, 'connection to the gateway broke', true, true],
-	[{ syscall: 'connect' }, 'connection to the gateway broke', true, true],
+	[{ code: 'ECONNRESET' }, 'connection to the service broke', true, true],
+	[{ code: 'EPIPE' }, 'connection to the service broke', true, true],
+	[{ code: 'SOMETHING_NEW' }, 'connection to the service broke', true, true],
+	[{}, 'connection to the service broke', true, true],
+	[{ syscall: 'connect' }, 'connection to the service broke', true, true],
 ])('%j', (error, meaning, mayHaveArrived, retryable) => {
 	expect(transportFailure(error)).toMatchObject({
 		meaning: expect.stringContaining(meaning) as string,
@@ -89,7 +89,7 @@ test.each([
 
 test.each([
 	[302, /HTTPS_PROXY.*NO_PROXY/, false],
-	[403, /Have the address of the gateway allowed/, false],
+	[403, /Allow the address of the service/, false],
 	[407, /http:\/\/user:password@host:port/, false],
 	[428, /HTTPS_PROXY.*NO_PROXY/, false],
 	[429, /HTTPS_PROXY.*NO_PROXY/, true],
@@ -98,7 +98,7 @@ test.each([
 	[503, /HTTPS_PROXY.*NO_PROXY/, true],
 ])('a proxy that refuses with HTTP %i', (status, hint, retryable) => {
 	expect(proxyRefusal(status)).toEqual({
-		meaning: `The proxy refused to connect to the gateway (HTTP ${status})`,
+		meaning: `The proxy refused to connect to the service (HTTP ${status})`,
 		hint: expect.stringMatching(hint) as string,
 		mayHaveArrived: false,
 		retryable,
@@ -106,8 +106,8 @@ test.each([
 });
 
 test.each([
-	['ENOTFOUND', /^Check the 'Base URL'/],
-	['ECONNREFUSED', /^Nothing was sent\. Check the 'Base URL'/],
+	['ENOTFOUND', /^Check 'Service' or 'Base URL'/],
+	['ECONNREFUSED', /^Nothing was sent\. Check 'Service' or 'Base URL'/],
 	['EPROTO', /^Nothing was sent\. .*TLS 1\.2/],
 	['ECONNABORTED', /^The request may have been carried out\.$/],
 	['ECONNRESET', /^The request may have been carried out\.$/],
@@ -120,17 +120,17 @@ test.each([200, 204, 299])('HTTP %i is no failure', (status) => {
 });
 
 test.each([
-	[300, 'from another address', 'redirects are not followed', 'rejected', false],
-	[301, 'from another address', 'redirects are not followed', 'rejected', false],
-	[399, 'from another address', 'redirects are not followed', 'rejected', false],
-	[400, 'did not accept the request', 'and the input', 'rejected', false],
-	[401, 'refused access', 'IP allowlist', 'rejected', false],
-	[403, 'refused access', 'IP allowlist', 'rejected', false],
-	[404, 'no gateway at this address', "'Base URL'", 'rejected', false],
+	[300, 'from another address', 'follows no redirects', 'rejected', false],
+	[301, 'from another address', 'follows no redirects', 'rejected', false],
+	[399, 'from another address', 'follows no redirects', 'rejected', false],
+	[400, 'did not accept the request', 'and what you send', 'rejected', false],
+	[401, 'refused access', 'authorized addresses', 'rejected', false],
+	[403, 'refused access', 'authorized addresses', 'rejected', false],
+	[404, 'not at this address', "'Base URL'", 'rejected', false],
 	[407, 'proxy wants a username', 'user:password@', 'rejected', false],
-	[418, 'did not accept the request', 'and the input', 'rejected', false],
+	[418, 'did not accept the request', 'and what you send', 'rejected', false],
 	[429, 'too many requests', 'Wait a little', 'rejected', true],
-	[499, 'did not accept the request', 'and the input', 'rejected', false],
+	[499, 'did not accept the request', 'and what you send', 'rejected', false],
 	[500, 'not working properly', 'Try again later', 'unknown', true],
 	[502, 'not working properly', 'Try again later', 'unknown', true],
 	[599, 'not working properly', 'Try again later', 'unknown', true],

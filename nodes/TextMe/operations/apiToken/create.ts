@@ -4,9 +4,9 @@ import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
 const STORE_IT =
-	'Store the token in a safe place now: the node does not keep it, and it cannot be read again once there is a newer one. The data of this execution holds it as long as n8n keeps that.';
+	'Store the token in a safe place now: the node does not keep it, and nobody can read it again once there is a newer one. It stays in the data of this execution until n8n deletes that.';
 const NO_TOKEN =
-	'The gateway accepted the request but gave no token. Look in its web console before you create another one.';
+	'The service accepted the request but returned no token. Look in its web console before you create another one.';
 
 /** A new token; the ones before it are left alone (specification, getApiToken with action new). */
 export const create: ItemOperation<TokenBody> = {

@@ -11,7 +11,7 @@ const includeToken: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the token itself comes out. Otherwise only its last four characters do, which is enough to recognise it.',
+		'Whether to return the token itself. Otherwise you get its last four characters, enough to tell which one it is.',
 };
 
 const isIncluded = (parameters: Parameters) => parameters.option<boolean>('includeToken') === true;

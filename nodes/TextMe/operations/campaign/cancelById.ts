@@ -6,14 +6,14 @@ import type { ItemOperation } from '../../operation';
 /** Status of a campaign that was cancelled before, which is what the user wants (specification, Campaign). */
 export const ALREADY_CANCELLED = 955;
 
-const campaignId: INodeProperties = {
-	displayName: 'Campaign ID',
+const shipmentId: INodeProperties = {
+	displayName: 'Shipment ID',
 	name: 'campaignId',
 	type: 'string',
 	required: true,
 	default: '',
 	placeholder: 'e.g. 4711',
-	description: 'The shipmentId in the output of the scheduled send',
+	description: 'The shipmentId that came out when you scheduled the send',
 };
 
 type CancelBody = { campaign_id: string };
@@ -33,12 +33,12 @@ export const cancelById: ItemOperation<CancelBody> = {
 	root: 'cancel',
 	effect: 'write',
 	guard: { because: 'what was cancelled cannot be brought back' },
-	fields: [campaignId],
+	fields: [shipmentId],
 	body: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
 	output: ({ status, message }, body) => ({
 		cancelled: true,
 		alreadyCancelled: status === ALREADY_CANCELLED,
-		campaignId: body.campaign_id,
+		shipmentId: body.campaign_id,
 		message,
 	}),
 };

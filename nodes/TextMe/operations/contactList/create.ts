@@ -20,8 +20,7 @@ const listName: INodeProperties = {
 	description: 'Input items with the same name go into one list',
 };
 
-const NO_CONTACTS =
-	'is empty; the service makes no list without a contact, so enter at least one phone number';
+const NO_CONTACTS = 'is empty; a list needs at least one contact, so enter a phone number';
 
 /** New contact lists with their first contacts, one list for every name (specification, newCL). */
 export const create: BatchOperation<ListContacts, undefined> = {
@@ -62,7 +61,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 		);
 		const [first, ...others] = rowResults(reply, phones, REPEATED);
 		if (first && !matched && ids.length > 0) {
-			const note = `The gateway gave ${ids.length} list IDs for ${names.length} lists: ${ids.join(', ')}`;
+			const note = `The service gave ${ids.length} list IDs for ${names.length} lists: ${ids.join(', ')}`;
 			first.notes = [...(first.notes ?? []), note];
 		}
 		return [first, ...others].map((rows, at) => ({
@@ -76,7 +75,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	warning: ({ tree }) =>
 		newListIds(tree).some((id) => id !== '')
 			? undefined
-			: 'The gateway accepted this without the ID of the new list. Look it up with Contact List, Get Many.',
+			: 'The service did not return the ID of the new list. Look it up with Contact List, Get Many.',
 };
 
 const readName = (value: unknown) => requiredText(value, 'enter a name for the list');

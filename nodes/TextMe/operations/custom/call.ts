@@ -33,9 +33,9 @@ export const call: ItemOperation = {
 	action: 'Make raw request',
 	description: 'Use an operation of the service that this node does not list',
 	tool: {
-		use: 'Call an operation of the SMS gateway that no other tool offers.',
+		use: 'Call an operation of the SMS service that no other tool offers.',
 		costs: 'May cost money or change the account, depending on the operation.',
-		returns: 'the reply of the gateway as it is.',
+		returns: 'the reply of the service as it came.',
 		untrusted: 'all',
 	},
 	root: (parameters) => parameters.checked('root', operationName),

@@ -57,4 +57,4 @@ export function textLength(message: string): IDataObject {
 export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
 	tree.shipment_id
 		? undefined
-		: 'The gateway accepted this without a shipment ID. Such messages have been seen to go missing: look them up in the delivery reports before you rely on them or send again.';
+		: 'The service accepted this without a shipment ID. Such messages sometimes go missing: check the delivery reports before you rely on this one or send it again.';

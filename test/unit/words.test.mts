@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+interface Text {
+	/** `file:line` */
+	place: string;
+	text: string;
+}
+
+/** Every text of the published code that people may read: what has a space in it, or is a name by itself. */
+const texts = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
+	readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.flatMap((name) => textsIn(join(folder, name))),
+);
+
+function textsIn(path: string): Text[] {
+	const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+	const found: Text[] = [];
+	const visit = (node: ts.Node) => {
+		if (ts.isImportDeclaration(node)) return;
+		if (
+			ts.isStringLiteralLike(node) ||
+			ts.isTemplateHead(node) ||
+			ts.isTemplateMiddleOrTemplateTail(node)
+		) {
+			const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+			found.push({ place: `${path}:${line + 1}`, text: node.text });
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return found;
+}
+
+/** Words for things that have another name everywhere else, and that name. */
+const OTHER_WORDS: Array<[RegExp, string]> = [
+	[/\bgateways?\b/i, 'service'],
+	[/\bproviders?\b/i, 'service'],
+	[/\bweb interface\b/i, 'web console'],
+	[/\b(white|allow)list/i, 'authorized addresses'],
+	[/\bblacklist\b(?=.*\s[a-z])/i, 'blocklist'],
+	[/\bcampaign ID\b/i, 'shipment ID'],
+	[/(recogni|authori|organi|summari)s(e|ing)|colour|honour/i, 'what it is in American English'],
+	[/\brecipient numbers?\b/i, 'phone numbers'],
+];
+
+test.each(OTHER_WORDS)('nobody reads %s, which is called %s', (word) => {
+	expect(texts.length).toBeGreaterThan(500);
+	expect(texts.filter(({ text }) => word.test(text))).toEqual([]);
+});
