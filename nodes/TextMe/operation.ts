@@ -97,6 +97,13 @@ interface OneRequestForMany<Entry, Settings> {
 	 * then tried alone; only for requests that may be repeated without harm.
 	 */
 	refusedForOne?: readonly number[];
+	/**
+	 * What to write, where the request only reads what is there. Raises an InputError for what must not be written; the
+	 * outputs are those of the plan.
+	 *
+	 * @param isComplete whether no input item was refused
+	 */
+	plan?(reply: GatewayReply, entries: Entry[], settings: Settings, isComplete: boolean): Plan;
 	/** Merges the outputs that several requests gave for an item, e.g. without repeats. */
 	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];
@@ -106,6 +113,18 @@ interface OneRequestForMany<Entry, Settings> {
 	sharesFault?(status: number, culprit: Entry, other: Entry): boolean;
 	/** Like `secrets` of an operation for one item. */
 	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];
+}
+
+/** The requests that make what is there what it is to be, carried out one after the other. */
+export interface Plan {
+	requests: Array<{ root: string; body: GatewayTree }>;
+	/**
+	 * What comes out for all input items together.
+	 * @param replies to the requests; empty for one that was not made
+	 */
+	output(replies: ReplyTree[]): IDataObject;
+	/** What may be missing, as it was, when the request after so many fails: what was taken away to be put back changed. */
+	offList(done: number): IDataObject[];
 }
 
 /** Whether there is a choice between the reply of the gateway and something made of it. */

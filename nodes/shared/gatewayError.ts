@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { maskText } from '../../gateway/mask';
@@ -43,6 +43,8 @@ export interface FailureDetails {
 	hint: string;
 	gatewayMessage?: string;
 	externalIds?: string[];
+	/** What was taken away to be changed and may not be back. */
+	offList?: IDataObject[];
 	check?: CheckFault;
 }
 

@@ -42,7 +42,7 @@ export function failedItem(
 ): INodeExecutionData {
 	// An item that was refused before the request has no details of the gateway.
 	const context = error.context as Partial<FailureDetails>;
-	const { retryable = false, status, httpStatus } = context;
+	const { retryable = false, status, httpStatus, offList } = context;
 	return {
 		json: {
 			error: error.message,
@@ -53,6 +53,7 @@ export function failedItem(
 				status,
 				httpStatus,
 				externalIds: externalIds ?? context.externalIds,
+				...(offList && { offList }),
 			},
 		},
 		pairedItem: { item: itemIndex },

@@ -162,7 +162,7 @@ export const ASSUMPTIONS = {
 	contactRecords: row(
 		'The reply of `getCLbyID` to `cl.id` has the contacts as its records',
 		['gateway-api 6', 'guess'],
-		'Contact List, Get gives the whole reply instead of its contacts.',
+		'Contact List, Get gives the whole reply instead of its contacts. Contact List, Sync refuses a list whose numbers it cannot read, and takes contacts for changed whose fields it cannot read.',
 		CONTRACT,
 	),
 	contactListRequests: row(

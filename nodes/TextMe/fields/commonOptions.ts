@@ -87,6 +87,11 @@ const validateOnly: INodeProperties = {
 		'Whether the service only checks the request. Nothing is sent, changed or charged, and the output says so.',
 };
 
+const showOnly: INodeProperties = {
+	...validateOnly,
+	description: 'Whether to only show what would be changed. Nothing is written.',
+};
+
 /** The options every operation has, as far as they make sense for it. */
 export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...('entries' in operation && operation.effect === 'read' ? [concurrentRequests] : []),
@@ -97,7 +102,7 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 		? [simplify, ...toolOutputOptions]
 		: []),
 	timeout,
-	...(operation.effect === 'read' ? [] : [validateOnly]),
+	...(operation.effect === 'read' ? [] : ['plan' in operation ? showOnly : validateOnly]),
 ];
 
 /** Whether the output is simplified, not the raw reply. */

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkFilledIn, plainText, requiredText } from '../../../gateway/checks';
-import { DYNAMIC_FIELDS } from '../../../gateway/limits';
+import type { ListedContact } from '../../../gateway/contacts';
+import { FIELD_NAMES } from '../../../gateway/contacts';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { phonesOnce } from './phoneNumbers';
@@ -36,8 +37,6 @@ export const contactListId = (parameters: Parameters): string =>
 		requiredText(value, 'choose a contact list or enter its ID'),
 	);
 
-const numbers = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => index + 1);
-
 /** What is kept with a contact to be merged into messages (specification, Contact list and contact). */
 export const contactFields: INodeProperties = {
 	displayName: 'Contact Fields',
@@ -47,13 +46,13 @@ export const contactFields: INodeProperties = {
 	default: {},
 	description:
 		"What to store with each of these numbers, such as a name, for messages with 'Merge Contact Fields'",
-	options: numbers.map((number) => ({
-		displayName: `Dynamic Field ${number}`,
-		name: `df${number}`,
+	options: FIELD_NAMES.map((name, index) => ({
+		displayName: `Dynamic Field ${index + 1}`,
+		name,
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Dana',
-		description: `Replaces [DYNAMIC_FIELD${number}] in messages with 'Merge Contact Fields'`,
+		description: `Replaces [DYNAMIC_FIELD${index + 1}] in messages with 'Merge Contact Fields'`,
 	})),
 };
 
@@ -65,15 +64,26 @@ export interface Contact extends GatewayTree {
 /** The contacts of an item: each of its numbers once, all with the same fields. */
 export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] {
 	const phones = contactPhones(parameters, whenEmpty);
-	const filled = parameters.get<IDataObject>('contactFields');
-	const fields = numbers.flatMap((number): Array<[string, string]> => {
-		const name = `df${number}`;
-		const text = parameters.check(`'Dynamic Field ${number}'`, () =>
-			checkFilledIn(plainText(filled[name])),
+	const filled = Object.fromEntries(fieldsOf(parameters).filter(([, text]) => text !== ''));
+	return phones.map((contact) => ({ ...contact, ...filled }));
+}
+
+/** The same with the fields that were added and left empty, too. */
+export function wantedContacts(parameters: Parameters): ListedContact[] {
+	const fields = Object.fromEntries(fieldsOf(parameters));
+	return phonesOnce(parameters).map((phone) => ({ phone, fields }));
+}
+
+/** The texts of the fields that were added. */
+function fieldsOf(parameters: Parameters): Array<[name: string, text: string]> {
+	const added = parameters.get<IDataObject>('contactFields');
+	return FIELD_NAMES.flatMap((name, index): Array<[string, string]> => {
+		if (!(name in added)) return [];
+		const text = parameters.check(`'Dynamic Field ${index + 1}'`, () =>
+			checkFilledIn(plainText(added[name])),
 		);
-		return text === '' ? [] : [[name, text]];
+		return [[name, text]];
 	});
-	return phones.map((contact) => ({ ...contact, ...Object.fromEntries(fields) }));
 }
 
 /** The same without any fields. */

@@ -16,6 +16,7 @@ import { batchItems } from './batches';
 import { checkBatches } from './checkBatches';
 import { journalKey, Ledger } from './ledger';
 import { putOut, waitsForDelivery } from './outputs';
+import { carryOutPlans } from './plans';
 import { readBatches, sendBatches } from './send';
 
 /**
@@ -30,12 +31,13 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	if (advice) context.addExecutionHints({ message: advice, type: 'info', location: 'outputPane' });
 
 	const replies = 'waiting' in operation ? new RepliesByText(context, operation, items) : undefined;
+	const isPlanned = 'entries' in operation && operation.plan !== undefined;
 	const ledger = new Ledger(
 		context,
 		operation.fields,
 		items.length,
 		waitsForDelivery(operation, node),
-		operation.effect === 'read' ? undefined : journalKey(context),
+		operation.effect === 'read' || isPlanned ? undefined : journalKey(context),
 	);
 	const left = ledger.restore(items);
 	const permitted = isTool(node)
@@ -52,6 +54,8 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 
 	if (operation.effect === 'read') {
 		await readBatches(context, operation, batches, ledger);
+	} else if (isPlanned) {
+		await carryOutPlans(context, batches, ledger, refused.size === 0);
 	} else {
 		const spending = isTool(node) ? new Spending(context, resource, operation) : undefined;
 		const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;

@@ -38,6 +38,10 @@ const CALLS = OPERATION_CALLS.map((call) => {
 	return { call, effect, expectedAs: EXCEPTIONS.get(callName(call))?.expectedAs ?? effect };
 });
 
+/** Whether a call that writes reads first, from the live address: the read may arrive again. */
+const startsWithRead = ({ call, effect }: MatrixCell) =>
+	effect === 'write' && EXCEPTIONS.get(call)?.expectedAs === 'read';
+
 /** What is expected of a cell, with what its call gives when nothing goes wrong. */
 function expectedOf({ expected, noCheck }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
 	const expectation = expected[EXCEPTIONS.get(cell.call)?.expectedAs ?? cell.effect];
@@ -45,7 +49,8 @@ function expectedOf({ expected, noCheck }: FaultRow, { cell }: MatrixRun, usual:
 		return { cell: { ...cell, outcome: expectation, tries: 1 }, items: [] };
 	}
 	if (expectation === 'retried' && cell.lasts) {
-		const outcome = noCheck && EXCEPTIONS.has(cell.call) ? 'unknown' : 'rejected';
+		const isChecked = cell.effect === 'send' && EXCEPTIONS.has(cell.call);
+		const outcome = noCheck && isChecked ? 'unknown' : 'rejected';
 		return { cell: { ...cell, outcome, tries: 3 } as const, items: [] };
 	}
 	const tries = expectation === 'retried' ? 2 : 1;
@@ -127,7 +132,7 @@ export function testFaults(group: FaultGroup): void {
 		);
 		for (const { cell } of runs) {
 			const { effect, outcome, arrived, messages } = cell;
-			if (effect === 'read') continue;
+			if (effect === 'read' || startsWithRead(cell)) continue;
 			expect(arrived).toBeLessThanOrEqual(1);
 			if (effect !== 'send') continue;
 			expect(messages).toBeLessThanOrEqual(1);

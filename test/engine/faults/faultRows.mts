@@ -300,4 +300,11 @@ export const EXCEPTIONS: ReadonlyMap<string, { expectedAs: Effect; reason: strin
 				'The check of a batch comes first and is a read. Where it gets no answer, nothing is sent; where what answers is no check, the batch goes out without one.',
 		},
 	],
+	[
+		'contactList.sync',
+		{
+			expectedAs: 'read',
+			reason: 'The list is read first. Where it cannot be read, nothing is written.',
+		},
+	],
 ]);

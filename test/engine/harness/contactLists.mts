@@ -20,6 +20,13 @@ export const removeContacts = onLists('removeContacts', {
 	phones: '0501111111',
 });
 
+/** Of items with `phone` and `name`: who is to be on a list. */
+export const syncList = onLists('sync', {
+	contactList: FIRST,
+	phones: '={{ $json.phone }}',
+	contactFields: { df1: '={{ $json.name }}' },
+});
+
 /** Of items with `list`, `phone` and `name`: the name of a list, and a contact of it. */
 export const createListsFromItems = (options: INodeParameters = {}) =>
 	createList(

@@ -5,9 +5,10 @@ import { deleteList } from './delete';
 import { get } from './get';
 import { getMany } from './getMany';
 import { removeContacts } from './removeContacts';
+import { sync } from './sync';
 
 export const contactList: Resource = {
 	name: 'Contact List',
 	value: 'contactList',
-	operations: [create, addContacts, removeContacts, get, getMany, deleteList],
+	operations: [create, addContacts, removeContacts, sync, get, getMany, deleteList],
 };
