@@ -26,6 +26,8 @@ export interface Dialect {
 	list?: (name: string, records: readonly ReplyValue[]) => Fields;
 	/** The whole reply. */
 	reply?: (root: string, reply: Reply) => Fields;
+	/** Of the dates of events in listings. */
+	listDates?: 'second';
 	/** `/api/test` answers 404. */
 	hasNoTestAddress?: true;
 	push?: (fields: PushFields, feed: Feed) => PushWire;
@@ -121,6 +123,7 @@ export const DIALECTS = {
 		record: withIsoDates,
 		push: (fields) => form(withIsoDates(fields)),
 	},
+	seconds: { what: 'dates of listings with seconds, as pushes have them', listDates: 'second' },
 	noTest: { what: 'no /api/test', hasNoTestAddress: true },
 	getPushes: {
 		what: 'pushes by GET',

@@ -52,7 +52,9 @@ export function polledArrivals(
 		const id = ofAccount(nthIdentity(exact, n), account);
 		const common = { event, raw, process: PROCESS_ID, isPolled: true };
 		// A record is as good a hundred days later as today: it never gets too old to be recognised.
-		return { ...common, at: dateOf({ event }) ?? 0, id, records: [exact] };
+		// Records have no seconds as far as is known; those that do are the same to a push.
+		const [record = exact] = identitiesOfRecords(event, raw);
+		return { ...common, at: dateOf({ event }) ?? 0, id, records: [record] };
 	});
 }
 

@@ -1,13 +1,13 @@
-import { writeTime } from '../israelTime.mts';
 import { masked } from '../phone.mts';
+import { listedTime } from './listedTime.mts';
 import { readWindow, within } from './reportWindow.mts';
 import type { Root } from './root.mts';
 
 /** The documented example spans half a year: the one-week limit is not for this (gateway-api 7). */
-export const blacklist: Root = ({ account, body }) => {
+export const blacklist: Root = ({ world, account, body }) => {
 	const window = readWindow(body);
 	const transactions = [...account.blocked.values()]
 		.filter(({ at }) => within(window, at))
-		.map(({ phone, at }) => ({ phone: masked(phone), date: writeTime(at, 'minute') }));
+		.map(({ phone, at }) => ({ phone: masked(phone), date: listedTime(world, at) }));
 	return { reply: { status: 0, message: '', transactions } };
 };

@@ -6,7 +6,7 @@ import type { Root } from './root.mts';
 
 const MOST_IDS = 1_000;
 
-export const dlr: Root = ({ account, body }) => {
+export const dlr: Root = ({ world, account, body }) => {
 	const ids = many(one(body, 'transactions'), 'external_id').map((id) => textOf(id) ?? '');
 	if (ids.length === 0) throw missing('transactions');
 	if (ids.length > MOST_IDS) throw invalid(`more than ${MOST_IDS} external ids`);
@@ -14,5 +14,11 @@ export const dlr: Root = ({ account, body }) => {
 	const messages = [...new Set(ids)]
 		.flatMap((id) => account.byExternalId.get(id) ?? [])
 		.filter(({ dlr, dlrAt }) => dlr !== undefined && within(week, dlrAt));
-	return { reply: { status: 0, message: '', transactions: messages.map(reportTransaction) } };
+	return {
+		reply: {
+			status: 0,
+			message: '',
+			transactions: messages.map((message) => reportTransaction(world, message)),
+		},
+	};
 };

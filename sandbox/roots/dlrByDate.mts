@@ -5,11 +5,17 @@ import { readWeek, within } from './reportWindow.mts';
 import type { Root } from './root.mts';
 
 /** Every message sent in the window that has a report. `transactions` must be there but filters nothing. */
-export const dlrByDate: Root = ({ account, body }) => {
+export const dlrByDate: Root = ({ world, account, body }) => {
 	if (one(body, 'transactions') === undefined) throw missing('transactions');
 	const week = readWeek(body);
 	const messages = account.sent.filter(
 		({ dlr, sentAt }) => dlr !== undefined && within(week, sentAt),
 	);
-	return { reply: { status: 0, message: '', transactions: messages.map(reportTransaction) } };
+	return {
+		reply: {
+			status: 0,
+			message: '',
+			transactions: messages.map((message) => reportTransaction(world, message)),
+		},
+	};
 };

@@ -1,5 +1,5 @@
-import { writeTime } from '../israelTime.mts';
 import { internationalPhone } from '../phone.mts';
+import { listedTime } from './listedTime.mts';
 import { readWindow, within } from './reportWindow.mts';
 import type { Root } from './root.mts';
 
@@ -8,13 +8,13 @@ import type { Root } from './root.mts';
  * The record is not shown: the names are the push's, in the order an old client reads them by, phone first and the text
  * third (gateway-api 9).
  */
-export const incoming: Root = ({ account, body }) => {
+export const incoming: Root = ({ world, account, body }) => {
 	const window = readWindow(body);
 	const transactions = account.incoming
 		.filter(({ at }) => within(window, at))
 		.map(({ phone, at, message, dest }) => ({
 			phone: internationalPhone(phone),
-			date: writeTime(at, 'minute'),
+			date: listedTime(world, at),
 			message,
 			dest,
 		}));

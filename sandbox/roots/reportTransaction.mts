@@ -1,11 +1,12 @@
 import { deliveryStatus } from '../deliveryStatuses.mts';
-import { writeTime } from '../israelTime.mts';
 import { carrierOf } from '../phone.mts';
 import type { Message } from '../state.mts';
 import type { ReplyValue } from '../wire/writeReply.mts';
+import type { World } from '../world.mts';
+import { listedTime } from './listedTime.mts';
 
 /** One entry of a delivery report; the encoding decides which of its fields appear, and under which name. */
-export function reportTransaction(message: Message): ReplyValue {
+export function reportTransaction(world: World, message: Message): ReplyValue {
 	const { he, en } = deliveryStatus(message.dlr ?? -1);
 	return {
 		external_id: message.externalId,
@@ -14,7 +15,7 @@ export function reportTransaction(message: Message): ReplyValue {
 		status: String(message.dlr),
 		message_he: he,
 		en_message: en,
-		date: writeTime(message.dlrAt ?? 0, 'minute'),
+		date: listedTime(world, message.dlrAt ?? 0),
 		shipment_id: String(message.campaignId),
 		operator: carrierOf(message.phone),
 	};

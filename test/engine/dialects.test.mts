@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DIALECTS, type DialectName } from '../../sandbox/dialects.mts';
 import type { Push } from '../../sandbox/feeds.mts';
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { parametersFor } from './harness/parametersFor.mts';
@@ -72,25 +73,52 @@ describe.each(NAMES)('%s', (dialect) => {
 	});
 });
 
-describe('pushes', () => {
-	const toRequest = ({ method, contentType, body }: Push) =>
-		method === 'GET'
-			? { method, query: Object.fromEntries(new URLSearchParams(body)) }
-			: { method, contentType, body };
+describe.each(READABLE)('with both triggers, %s', (dialect) => {
+	const fixture = useSandbox({ dialect });
+	const { start, startWebhook, pass, oneOfEach } = usePollingTriggers(fixture, { isBeside: true });
 
+	test.each(['pushed', 'polled'])('what was %s first comes once', async (first) => {
+		registerAllFeeds(fixture.sandbox);
+		const workflowId = `both-in-${dialect}-${first}`;
+		const webhook = await startWebhook({ workflowId });
+		const poller = await start({}, { workflowId });
+		await poller.poll();
+		await oneOfEach();
+		await pass(MINUTE + 7_000);
+		const push = async () => {
+			const events: IDataObject[] = [];
+			for (const one of fixture.sandbox.pushLog()) {
+				events.push(...eventsOf(await (await webhook.deliver(toRequest(one))).run));
+			}
+			return events;
+		};
+		const poll = async () => eventsOf(await poller.poll());
+		const [took, left] = first === 'pushed' ? [push, poll] : [poll, push];
+		expect(await took()).toHaveLength(3);
+		expect(await left()).toEqual([]);
+	});
+});
+
+const toRequest = ({ method, contentType, body }: Push) =>
+	method === 'GET'
+		? { method, query: Object.fromEntries(new URLSearchParams(body)) }
+		: { method, contentType, body };
+
+function registerAllFeeds(sandbox: Sandbox): void {
+	const { username } = sandbox.account;
+	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
+		sandbox.registerPush({ feed, url: 'http://127.0.0.1:9/', username });
+	}
+}
+
+describe('pushes', () => {
 	describe.each(NAMES)('%s', (dialect) => {
 		const fixture = useSandbox({ dialect });
 		const { oneOfEach, pass } = usePollingTriggers(fixture);
 
 		test('come out whole, and their repeats do not', async () => {
 			const { sandbox } = fixture;
-			for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
-				sandbox.registerPush({
-					feed,
-					url: 'http://127.0.0.1:9/',
-					username: sandbox.account.username,
-				});
-			}
+			registerAllFeeds(sandbox);
 			await oneOfEach();
 			await pass(MINUTE);
 			const pushes = sandbox.pushLog();
