@@ -19,9 +19,12 @@ export type KeyState = 'ours' | 'used' | 'unsure';
 interface Claim {
 	/** A mark that nobody else writes. */
 	own: string;
+	keys: string[];
 	writtenAt: number;
 	/** Whether the write itself took so long that it may have undone a claim which was confirmed meanwhile. */
 	isLate: boolean;
+	/** Under way, for all who ask meanwhile. */
+	confirmed?: Promise<void>;
 }
 
 /**
@@ -49,7 +52,8 @@ export class KeyMemory {
 		const isOpen = (key: string) => !this.claimed.has(key) && !this.closed.has(key);
 		const open = [...new Set(keys)].filter(isOpen);
 		if (open.length === 0) return;
-		const claim = { own: `claim|${PROCESS_ID}-${++claims}`, writtenAt: 0, isLate: false };
+		const own = `claim|${PROCESS_ID}-${++claims}`;
+		const claim: Claim = { own, keys: open, writtenAt: 0, isLate: false };
 		const known = await this.write(claim, open);
 		for (const key of open) {
 			if (known.has(mark(key))) this.closed.set(key, 'used');
@@ -61,15 +65,13 @@ export class KeyMemory {
 	async use(keys: string[]): Promise<Map<string, KeyState>> {
 		const open = keys.filter((key) => !this.closed.has(key));
 		for (const claim of new Set(open.flatMap((key) => this.claimed.get(key) ?? []))) {
-			await this.confirm(
-				claim,
-				open.filter((key) => this.claimed.get(key) === claim),
-			);
+			claim.confirmed ??= this.confirm(claim).finally(() => delete claim.confirmed);
+			await claim.confirmed;
 		}
 		const states = new Map<string, KeyState>(
 			keys.map((key) => [key, this.closed.get(key) ?? 'ours']),
 		);
-		for (const key of open) if (states.get(key) === 'ours') this.closed.set(key, 'used');
+		for (const key of keys) if (states.get(key) === 'ours') this.closed.set(key, 'used');
 		return states;
 	}
 
@@ -93,16 +95,23 @@ export class KeyMemory {
 		return new Set(used);
 	}
 
-	/** Waits until a claim is settled. Asked again, it finds out whether the claim still stands. */
-	private async confirm(claim: Claim, keys: string[]): Promise<void> {
-		for (let open = keys; open.length > 0; ) {
+	/**
+	 * Waits until a claim is settled. Asked again, it finds out whether the claim still stands. Its mark stands for all of its
+	 * keys, so it is asked for all of them.
+	 */
+	private async confirm(claim: Claim): Promise<void> {
+		for (;;) {
 			await sleep(Math.max(0, claim.writtenAt + CLAIM.settledMs - performance.now()));
 			const { isLate } = claim;
-			const known = await this.write(claim, open);
+			const own = claim.keys.filter((key) => this.claimed.get(key) === claim);
+			const open = own.filter((key) => !this.closed.has(key));
+			if (open.length === 0) return;
+			const known = await this.write(claim, own);
 			if (known.has(claim.own)) return isLate ? this.lose(open, 'unsure') : undefined;
-			const isLost = (key: string) => known.has(mark(key));
-			this.lose(open.filter(isLost), 'used');
-			open = open.filter((key) => !isLost(key));
+			this.lose(
+				open.filter((key) => known.has(mark(key))),
+				'used',
+			);
 		}
 	}
 

@@ -27,6 +27,14 @@ async function send(keys: KeyMemory, wanted: string[], isSent = true): Promise<s
 	return sent;
 }
 
+/** The same with all requests under way at once. */
+async function sendSideBySide(keys: KeyMemory, wanted: string[]): Promise<string[]> {
+	await keys.claim(wanted);
+	const states = await Promise.all(wanted.map(async (key) => (await keys.use([key])).get(key)));
+	await keys.releaseUnused();
+	return wanted.filter((_, index) => states[index] === 'ours');
+}
+
 const startOn = (row: SharedRow, delay: () => number = instantly) =>
 	new KeyMemory(row.startProcess(delay));
 
@@ -67,6 +75,35 @@ test.each(SEEDS)(
 		expect(sent.sort()).toEqual(KEYS);
 	},
 );
+
+test('a claim that another process wrote over is asked for again with all its keys', async () => {
+	const row = new SharedRow();
+	const first = startOn(row, () => 100);
+	const second = startOn(row, () => 300);
+	// The second reads before the first has written, and writes after it.
+	const sent = await played(
+		Promise.all([send(first, ['a', 'b', 'c']), send(second, ['b'])]),
+	);
+	expect(sent).toEqual([['a', 'c'], ['b']]);
+});
+
+describe.each([
+	['one after the other', send],
+	['side by side', sendSideBySide],
+])('processes that want some of each other’s keys use them %s', (_, sendAll) => {
+	test.each(SEEDS)('each is had once (seed %i)', async (seed) => {
+		const row = new SharedRow();
+		const delay = numbersBelow(1800, seed);
+		const start = numbersBelow(3000, seed + 100);
+		const wanted = [KEYS, KEYS.slice(1), KEYS.slice(2), [...KEYS].reverse()];
+		const all = wanted.map(async (own) => {
+			await pause(start());
+			return await sendAll(startOn(row, delay), own);
+		});
+		const sent = (await played(Promise.all(all))).flat();
+		expect(sent.sort()).toEqual(KEYS);
+	});
+});
 
 describe.each([0.6, 2.1, 30, 84, 3000])('a process that stalls for %f s', (seconds) => {
 	test.each(SEEDS.slice(0, 10))(
