@@ -63,6 +63,8 @@ interface OneRequestPerItem<Body extends GatewayTree> {
 	externalIds?(body: Body): string[];
 	/** Secrets in a request or its reply, also in a refusal: masked in texts, errors and raw output. */
 	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];
+	/** How many requests may run at the same time unless the user says otherwise, where it is not one after the other. */
+	concurrentRequests?: number;
 	/** What to wait for when the output has the outcome `waiting`. */
 	waiting?(parameters: Parameters): Waiting;
 }

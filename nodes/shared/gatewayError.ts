@@ -68,7 +68,7 @@ export function gatewayError(
 		retryable: failure.retryable && !unclear,
 		status: failure.status,
 		httpStatus: failure.httpStatus,
-		hint: unclear ? `${failure.hint} ${howToFindOut(effect, externalIds)}` : failure.hint,
+		hint: unclear ? `${failure.hint} ${howToFindOut(externalIds, effect)}` : failure.hint,
 		gatewayMessage: maskText(failure.gatewayMessage ?? '', secrets) || undefined,
 		externalIds,
 		check: failure.check,
@@ -104,7 +104,8 @@ export function gatewayError(
 /** A batch has thousands, and its error is told for each of its items. */
 const MOST_IDS_NAMED = 5;
 
-function howToFindOut(effect: Effect, externalIds: string[] | undefined): string {
+/** What to do before a request of unknown outcome is repeated. */
+export function howToFindOut(externalIds: string[] | undefined, effect: Effect = 'send'): string {
 	if (effect === 'send' && externalIds?.length) {
 		const named = externalIds.slice(0, MOST_IDS_NAMED).join(', ');
 		const others = externalIds.length - MOST_IDS_NAMED;

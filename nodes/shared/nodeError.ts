@@ -3,11 +3,15 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/status';
 import type { CheckFault, FailureDetails } from './gatewayError';
+import { howToFindOut } from './gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+export const isNodeError = (error: unknown): error is NodeError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
 export function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (isNodeError(error)) return error;
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
@@ -79,11 +83,20 @@ export function withoutPasswords(error: NodeError, fields: INodeProperties[]): N
 	return Object.assign(error, { node: { ...error.node, parameters } });
 }
 
-/** Adds to the error that stops a run how many items were carried out before. */
-export function withProgress(error: NodeError, acceptedItems: number): NodeError {
-	if (acceptedItems > 0) {
-		const before = `${acceptedItems} ${acceptedItems === 1 ? 'item was' : 'items were'} carried out before this one.`;
-		error.description = [error.description, before].filter(Boolean).join(' ');
-	}
+/**
+ * Adds to the error that stops a run what became of its other items.
+ *
+ * @param doubtful the external IDs of each item that may or may not have been sent
+ */
+export function withProgress(error: NodeError, accepted: number, doubtful: string[][]): NodeError {
+	const others = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
+	error.description = [
+		error.description,
+		accepted > 0 && `${others(accepted)} carried out.`,
+		doubtful.length > 0 &&
+			`It is not known whether ${others(doubtful.length)} sent as well. ${howToFindOut(doubtful.flat())}`,
+	]
+		.filter(Boolean)
+		.join(' ');
 	return error;
 }

@@ -304,9 +304,9 @@ export const ASSUMPTIONS = {
 		'The HTTP status in the error',
 	),
 	rateLimits: row(
-		'Two requests at a time are not too many, and there is no limit in a minute',
+		'Two reads or five sends at a time are not too many, and there is no limit in a minute',
 		['specification, Limits', 'guess'],
-		'HTTP 429, after which reads wait and try again.',
+		"HTTP 429, after which reads wait and try again, and sends are refused. Lower 'Concurrent Requests'.",
 		'The HTTP status in the error',
 	),
 	otherNames: row(

@@ -19,9 +19,10 @@ beforeEach(() => (workflows += 1));
 const run = (parameters: INodeParameters, options: SandboxRun) =>
 	fixture.run(parameters, { ...options, workflowId: `idempotency-${workflows}` });
 
+/** One after the other, so that it is known which of them were sent. */
 const send = sendSms(
 	{ source: '={{ $json.source ?? "TextMe" }}', phones: '={{ $json.phone }}' },
-	{ idempotencyKey: '={{ $json.order }}' },
+	{ idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 },
 );
 const orders = [
 	{ phone: '0501111110', order: 'A' },

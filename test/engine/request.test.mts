@@ -193,9 +193,10 @@ test('an unknown token', async () => {
 	expect(JSON.stringify(error)).not.toContain(token);
 });
 
-test('a stop in the middle says how many were accepted before', async () => {
+test('a stop in the middle says how many others were accepted', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 2 });
-	const { error } = await fixture.run(send, { items: [{}, {}, {}, {}] });
+	const oneByOne = { ...send, options: { concurrentRequests: 1 } };
+	const { error } = await fixture.run(oneByOne, { items: [{}, {}, {}, {}] });
 	expect(error?.message).toContain('[item 2]');
-	expect(error?.description).toContain('2 items were carried out before this one.');
+	expect(error?.description).toContain('2 other items were carried out.');
 });

@@ -3,10 +3,11 @@ import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const send = sendSms({
-	source: '={{ $json.source ?? "TextMe" }}',
-	phones: '={{ $json.phone }}',
-});
+/** One after the other, so that it is known which of them were sent. */
+const send = sendSms(
+	{ source: '={{ $json.source ?? "TextMe" }}', phones: '={{ $json.phone }}' },
+	{ concurrentRequests: 1 },
+);
 const PHONES = ['0501111110', '0501111111', '0501111112', '0501111113', '0501111114'];
 const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 

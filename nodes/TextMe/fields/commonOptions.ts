@@ -10,9 +10,22 @@ import { idempotencyKeyOption } from './idempotencyKey';
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
 // Assumption: rateLimits
-/** Requests under way at a time in a run that needs several. The gateway documents no limit, so they are few. */
-const DEFAULT_CONCURRENCY = 2;
+/** Requests under way at a time in a run that reads. The gateway documents no limit, so they are few. */
+const CONCURRENT_READS = 2;
 const MOST_CONCURRENCY = 10;
+
+/** Unless the user says otherwise. What changes the account goes one after the other. */
+const usualConcurrency = (operation: Operation): number =>
+	operation.effect === 'read'
+		? CONCURRENT_READS
+		: ('concurrentRequests' in operation && operation.concurrentRequests) || 1;
+
+const takesConcurrency = (operation: Operation): boolean =>
+	'entries' in operation ? operation.effect === 'read' : 'concurrentRequests' in operation;
+
+/** How many requests of a run may be under way at a time. */
+export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
+	common?.concurrentRequests ?? usualConcurrency(operation);
 
 const checkFirst: INodeProperties = {
 	displayName: 'Check Batches First',
@@ -40,14 +53,14 @@ const afterUnknownOutcome: INodeProperties = {
 		'What to do with the remaining batches if the answer to one got lost, so that it may or may not have been sent',
 };
 
-const concurrentRequests: INodeProperties = {
+const concurrentRequests = (operation: Operation): INodeProperties => ({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_CONCURRENCY },
-	default: DEFAULT_CONCURRENCY,
+	default: usualConcurrency(operation),
 	description: 'How many requests may run at the same time if one is not enough',
-};
+});
 
 const onBehalfOf: INodeProperties = {
 	displayName: 'On Behalf Of',
@@ -94,7 +107,7 @@ const showOnly: INodeProperties = {
 
 /** The options every operation has, as far as they make sense for it. */
 export const commonOptions = (operation: Operation): INodeProperties[] => [
-	...('entries' in operation && operation.effect === 'read' ? [concurrentRequests] : []),
+	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
@@ -115,7 +128,7 @@ export const isOnlyValidated = (parameters: Parameters): boolean =>
 
 export interface CommonSettings {
 	checkFirst: boolean;
-	concurrentRequests: number;
+	concurrentRequests: number | undefined;
 	stopOnDoubt: boolean;
 	onBehalfOf: string | undefined;
 	simplify: boolean;
@@ -130,10 +143,9 @@ export interface CommonSettings {
 export const commonSettings = (parameters: Parameters): CommonSettings =>
 	parameters.fromFields(['options'], 'common settings', () => ({
 		checkFirst: parameters.option<boolean>('checkFirst') !== false,
-		concurrentRequests:
-			parameters.checkedOption('concurrentRequests', (requests: number) =>
-				checkRange(requests, 1, MOST_CONCURRENCY),
-			) ?? DEFAULT_CONCURRENCY,
+		concurrentRequests: parameters.checkedOption('concurrentRequests', (requests: number) =>
+			checkRange(requests, 1, MOST_CONCURRENCY),
+		),
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
 		onBehalfOf: parameters.checkedOption('onBehalfOf', (name: string) => String(name).trim()),
 		simplify: isSimplified(parameters),

@@ -39,30 +39,34 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		waitsForDelivery(operation, node),
 		operation.effect === 'read' || isPlanned ? undefined : journalKey(context),
 	);
-	const left = ledger.restore(items);
-	const permitted = isTool(node)
-		? left.filter((parameters) => {
-				const refused = refusal(node, resource, operation, parameters);
-				if (refused) ledger.fail(parameters.itemIndex, refused);
-				return !refused;
-			})
-		: left;
-	const { batches, refused } = batchItems(operation, permitted);
-	for (const [itemIndex, error] of refused) {
-		ledger.fail(itemIndex, asNodeError(node, error, itemIndex));
-	}
+	try {
+		const left = ledger.restore(items);
+		const permitted = isTool(node)
+			? left.filter((parameters) => {
+					const refused = refusal(node, resource, operation, parameters);
+					if (refused) ledger.fail(parameters.itemIndex, refused);
+					return !refused;
+				})
+			: left;
+		const { batches, refused } = batchItems(operation, permitted);
+		for (const [itemIndex, error] of refused) {
+			ledger.fail(itemIndex, asNodeError(node, error, itemIndex));
+		}
 
-	if (operation.effect === 'read') {
-		await readBatches(context, operation, batches, ledger);
-	} else if (isPlanned) {
-		await carryOutPlans(context, batches, ledger, refused.size === 0);
-	} else {
-		const spending = isTool(node) ? new Spending(context, resource, operation) : undefined;
-		const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;
-		const checked = await checkBatches(context, affordable, ledger);
-		const heard = (await replies?.listen(checked, ledger)) ?? checked;
-		await sendBatches(context, operation, heard, ledger);
-		spending?.settle(ledger);
+		if (operation.effect === 'read') {
+			await readBatches(context, operation, batches, ledger);
+		} else if (isPlanned) {
+			await carryOutPlans(context, batches, ledger, refused.size === 0);
+		} else {
+			const spending = isTool(node) ? new Spending(context, resource, operation) : undefined;
+			const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;
+			const checked = await checkBatches(context, affordable, ledger);
+			const heard = (await replies?.listen(checked, ledger)) ?? checked;
+			await sendBatches(context, operation, heard, ledger);
+			spending?.settle(ledger);
+		}
+	} catch (error) {
+		throw ledger.stop(error);
 	}
 	return await putOut(context, operation, items, ledger, replies);
 }

@@ -9,7 +9,13 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { KeyState } from '../../memory/keyMemory';
 import { KeyMemory } from '../../memory/keyMemory';
 import type { NodeError } from '../../shared/nodeError';
-import { failedItem, outcomeOf, withoutPasswords, withProgress } from '../../shared/nodeError';
+import {
+	failedItem,
+	isNodeError,
+	outcomeOf,
+	withoutPasswords,
+	withProgress,
+} from '../../shared/nodeError';
 import { isTool, toolCall } from '../agent/tool';
 import type { Parameters } from '../parameters';
 import type { Batch, Member } from './batches';
@@ -72,7 +78,7 @@ export class Ledger {
 
 	/** Takes the outcomes of an earlier try from the journal. Returns the items that are left to do. */
 	restore(items: Parameters[]): Parameters[] {
-		if (Object.keys(this.journal).length === 0) return items;
+		if (!this.hasEntries) return items;
 		const node = this.context.getNode();
 		return items.filter(({ itemIndex }) => {
 			const entry = this.journal[itemIndex];
@@ -104,7 +110,7 @@ export class Ledger {
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
 		const isLookedUp = this.looksUpDoubts && outcomeOf(error) === 'unknown';
 		if (!continuesOnFail(this.context) && !isLookedUp) {
-			throw withProgress(withoutPasswords(error, this.fields), this.results.size);
+			throw withoutPasswords(error, this.fields);
 		}
 		this.failures.set(itemIndex, failedItem(error, itemIndex, externalIds));
 	}
@@ -146,6 +152,10 @@ export class Ledger {
 		if (failure) return (failure.json.details as IDataObject).outcome === 'rejected';
 		const pieces = this.results.get(itemIndex)?.flat() ?? [];
 		return pieces.length > 0 && pieces.every(({ json }) => json.skipped === true);
+	}
+
+	private get hasEntries(): boolean {
+		return Object.keys(this.journal).length > 0;
 	}
 
 	/** Whether the outcome of an item is unknown. */
@@ -193,12 +203,24 @@ export class Ledger {
 
 	/** Writes the journal down, for when n8n runs the node again. */
 	keepJournal(): void {
-		if (this.journalKey === undefined) return;
+		if (this.journalKey === undefined || (this.sent.size === 0 && !this.hasEntries)) return;
 		for (const itemIndex of this.sent) {
 			this.journal[itemIndex] = { output: this.results.get(itemIndex)?.flat() ?? [] };
 		}
 		this.sent.clear();
 		this.store[this.journalKey] = this.journal;
+	}
+
+	/** Ends the run with an error: writes the journal, and says in the error what became of the other items. */
+	stop(error: unknown): unknown {
+		this.keepJournal();
+		if (!isNodeError(error)) return error;
+		const doubtful = Object.values(this.journal).flatMap((entry) =>
+			'message' in entry && entry.message !== error.message
+				? [(entry.details.externalIds as string[] | undefined) ?? []]
+				: [],
+		);
+		return withProgress(error, this.results.size, doubtful);
 	}
 
 	/** Deletes the journal, once n8n has no reason to run the node again. */

@@ -2,9 +2,10 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError, statusOf, outcomeOf } from '../../shared/nodeError';
+import { asNodeError, isNodeError, outcomeOf, statusOf } from '../../shared/nodeError';
 import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
+import { concurrencyOf } from '../fields/commonOptions';
 import type { Operation } from '../operation';
 import type { Batch, Member } from './batches';
 import type { Ledger } from './ledger';
@@ -17,7 +18,10 @@ import { outputsOf } from './outputs';
  */
 const CLAIMED_AT_ONCE = 20;
 
-/** Sends batches one after the other, also those of operations that write. */
+/**
+ * Sends batches, also those of operations that write: one after the other, or some at a time. After one that stops the run no
+ * further one is begun, and those under way are waited for, so that the ledger knows what became of them.
+ */
 export async function sendBatches(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -25,6 +29,7 @@ export async function sendBatches(
 	ledger: Ledger,
 ): Promise<void> {
 	const cancelled = context.getExecutionCancelSignal();
+	const width = concurrencyOf(operation, batches[0]?.common);
 	let inDoubt = false;
 
 	async function send(batch: Batch): Promise<void> {
@@ -55,6 +60,10 @@ export async function sendBatches(
 		if (repeats.length > 0) await sendOnce(batch.only(repeats));
 	}
 
+	async function sendLane(lane: Batch[]): Promise<void> {
+		for (const batch of lane) await sendOnce(batch);
+	}
+
 	async function claim(together: Batch[] = []): Promise<void> {
 		if (!cancelled?.aborted) await ledger.claimKeys(together.filter(({ usesKeys }) => usesKeys));
 	}
@@ -64,7 +73,7 @@ export async function sendBatches(
 		await claim(groups[0]);
 		for (const [n, together] of groups.entries()) {
 			await claim(groups[n + 1]);
-			for (const batch of together) await sendOnce(batch);
+			await inParallel(lanesOf(together, width), width, sendLane, gravest);
 		}
 	} finally {
 		await ledger.releaseUnusedKeys();
@@ -82,7 +91,23 @@ function firstOfEachKey(members: Member[]): [first: Member[], repeats: Member[]]
 	return [first, repeats];
 }
 
+/** Of several errors the one of a send that may have gone out, since whoever handles the error must not repeat that. */
+const gravest = (errors: unknown[]): unknown =>
+	errors.find((error) => isNodeError(error) && outcomeOf(error) === 'unknown') ?? errors[0];
+
+/** Batches that may go side by side: those of items with the same key follow each other. */
+function lanesOf(batches: Batch[], width: number): Batch[][] {
+	if (width === 1) return [batches];
+	const lanes = new Map<unknown, Batch[]>();
+	for (const batch of batches) {
+		const lane = batch.members[0]?.idempotencyKey ?? batch;
+		lanes.set(lane, [...(lanes.get(lane) ?? []), batch]);
+	}
+	return [...lanes.values()];
+}
+
 function claimedTogether(batches: Batch[]): Batch[][] {
+	if (!batches.some(({ usesKeys }) => usesKeys)) return [batches];
 	const groups: Batch[][] = [];
 	let size = CLAIMED_AT_ONCE;
 	for (const batch of batches) {
@@ -146,7 +171,7 @@ export async function readBatches(
 	ledger: Ledger,
 ): Promise<void> {
 	let done = 0;
-	const width = batches[0]?.common.concurrentRequests ?? 1;
+	const width = concurrencyOf(operation, batches[0]?.common);
 	const answers = await inParallel(batches, width, async (batch) => {
 		try {
 			const reply = await callGateway(context, { ...batch.request, effect: 'read' });
@@ -169,26 +194,30 @@ export async function readBatches(
 
 /**
  * Works through `tasks`, at most `width` at a time, and returns the results in the order of the tasks. After the first task
- * that fails, no further one is begun.
+ * that fails, no further one is begun, and those under way are waited for.
+ *
+ * @param choose which failure is raised, of all in the order of the tasks
  */
 export async function inParallel<Task, Result>(
 	tasks: Task[],
 	width: number,
 	work: (task: Task) => Promise<Result>,
+	choose = ([first]: unknown[]): unknown => first,
 ): Promise<Result[]> {
 	const results: Result[] = [];
+	const failures: unknown[] = [];
 	let next = 0;
-	let stopped = false;
 	async function worker(): Promise<void> {
-		while (!stopped && next < tasks.length) {
+		while (failures.length === 0 && next < tasks.length) {
 			const index = next++;
 			try {
 				results[index] = await work(tasks[index] as Task);
-			} finally {
-				stopped ||= !(index in results);
+			} catch (error) {
+				failures[index] = error;
 			}
 		}
 	}
 	await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
+	if (failures.length > 0) throw choose(failures.filter(Boolean));
 	return results;
 }

@@ -81,9 +81,7 @@ test('a claim that another process wrote over is asked for again with all its ke
 	const first = startOn(row, () => 100);
 	const second = startOn(row, () => 300);
 	// The second reads before the first has written, and writes after it.
-	const sent = await played(
-		Promise.all([send(first, ['a', 'b', 'c']), send(second, ['b'])]),
-	);
+	const sent = await played(Promise.all([send(first, ['a', 'b', 'c']), send(second, ['b'])]));
 	expect(sent).toEqual([['a', 'c'], ['b']]);
 });
 

@@ -39,6 +39,7 @@ export const send: ItemOperation<SmsElement> = {
 	messages: recipientCount,
 	fields: [sender, ...recipientFields, messageField],
 	options: [...smsOptions, waitForDeliveryOption],
+	concurrentRequests: 5,
 	body(parameters) {
 		const element = smsElement(parameters);
 		checkWait(parameters, element);

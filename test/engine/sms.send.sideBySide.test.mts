@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { behindGateway } from './harness/behindGateway.mts';
+import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { pairs } from './harness/pairs.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import type { FaultSpec } from '../../sandbox/wire/faults.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
+
+const send = (options = {}) =>
+	sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.text }}' }, options);
+const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		phone: `05${String(10_000_000 + index)}`,
+		text: `Hello ${index}`,
+		order: `order ${index}`,
+	}));
+const outcomesOf = (items: Array<{ json: IDataObject }>) =>
+	items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome ?? 'accepted');
+
+/** A gateway that answers only when no further request comes, the latest first. Tells how many there were at a time. */
+async function answeringLate(width: number, options: object, run: SandboxRun) {
+	const atATime: number[] = [];
+	const open: Array<() => void> = [];
+	let arrived = 0;
+	const result = await behindGateway(
+		fixture.sandbox,
+		async () => {
+			arrived++;
+			if (arrived < width) {
+				await new Promise<void>((resolve) => open.push(resolve));
+				await sleep(5);
+				return undefined;
+			}
+			// One more would be here by now.
+			await sleep(50);
+			atATime.push(arrived);
+			arrived = 0;
+			for (const answer of open.splice(0).reverse()) answer();
+			return undefined;
+		},
+		async (baseUrl) => {
+			const credentials = { ...fixture.credentials(run), baseUrl };
+			return await fixture.run(send(options), { ...run, credentials });
+		},
+	);
+	return { ...result, atATime };
+}
+
+describe.each(ENCODINGS)('SMS Send of many items in %s', (encoding) => {
+	test.each([
+		['five', {}, 5],
+		['as many as the option says', { concurrentRequests: 3 }, 3],
+		['one after the other', { concurrentRequests: 1 }, 1],
+	])('%s at a time, and the outputs in the order of the items', async (_, options, width) => {
+		const items = people(15);
+		const { items: output, atATime } = await answeringLate(width, options, { items, encoding });
+		expect(Math.max(...atATime)).toBe(width);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(15));
+		expect(output.map(({ json }) => (json.recipients as IDataObject[])[0]?.phone)).toEqual(
+			items.map(({ phone }) => phone),
+		);
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 15, repeated: [] });
+	});
+});
+
+test.each([0, 11, 2.5])('Concurrent Requests of %p is refused', async (concurrentRequests) => {
+	const { error } = await fixture.run(send({ concurrentRequests }), { items: people(2) });
+	expectBadInput(fixture, error, /^'Concurrent Requests' is .*; use a whole number from 1 to 10 /);
+});
+
+describe('of the same idempotency key', () => {
+	const keyed = { idempotencyKey: '={{ $json.order }}' };
+	const sameKey = (count: number) => people(count).map((item) => ({ ...item, order: 'A' }));
+
+	test('never two are under way, and one is sent', async () => {
+		let underWay = 0;
+		let most = 0;
+		const { items } = await behindGateway(
+			fixture.sandbox,
+			async () => {
+				most = Math.max(most, ++underWay);
+				await sleep(30);
+				underWay--;
+				return undefined;
+			},
+			(baseUrl) => {
+				const credentials = { ...fixture.credentials(), baseUrl };
+				return fixture.run(send(keyed), { items: sameKey(6), credentials });
+			},
+		);
+		expect(most).toBe(1);
+		expect(items.map(({ json }) => json.accepted ?? json.skipped)).toEqual(Array(6).fill(true));
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	});
+
+	test('the next is sent when the gateway refuses the first', async () => {
+		fixture.sandbox.addFault({ kind: 'noCredit' });
+		const { items } = await fixture.run(send(keyed), {
+			items: sameKey(3),
+			onError: 'continueRegularOutput',
+			executionId: '2',
+		});
+		expect(items.map(({ json }) => json.accepted ?? json.skipped ?? 'refused')).toEqual([
+			'refused',
+			true,
+			true,
+		]);
+		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0510000001']);
+	});
+
+	test('each key is sent once by runs that overlap', async () => {
+		const runs = ['3', '4', '5'].map((executionId) =>
+			fixture.run(send(keyed), { items: people(30), executionId }),
+		);
+		const results = await Promise.all(runs);
+		for (const { items } of results) expect(items).toHaveLength(30);
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 30, repeated: [] });
+	});
+});
+
+const FAULTS: Array<[string, FaultSpec, string]> = [
+	['a refusal', { kind: 'noCredit' }, 'rejected'],
+	['an answer that is lost', { kind: 'reset', phase: 'after' }, 'unknown'],
+	['a connection that is lost', { kind: 'reset', phase: 'before' }, 'unknown'],
+	['HTTP 500', { kind: 'httpStatus', status: 500 }, 'unknown'],
+	['HTTP 429', { kind: 'httpStatus', status: 429 }, 'rejected'],
+	['a cut answer', { kind: 'truncated' }, 'unknown'],
+];
+
+describe.each(FAULTS)('%s for some of twelve', (_, fault, outcome) => {
+	const met = [2, 7];
+	const addFaults = () => {
+		for (const skip of met) fixture.sandbox.addFault({ ...fault, skip, times: 1 });
+	};
+
+	test('leaves the others alone when the run goes on, also with Retry On Fail', async () => {
+		addFaults();
+		const { items } = await fixture.run(send(), {
+			items: people(12),
+			onError: 'continueRegularOutput',
+			retryOnFail: true,
+			maxTries: 3,
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(12));
+		const { messages, repeated } = fixture.sandbox.counters();
+		const outcomes = outcomesOf(items);
+		expect(repeated).toStrictEqual([]);
+		expect(outcomes.filter((each) => each !== 'accepted' && each !== outcome)).toStrictEqual([]);
+		const accepted = outcomes.filter((each) => each === 'accepted').length;
+		expect(messages).toBeGreaterThanOrEqual(accepted);
+		expect(accepted).toBeGreaterThanOrEqual(10);
+	});
+
+	test('stops the run, which says what became of all that was under way', async () => {
+		addFaults();
+		const { error } = await fixture.run(send(), { items: people(12) });
+		expect(error?.context).toMatchObject({ outcome });
+		const { messages } = fixture.sandbox.counters();
+		expect(messages).toBeLessThan(12);
+		const [, told = '0'] =
+			/(\d+) other items? w\w+ carried out\./.exec(error?.description ?? '') ?? [];
+		const mayBeSent = fault.phase === 'after' || fault.kind === 'truncated' ? met.length : 0;
+		expect(messages - Number(told)).toBeLessThanOrEqual(mayBeSent);
+		expect(messages).toBeGreaterThanOrEqual(Number(told));
+	});
+
+	test('and Retry On Fail makes nobody get a second text', async () => {
+		addFaults();
+		await fixture.run(send(), { items: people(12), retryOnFail: true, maxTries: 5 });
+		expect(fixture.sandbox.counters().repeated).toStrictEqual([]);
+	});
+});
+
+test('two lost answers at a time are both named in the error', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after', times: 5 });
+	const { error } = await fixture.run(send(), { items: people(5) });
+	expect(error?.message).toContain('[item 0]');
+	expect(error?.description).toMatch(
+		/It is not known whether 4 other items were sent as well\. Before sending again, look it up with Report, Get by External ID: (n8n-\S+-0, ){3}n8n-\S+-0\.$/,
+	);
+});
+
+test('a batch whose answer is lost is told once', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const { error } = await fixture.run(bulkByPath({}, { checkFirst: false }), {
+		items: bulkPeople(3),
+	});
+	expect(error?.context).toMatchObject({ outcome: 'unknown' });
+	expect(error?.description).not.toContain('other items');
+});
+
+test('after a stop no further one is begun', async () => {
+	let stop: () => void = () => undefined;
+	const stopped = new Promise<void>((resolve) => (stop = resolve));
+	fixture.sandbox.addFault({ kind: 'delay', ms: 1000, times: 5, phase: 'after' });
+	const running = fixture.run(send(), { items: people(20), stopped });
+	while (fixture.sandbox.requests({ root: 'sms' }).length < 5) await sleep(10);
+	stop();
+	await running;
+	await sleep(1200);
+	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(5);
+});
