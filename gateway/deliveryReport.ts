@@ -6,32 +6,33 @@ import type { Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { shownPhone, toInternational } from './phone';
 
+/** In the order it comes out: what people look for first. */
 export interface DeliveryReport {
-	eventId: string;
+	/** `0501234567`, or as it came when it is not an Israeli number. */
+	phone: string | undefined;
+	state: DeliveryState;
+	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
+	date: string | undefined;
+	final: boolean;
+	/** What the status means, in English. */
+	meaning: string;
 	externalId: string | undefined;
 	/** The campaign of the message. */
 	shipmentId: string | undefined;
 	/** The sender the message went out as; not in pushes. */
 	source: string | undefined;
-	/** `0501234567`, or as it came when it is not an Israeli number. */
-	phone: string | undefined;
-	/** `+972501234567` */
-	phoneInternational: string | undefined;
+	operator: string | undefined;
 	/** The code of the gateway; its text when that is no number. */
 	status: number | string | undefined;
-	state: DeliveryState;
-	final: boolean;
-	/** What the status means, in English. */
-	meaning: string;
 	heMessage: string | undefined;
 	enMessage: string | undefined;
-	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
-	date: string | undefined;
-	operator: string | undefined;
+	/** `+972501234567` */
+	phoneInternational: string | undefined;
 	/** Fields that have no place above, as they came. */
 	other?: Record<string, unknown>;
 	/** What the record lacks, while `other` may have it. */
 	warning?: string;
+	eventId: string;
 }
 
 // Assumption: otherNames
@@ -67,20 +68,20 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phoneKey(phone);
 	return {
-		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),
+		phone: shownPhone(phone),
+		state,
+		date: readDate(date),
+		final,
+		meaning,
 		externalId,
 		shipmentId,
 		source: fields.get('source'),
-		phone: shownPhone(phone),
-		phoneInternational: phone && toInternational(phone),
+		operator: fields.get('operator'),
 		status: code ?? status,
-		state,
-		final,
-		meaning,
 		heMessage: fields.get('he_message'),
 		enMessage: fields.get('en_message'),
-		date: readDate(date),
-		operator: fields.get('operator'),
+		phoneInternational: phone && toInternational(phone),
 		...leftOver(fields, NEEDED),
+		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),
 	};
 }

@@ -4,23 +4,24 @@ import type { Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { shownPhone, toInternational } from './phone';
 
+/** In the order it comes out: what people look for first. */
 export interface IncomingMessage {
-	eventId: string;
 	/** Who sent it: `0501234567`, or as it came when it is not an Israeli number. */
 	phone: string | undefined;
-	/** `+972501234567` */
-	phoneInternational: string | undefined;
-	/** The customer's number it arrived on, as `phone`. */
-	dest: string | undefined;
-	destInternational: string | undefined;
 	/** Empty when the message has no text; undefined when no field is known to be its text. */
 	message: string | undefined;
 	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
+	/** The customer's number it arrived on, as `phone`. */
+	dest: string | undefined;
+	/** `+972501234567` */
+	phoneInternational: string | undefined;
+	destInternational: string | undefined;
 	/** Fields that have no place above, as they came. */
 	other?: Record<string, unknown>;
 	/** What the record lacks, while `other` may have it. */
 	warning?: string;
+	eventId: string;
 }
 
 // Assumption: otherNames
@@ -50,6 +51,13 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	const [phone, dest, date] = [fields.get('phone'), fields.get('dest'), fields.get('date')];
 	const message = fields.get('message');
 	return {
+		phone: shownPhone(phone),
+		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),
+		date: readDate(date),
+		dest: shownPhone(dest),
+		phoneInternational: phone && toInternational(phone),
+		destInternational: dest && toInternational(dest),
+		...leftOver(fields, NEEDED),
 		eventId: eventId(
 			'incomingMessage',
 			phoneKey(phone),
@@ -60,12 +68,5 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 			],
 			record,
 		),
-		phone: shownPhone(phone),
-		phoneInternational: phone && toInternational(phone),
-		dest: shownPhone(dest),
-		destInternational: dest && toInternational(dest),
-		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),
-		date: readDate(date),
-		...leftOver(fields, NEEDED),
 	};
 }

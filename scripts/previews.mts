@@ -120,9 +120,15 @@ function alwaysThere({ type, properties = {}, required = [] }: OutputSchema): Ou
 	return { type, properties: Object.fromEntries(entries) };
 }
 
+/** As it comes out, an event ends with its ID, which nobody reads. */
+function idLast({ properties = {}, ...schema }: OutputSchema): OutputSchema {
+	const { eventId, ...others } = properties;
+	return { ...schema, properties: eventId ? { ...others, eventId } : others };
+}
+
 /** What every value has says nothing to the editor. */
 async function written(path: string, schema: OutputSchema): Promise<string> {
-	const text = JSON.stringify(schema, (name, value: unknown) =>
+	const text = JSON.stringify(idLast(schema), (name, value: unknown) =>
 		name === 'required' && Array.isArray(value) ? undefined : value,
 	);
 	return await formatted(path, text);

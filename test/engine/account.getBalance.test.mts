@@ -17,7 +17,6 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 				json: {
 					balance: 100_000,
 					internationalBalance: 500,
-					message: 'Your balance is 100000 SMS, and 500.00 ILS for international messages',
 				},
 				pairedItem: { item: 0 },
 			},
@@ -28,7 +27,6 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 		const { items } = await fixture.run(get({ balanceOf: 'mail' }), { encoding });
 		expect(items[0]?.json).toMatchObject({
 			balance: 1000,
-			message: 'Your mail balance is 1000',
 		});
 	});
 
@@ -92,7 +90,7 @@ test.each([
 	['blanks', '<balance><status>0</status><balance> </balance></balance>', undefined, undefined],
 ])('%s', async (_, reply, balance, internationalBalance) => {
 	const { items } = await fixture.runWithReply(reply, get());
-	expect(items[0]?.json).toEqual({ balance, internationalBalance, message: '' });
+	expect(items[0]?.json).toEqual({ balance, internationalBalance });
 });
 
 test('each item its own balance, also when one is refused', async () => {

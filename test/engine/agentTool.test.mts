@@ -356,7 +356,7 @@ describe('what a model gets', () => {
 	});
 
 	test.each([
-		['simplified', {}, ['externalId', 'shipmentId', 'phone', 'state', 'final', 'meaning', 'date']],
+		['simplified', {}, ['phone', 'state', 'date', 'final', 'meaning', 'externalId', 'shipmentId']],
 		['selected fields', { output: 'selected', outputFields: 'phone, state' }, ['phone', 'state']],
 		['raw', { output: 'raw' }, ['status', 'message', 'transactions']],
 	])('%s', async (_, options, fields) => {

@@ -60,7 +60,6 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 				json: {
 					updated: true,
 					campaignId: '5001',
-					message: 'birthday campaign successfully updated',
 				},
 				pairedItem: { item: 0 },
 			},

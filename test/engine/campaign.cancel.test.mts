@@ -41,7 +41,6 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 					cancelled: true,
 					alreadyCancelled: false,
 					shipmentId: id,
-					message: 'Campaign was cancelled',
 				},
 				pairedItem: { item: 0 },
 			},
@@ -58,7 +57,6 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 			cancelled: true,
 			alreadyCancelled: true,
 			shipmentId: id,
-			message: 'Campaign was already cancelled',
 		});
 	});
 
@@ -123,7 +121,6 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 					alreadyCancelled: false,
 					cancelledCount: 2,
 					campaignName: 'Spring 2026',
-					message: '2 campaigns were cancelled',
 				},
 				pairedItem: { item: 0 },
 			},
@@ -223,6 +220,8 @@ test.each([
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ cancelled: true, alreadyCancelled: false });
 	expect(items[0]?.json.cancelledCount).toBe(cancelledCount);
+	const text = /"message":"(.*?)"/.exec(reply)?.[1];
+	expect(items[0]?.json.notes).toEqual(cancelledCount === undefined && text ? [text] : undefined);
 });
 
 test.each([

@@ -16,7 +16,6 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 				json: {
 					contactListId: '21501',
 					deleted: true,
-					message: 'contact list successfully removed',
 				},
 				pairedItem: { item: 0 },
 			},
@@ -31,17 +30,15 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 			items: ['21501', '999', '21503', '21501'].map((id) => ({ id })),
 		});
 		expect(error).toBeUndefined();
-		const message = 'contact list successfully removed';
 		expect(items.map(({ json }) => json)).toEqual([
-			{ contactListId: '21501', deleted: true, message },
+			{ contactListId: '21501', deleted: true },
 			{
 				contactListId: '999',
 				deleted: false,
 				reason: 'contact list 999 does not exist',
-				message,
 			},
-			{ contactListId: '21503', deleted: true, message },
-			{ contactListId: '21501', deleted: true, message },
+			{ contactListId: '21503', deleted: true },
+			{ contactListId: '21501', deleted: true },
 		]);
 		expect(fixture.sandbox.requests({ root: 'removeCL' })).toHaveLength(1);
 		expect(await ids()).toStrictEqual(['21502']);

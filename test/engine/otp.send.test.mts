@@ -27,7 +27,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		]);
 		expect(result.items).toEqual([
 			{
-				json: { accepted: true, phone: PHONE, message: 'The code was sent' },
+				json: { accepted: true, phone: PHONE },
 				pairedItem: { item: 0 },
 			},
 		]);

@@ -25,7 +25,7 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
-				json: { verified: true, phone: PHONE, message: 'The code is verified' },
+				json: { verified: true, phone: PHONE },
 				pairedItem: { item: 0 },
 			},
 		]);
@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
-				json: { verified: false, phone: PHONE, message: 'The code is not verified' },
+				json: { verified: false, phone: PHONE, reason: 'The code is not verified' },
 				pairedItem: { item: 0 },
 			},
 		]);
@@ -139,7 +139,7 @@ test('a check whose reply repeats the code does not', async () => {
 	const reply = '{"status":12,"message":"code 123456 is wrong","code":"123456"}';
 	for (const simplify of [true, false]) {
 		const result = await fixture.runWithReply(reply, verifyCode('123456', { simplify }));
-		expect(result.items[0]?.json.message).toBe('code *** is wrong');
+		expect(result.items[0]?.json[simplify ? 'reason' : 'message']).toBe('code *** is wrong');
 		expect(shown(result)).not.toContain('123456');
 	}
 });

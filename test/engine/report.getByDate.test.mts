@@ -134,3 +134,11 @@ test('one bad item does not take the others down', async () => {
 		],
 	);
 });
+
+test('a report begins with what people look for, and ends with its ID', async () => {
+	await sent(DELIVERED);
+	const { items } = await fixture.run(get());
+	const names = Object.keys(items[0]?.json ?? {});
+	expect(names.slice(0, 3)).toEqual(['phone', 'state', 'date']);
+	expect(names.at(-1)).toBe('eventId');
+});

@@ -26,8 +26,6 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 			encoding,
 		});
 		expect(error).toBeUndefined();
-		const message =
-			'0501112222: follow the link sent to it by SMS; 035556666: call 035555555 from it';
 		expect(items).toEqual([
 			{
 				json: {
@@ -36,7 +34,6 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 					lineType: 'mobile',
 					verificationStarted: true,
 					stillNeeded: '0501112222: follow the link sent to it by SMS',
-					message,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -47,7 +44,6 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 					lineType: 'landline',
 					verificationStarted: true,
 					stillNeeded: '035556666: call 035555555 from it',
-					message,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -76,9 +72,9 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		const { items } = await fixture.runWithReply(reply, verify('0501112222,035556666'), {
 			encoding,
 		});
-		expect(items.map(({ json }) => [json.stillNeeded, json.message])).toStrictEqual([
-			['Follow the link that was sent to this number by SMS.', 'Call 035555555'],
-			['Call the number that the message names from this landline.', 'Call 035555555'],
+		expect(items.map(({ json }) => json.stillNeeded)).toStrictEqual([
+			'Open the link in the SMS to this number. The service said: "Call 035555555"',
+			'Call the number that the service names from this landline. The service said: "Call 035555555"',
 		]);
 	});
 

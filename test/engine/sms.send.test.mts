@@ -26,7 +26,6 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 					contactLists: undefined,
 					segments: 1,
 					encoding: 'UCS-2',
-					message: 'SMS will be sent',
 				},
 				pairedItem: { item: 0 },
 			},

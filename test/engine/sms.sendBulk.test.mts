@@ -20,7 +20,6 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 			accepted: true,
 			shipmentId,
 			contactLists: undefined,
-			message: 'SMS will be sent',
 			campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
 		};
 		expect(items).toEqual(

@@ -21,7 +21,6 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 					source: 'MyShop',
 					credits: 100,
 					otpPhone: '0501112222',
-					message: 'The user was created successfully',
 				},
 				pairedItem: { item: 0 },
 			},
@@ -94,18 +93,18 @@ describe('the password', () => {
 
 	describe.each(ENCODINGS)('in %s', (encoding) => {
 		test.each([
-			['a success', 0, {}],
-			['a success without Simplify', 0, { simplify: false }],
-			['a mere check', 0, { validateOnly: true }],
-			['a refusal', 994, {}],
-			['a status nobody knows', 4711, {}],
-		])('does not come out of %s that echoes it', async (_, status, options) => {
+			['a success', 0, {}, false],
+			['a success without Simplify', 0, { simplify: false }, true],
+			['a mere check', 0, { validateOnly: true }, false],
+			['a refusal', 994, {}, true],
+			['a status nobody knows', 4711, {}, true],
+		])('does not come out of %s that echoes it', async (_, status, options, hasText) => {
 			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 				const result = await fixture.runWithReply(echo[encoding](status), create({}, options), {
 					encoding,
 					onError,
 				});
-				expect(visible(result)).toContain('login ***!');
+				expect(visible(result).includes('login ***!')).toBe(hasText);
 				expect(visible(result)).not.toMatch(/Pa(<|&lt;)ss|rd'7/);
 			}
 		});

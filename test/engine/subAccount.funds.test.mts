@@ -21,7 +21,6 @@ describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
 					username: 'demo-sub',
 					credits: topUpWith === 'credits' ? 40 : undefined,
 					money: topUpWith === 'money' ? 40 : undefined,
-					message: 'Wallet successfully updated',
 				},
 				pairedItem: { item: 0 },
 			},

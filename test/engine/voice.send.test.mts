@@ -28,7 +28,6 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 					shipmentId: String(call?.campaignId),
 					recipients: [{ phone: '0501234567', externalId: call?.externalId }],
 					contactLists: undefined,
-					message: 'SMS will be sent',
 				},
 				pairedItem: { item: 0 },
 			},

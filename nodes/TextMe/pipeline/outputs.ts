@@ -31,7 +31,7 @@ export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeE
 		return outputs;
 	}
 	const simplified = common.validateOnly
-		? members.map(() => ({ valid: true, validatedOnly: true, message: reply.message }))
+		? members.map(() => ({ valid: true, validatedOnly: true }))
 		: operation.outputs(reply, batch.entries, batch.settings);
 	members.forEach(({ itemIndex }, index) => {
 		const pieces = simplified[index] ?? [];

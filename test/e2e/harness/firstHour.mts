@@ -72,7 +72,7 @@ async function sendFirst({ page, real: { n8n, sandbox }, picture }: FirstHour) {
 	await panel.field(page, 'phones').fill(PHONE);
 	await panel.field(page, 'message').fill(TEXT);
 	await panel.execute(page);
-	const output = await panel.outputWith(page, 'SMS will be sent');
+	const output = await panel.outputWith(page, 'accepted');
 	await picture('send-sms', page);
 	const { phone, text, source } = await sandbox.waitForMessage({ text: TEXT }, PATIENCE_MS);
 	const handset = await page.context().newPage();

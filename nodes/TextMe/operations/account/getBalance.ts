@@ -24,7 +24,6 @@ export const getBalance: ItemOperation = {
 	tool: {
 		use: 'Find out how much credit is left for messages.',
 		returns: 'balance, the credit left, and internationalBalance, in shekels.',
-		omit: ['message'],
 	},
 	root: 'balance',
 	effect: 'read',
@@ -36,6 +35,5 @@ export const getBalance: ItemOperation = {
 	output: (reply) => ({
 		balance: numberOf(reply.tree.balance),
 		internationalBalance: numberOf(reply.tree.international_balance),
-		message: reply.message,
 	}),
 };

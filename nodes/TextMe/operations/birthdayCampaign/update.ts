@@ -47,7 +47,6 @@ export const update: ItemOperation<UpdateBody> = {
 		use: 'Change the text that people get on their birthday.',
 		costs: 'Free of charge, but all later birthday messages have the new text.',
 		returns: 'updated.',
-		omit: ['message'],
 	},
 	root: 'edit_birthday_campaign',
 	effect: 'write',
@@ -57,5 +56,5 @@ export const update: ItemOperation<UpdateBody> = {
 		campaign_id: parameters.checked('campaignId', checkCampaignId),
 		message: parameters.checked('message', checkMessage),
 	}),
-	output: ({ message }, { campaign_id }) => ({ updated: true, campaignId: campaign_id, message }),
+	output: (_, { campaign_id }) => ({ updated: true, campaignId: campaign_id }),
 };

@@ -12,7 +12,6 @@ export const add: BatchOperation<string[], undefined> = {
 	tool: {
 		use: 'Block phone numbers, so that they get no more messages. Use it when a person asks not to be messaged again.',
 		returns: 'how many were blocked, and which were rejected and why.',
-		omit: ['message'],
 	},
 	root: 'addNumBL',
 	effect: 'write',
@@ -28,5 +27,5 @@ export const add: BatchOperation<string[], undefined> = {
 		rowResults(
 			reply,
 			entries.map((phones) => phones.map((phone) => ({ phone }))),
-		).map((rows) => ({ added: rows.phones.length, ...rows, message: reply.message })),
+		).map((rows) => ({ added: rows.phones.length, ...rows })),
 };

@@ -34,7 +34,6 @@ export const remove: ItemOperation<RemoveBody> = {
 	tool: {
 		use: 'Unblock phone numbers. Use it only when the person has asked for it.',
 		returns: 'how many were unblocked, and how many were not blocked.',
-		omit: ['message'],
 	},
 	root: 'rmNumBL',
 	effect: 'write',
@@ -54,11 +53,9 @@ export const remove: ItemOperation<RemoveBody> = {
 	output(reply, { phones }) {
 		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);
 		const { length = 0 } = rows?.phones ?? {};
-		return {
-			...unblockedCounts(reply.status, reply.message, length),
-			...rows,
-			message: reply.message,
-		};
+		const counts = unblockedCounts(reply.status, reply.message, length);
+		// The text is all there is to know then.
+		return { ...counts, ...rows, ...(counts.removed === undefined && { notes: [reply.message] }) };
 	},
 };
 

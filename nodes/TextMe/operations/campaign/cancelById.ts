@@ -28,17 +28,15 @@ export const cancelById: ItemOperation<CancelBody> = {
 		use: 'Stop a scheduled message before it goes out.',
 		costs: 'Free of charge, but cannot be undone.',
 		returns: 'cancelled. What has already gone out is refused.',
-		omit: ['message'],
 	},
 	root: 'cancel',
 	effect: 'write',
 	guard: { because: 'what was cancelled cannot be brought back' },
 	fields: [shipmentId],
 	body: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
-	output: ({ status, message }, body) => ({
+	output: ({ status }, body) => ({
 		cancelled: true,
 		alreadyCancelled: status === ALREADY_CANCELLED,
 		shipmentId: body.campaign_id,
-		message,
 	}),
 };

@@ -42,7 +42,8 @@ export const cancelByName: ItemOperation<CancelBody> = {
 			alreadyCancelled,
 			cancelledCount: count,
 			campaignName: body.campaign_name,
-			message,
+			// The text is all there is to know then.
+			...(count === undefined && message !== '' && { notes: [message] }),
 		};
 	},
 };

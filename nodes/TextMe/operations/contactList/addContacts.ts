@@ -15,7 +15,6 @@ export const addContacts: BatchOperation<ListContacts, undefined> = {
 	tool: {
 		use: 'Put phone numbers on a contact list.',
 		returns: 'how many were added, and which were rejected and why.',
-		omit: ['message'],
 	},
 	root: 'addNumCL',
 	effect: 'write',
@@ -32,6 +31,5 @@ export const addContacts: BatchOperation<ListContacts, undefined> = {
 			contactListId: entries[at]?.list,
 			added: rows.phones.length,
 			...rows,
-			message: reply.message,
 		})),
 };

@@ -31,7 +31,6 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	tool: {
 		use: 'Make a new list of phone numbers to send to later.',
 		returns: 'contactListId, and the numbers that were stored or rejected.',
-		omit: ['message'],
 	},
 	root: 'newCL',
 	effect: 'write',
@@ -69,7 +68,6 @@ export const create: BatchOperation<ListContacts, undefined> = {
 			contactListName: entries[at]?.list,
 			stored: rows?.phones.length,
 			...rows,
-			message: reply.message,
 		}));
 	},
 	warning: ({ tree }) =>

@@ -13,7 +13,6 @@ export const deleteList: BatchOperation<string, undefined> = {
 		use: 'Delete a contact list with all its contacts.',
 		costs: 'Free of charge, but cannot be undone.',
 		returns: 'deleted.',
-		omit: ['message'],
 	},
 	root: 'removeCL',
 	effect: 'write',
@@ -23,7 +22,7 @@ export const deleteList: BatchOperation<string, undefined> = {
 	limit: MAX_DELETED_LISTS_PER_CALL,
 	entries: (parameters) => [contactListId(parameters)],
 	batchBody: (ids) => ({ cl: { id: [...new Set(ids)] } }),
-	outputs({ tree, message }, ids) {
+	outputs({ tree }, ids) {
 		const { reasons, notes } = tieRowErrors(
 			tree.errors,
 			ids.map((listId) => ({ listId })),
@@ -33,7 +32,6 @@ export const deleteList: BatchOperation<string, undefined> = {
 			deleted: reasons[at] === undefined,
 			reason: reasons[at],
 			notes: at === 0 && notes.length > 0 ? notes : undefined,
-			message,
 		}));
 	},
 };

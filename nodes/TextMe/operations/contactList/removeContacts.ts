@@ -15,7 +15,6 @@ export const removeContacts: BatchOperation<ListContacts, undefined> = {
 	tool: {
 		use: 'Take phone numbers off a contact list. It does not block them.',
 		returns: 'how many were removed, and which were rejected and why.',
-		omit: ['message'],
 	},
 	root: 'rmNumCL',
 	effect: 'write',
@@ -34,6 +33,5 @@ export const removeContacts: BatchOperation<ListContacts, undefined> = {
 			contactListId: entries[at]?.list,
 			removed: rows.phones.length,
 			...rows,
-			message: reply.message,
 		})),
 };

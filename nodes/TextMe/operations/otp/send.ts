@@ -76,7 +76,6 @@ export const send: ItemOperation<SendOtpBody> = {
 	tool: {
 		use: 'Text a person a one-time code, to find out whether the phone number is theirs. Then ask for the code and check it with OTP, Verify.',
 		returns: 'accepted. The code goes to the person only.',
-		omit: ['message'],
 	},
 	root: 'send_otp',
 	effect: 'send',
@@ -97,10 +96,9 @@ export const send: ItemOperation<SendOtpBody> = {
 		),
 	}),
 	replyFields: ['code'],
-	output: ({ message, tree }, { phone }, parameters) => ({
+	output: ({ tree }, { phone }, parameters) => ({
 		accepted: true,
 		phone,
-		message,
 		...(parameters.option<boolean>('includeCode') === true ? { code: tree.code } : {}),
 	}),
 	secrets(_, reply, parameters) {

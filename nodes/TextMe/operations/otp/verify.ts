@@ -50,7 +50,7 @@ export const verify: ItemOperation<VerifyBody> = {
 	tool: {
 		use: 'Check the code a person has given you against the one texted to them.',
 		costs: 'Free of charge, but each call uses up one of the few tries: never guess a code.',
-		returns: 'verified, true or false.',
+		returns: 'verified, true or false, and the reason for a false one.',
 	},
 	root: 'validate_otp',
 	// A repeat would use up another try.
@@ -66,6 +66,7 @@ export const verify: ItemOperation<VerifyBody> = {
 			checkChoice(type, [SMS, WHATSAPP]),
 		),
 	}),
-	output: ({ status, message }, { phone }) => ({ verified: status === 0, phone, message }),
+	output: ({ status, message }, { phone }) =>
+		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },
 	secrets: (body) => [body.code].filter(({ length }) => length >= SHORTEST_SECRET),
 };

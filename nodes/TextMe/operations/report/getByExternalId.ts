@@ -70,20 +70,27 @@ export const getByExternalId: BatchOperation<Question, Window> = {
 		const { reports, others } = reportsById(together(outputs, parameters), ids);
 		return [
 			...ids.flatMap((id) => {
-				const found = reports.get(id)?.map((report) => ({ found: true, ...report }));
+				const found = reports.get(id)?.map((report) => noted(report, { found: true }));
 				return found ?? [notFound(id)];
 			}),
-			...others.map((report) => ({ requested: false, ...report })),
+			...others.map((report) => noted(report, { requested: false })),
 		];
 	},
 };
 
 /** Not sent with this ID, sent outside the window, or not reported yet: the gateway does not tell which. */
 const notFound = (externalId: string): IDataObject => ({
-	found: false,
 	externalId,
 	state: 'unknown',
 	final: false,
+	found: false,
+});
+
+/** A report with what else there is to say of it; its event ID, which nobody reads, stays last. */
+const noted = ({ eventId, ...report }: IDataObject, note: IDataObject): IDataObject => ({
+	...report,
+	...note,
+	...(eventId === undefined ? {} : { eventId }),
 });
 
 function listOfIds(value: unknown): string[] {

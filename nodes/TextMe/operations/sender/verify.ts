@@ -20,9 +20,12 @@ const phones: INodeProperties = {
 
 /** What to do where the reply does not say it for the number itself (specification, Sender verification). */
 const STILL_NEEDED: Record<LineType, string> = {
-	mobile: 'Follow the link that was sent to this number by SMS.',
-	landline: 'Call the number that the message names from this landline.',
+	mobile: 'Open the link in the SMS to this number.',
+	landline: 'Call the number that the service names from this landline.',
 };
+
+const stillNeeded = (phone: string, message: string): string =>
+	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}"`);
 
 /** Starts the verification of numbers as senders (specification, verify_phone). */
 export const verify: BatchOperation<string[]> = {
@@ -56,8 +59,7 @@ export const verify: BatchOperation<string[]> = {
 				phoneInternational: toInternational(phone),
 				lineType: lineType(phone),
 				verificationStarted: true,
-				stillNeeded: about.get(phone) ?? STILL_NEEDED[lineType(phone)],
-				message,
+				stillNeeded: about.get(phone) ?? stillNeeded(phone, message),
 			})),
 		);
 	},

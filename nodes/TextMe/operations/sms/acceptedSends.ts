@@ -21,7 +21,7 @@ export function acceptedSends(
 	sends: Destinations[],
 	timing: string | undefined,
 ): IDataObject[] {
-	const { message, tree } = reply;
+	const { tree } = reply;
 	const outputs = sends.map(
 		(destinations): IDataObject => ({
 			accepted: true,
@@ -29,7 +29,6 @@ export function acceptedSends(
 			...(timing === undefined ? {} : { scheduledFor: fromGatewayDate(timing) }),
 			recipients: recipientsIn(destinations),
 			contactLists: destinations.cl_id,
-			message,
 		}),
 	);
 	if (tree.errors === undefined) return outputs;

@@ -31,7 +31,7 @@ export const send: ItemOperation<SmsElement> = {
 		use: 'Send a text message (SMS) to one person or a few. Use it only when somebody is to be texted; the text arrives as it stands here.',
 		returns:
 			'accepted, which means taken for sending and not delivered yet, and the externalId of each number, by which its delivery report is found.',
-		omit: ['message', 'encoding'],
+		omit: ['encoding'],
 	},
 	root: 'sms',
 	effect: 'send',

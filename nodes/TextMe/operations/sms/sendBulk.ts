@@ -61,7 +61,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	tool: {
 		use: 'Send a text for each input item, many of them at once.',
 		returns: 'accepted, and the externalId of each number.',
-		omit: ['message', 'encoding'],
+		omit: ['encoding'],
 	},
 	root: 'bulk',
 	rootFor: (messages) => (saysOneThing(messages) ? 'sms' : 'bulk'),

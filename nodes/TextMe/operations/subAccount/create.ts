@@ -78,7 +78,6 @@ export const create: ItemOperation<CreateBody> = {
 		use: 'Open a sub-account for a customer of this reseller.',
 		costs: 'Its opening credits are taken from the balance of the account.',
 		returns: 'created.',
-		omit: ['message'],
 	},
 	root: 'addSub',
 	effect: 'write',
@@ -99,9 +98,9 @@ export const create: ItemOperation<CreateBody> = {
 		},
 	}),
 	secrets: ({ userDetails: { password } }) => [password],
-	output({ message }, { userDetails: { name, username, source, amount, otpPhone: phone } }) {
+	output(_, { userDetails: { name, username, source, amount, otpPhone: phone } }) {
 		const credits = Number(amount);
-		return { created: true, username, name, source, credits, otpPhone: phone, message };
+		return { created: true, username, name, source, credits, otpPhone: phone };
 	},
 };
 

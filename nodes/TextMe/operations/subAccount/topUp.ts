@@ -53,7 +53,6 @@ export const topUp: ItemOperation<TopUpBody> = {
 		use: 'Add credit to a sub-account of this reseller.',
 		costs: 'Takes the amount from the balance of the account. Never repeat it to make sure.',
 		returns: 'toppedUp.',
-		omit: ['message'],
 	},
 	root: 'updateAmountSub',
 	effect: 'write',
@@ -71,11 +70,10 @@ export const topUp: ItemOperation<TopUpBody> = {
 			},
 		};
 	},
-	output: ({ message }, { userDetails: { username, amount, amount_int: money } }) => ({
+	output: (_, { userDetails: { username, amount, amount_int: money } }) => ({
 		toppedUp: true,
 		username,
 		credits: amount === undefined ? undefined : Number(amount),
 		money: money === undefined ? undefined : Number(money),
-		message,
 	}),
 };

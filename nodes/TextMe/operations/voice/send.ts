@@ -49,7 +49,7 @@ export const send: ItemOperation<VoiceBody> = {
 		use: 'Call one person or a few and have a message read out. Use it only when somebody is to be called.',
 		returns:
 			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
-		omit: ['message', 'encoding'],
+		omit: ['encoding'],
 	},
 	root: 'sms',
 	effect: 'send',
