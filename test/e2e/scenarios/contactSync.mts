@@ -1,0 +1,69 @@
+import { output } from '../../../demo/n8nRest.mts';
+import { call } from '../../sandbox/call.mts';
+import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+
+const CONTACTS = 10_000;
+const person = (n: number, name = `Person ${n}`) => ({ phone: `050${1_000_000 + n}`, name });
+
+/** Every hundredth is somebody else now, 500 are gone and 300 are new. */
+const rows = Array.from({ length: CONTACTS - 200 }, (_, at) => {
+	const n = at + 500;
+	return person(n, n < CONTACTS && n % 100 === 0 ? 'Somebody else' : undefined);
+});
+
+/** Syncs a list of 10,000 contacts with a sheet, and then with one that has lost most of its rows. */
+await scenario(async ({ rest, sandbox }) => {
+	const credential = await createTextMeCredential(rest, sandbox);
+	const destination = Array.from({ length: CONTACTS }, (_, n) => ({
+		phone: person(n).phone,
+		df1: person(n).name,
+	}));
+	const { fields } = await call(sandbox, 'newCL', {
+		cl: { name: 'Sheet', destinations: { destination } },
+	});
+	const list = String(fields.identifiers);
+
+	async function sync(name: string, items: Array<Record<string, unknown>>, options: object = {}) {
+		const before = sandbox.requests().at(-1)?.id ?? 0;
+		const parameters = {
+			resource: 'contactList',
+			operation: 'sync',
+			contactList: { __rl: true, mode: 'id', value: list },
+			phones: '={{ $json.phone }}',
+			contactFields: { df1: '={{ $json.name }}' },
+			options,
+		};
+		const node = {
+			type: 'n8n-nodes-textme.textMe',
+			parameters,
+			credentials: { textMeApi: credential },
+		};
+		const { id } = await rest.createWorkflow(oneNodeWorkflow(name, node, items));
+		const began = Date.now();
+		const { executionId } = await rest.run(id, START);
+		const execution = await rest.ended(executionId, 300_000);
+		const [{ changes, ...counts } = { changes: [] }] = output(execution, SEND) as Array<
+			Record<string, unknown> & { changes: unknown[] }
+		>;
+		return {
+			status: execution.status,
+			error: execution.data.resultData.error?.message,
+			seconds: (Date.now() - began) / 1000,
+			roots: sandbox
+				.requests()
+				.filter((request) => request.id > before)
+				.map(({ root }) => root),
+			counts,
+			changes: changes.length,
+		};
+	}
+
+	return {
+		validated: await sync('Validate', rows, { validateOnly: true }),
+		synced: await sync('Sync', rows),
+		again: await sync('Again', rows),
+		emptied: await sync('Emptied', rows.slice(0, 1)),
+	};
+});
