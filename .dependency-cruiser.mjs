@@ -8,7 +8,7 @@ const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
 const OF_OPERATIONS = [
 	'^nodes/TextMe/(operations|fields)/',
 	'^nodes/TextMe/(replies|template)\\.ts$',
-	'^nodes/TextMe/answers/(answerLink|question|reachable)\\.ts$',
+	'^nodes/TextMe/answers/(answerLink|form|question|reachable)\\.ts$',
 	'^nodes/TextMe/agent/toolFields\\.ts$',
 	'^nodes/shared/(list|deliveryStates)\\.ts$',
 	// hasSimpleOutput() beside the types.

@@ -12,7 +12,7 @@ interface OnPhone {
 }
 
 describe('the page of Send and Wait for Response on a phone', () => {
-	let report: Record<'english' | 'hebrew' | 'withoutScripts', OnPhone>;
+	let report: Record<'english' | 'hebrew' | 'hebrewForm' | 'choices' | 'withoutScripts', OnPhone>;
 	beforeAll(async () => {
 		report = await runScenario('answerPage');
 	}, 600_000);
@@ -27,6 +27,28 @@ describe('the page of Send and Wait for Response on a phone', () => {
 			'היה מצוין,\nתודה רבה!',
 			{ text: 'היה מצוין,\nתודה רבה!' },
 		],
+		[
+			'hebrewForm',
+			'rtl',
+			['שליחה'],
+			'תודה רבה',
+			'שם מלא: דנה לוי\nמספר אורחים: 4\nתאריך: 2026-12-24\nאיזו מנה?: טבעוני, בלי אגוזים\nמה עוד צריך?: חניה, כיסא תינוק',
+			{
+				'שם מלא': 'דנה לוי',
+				'מספר אורחים': 4,
+				תאריך: '2026-12-24',
+				'איזו מנה?': 'טבעוני, בלי אגוזים',
+				'מה עוד צריך?': ['חניה', 'כיסא תינוק'],
+			},
+		],
+		[
+			'choices',
+			'rtl',
+			['יום ראשון ב־10:00', 'יום שני אחר הצהריים', 'לא רלוונטי'],
+			'תודה רבה',
+			'יום שני אחר הצהריים',
+			{ choice: 'יום שני אחר הצהריים' },
+		],
 		['withoutScripts', 'rtl', ['אישור', 'דחייה'], 'תודה רבה', 'דחייה', { approved: false }],
 	] as const)('%s', (name, direction, labels, thanks, said, data) => {
 		expect(report[name]).toEqual({
@@ -36,8 +58,8 @@ describe('the page of Send and Wait for Response on a phone', () => {
 			thanks,
 			said,
 			complaints: [],
-			// Nothing is loaded, and a double tap sends the form once.
-			requested: ['GET LINK', 'POST LINK'],
+			// Nothing is loaded, and a double tap sends the form once. What lacks something is sent twice.
+			requested: ['GET LINK', 'POST LINK', ...(name === 'hebrewForm' ? ['POST LINK'] : [])],
 			result: expect.objectContaining({ data, status: 'success' }) as unknown,
 		});
 	});

@@ -2,9 +2,13 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { Conversation } from '../../../gateway/conversation';
 import { runOf } from './answerLink';
+import type { FormField } from './form';
+import { noAnswers } from './form';
 
-/** How a person answers on the page behind the link. */
-export type PageWay = 'approval' | 'freeText';
+/**
+ * How a person answers on the page behind the link. A form is not called as n8n calls its own, whose answers n8n reads itself.
+ */
+export type PageWay = 'approval' | 'form' | 'freeText';
 
 /** How a person answers: there, or by a text of their own. */
 export type Way = PageWay | 'smsReply';
@@ -21,6 +25,10 @@ export interface Page {
 	confirmLabel: string;
 	/** Missing where there is nothing to decline. */
 	declineLabel?: string;
+	/** What to choose from, where it is not between those two. */
+	choices?: string[];
+	/** Of a form. */
+	fields?: FormField[];
 }
 
 /** A question that waits for its answer. */
@@ -32,10 +40,11 @@ export interface Question extends Page {
 }
 
 /** What comes out when there is no answer in time: the same fields, with nothing in them. */
-export const NO_ANSWER: Readonly<Record<PageWay, IDataObject>> = {
-	approval: { approved: false },
-	freeText: { text: '' },
-};
+function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
+	if (way === 'form') return noAnswers(fields);
+	if (way === 'freeText') return { text: '' };
+	return choices ? { choice: '' } : { approved: false };
+}
 
 /** Until when to wait, and for what: a page that is filled in, or a text from the person who was asked. */
 export type Waiting = { until: Date } & ({ page: Page } | { conversation: Conversation });
@@ -63,7 +72,7 @@ export async function waitForAnswer(
 	// When the time is up, n8n passes on the input of the node: this puts the output for that case in its place, in new arrays,
 	// since the old ones belong to the node before.
 	const execution = context.getExecuteData();
-	const unanswered = { ...item, json: { data: NO_ANSWER[page.way], outcome: 'timedOut', ...sent } };
+	const unanswered = { ...item, json: { data: noAnswer(page), outcome: 'timedOut', ...sent } };
 	execution.data = { ...execution.data, main: [[unanswered]] };
 	(context as InN8n1).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until);

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Page } from './question';
+import type { SentForm } from './form';
+import { entered, MAX_ANSWER_CHARACTERS, readForm } from './form';
+import type { SentBack } from './page/renderForm';
+import type { Page, PageWay } from './question';
 
-/** Characters of an answer in free text. Our own limit: what a person writes on a phone is shorter. */
-export const MAX_ANSWER_CHARACTERS = 2000;
-
-/** Values of the page's buttons. */
+/** Values of the page's buttons. A button for one of several choices has its place among them. */
 export const CONFIRM = 'confirm';
 export const DECLINE = 'decline';
 
@@ -15,30 +15,48 @@ export interface Answer {
 	outcome: 'approved' | 'disapproved' | 'answered';
 }
 
-/** Why a form holds no answer. The page is then shown again, and what was written with it. */
+/** Why a form holds no answer. The page is then shown again, with what was written. */
 export interface Rejected {
-	reason: 'undecided' | 'empty' | 'tooLong';
+	reason: 'undecided' | 'empty' | 'tooLong' | 'faulty';
 	text: string;
+	/** Of a form with several fields. */
+	sentBack?: SentBack;
 }
 
 /** What the form of the page was sent with. Only its body counts: whatever fetches a link must decide nothing. */
 export function readAnswer(page: Page, body: unknown): Answer | Rejected {
-	const form = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-	return page.way === 'approval' ? readDecision(page, form) : readText(form);
+	const form = (typeof body === 'object' && body !== null ? body : {}) as SentForm;
+	return READERS[page.way](page, form);
 }
 
-function readDecision({ declineLabel }: Page, { decision }: Record<string, unknown>) {
-	const approved: Answer = { data: { approved: true }, outcome: 'approved' };
-	const disapproved: Answer = { data: { approved: false }, outcome: 'disapproved' };
-	if (decision === CONFIRM) return approved;
-	if (decision === DECLINE && declineLabel !== undefined) return disapproved;
-	return { reason: 'undecided', text: '' } as const;
+const READERS: Readonly<Record<PageWay, (page: Page, form: SentForm) => Answer | Rejected>> = {
+	approval: readDecision,
+	freeText: readText,
+	form: readFields,
+};
+
+function readDecision({ declineLabel, choices }: Page, { decision }: SentForm): Answer | Rejected {
+	if (choices) {
+		const choice = choices.find((_, place) => decision === String(place));
+		if (choice !== undefined) return { data: { choice }, outcome: 'answered' };
+	} else {
+		if (decision === CONFIRM) return { data: { approved: true }, outcome: 'approved' };
+		if (decision === DECLINE && declineLabel !== undefined) {
+			return { data: { approved: false }, outcome: 'disapproved' };
+		}
+	}
+	return { reason: 'undecided', text: '' };
 }
 
-function readText(form: Record<string, unknown>): Answer | Rejected {
-	// Forms send line breaks as CR LF, which `maxlength` of a page counts as one.
-	const text = typeof form.text === 'string' ? form.text.replaceAll('\r\n', '\n').trim() : '';
+function readText(_: Page, form: SentForm): Answer | Rejected {
+	const text = entered(form, 'text');
 	if (text === '') return { reason: 'empty', text };
 	if (text.length > MAX_ANSWER_CHARACTERS) return { reason: 'tooLong', text };
 	return { data: { text }, outcome: 'answered' };
+}
+
+function readFields({ fields = [] }: Page, form: SentForm): Answer | Rejected {
+	const { data, faults } = readForm(fields, form);
+	if (Object.keys(faults).length === 0) return { data, outcome: 'answered' };
+	return { reason: 'faulty', text: '', sentBack: { form, faults } };
 }

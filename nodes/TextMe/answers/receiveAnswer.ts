@@ -55,7 +55,8 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	}
 	const answer = readAnswer(question, context.getBodyData());
 	if ('reason' in answer) return { webhookResponse: questionPage(question, answer) };
-	const data = isTool(context.getNode()) ? markUntrusted(answer.data, ['text']) : answer.data;
+	const written = question.way === 'approval' ? [] : Object.keys(answer.data);
+	const data = isTool(context.getNode()) ? markUntrusted(answer.data, written) : answer.data;
 	const json = { ...answer, data, ...question.sent, respondedAt: new Date().toISOString() };
 	return {
 		webhookResponse: thanksPage(question, answer),

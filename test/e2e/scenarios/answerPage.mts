@@ -9,7 +9,31 @@ import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 /** Pictures of every step, to be looked at, when a folder for them is named. */
 const { TEXTME_PAGE_PICTURES: pictures } = process.env;
 
-/** Opens the links of three questions on a phone and presses what is there. */
+const HEBREW_FORM = {
+	message: 'נשמח לפרטים על האירוע שלך ב־ACME',
+	responseType: 'form',
+	formFields: {
+		values: [
+			{ fieldLabel: 'שם מלא', fieldType: 'text', requiredField: true },
+			{ fieldLabel: 'מספר אורחים', fieldType: 'number', requiredField: true },
+			{ fieldLabel: 'תאריך', fieldType: 'date' },
+			{
+				fieldLabel: 'איזו מנה?',
+				fieldType: 'radio',
+				choices: 'בשרי\nדגים\nטבעוני, בלי אגוזים',
+				requiredField: true,
+			},
+			{
+				fieldLabel: 'מה עוד צריך?',
+				fieldType: 'checkbox',
+				choices: 'חניה\nכיסא תינוק\nמיקרופון',
+				requiredField: true,
+			},
+		],
+	},
+};
+
+/** Opens the links of questions on a phone and presses what is there. */
 await scenario(async ({ rest, sandbox }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const start = async (phone: string, parameters: Record<string, unknown>) =>
@@ -21,7 +45,7 @@ await scenario(async ({ rest, sandbox }) => {
 		name: string,
 		asked: Asked,
 		settings: { colorScheme?: 'dark'; javaScriptEnabled?: boolean },
-		answer: (page: Page) => Promise<void>,
+		answer: (page: Page, picture: (step: string) => Promise<void>) => Promise<void>,
 	) {
 		const phone = await browser.newContext({
 			viewport: { width: 375, height: 667 },
@@ -46,10 +70,14 @@ await scenario(async ({ rest, sandbox }) => {
 				isLarge: ((await button.boundingBox())?.height ?? 0) >= 48,
 			})),
 		);
-		if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
-		await answer(page);
+		const picture = async (step: string) => {
+			if (pictures)
+				await page.screenshot({ path: join(pictures, `${name}${step}.png`), fullPage: true });
+		};
+		await picture('');
+		await answer(page, picture);
 		await page.locator('.mark').waitFor();
-		if (pictures) await page.screenshot({ path: join(pictures, `${name}-thanks.png`) });
+		await picture('-thanks');
 		const thanks = await page.locator('h1').innerText();
 		const said = await page.locator('.text').innerText();
 		await phone.close();
@@ -86,6 +114,38 @@ await scenario(async ({ rest, sandbox }) => {
 					await page.getByLabel('התשובה שלך').fill('היה מצוין,\nתודה רבה!');
 					await page.getByRole('button', { name: 'שליחה' }).tap();
 				},
+			),
+			hebrewForm: await onPhone(
+				'hebrew-form',
+				await start('0501111104', HEBREW_FORM),
+				{},
+				async (page, picture) => {
+					await page.getByLabel('שם מלא').fill('דנה לוי');
+					await page.getByLabel('מספר אורחים').fill('4');
+					await page.getByLabel('תאריך').fill('2026-12-24');
+					await page.getByText('טבעוני, בלי אגוזים').tap();
+					await page.getByRole('button', { name: 'שליחה' }).tap();
+					// Browsers let a group of checkboxes through without one.
+					await page.getByText('יש למלא שדה זה.').waitFor();
+					await picture('-sent-back');
+					await page.getByText('כיסא תינוק').tap();
+					await page.getByText('חניה').tap();
+					await page.getByRole('button', { name: 'שליחה' }).tap();
+				},
+			),
+			choices: await onPhone(
+				'choices',
+				await start('0501111105', {
+					message: 'מתי נוח שנגיע?',
+					approvalOptions: {
+						values: {
+							approvalType: 'choices',
+							choices: 'יום ראשון ב־10:00\nיום שני אחר הצהריים\nלא רלוונטי',
+						},
+					},
+				}),
+				{ colorScheme: 'dark' },
+				async (page) => await page.getByRole('button', { name: 'יום שני' }).tap(),
 			),
 			withoutScripts: await onPhone(
 				'without-scripts',

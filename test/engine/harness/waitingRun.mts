@@ -62,8 +62,8 @@ export class WaitingRun {
 			const page = String(result?.webhookResponse);
 			if (!result?.workflowData) return { page, headers };
 			const [items = []] = result.workflowData;
-			// What a model gets has a form of its own.
-			if (!node.type.endsWith('Tool')) {
+			// What a model gets has a form of its own, and the answers to a form have the names of its fields.
+			if (!node.type.endsWith('Tool') && node.parameters.responseType !== 'form') {
 				logOutput(
 					'textMe',
 					node.parameters,

@@ -1,3 +1,4 @@
+import type { FieldType } from '../../../nodes/TextMe/answers/form';
 import { directionOf, languageOf } from '../../../nodes/TextMe/answers/page/pageTexts';
 import {
 	closedPage,
@@ -176,5 +177,43 @@ describe.each([
 
 	test('is small', () => {
 		expect(Buffer.byteLength(page)).toBeLessThan(6_000);
+	});
+});
+
+describe('a form', () => {
+	const field = (type: FieldType, choices: string[] = []) => ({
+		label: EVIL,
+		type,
+		isRequired: true,
+		choices,
+	});
+	const form: Page = {
+		...approval,
+		way: 'form',
+		fields: [
+			field('text'),
+			field('number'),
+			field('date'),
+			field('radio', [EVIL, 'b']),
+			field('checkbox', [EVIL]),
+		],
+	};
+
+	test('holds labels, choices and what was entered as texts', () => {
+		const sent = { field0: EVIL, field1: EVIL, field2: EVIL, field3: EVIL, 'field4-0': EVIL };
+		const page = questionPage(form, {
+			reason: 'faulty',
+			text: '',
+			sentBack: { form: sent, faults: { 0: 'tooLong', 4: 'missing' } },
+		});
+		expect(page).not.toContain('alert(1)</script><img');
+		// Five labels, two choices, and what was entered in the first three.
+		expect(page.split(HARMLESS)).toHaveLength(1 + 5 + 2 + 3);
+	});
+
+	test('says back what was filled in, as text', () => {
+		const data = { [EVIL]: EVIL, Number: 4, Nothing: '', None: null, List: ['a', 'b'], Empty: [] };
+		const page = thanksPage(form, { data, outcome: 'answered' });
+		expect(page).toContain(`${HARMLESS}: ${HARMLESS}\nNumber: 4\nList: a, b<`);
 	});
 });

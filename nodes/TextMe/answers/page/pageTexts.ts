@@ -1,3 +1,4 @@
+import type { Fault } from '../form';
 import type { Rejected } from '../readAnswer';
 
 export type Language = 'en' | 'he' | 'ar';
@@ -21,7 +22,7 @@ export function languageOf(text: string): Language {
 
 export const directionOf = (language: Language) => (language === 'en' ? 'ltr' : 'rtl');
 
-interface PageTexts {
+export interface PageTexts {
 	asks: (sender: string) => string;
 	title: string;
 	approve: string;
@@ -33,7 +34,10 @@ interface PageTexts {
 	youMayClose: string;
 	closed: string;
 	closedReason: string;
+	/** Beside the label of a field that may be left empty. */
+	optional: string;
 	rejected: Readonly<Record<Rejected['reason'], string>>;
+	faults: Readonly<Record<Fault, string>>;
 }
 
 /** The words of the page itself. A button that is pressed says what was decided. */
@@ -54,6 +58,15 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 			undecided: 'Please press one of the buttons.',
 			empty: 'Please write an answer first.',
 			tooLong: 'This is too long. Please shorten it to 2,000 characters.',
+			faulty: 'Please look at the marked fields.',
+		},
+		optional: '(optional)',
+		faults: {
+			missing: 'Please fill this in.',
+			notNumber: 'Please write a number.',
+			notDate: 'Please choose a date.',
+			notChoice: 'Please choose one of these.',
+			tooLong: 'Please shorten this to 2,000 characters.',
 		},
 	},
 	he: {
@@ -72,6 +85,15 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 			undecided: 'יש ללחוץ על אחד הכפתורים.',
 			empty: 'יש לכתוב תשובה תחילה.',
 			tooLong: 'התשובה ארוכה מדי. יש לקצר אותה ל־2,000 תווים.',
+			faulty: 'יש לבדוק את השדות המסומנים.',
+		},
+		optional: '(רשות)',
+		faults: {
+			missing: 'יש למלא שדה זה.',
+			notNumber: 'יש לכתוב מספר.',
+			notDate: 'יש לבחור תאריך.',
+			notChoice: 'יש לבחור מבין האפשרויות.',
+			tooLong: 'יש לקצר ל־2,000 תווים.',
 		},
 	},
 	ar: {
@@ -87,9 +109,18 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		closed: 'لا يوجد هنا ما يتطلب الرد',
 		closedReason: 'تم الرد على هذا السؤال أو انتهى وقته. لم يتغير شيء.',
 		rejected: {
-			undecided: 'يرجى الضغط على أحد الزرين.',
+			undecided: 'يرجى الضغط على أحد الأزرار.',
 			empty: 'يرجى كتابة رد أولًا.',
 			tooLong: 'الرد طويل جدًا. يرجى اختصاره إلى 2,000 حرف.',
+			faulty: 'يرجى مراجعة الحقول المحددة.',
+		},
+		optional: '(اختياري)',
+		faults: {
+			missing: 'يرجى ملء هذا الحقل.',
+			notNumber: 'يرجى كتابة رقم.',
+			notDate: 'يرجى اختيار تاريخ.',
+			notChoice: 'يرجى اختيار أحد الخيارات.',
+			tooLong: 'يرجى الاختصار إلى 2,000 حرف.',
 		},
 	},
 };

@@ -1,33 +1,21 @@
 import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Page } from '../question';
-import { CONFIRM, DECLINE, MAX_ANSWER_CHARACTERS } from '../readAnswer';
+import type { Page, PageWay } from '../question';
+import { MAX_ANSWER_CHARACTERS } from '../form';
+import { CONFIRM, DECLINE } from '../readAnswer';
 import type { Answer, Rejected } from '../readAnswer';
+import { escapeHtml } from './escapeHtml';
 import { PAGE_STYLE } from './pageStyle';
-import { directionOf, languageOf, PAGE_TEXTS, type Language } from './pageTexts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** Signs that turn the direction of what follows around, so that a text reads as another one (UAX #9). */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
-
-/** Text as it can stand in an element or in a quoted attribute. */
-const escapeHtml = (text: string) =>
-	text.replace(TURNS, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+import { directionOf, languageOf, PAGE_TEXTS, type Language, type PageTexts } from './pageTexts';
+import { formFields } from './renderForm';
 
 /** The question with what it can be answered with; after an answer that is none, with what is wrong with that. */
 export function questionPage(page: Page, rejected?: Rejected): string {
 	const language = languageOf(page.message);
 	const texts = PAGE_TEXTS[language];
 	const title = page.title || texts.title;
-	const fields =
-		page.way === 'approval' ? buttons(page, language) : textArea(page, language, rejected);
+	const fields = INPUTS[page.way](page, texts, rejected);
 	return document(
 		language,
 		title,
@@ -46,7 +34,7 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	const said = {
 		approved: page.confirmLabel || texts.approve,
 		disapproved: page.declineLabel || texts.decline,
-		answered: String(data.text),
+		answered: saidIn(page, data),
 	}[outcome];
 	return document(
 		language,
@@ -71,24 +59,46 @@ export function closedPage(page?: Page): string {
 	);
 }
 
-function buttons({ confirmLabel, declineLabel }: Page, language: Language): string {
-	const texts = PAGE_TEXTS[language];
+/** An answer in words: that of a form has a line for each field that was filled in. */
+function saidIn({ way }: Page, data: IDataObject): string {
+	if (way !== 'form') return String(data.text ?? data.choice);
+	return Object.entries(data)
+		.map(([label, value]) => [label, [value].flat().join(', ')])
+		.filter(([, value]) => value !== '')
+		.map(([label, value]) => `${label}: ${value}`)
+		.join('\n');
+}
+
+const INPUTS: Readonly<
+	Record<PageWay, (page: Page, texts: PageTexts, rejected?: Rejected) => string>
+> = {
+	approval: buttons,
+	freeText: textArea,
+	form: (page, texts, rejected) =>
+		`${formFields(page.fields ?? [], texts, rejected?.sentBack ?? { form: {}, faults: {} })}
+${sendButton(page, texts)}`,
+};
+
+function buttons({ confirmLabel, declineLabel, choices }: Page, texts: PageTexts): string {
 	const button = (value: string, label: string, kind: string) =>
 		`<button name="decision" value="${value}" class="${kind}" dir="auto">${escapeHtml(label)}</button>`;
+	if (choices) return choices.map((label, place) => button(`${place}`, label, 'other')).join('\n');
 	const confirm = button(CONFIRM, confirmLabel || texts.approve, 'main');
 	return declineLabel === undefined
 		? confirm
 		: `${confirm}\n${button(DECLINE, declineLabel || texts.decline, 'other')}`;
 }
 
-function textArea({ confirmLabel }: Page, language: Language, rejected?: Rejected): string {
-	const texts = PAGE_TEXTS[language];
+function textArea(page: Page, texts: PageTexts, rejected?: Rejected): string {
 	// A line break right after the tag would be taken off.
 	return `<label for="text">${escapeHtml(texts.answer)}</label>
 <textarea id="text" name="text" required maxlength="${MAX_ANSWER_CHARACTERS}">
 ${escapeHtml(rejected?.text ?? '')}</textarea>
-<button class="main" dir="auto">${escapeHtml(confirmLabel || texts.send)}</button>`;
+${sendButton(page, texts)}`;
 }
+
+const sendButton = ({ confirmLabel }: Page, texts: PageTexts) =>
+	`<button class="main" dir="auto">${escapeHtml(confirmLabel || texts.send)}</button>`;
 
 /** A second tap must not take the place of the first, whose page says that it arrived. Without it, all else works. */
 const ONCE =

@@ -16,6 +16,11 @@ export const responseType: INodeProperties = {
 			description: 'The person opens a link and clicks a button to approve',
 		},
 		{
+			name: 'Custom Form',
+			value: 'form',
+			description: 'The person opens a link and fills in a form',
+		},
+		{
 			name: 'Free Text',
 			value: 'freeText',
 			description: 'The person opens a link and writes an answer',
@@ -50,6 +55,7 @@ export const approvalOptions: INodeProperties = {
 					options: [
 						{ name: 'Approve and Disapprove', value: 'double' },
 						{ name: 'Approve Only', value: 'single' },
+						{ name: 'Choices', value: 'choices' },
 					],
 					default: 'single',
 				},
@@ -60,6 +66,17 @@ export const approvalOptions: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. Approve',
 					description: IN_ITS_LANGUAGE,
+					displayOptions: { show: { approvalType: ['double', 'single'] } },
+				},
+				{
+					displayName: 'Choices',
+					name: 'choices',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					placeholder: 'e.g. Tuesday at 10',
+					description: 'One on each line. Each becomes a button.',
+					displayOptions: { show: { approvalType: ['choices'] } },
 				},
 				{
 					displayName: 'Disapprove Button Label',
@@ -77,7 +94,9 @@ export const approvalOptions: INodeProperties = {
 };
 
 /** Options of the page behind the link. */
-const forPage = { show: { '/responseType': ['approval', 'freeText'] satisfies Way[] } };
+const forPage = {
+	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
+};
 
 export const pageTitle: INodeProperties = {
 	displayName: 'Page Title',
@@ -96,7 +115,7 @@ export const sendButtonLabel: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Send',
 	description: IN_ITS_LANGUAGE,
-	displayOptions: { show: { '/responseType': ['freeText'] } },
+	displayOptions: { show: { '/responseType': ['form', 'freeText'] satisfies Way[] } },
 };
 
 export const shortenLink: INodeProperties = {

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isLoopback } from '../../../../gateway/baseUrl';
-import { checkFilledIn, InputError } from '../../../../gateway/checks';
+import { InputError } from '../../../../gateway/checks';
 import { canBeRepliedTo, checkSender } from '../../../../gateway/identifiers';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { LINK_PLACE, textWithLink, textWithoutLink } from '../../answers/answerLink';
+import { LINK_PLACE, textWithLink } from '../../answers/answerLink';
 import { WAITING } from '../../answers/question';
-import type { Page, PageWay, Way } from '../../answers/question';
+import type { Way } from '../../answers/question';
 import { isReachable } from '../../answers/reachable';
 import { checkWithoutPlaces } from '../../fields/links';
 import { messageField, sender } from '../../fields/messageFields';
@@ -20,6 +20,8 @@ import { limitWaitTimeOption, waitUntil } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { missingShipment, SEND_REPLY, textLength } from './acceptedSends';
+import { askedPage } from './askedPage';
+import { formFields } from './formFields';
 import {
 	approvalOptions,
 	pageTitle,
@@ -64,13 +66,14 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		},
 		responseType,
 		approvalOptions,
+		formFields,
 	],
 	options: [internationalOption, limitWaitTimeOption, pageTitle, sendButtonLabel, shortenLink],
 	body(parameters) {
 		checkThatItCanWait(parameters);
 		// Checked before the message is sent, which cannot be taken back.
 		untilOf(parameters);
-		if (!isByText(parameters)) pageOf(parameters);
+		if (!isByText(parameters)) askedPage(parameters, senderOf(parameters));
 		return {
 			source: senderOf(parameters),
 			destinations: { phone: withIds(parameters, [phoneOf(parameters)]) },
@@ -93,7 +96,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		until: untilOf(parameters),
 		...(isByText(parameters)
 			? { conversation: { phone: phoneOf(parameters), sender: senderOf(parameters) } }
-			: { page: pageOf(parameters) }),
+			: { page: askedPage(parameters, senderOf(parameters)) }),
 	}),
 };
 
@@ -172,27 +175,3 @@ const phoneOf = (parameters: Parameters): string =>
 	parameters.checked('phone', (value: string) =>
 		normalizePhone(value, { international: isInternational(parameters) }),
 	);
-
-function pageOf(parameters: Parameters): Page {
-	const way = parameters.get<PageWay>('responseType');
-	return {
-		way,
-		sender: senderOf(parameters),
-		title: parameters.checkedOption('pageTitle', text) ?? '',
-		message: textWithoutLink(text(parameters.get('message'))),
-		...(way === 'approval'
-			? approvalLabels(parameters)
-			: { confirmLabel: parameters.checkedOption('sendButtonLabel', text) ?? '' }),
-	};
-}
-
-function approvalLabels(parameters: Parameters): Pick<Page, 'confirmLabel' | 'declineLabel'> {
-	return parameters.checked('approvalOptions', ({ values = {} }: { values?: IDataObject }) => {
-		const confirmLabel = checkFilledIn(text(values.approveLabel));
-		return values.approvalType === 'double'
-			? { confirmLabel, declineLabel: checkFilledIn(text(values.disapproveLabel)) }
-			: { confirmLabel };
-	});
-}
-
-const text = (value: unknown): string => String(value ?? '').trim();

@@ -1,0 +1,215 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { ask, asked, limitWaitTo } from './harness/questions.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
+
+const fixture = useSandbox();
+
+const FIELDS: INodeParameters[] = [
+	{ fieldLabel: 'Name', fieldType: 'text', requiredField: true },
+	{ fieldLabel: 'Guests', fieldType: 'number', requiredField: true },
+	{ fieldLabel: 'Day', fieldType: 'date' },
+	{
+		fieldLabel: 'Meal',
+		fieldType: 'radio',
+		choices: 'Meat\nFish\r\n\nVegan, no nuts',
+		requiredField: true,
+	},
+	{ fieldLabel: 'Extras', fieldType: 'checkbox', choices: 'Parking\nHigh chair' },
+];
+
+const form = (values: INodeParameters[] = FIELDS) => ({
+	responseType: 'form',
+	formFields: { values },
+});
+
+/** What the browser sends for a form that is filled in. */
+const FILLED = {
+	field0: 'Dana\r\nLevi ',
+	field1: '4',
+	field2: '2026-02-28',
+	field3: '2',
+	'field4-0': '1',
+	'field4-1': '1',
+};
+
+const answer = async (body: unknown, fields = FIELDS) =>
+	await (await asked(fixture, form(fields))).open({ method: 'POST', body });
+
+test.each(ENCODINGS)('the link opens the form, in %s', async (encoding) => {
+	const { run } = await fixture.run(ask(form()), { encoding });
+	const { page } = await new WaitingRun(run).open();
+	const inputs = [...page.matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"/g)].map(
+		([, name]) => name,
+	);
+	expect(inputs).toEqual([
+		'field0',
+		'field1',
+		'field2',
+		...['field3', 'field3', 'field3'],
+		'field4-0',
+		'field4-1',
+	]);
+	for (const text of ['Name', 'Guests', 'Vegan, no nuts', 'High chair'])
+		expect(page).toContain(text);
+	expect(page.match(/\(optional\)/g)).toHaveLength(2);
+});
+
+test('every field comes out under its label', async () => {
+	const { page, items } = await answer(FILLED);
+	expect(items?.[0]?.json).toMatchObject({
+		outcome: 'answered',
+		phone: '0501234567',
+		data: {
+			Name: 'Dana\nLevi',
+			Guests: 4,
+			Day: '2026-02-28',
+			Meal: 'Vegan, no nuts',
+			Extras: ['Parking', 'High chair'],
+		},
+	});
+	expect(page).toContain('Thank you');
+	expect(page).toContain('Extras: Parking, High chair');
+});
+
+test('what need not be filled in may be empty', async () => {
+	const { items } = await answer({ field0: 'Dana', field1: '-0.5', field2: '', field3: '0' });
+	expect(items?.[0]?.json.data).toEqual({
+		Name: 'Dana',
+		Guests: -0.5,
+		Day: '',
+		Meal: 'Meat',
+		Extras: [],
+	});
+	const optional = FIELDS.map((field) => ({ ...field, requiredField: false }));
+	const { items: empty } = await answer(undefined, optional);
+	expect(empty?.[0]?.json.data).toEqual({ Name: '', Guests: null, Day: '', Meal: '', Extras: [] });
+});
+
+test.each<[string, IDataObject, string]>([
+	['a required text', { field0: ' \r\n' }, 'Please fill this in.'],
+	['a list for a text', { field0: ['a'] }, 'Please fill this in.'],
+	['a required number', { field1: undefined }, 'Please fill this in.'],
+	['a word for a number', { field1: 'four' }, 'Please write a number.'],
+	['another way of writing a number', { field1: '0x10' }, 'Please write a number.'],
+	['no day of the calendar', { field2: '2026-02-30' }, 'Please choose a date.'],
+	['no date', { field2: 'tomorrow' }, 'Please choose a date.'],
+	['a required choice', { field3: '' }, 'Please fill this in.'],
+	['an answer that is no choice', { field3: '3' }, 'Please choose one of these.'],
+	['the text of a choice', { field3: 'Fish' }, 'Please choose one of these.'],
+	['the name of a property', { field3: 'length' }, 'Please choose one of these.'],
+	['a checkbox that is not there', { 'field4-2': '1' }, 'Please choose one of these.'],
+	['too long a text', { field0: 'x'.repeat(2001) }, 'Please shorten this to 2,000 characters.'],
+])('%s is asked for again', async (_, changed, said) => {
+	const { page, items } = await answer({ ...FILLED, ...changed });
+	expect(items).toBeUndefined();
+	expect(page.match(/class="fault"[^>]*>([^<]*)</g)).toHaveLength(1);
+	expect(page).toContain(said);
+	expect(page).toContain('Please look at the marked fields.');
+	// Nothing has to be written again.
+	if (!('field3' in changed)) expect(page).toContain('value="2" checked');
+	if (!('field1' in changed)) expect(page).toContain('value="4"');
+});
+
+test('required checkboxes want at least one', async () => {
+	const fields = [
+		{ fieldLabel: 'Days', fieldType: 'checkbox', choices: 'Sunday\nMonday', requiredField: true },
+	];
+	const { page, items } = await answer({}, fields);
+	expect(items).toBeUndefined();
+	expect(page).toContain('Please fill this in.');
+});
+
+test('nobody answers in time', async () => {
+	const { run } = await fixture.run(ask(form(), limitWaitTo(1)));
+	const [item] = await new WaitingRun(run).timeOut();
+	expect(item?.json).toMatchObject({
+		outcome: 'timedOut',
+		data: { Name: '', Guests: null, Day: '', Meal: '', Extras: [] },
+	});
+});
+
+test.each<[string, INodeParameters, string]>([
+	['no fields', { formFields: {} }, "'Form Fields' is empty; add at least one field"],
+	['an empty list of fields', form([]), "'Form Fields' is empty; add at least one field"],
+	['no label', form([{ fieldLabel: ' ' }]), "'Form Fields' has no label for field 1; enter one"],
+	[
+		'two fields of one label',
+		form([{ fieldLabel: 'Name' }, { fieldLabel: ' Name' }]),
+		'\'Form Fields\' has two fields called "Name"; give each a label of its own',
+	],
+	[
+		'one choice',
+		form([{ fieldLabel: 'Meal', fieldType: 'radio', choices: 'Meat, Fish' }]),
+		'\'Form Fields\' has too few choices for "Meal"; enter at least 2, each on a line of its own',
+	],
+	[
+		'no checkbox',
+		form([{ fieldLabel: 'Extras', fieldType: 'checkbox', choices: '\n' }]),
+		'\'Form Fields\' has too few choices for "Extras"; enter at least 1',
+	],
+	[
+		'an unknown type',
+		form([{ fieldLabel: 'A', fieldType: '={{ "file" }}' }]),
+		'\'Form Fields\' is "file"; use one of',
+	],
+	['braces', form([{ fieldLabel: 'For {{ $json.name }}' }]), "'Form Fields' contains"],
+])('nothing is sent with %s', async (_, values, message) => {
+	const { error } = await fixture.run(ask({ responseType: 'form', ...values }));
+	expectBadInput(fixture, error, message);
+});
+
+describe('an approval with choices', () => {
+	const choices = (lines: string) => ({
+		message: 'When should we come?',
+		approvalOptions: { values: { approvalType: 'choices', choices: lines } },
+	});
+	const THREE = 'Sunday at 10\nMonday\nNever, thanks';
+
+	test('has a button for each, and comes out with the one that was pressed', async () => {
+		const run = await asked(fixture, choices(THREE));
+		const { page: open } = await run.open();
+		const buttons = [...open.matchAll(/<button[^>]*value="([^"]*)"[^>]*>([^<]*)</g)];
+		expect(buttons.map(([, value, label]) => [value, label])).toEqual([
+			['0', 'Sunday at 10'],
+			['1', 'Monday'],
+			['2', 'Never, thanks'],
+		]);
+		const { page, items } = await run.open({ method: 'POST', body: { decision: '2' } });
+		expect(items?.[0]?.json).toMatchObject({
+			outcome: 'answered',
+			data: { choice: 'Never, thanks' },
+		});
+		expect(page).toContain('Never, thanks');
+	});
+
+	test.each([
+		{},
+		{ decision: '3' },
+		{ decision: 'confirm' },
+		{ decision: 'Monday' },
+		{ decision: ['0'] },
+	])('%j is none of them', async (body) => {
+		const run = await asked(fixture, choices(THREE));
+		const { page, items } = await run.open({ method: 'POST', body });
+		expect(items).toBeUndefined();
+		expect(page).toContain('Please press one of the buttons.');
+	});
+
+	test('nobody answers in time', async () => {
+		const { run } = await fixture.run(ask(choices(THREE), limitWaitTo(1)));
+		const [item] = await new WaitingRun(run).timeOut();
+		expect(item?.json).toMatchObject({ outcome: 'timedOut', data: { choice: '' } });
+	});
+
+	test.each([
+		['', 'has 0 choices; enter 2 to 10'],
+		['Only one', 'has 1 choices; enter 2 to 10'],
+		[Array.from({ length: 11 }, (_, n) => n).join('\n'), 'has 11 choices; enter 2 to 10'],
+	])('%j is refused', async (lines, message) => {
+		const { error } = await fixture.run(ask(choices(lines)));
+		expectBadInput(fixture, error, `'Approval Options' ${message}`);
+	});
+});
