@@ -25,19 +25,19 @@ async function testWhatIsBuilt() {
 	const nodes = [{ version: process.versions.node, binary: node }];
 	if (process.versions.node.startsWith('24.')) {
 		console.log(
-			'\nThis is Node 24 already: the tests run once. Start them with Node 20 to run them on both.',
+			'\nThis is Node 24 already: the unit tests run once. Start them with Node 20 to run them on both.',
 		);
 	} else {
 		await steps.step('Bringing Node 24 (once)', async () => {
 			nodes.push(await node24((text) => console.log(text)));
 		});
 	}
-	// Nobody runs the sandbox on another Node than this one.
-	await steps.step('sandbox tests', () => jestRun(node, 'sandbox'));
+	// On Node 24 the nodes run in a real n8n: `npm run test:e2e`.
+	for (const project of ['sandbox', 'engine']) {
+		await steps.step(`${project} tests`, () => jestRun(node, project));
+	}
 	for (const { version, binary } of nodes) {
-		for (const project of ['unit', 'engine']) {
-			await steps.step(`${project} tests, Node ${version}`, () => jestRun(binary, project));
-		}
+		await steps.step(`unit tests, Node ${version}`, () => jestRun(binary, 'unit'));
 	}
 
 	await steps.step('What is generated is current', () =>
