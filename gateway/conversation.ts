@@ -9,6 +9,20 @@ export interface Conversation {
 	sender: string;
 }
 
+/** What people put around a short answer. */
+const AROUND = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+/** No choice is longer; of what somebody writes, the rest does not matter. */
+const MOST_CHARACTERS = 300;
+const bare = (text: string) =>
+	text.slice(0, MOST_CHARACTERS).normalize('NFKC').replace(AROUND, '').toLowerCase();
+
+/** Which of several choices a text names, by the choice itself or by its number, which begins at 1. */
+export function choiceIn(text: string, choices: readonly string[]): string | undefined {
+	const said = bare(text);
+	const named = choices.find((choice) => bare(choice) === said);
+	return named ?? (/^\d{1,3}$/.test(said) ? choices[Number(said) - 1] : undefined);
+}
+
 export interface HeardMessage extends IncomingMessage {
 	/** The same in every listing, and of this message alone: somebody may well write the same twice in a minute. */
 	key: string;

@@ -4,6 +4,7 @@ import { untilNextLook } from '../../gateway/watchPace';
 import type { Findings, Wait, Watch } from '../waiting/wait';
 import { isSettled, troubleWith } from '../waiting/wait';
 import { findDeliveryReports } from './deliveryReports';
+import { sendReminders } from './reminders';
 import { findReplies } from './replies';
 
 /** A person who has answered by text waits for at most so many milliseconds. */
@@ -54,6 +55,7 @@ async function find(
 	try {
 		await findDeliveryReports(context, watch, findings, now);
 		await findReplies(context, watch, findings, now);
+		await sendReminders(context, watch, findings, now);
 		delete findings.trouble;
 	} catch (error) {
 		const { message, description, context: details } = error as NodeApiError;
@@ -73,12 +75,17 @@ function openWaits({ items }: Watch, { states, questions }: Findings, now: numbe
 	});
 }
 
-/** Milliseconds until the next look. A scheduled message is not looked for before its time. */
+/**
+ * Milliseconds until the next look, which is not later than the next reminder. A scheduled message is not looked for before
+ * its time.
+ */
 function pauseBetween(open: Wait[], now: number): number {
 	const pauses = open.map(({ begin, until, question }) => {
 		const waited = now - begin;
 		const most = question && LONGEST_FOR_A_REPLY;
-		return Math.max(0, -waited) + untilNextLook(Math.max(0, waited), until - begin, most);
+		const pause = Math.max(0, -waited) + untilNextLook(Math.max(0, waited), until - begin, most);
+		const toReminder = (question?.reminder?.at ?? 0) - now;
+		return toReminder > 0 ? Math.min(pause, toReminder) : pause;
 	});
 	return Math.min(...pauses);
 }

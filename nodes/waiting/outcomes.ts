@@ -1,11 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { choiceIn } from '../../gateway/conversation';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import type { Findings, Wait, Watch, WatchedItem } from './wait';
-
-/** The answer of a person who gave none: the same fields, with nothing in them. */
-const NO_REPLY = { text: '' };
+import type { Findings, QuestionState, Wait, Watch, WatchedItem } from './wait';
 
 /** Whether nothing at all is known of a send of unknown outcome. */
 const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
@@ -64,24 +62,34 @@ function after({ sentAt }: IDataObject, respondedAt: string): string {
 /** In the shape of an answer that came by the link. */
 function replyOutput(
 	json: IDataObject,
-	{ until }: Wait,
+	{ until, question: asked }: Wait,
 	{ questions, trouble }: Findings,
 	index: number,
 	now: number,
 ): IDataObject {
-	const sent = { ...json };
+	const { answer, isReplaced, reminded } = questions[index] ?? {};
+	const sent = { ...json, ...reminderOutput(json, reminded) };
 	delete sent.outcome;
-	const answer = questions[index]?.answer;
+	const dataOf = (text: string) => ({
+		text,
+		...(asked?.choices && { choice: choiceIn(text, asked.choices) ?? '' }),
+	});
 	if (answer) {
 		const { text, ...rest } = answer;
 		const respondedAt = after(sent, rest.respondedAt);
-		return { data: { text }, outcome: 'answered', ...sent, ...rest, respondedAt };
+		return { data: dataOf(text), outcome: 'answered', ...sent, ...rest, respondedAt };
 	}
-	if (questions[index]?.isReplaced) {
-		return { data: NO_REPLY, outcome: 'replaced', ...sent };
-	}
+	if (isReplaced) return { data: dataOf(''), outcome: 'replaced', ...sent };
 	const outcome = now < until ? 'unknown' : 'timedOut';
-	return { data: NO_REPLY, outcome, ...sent, ...warningOf(json, trouble) };
+	return { data: dataOf(''), outcome, ...sent, ...warningOf(sent, trouble) };
+}
+
+function reminderOutput(json: IDataObject, reminded: QuestionState['reminded']): IDataObject {
+	const { at, failure } = reminded ?? {};
+	return {
+		...(at !== undefined && { remindedAt: new Date(at).toISOString() }),
+		...warningOf(json, failure),
+	};
 }
 
 function warningOf(json: IDataObject, trouble: string | false | undefined): IDataObject {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
+import type { GatewayTree } from '../../gateway/tree';
 
 /** What is waited for, for all input items of the node that waits. It is the one item that the watcher gets. */
 export interface Watch {
@@ -39,6 +40,16 @@ export interface Wait extends Account {
 export interface Question extends Conversation {
 	/** The keys of what the person had written before they were asked. */
 	heard: string[];
+	/** Answers to tell apart. */
+	choices?: string[];
+	reminder?: Reminder;
+}
+
+/** A text to who has not answered by a time (milliseconds since 1970). */
+export interface Reminder {
+	at: number;
+	/** What is sent (specification, sms). */
+	body: GatewayTree;
 }
 
 /** What is known so far, by the index of the item. n8n keeps it with the execution, in its database. */
@@ -60,6 +71,8 @@ export interface QuestionState {
 	/** Its turn among the questions of a day to the same person. */
 	day: number;
 	turn: number;
+	/** When the person was reminded (milliseconds since 1970), or why they were not. */
+	reminded?: { at?: number; failure?: string };
 	/** Whether the person was asked again before they answered. */
 	isReplaced?: true;
 	/** `other`: what the record holds besides, where its fields are not known. */

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation } from '../../../gateway/conversation';
+import type { GatewayTree } from '../../../gateway/tree';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import { noAnswers } from './form';
@@ -47,7 +48,16 @@ function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 }
 
 /** Until when to wait, and for what: a page that is filled in, or a text from the person who was asked. */
-export type Waiting = { until: Date } & ({ page: Page } | { conversation: Conversation });
+export type Waiting = { until: Date } & (
+	| { page: Page }
+	| { conversation: Conversation & { choices?: string[]; reminder?: Reminder } }
+);
+
+/** One more text to who has not answered, after some milliseconds. */
+export interface Reminder {
+	after: number;
+	body: GatewayTree;
+}
 
 /** n8n 1.x takes an answer by any link to the execution unless it is told to check the signature. */
 type InN8n1 = { setSignatureValidationRequired?: () => void };

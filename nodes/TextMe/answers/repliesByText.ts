@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Conversation, HeardMessage } from '../../../gateway/conversation';
+import type { HeardMessage } from '../../../gateway/conversation';
 import { saidIn } from '../../../gateway/conversation';
 import { readIncomingMessages } from '../../waiting/incomingMessages';
 import type { Account, Wait, Watch, WatchedItem } from '../../waiting/wait';
@@ -10,6 +10,7 @@ import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { Batch } from '../pipeline/batches';
 import type { Ledger } from '../pipeline/ledger';
+import type { Waiting } from './question';
 import { WAITING } from './question';
 
 /** The questions of a run that people are to answer by a text of their own. */
@@ -76,16 +77,22 @@ export class RepliesByText {
 		const { onBehalfOf, timeoutSeconds } = commonSettings(own);
 		// Empty for a question that an earlier try has sent.
 		const said = saidIn(conversation, (await this.heard.get(onBehalfOf)) ?? []);
+		const { reminder, ...asked } = conversation;
+		const begin = Date.now();
 		return {
-			begin: Date.now(),
+			begin,
 			until: until.getTime(),
 			onBehalfOf,
 			timeoutSeconds,
-			question: { ...conversation, heard: said.map(({ key }) => key) },
+			question: {
+				...asked,
+				heard: said.map(({ key }) => key),
+				...(reminder && { reminder: { at: begin + reminder.after, body: reminder.body } }),
+			},
 		};
 	}
 
-	private questionOf(own: Parameters): { conversation: Conversation; until: Date } | undefined {
+	private questionOf(own: Parameters): Extract<Waiting, { conversation: unknown }> | undefined {
 		const waiting = 'waiting' in this.operation ? this.operation.waiting?.(own) : undefined;
 		return waiting && 'conversation' in waiting ? waiting : undefined;
 	}

@@ -13,7 +13,7 @@ const UNITS = [
 ];
 
 /** The units a person chooses from. */
-const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
+export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
 	name,
 	value,
 }));

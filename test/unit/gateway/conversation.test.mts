@@ -1,4 +1,4 @@
-import { saidIn, withKeys } from '../../../gateway/conversation';
+import { choiceIn, saidIn, withKeys } from '../../../gateway/conversation';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 
 const message = (fields: Record<string, string> = {}) =>
@@ -49,4 +49,26 @@ test.each([
 ])('people abroad and at home are found: %s', (phone, written) => {
 	const messages = [message({ phone: written })];
 	expect(saidIn({ ...conversation, phone }, messages)).toHaveLength(1);
+});
+
+test.each([
+	['Yes', 'Yes'],
+	[' «yes»!! ', 'Yes'],
+	['ＹＥＳ', 'Yes'],
+	['1', 'Yes'],
+	['#2.', 'No'],
+	['02', 'No'],
+	['5', '5'],
+	['3', '5'],
+	['4', undefined],
+	['0', undefined],
+	['-1', 'Yes'],
+	['1 or 2', undefined],
+	['', undefined],
+	['yes please', undefined],
+	['1111', undefined],
+	['length', undefined],
+	[`${'.'.repeat(1_000_000)}x`, undefined],
+])('%.20j names %j', (text, choice) => {
+	expect(choiceIn(text, ['Yes', 'No', '5'])).toBe(choice);
 });

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Way } from '../../answers/question';
+import { unitOptions } from '../../fields/waiting';
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
 
@@ -106,6 +107,62 @@ export const pageTitle: INodeProperties = {
 	placeholder: 'e.g. Order 1042',
 	description: `Heading of the page behind the link. ${IN_ITS_LANGUAGE}.`,
 	displayOptions: forPage,
+};
+
+/** Options of a reply by text. */
+const forReply = { show: { '/responseType': ['smsReply'] satisfies Way[] } };
+
+export const choicesOption: INodeProperties = {
+	displayName: 'Choices',
+	name: 'choices',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	placeholder: 'e.g. Yes',
+	description:
+		"Answers to tell apart, one on each line. A reply with one of them, or with its number, comes out as 'choice'; any other reply as text only.",
+	displayOptions: forReply,
+};
+
+export const reminderOption: INodeProperties = {
+	displayName: 'Reminder',
+	name: 'reminder',
+	type: 'fixedCollection',
+	default: { values: { amount: 1, unit: 'days', message: '' } },
+	description: 'Sends one more text to whoever has not answered after this time',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'After',
+					name: 'amount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 0 },
+					default: 1,
+					description: 'How long after the question',
+				},
+				{
+					displayName: 'Unit',
+					name: 'unit',
+					type: 'options',
+					options: unitOptions,
+					default: 'days',
+				},
+				{
+					displayName: 'Message',
+					name: 'message',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					placeholder: 'e.g. We are still waiting for your answer',
+					description: 'If left empty, the question is sent again',
+				},
+			],
+		},
+	],
+	displayOptions: forReply,
 };
 
 export const sendButtonLabel: INodeProperties = {

@@ -4,10 +4,9 @@ import { isLoopback } from '../../../../gateway/baseUrl';
 import { InputError } from '../../../../gateway/checks';
 import { canBeRepliedTo, checkSender } from '../../../../gateway/identifiers';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
-import { checkMessage } from '../../../../gateway/messageLength';
 import { normalizePhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { LINK_PLACE, textWithLink } from '../../answers/answerLink';
+import { textWithLink } from '../../answers/answerLink';
 import { WAITING } from '../../answers/question';
 import type { Way } from '../../answers/question';
 import { isReachable } from '../../answers/reachable';
@@ -22,9 +21,12 @@ import type { Parameters } from '../../parameters';
 import { missingShipment, SEND_REPLY, textLength } from './acceptedSends';
 import { askedPage } from './askedPage';
 import { formFields } from './formFields';
+import { readReminder, readReplyChoices, replyText } from './replyOptions';
 import {
 	approvalOptions,
+	choicesOption,
 	pageTitle,
+	reminderOption,
 	responseType,
 	sendButtonLabel,
 	shortenLink,
@@ -68,18 +70,22 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		approvalOptions,
 		formFields,
 	],
-	options: [internationalOption, limitWaitTimeOption, pageTitle, sendButtonLabel, shortenLink],
+	options: [
+		choicesOption,
+		internationalOption,
+		limitWaitTimeOption,
+		pageTitle,
+		reminderOption,
+		sendButtonLabel,
+		shortenLink,
+	],
 	body(parameters) {
 		checkThatItCanWait(parameters);
 		// Checked before the message is sent, which cannot be taken back.
 		untilOf(parameters);
-		if (!isByText(parameters)) askedPage(parameters, senderOf(parameters));
-		return {
-			source: senderOf(parameters),
-			destinations: { phone: withIds(parameters, [phoneOf(parameters)]) },
-			...messageOf(parameters),
-			includes_international: isInternational(parameters) ? '1' : undefined,
-		};
+		if (isByText(parameters)) conversationOf(parameters);
+		else askedPage(parameters, senderOf(parameters));
+		return askElement(parameters);
 	},
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
 	replyFields: SEND_REPLY,
@@ -95,10 +101,26 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	waiting: (parameters) => ({
 		until: untilOf(parameters),
 		...(isByText(parameters)
-			? { conversation: { phone: phoneOf(parameters), sender: senderOf(parameters) } }
+			? { conversation: conversationOf(parameters) }
 			: { page: askedPage(parameters, senderOf(parameters)) }),
 	}),
 };
+
+const askElement = (parameters: Parameters): AskElement => ({
+	source: senderOf(parameters),
+	destinations: { phone: withIds(parameters, [phoneOf(parameters)]) },
+	...messageOf(parameters),
+	includes_international: isInternational(parameters) ? '1' : undefined,
+});
+
+function conversationOf(parameters: Parameters) {
+	const choices = parameters.checkedOption('choices', readReplyChoices);
+	const most = untilOf(parameters).getTime() - Date.now();
+	const reminder = parameters.checkedOption('reminder', (value: IDataObject) =>
+		readReminder(value, most, askElement(parameters)),
+	);
+	return { phone: phoneOf(parameters), sender: senderOf(parameters), choices, reminder };
+}
 
 /** A wait for the page costs nothing; a wait for a text polls the gateway, so it is limited. */
 const untilOf = (parameters: Parameters) =>
@@ -137,16 +159,10 @@ const senderOf = (parameters: Parameters): string =>
 		);
 	});
 
-function textWithoutPlace(message: string | number): string {
-	const text = checkMessage(message);
-	if (!text.includes(LINK_PLACE)) return text;
-	throw new InputError(`holds ${LINK_PLACE}, and an SMS reply has no link; take it out`);
-}
-
 function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'> {
 	parameters.checked('message', (value: unknown) => checkWithoutPlaces(String(value)));
 	if (isByText(parameters)) {
-		return { message: parameters.checked('message', textWithoutPlace), links: undefined };
+		return { message: parameters.checked('message', replyText), links: undefined };
 	}
 	const { answerLink } = parameters;
 	checkLink(parameters, answerLink);

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkFilledIn, InputError, plainText } from '../../../../gateway/checks';
+import { checkMessage } from '../../../../gateway/messageLength';
+import type { GatewayTree } from '../../../../gateway/tree';
+import { LINK_PLACE } from '../../answers/answerLink';
+import type { Reminder } from '../../answers/question';
+import { checkWithoutPlaces } from '../../fields/links';
+import { milliseconds } from '../../fields/waiting';
+import type { Phone } from '../../fields/recipients';
+import { readChoices } from './formFields';
+
+/**
+ * A text that is answered by a text, and so has no link to a page.
+ * @throws InputError
+ */
+export function replyText(message: string | number): string {
+	const text = checkMessage(message);
+	if (!text.includes(LINK_PLACE)) return text;
+	throw new InputError(`holds ${LINK_PLACE}, and an SMS reply has no link; take it out`);
+}
+
+/**
+ * The answers that replies are held against.
+ * @throws InputError
+ */
+export function readReplyChoices(value: unknown): string[] {
+	const choices = readChoices(value);
+	if (choices.length >= 2) return choices;
+	throw new InputError('is a single choice; enter at least 2, each on a line of its own');
+}
+
+interface AskElement extends GatewayTree {
+	destinations: { phone: Phone[] };
+	message: string;
+}
+
+/**
+ * A reminder of a question, which is sent like the question, under an external ID of its own.
+ *
+ * @param mostMs until the end of the wait
+ * @throws InputError
+ */
+export function readReminder({ values }: IDataObject, mostMs: number, ask: AskElement): Reminder {
+	const { amount, unit, message } = (values ?? {}) as IDataObject;
+	const after = milliseconds(amount, unit);
+	if (!(after > 0)) throw new InputError('is not a time; enter a number and a unit');
+	if (after >= mostMs) {
+		throw new InputError("comes after the end of the wait; shorten it, or raise 'Limit Wait Time'");
+	}
+	const own = plainText(message).trim();
+	const phone = ask.destinations.phone.map(({ $, _ }) => ({
+		$: { id: $?.id && `${$.id}-reminder` },
+		_,
+	}));
+	return {
+		after,
+		body: {
+			...ask,
+			destinations: { phone },
+			message: own === '' ? ask.message : replyText(checkWithoutPlaces(checkFilledIn(own))),
+		},
+	};
+}
