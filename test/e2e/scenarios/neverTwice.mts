@@ -15,7 +15,7 @@ const workflow = (credential: { id: string; name: string }, options: object) =>
 				source: { __rl: true, mode: 'id', value: 'TextMe' },
 				phones: '={{ $json.phone }}',
 				message: 'Hello',
-				options,
+				options: { concurrentRequests: 1, ...options },
 			},
 			credentials: { textMeApi: credential },
 		},
