@@ -4,6 +4,8 @@ import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolText';
 import type { Waiting } from './answers/question';
+import type { Outgoing } from './fields/outgoing';
+import type { Phone } from './fields/recipients';
 import type { Parameters } from './parameters';
 import type { GatewayReply } from '../shared/request';
 
@@ -48,6 +50,8 @@ interface Shown {
 	replyFields?: readonly string[] | 'all';
 	/** A sentence for the user about a reply, or about the external ids of its request, that is a success and needs attention. */
 	warning?(reply: GatewayReply, externalIds?: string[]): string | undefined;
+	/** What comes out of an item that is not to be sent (now), although nothing is wrong with it. */
+	heldBack?(parameters: Parameters): IDataObject | undefined;
 	/** A sentence for the user, shown once, about so many input items. */
 	advice?(items: number): string | undefined;
 }
@@ -59,6 +63,9 @@ interface OneRequestPerItem<Body extends GatewayTree> {
 	body(parameters: Parameters): Body;
 	/** The simplified output. Without it the reply always comes out untouched. */
 	output?(reply: GatewayReply, body: Body, parameters: Parameters): IDataObject | IDataObject[];
+	/** For sends: what a body brings to people, and the body with fewer numbers; see `OneRequestForMany`. */
+	goesOut?(body: Body): Outgoing;
+	withPhones?(body: Body, phones: Phone[]): Body | undefined;
 	/** The external ids in a body, so that a send of unknown outcome can be looked up. */
 	externalIds?(body: Body): string[];
 	/** Secrets in a request or its reply, also in a refusal: masked in texts, errors and raw output. */
@@ -106,6 +113,11 @@ interface OneRequestForMany<Entry, Settings> {
 	 * @param isComplete whether no input item was refused
 	 */
 	plan?(reply: GatewayReply, entries: Entry[], settings: Settings, isComplete: boolean): Plan;
+
+	/** For sends: what an entry brings to people. */
+	goesOut?(entry: Entry, settings: Settings): Outgoing;
+	/** The entry with fewer numbers, where a number is to get the same text once; `undefined` when it needs one. */
+	withPhones?(entry: Entry, phones: Phone[]): Entry | undefined;
 	/** Merges the outputs that several requests gave for an item, e.g. without repeats. */
 	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];

@@ -21,6 +21,9 @@ export class RunParameters {
 	/** See `runId`. */
 	readonly runId: string;
 
+	/** When the run began, so that all its items are held against the same moment. */
+	readonly now = Date.now();
+
 	private readonly constants = new Map<string, boolean>();
 
 	private readonly values = new Map<string, unknown>();
@@ -91,6 +94,11 @@ export class Parameters {
 	/** See `runId`. */
 	get runId(): string {
 		return this.run.runId;
+	}
+
+	/** When the run began. */
+	get now(): number {
+		return this.run.now;
 	}
 
 	get account(): Account {

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { israelClock, israelInstant } from '../../gateway/dates';
 import { sendToEach, useDeliveryWaits, waitFor } from './harness/deliveryWaits.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
@@ -58,6 +60,20 @@ test('a scheduled send is waited for from its time on', async () => {
 	await end(watcher);
 	expect(outcomes(watcher)).toEqual(['delivered']);
 	expect(askedCounts().length).toBeLessThan(4);
+});
+
+test('a send outside of the hours is waited for from their opening on', async () => {
+	const today = new Date(israelClock(Date.now())).toISOString().slice(0, 10);
+	const untilOpening = israelInstant(Date.parse(today) + 24 * 60 * MINUTE) - Date.now();
+	const hours = { from: '00:00', to: '24:00', eveTo: '', withoutHolidays: false };
+	const options = {
+		...waitFor(5),
+		...sendingHours({ ...hours, days: [0, 1, 2, 3, 4, 5, 6], closed: today }),
+	};
+	const { watcher } = await sent(['0501111111'], sendToEach({}, options));
+	expect(await due(watcher)).toBeGreaterThanOrEqual(untilOpening);
+	await end(watcher);
+	expect(outcomes(watcher)).toEqual(['delivered']);
 });
 
 test('a thousand numbers are asked about at a time', async () => {

@@ -45,8 +45,8 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 
 	test('lists of options are sorted by name', async () => {
 		const lists = (await propertiesOf(name)).flatMap(({ type, name: property, options = [] }) =>
-			// The node panel lists the actions in the order of the resources: SMS comes first.
-			['options', 'multiOptions'].includes(type) && property !== 'resource'
+			// The node panel lists the actions in the order of the resources: SMS comes first. Weekdays have an order.
+			['options', 'multiOptions'].includes(type) && !['resource', 'days'].includes(property)
 				? [options.map((option) => ('displayName' in option ? option.displayName : option.name))]
 				: [],
 		);

@@ -72,6 +72,15 @@ const onBehalfOf: INodeProperties = {
 		'For resellers: username of the sub-account to act for, with its balance, senders and reports',
 };
 
+const onePerNumber: INodeProperties = {
+	displayName: 'One Message per Number',
+	name: 'onePerNumber',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether a number that several input items have the same text for gets it once. The other items come out with "duplicateOf".',
+};
+
 const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -110,6 +119,7 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
+	...('withPhones' in operation ? [onePerNumber] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(hasSimpleOutput(operation) && !('waiting' in operation)
 		? [simplify, ...toolOutputOptions]
@@ -129,6 +139,7 @@ export const isOnlyValidated = (parameters: Parameters): boolean =>
 export interface CommonSettings {
 	checkFirst: boolean;
 	concurrentRequests: number | undefined;
+	oncePerNumber: boolean;
 	stopOnDoubt: boolean;
 	onBehalfOf: string | undefined;
 	simplify: boolean;
@@ -146,6 +157,7 @@ export const commonSettings = (parameters: Parameters): CommonSettings =>
 		concurrentRequests: parameters.checkedOption('concurrentRequests', (requests: number) =>
 			checkRange(requests, 1, MOST_CONCURRENCY),
 		),
+		oncePerNumber: parameters.option<boolean>('onePerNumber') !== false,
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
 		onBehalfOf: parameters.checkedOption('onBehalfOf', (name: string) => String(name).trim()),
 		simplify: isSimplified(parameters),

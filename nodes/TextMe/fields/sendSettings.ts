@@ -1,13 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkRange, InputError } from '../../../gateway/checks';
-import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { checkChoice, checkRange } from '../../../gateway/checks';
+import { toGatewayDate } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import { canBeRepliedTo, checkCampaignName } from '../../../gateway/identifiers';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
+import { limitsOption } from './limits';
 import { internationalOption } from './phoneNumbers';
+import { checkNotPast, scheduleOption } from './schedule';
+import { sendingHoursOption, sendTime } from './sendingHours';
 
 /** Values of `add_unsubscribe` (specification, sms). */
 const REMOVAL_LINK = '3';
@@ -36,14 +39,9 @@ export const sendSettingOptions: INodeProperties[] = [
 		default: REMOVAL_LINK,
 		description: 'How recipients can ask not to be messaged again',
 	},
-	{
-		displayName: 'Schedule',
-		name: 'timing',
-		type: 'dateTime',
-		default: '',
-		description:
-			'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
-	},
+	limitsOption,
+	scheduleOption,
+	sendingHoursOption,
 	{
 		displayName: 'Skip If Messaged in Last Days',
 		name: 'tempBl',
@@ -56,8 +54,10 @@ export const sendSettingOptions: INodeProperties[] = [
 
 /** The elements of the settings that are set, by the names of the specification. */
 export function sendSettings(parameters: Parameters): GatewayTree {
+	parameters.filledOption('timing', (value: DateInput) => checkNotPast(value, parameters.now));
+	const { at } = sendTime(parameters);
 	return {
-		timing: parameters.filledOption('timing', scheduledTime),
+		timing: at === undefined ? undefined : toGatewayDate(at),
 		add_unsubscribe: optOut(parameters),
 		temp_bl: parameters.filledOption('tempBl', (days: number) =>
 			String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
@@ -65,18 +65,6 @@ export function sendSettings(parameters: Parameters): GatewayTree {
 		includes_international: parameters.option<boolean>('includesInternational') ? '1' : undefined,
 		campaign_name: parameters.filledOption('campaignName', checkCampaignName),
 	};
-}
-
-/** Milliseconds that a schedule may be over: the minute it was made for. A past one would be sent at once. */
-const JUST_NOW = 60_000;
-
-function scheduledTime(value: DateInput): string {
-	const instant = toInstant(value);
-	const timing = toGatewayDate(instant);
-	if (instant >= Date.now() - JUST_NOW) return timing;
-	throw new InputError(
-		`is past (${fromGatewayDate(timing)}); enter a time in the future, or remove the option to send at once`,
-	);
 }
 
 /** None is a choice of its own; an expression that yields nothing is not. */

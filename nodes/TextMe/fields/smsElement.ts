@@ -5,8 +5,9 @@ import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
 import { checkMessage } from '../../../gateway/messageLength';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
+import type { Outgoing } from './outgoing';
 import { destinations, externalIdsOption } from './recipients';
-import type { Destinations } from './recipients';
+import type { Destinations, Phone } from './recipients';
 import { links, linksOption } from './links';
 import { checkOptOut, sendSettingOptions, sendSettings } from './sendSettings';
 
@@ -41,7 +42,9 @@ export const smsOptions: INodeProperties[] = [
 export interface SmsElement extends GatewayTree {
 	destinations: Destinations;
 	message: string;
+	tag?: string;
 	timing?: string;
+	links?: GatewayTree;
 }
 
 /** The `sms` element, of a text as of a call: one message to any number of phone numbers and contact lists. */
@@ -60,6 +63,23 @@ export function smsElement(parameters: Parameters): SmsElement {
 		links: links(parameters, message),
 	};
 }
+
+export const outgoing = ({ destinations: to, message, tag, ...own }: SmsElement): Outgoing => ({
+	phones: to.phone ?? [],
+	contactLists: to.cl_id ?? [],
+	text: tag === undefined ? message : `<${tag}>${message}`,
+	links: own.links,
+	timing: own.timing,
+});
+
+/** The same message to fewer numbers. */
+export const withPhones = <Element extends SmsElement>(
+	element: Element,
+	phones: Phone[],
+): Element => ({
+	...element,
+	destinations: { ...element.destinations, phone: phones.length === 0 ? undefined : phones },
+});
 
 function dynamicFields(parameters: Parameters, { phone, cl_id }: Destinations) {
 	if (parameters.option<boolean>('addDynamic') !== true) return undefined;

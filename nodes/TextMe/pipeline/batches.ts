@@ -1,18 +1,9 @@
 import { checkRequest } from '../../../gateway/encode';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { CommonSettings } from '../fields/commonOptions';
-import { commonSettings } from '../fields/commonOptions';
-import { idempotencyKeyOf } from '../fields/idempotencyKey';
-import type { BatchOperation, ItemOperation, Operation } from '../operation';
+import type { BatchOperation } from '../operation';
 import type { Parameters } from '../parameters';
-
-/** What one input item has in a request. */
-export interface Member {
-	itemIndex: number;
-	entry: unknown;
-	/** Chosen by the user: nothing is sent twice under the same key. */
-	idempotencyKey: string | undefined;
-}
+import type { Member, Prepared, PreparedEntry } from './prepare';
 
 /** One request and the input items it is for. Its body is built once, when it is first asked for. */
 export class Batch {
@@ -110,47 +101,19 @@ export class Batch {
 	}
 }
 
-/** What one entry of an input item asks of a request. */
-interface PlannedEntry {
-	member: Member;
-	common: CommonSettings;
-	settings: unknown;
-}
-
 /**
- * Gathers the input items into batches, in the order of the items: items with the same settings share a request, up to the
- * limit of the operation. Every item is checked here, before any request is made; `refused` says by item index what is
- * wrong with those that go into no batch.
+ * Gathers what is prepared into batches, in the order of the items: items with the same settings share a request, up to the
+ * limit of the operation. `refused` says by item index what cannot be written into a request.
  */
-export function batchItems(
-	operation: Operation,
-	items: Parameters[],
-): { batches: Batch[]; refused: Map<number, Error> } {
-	const batched: BatchOperation = 'entries' in operation ? operation : oneByOne(operation);
+export function batchItems({ operation, entries, items }: Prepared): {
+	batches: Batch[];
+	refused: Map<number, Error>;
+} {
 	const refused = new Map<number, Error>();
-	const entries: PlannedEntry[] = [];
-	for (const parameters of items) {
-		try {
-			for (const entry of entriesOf(batched, parameters)) entries.push(entry);
-		} catch (error) {
-			refused.set(parameters.itemIndex, error as Error);
-		}
-	}
-	const batches = gather(batched, entries).flatMap((batch) =>
+	const batches = gather(operation, entries).flatMap((batch) =>
 		withoutUnsendable(batch, items, refused),
 	);
 	return { batches, refused };
-}
-
-function entriesOf(operation: BatchOperation, parameters: Parameters): PlannedEntry[] {
-	const { itemIndex } = parameters;
-	const common = commonSettings(parameters);
-	const idempotencyKey = idempotencyKeyOf(parameters);
-	return operation.entries(parameters).map((entry) => ({
-		member: { itemIndex, entry, idempotencyKey },
-		common,
-		settings: operation.settings?.(parameters, entry),
-	}));
 }
 
 interface OpenBatch {
@@ -158,13 +121,13 @@ interface OpenBatch {
 	weight: number;
 }
 
-function gather(operation: BatchOperation, entries: PlannedEntry[]): Batch[] {
+function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
 	const batches: Batch[] = [];
 	/** The latest batch with the same settings. */
 	const open = new Map<string, OpenBatch>();
 	/** The batch of entries that must stay together. */
 	const homes = new Map<string, OpenBatch>();
-	let last: PlannedEntry | undefined;
+	let last: PreparedEntry | undefined;
 	let group = '';
 	for (const entry of entries) {
 		const { member, common, settings } = entry;
@@ -220,37 +183,4 @@ function unsendable(batch: Batch): Error | undefined {
 	} catch (error) {
 		return error as Error;
 	}
-}
-
-interface OneEntry {
-	root: string;
-	body: GatewayTree;
-	parameters: Parameters;
-}
-
-/** A request for each item is a batch of one. */
-function oneByOne(operation: ItemOperation): BatchOperation<OneEntry> {
-	const { root, body, output, externalIds, secrets } = operation;
-	return {
-		...operation,
-		limit: 1,
-		root: typeof root === 'string' ? root : '',
-		rootFor: ([entry]) => entry?.root ?? '',
-		entries: (parameters) => [
-			{
-				root: typeof root === 'string' ? root : root(parameters),
-				body: body(parameters),
-				parameters,
-			},
-		],
-		batchBody: ([entry]) => entry?.body ?? {},
-		outputs:
-			output &&
-			((reply, entries) => entries.map((entry) => output(reply, entry.body, entry.parameters))),
-		entryExternalIds: externalIds && ((entry) => externalIds(entry.body)),
-		batchSecrets:
-			secrets &&
-			((entries, reply) =>
-				entries.flatMap((entry) => secrets(entry.body, reply, entry.parameters))),
-	};
 }

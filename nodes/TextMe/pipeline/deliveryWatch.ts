@@ -1,10 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { DateInput } from '../../../gateway/dates';
-import { toInstant } from '../../../gateway/dates';
 import type { Recipient } from '../../../gateway/deliveryOutcome';
 import type { Wait, Watch } from '../../waiting/wait';
 import { commonSettings } from '../fields/commonOptions';
+import { sendTime } from '../fields/sendingHours';
 import { deliveryLimit } from '../fields/waiting';
 import type { Parameters } from '../parameters';
 
@@ -26,8 +25,7 @@ export function deliveryWatch(
 function waitFor(parameters: Parameters, recipients: Recipient[], now: number): Wait | undefined {
 	if (recipients.length === 0) return undefined;
 	const { onBehalfOf, timeoutSeconds } = commonSettings(parameters);
-	const timing = parameters.option<DateInput>('timing');
-	const begin = timing === undefined ? now : Math.max(now, toInstant(timing));
+	const begin = Math.max(now, sendTime(parameters).at ?? now);
 	const until = begin + (deliveryLimit(parameters) ?? 0);
 	return { recipients, begin, until, onBehalfOf, timeoutSeconds };
 }

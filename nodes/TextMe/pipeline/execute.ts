@@ -15,8 +15,12 @@ import type { Account } from '../parameters';
 import { batchItems } from './batches';
 import { checkBatches } from './checkBatches';
 import { journalKey, Ledger } from './ledger';
+import { holdLimits } from './limits';
 import { putOut, waitsForDelivery } from './outputs';
 import { carryOutPlans } from './plans';
+
+import { prepareItems } from './prepare';
+import { leaveOutRepeats, noteRepeats } from './repeats';
 import { readBatches, sendBatches } from './send';
 
 /**
@@ -48,27 +52,42 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 					return !refused;
 				})
 			: left;
-		const { batches, refused } = batchItems(operation, permitted);
-		for (const [itemIndex, error] of refused) {
-			ledger.fail(itemIndex, asNodeError(node, error, itemIndex));
+		const prepared = prepareItems(operation, permitted);
+		const fail = (refused: Map<number, Error>) => {
+			for (const [item, error] of refused) ledger.fail(item, asNodeError(node, error, item));
+		};
+		fail(prepared.refused);
+		for (const [item, json] of prepared.heldBack) {
+			ledger.accept(new Map([[item, [{ json, pairedItem: { item } }]]]));
 		}
+		const repeats = await leaveOutRepeats(prepared, without(items, left), ledger);
+		await holdLimits(context, prepared, ledger);
+		const { batches, refused } = batchItems(prepared);
+		fail(refused);
 
 		if (operation.effect === 'read') {
 			await readBatches(context, operation, batches, ledger);
 		} else if (isPlanned) {
-			await carryOutPlans(context, batches, ledger, refused.size === 0);
+			await carryOutPlans(context, batches, ledger, prepared.refused.size + refused.size === 0);
 		} else {
 			const spending = isTool(node) ? new Spending(context, resource, operation) : undefined;
 			const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;
 			const checked = await checkBatches(context, affordable, ledger);
 			const heard = (await replies?.listen(checked, ledger)) ?? checked;
 			await sendBatches(context, operation, heard, ledger);
+			noteRepeats(context, repeats, ledger);
 			spending?.settle(ledger);
 		}
 	} catch (error) {
 		throw ledger.stop(error);
 	}
 	return await putOut(context, operation, items, ledger, replies);
+}
+
+function without(items: Parameters[], some: Parameters[]): Parameters[] {
+	if (some.length === items.length) return [];
+	const left = new Set(some);
+	return items.filter((parameters) => !left.has(parameters));
 }
 
 function chosenOperation(context: IExecuteFunctions) {

@@ -18,7 +18,8 @@ import {
 } from '../../shared/nodeError';
 import { isTool, toolCall } from '../agent/tool';
 import type { Parameters } from '../parameters';
-import type { Batch, Member } from './batches';
+import type { Batch } from './batches';
+import type { Member } from './prepare';
 
 /**
  * Whether a failed item comes out as an item with an error instead of stopping the run: with "Continue on fail", and for a
@@ -148,14 +149,19 @@ export class Ledger {
 
 	/** Whether nothing was sent for an item: it was refused, or skipped since it had been sent before. */
 	sentNothing(itemIndex: number): boolean {
-		const failure = this.failures.get(itemIndex);
-		if (failure) return (failure.json.details as IDataObject).outcome === 'rejected';
+		if (this.failures.has(itemIndex)) return this.isRefused(itemIndex);
 		const pieces = this.results.get(itemIndex)?.flat() ?? [];
 		return pieces.length > 0 && pieces.every(({ json }) => json.skipped === true);
 	}
 
 	private get hasEntries(): boolean {
 		return Object.keys(this.journal).length > 0;
+	}
+
+	/** Whether an item failed, and it is certain that nothing was sent for it. */
+	isRefused(itemIndex: number): boolean {
+		const { details } = this.failures.get(itemIndex)?.json ?? {};
+		return (details as IDataObject | undefined)?.outcome === 'rejected';
 	}
 
 	/** Whether the outcome of an item is unknown. */
@@ -254,7 +260,10 @@ export class Ledger {
 	}
 }
 
-const keysOf = (members: Member[]) => members.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+const keysOf = (members: Member[]) =>
+	members.flatMap(({ idempotencyKey = [], keysOfRepeats = [] }) =>
+		keysOfRepeats.concat(idempotencyKey),
+	);
 
 /** The result of an item that a model sends a second time. */
 const repeated = (output: INodeExecutionData[]): INodeExecutionData[] =>

@@ -17,6 +17,7 @@ import { otherFields } from '../replies';
 import type { Batch } from './batches';
 import { deliveryWatch } from './deliveryWatch';
 import type { Ledger } from './ledger';
+import { repeatsOutput } from './repeats';
 
 /** What the reply to a batch gives each of its items. */
 export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeExecutionData[]> {
@@ -33,10 +34,11 @@ export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeE
 	const simplified = common.validateOnly
 		? members.map(() => ({ valid: true, validatedOnly: true }))
 		: operation.outputs(reply, batch.entries, batch.settings);
-	members.forEach(({ itemIndex }, index) => {
+	members.forEach(({ itemIndex, repeats }, index) => {
 		const pieces = simplified[index] ?? [];
 		const ofItem = outputs.get(itemIndex) ?? [];
 		for (const json of Array.isArray(pieces) ? pieces : [pieces]) {
+			if (repeats) Object.assign(json, repeatsOutput(repeats));
 			ofItem.push({ json, pairedItem: { item: itemIndex } });
 		}
 		outputs.set(itemIndex, ofItem);

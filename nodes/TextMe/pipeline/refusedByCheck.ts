@@ -3,7 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isAboutOneMessage } from '../../../gateway/status';
 import type { NodeError } from '../../shared/nodeError';
 import { aboutItem, asNodeError, statusOf } from '../../shared/nodeError';
-import type { Batch, Member } from './batches';
+import type { Batch } from './batches';
+import type { Member } from './prepare';
 import { callGateway } from '../../shared/request';
 
 /** Test calls for one batch; after that the rest of it counts as refused. Enough for some 80 bad items in 2,500. */

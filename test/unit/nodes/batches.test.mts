@@ -1,6 +1,7 @@
 import type { BatchOperation } from '../../../nodes/TextMe/operation';
 import type { Parameters } from '../../../nodes/TextMe/parameters';
 import { batchItems } from '../../../nodes/TextMe/pipeline/batches';
+import { prepareItems } from '../../../nodes/TextMe/pipeline/prepare';
 import { batchOperation } from '../batchOperation.mts';
 
 const operation = (batchBody: BatchOperation['batchBody']) =>
@@ -17,7 +18,7 @@ const parametersOf = (itemIndex: number) =>
 
 test('the body of a batch is built once, whichever stage asks for it', () => {
 	const batchBody = jest.fn((entries: unknown[]) => ({ entry: entries as number[] }));
-	const { batches } = batchItems(operation(batchBody), [0, 1, 2].map(parametersOf));
+	const { batches } = batchItems(prepareItems(operation(batchBody), [0, 1, 2].map(parametersOf)));
 	expect(batches).toHaveLength(1);
 	const [batch] = batches;
 	// The check and the send both narrow a batch to the items that are left: all of them.

@@ -1,5 +1,6 @@
 import type { Parameters } from '../../../nodes/TextMe/parameters';
 import { batchItems } from '../../../nodes/TextMe/pipeline/batches';
+import { prepareItems } from '../../../nodes/TextMe/pipeline/prepare';
 import { fc } from '../../fuzz.mts';
 import { batchOperation } from '../batchOperation.mts';
 
@@ -52,11 +53,9 @@ test.each([false, true])('every entry goes into exactly one request; together: %
 			const entries = sketches.map((ofItem, item) =>
 				ofItem.map((entry, index) => ({ ...entry, id: `${item}.${index}` })),
 			);
-			const { batches: calls, refused } = batchItems(
-				operation(together),
-				entries.map(parametersFor),
-			);
-			expect(refused.size).toBe(0);
+			const prepared = prepareItems(operation(together), entries.map(parametersFor));
+			const { batches: calls } = batchItems(prepared);
+			expect(prepared.refused.size).toBe(0);
 			const inCalls = calls.map(({ members }) => members.map(({ entry }) => entry as Entry));
 			const all = entries.flat();
 			expect(

@@ -6,7 +6,8 @@ import {
 	recipientCount,
 	recipientFields,
 } from '../../fields/recipients';
-import { smsElement, smsOptions } from '../../fields/smsElement';
+import { heldBack } from '../../fields/sendingHours';
+import { outgoing, smsElement, smsOptions, withPhones } from '../../fields/smsElement';
 import type { SmsElement } from '../../fields/smsElement';
 import { deliveryLimit, waitForDeliveryOption } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
@@ -40,11 +41,14 @@ export const send: ItemOperation<SmsElement> = {
 	fields: [sender, ...recipientFields, messageField],
 	options: [...smsOptions, waitForDeliveryOption],
 	concurrentRequests: 5,
+	heldBack,
 	body(parameters) {
 		const element = smsElement(parameters);
 		checkWait(parameters, element);
 		return element;
 	},
+	goesOut: outgoing,
+	withPhones,
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
 	replyFields: SEND_REPLY,
 	output: (reply, element) => ({

@@ -16,6 +16,7 @@ import {
 	sharedIds,
 } from '../../fields/recipients';
 import type { Phone } from '../../fields/recipients';
+import { heldBack } from '../../fields/sendingHours';
 import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import type { BatchOperation } from '../../operation';
 import { acceptedSends, missingShipment, SEND_REPLY, textLength } from './acceptedSends';
@@ -72,6 +73,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	checksFirst: true,
 	fields: [sender, phoneNumbers, bulkMessage],
 	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions],
+	heldBack,
 	limit: MAX_BULK_MESSAGES,
 	entries(parameters) {
 		const source = parameters.checkedOnce('source', checkSender);
@@ -116,6 +118,16 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 			Object.assign(sends[index] ?? {}, textLength(message), { campaignName }),
 		);
 	},
+	goesOut: ({ destinations, cl_id, message, links: shortened }, { timing }) => ({
+		phones: destinations.phone,
+		contactLists: cl_id === undefined ? [] : [cl_id],
+		text: message,
+		links: shortened,
+		timing,
+	}),
+	// A message of a batch needs a number, also beside a list.
+	withPhones: (message, phone) =>
+		phone.length === 0 ? undefined : { ...message, destinations: { phone } },
 	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,

@@ -7,11 +7,12 @@ import {
 	recipientCount,
 	recipientFields,
 } from '../../fields/recipients';
-import { smsElement, smsOptions } from '../../fields/smsElement';
+import { heldBack } from '../../fields/sendingHours';
+import { outgoing, smsElement, smsOptions } from '../../fields/smsElement';
 import type { SmsElement } from '../../fields/smsElement';
 import type { ItemOperation } from '../../operation';
 import { acceptedSend, missingShipment, SEND_REPLY, textLength } from '../sms/acceptedSends';
-import { isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
+import { callOf, isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 import type { Speech } from './speech';
 
 /**
@@ -57,7 +58,9 @@ export const send: ItemOperation<VoiceBody> = {
 	messages: recipientCount,
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions, ...speechOptions],
+	heldBack,
 	body: (parameters) => ({ ...smsElement(parameters), tts: speech(parameters) }),
+	goesOut: (element) => ({ ...outgoing(element), call: callOf(element.tts) }),
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
 	replyFields: SEND_REPLY,
 	output: (reply, element) => ({

@@ -91,3 +91,7 @@ export const speech = (parameters: Parameters): Speech => ({
 
 /** Whether any of it is sent as a text. */
 export const isTexted = ({ type }: Speech): boolean => type !== CALL_ONLY;
+
+/** Whether everybody gets a call beside the text or instead of it; to filtered phones alone it takes the place of a text. */
+export const callOf = ({ type }: Speech): 'beside' | 'instead' | undefined =>
+	({ [TEXT_AND_CALL]: 'beside' as const, [CALL_ONLY]: 'instead' as const })[type];

@@ -1,0 +1,131 @@
+import { InputError, plainText, quoted } from './checks';
+import { israelClock, israelInstant, toInstant } from './dates';
+import { isJewishHoliday } from './jewishHolidays';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const FRIDAY = 5;
+
+/** Days an opening is looked for: hours that do not open in a year never do. */
+const LONGEST_WAIT = 366;
+
+/** When texts may go out, by the clock in Israel. Times are milliseconds since midnight. */
+export interface SendingHours {
+	/** Days of the week; Sunday is 0. */
+	days: ReadonlySet<number>;
+	from: number;
+	/** The first moment that is too late. */
+	to: number;
+	/** The same on Fridays and on the days before a holiday. */
+	eveTo: number;
+	onHolidays: boolean;
+	/** Midnights of days that are left out, as clock times. */
+	closed: ReadonlySet<number>;
+}
+
+/** What a person says about the hours. */
+export interface HoursInput {
+	days: unknown[];
+	from: unknown;
+	to: unknown;
+	/** Empty where these days are like the others. */
+	eveTo: unknown;
+	onHolidays: boolean;
+	closed: string[];
+}
+
+/**
+ * The first instant, from the given one on, at which texts may go out: the given one itself while the hours are open.
+ * Undefined when they do not open in a year.
+ */
+export function nextOpening(instant: number, hours: SendingHours): number | undefined {
+	const today = midnight(israelClock(instant));
+	for (let wait = 0; wait <= LONGEST_WAIT; wait++) {
+		const day = today + wait * DAY;
+		const closes = day + closingTime(day, hours);
+		const opens = day + hours.from;
+		const first = israelInstant(opens);
+		// When the clocks change, the opening time may be skipped, or come twice.
+		const moments = [instant, first - (first % HOUR), first, first + HOUR];
+		const opening = moments.find((moment) => {
+			const clock = israelClock(moment);
+			return moment >= instant && clock >= opens && clock < closes;
+		});
+		if (opening !== undefined) return opening;
+	}
+	return undefined;
+}
+
+const midnight = (clock: number) => Math.floor(clock / DAY) * DAY;
+
+/** When a day is over for texts; 0 for a day that is left out. */
+function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: SendingHours): number {
+	const weekday = new Date(day).getUTCDay();
+	const isOut = !days.has(weekday) || closed.has(day) || (!onHolidays && isJewishHoliday(day));
+	if (isOut) return 0;
+	const isEve = weekday === FRIDAY || isJewishHoliday(day + DAY);
+	return isEve ? Math.min(to, eveTo) : to;
+}
+
+/** @throws InputError for what is no time or date, and for hours that never open */
+export function readSendingHours(input: HoursInput, now: number): SendingHours {
+	const hours: SendingHours = {
+		days: new Set(input.days.map(readDay)),
+		from: readTime(input.from, 'From'),
+		to: readTime(input.to, 'To'),
+		eveTo: plainText(input.eveTo).trim() === '' ? DAY : readTime(input.eveTo, EVES),
+		onHolidays: input.onHolidays,
+		closed: new Set(input.closed.map(readDate)),
+	};
+	if (hours.days.size === 0) throw new InputError('has no days; choose at least one');
+	if (hours.from >= hours.to) {
+		throw new InputError(
+			`is from ${String(input.from)} to ${String(input.to)}, which ends before it begins; enter a 'To' that is later than 'From' on the same day`,
+		);
+	}
+	if (nextOpening(now, hours) === undefined) {
+		throw new InputError(
+			'is never open in the year to come; choose more days, or leave fewer of them out',
+		);
+	}
+	return hours;
+}
+
+const EVES = 'Fridays and Holiday Eves Until';
+
+function readDay(value: unknown): number {
+	const day = Number(value);
+	if (value !== '' && Number.isInteger(day) && day >= 0 && day < 7) return day;
+	throw new InputError(`has ${quoted(String(value))} under 'Days'; use 0 (Sunday) to 6 (Saturday)`);
+}
+
+const TIME = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?$/;
+
+function readTime(value: unknown, field: string): number {
+	const text = plainText(value).trim();
+	const [, hour, minute = 0] = TIME.exec(text) ?? [];
+	const time = Number(hour) * HOUR + Number(minute) * MINUTE;
+	if (time <= DAY && Number(minute) < 60) return time;
+	throw new InputError(
+		`has ${quoted(text)} under '${field}', which is no time; use hh:mm, e.g. 08:00`,
+	);
+}
+
+const WITHOUT_TIME = /^\d{1,2}\/\d{1,2}\/(\d{4}|\d\d)$/;
+
+function readDate(text: string): number {
+	const instant = instantOrNaN(WITHOUT_TIME.test(text) ? `${text} 00:00` : text);
+	if (!Number.isNaN(instant)) return midnight(israelClock(instant));
+	throw new InputError(
+		`has ${quoted(text)} under 'Dates Left Out', which is no date; use e.g. 2026-12-31 or 31/12/2026`,
+	);
+}
+
+function instantOrNaN(text: string): number {
+	try {
+		return toInstant(text);
+	} catch {
+		return NaN;
+	}
+}

@@ -1,0 +1,76 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../gateway/checks';
+import type { Parameters } from '../parameters';
+
+const LIMITS = {
+	leastBalance: {
+		displayName: 'Least Balance That Must Remain',
+		description:
+			'SMS credits that must be left after the run, by the balance and an estimate of its cost',
+		default: 100,
+	},
+	mostMessages: {
+		displayName: 'Most Messages a Run',
+		description: 'Each number counts for each message it gets',
+		default: 1000,
+	},
+	mostSegments: {
+		displayName: 'Most Segments a Message',
+		description: 'The SMS that one text is made of, without what the service adds to it',
+		default: 3,
+	},
+};
+
+type LimitName = keyof typeof LIMITS;
+export type Limits = Partial<Record<LimitName, number>>;
+
+export const limitLabel = (name: LimitName): string => `'${LIMITS[name].displayName}'`;
+
+export const limitsOption: INodeProperties = {
+	displayName: 'Limits',
+	name: 'limits',
+	type: 'fixedCollection',
+	placeholder: 'Add Limit',
+	default: {},
+	description: 'Sends nothing at all if the run goes beyond one of them',
+	options: Object.entries(LIMITS).map(([name, { displayName, description, default: figure }]) => ({
+		displayName,
+		name,
+		values: [
+			{
+				displayName,
+				name: 'figure',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: figure,
+				description,
+			},
+		],
+	})),
+};
+
+/** The limits that are set for an item. */
+export const limitsOf = (parameters: Parameters): Limits =>
+	parameters.fromFields(
+		['options'],
+		'limits',
+		() => parameters.checkedOption('limits', readLimits) ?? {},
+	);
+
+function readLimits(values: IDataObject): Limits {
+	const limits: Limits = {};
+	for (const name of Object.keys(LIMITS) as LimitName[]) {
+		const { figure } = (values[name] ?? {}) as IDataObject;
+		if (name in values) limits[name] = readFigure(name, figure);
+	}
+	return limits;
+}
+
+function readFigure(name: LimitName, figure: unknown): number {
+	const number = Number(figure);
+	if (Number.isInteger(number) && number >= 1) return number;
+	throw new InputError(
+		`has "${String(figure ?? '')}" under ${limitLabel(name)}; use a whole number of at least 1`,
+	);
+}

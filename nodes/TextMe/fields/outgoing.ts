@@ -1,0 +1,37 @@
+import { measureMessage } from '../../../gateway/messageLength';
+import type { MessageLength } from '../../../gateway/messageLength';
+import { isOfIsrael } from '../../../gateway/phone';
+import type { GatewayTree } from '../../../gateway/tree';
+import type { Phone } from './recipients';
+
+/** What a send brings to people. */
+export interface Outgoing {
+	phones: readonly Phone[];
+	contactLists: readonly string[];
+	/** As far as it is known before it is sent. */
+	text: string;
+	links?: GatewayTree;
+	timing?: string;
+	/** A call beside the text, or instead of it. */
+	call?: 'beside' | 'instead';
+}
+
+interface Cost {
+	length: MessageLength;
+	messages: number;
+	/** SMS credits; what goes abroad is paid in money. A call counts as one. */
+	credits: number;
+}
+
+/** What a send comes to, without the people on contact lists, of whom nobody knows how many they are. */
+export function costOf({ text, phones, call }: Outgoing): Cost {
+	const length = measureMessage(text);
+	const texts = call === 'instead' ? 0 : 1;
+	const calls = call === undefined ? 0 : 1;
+	const inIsrael = phones.filter(({ _ }) => isOfIsrael(_)).length;
+	return {
+		length,
+		messages: (texts + calls) * phones.length,
+		credits: (texts * length.segments + calls) * inIsrael,
+	};
+}

@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../gateway/checks';
+import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import type { DateInput } from '../../../gateway/dates';
+
+export const scheduleOption: INodeProperties = {
+	displayName: 'Schedule',
+	name: 'timing',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
+};
+
+/** Milliseconds that a schedule may be over: the minute it was made for. A past one would be sent at once. */
+const JUST_NOW = 60_000;
+
+/** @throws InputError for what is no date, and for one that is past */
+export function checkNotPast(value: DateInput, now: number): void {
+	const instant = toInstant(value);
+	if (instant >= now - JUST_NOW) return;
+	throw new InputError(
+		`is past (${fromGatewayDate(toGatewayDate(instant))}); enter a time in the future, or remove the option to send at once`,
+	);
+}

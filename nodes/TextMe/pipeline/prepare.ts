@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { GatewayTree } from '../../../gateway/tree';
+import type { CommonSettings } from '../fields/commonOptions';
+import { commonSettings } from '../fields/commonOptions';
+import { idempotencyKeyOf } from '../fields/idempotencyKey';
+import { limitsOf } from '../fields/limits';
+import type { Limits } from '../fields/limits';
+import type { BatchOperation, ItemOperation, Operation } from '../operation';
+import type { Parameters } from '../parameters';
+
+/** What one input item has in a request. */
+export interface Member {
+	itemIndex: number;
+	entry: unknown;
+	/** Chosen by the user: nothing is sent twice under the same key. */
+	idempotencyKey: string | undefined;
+	/** The keys of items that are left out since this one says the same to the same number. */
+	keysOfRepeats?: string[];
+	/** Its numbers that are left out, since another item says the same to them. */
+	repeats?: Repeat[];
+}
+
+/** A number that another item of the run sends the same text to. */
+export interface Repeat {
+	phone: string;
+	first: Member;
+}
+
+/** What one entry of an input item asks of a request. */
+export interface PreparedEntry {
+	member: Member;
+	common: CommonSettings;
+	settings: unknown;
+	/** Of a send. */
+	limits?: Limits;
+}
+
+/** What input items ask for, before it is gathered into batches. */
+export interface Prepared {
+	operation: BatchOperation;
+	items: Parameters[];
+	entries: PreparedEntry[];
+	/** What is wrong with the items that go into no request, by their index. */
+	refused: Map<number, Error>;
+	/** What comes out of items that are not sent although nothing is wrong with them. */
+	heldBack: Map<number, IDataObject>;
+}
+
+/** Reads and checks every item, before any request is made. */
+export function prepareItems(operation: Operation, items: Parameters[]): Prepared {
+	const prepared: Prepared = {
+		operation: 'entries' in operation ? operation : oneByOne(operation),
+		items,
+		entries: [],
+		refused: new Map(),
+		heldBack: new Map(),
+	};
+	for (const parameters of items) {
+		try {
+			const own = entriesOf(prepared.operation, parameters);
+			const held = operation.heldBack?.(parameters);
+			if (held) prepared.heldBack.set(parameters.itemIndex, held);
+			else for (const entry of own) prepared.entries.push(entry);
+		} catch (error) {
+			prepared.refused.set(parameters.itemIndex, error as Error);
+		}
+	}
+	return prepared;
+}
+
+function entriesOf(operation: BatchOperation, parameters: Parameters): PreparedEntry[] {
+	const { itemIndex } = parameters;
+	const common = commonSettings(parameters);
+	const idempotencyKey = idempotencyKeyOf(parameters);
+	const limits = operation.goesOut && limitsOf(parameters);
+	return operation.entries(parameters).map((entry) => ({
+		member: { itemIndex, entry, idempotencyKey },
+		common,
+		settings: operation.settings?.(parameters, entry),
+		limits,
+	}));
+}
+
+interface OneEntry {
+	root: string;
+	body: GatewayTree;
+	parameters: Parameters;
+}
+
+/** A request for each item is a batch of one. */
+function oneByOne(operation: ItemOperation): BatchOperation<OneEntry> {
+	const { root, body, output, externalIds, secrets, goesOut, withPhones } = operation;
+	return {
+		...operation,
+		limit: 1,
+		root: typeof root === 'string' ? root : '',
+		rootFor: ([entry]) => entry?.root ?? '',
+		entries: (parameters) => [
+			{
+				root: typeof root === 'string' ? root : root(parameters),
+				body: body(parameters),
+				parameters,
+			},
+		],
+		batchBody: ([entry]) => entry?.body ?? {},
+		outputs:
+			output &&
+			((reply, entries) => entries.map((entry) => output(reply, entry.body, entry.parameters))),
+		goesOut: goesOut && ((entry) => goesOut(entry.body)),
+		withPhones: withPhones && ((entry, phones) => narrowed(entry, withPhones(entry.body, phones))),
+		entryExternalIds: externalIds && ((entry) => externalIds(entry.body)),
+		batchSecrets:
+			secrets &&
+			((entries, reply) =>
+				entries.flatMap((entry) => secrets(entry.body, reply, entry.parameters))),
+	};
+}
+
+const narrowed = (entry: OneEntry, body: GatewayTree | undefined): OneEntry | undefined =>
+	body && { ...entry, body };

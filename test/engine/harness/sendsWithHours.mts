@@ -1,0 +1,33 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulk } from './bulkItems.mts';
+import { sendSms } from './smsSend.mts';
+import { sendVoice } from './voiceSend.mts';
+
+/** The three ways to send, each of one message to one person for each item. */
+export const SENDS: Array<
+	[string, (values?: INodeParameters, options?: INodeParameters) => INodeParameters]
+> = [
+	['SMS Send', sendSms],
+	[
+		'SMS Send Bulk',
+		(values, options) => bulk({ phones: '0501234567', message: 'Hello', ...values }, options),
+	],
+	['Voice Send', sendVoice],
+];
+
+/** Hours that are open all day but Saturdays and holidays, with what differs. */
+export const sendingHours = (values: INodeParameters = {}): INodeParameters => ({
+	sendingHours: {
+		values: {
+			days: [0, 1, 2, 3, 4, 5],
+			from: '08:00',
+			to: '20:00',
+			eveTo: '14:00',
+			withoutHolidays: true,
+			closed: '',
+			outside: 'schedule',
+			...values,
+		},
+	},
+});

@@ -1,0 +1,159 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulk } from './harness/bulkItems.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { SENDS } from './harness/sendsWithHours.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+
+const limit = (name: string, figure: number | string): INodeParameters => ({
+	limits: { [name]: { figure } },
+});
+const atMost = (figure: number | string) => limit('mostMessages', figure);
+const segments = (figure: number | string) => limit('mostSegments', figure);
+
+/** What the account has, in SMS credits. */
+const credits = () => fixture.sandbox.accountView(fixture.sandbox.account.username).credits;
+const remaining = (figure: number | string) => limit('leastBalance', figure);
+
+const people = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		phone: `050111110${index}`,
+		text: `Hello ${index}`,
+	}));
+const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+
+const sent = () => fixture.sandbox.messages().length;
+
+describe.each(ENCODINGS)('Limits in %s', (encoding) => {
+	describe.each(SENDS)('%s', (_, parameters) => {
+		test('as many messages as the limit go, and of one more none', async () => {
+			const run = async (count: number) =>
+				await fixture.run(parameters(toEach, atMost(3)), { encoding, items: people(count) });
+			const { error } = await run(4);
+			expect(error?.message).toBe("'Most Messages a Run' is 3, and this run has 4");
+			expect(error?.description).toMatch(/^Nothing was sent\./);
+			expect(fixture.sandbox.requests()).toHaveLength(0);
+			expect((await run(3)).items).toHaveLength(3);
+			expect(sent()).toBe(3);
+		});
+
+		test('the balance is asked for once, and must remain', async () => {
+			const run = async (figure: number) =>
+				await fixture.run(parameters(toEach, remaining(figure)), { encoding, items: people(3) });
+			const balance = credits();
+			const { error } = await run(balance - 2);
+			expect(error?.message).toBe(
+				`'Least Balance That Must Remain' is ${balance - 2}, and ${balance - 3} of ${balance} credits would remain`,
+			);
+			expect(fixture.sandbox.counters().requests.live).toEqual({ balance: 1 });
+			expect((await run(balance - 3)).error).toBeUndefined();
+			expect(fixture.sandbox.requests({ root: 'balance' })).toHaveLength(2);
+			expect(sent()).toBe(3);
+		});
+	});
+
+	test.each([
+		['SMS Send', sendSms],
+		['SMS Send Bulk', bulk],
+	])('%s: a text of more segments keeps all of them back', async (_, parameters) => {
+		const run = async (last: string) =>
+			await fixture.run(parameters(toEach, segments(2)), {
+				encoding,
+				items: [...people(2), { phone: '0501111119', text: last }],
+			});
+		const { error } = await run('א'.repeat(135));
+		expect(error?.message).toBe(
+			"'Most Segments a Message' is 2, and the text of item 2 has 3 (UCS-2)",
+		);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+		expect((await run('א'.repeat(134))).items).toHaveLength(3);
+	});
+
+	test('the balance of each account is its own', async () => {
+		const { reseller, subAccount } = fixture.sandbox;
+		const least = fixture.sandbox.accountView(subAccount.username).credits;
+		const { error } = await fixture.run(
+			sendSms({}, { onBehalfOf: subAccount.username, ...remaining(least) }),
+			{ encoding, account: reseller },
+		);
+		expect(error?.message).toContain(`${least - 1} of ${least} credits would remain`);
+	});
+});
+
+test.each([
+	[
+		'mostMessages',
+		0,
+		/'Limits' has "0" under 'Most Messages a Run'; use a whole number of at least 1/,
+	],
+	['mostSegments', -1, /'Limits' has "-1" under 'Most Segments a Message'/],
+	['leastBalance', 0.5, /'Limits' has "0.5" under 'Least Balance That Must Remain'/],
+	['mostMessages', '={{ "" }}', /'Limits' has "" under 'Most Messages a Run'/],
+	['mostMessages', '={{ "many" }}', /'Limits' has "many" under 'Most Messages a Run'/],
+])('%s of %j is named', async (name, figure, message) => {
+	for (const [, parameters] of SENDS) {
+		const { error } = await fixture.run(parameters({}, limit(name, figure)));
+		expectBadInput(fixture, error, message);
+	}
+});
+
+test.each([atMost(5), remaining(5)])('%j cannot be held against a contact list', async (limits) => {
+	const { error } = await fixture.run(
+		sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, limits),
+	);
+	expect(error?.message).toMatch(
+		/ cannot be held, since item 0 goes to a contact list, and nobody/,
+	);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('when it goes on, every item says why none was sent', async () => {
+	const { items } = await fixture.run(bulk({}, atMost(1)), {
+		items: people(2),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.error)).toEqual(
+		Array.from({ length: 2 }, () => "'Most Messages a Run' is 1, and this run has 2"),
+	);
+	expect(items[1]?.json.details).toMatchObject({ outcome: 'rejected', retryable: false });
+});
+
+test('numbers count, duplicates and refused items do not', async () => {
+	const { items } = await fixture.run(bulk({}, atMost(2)), {
+		onError: 'continueRegularOutput',
+		items: [
+			{ phone: '0501111111,0502222222', text: 'x' },
+			{ phone: '0501111111', text: 'x' },
+			{ phone: 'nobody', text: 'x' },
+		],
+	});
+	expect(items[0]?.json.accepted).toBe(true);
+	expect(items[1]?.json.duplicateOf).toBe(0);
+	expect(sent()).toBe(2);
+});
+
+test('a call has no segments, and beside a text it is a message of its own', async () => {
+	const long = { message: 'א'.repeat(300) };
+	const call = await fixture.run(sendVoice({ ...long, reachBy: CALL_ONLY }, segments(1)));
+	expect(call.error).toBeUndefined();
+	const both = await fixture.run(sendVoice({ reachBy: TEXT_AND_CALL }, atMost(1)));
+	expect(both.error?.message).toBe("'Most Messages a Run' is 1, and this run has 2");
+});
+
+test('a balance that cannot be read, or is not a number, sends nothing', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0, root: 'balance' });
+	const { error } = await fixture.run(sendSms({}, remaining(1)));
+	expect(error?.message).toMatch(/503/);
+	expect(sent()).toBe(0);
+	const odd = await fixture.runWithReply(
+		'{"status":0,"message":"","balance":"plenty"}',
+		sendSms({}, remaining(1)),
+	);
+	expect(odd.error?.message).toBe(
+		"'Least Balance That Must Remain' cannot be held, since the service does not say the balance",
+	);
+});

@@ -1,0 +1,228 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulk, idOf } from './harness/bulkItems.mts';
+import { pairs } from './harness/pairs.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
+
+const send = (values: INodeParameters = {}, options: INodeParameters = {}) =>
+	sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.text }}', ...values }, options);
+
+const WAYS = [
+	['SMS Send', send],
+	['SMS Send Bulk', bulk],
+] as const;
+
+let workflows = 0;
+beforeEach(() => (workflows += 1));
+const run = (parameters: INodeParameters, options: SandboxRun) =>
+	fixture.run(parameters, { ...options, workflowId: `once-${workflows}` });
+
+const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
+const repeat = (duplicateOf: number, phone: string) => ({
+	duplicateOf,
+	duplicates: [{ phone, duplicateOf }],
+});
+const HINT =
+	"One item with the same text for the same number as another item was not sent. To send them all, switch 'One Message per Number' off.";
+
+/** The third is the first once more; the others differ in number or text. */
+const ITEMS = [
+	{ phone: '0501234567', text: 'Hello' },
+	{ phone: '0501234568', text: 'Hello' },
+	{ phone: '972-50-1234567', text: 'Hello' },
+	{ phone: '+972 50 1234567', text: 'Hello again' },
+];
+
+describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
+	describe.each(WAYS)('%s', (_, parameters) => {
+		test('the same text goes to a number once, and another one goes as well', async () => {
+			const { items, hints } = await run(parameters(), { encoding, items: ITEMS });
+			expect(texts()).toEqual([
+				['0501234567', 'Hello'],
+				['0501234568', 'Hello'],
+				['0501234567', 'Hello again'],
+			]);
+			expect(items[2]?.json).toEqual(repeat(0, '0501234567'));
+			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, undefined, true]);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(4));
+			expect(hints).toEqual([HINT]);
+		});
+
+		test('switched off, everything goes', async () => {
+			const { items } = await run(parameters({}, { onePerNumber: false }), {
+				encoding,
+				items: ITEMS,
+			});
+			expect(texts()).toHaveLength(4);
+			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, true, true]);
+		});
+
+		test('of an item with several numbers, those that have the text already are left out', async () => {
+			const { items } = await run(parameters(), {
+				encoding,
+				items: [
+					{ phone: '0501111111, 0502222222', text: 'Hello' },
+					{ phone: '0502222222, 0503333333', text: 'Hello' },
+					{ phone: '0503333333, 0501111111', text: 'Hello' },
+				],
+			});
+			expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0502222222', '0503333333']);
+			expect(items[1]?.json).toMatchObject({
+				accepted: true,
+				recipients: [{ phone: '0503333333', externalId: idOf(1, 1) }],
+				duplicates: [{ phone: '0502222222', duplicateOf: 0 }],
+			});
+			expect(items[2]?.json).toEqual({
+				duplicateOf: 1,
+				duplicates: [
+					{ phone: '0503333333', duplicateOf: 1 },
+					{ phone: '0501111111', duplicateOf: 0 },
+				],
+			});
+		});
+
+		test('what repeats a refused item is not sent either, and says so', async () => {
+			const { items } = await run(parameters(), {
+				encoding,
+				onError: 'continueRegularOutput',
+				items: [
+					{ phone: '0501234567', text: 'x #status:8' },
+					{ phone: '0501234567', text: 'x #status:8' },
+					{ phone: '0501234567', text: 'another' },
+				],
+			});
+			expect(items[0]?.json.error).toMatch(/status 8/);
+			expect(items[1]?.json).toMatchObject({
+				error:
+					'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
+				details: { outcome: 'rejected', retryable: false },
+			});
+		});
+
+		test('the same text at another time is another message', async () => {
+			const { items } = await run(parameters({}, { timing: '={{ $json.at }}' }), {
+				encoding,
+				items: ['2030-01-02T10:30', '2030-01-02T15:30', '2030-01-02T10:30'].map((at) => ({
+					...ITEMS[0],
+					at,
+				})),
+			});
+			expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
+		});
+
+		test('the same text with a link of its own is another message', async () => {
+			const links = { link: [{ id: '1', url: '={{ $json.url }}' }] };
+			const { items } = await run(parameters({ message: 'See [link-1]' }, { links }), {
+				encoding,
+				items: ['https://example.com/a', 'https://example.com/b', 'https://example.com/a'].map(
+					(url) => ({ ...ITEMS[0], url }),
+				),
+			});
+			expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
+		});
+	});
+});
+
+describe.each(WAYS)('%s with keys', (_, parameters) => {
+	const keyed = parameters({}, { idempotencyKey: '={{ $json.order }}' });
+	const orders = (...names: string[]) => names.map((order) => ({ ...ITEMS[0], order }));
+
+	test('a run that is repeated sends nothing more', async () => {
+		const first = await run(keyed, { items: orders('A', 'B'), executionId: '1' });
+		expect(first.items[1]?.json).toEqual(repeat(0, '0501234567'));
+		const { items } = await run(keyed, { items: orders('A', 'B'), executionId: '2' });
+		expect(items.map(({ json }) => json.skipped)).toStrictEqual([true, true]);
+		expect(texts()).toHaveLength(1);
+	});
+
+	test('what was sent in an earlier run holds nothing up', async () => {
+		await run(keyed, { items: orders('A'), executionId: '1' });
+		const { items } = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '2' });
+		expect(items[0]?.json.skipped).toBe(true);
+		expect(items[1]?.json.accepted).toBe(true);
+		expect(items[2]?.json).toEqual(repeat(1, '0501234567'));
+		expect(texts()).toHaveLength(2);
+	});
+
+	test('a refused message leaves its key free, and that of its repetition', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600' });
+		const options = { items: orders('A', 'B'), onError: 'continueRegularOutput' } as const;
+		const refused = await run(keyed, { ...options, executionId: '1' });
+		expect(refused.items.map(({ json }) => typeof json.error)).toStrictEqual(['string', 'string']);
+		const { items } = await run(keyed, { ...options, executionId: '2' });
+		expect(items.map(({ json }) => json.accepted ?? json.duplicateOf)).toStrictEqual([true, 0]);
+	});
+
+	test('items with one key are skipped because of it', async () => {
+		const { items } = await run(keyed, { items: orders('A', 'A') });
+		expect(items[1]?.json).toEqual({ skipped: true, idempotencyKey: 'A' });
+		expect(texts()).toHaveLength(1);
+	});
+});
+
+test('a message of unknown outcome is not repeated', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const { items } = await run(send(), {
+		items: [ITEMS[0] ?? {}, ITEMS[2] ?? {}],
+		onError: 'continueRegularOutput',
+	});
+	expect(items[0]?.json.details).toMatchObject({ outcome: 'unknown' });
+	expect(items[1]?.json).toEqual(repeat(0, '0501234567'));
+	expect(texts()).toHaveLength(1);
+});
+
+test('a retry of the run knows what the first try has sent', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
+	const { items } = await run(send({}, { concurrentRequests: 1 }), {
+		retryOnFail: true,
+		maxTries: 2,
+		items: [
+			{ phone: '0501111111', text: 'Hello' },
+			{ phone: '0502222222', text: 'Hello' },
+			{ phone: '0501111111, 0503333333', text: 'Hello' },
+			{ phone: '0501111111', text: 'Hello' },
+		],
+	});
+	expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0502222222', '0503333333']);
+	expect(items[3]?.json).toEqual(repeat(0, '0501111111'));
+});
+
+test('a contact list gets the text also where all numbers beside it have it already', async () => {
+	const lists = { sendTo: 'phonesAndContactLists', contactLists: '={{ [$json.list] }}' };
+	const { items } = await run(send(lists), {
+		items: [
+			{ ...ITEMS[0], list: '21518' },
+			{ ...ITEMS[0], list: '21519' },
+		],
+		onError: 'continueRegularOutput',
+	});
+	const sent = fixture.sandbox.requests({ root: 'sms' }).map(({ body }) => body);
+	expect(sent).toHaveLength(2);
+	expect(sent[1]).not.toContain('0501234567');
+	expect(sent[1]).toContain('21519');
+	expect(items).toHaveLength(2);
+});
+
+test('Validate Only shows what would be left out', async () => {
+	const { items } = await run(bulk({}, { validateOnly: true }), { items: ITEMS });
+	expect(items.map(({ json }) => json.duplicateOf ?? json.valid)).toStrictEqual([
+		true,
+		true,
+		0,
+		true,
+	]);
+	expect(texts()).toHaveLength(0);
+});
+
+test('it concerns texts, not calls', async () => {
+	await run(sendVoice(), { items: [{}, {}] });
+	expect(texts()).toHaveLength(2);
+});

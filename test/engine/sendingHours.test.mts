@@ -1,0 +1,166 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulk } from './harness/bulkItems.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { SENDS, sendingHours } from './harness/sendsWithHours.mts';
+import { sentElements } from './harness/sentElements.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
+
+// The node asks this process for the time: a Sunday, a Thursday, a Friday and the eve of Yom Kippur, in Israel time.
+const SUNDAY_NOON = '2026-11-22T12:00+02:00';
+const THURSDAY_NIGHT = '2026-11-26T22:15+02:00';
+const FRIDAY_NOON = '2026-11-27T15:00+02:00';
+const EVE_OF_YOM_KIPPUR = '2026-09-20T15:00+03:00';
+
+async function at(time: string): Promise<void> {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
+	await fixture.sandbox.setClock(Date.parse(time));
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
+	describe.each(SENDS)('%s', (_, parameters) => {
+		test('sends at once while they are open', async () => {
+			await at(SUNDAY_NOON);
+			const { items } = await fixture.run(parameters({}, sendingHours()), { encoding });
+			expect(items[0]?.json).toMatchObject({ accepted: true });
+			expect(items[0]?.json).not.toHaveProperty('scheduledFor');
+			expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
+		});
+
+		test.each([
+			[THURSDAY_NIGHT, '2026-11-27T08:00:00+02:00'],
+			[FRIDAY_NOON, '2026-11-29T08:00:00+02:00'],
+			[EVE_OF_YOM_KIPPUR, '2026-09-22T08:00:00+03:00'],
+		])('%s is scheduled for %s, and goes out then', async (now, opening) => {
+			await at(now);
+			const { items } = await fixture.run(parameters({}, sendingHours()), { encoding });
+			expect(items[0]?.json).toMatchObject({ accepted: true, scheduledFor: opening });
+			await fixture.sandbox.setClock(Date.parse(opening) - 1000);
+			expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
+			await fixture.sandbox.setClock(Date.parse(opening) + 60_000);
+			expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
+		});
+
+		test('Leave Out sends nothing, and says when they begin', async () => {
+			await at(FRIDAY_NOON);
+			const { items, error } = await fixture.run(
+				parameters({}, sendingHours({ outside: 'leaveOut' })),
+				{ encoding },
+			);
+			expect(error).toBeUndefined();
+			expect(items).toEqual([
+				{
+					json: { held: true, opensAt: '2026-11-29T08:00:00+02:00' },
+					pairedItem: { item: 0 },
+				},
+			]);
+			expect(fixture.sandbox.requests()).toHaveLength(0);
+		});
+
+		test.each([
+			['2026-11-28T10:00', 'schedule', '2026-11-29T08:00:00+02:00'],
+			['2026-11-29T10:00', 'schedule', '2026-11-29T10:00:00+02:00'],
+			['2026-11-29T10:00', 'leaveOut', '2026-11-29T10:00:00+02:00'],
+			['2026-11-28T10:00', 'leaveOut', undefined],
+		])('a schedule of %s with %s goes out %s', async (timing, outside, scheduledFor) => {
+			await at(FRIDAY_NOON);
+			const { items } = await fixture.run(
+				parameters({}, { timing, ...sendingHours({ outside }) }),
+				{ encoding },
+			);
+			expect(items[0]?.json.scheduledFor).toBe(scheduledFor);
+			expect(items[0]?.json.held).toBe(scheduledFor === undefined ? true : undefined);
+		});
+	});
+});
+
+test.each([
+	[
+		{ from: '20:00', to: '08:00' },
+		/'Sending Hours' is from 20:00 to 08:00, which ends before it begins/,
+	],
+	[{ days: [5], eveTo: '07:00' }, /'Sending Hours' is never open in the year to come/],
+	[{ days: [] }, /'Sending Hours' has no days/],
+	[{ from: '={{ "" }}' }, /'Sending Hours' has "" under 'From'/],
+	[{ closed: 'tomorrow' }, /'Sending Hours' has "tomorrow" under 'Dates Left Out'/],
+	[{ outside: '={{ "never" }}' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
+] as Array<[INodeParameters, RegExp]>)('bad hours %j are named', async (values, message) => {
+	for (const [, parameters] of SENDS) {
+		const { error } = await fixture.run(parameters({}, sendingHours(values)));
+		expectBadInput(fixture, error, message);
+	}
+});
+
+test('bad input is found outside of the hours as well', async () => {
+	await at(FRIDAY_NOON);
+	const { error } = await fixture.run(
+		sendSms({ phones: 'nobody' }, sendingHours({ outside: 'leaveOut' })),
+	);
+	expectBadInput(fixture, error, /'Phone Numbers' is not a phone number/);
+});
+
+test('each item has hours of its own, and those that are held hold up no others', async () => {
+	await at(FRIDAY_NOON);
+	const { items } = await fixture.run(
+		bulk(
+			{ message: 'Hello' },
+			sendingHours({ days: '={{ $json.days }}', eveTo: '', outside: 'leaveOut' }),
+		),
+		{
+			items: [
+				{ phone: '0501111111', days: [0] },
+				{ phone: '0502222222', days: [5] },
+			],
+		},
+	);
+	expect(items.map(({ json }) => [json.held, json.accepted])).toStrictEqual([
+		[true, undefined],
+		[undefined, true],
+	]);
+	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0502222222']);
+});
+
+test('a message that is held has not used its key', async () => {
+	const held = sendSms({}, { idempotencyKey: 'order-7', ...sendingHours({ outside: 'leaveOut' }) });
+	await at(FRIDAY_NOON);
+	expect((await fixture.run(held)).items[0]?.json.held).toBe(true);
+	await at(SUNDAY_NOON);
+	expect((await fixture.run(held)).items[0]?.json.accepted).toBe(true);
+	expect((await fixture.run(held)).items[0]?.json.skipped).toBe(true);
+	expect(fixture.sandbox.messages()).toHaveLength(1);
+});
+
+test('a batch is checked with the schedule it gets', async () => {
+	await at(THURSDAY_NIGHT);
+	await fixture.run(
+		bulk({ phones: '0501234567', message: 'x' }, { checkFirst: true, ...sendingHours() }),
+	);
+	const timings = sentElements(fixture, 'sms').map((element) => element.timing);
+	expect(timings).toEqual(['27/11/26 08:00', '27/11/26 08:00']);
+});
+
+test('Validate Only has the gateway check a message that would be held', async () => {
+	await at(FRIDAY_NOON);
+	const { items } = await fixture.run(
+		sendSms({}, { validateOnly: true, ...sendingHours({ outside: 'leaveOut' }) }),
+	);
+	expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
+	expect(fixture.sandbox.counters().requests).toEqual({ live: {}, test: { sms: 1 } });
+});
+
+test('a model reads that a message is held', async () => {
+	await at(FRIDAY_NOON);
+	const { items } = await fixture.run(sendSms({}, sendingHours({ outside: 'leaveOut' })), {
+		type: 'n8n-nodes-textme.textMeTool',
+	});
+	expect(items[0]?.json).toEqual({ held: true, opensAt: '2026-11-29T08:00:00+02:00' });
+});

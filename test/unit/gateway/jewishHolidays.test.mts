@@ -1,0 +1,62 @@
+import { isJewishHoliday } from '../../../gateway/jewishHolidays';
+
+/** The first day of each Jewish year from 5785 on. */
+const ROSH_HASHANA = [
+	'2024-10-03',
+	'2025-09-23',
+	'2026-09-12',
+	'2027-10-02',
+	'2028-09-21',
+	'2029-09-10',
+	'2030-09-28',
+	'2031-09-18',
+	'2032-09-06',
+	'2033-09-24',
+	'2034-09-14',
+	'2035-10-04',
+	'2036-09-22',
+	'2037-09-10',
+	'2038-09-30',
+	'2039-09-19',
+	'2040-09-08',
+	'2041-09-26',
+	'2042-09-15',
+	'2043-10-05',
+	'2044-09-22',
+];
+
+/** Days after Rosh Hashana: itself, Yom Kippur, the first and the last day of Sukkot. */
+const AFTER = [0, 1, 9, 14, 21];
+/** Days before the next Rosh Hashana: the first and the last day of Pesach, Shavuot. */
+const BEFORE = [-163, -157, -113];
+
+const DAY = 86_400_000;
+const iso = (day: number) => new Date(day).toISOString().slice(0, 10);
+
+test('twenty years have these holidays and no others', () => {
+	const years = ROSH_HASHANA.map((day) => Date.parse(day));
+	const known = years.flatMap((start, year) => [
+		...(year === 0 ? [] : BEFORE.map((days) => start + days * DAY)),
+		...(year === 20 ? [] : AFTER.map((days) => start + days * DAY)),
+	]);
+	const found: number[] = [];
+	for (let day = years[0] ?? 0; day < (years[20] ?? 0); day += DAY) {
+		if (isJewishHoliday(day)) found.push(day);
+	}
+	expect(found).toHaveLength(160);
+	expect(found.map(iso)).toEqual(known.map(iso).sort());
+});
+
+test('a holiday is one from its first to its last minute, and named days of this decade are among them', () => {
+	expect(
+		['2026-04-02', '2026-04-08', '2026-05-22', '2026-09-12', '2026-09-13', '2026-09-21'].map(
+			(day) => [isJewishHoliday(Date.parse(day)), isJewishHoliday(Date.parse(`${day}T23:59Z`))],
+		),
+	).toEqual(Array.from({ length: 6 }, () => [true, true]));
+	// Purim, the day after Pesach, Independence Day, Hanukkah.
+	expect(
+		['2026-03-03', '2026-04-09', '2026-04-22', '2026-12-05'].map((day) =>
+			isJewishHoliday(Date.parse(day)),
+		),
+	).toEqual([false, false, false, false]);
+});

@@ -1,0 +1,135 @@
+import { fromGatewayDate, israelClock, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { isJewishHoliday } from '../../../gateway/jewishHolidays';
+import { nextOpening, readSendingHours } from '../../../gateway/sendingHours';
+import type { HoursInput } from '../../../gateway/sendingHours';
+import { fc } from '../../fuzz.mts';
+
+const HOURS: HoursInput = {
+	days: [0, 1, 2, 3, 4, 5],
+	from: '08:00',
+	to: '20:00',
+	eveTo: '13:00',
+	onHolidays: false,
+	closed: [],
+};
+
+const NOW = toInstant('2026-01-01T12:00');
+const hours = (input: Partial<HoursInput> = {}) => readSendingHours({ ...HOURS, ...input }, NOW);
+const opening = (from: string, input: Partial<HoursInput> = {}) =>
+	fromGatewayDate(toGatewayDate(nextOpening(toInstant(from), hours(input)) ?? NaN))?.slice(0, 16);
+
+// 22 November 2026 is a Sunday; 11 September 2026, a Friday, is the eve of Rosh Hashana, which is on the 12th and 13th.
+test.each([
+	['open', '2026-11-22T12:00', '2026-11-22T12:00', {}],
+	['the first minute is open', '2026-11-22T08:00', '2026-11-22T08:00', {}],
+	['the last minute is not', '2026-11-22T20:00', '2026-11-23T08:00', {}],
+	['a minute before that is', '2026-11-22T19:59', '2026-11-22T19:59', {}],
+	['before the opening', '2026-11-22T06:30', '2026-11-22T08:00', {}],
+	['Friday morning', '2026-11-27T12:59', '2026-11-27T12:59', {}],
+	['Friday afternoon', '2026-11-27T13:00', '2026-11-29T08:00', {}],
+	['Friday like any other day', '2026-11-27T15:00', '2026-11-27T15:00', { eveTo: '' }],
+	[
+		'an eve ends no later than other days',
+		'2026-11-27T20:30',
+		'2026-11-29T08:00',
+		{ eveTo: '22:00' },
+	],
+	['Saturday', '2026-11-28T11:00', '2026-11-29T08:00', {}],
+	['Saturday, chosen', '2026-11-28T11:00', '2026-11-28T11:00', { days: [6] }],
+	['the eve of Yom Kippur, a Sunday', '2026-09-20T13:00', '2026-09-22T08:00', {}],
+	['Rosh Hashana after a Saturday', '2026-09-11T13:30', '2026-09-14T08:00', {}],
+	['Rosh Hashana, not left out', '2026-09-13T10:00', '2026-09-13T10:00', { onHolidays: true }],
+	[
+		'a date of their own',
+		'2026-11-22T09:00',
+		'2026-11-24T08:00',
+		{ closed: ['2026-11-22', '23/11/26'] },
+	],
+	['a day in long form', '2026-11-22T09:00', '2026-11-23T08:00', { closed: ['22/11/2026'] }],
+	['times without minutes', '2026-11-22T07:00', '2026-11-22T09:00', { from: 9, to: '24' }],
+	['until midnight', '2026-11-22T23:59', '2026-11-22T23:59', { to: '24:00' }],
+	['over a new year', '2026-12-31T21:00', '2027-01-01T08:00', {}],
+	// Clocks go from 2:00 to 3:00 on Friday, 27 March 2026, and from 2:00 to 1:00 on Sunday, 25 October 2026.
+	['the night before summer time', '2026-03-26T23:00', '2026-03-27T08:00', {}],
+	['the night before winter time', '2026-10-24T23:00', '2026-10-25T08:00', {}],
+	['an opening time that is skipped', '2026-03-27T01:00', '2026-03-27T03:00', { from: '02:30' }],
+	[
+		'hours that are skipped',
+		'2026-03-27T01:00',
+		'2026-03-29T02:15',
+		{ from: '02:15', to: '02:45' },
+	],
+] as Array<[string, string, string, Partial<HoursInput>]>)('%s: %s → %s', (_, from, to, input) => {
+	expect(opening(from, input)).toBe(to);
+});
+
+test('an opening time that comes twice is one the second time as well', () => {
+	const early = hours({ from: '01:30', to: '04:00' });
+	const first = toInstant('2026-10-25T01:30');
+	expect(nextOpening(first - 60_000, early)).toBe(first);
+	// 1:15 in winter time is 45 minutes after 1:30 in summer time.
+	expect(nextOpening(first + 45 * 60_000, early)).toBe(first + 60 * 60_000);
+});
+
+test('it is the first open minute there is, around both changes of the clock and holidays', () => {
+	const MINUTE = 60_000;
+	const near = fc
+		.tuple(
+			fc.constantFrom(
+				'2026-03-26T12:00',
+				'2026-10-24T12:00',
+				'2026-09-19T12:00',
+				'2027-04-20T12:00',
+			),
+			fc.integer({ min: 0, max: 2 * 1440 }),
+		)
+		.map(([around, minutes]) => toInstant(around) + minutes * MINUTE);
+	const time = fc.integer({ min: 0, max: 1439 });
+	fc.assert(
+		fc.property(near, time, time, time, (instant, a, b, eve) => {
+			fc.pre(a !== b);
+			const written = (minutes: number) =>
+				`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+			const [from, to] = [Math.min(a, b), Math.max(a, b)];
+			const input = {
+				from: written(from),
+				to: written(to),
+				eveTo: written(eve),
+				days: [0, 1, 2, 3, 4, 5, 6],
+			};
+			const isOpen = (at: number) => {
+				const clock = israelClock(at);
+				const day = new Date(clock);
+				const minute = day.getUTCHours() * 60 + day.getUTCMinutes();
+				const isEve = day.getUTCDay() === 5 || isJewishHoliday(clock + 1440 * MINUTE);
+				return (
+					minute >= from && minute < (isEve ? Math.min(to, eve) : to) && !isJewishHoliday(clock)
+				);
+			};
+			const expected = Array.from({ length: 6 * 1440 }, (_, n) => instant + n * MINUTE).find(
+				isOpen,
+			);
+			fc.pre(expected !== undefined);
+			expect(nextOpening(instant, hours(input))).toBe(expected);
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+test.each([
+	[{ from: '20:00', to: '08:00' }, 'is from 20:00 to 08:00, which ends before it begins'],
+	[{ from: '08:00', to: '8' }, 'ends before it begins'],
+	[{ from: '25:00' }, 'has "25:00" under \'From\', which is no time'],
+	[{ from: '' }, 'has "" under \'From\''],
+	[{ to: '08:60' }, 'has "08:60" under \'To\''],
+	[{ to: '24:01' }, 'has "24:01" under \'To\''],
+	[{ eveTo: 'noon' }, 'has "noon" under \'Fridays and Holiday Eves Until\''],
+	[{ days: [] }, 'has no days; choose at least one'],
+	[{ days: ['Sunday'] }, 'has "Sunday" under \'Days\'; use 0 (Sunday) to 6 (Saturday)'],
+	[{ days: [7] }, 'has "7" under \'Days\''],
+	[{ days: [''] }, 'has "" under \'Days\''],
+	[{ days: [5], eveTo: '08:00' }, 'is never open in the year to come'],
+	[{ closed: ['31/02/2026'] }, 'has "31/02/2026" under \'Dates Left Out\', which is no date'],
+] as Array<[Partial<HoursInput>, string]>)('%j is refused', (input, message) => {
+	expect(() => hours(input)).toThrow(message);
+});
