@@ -124,7 +124,7 @@ export class Parameters {
 
 	/** See `answerLink`. */
 	get answerLink(): string {
-		return answerLink(this.run.context);
+		return answerLink(this.run.context, this.itemIndex);
 	}
 
 	/** The value of a field. */

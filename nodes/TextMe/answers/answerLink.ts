@@ -8,13 +8,19 @@ export const LINK_PLACE = '{link}';
 /** Query of the link for the run index. One letter, since a longer message may cost more. */
 export const RUN_QUERY = 'n';
 
+/** The same for the input item, where several people are asked. */
+export const ITEM_QUERY = 'p';
+
 /**
  * The link to the answer page of this run of the node, signed by n8n. n8n signs only the execution and the node, so the links
- * of two rounds of a loop would be the same; a query with the run index tells them apart. Run 0 has none, to be short.
+ * of two rounds of a loop would be the same; a query with the run index tells them apart, and one with the item
+ * index the people who are asked. Run 0 and item 0 have none, to be short.
  */
-export function answerLink(context: IExecuteFunctions): string {
-	const run = runOf(context);
-	return context.getSignedResumeUrl(run === 0 ? {} : { [RUN_QUERY]: String(run) });
+export function answerLink(context: IExecuteFunctions, itemIndex: number): string {
+	const query = Object.entries({ [RUN_QUERY]: runOf(context), [ITEM_QUERY]: itemIndex })
+		.filter(([, number]) => number !== 0)
+		.map(([name, number]) => [name, String(number)]);
+	return context.getSignedResumeUrl(Object.fromEntries(query) as Record<string, string>);
 }
 
 export const runOf = (context: IExecuteFunctions): number =>

@@ -32,12 +32,23 @@ export interface Page {
 	fields?: FormField[];
 }
 
-/** A question that waits for its answer. */
-export interface Question extends Page {
-	/** The run of the node that asked: in a loop the same node asks again. */
-	run: number;
+/** A person who was asked. */
+export interface Asked {
+	/** The input item. */
+	item: number;
+	page: Page;
 	/** What is known about the message. It comes out with the answer. */
 	sent: IDataObject;
+}
+
+/** A question that waits for its answer. */
+export interface Question {
+	/** The run of the node that asked: in a loop the same node asks again. */
+	run: number;
+	/** The first of them to answer decides. */
+	people: Asked[];
+	/** What became of the messages, where the first answer of several people decides. It comes out with the answer. */
+	asked?: IDataObject[];
 }
 
 /** What comes out when there is no answer in time: the same fields, with nothing in them. */
@@ -72,17 +83,19 @@ export const WAITING = 'waiting';
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	until: Date,
-	page: Page,
-	item: INodeExecutionData,
+	people: [Asked, ...Asked[]],
+	asked?: IDataObject[],
 ): Promise<void> {
-	const sent = { ...item.json };
-	delete sent.outcome;
-	const question: Question = { ...page, run: runOf(context), sent };
+	const question: Question = { run: runOf(context), people, asked };
 	context.getContext('node').question = question;
 	// When the time is up, n8n passes on the input of the node: this puts the output for that case in its place, in new arrays,
 	// since the old ones belong to the node before.
 	const execution = context.getExecuteData();
-	const unanswered = { ...item, json: { data: noAnswer(page), outcome: 'timedOut', ...sent } };
+	const [{ page, sent }] = people;
+	const unanswered: INodeExecutionData = {
+		json: { data: noAnswer(page), outcome: 'timedOut', ...(asked ? { asked } : sent) },
+		pairedItem: people.map(({ item }) => ({ item })),
+	};
 	execution.data = { ...execution.data, main: [[unanswered]] };
 	(context as InN8n1).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until);

@@ -7,7 +7,7 @@ import type {
 
 import { isTool } from '../agent/tool';
 import { markUntrusted } from '../agent/toolText';
-import { RUN_QUERY } from './answerLink';
+import { ITEM_QUERY, RUN_QUERY } from './answerLink';
 import { closedPage, questionPage, thanksPage } from './page/renderPage';
 import type { Question } from './question';
 import { readAnswer } from './readAnswer';
@@ -47,20 +47,27 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 	const question = questionOf(context);
-	const { [RUN_QUERY]: run = '0' } = context.getQueryData() as Record<string, unknown>;
-	if (!question || run !== String(question.run)) return { webhookResponse: closedPage(question) };
+	const query = context.getQueryData() as Record<string, unknown>;
+	const { [RUN_QUERY]: run = '0', [ITEM_QUERY]: item = '0' } = query;
+	const person = question?.people.find((each) => String(each.item) === item);
+	if (!question || !person || run !== String(question.run)) {
+		return { webhookResponse: closedPage(question?.people[0]?.page) };
+	}
+	const { page, sent } = person;
 	// Link previews fetch the page: only a submitted form is an answer.
 	if (context.getRequestObject().method !== 'POST') {
-		return { webhookResponse: questionPage(question) };
+		return { webhookResponse: questionPage(page) };
 	}
-	const answer = readAnswer(question, context.getBodyData());
-	if ('reason' in answer) return { webhookResponse: questionPage(question, answer) };
-	const written = question.way === 'approval' ? [] : Object.keys(answer.data);
+	const answer = readAnswer(page, context.getBodyData());
+	if ('reason' in answer) return { webhookResponse: questionPage(page, answer) };
+	const written = page.way === 'approval' ? [] : Object.keys(answer.data);
 	const data = isTool(context.getNode()) ? markUntrusted(answer.data, written) : answer.data;
-	const json = { ...answer, data, ...question.sent, respondedAt: new Date().toISOString() };
+	const { asked } = question;
+	const respondedAt = new Date().toISOString();
+	const json = { ...answer, data, ...sent, ...(asked && { asked }), respondedAt };
 	return {
-		webhookResponse: thanksPage(question, answer),
-		workflowData: [[{ json, pairedItem: { item: 0 } }]],
+		webhookResponse: thanksPage(page, answer),
+		workflowData: [[{ json, pairedItem: { item: person.item } }]],
 	};
 }
 

@@ -7,6 +7,7 @@ import type { GatewayReply } from '../../shared/request';
 import { startWait } from '../../waiting/startWait';
 import { isTool } from '../agent/tool';
 import { toolOutput } from '../agent/toolOutput';
+import type { Asked } from '../answers/question';
 import { WAITING, waitForAnswer } from '../answers/question';
 import type { RepliesByText } from '../answers/repliesByText';
 import { isOnlyValidated, isSimplified } from '../fields/commonOptions';
@@ -108,15 +109,32 @@ function mayRunAgain(
 	return node.retryOnFail === true && output[0]?.json.error !== undefined;
 }
 
-/** Puts the execution to wait for the answer on the page behind the link. */
+/** Puts the execution to wait for the answer on the page behind the link: of several people, the first one to answer. */
 async function waitForLink(
 	context: IExecuteFunctions,
 	operation: Operation,
-	[parameters]: Parameters[],
-	[item]: INodeExecutionData[],
+	items: Parameters[],
+	output: INodeExecutionData[],
 ): Promise<void> {
-	if (!('waiting' in operation) || !operation.waiting || !parameters) return;
-	if (item?.json.outcome !== WAITING) return;
-	const waiting = operation.waiting(parameters);
-	if ('page' in waiting) await waitForAnswer(context, waiting.until, waiting.page, item);
+	if (!('waiting' in operation) || !operation.waiting) return;
+	const sent = output.map(({ json }) => withoutOutcome(json));
+	const people: Asked[] = [];
+	let until = 0;
+	for (const [item, own] of items.entries()) {
+		if (output[item]?.json.outcome !== WAITING) continue;
+		const waiting = operation.waiting(own);
+		if (!('page' in waiting)) continue;
+		until = Math.max(until, waiting.until.getTime());
+		people.push({ item, page: waiting.page, sent: sent[item] ?? {} });
+	}
+	const [first, ...others] = people;
+	if (!first) return;
+	const asked = items.length > 1 ? sent : undefined;
+	await waitForAnswer(context, new Date(until), [first, ...others], asked);
+}
+
+function withoutOutcome(json: IDataObject): IDataObject {
+	const sent = { ...json };
+	if (sent.outcome === WAITING) delete sent.outcome;
+	return sent;
 }

@@ -33,7 +33,7 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
-	hint: 'With a link, the node asks one input item at a time. With SMS Reply, it asks all of them.',
+	hint: 'With a link, the node goes on with one answer. With SMS Reply, it waits for everybody.',
 };
 
 const IN_ITS_LANGUAGE = 'If left empty, it follows the language of the message';
@@ -97,6 +97,16 @@ export const approvalOptions: INodeProperties = {
 /** Options of the page behind the link. */
 const forPage = {
 	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
+};
+
+export const firstAnswerDecides: INodeProperties = {
+	displayName: 'First Answer Decides',
+	name: 'firstAnswerDecides',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to ask the people of all input items at once and go on with the first answer. The links of the others then have nothing to answer any more.',
+	displayOptions: forPage,
 };
 
 export const pageTitle: INodeProperties = {

@@ -25,6 +25,7 @@ import { readReminder, readReplyChoices, replyText } from './replyOptions';
 import {
 	approvalOptions,
 	choicesOption,
+	firstAnswerDecides,
 	pageTitle,
 	reminderOption,
 	responseType,
@@ -72,6 +73,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	],
 	options: [
 		choicesOption,
+		firstAnswerDecides,
 		internationalOption,
 		limitWaitTimeOption,
 		pageTitle,
@@ -142,9 +144,9 @@ function checkThatItCanWait(parameters: Parameters): void {
 			"cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another",
 		);
 	}
-	if (parameters.itemCount > 1) {
+	if (parameters.itemCount > 1 && parameters.option('firstAnswerDecides') !== true) {
 		throw refusal(
-			`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, run it in a sub-workflow for each item, or set 'Response Type' to 'SMS Reply'`,
+			`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, run it in a sub-workflow for each item, set 'Response Type' to 'SMS Reply', or add the option 'First Answer Decides'`,
 		);
 	}
 }
