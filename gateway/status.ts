@@ -50,6 +50,9 @@ const ABOUT_ONE_MESSAGE: ReadonlySet<number> = new Set([2, 9, 515, 980, 981, 988
 /** Whether leaving some messages out of a batch can make the gateway take the rest. */
 export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.has(status);
 
+/** Whether a send reached nobody since all of them got a message recently, as its `temp_bl` asks (gateway-api, section 10). */
+export const isAllSkipped = (status: number | undefined): boolean => status === 715;
+
 /** Every status code on record. */
 export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);
 

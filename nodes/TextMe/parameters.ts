@@ -5,6 +5,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { checkFilledIn } from '../../gateway/checks';
 import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
+import { NOTHING_SENT } from '../shared/nodeError';
 import { isTool } from './agent/tool';
 import { answerLink } from './answers/answerLink';
 
@@ -187,7 +188,7 @@ export class Parameters {
 	refusalAbout(subject: string, reason: string): NodeOperationError {
 		return new NodeOperationError(this.run.node, `${subject} ${reason} [item ${this.itemIndex}]`, {
 			itemIndex: this.itemIndex,
-			description: 'Nothing was sent for this item.',
+			description: NOTHING_SENT,
 		});
 	}
 

@@ -83,15 +83,29 @@ export function withoutPasswords(error: NodeError, fields: INodeProperties[]): N
 	return Object.assign(error, { node: { ...error.node, parameters } });
 }
 
-/**
- * Adds to the error that stops a run what became of its other items.
- *
- * @param doubtful the external IDs of each item that may or may not have been sent
- */
-export function withProgress(error: NodeError, accepted: number, doubtful: string[][]): NodeError {
+/** Of an item that was refused before a request was made. */
+export const NOTHING_SENT = 'Nothing was sent for this item.';
+
+/** What became of the items of a run that an error stopped. */
+export interface Progress {
+	items: number;
+	accepted: number;
+	/** The external IDs of each item that may or may not have been sent. */
+	doubtful: string[][];
+}
+
+/** Adds to the error that stops a run what became of its other items. */
+export function withProgress(error: NodeError, progress: Progress): NodeError {
+	const { items, accepted, doubtful } = progress;
 	const others = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
+	const isBeforeAll = accepted + doubtful.length === 0 && items > 1;
 	error.description = [
-		error.description,
+		isBeforeAll
+			? error.description?.replace(
+					NOTHING_SENT,
+					`Nothing was sent (0 of ${items}). To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.`,
+				)
+			: error.description,
 		accepted > 0 && `${others(accepted)} carried out.`,
 		doubtful.length > 0 &&
 			`It is not known whether ${others(doubtful.length)} sent as well. ${howToFindOut(doubtful.flat())}`,

@@ -15,6 +15,15 @@ describe('one bad item among good ones', () => {
 		expect(fixture.sandbox.counters().messages).toBe(0);
 	});
 
+	test('says how many were sent, and how to let the others through', async () => {
+		const { error } = await fixture.run(parameters, { items });
+		expect(error?.description).toBe(
+			"Nothing was sent (0 of 3). To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.",
+		);
+		const alone = await fixture.run(parameters, { items: items.slice(1, 2) });
+		expect(alone.error?.description).toBe('Nothing was sent for this item.');
+	});
+
 	test('comes out beside the others when it goes on', async () => {
 		const { items: output } = await fixture.run(parameters, {
 			items,

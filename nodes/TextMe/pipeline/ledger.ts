@@ -141,6 +141,12 @@ export class Ledger {
 		this.failBatch(batch, error);
 	}
 
+	/** Notes that the service left everybody of a batch out, as it was told to. Its keys stay free for a later day. */
+	async skip({ members }: Batch, reason: string): Promise<void> {
+		await this.keys?.release(keysOf(members));
+		for (const member of members) this.accept(skipped(member, reason));
+	}
+
 	/** The same for a batch that its check may have sent: its keys count as used. */
 	async failCheck(batch: Batch, error: NodeError): Promise<void> {
 		if (keysOf(batch.members).length > 0) await this.claimAndUse(batch);
@@ -226,7 +232,11 @@ export class Ledger {
 				? [(entry.details.externalIds as string[] | undefined) ?? []]
 				: [],
 		);
-		return withProgress(error, this.results.size, doubtful);
+		return withProgress(error, {
+			items: this.itemCount,
+			accepted: this.results.size,
+			doubtful,
+		});
 	}
 
 	/** Deletes the journal, once n8n has no reason to run the node again. */
@@ -272,9 +282,17 @@ const repeated = (output: INodeExecutionData[]): INodeExecutionData[] =>
 		json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
 	}));
 
-const skipped = ({ itemIndex, idempotencyKey }: Member) =>
+const skipped = ({ itemIndex, idempotencyKey }: Member, reason?: string) =>
 	new Map([
-		[itemIndex, [{ json: { skipped: true, idempotencyKey }, pairedItem: { item: itemIndex } }]],
+		[
+			itemIndex,
+			[
+				{
+					json: { skipped: true, ...(reason && { reason }), idempotencyKey },
+					pairedItem: { item: itemIndex },
+				},
+			],
+		],
 	]);
 
 function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isAboutOneMessage } from '../../../gateway/status';
+import { isAboutOneMessage, isAllSkipped } from '../../../gateway/status';
 import type { NodeError } from '../../shared/nodeError';
 import { aboutItem, asNodeError, statusOf } from '../../shared/nodeError';
 import type { Batch } from './batches';
@@ -31,6 +31,8 @@ export async function refusedByCheck(
 			return undefined;
 		} catch (caught) {
 			const error = asNodeError(node, caught, part.onlyItemIndex ?? 0);
+			// To leave everybody out is as the user wants it; what is sent will say so.
+			if (isAllSkipped(statusOf(error))) return undefined;
 			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;
 			return error;
 		}

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { isAllSkipped } from '../../../gateway/status';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, isNodeError, outcomeOf, statusOf } from '../../shared/nodeError';
 import type { GatewayReply } from '../../shared/request';
@@ -18,6 +19,9 @@ import { outputsOf } from './outputs';
  * before these are sent under. Killed meanwhile, n8n leaves twice as many keys used that nothing was sent under.
  */
 const CLAIMED_AT_ONCE = 20;
+
+const ALL_SKIPPED =
+	"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.";
 
 /**
  * Sends batches, also those of operations that write: one after the other, or some at a time. After one that stops the run no
@@ -41,6 +45,9 @@ export async function sendBatches(
 			ledger.accept(outputs, !batch.common.validateOnly);
 		} catch (caught) {
 			const error = asNodeError(context.getNode(), caught, batch.onlyItemIndex ?? 0);
+			if (isAllSkipped(statusOf(error)) && !batch.common.validateOnly) {
+				return await ledger.skip(batch, ALL_SKIPPED);
+			}
 			const halves = continuesOnFail(context) ? batch.halvesAfter(statusOf(error)) : [];
 			if (halves.length === 0) {
 				inDoubt ||= outcomeOf(error) !== 'rejected';

@@ -1,0 +1,72 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulkByPath, phoneOf } from './harness/bulkPeople.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
+
+const person = { phone: phoneOf(0), message: 'Hello' };
+const SKIPPED = {
+	skipped: true,
+	reason: expect.stringContaining("'Skip If Messaged in Last Days'") as string,
+};
+
+const SENDS: Array<[string, (options?: INodeParameters) => INodeParameters]> = [
+	['SMS Send', (options = {}) => sendSms({ phones: person.phone }, options)],
+	['Send Bulk', (options = {}) => bulkByPath({}, { checkFirst: false, ...options })],
+	['Send Bulk with a check', (options = {}) => bulkByPath({}, options)],
+	['Voice Send', (options = {}) => sendVoice({ phones: person.phone }, options)],
+];
+
+describe.each(SENDS)('%s to people who all got a message lately', (_, send) => {
+	test.each(ENCODINGS)('is skipped, and no error, in %s', async (encoding) => {
+		await fixture.run(send(), { items: [person], encoding });
+		const { items, error } = await fixture.run(send({ tempBl: 3 }), { items: [person], encoding });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([{ json: SKIPPED, pairedItem: { item: 0 } }]);
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	});
+
+	test('leaves the idempotency key free for a later day', async () => {
+		await fixture.run(send(), { items: [person] });
+		const again = send({ tempBl: 1, idempotencyKey: 'order-1' });
+		const first = await fixture.run(again, { items: [person] });
+		expect(first.items[0]?.json).toEqual({ ...SKIPPED, idempotencyKey: 'order-1' });
+		await fixture.sandbox.advanceClock(2 * 86_400_000);
+		const later = await fixture.run(again, { items: [person] });
+		expect(later.items[0]?.json.accepted).toBe(true);
+	});
+});
+
+test('a check finds the bad item among people who are left out', async () => {
+	const people = Array.from({ length: 4 }, (_, index) => ({
+		phone: phoneOf(index),
+		message: 'Hi',
+	}));
+	await fixture.run(bulkByPath(), { items: people });
+	const { items } = await fixture.run(bulkByPath({}, { tempBl: 3 }), {
+		items: [
+			...people,
+			{ phone: '1-700-505-333', message: 'Hi' },
+			{ phone: phoneOf(9), message: 'Hi' },
+		],
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.accepted ?? json.error)).toEqual([
+		...people.map(() => true),
+		expect.stringContaining('(status 9) [item 4]'),
+		true,
+	]);
+	expect(
+		fixture.sandbox
+			.messages()
+			.map(({ phone }) => phone)
+			.slice(people.length),
+	).toEqual([phoneOf(9)]);
+});
