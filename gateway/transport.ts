@@ -33,15 +33,16 @@ const CUT_HANDSHAKE: TransportFailure = {
 	meaning: 'The connection to the service broke before it was secure',
 	retryable: true,
 };
+const PERHAPS_DONE = 'The request may have been carried out.';
 const NO_ANSWER: TransportFailure = {
 	meaning: 'The service did not answer in time',
-	hint: 'The request may have been carried out.',
+	hint: PERHAPS_DONE,
 	mayHaveArrived: true,
 	retryable: true,
 };
 const CONNECTION_LOST: TransportFailure = {
 	meaning: 'The connection to the service broke before its answer was complete',
-	hint: 'The request may have been carried out.',
+	hint: PERHAPS_DONE,
 	mayHaveArrived: true,
 	retryable: true,
 };
@@ -136,6 +137,12 @@ export function transportFailure(error: RequestError): TransportFailure {
 	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
 	return isAtProxy ? (AT_PROXY.get(failure) ?? failure) : failure;
 }
+
+/** The same for a request that changes nothing, whether it arrived or not. */
+export const withoutEffect = <Failure extends Pick<TransportFailure, 'hint'>>(
+	failure: Failure,
+): Failure =>
+	failure.hint === PERHAPS_DONE ? { ...failure, hint: 'Try again in a moment.' } : failure;
 
 function failureOf({ code = '', syscall, message = '', request }: RequestError): TransportFailure {
 	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;

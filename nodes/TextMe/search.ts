@@ -10,8 +10,8 @@ import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { callGateway } from '../shared/request';
 
-/** A drop-down should not keep a person waiting longer than this. */
-const TIMEOUT_SECONDS = 20;
+/** A drop-down should not keep a person waiting longer than this, and says then what it waited for. */
+const TIMEOUT_SECONDS = 6;
 
 /**
  * Where the ID and the name of a record may be. Their fields are not documented; the names are what the rest of the service
@@ -71,6 +71,7 @@ async function readList(context: ILoadOptionsFunctions, root: string): Promise<R
 		body: {},
 		effect: 'read',
 		timeoutSeconds: TIMEOUT_SECONDS,
+		isAwaited: true,
 		onBehalfOf: subAccountOf(context),
 	});
 	return tree;

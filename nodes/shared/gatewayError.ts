@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { maskText } from '../../gateway/mask';
+import { withoutEffect } from '../../gateway/transport';
 import type { Effect, Outcome } from '../../gateway/status';
 
 /** Why a call got no result, however it came about. */
@@ -68,7 +69,9 @@ export function gatewayError(
 		retryable: failure.retryable && !unclear,
 		status: failure.status,
 		httpStatus: failure.httpStatus,
-		hint: unclear ? `${failure.hint} ${howToFindOut(externalIds, effect)}` : failure.hint,
+		hint: unclear
+			? `${failure.hint} ${howToFindOut(externalIds, effect)}`
+			: withoutEffect(failure).hint,
 		gatewayMessage: maskText(failure.gatewayMessage ?? '', secrets) || undefined,
 		externalIds,
 		check: failure.check,

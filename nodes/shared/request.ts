@@ -48,6 +48,8 @@ export interface GatewayCall {
 	body: GatewayTree;
 	effect: Effect;
 	timeoutSeconds: number;
+	/** Somebody waits for it in the editor, and can ask again: it is not tried a second time. */
+	isAwaited?: boolean;
 	/** A sub-account to act for instead of the account of the credential. */
 	onBehalfOf?: string;
 	/** Calls `/api/test`, which checks a request and carries nothing out. */
@@ -80,7 +82,7 @@ export async function callGateway(
 	const credentials = await context.getCredentials('textMeApi');
 	const token = String(credentials.apiToken).trim();
 	const request = prepare(context, call, credentials);
-	const isPlain = resolveBaseUrl(String(credentials.baseUrl)).startsWith('http:');
+	const isPlain = resolveBaseUrl(addressOf(credentials)).startsWith('http:');
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {
@@ -88,7 +90,7 @@ export async function callGateway(
 			? STOPPED
 			: await attemptCall(context, call, request, token, isPlain, stop);
 		if (result.kind === 'reply') return result;
-		const backOff = BACK_OFF[attempt];
+		const backOff = call.isAwaited ? undefined : BACK_OFF[attempt];
 		const wait = result.retryAfter ?? backOff;
 		const answered = result.status !== undefined || result.httpStatus !== undefined;
 		const neverArrived = !answered && !result.mayHaveArrived;

@@ -11,7 +11,7 @@ import { encodeRequest } from '../../gateway/encode';
 import { maskText } from '../../gateway/mask';
 import { judgeStatus } from '../../gateway/status';
 import type { RequestError } from '../../gateway/transport';
-import { httpFailure, transportFailure } from '../../gateway/transport';
+import { httpFailure, transportFailure, withoutEffect } from '../../gateway/transport';
 import type { Encoding } from '../../gateway/tree';
 
 /** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
@@ -21,7 +21,8 @@ const NO_GATEWAY =
 	"The service does not answer at this address. Check 'Service' or 'Base URL', and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).";
 
 const ROOT = 'getApiToken';
-const TIMEOUT = 60_000;
+/** Milliseconds that n8n's window shows nothing but a wheel. */
+const TIMEOUT = 6000;
 
 interface Answer {
 	statusCode: number;
@@ -81,7 +82,7 @@ async function ask(
 			timeout: TIMEOUT,
 		})) as Answer;
 	} catch (error) {
-		const { meaning, hint } = transportFailure(requestErrorOf(error));
+		const { meaning, hint } = withoutEffect(transportFailure(requestErrorOf(error)));
 		return `${meaning}. ${hint}`;
 	}
 }

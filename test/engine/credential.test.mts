@@ -8,6 +8,7 @@ import type {
 import { behindGateway, type OwnAnswer } from './harness/behindGateway.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { withServer } from './harness/withServer.mts';
 
 const fixture = useSandbox();
 const NODES = ['textMe', 'textMePollingTrigger', 'textMeWatcher'];
@@ -117,8 +118,38 @@ test('the token comes out of no answer', async () => {
 });
 
 test.each([
-	[{ baseUrl: 'http://127.0.0.1:9' }, /^The service could not be reached/],
+	[
+		{ baseUrl: 'http://127.0.0.1:9' },
+		/^The service could not be reached\. .* 'Service' or 'Base URL'/,
+	],
+	[
+		{ baseUrl: 'https://no-such-host.invalid' },
+		/^The address of the service could not be found\. /,
+	],
 	[{ baseUrl: 'my gateway' }, /^'Base URL' is not an address/],
 ])('%j does not pass', async (data, message) => {
 	expect((await verdict(data)).message).toMatch(message);
 });
+
+test('an address that speaks no TLS is named as that', async () => {
+	await withServer(
+		() => undefined,
+		async (address) => {
+			const { message } = await verdict({ baseUrl: address.replace('http:', 'https:') });
+			expect(message).toMatch(/^No secure connection to the service could be made\. /);
+		},
+	);
+});
+
+test('an address that hangs is given up after a few seconds', async () => {
+	const begin = performance.now();
+	await withServer(
+		() => undefined,
+		async (baseUrl) => {
+			expect((await verdict({ baseUrl })).message).toBe(
+				'The service did not answer in time. Try again in a moment.',
+			);
+		},
+	);
+	expect(performance.now() - begin).toBeLessThan(8000);
+}, 90_000);

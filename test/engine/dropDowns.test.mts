@@ -6,6 +6,7 @@ import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { withReply } from './harness/withReply.mts';
+import { withServer } from './harness/withServer.mts';
 
 jest.mock('n8n-workflow', () =>
 	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
@@ -190,6 +191,21 @@ test.each<[string, string, IDataObject, object[]]>([
 	);
 	expect(found).toStrictEqual(choices);
 });
+
+test('an address that hangs is given up after a few seconds, with a sentence', async () => {
+	const begin = performance.now();
+	await withServer(
+		() => undefined,
+		async (baseUrl) => {
+			const credentials = { ...fixture.credentials(), baseUrl };
+			await expect(open('searchSenders', { credentials })).rejects.toMatchObject({
+				message: 'The service did not answer in time',
+				description: 'Try again in a moment.',
+			});
+		},
+	);
+	expect(performance.now() - begin).toBeLessThan(8000);
+}, 30_000);
 
 test('a gateway that is not there', async () => {
 	const credentials = { ...fixture.credentials(), baseUrl: 'http://127.0.0.1:1' };
