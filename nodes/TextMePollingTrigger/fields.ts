@@ -21,7 +21,7 @@ export const fields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Events since this time start the workflow when you first publish it. A time without a time zone is Israel time.',
+			'When you first publish the workflow, events since this time start it. A time without a time zone is Israel time.',
 		hint: 'If left empty, the time you publish the workflow',
 	},
 	filterFields,
@@ -29,7 +29,7 @@ export const fields: INodeProperties[] = [
 		displayName: 'More Options',
 		name: 'more',
 		type: 'collection',
-		placeholder: 'Add Option',
+		placeholder: 'Add option',
 		default: {},
 		options: [
 			{
@@ -37,7 +37,7 @@ export const fields: INodeProperties[] = [
 				name: 'includeRaw',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to add the record as it came, under "raw"',
+				description: 'Whether to return the record as it came, too, under "raw"',
 			},
 			{
 				displayName: 'Late Reports (Hours)',
@@ -46,7 +46,7 @@ export const fields: INodeProperties[] = [
 				typeOptions: { minValue: LATE.min, maxValue: LATE.max, numberPrecision: 0 },
 				default: DEFAULT_LATE_HOURS,
 				description:
-					'How many hours to read again every hour. The service lists reports by the date of their message, so a late one stands there. The last seven days are read again once a day.',
+					'How far back to look for late reports, once an hour. The service lists a report under the date of its message. Once a day, the node looks back seven days.',
 			},
 			{
 				displayName: 'On Behalf Of',

@@ -22,7 +22,7 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'At Once',
 				value: 'received',
-				description: 'Before the workflow starts, so that the service never stops the feed',
+				description: 'Before the workflow runs, so that the service never stops the feed',
 			},
 			{
 				name: 'When the Workflow Finishes',
@@ -47,7 +47,7 @@ export const fields: INodeProperties[] = [
 				name: 'One for Events That Come Together',
 				value: 'together',
 				description:
-					'Events that arrive within a moment start one execution, with an item for each of them, 500 at most. For campaigns: thousands of delivery reports take a few executions.',
+					'Events that arrive at nearly the same time start one execution, with an item for each, 500 at most. Use it for campaigns: thousands of delivery reports take a few executions.',
 			},
 		],
 		default: 'each',
@@ -64,7 +64,7 @@ export const fields: INodeProperties[] = [
 		displayName: 'Protection',
 		name: 'protection',
 		type: 'collection',
-		placeholder: 'Add Protection',
+		placeholder: 'Add protection',
 		default: {},
 		options: [
 			{
@@ -74,7 +74,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24',
 				description:
-					'Pushes from other addresses get the answer 403 and start nothing. Behind a reverse proxy, set N8N_PROXY_HOPS so that n8n sees where a push comes from.',
+					'Only pushes from these IP addresses start the workflow; others get HTTP 403. Behind a reverse proxy, set N8N_PROXY_HOPS, so that n8n sees where a push comes from.',
 			},
 		],
 	},
@@ -83,7 +83,7 @@ export const fields: INodeProperties[] = [
 		displayName: 'More Options',
 		name: 'more',
 		type: 'collection',
-		placeholder: 'Add Option',
+		placeholder: 'Add option',
 		default: {},
 		options: [
 			repeatsFor,
@@ -92,7 +92,7 @@ export const fields: INodeProperties[] = [
 				name: 'includeRaw',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to add the fields as they came, under "raw"',
+				description: 'Whether to return the fields as they came, too, under "raw"',
 			},
 			{
 				displayName: 'Own Path',
@@ -101,7 +101,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. textme/delivery-8f3kq2',
 				description:
-					'The end of the address, so that it stays the same when you replace the node. Use it in one workflow only, and end it with something nobody can guess.',
+					'A path of your own, so that the address stays the same when you replace the node. Use it in one workflow only, and end it with something nobody can guess.',
 			},
 		],
 	},

@@ -27,9 +27,9 @@ const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const emptiness = (context: IHookFunctions | IWebhookFunctions, name: string) =>
-	new NodeOperationError(context.getNode(), `'${name}' is empty, so nobody would be let in`, {
+	new NodeOperationError(context.getNode(), `'${name}' is empty, so no push could come in`, {
 		description:
-			"Fill it in, or remove it from 'Protection'. An expression has to yield a value when a push arrives, too.",
+			"Fill it in, or remove it from 'Protection'. If it is an expression, it must return a value when a push arrives, too.",
 	});
 
 /** Whether a push may come in. What cannot be read lets nobody in. */

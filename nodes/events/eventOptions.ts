@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { EVERYTHING } from './eventFilter';
 import { FEEDS } from './feeds';
-import { UNKNOWN } from './pushEvent';
 
 const feeds: INodePropertyOptions[] = FEEDS.map(({ name, value, description }) => ({
 	name,
@@ -9,22 +9,27 @@ const feeds: INodePropertyOptions[] = FEEDS.map(({ name, value, description }) =
 	description,
 })).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const unknownPush: INodePropertyOptions = {
-	name: 'Unrecognized Push',
-	value: UNKNOWN,
-	description: 'Anything else that the service pushes, with its fields as they are',
+/** By the name n8n gives such a choice: its node panel offers no action of this name. */
+const everyPush: INodePropertyOptions = {
+	name: '*',
+	value: EVERYTHING,
+	description:
+		'All of them, and pushes that the node does not know, with their fields as they came',
 };
 
-const events = (options: INodePropertyOptions[]): INodeProperties => ({
+const events = (options: INodePropertyOptions[], chosen: string[]): INodeProperties => ({
 	displayName: 'Trigger On',
 	name: 'events',
 	type: 'multiOptions',
 	noDataExpression: true,
 	options,
-	default: [...options.map(({ value }) => value as string)],
+	default: chosen,
 	required: true,
 });
 
-export const pushedEvents = events([...feeds, unknownPush]);
-/** A reply says which feed it belongs to, so there is nothing unrecognised in it. */
-export const polledEvents = events(feeds);
+export const pushedEvents = events([everyPush, ...feeds], [EVERYTHING]);
+/** A reply says which feed it belongs to, so the node knows all there is in it. */
+export const polledEvents = events(
+	feeds,
+	feeds.map(({ value }) => value as string),
+);

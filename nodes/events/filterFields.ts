@@ -7,7 +7,7 @@ export const filterFields: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
-	placeholder: 'Add Filter',
+	placeholder: 'Add filter',
 	default: {},
 	options: FEEDS.flatMap(({ filters }) => filters).sort((a, b) =>
 		a.displayName < b.displayName ? -1 : 1,

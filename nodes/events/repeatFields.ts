@@ -4,12 +4,12 @@ const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 168;
 
 export const repeatsFor: INodeProperties = {
-	displayName: 'Drop Repeats for (Hours)',
+	displayName: 'Drop Repeats For (Hours)',
 	name: 'repeatsForHours',
 	type: 'number',
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: DEFAULT_HOURS,
-	description: 'How long after an event its repeats start nothing. 0 lets every repeat through.',
+	description: 'How long to drop repeats of an event. 0 lets every repeat through.',
 };
 
 /** For how long a repeat of an event is dropped, in milliseconds. */

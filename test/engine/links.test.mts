@@ -48,5 +48,5 @@ test('the place of a short link in a question is refused', async () => {
 		responseType: 'approval',
 		options: { shortenLink: true },
 	});
-	expectBadInput(fixture, error, "'Message' has [link-1], which is the place of a short link");
+	expectBadInput(fixture, error, "'Message' has [link-1], which stands for a short link");
 });

@@ -36,6 +36,6 @@ test('an unverified sender: a number can be verified here, a name by the support
 		options: {},
 	});
 	expect(verify.error?.message).toMatch(
-		/'Phone Numbers' has a name \("MyShop"\), and only numbers can be verified here; ask the support/,
+		/'Phone Numbers' has a name \("MyShop"\), and you can only verify numbers here; ask the support/,
 	);
 });

@@ -119,6 +119,22 @@ test('SMS comes first in the node panel, Send before everything else', async () 
 	expect([first('resource'), first('operation')]).toEqual(['SMS', 'Send']);
 });
 
+test.each(['textMeTrigger', 'textMePollingTrigger'])(
+	'the node panel offers the events of %s, and no push that nobody knows',
+	async (name) => {
+		const events = (await propertiesOf(name)).find((property) => property.name === 'events');
+		// n8n leaves these out (useActionsGenerator).
+		const offered = ((events?.options ?? []) as INodePropertyOptions[]).filter(
+			(option) => !['*', '', ' '].includes(option.name),
+		);
+		expect(offered.map((option) => option.name)).toEqual([
+			'Blocklist Addition',
+			'Delivery Report',
+			'Incoming Message',
+		]);
+	},
+);
+
 test('an option that is added is on', async () => {
 	// What is on without the option is added to be switched off.
 	const ON_ANYWAY = ['checkFirst', 'finalOnly', 'shortenLink', 'simplify'];

@@ -10,7 +10,7 @@ export const idempotencyKeyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
-		'Names what is sent, such as an order number. Under the same key the node sends once, in this execution or a later one. If the service refuses the message, the key is free again.',
+		'What tells this message from all others, such as an order number. Under one key the node sends once, also in later executions. If the service refuses the message, the key is free again.',
 };
 
 /** What expressions put in the place of a value that is not there. */
@@ -26,7 +26,7 @@ export function checkKey(value: unknown): string {
 	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
 	if (!LETTER_OR_DIGIT.test(key) || NO_VALUE.test(key)) {
 		throw new InputError(
-			`is ${quoted(key)}, which is made of a value that is not there; check the fields its expression names`,
+			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,
 		);
 	}
 	return key;

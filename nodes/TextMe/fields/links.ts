@@ -11,9 +11,10 @@ export const linksOption: INodeProperties = {
 	name: 'links',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
-	placeholder: 'Add Link',
+	placeholder: 'Add link',
 	default: {},
-	description: 'Addresses the service shortens. Write [link-ID] in the message where one belongs.',
+	description:
+		'Links that the service shortens. Write [link-1] in the message where the link with ID 1 belongs.',
 	options: [
 		{
 			displayName: 'Link',
@@ -25,7 +26,7 @@ export const linksOption: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 1',
-					description: 'Write [link-1] in the message for the link with ID 1',
+					description: 'What stands for the link in the message: [link-1] for the ID 1',
 				},
 				{
 					displayName: 'URL',
@@ -51,7 +52,7 @@ const idOf = (id: string) => id.replace(/^link-/i, '').toLowerCase();
 export function checkWithoutPlaces(message: string): string {
 	const [place] = message.match(PLACE) ?? [];
 	if (place === undefined) return message;
-	throw new InputError(`has ${place}, which is the place of a short link; take it out`);
+	throw new InputError(`has ${place}, which stands for a short link; take it out`);
 }
 
 /** The `links` element, or `undefined` without any. Every link must have its place in the message, and every place its link. */
@@ -83,7 +84,7 @@ function linksElement(parameters: Parameters, message: string): Links | undefine
 				throw new InputError('has a link without ID or URL; fill in both');
 			if (!message.includes(`[link-${id}]`) && !message.includes(`[${id}]`)) {
 				throw new InputError(
-					`has link ${id}, but the message does not contain [link-${id}]; write it where the short link belongs`,
+					`has link ${id}, but the message has no [link-${id}]; write that where the link belongs`,
 				);
 			}
 			if (seen.has(idOf(id))) {

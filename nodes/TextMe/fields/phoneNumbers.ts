@@ -13,7 +13,7 @@ export const phoneNumber: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 050-123-4567',
-	description: 'One Israeli number for each input item, in any usual way',
+	description: 'One Israeli number for each input item, written as you like',
 };
 
 /** One phone number or several. */
@@ -25,7 +25,7 @@ export const phoneNumbers: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 050-123-4567, +972 52 765 4321',
 	description:
-		'One number or several, separated by commas or line breaks. Write Israeli numbers in any usual way.',
+		'One number or several, separated by commas or line breaks. Write Israeli numbers as you like.',
 };
 
 export const internationalOption: INodeProperties = {

@@ -49,7 +49,7 @@ export const externalIdsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'Your own reference for each phone number, in the same order, to find the message in delivery reports: separated by commas or line breaks, or as an array. Without this option, the node makes one. If left empty, none is sent, and you get no reports.',
+		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
 };
 
 /** A send to phone numbers needs no permission: the message limit covers it. */

@@ -17,7 +17,7 @@ const mergeContactFields: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message are replaced by the fields of each contact. Needs exactly one contact list and no phone numbers.',
+		'Whether to replace [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message by the fields of each contact. Needs exactly one contact list and no phone numbers.',
 };
 
 const tag: INodeProperties = {
@@ -27,7 +27,7 @@ const tag: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. #',
 	description:
-		'Put in front of the message for the automatic SMS verification of phones: tag # delivers &lt;#&gt;Hello',
+		'For apps that read a code out of the SMS themselves: the tag # puts &lt;#&gt; in front of the message',
 };
 
 /** Everything a send can be told besides sender, recipients and text (specification, sms). */

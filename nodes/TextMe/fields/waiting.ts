@@ -114,7 +114,7 @@ function limitOf(
 	if (Number.isNaN(instant)) {
 		throw new InputError('is not a time; enter a number and a unit, or a date and time');
 	}
-	if (instant <= Date.now()) throw new InputError('is over already; enter a time in the future');
+	if (instant <= Date.now()) throw new InputError('is past; enter a time in the future');
 	if (instant > Date.now() + milliseconds(mostDays, 'days')) {
 		throw new InputError(`is more than ${mostDays} days; enter a time that is sooner`);
 	}
@@ -130,7 +130,7 @@ export const waitForDeliveryOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { amount: 1, unit: 'hours' } },
 	description:
-		'Continues when every phone number has a final delivery state or the time is up, and returns the states. Does not wait for recipients of contact lists.',
+		'Waits until every phone number has its final delivery state, or until the time is up, and returns the states. Does not wait for recipients on contact lists.',
 	options: [
 		{
 			displayName: 'Values',
@@ -142,7 +142,8 @@ export const waitForDeliveryOption: INodeProperties = {
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 1,
-					description: 'How long to wait, up to 7 days, from sending or from the scheduled time',
+					description:
+						'How long to wait, up to 7 days. Counts from the scheduled time if there is one.',
 				},
 				{
 					displayName: 'Unit',

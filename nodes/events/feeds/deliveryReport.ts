@@ -44,14 +44,14 @@ export const deliveryReport = feed<DeliveryReport>({
 			type: 'multiOptions',
 			options: DELIVERY_STATES,
 			default: [],
-			description: 'Delivery reports with one of these states only. Leave empty for all.',
+			description: 'Only delivery reports with one of these states. If left empty, all of them.',
 		},
 		{
 			displayName: 'Final Reports Only',
 			name: 'finalOnly',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to leave out delivery reports after which another one may follow',
+			description: 'Whether to leave out delivery reports that another one may follow',
 		},
 	],
 	filter({ deliveryStates, finalOnly }) {

@@ -61,7 +61,7 @@ export const incomingMessage = feed<IncomingMessage>({
 				{ name: 'Whole Text', value: 'whole' },
 			],
 			default: 'contains',
-			description: 'Where in an incoming message a keyword must be',
+			description: 'Where the keyword must be in an incoming message',
 		},
 		{
 			displayName: 'Keywords',
@@ -70,7 +70,7 @@ export const incomingMessage = feed<IncomingMessage>({
 			default: '',
 			placeholder: 'e.g. stop, הסר',
 			description:
-				'Incoming messages with one of these only, upper or lower case. Separate several with commas.',
+				'Only incoming messages with one of these words, in upper or lower case. Separate several by commas.',
 		},
 		{
 			displayName: 'Receiving Numbers',
@@ -79,7 +79,7 @@ export const incomingMessage = feed<IncomingMessage>({
 			default: '',
 			placeholder: 'e.g. 0559000100',
 			description:
-				'Incoming messages to one of these numbers of yours only. Separate several with commas.',
+				'Only incoming messages to one of these numbers of yours. Separate several by commas.',
 		},
 		{
 			displayName: 'Senders',
@@ -87,7 +87,8 @@ export const incomingMessage = feed<IncomingMessage>({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 0501234567',
-			description: 'Incoming messages from one of these phones only. Separate several with commas.',
+			description:
+				'Only incoming messages from one of these phone numbers. Separate several by commas.',
 		},
 	],
 	filter(chosen) {

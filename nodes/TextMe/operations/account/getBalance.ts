@@ -12,7 +12,7 @@ const balanceOf: INodeProperties = {
 		{ name: 'SMS', value: 'sms' },
 	],
 	default: 'sms',
-	description: 'Which of the balances of the account to read',
+	description: 'Which balance of the account to read',
 };
 
 /** Credit left in the account (specification, balance). */

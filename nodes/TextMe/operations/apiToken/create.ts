@@ -13,7 +13,7 @@ export const create: ItemOperation<TokenBody> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create API token',
-	description: 'Create another token for the account. It comes out once, and nothing stores it.',
+	description: 'Create another token for the account. You get it once, and nothing stores it.',
 	tool: {
 		use: 'Create another API token for the account.',
 		costs: 'Free of charge, but whoever has the token can send at the expense of the account.',

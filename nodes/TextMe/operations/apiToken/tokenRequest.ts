@@ -11,8 +11,8 @@ export const usernameField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. branch-haifa',
-	description: 'For resellers: the sub-account whose token it is',
-	hint: 'Left empty: your own account',
+	description: 'For resellers: username of the sub-account the token is for',
+	hint: 'If left empty, your own account',
 };
 
 export type TokenBody = { username: string; action: 'new' | 'current' };

@@ -11,7 +11,7 @@ const birthdayCampaign: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The campaign whose text is to change',
+	description: 'The campaign whose text you want to change',
 	modes: [
 		{
 			displayName: 'From List',
@@ -32,7 +32,7 @@ const birthdayCampaign: INodeProperties = {
 const newMessage: INodeProperties = {
 	...messageField,
 	placeholder: 'e.g. Happy birthday! A present waits for you at our shop',
-	description: 'The new text, up to 1005 characters. Nothing else of the campaign can be changed.',
+	description: 'The new text, up to 1005 characters. You cannot change anything else here.',
 };
 
 type UpdateBody = { campaign_id: string; message: string };

@@ -14,7 +14,7 @@ const reasonField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Asked by phone to get messages again',
-	description: 'Why these numbers may be messaged again; the service insists on it',
+	description: 'Why you may message these numbers again. The service requires a reason.',
 };
 
 interface RemoveBody extends GatewayTree {
@@ -41,7 +41,7 @@ export const remove: ItemOperation<RemoveBody> = {
 	fields: [
 		{
 			...phoneNumbers,
-			description: `${phoneNumbers.description} The complete numbers: those that Get Many lists have digits hidden.`,
+			description: `${phoneNumbers.description} Enter complete numbers: Get Many hides some of their digits.`,
 		},
 		reasonField,
 	],

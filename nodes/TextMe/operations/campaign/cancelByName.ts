@@ -12,7 +12,7 @@ const campaignName: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Spring Sale',
-	description: "The 'Campaign Name' the sends were given",
+	description: "The 'Campaign Name' you gave the sends",
 	hint: 'Every scheduled send of this name is cancelled',
 };
 

@@ -13,7 +13,7 @@ const rootField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. getCL',
-	description: 'Name of the operation as the documentation of the service spells it',
+	description: 'Name of the operation, spelled as in the documentation of the service',
 };
 
 const bodyField: INodeProperties = {

@@ -42,7 +42,7 @@ const includeCode: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the code itself comes out, if the service tells it. Whoever can see the execution can then read it.',
+		'Whether to return the code, if the service tells it. Everybody who can see the execution can then read it.',
 };
 
 const maxTries: INodeProperties = {
@@ -51,7 +51,7 @@ const maxTries: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: OTP_TRIES.min, maxValue: OTP_TRIES.max },
 	default: 3,
-	description: 'How often a person may enter the code, 3 to 5 times',
+	description: 'How many times a person may enter a code, 3 to 5',
 };
 
 const validMinutes: INodeProperties = {
@@ -60,7 +60,7 @@ const validMinutes: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: OTP_VALID_MINUTES.min, maxValue: OTP_VALID_MINUTES.max },
 	default: 5,
-	description: 'How long the code can be used, 1 to 15 minutes',
+	description: 'How long the code works, 1 to 15 minutes',
 };
 
 interface SendOtpBody extends GatewayTree {
@@ -72,7 +72,7 @@ export const send: ItemOperation<SendOtpBody> = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send one-time code',
-	description: 'Text a person a one-time code that Verify can check',
+	description: 'Text a person a one-time code, to check it with Verify',
 	tool: {
 		use: 'Text a person a one-time code, to find out whether the phone number is theirs. Then ask for the code and check it with OTP, Verify.',
 		returns: 'accepted. The code goes to the person only.',

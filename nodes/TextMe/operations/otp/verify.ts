@@ -30,7 +30,7 @@ const sentBy: INodeProperties = {
 		{ name: 'WhatsApp', value: WHATSAPP },
 	],
 	default: SMS,
-	description: 'How the code reached the person; WhatsApp only where the account offers it',
+	description: 'How the code reached the person. WhatsApp works only if your account has it.',
 };
 
 /** Shorter ones are no codes, and masking them would hide the figures of a reply. */
@@ -46,7 +46,7 @@ export const verify: ItemOperation<VerifyBody> = {
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify one-time code',
-	description: 'Check the code a person entered: right or wrong comes out as verified',
+	description: 'Check the code a person entered',
 	tool: {
 		use: 'Check the code a person has given you against the one texted to them.',
 		costs: 'Free of charge, but each call uses up one of the few tries: never guess a code.',

@@ -17,7 +17,7 @@ const states: INodeProperties = {
 	type: 'multiOptions',
 	options: DELIVERY_STATES,
 	default: [],
-	description: 'Only reports with one of these states. All of them when left empty.',
+	description: 'Only reports with one of these states. If left empty, all of them.',
 };
 
 /** What became of everything the account sent in a time window of any length (specification, dlrByDate). */
@@ -25,7 +25,7 @@ export const getByDate: BatchOperation<Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
-	description: 'Read what became of all messages that were sent in a time window',
+	description: 'Get the delivery reports of all messages sent in a time window',
 	tool: {
 		use: 'Find out what became of the messages sent in a time window, for instance of those to one phone number.',
 		returns:
@@ -60,6 +60,6 @@ const wantedStates = (parameters: Parameters): string[] =>
 function checkState(state: string): string {
 	if (DELIVERY_STATES.some(({ value }) => value === state)) return state;
 	throw new InputError(
-		`has "${state}", which no report can be; use ${DELIVERY_STATES.map(({ value }) => value).join(', ')}`,
+		`has "${state}", which is not a state; use ${DELIVERY_STATES.map(({ value }) => value).join(', ')}`,
 	);
 }

@@ -18,7 +18,7 @@ const externalIds: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. order-1042, order-1043',
-	description: 'The IDs the messages were sent with, separated by commas or line breaks',
+	description: 'The external IDs of the messages, separated by commas or line breaks',
 	hint: 'The externalId of each recipient in the output of the send',
 };
 
@@ -32,7 +32,7 @@ export const getByExternalId: BatchOperation<Question, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
-	description: 'Read what became of single messages, by the external IDs they were sent with',
+	description: 'Get the delivery reports of single messages, by their external IDs',
 	tool: {
 		use: 'Find out whether a message was delivered, by the external ID it was sent with, such as an order number.',
 		returns:

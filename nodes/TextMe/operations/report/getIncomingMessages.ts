@@ -7,7 +7,7 @@ export const getIncomingMessages = upToLimit({
 	name: 'Get Incoming Messages',
 	value: 'getIncomingMessages',
 	action: 'Get incoming messages',
-	description: 'Read the messages people sent to the numbers of the account in a time window',
+	description: 'Get the messages that people sent to your numbers in a time window',
 	tool: {
 		use: 'Read what people have written to the account, for instance whether somebody has answered.',
 		returns: 'for each message phone, message and date.',

@@ -32,7 +32,7 @@ export const verify: BatchOperation<string[]> = {
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify sender',
-	description: 'Ask for phone numbers to be verified, so that messages can be sent from them',
+	description: 'Start the verification of phone numbers, so that you can send from them',
 	tool: {
 		use: 'Start the verification of a phone number that messages are to be sent from.',
 		costs: 'Texts a link to each mobile number and changes the account: call it once for a number.',
@@ -72,7 +72,7 @@ function listOfNumbers(value: unknown): string[] {
 	const name = entries.find((entry) => LETTER.test(entry));
 	if (name !== undefined) {
 		throw new InputError(
-			`has a name (${quoted(name)}), and only numbers can be verified here; ask the support of the service to approve a name`,
+			`has a name (${quoted(name)}), and you can only verify numbers here; ask the support of the service to approve a name`,
 		);
 	}
 	const numbers = [...new Set(entries.map(checkVerifiable))];

@@ -60,7 +60,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	messages: () => 1,
 	fields: [
 		sender,
-		{ ...phoneNumber, description: 'One number, in any usual way' },
+		{ ...phoneNumber, description: 'One number, written as you like' },
 		{
 			...messageField,
 			placeholder: 'e.g. Order 1042 costs 5,000 ₪. Please approve: {link}',

@@ -22,7 +22,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. branch-haifa',
-		description: 'What the sub-account logs in with. Nobody else may have it yet.',
+		description: 'What the sub-account logs in with. It must not be taken.',
 	},
 	{
 		displayName: 'Password',
@@ -31,7 +31,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { password: true },
 		required: true,
 		default: '',
-		description: 'What the sub-account logs in with. It does not come out again.',
+		description: 'What the sub-account logs in with. The node never returns it.',
 	},
 	{
 		displayName: 'Default Sender',
@@ -49,7 +49,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		required: true,
 		default: 0,
-		description: 'How many message credits it starts with. They are taken from your own balance.',
+		description: 'How many message credits it starts with. They come from your own balance.',
 	},
 ];
 
@@ -59,7 +59,7 @@ const otpPhone: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 050-123-4567',
-	description: 'Where one-time codes for logging in are sent to',
+	description: 'Where the service sends one-time codes for logging in',
 };
 
 type CreateBody = {

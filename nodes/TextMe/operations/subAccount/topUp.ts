@@ -25,7 +25,7 @@ const fields: INodeProperties[] = [
 			{ name: 'Money', value: MONEY },
 		],
 		default: CREDITS,
-		description: 'Which balance of the sub-account to top up. The amount is taken from yours.',
+		description: 'Which balance of the sub-account to top up. The amount comes from yours.',
 	},
 	{
 		displayName: 'Amount',
@@ -35,7 +35,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: 1,
 		description:
-			'How many message credits, or how much money. The service does not say in which unit: try a small amount first.',
+			'How many message credits, or how much money. The service does not document the unit: try a small amount first.',
 	},
 ];
 

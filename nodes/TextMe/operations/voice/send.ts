@@ -24,7 +24,7 @@ const senders: INodeProperties[] = [
 	{
 		...sender,
 		description:
-			'Any sender that is verified in your account. The service requires one, but nobody sees it: calls come from a number of the service.',
+			'Any sender that is verified for your account. The service requires one, but nobody sees it: the call comes from a number of the service.',
 		displayOptions: ONLY_SPOKEN,
 	},
 ];
@@ -33,7 +33,7 @@ const spokenMessage: INodeProperties = {
 	...messageField,
 	placeholder: 'e.g. Hello, your appointment is tomorrow at ten',
 	description:
-		'Read out in the call, and sent as SMS where a text is chosen. Up to 1005 characters.',
+		'What is read out in the call, and sent as an SMS if you choose one. Up to 1005 characters.',
 };
 
 interface VoiceBody extends SmsElement {
