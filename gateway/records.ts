@@ -4,32 +4,32 @@ import type { ReplyTree, ReplyValue } from './tree';
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Figures and texts about a reply, which stand beside its records. */
+/** Fields that describe the whole reply, such as its status and page numbers. */
 const ABOUT_REPLY = names(
 	'status message verify_message total count pages page page_size per_page limit offset next prev previous cursor more has_more success ok code version timestamp time date',
 );
-/** Parts of a reply that are about it, whatever they hold. */
+/** Parts that never hold records. */
 const NO_RECORDS_IN = names(
 	'$ errors error warnings paging pagination pager page page_info pageinfo meta metadata links _links summary debug',
 );
-/** An object of one of these names is no record, while a list of them may be. */
+/** A single object of one of these names is no record. A list of them may be. */
 const NO_RECORD = names(
 	'user account request query window range filter limits totals counts stats statistics',
 );
 const TROUBLE = names('errors error warnings');
 
-/** Reports, messages and blocked numbers are `events`; what a person picks one of are `choices`. */
+/** `events`: reports, messages and blocked numbers. `choices`: the entries of a drop-down. */
 export type Expected = 'anything' | 'events' | 'choices';
 
 export interface Found {
 	records: ReplyTree[];
-	/** What the reply says besides, without status and blanks; undefined when there is nothing. */
+	/** The rest of the reply, without its status and empty fields; undefined if nothing is left. */
 	envelope: ReplyTree | undefined;
 }
 
 interface Candidate {
 	source: ReplyTree;
-	/** What belongs to it but stands around it: the key it is under, and the fields of its groups. */
+	/** What belongs to it but is written elsewhere: its key, and the fields of the groups it is in. */
 	around: ReplyTree | undefined;
 	groups: ReplyTree[];
 }
@@ -40,11 +40,11 @@ const NOTHING_AROUND: Around = { around: undefined, groups: [] };
 
 const isScalar = (value: ReplyValue): value is string => typeof value === 'string';
 
-/** Whether there is an object in it. */
+/** Whether a value is an object, or a list with an object in it. */
 export const holdsTrees = (value: ReplyValue): boolean =>
 	isTree(value) || (Array.isArray(value) && value.some(holdsTrees));
 
-/** The fields of an object that say something about it; undefined when it only holds other objects. */
+/** An object's fields of its own; undefined if it only holds other objects. */
 function ownFields(tree: ReplyTree): ReplyTree | undefined {
 	const own = Object.entries(tree).filter(
 		([name, value]) => !holdsTrees(value) && hasContent(value) && !ABOUT_REPLY.has(name),
@@ -52,12 +52,12 @@ function ownFields(tree: ReplyTree): ReplyTree | undefined {
 	return own.length > 0 || tree.$ !== undefined ? Object.fromEntries(own) : undefined;
 }
 
-/** A key that does not just count is data, such as a phone or an external ID. */
+/** A key with a digit in it may be an index, or data such as a phone number or an external ID. */
 const isKey = (name: string) => /[\d*]/.test(name);
 const isCounted = (keys: string[]) =>
 	[0, 1].some((first) => keys.every((key, at) => key === String(first + at)));
 
-/** The members of an object that stands for a list: objects, or lists of them, under numbers or IDs. */
+/** The entries of an object that is used as a list, with numbers or IDs as its keys; undefined for other objects. */
 function membersOf(tree: ReplyTree): Array<[string, ReplyValue]> | undefined {
 	const fields = Object.entries(tree).filter(
 		([name, value]) => !(isScalar(value) && ABOUT_REPLY.has(name)),
@@ -66,7 +66,7 @@ function membersOf(tree: ReplyTree): Array<[string, ReplyValue]> | undefined {
 	return fields.length > 0 && isList ? fields : undefined;
 }
 
-/** Everything in a reply that may be a record. */
+/** Collects everything in a reply that may be a record. */
 class Search {
 	readonly lists: Candidate[][] = [];
 	readonly lone: Array<{ name: string; candidate: Candidate }> = [];
@@ -81,7 +81,7 @@ class Search {
 		return this.lists.filter((list) => list.some(this.isEvident));
 	}
 
-	/** @param isInLone whether the object may be a record itself */
+	/** @param isInLone whether the object is inside one that may be a record itself */
 	tree(name: string, tree: ReplyTree, around: Around, isInLone = false): void {
 		const members = membersOf(tree);
 		if (members) {
@@ -142,7 +142,7 @@ class Search {
 		else if (texts.length > 0) this.texts.push({ name, list: texts, source });
 	}
 
-	/** Events may come in groups, as by day. */
+	/** Events may come in groups, for example by day. */
 	private group(source: ReplyTree, { around, groups }: Around): void {
 		if (this.expected !== 'events' || this.isEvident({ source })) return;
 		const own = Object.fromEntries(
@@ -160,12 +160,15 @@ const holdsOnlyTrees = (tree: ReplyTree) =>
 
 // Assumptions: senderRecords, birthdayRecords, contactListRecords, contactRecords, subAccountRecords
 /**
- * Finds the records of a reply wherever they are: the objects of all its lists, also of those that are keyed by number; else
- * the texts of its lists, where they can be told or are to be chosen from; else its only object, or one under a plural name. Where events are expected, objects that can be
- * told to be such come before all others, and a single object has to be one of them. What is no record is the envelope:
- * together they hold everything but the status.
+ * Finds the records of a reply, wherever they are. The first of these that exists counts:
+ * 1. the objects in its lists, and in objects that are used as lists;
+ * 2. the texts in its lists, if they are choices or look like events;
+ * 3. its only object, or an object under a plural name.
  *
- * Where the specification shows no form, all of this is a guess.
+ * Where events are expected, only objects that look like events count if there are any, and a single object has to look like
+ * one. Everything else is the envelope, so that nothing but the status is lost.
+ *
+ * The specification does not show most of these replies: all of this is a guess.
  */
 export function findRecords(tree: ReplyTree, expected: Expected = 'anything'): Found {
 	const search = new Search(expected);
@@ -193,7 +196,7 @@ export function findRecords(tree: ReplyTree, expected: Expected = 'anything'): F
 const withoutStatus = (tree: ReplyTree): ReplyTree =>
 	Object.fromEntries(Object.entries(tree).filter(([name]) => name !== 'status'));
 
-/** A lone event may be the whole reply. */
+/** The whole reply may be one event. */
 function loneEvent(tree: ReplyTree): Found {
 	const own = withoutStatus(tree);
 	const isOne =
@@ -220,7 +223,7 @@ function parted(tree: ReplyTree, chosen: Candidate[]): Found {
 	};
 }
 
-/** What is left of a reply without its records and what is told with them. */
+/** What is left of a reply without its records, and without the fields of their groups, which come out with them. */
 function envelopeOf(
 	tree: ReplyTree,
 	taken: ReadonlySet<object>,
@@ -242,7 +245,7 @@ function envelopeOf(
 	return left(withoutStatus(tree)) as ReplyTree | undefined;
 }
 
-/** Whether an envelope only describes a reply that holds no records. */
+/** Whether a reply without records says nothing else of interest. */
 export const isEmptyReply = (envelope: ReplyTree, expected: Expected = 'anything'): boolean =>
 	Object.keys(envelope).every(
 		(name) =>
@@ -254,8 +257,8 @@ export const isEmptyReply = (envelope: ReplyTree, expected: Expected = 'anything
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '') || 'value';
 
 /**
- * The ids of the lists that newCL made, in the order of its `cl` elements; empty texts where one is missing. A reply holds a
- * text for one list and an array for several. Source: specification, newCL.
+ * The IDs of the lists that newCL created, in the order of its `cl` elements, with an empty text for a missing one. The reply
+ * holds a text for one list and an array for several. Source: specification, newCL.
  */
 export function newListIds({ identifiers = [] }: ReplyTree): string[] {
 	const ids = Array.isArray(identifiers) ? identifiers : [identifiers];

@@ -23,7 +23,7 @@ const events = (options: INodePropertyOptions[], chosen: string[]): INodePropert
 	type: 'multiOptions',
 	noDataExpression: true,
 	options,
-	default: chosen,
+	default: [...chosen],
 	required: true,
 });
 

@@ -11,7 +11,7 @@ import type { ReplyTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
 import type { Feed, FeedEvent } from './feeds/feed';
 
-/** An event, named by its feed; `unknown` when it is of none. */
+/** An event with the name of its feed, or `unknown`. */
 export interface PushEvent extends FeedEvent {
 	event: string;
 }
@@ -33,19 +33,19 @@ export const readEvent = (feed: Feed, record: Raw): PushEvent => ({
 });
 
 // Assumption: pushFeeds
-function recognise(fields: Fields): Feed | undefined {
-	const found = FEEDS.map((feed) => ({ feed, how: feed.recognises(fields) }));
-	const best = found.find(({ how }) => how === 'surely') ?? found.find(({ how }) => how);
+function feedOf(fields: Fields): Feed | undefined {
+	const found = FEEDS.map((feed) => ({ feed, how: feed.matches(fields) }));
+	const best = found.find(({ how }) => how === 'certainly') ?? found.find(({ how }) => how);
 	return best?.feed;
 }
 
 /**
- * Reads a push of any feed. Unknown, missing, repeated and misspelt fields are tolerated: what cannot be recognised is
- * `unknown` and keeps its fields. Source: specification, "Events".
+ * Reads a push of any feed. Fields may be unknown, missing, repeated or misspelt. A push that belongs to no feed is `unknown`
+ * and keeps its fields. Source: specification, "Events".
  */
 export function readPush(form: Raw): PushEvent {
 	const fields = readFields(form);
-	const feed = recognise(fields);
+	const feed = feedOf(fields);
 	return feed ? readEvent(feed, form) : unknownPush(form, fields);
 }
 
@@ -57,8 +57,8 @@ const unknownPush = (form: Raw, fields: Fields) => ({
 });
 
 /**
- * The events of a push: the push itself, or what is wrapped in it. What stands around that comes with each of them. A push
- * in which nothing is recognised is one unknown event with everything in it.
+ * The events of a push: the push itself, or the records in it, each with the rest of the push. A push of no feed is one
+ * unknown event with everything in it.
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
@@ -66,28 +66,28 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 		holdsTrees(value),
 	);
 	const { records, envelope } = findRecords(Object.fromEntries(wrapped), 'events');
-	const isKnown = records.some((record) => recognise(readFields(record)) !== undefined);
+	const isKnown = records.some((record) => feedOf(readFields(record)) !== undefined);
 	if (!isKnown || isEvidentRecord(Object.fromEntries(own))) return [read(form)];
 	const beside = { ...Object.fromEntries(own), ...envelope };
 	const isBare = Object.keys(beside).length === 0;
 	return records.map((record) => read(isBare ? record : { ...record, envelope: beside }));
 }
 
-/** Whether a request nobody recognises may be a push all the same, and not somebody who tries the address out. */
+/** Whether an unknown request may be a push, and not somebody who tries the address. */
 export const mayBePush = (raw: Raw): boolean =>
 	isEvidentRecord(raw) || Object.values(raw).some((value) => /\d:\d\d/.test(String(value)));
 
 const dateIn = (raw: Raw) => readRecord(raw, { date: DATE_NAMES }).get('date');
 
 function formsOf(event: PushEvent, date: string | undefined): string[][] {
-	// A date may be among the fields that are not known, and tell two events apart.
+	// An unknown field may be the date, which tells two events apart.
 	if (date === undefined && event.other !== undefined) return [];
 	return feedNamed(event.event)?.identity(event, minuteOf(date) ?? '') ?? [];
 }
 
 /**
- * What tells an event from every other, as exactly as it came: pushes carry seconds, some records no phone. `eventId`, which
- * people see, is the same for a push and for the record of the same event; this is for telling two events apart.
+ * Tells an event from every other, with all the detail it came with: pushes have seconds, some records have no phone.
+ * `eventId`, which people see, is the same for the push and for the record of an event.
  * @param raw the fields as they came
  */
 export function exactIdentity(event: PushEvent, raw: Raw): string {
@@ -99,6 +99,6 @@ export function exactIdentity(event: PushEvent, raw: Raw): string {
 		: identity([event.event, ...form, secondsOf(date)]);
 }
 
-/** The identities that records of a pushed event may have, which come without its seconds, its phone or some digits. */
+/** The identities that the record of a pushed event may have, without its seconds, its phone or some of its digits. */
 export const identitiesOfRecords = (event: PushEvent, raw: Raw): string[] =>
 	formsOf(event, dateIn(raw)).map((form) => identity([event.event, ...form, undefined]));

@@ -33,8 +33,8 @@ import type { CallFailure } from './gatewayError';
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * A reply whose status counts as success. Its `message` holds none of the `secrets`, its `tree` may hold those that are not
- * the token, its `text` all of them.
+ * A reply whose status is a success. Its `secrets` are masked in `message`. `tree` may hold any of them but the token, and
+ * `text` all of them.
  */
 export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 	text: string;
@@ -50,19 +50,19 @@ export interface GatewayCall {
 	timeoutSeconds: number;
 	/** Somebody waits for it in the editor, and can ask again: it is not tried a second time. */
 	isAwaited?: boolean;
-	/** A sub-account to act for instead of the account of the credential. */
+	/** Username of the sub-account to act for. */
 	onBehalfOf?: string;
-	/** Calls `/api/test`, which checks a request and carries nothing out. */
+	/** Calls `/api/test`, which only checks a request. */
 	validateOnly?: boolean;
-	/** The input item that is named in errors. */
+	/** The input item to name in errors. */
 	itemIndex?: number;
-	/** Ids to look an unclear send up by. */
+	/** The IDs by which to look up a send whose outcome is unknown. */
 	externalIds?(): string[] | undefined;
-	/** What must not come out of the request or of this reply. */
+	/** What to mask in the request and in its reply. */
 	secrets?(reply?: ReplyTree): string[];
 }
 
-/** The operations that hand out tokens, and mask them where they are not to come out. */
+/** The operations that return tokens mask them themselves where that is needed. */
 const TOKEN_ROOT = 'getApiToken';
 
 /** Milliseconds between the tries of a call that may be repeated. */
@@ -70,10 +70,9 @@ const BACK_OFF = [500, 2000];
 const LONGEST_WAIT = 30_000;
 
 /**
- * The one way to the gateway. Reads are repeated when that can help; anything else only while it is certain that the
- * gateway never saw the request. Raises NodeOperationError for what cannot be written into a request, and a
- * NodeApiError with `status`, `retryable` and `outcome` in its context for everything the gateway or the network
- * refuses (specification, Common request and response rules).
+ * The only way to the gateway. Repeats a read if that can help, and anything else only if the gateway certainly never saw the
+ * request. Throws a NodeOperationError for what cannot be written into a request, and for every other failure a NodeApiError
+ * with `status`, `retryable` and `outcome` in its context (specification, Common request and response rules).
  */
 export async function callGateway(
 	context: GatewayContext,
@@ -115,7 +114,7 @@ const STOPPED: Failure = {
 	retryable: false,
 };
 
-/** The longest there is; a longer timer would be over at once. */
+/** The longest timer of Node; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 const timerOf = (seconds: number): number => Math.min(seconds * 1000, LONGEST_TIMER);
 
@@ -217,16 +216,16 @@ async function attemptCall(
 }
 
 /**
- * Whether what comes with an HTTP error may be a reply. Where n8n keeps its request to itself, only cutting an answer off
- * tells whether a proxy gave it, so that it is not read unless it says what it is.
+ * Whether the body of an HTTP error may be a reply of the gateway. Some versions of n8n do not hand out the request: there only
+ * a broken-off answer tells whether it came from a proxy, so a body is read only if its type is that of a reply.
  */
 const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, isPlain: boolean): boolean =>
 	req ? !isBeforeTunnel(req) : isPlain || /[/+](json|xml)\b/i.test(contentType);
 
-/** Milliseconds that the page of an HTTP error is read for, which says enough without it. */
+/** Milliseconds to wait for the body of an HTTP error, which is not needed. */
 const PAGE_PATIENCE = 3000;
 
-/** What comes with an HTTP error, as far as it comes at once. */
+/** The body of an HTTP error, or nothing if it does not come soon. */
 async function readSoon(
 	stream: ReplyStream,
 	contentType: string,
@@ -238,7 +237,7 @@ async function readSoon(
 	return await Promise.race([body, late]).finally(patience.end);
 }
 
-/** An HTTP error with what the gateway says in it. Many servers repeat the HTTP status as a `status` of the body. */
+/** An HTTP error and what its body says. Many servers repeat the HTTP status as `status` in the body. */
 function saidOverHttp(http: Failure, said: Attempt): Failure {
 	if (said.kind === 'reply') {
 		return { ...http, gatewayMessage: said.message, mayHaveArrived: true };
@@ -251,7 +250,7 @@ function saidOverHttp(http: Failure, said: Attempt): Failure {
 	return { ...said, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
 }
 
-/** What the text of an answer says about a call. */
+/** Judges a call by the text of its answer. */
 function judge(
 	{ root, body, effect, onBehalfOf, validateOnly, secrets: secretsOf }: GatewayCall,
 	text: string | undefined,
@@ -260,7 +259,7 @@ function judge(
 	if (text === undefined) return { kind: 'failure', ...TOO_LARGE };
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
-		// What cannot be read cannot be searched for other secrets, and a cut may leave a part of the token.
+		// An unreadable text may hold other secrets, or a part of the token where it was cut.
 		const isHarmless = !secretsOf && maskText(text, [token]) === text;
 		const isCut = reply.reason === 'malformed' && /\bstatus\b/i.test(text);
 		return {
@@ -270,7 +269,7 @@ function judge(
 			check: isCut ? undefined : 'missing',
 		};
 	}
-	// Nothing but the operations about tokens has a use for one, wherever a gateway may repeat it.
+	// Only the operations about tokens return one; anywhere else it is masked.
 	const useless = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...useless];
 	const message = maskText(reply.message, secrets);
@@ -293,7 +292,7 @@ function judge(
 	};
 }
 
-/** Ends a reply that is not read. Where n8n keeps its request to itself, the HTTP client names it in the error of the end. */
+/** Breaks a reply off. Where n8n does not hand out the request, the error of the HTTP client has it. */
 function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	let request = stream.req;
 	stream.once('error', (error) => (request ??= (error as RequestError).request));
@@ -301,7 +300,7 @@ function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	return request ?? {};
 }
 
-/** Of a phone number, which the gateway does not name (specification, Errors). */
+/** Status for a phone number of the wrong length, which the gateway does not name (specification, Errors). */
 const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
@@ -315,7 +314,7 @@ const UNREADABLE: CallFailure = {
 const UNKNOWN_COMMAND = 997;
 
 // Assumption: testShipment
-/** Only what went out has a campaign of its own, so that a check with one may have been no check. */
+/** Only what was sent has a shipment. A check that returns one may have sent the messages. */
 const hasShipment = ({ shipment_id: id = '' }: ReplyTree): boolean =>
 	typeof id === 'string' && /[^\s0]/.test(id);
 
@@ -327,7 +326,7 @@ const WENT_LIVE: CallFailure = {
 	check: 'live',
 };
 
-/** What is said about a call that was only to be checked. */
+/** The failure of a check, in words about the check. */
 const notChecked = (failure: CallFailure): CallFailure => ({
 	...failure,
 	meaning: 'The test address (/api/test) did not answer like the service',
@@ -346,23 +345,23 @@ interface WrappedError {
 	message: string;
 	cause?: RequestError;
 	code?: string;
-	/** Of the HTTP answer; where there was none, what the HTTP client calls the failure, e.g. `ECONNRESET`. */
+	/** The HTTP status, or the code of the HTTP client if there was no answer, e.g. `ECONNRESET`. */
 	httpCode?: string | null;
 }
 
-/** n8n wraps what the HTTP client reports; anything else was raised before a request was made. */
+/** n8n wraps the error of the HTTP client. Any other error comes from before the request. */
 function connectionFailure(error: unknown): CallFailure {
 	const { name, message, cause, code, httpCode } = error as WrappedError;
 	if (cause && isTransportError(cause)) return transportFailure(cause);
 	if (code !== undefined) return transportFailure(error as RequestError);
-	// n8n 1.x leaves the cause out: what it says of the failure is all there is, and may be nothing.
+	// n8n 1 leaves the cause out, and its text may be empty.
 	if (name === 'NodeApiError' && cause === undefined) {
 		return transportFailure({ code: httpCode ?? undefined, message });
 	}
 	return { meaning: message, hint: 'Nothing was sent.', mayHaveArrived: false, retryable: false };
 }
 
-/** Milliseconds from a Retry-After header given in seconds; a date is left to the ordinary back-off. */
+/** The milliseconds of a Retry-After header in seconds; undefined for a date, where the usual pause is made. */
 function retryAfterOf(header: unknown): number | undefined {
 	const seconds = Number(header);
 	return header !== undefined && Number.isFinite(seconds) && seconds >= 0

@@ -3,7 +3,7 @@ import { listedPhones, readBlocklistEntry } from '../../../gateway/blocklistEntr
 import { phoneKey } from '../../../gateway/eventId';
 import { everything, feed } from './feed';
 
-/** What the note of a block may say. Its words are not shown: a guess. */
+/** Words in the note about a block. The specification does not show the note: a guess. */
 const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|opted out|unsubscribed/i;
 
 /** Source: specification, "Feeds", "blacklist", "Blocklist entry". */
@@ -11,12 +11,12 @@ export const blocklistAddition = feed<BlocklistEntry>({
 	value: 'blocklistAddition',
 	name: 'Blocklist Addition',
 	description: 'A recipient was blocked, normally by opting out',
-	recognises(fields) {
+	matches(fields) {
 		if (fields.has('status')) return false;
 		const isNoted = () => BLOCKED.test(fields.get('message') ?? '');
-		// The blocked number is dest; a listing names it phone, as a push might.
+		// A push has the blocked number as dest. A list has it as phone, and a push might.
 		const isBlock = fields.has('phone') ? !fields.has('dest') && isNoted() : fields.has('dest');
-		return isBlock && 'surely';
+		return isBlock && 'certainly';
 	},
 	read: readBlocklistEntry,
 	identity(event, minute) {

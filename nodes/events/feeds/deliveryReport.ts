@@ -13,11 +13,11 @@ export const deliveryReport = feed<DeliveryReport>({
 	value: 'deliveryReport',
 	name: 'Delivery Report',
 	description: 'The delivery status of a sent message arrived or changed',
-	recognises: (fields) =>
-		fields.has('status') ? 'surely' : NAMES.some((name) => fields.has(name)) && 'perhaps',
+	matches: (fields) =>
+		fields.has('status') ? 'certainly' : NAMES.some((name) => fields.has(name)) && 'possibly',
 	read: readDeliveryReport,
 	identity({ externalId = '', shipmentId = '', phone, status, other }, minute) {
-		// What tells it from others may be among the fields that are not known.
+		// An unknown field may be what tells it from others.
 		if (status === undefined && other !== undefined) return [];
 		const own = [externalId, shipmentId, String(status ?? ''), minute];
 		const withPhone = phone === undefined ? [] : [[...own, phoneKey(phone) ?? '']];

@@ -6,41 +6,41 @@ import type { Window } from '../../../gateway/windows';
 
 /** What every event has, whatever its feed. */
 export interface FeedEvent {
-	/** The same for the same event however often and whichever way it arrives. */
+	/** The same however often an event arrives, pushed or polled. */
 	eventId: string;
-	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
+	/** ISO 8601 with Israel's offset, or as it came if it cannot be read. */
 	date?: string | undefined;
-	/** Fields that have no place of their own. */
+	/** Fields the node does not know, as they came. */
 	other?: Record<string, unknown>;
 }
 
-/** All there is to know of a feed: what the service pushes, and lists when it is asked. */
+/** A feed: the events of one kind that the service pushes, and lists when it is polled. */
 export interface Feed<Event extends FeedEvent = FeedEvent> {
-	/** What the `event` of an output is. */
+	/** The `event` in the output. */
 	value: string;
-	/** How the triggers offer it. */
+	/** Its name in the triggers. */
 	name: string;
 	description: string;
-	/** Whether a push with these fields is of this feed: a push does not say so itself. */
-	recognises(fields: Fields): 'surely' | 'perhaps' | false;
+	/** Whether a push with these fields belongs to this feed. A push does not name its feed. */
+	matches(fields: Fields): 'certainly' | 'possibly' | false;
 	/** Reads a push or a polled record. */
 	read(record: Readonly<Record<string, unknown>>): Event;
 	/**
-	 * Who and what an event is about, and below it the same as records write it that leave something out; empty when it
-	 * does not say.
+	 * The parts that identify an event. Further entries are the same event as a record writes it that leaves a part out. Empty
+	 * if the event does not say whom it is about.
 	 * @param minute of its date, or the date as it came; empty without one
 	 */
 	identity(event: Event, minute: string): string[][];
-	/** A push as the specification shows it. */
+	/** The example push of the specification. */
 	sample: Readonly<Record<string, string>>;
-	/** How to ask for the events of a time window. */
+	/** How to poll the events of a time window. */
 	poll: { root: string; body(window: Window): GatewayTree };
-	/** What the triggers can leave out, and the test made of what was chosen. */
+	/** The filters in the triggers, and the test that the chosen ones make. */
 	filters: INodeProperties[];
 	filter(chosen: IDataObject): (event: Event) => boolean;
 }
 
-/** A feed among others, of whose events nothing more is known. */
+/** Forgets the type of a feed's events, so that it fits into a list with others. */
 export const feed = <Event extends FeedEvent>(definition: Feed<Event>): Feed =>
 	definition as unknown as Feed;
 

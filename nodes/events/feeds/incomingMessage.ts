@@ -10,7 +10,7 @@ const fold = (text: string) => text.trim().toLocaleLowerCase();
 
 const KEYWORD_MATCH: Record<string, (text: string, keyword: string) => boolean> = {
 	contains: (text, keyword) => text.includes(keyword),
-	// Punctuation behind it does not belong to the word.
+	// Punctuation may follow the word.
 	firstWord: (text, keyword) =>
 		text.startsWith(keyword) && !/^[\p{L}\p{N}]/u.test(text.slice(keyword.length)),
 	whole: (text, keyword) => text === keyword,
@@ -33,9 +33,9 @@ export const incomingMessage = feed<IncomingMessage>({
 	value: 'incomingMessage',
 	name: 'Incoming Message',
 	description: 'Somebody sent a message to one of your numbers',
-	recognises(fields) {
+	matches(fields) {
 		if (!fields.has('phone')) return false;
-		return fields.has('dest') ? 'surely' : fields.has('message') && 'perhaps';
+		return fields.has('dest') ? 'certainly' : fields.has('message') && 'possibly';
 	},
 	read: readIncomingMessage,
 	identity({ phone, dest, message = '' }, minute) {
