@@ -9,12 +9,12 @@ export interface Conversation {
 	sender: string;
 }
 
-/** What people put around a short answer. */
-const AROUND = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+/** A short answer without the signs that people put around it. */
+const ANSWER = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 /** No choice is longer; of what somebody writes, the rest does not matter. */
 const MOST_CHARACTERS = 300;
 const bare = (text: string) =>
-	text.slice(0, MOST_CHARACTERS).normalize('NFKC').replace(AROUND, '').toLowerCase();
+	(ANSWER.exec(text.slice(0, MOST_CHARACTERS).normalize('NFKC'))?.[0] ?? '').toLowerCase();
 
 /** Which of several choices a text names, by the choice itself or by its number, which begins at 1. */
 export function choiceIn(text: string, choices: readonly string[]): string | undefined {

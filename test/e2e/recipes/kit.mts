@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
-import type { N8nRest, SavedWorkflow } from '../../../demo/n8nRest.mts';
+import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { Outside } from './outside.mts';
 
@@ -64,4 +64,14 @@ export async function endings({ rest }: Kit, { id }: { id: string }, count: numb
 	return ended
 		.sort((one, other) => Number(one.id) - Number(other.id))
 		.map(({ status, data }) => [status, data.resultData.lastNodeExecuted]);
+}
+
+/** A recipe with what its reader is told to change. */
+export function changed(
+	{ name, nodes, connections, settings = {} }: SavedWorkflow,
+	change: Parameters<Kit['workflow']>[0],
+): WorkflowFile {
+	const copy = structuredClone({ name, nodes, connections, settings });
+	change?.(Object.fromEntries(copy.nodes.map((node) => [node.name, node.parameters])));
+	return copy;
 }

@@ -1,5 +1,5 @@
 // With a folder named after the file for the report, the pictures of the recipes are put there.
-import type { SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
+import type { SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { missingNodes } from '../harness/missingNodes.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
@@ -9,7 +9,7 @@ import { answerReplies } from '../recipes/answerReplies.mts';
 import { approveBySms } from '../recipes/approveBySms.mts';
 import { campaignReport } from '../recipes/campaignReport.mts';
 import { formSent } from '../recipes/formSent.mts';
-import type { Kit } from '../recipes/kit.mts';
+import { changed, type Kit } from '../recipes/kit.mts';
 import { optOutToCrm } from '../recipes/optOutToCrm.mts';
 import { orderPaid } from '../recipes/orderPaid.mts';
 import { otpLogin } from '../recipes/otpLogin.mts';
@@ -68,12 +68,3 @@ await scenario(
 	},
 	{ sandbox: { deliveryDelayMs: 500 } },
 );
-
-function changed(
-	{ name, nodes, connections, settings = {} }: SavedWorkflow,
-	change: Parameters<Kit['workflow']>[0],
-): WorkflowFile {
-	const copy = structuredClone({ name, nodes, connections, settings });
-	change?.(Object.fromEntries(copy.nodes.map((node) => [node.name, node.parameters])));
-	return copy;
-}

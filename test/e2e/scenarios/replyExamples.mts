@@ -1,11 +1,14 @@
 // With a folder named after the file for the report, the pictures of the recipes are put there.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { output } from '../../../demo/n8nRest.mts';
+import { output, type SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { lastMessage, waits } from '../harness/askWorkflow.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { consentByReply } from '../recipes/consentByReply.mts';
+import { changed, type Kit } from '../recipes/kit.mts';
+import { textThenCall } from '../recipes/textThenCall.mts';
 
 const DANA = '0501234567';
 const OMER = '0527654321';
@@ -13,14 +16,23 @@ const NOA = '0541112233';
 
 const [, , , pictures] = process.argv;
 
-/** The recipes in which people answer by text: a survey with two questions, and a reminder for several people. */
+/** The recipes that wait for people: a survey with two questions, a reminder, consent, and a call after a text. */
 await scenario(async ({ rest, sandbox, n8n }) => {
 	await createTextMeCredential(rest, sandbox);
 	const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
-	const ids = await inEditorOf(n8n, allowed, async (page) => ({
-		survey: (await pasteRecipe(page, { n8n, rest }, 'two-way-survey', pictures)).id,
-		reminder: (await pasteRecipe(page, { n8n, rest }, 'appointment-reminder', pictures)).id,
-	}));
+	const pasted = await inEditorOf(n8n, allowed, async (page) => {
+		const paste = async (name: string) => await pasteRecipe(page, { n8n, rest }, name, pictures);
+		return {
+			survey: await paste('two-way-survey'),
+			reminder: await paste('appointment-reminder'),
+			call: await paste('text-then-call'),
+			consent: await paste('consent-by-reply'),
+		};
+	});
+	const kitOf = (workflow: SavedWorkflow): Pick<Kit, 'rest' | 'sandbox' | 'workflow'> => ({
+		...{ rest, sandbox },
+		workflow: async (change) => await rest.createWorkflow(changed(workflow, change)),
+	});
 	const begin = async (id: string) => {
 		const { executionId } = await rest.run(id, 'When clicking ‘Execute workflow’');
 		await waits(rest, executionId);
@@ -33,8 +45,13 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 		return said(phone);
 	};
 
-	const survey = await begin(ids.survey);
-	const reminder = await begin(ids.reminder);
+	const others = Promise.all([
+		textThenCall(kitOf(pasted.call)),
+		consentByReply(kitOf(pasted.consent)),
+	]);
+	others.catch(() => undefined); // told at the end
+	const survey = await begin(pasted.survey.id);
+	const reminder = await begin(pasted.reminder.id);
 	const reminded = [said(DANA), said(OMER)];
 	reply(NOA, '2');
 	reply(DANA, '1');
@@ -43,13 +60,19 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 	reply(NOA, 'חיכיתי הרבה זמן');
 	const { status } = await rest.ended(reminder, 300_000);
 	const surveyed = await rest.ended(survey, 300_000);
+	const [called, agreed] = await others;
 	return {
+		called,
+		agreed,
 		second,
 		survey: [surveyed.status, output(surveyed, 'The result')],
 		reminded,
 		reminder: status,
 		confirmed: said(DANA),
-		blocked: sandbox.accountView().blocked.map(({ phone }) => phone),
+		blocked: sandbox
+			.accountView()
+			.blocked.map(({ phone }) => phone)
+			.sort(),
 		textsToOmer: sandbox.messages({ phone: OMER }).length,
 	};
 });
