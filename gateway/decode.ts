@@ -1,7 +1,7 @@
 import { parseJson } from './json';
 import { MAX_REPLY_BYTES } from './limits';
 import { gatherLooseElements, normalizeTree } from './normalize';
-import { hasField, isTree, UNSAFE_NAMES } from './tree';
+import { isTree, UNSAFE_NAMES } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 
@@ -51,7 +51,7 @@ function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 		const wrapped = name === undefined ? undefined : reply[name];
 		if (name === undefined || !isTree(wrapped)) return reply;
 		const beside = Object.entries(reply).filter(
-			([other]) => other !== name && !hasField(wrapped, other),
+			([other]) => other !== name && !Object.hasOwn(wrapped, other),
 		);
 		reply = { ...Object.fromEntries(beside), ...wrapped };
 	}
@@ -59,7 +59,7 @@ function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 }
 
 function wrapperOf(tree: ReplyTree, root: string): string | undefined {
-	if (hasField(tree, root) && isTree(tree[root])) return root;
+	if (Object.hasOwn(tree, root) && isTree(tree[root])) return root;
 	const [only, ...others] = Object.keys(tree);
 	if (only !== undefined && others.length === 0) return only;
 	return HEADS.find((name) => {

@@ -1,5 +1,5 @@
 import { InputError } from './checks';
-import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
+import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { Encoding, GatewayTree, GatewayValue } from './tree';
 import { buildXml } from './xml';
 
@@ -73,7 +73,7 @@ function cleanFields(
 	let count = 0;
 	for (const name in fields) {
 		const value = fields[name];
-		if (value === undefined || skip(name) || !hasField(fields, name)) continue;
+		if (value === undefined || skip(name) || !Object.hasOwn(fields, name)) continue;
 		path.push(name);
 		checkName(name, path);
 		const kept = cleanOne(value);

@@ -1,5 +1,5 @@
 import { toInternational } from './phone';
-import { hasField, isUnsafeName } from './tree';
+import { isUnsafeName } from './tree';
 
 // Assumption: misspelledNames
 /**
@@ -55,7 +55,7 @@ function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, un
 	const attributeEntries = entriesOf(attributes as Record<string, unknown>);
 	return [
 		...attributeEntries.map(([name, value]): [string, unknown] => [
-			hasField(record, name) ? `$${name}` : name,
+			Object.hasOwn(record, name) ? `$${name}` : name,
 			value,
 		]),
 		...entries.filter(([name]) => name !== '$'),
@@ -140,7 +140,7 @@ export function readRecord(record: Readonly<Record<string, unknown>>, places: Pl
 		const [key, value] = entry;
 		const name = canonical(key);
 		const text = textOf(value);
-		const isNew = hasField(places, name) && !found.has(name) && text.trim() !== '';
+		const isNew = Object.hasOwn(places, name) && !found.has(name) && text.trim() !== '';
 		if (text.trim() === '') blank.add(name);
 		if (isNew) found.set(name, text);
 		if (!isNew || !isHeldBy(text, value)) left.push(entry);

@@ -1,5 +1,5 @@
 import { fieldName } from './fields';
-import { hasField, isTree, UNSAFE_NAMES } from './tree';
+import { isTree, UNSAFE_NAMES } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
 /** The containers the specification shows, with the element they hold; always arrays in the tree. */
@@ -54,7 +54,7 @@ export function normalizeTree(source: object): ReplyTree {
 		if (UNSAFE_NAMES.has(key)) continue;
 		const name = fieldName(key);
 		const value = unwrapContainer(name, normalize(raw));
-		const known = hasField(tree, name) ? tree[name] : undefined;
+		const known = Object.hasOwn(tree, name) ? tree[name] : undefined;
 		if (known === undefined || isBlank(known)) tree[name] = value;
 		// Two spellings of one name, with a value each.
 		else if (!isBlank(value) && value !== known) tree[name] = [...asList(known), ...asList(value)];

@@ -85,8 +85,8 @@ export function normalizePhone(
 	options: { international?: boolean } = {},
 ): string {
 	const text = requiredText(input, 'enter a phone number');
-	const compacted = compact(text);
-	const number = readNumber(compacted);
+	if (OF_ISRAEL.test(text)) return text;
+	const number = readNumber(compact(text));
 	if (number === undefined) {
 		throw new InputError(`is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`);
 	}

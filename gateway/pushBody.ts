@@ -1,6 +1,6 @@
 import { parseJson } from './json';
 import { MAX_PUSH_CHARACTERS } from './limits';
-import { hasField, isTree, isUnsafeName, MAX_DEPTH } from './tree';
+import { isTree, isUnsafeName, MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 
@@ -156,7 +156,7 @@ export function readPushBody(bytes: Uint8Array, contentType = ''): ReplyTree {
 export function withWrittenOut(form: ReplyTree): ReplyTree {
 	const written: ReplyTree = {};
 	for (const name of Object.keys(form)) {
-		const value = hasField(form, name) ? form[name] : undefined;
+		const value = Object.hasOwn(form, name) ? form[name] : undefined;
 		if (value === undefined) continue;
 		written[name] = (typeof value === 'string' && readDocument(value)) || value;
 	}

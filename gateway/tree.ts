@@ -29,11 +29,6 @@ export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'construc
 /** The same for a name that is yet to be brought into lower case, as those of pushes are. */
 export const isUnsafeName = (name: string): boolean => UNSAFE_NAMES.has(name.trim().toLowerCase());
 
-/** Whether a tree has a field of that name itself (and not just from Object.prototype, as "toString"). */
-export function hasField(tree: object, name: string): boolean {
-	return Object.prototype.hasOwnProperty.call(tree, name);
-}
-
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
 }

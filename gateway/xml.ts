@@ -1,6 +1,6 @@
 // The only file that may import fast-xml-parser: the build bundles the package into it, as n8n installs none with us.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { hasField, MAX_DEPTH, UNSAFE_NAMES } from './tree';
+import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from './tree';
 
 export type ParsedXml =
@@ -75,7 +75,7 @@ function attributesOf(node: ParsedNode): ReplyTree | undefined {
 }
 
 function append(tree: ReplyTree, name: string, value: ReplyValue): void {
-	const before = hasField(tree, name) ? tree[name] : undefined;
+	const before = Object.hasOwn(tree, name) ? tree[name] : undefined;
 	if (before === undefined) tree[name] = value;
 	else if (Array.isArray(before)) before.push(value);
 	else tree[name] = [before, value];

@@ -15,6 +15,15 @@ export interface Account {
 	baseUrl: string;
 }
 
+/** How a field is read. */
+interface Field {
+	/** Whether it has the same value for all items, since there is no expression in it. */
+	isConstant: boolean;
+	/** Of a constant, once it has been read. */
+	value?: unknown;
+	filler: Filler | undefined;
+}
+
 /** What the items of one run of the node share. */
 export class RunParameters {
 	readonly node: INode;
@@ -25,11 +34,7 @@ export class RunParameters {
 	/** When the run began, so that all its items are held against the same moment. */
 	readonly now = Date.now();
 
-	private readonly constants = new Map<string, boolean>();
-
-	private readonly values = new Map<string, unknown>();
-
-	private readonly fillers = new Map<string, Filler | undefined>();
+	private readonly known = new Map<string, Field>();
 
 	private readonly made = new Map<string, unknown>();
 
@@ -43,9 +48,8 @@ export class RunParameters {
 		this.runId = runId(context, this.node.id);
 	}
 
-	/** Whether a field has the same value for all items, since there is no expression in it. */
 	isConstant(name: string): boolean {
-		return once(this.constants, name, () => !hasExpression(this.node.parameters[name]));
+		return this.field(name).isConstant;
 	}
 
 	/**
@@ -53,20 +57,22 @@ export class RunParameters {
 	 * which takes long for each read.
 	 */
 	value(name: string, itemIndex: number, item: IDataObject): unknown {
-		const known = this.values.get(name);
-		if (known !== undefined) return known;
-		const filled = this.isConstant(name) ? undefined : this.filler(name)?.(item);
+		const field = this.field(name);
+		const filled = field.value ?? field.filler?.(item);
 		if (filled !== undefined) return filled;
 		const value = this.read(name, itemIndex);
-		if (this.isConstant(name)) this.values.set(name, value);
+		if (field.isConstant) field.value = value;
 		return value;
 	}
 
-	private filler(name: string): Filler | undefined {
-		return once(this.fillers, name, () =>
+	private field(name: string): Field {
+		return once(this.known, name, () => {
+			const written = this.node.parameters[name];
+			const isConstant = !hasExpression(written);
 			// A tool's `$json` is not the item it is called with.
-			isTool(this.node) ? undefined : plainFiller(this.node.parameters[name]),
-		);
+			const isLeftToN8n = isConstant || isTool(this.node);
+			return { isConstant, filler: isLeftToN8n ? undefined : plainFiller(written) };
+		});
 	}
 
 	private read(name: string, itemIndex: number): unknown {
@@ -85,6 +91,8 @@ export class RunParameters {
 
 /** The parameters of the node for one input item. */
 export class Parameters {
+	private options: unknown;
+
 	constructor(
 		private readonly run: RunParameters,
 		readonly itemIndex: number,
@@ -130,7 +138,10 @@ export class Parameters {
 
 	/** The value of a field. */
 	get<T>(name: string): T {
-		return this.run.value(name, this.itemIndex, this.item) as T;
+		if (name !== 'options') return this.run.value(name, this.itemIndex, this.item) as T;
+		// Read for each of them.
+		this.options ??= this.run.value(name, this.itemIndex, this.item);
+		return this.options as T;
 	}
 
 	/** A value set under "Options"; `undefined` when it is not there or left empty. */
@@ -167,11 +178,6 @@ export class Parameters {
 			name in this.get<IDataObject>('options') ||
 			(typeof written === 'object' && written !== null && name in written)
 		);
-	}
-
-	/** Like `checked`, once for all items when there is no expression in the field. */
-	checkedOnce<T, R>(name: string, check: (value: T) => R): R {
-		return this.fromFields([name], `checked ${name}`, () => this.checked(name, check));
 	}
 
 	/** Computes a value from fields, once for all items when none of them has an expression. */

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasField } from '../../gateway/tree';
-
 /** Fills a parameter in from an input item; gives undefined for an item that needs n8n's expression engine. */
 export type Filler = (item: IDataObject) => unknown;
 
@@ -100,7 +98,8 @@ function pathIn(code: string): string[] | undefined {
 function plainValue(item: IDataObject, path: string[]): string | number | boolean | undefined {
 	let value: unknown = item;
 	for (const name of path) {
-		if (typeof value !== 'object' || value === null || !hasField(value, name)) return undefined;
+		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+			return undefined;
 		value = (value as IDataObject)[name];
 	}
 	const isPlain = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);

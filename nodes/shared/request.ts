@@ -133,20 +133,19 @@ function prepare(
 		);
 	}
 	try {
-		const user = { user: { username: onBehalfOf || String(credentials.username).trim() } };
-		const encoded = encodeRequest(
+		const encoded = written({
 			root,
-			// First, as the documentation has it, and whatever a body of the user's own says.
-			{ ...user, ...body, ...user },
+			body,
+			username: onBehalfOf || String(credentials.username).trim(),
 			// Not there where the service is chosen from the list.
-			(credentials.encoding ?? 'json') as Encoding,
-		);
+			encoding: (credentials.encoding ?? 'json') as Encoding,
+			isCheck: validateOnly === true,
+		});
 		return {
 			method: 'POST',
 			url: validateOnly ? '/api/test' : '/api',
 			headers: { 'Content-Type': encoded.contentType, Accept: encoded.contentType },
-			// As bytes, since the HTTP client would parse a JSON text once more to see whether it is one.
-			body: Buffer.from(encoded.body, 'utf8'),
+			body: encoded.bytes,
 			encoding: 'stream',
 			returnFullResponse: true,
 			// n8n sends a request again by itself after HTTP 401, unless errors are left to the node.
@@ -160,6 +159,41 @@ function prepare(
 			itemIndex,
 		});
 	}
+}
+
+interface Written {
+	/** What it depends on besides the body. */
+	key: string;
+	bytes: Buffer;
+	contentType: string;
+}
+
+/** Checked bodies that may go out as they are. */
+const checkedBodies = new WeakMap<GatewayTree, Written>();
+
+/** Writes a body; what was written for the check of a batch is sent as it is. */
+function written({
+	root,
+	body,
+	username,
+	encoding,
+	isCheck,
+}: Pick<GatewayCall, 'root' | 'body'> & {
+	username: string;
+	encoding: Encoding;
+	isCheck: boolean;
+}): Written {
+	const key = JSON.stringify([root, username, encoding]);
+	const known = checkedBodies.get(body);
+	checkedBodies.delete(body);
+	if (known?.key === key) return known;
+	const user = { user: { username } };
+	// First, as the documentation has it, and whatever a body of the user's own says.
+	const encoded = encodeRequest(root, { ...user, ...body, ...user }, encoding);
+	// As bytes, since the HTTP client would parse a JSON text once more to see whether it is one.
+	const made = { key, bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
+	if (isCheck) checkedBodies.set(body, made);
+	return made;
 }
 
 type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };

@@ -195,8 +195,9 @@ test('an unknown token', async () => {
 
 test('a stop in the middle says how many others were accepted', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 2 });
-	const oneByOne = { ...send, options: { concurrentRequests: 1 } };
-	const { error } = await fixture.run(oneByOne, { items: [{}, {}, {}, {}] });
+	const oneByOne = sendSms({ message: '={{ $json.text }}' }, { concurrentRequests: 1 });
+	const items = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
+	const { error } = await fixture.run(oneByOne, { items });
 	expect(error?.message).toContain('[item 2]');
 	expect(error?.description).toContain('2 other items were carried out.');
 });

@@ -40,6 +40,17 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
+test.each(ENCODINGS)(
+	'what goes out is what was checked, byte for byte, in %s',
+	async (encoding) => {
+		await fixture.run(bulkByExpression(), { encoding, items: bulkPeople(3) });
+		const [check, live] = fixture.sandbox.requests();
+		expect([check?.address, live?.address]).toEqual(['/api/test', '/api']);
+		expect(live?.body).toBe(check?.body);
+		expect(live?.body).toContain('Hello 2');
+	},
+);
+
 test('in Stop mode nothing goes out and the first bad item is named', async () => {
 	const { error } = await fixture.run(bulkByExpression(), { items: withBad(300, 250, 17) });
 	expect(error?.message).toBe('The sender is not verified (status 515) [item 17]');

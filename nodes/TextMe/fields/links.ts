@@ -44,7 +44,7 @@ const PLACE = /\[link-([^\][\s]+)\]/gi;
 
 /** The ids of the places for short links in a text. */
 const placesIn = (message: string): string[] =>
-	[...message.matchAll(PLACE)].map(([, id = '']) => idOf(id));
+	message.includes('[') ? [...message.matchAll(PLACE)].map(([, id = '']) => idOf(id)) : [];
 
 const idOf = (id: string) => id.replace(/^link-/i, '').toLowerCase();
 
@@ -58,8 +58,8 @@ export function checkWithoutPlaces(message: string): string {
 /** The `links` element, or `undefined` without any. Every link must have its place in the message, and every place its link. */
 export function links(parameters: Parameters, message: string): GatewayTree | undefined {
 	const element = linksElement(parameters, message);
-	const known = new Set((element?.link ?? []).map(({ $ }) => idOf($.id)));
-	const lost = placesIn(message).find((id) => !known.has(id));
+	const known = (element?.link ?? []).map(({ $ }) => idOf($.id));
+	const lost = placesIn(message).find((id) => !known.includes(id));
 	if (lost === undefined) return element;
 	throw parameters.refusalAbout(
 		"'Message'",

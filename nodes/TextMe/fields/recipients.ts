@@ -155,7 +155,7 @@ function listOfContactLists(value: unknown): string[] {
 }
 
 export const externalIdsIn = ({ phone }: Destinations): string[] =>
-	(phone ?? []).flatMap(({ $ }) => $?.id ?? []);
+	(phone ?? []).map(({ $ }) => $?.id).filter((id) => id !== undefined);
 
 /** What is wrong with ids that several messages of a request share. */
 export function sharedIds(ids: readonly string[]): string | undefined {

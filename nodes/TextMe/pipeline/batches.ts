@@ -8,6 +8,7 @@ import type { Member, Prepared, PreparedEntry } from './prepare';
 /** One request and the input items it is for. Its body is built once, when it is first asked for. */
 export class Batch {
 	private built: GatewayTree | undefined;
+	private listed: unknown[] | undefined;
 
 	constructor(
 		readonly operation: BatchOperation,
@@ -19,7 +20,7 @@ export class Batch {
 	) {}
 
 	get entries(): unknown[] {
-		return this.members.map(({ entry }) => entry);
+		return (this.listed ??= this.members.map(({ entry }) => entry));
 	}
 
 	get root(): string {
@@ -90,7 +91,11 @@ export class Batch {
 	externalIds(members = this.members): string[] | undefined {
 		const { operation } = this;
 		if (!operation.entryExternalIds) return undefined;
-		return members.flatMap(({ entry }) => operation.entryExternalIds?.(entry) ?? []);
+		const ids: string[] = [];
+		for (const { entry } of members) {
+			for (const id of operation.entryExternalIds(entry)) ids.push(id);
+		}
+		return ids;
 	}
 
 	/** What must not come out of the request or its reply; `undefined` when there are no secrets in it. */

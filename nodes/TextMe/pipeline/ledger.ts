@@ -51,12 +51,15 @@ export const journalKey = (context: IExecuteFunctions): string =>
  */
 export class Ledger {
 	/** The results of an item, a list for each request that had a part of it. */
-	private readonly results = new Map<number, INodeExecutionData[][]>();
+	private readonly results: INodeExecutionData[][][] = [];
+
+	/** How many items have results. */
+	private accepted = 0;
 
 	private readonly failures = new Map<number, INodeExecutionData>();
 
-	/** Items that were sent and are not in the journal yet: it is written only when a retry may need it. */
-	private readonly sent = new Set<number>();
+	/** Results of sends that are not in the journal yet: it is written only when a retry may need it. */
+	private sent: Array<Map<number, INodeExecutionData[]>> = [];
 
 	private readonly store: Record<string, unknown>;
 
@@ -100,11 +103,15 @@ export class Ledger {
 	/** Notes the results of one request. `isSent` keeps a retry from sending its items again. */
 	accept(output: Map<number, INodeExecutionData[]>, isSent = false): void {
 		for (const [itemIndex, pieces] of output) {
-			const before = this.results.get(itemIndex);
-			if (before) before.push(pieces);
-			else this.results.set(itemIndex, [pieces]);
-			if (isSent) this.sent.add(itemIndex);
+			const before = this.results[itemIndex];
+			if (before) {
+				before.push(pieces);
+			} else {
+				this.results[itemIndex] = [pieces];
+				this.accepted++;
+			}
 		}
+		if (isSent) this.sent.push(output);
 	}
 
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
@@ -156,7 +163,7 @@ export class Ledger {
 	/** Whether nothing was sent for an item: it was refused, or skipped since it had been sent before. */
 	sentNothing(itemIndex: number): boolean {
 		if (this.failures.has(itemIndex)) return this.isRefused(itemIndex);
-		const pieces = this.results.get(itemIndex)?.flat() ?? [];
+		const pieces = this.results[itemIndex]?.flat() ?? [];
 		return pieces.length > 0 && pieces.every(({ json }) => json.skipped === true);
 	}
 
@@ -215,11 +222,11 @@ export class Ledger {
 
 	/** Writes the journal down, for when n8n runs the node again. */
 	keepJournal(): void {
-		if (this.journalKey === undefined || (this.sent.size === 0 && !this.hasEntries)) return;
-		for (const itemIndex of this.sent) {
-			this.journal[itemIndex] = { output: this.results.get(itemIndex)?.flat() ?? [] };
+		if (this.journalKey === undefined || (this.sent.length === 0 && !this.hasEntries)) return;
+		for (const itemIndex of this.sent.flatMap((output) => [...output.keys()])) {
+			this.journal[itemIndex] = { output: this.results[itemIndex]?.flat() ?? [] };
 		}
-		this.sent.clear();
+		this.sent = [];
 		this.store[this.journalKey] = this.journal;
 	}
 
@@ -234,7 +241,7 @@ export class Ledger {
 		);
 		return withProgress(error, {
 			items: this.itemCount,
-			accepted: this.results.size,
+			accepted: this.accepted,
 			doubtful,
 		});
 	}
@@ -254,7 +261,7 @@ export class Ledger {
 		const output: INodeExecutionData[] = [];
 		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
 			const failure = this.failures.get(itemIndex);
-			const parts = this.results.get(itemIndex) ?? [];
+			const parts = this.results[itemIndex] ?? [];
 			if (failure) {
 				output.push(failure);
 			} else if (merge && parts.length > 0) {

@@ -22,15 +22,14 @@ export function acceptedSends(
 	timing: string | undefined,
 ): IDataObject[] {
 	const { tree } = reply;
-	const outputs = sends.map(
-		(destinations): IDataObject => ({
-			accepted: true,
-			shipmentId: tree.shipment_id,
-			...(timing === undefined ? {} : { scheduledFor: fromGatewayDate(timing) }),
-			recipients: recipientsIn(destinations),
-			contactLists: destinations.cl_id,
-		}),
-	);
+	const scheduledFor = timing && fromGatewayDate(timing);
+	const outputs = sends.map((destinations) => {
+		const output: IDataObject = { accepted: true, shipmentId: tree.shipment_id };
+		if (scheduledFor) output.scheduledFor = scheduledFor;
+		output.recipients = recipientsIn(destinations);
+		output.contactLists = destinations.cl_id;
+		return output;
+	});
 	if (tree.errors === undefined) return outputs;
 	const numbers = sends.map(({ phone = [] }) => phone.map(({ _ }) => ({ phone: _ })));
 	return rowResults(reply, numbers).map(({ rejected, notes }, index) => ({

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../../gateway/checks';
 import { checkSender } from '../../../../gateway/identifiers';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { checkMessage } from '../../../../gateway/messageLength';
+import { checkMessage, measureMessage } from '../../../../gateway/messageLength';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { list } from '../../../shared/list';
 import { links, linksOption } from '../../fields/links';
@@ -19,7 +19,8 @@ import type { Phone } from '../../fields/recipients';
 import { heldBack } from '../../fields/sendingHours';
 import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
 import type { BatchOperation } from '../../operation';
-import { acceptedSends, missingShipment, SEND_REPLY, textLength } from './acceptedSends';
+import type { Parameters } from '../../parameters';
+import { acceptedSends, missingShipment, SEND_REPLY } from './acceptedSends';
 
 const contactList: INodeProperties = {
 	displayName: 'Contact List Name or ID',
@@ -76,8 +77,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	heldBack,
 	limit: MAX_BULK_MESSAGES,
 	entries(parameters) {
-		const source = parameters.checkedOnce('source', checkSender);
-		checkOptOut(parameters, source);
+		const source = senderOf(parameters);
 		const phone = phonesWithIds(parameters);
 		const message = parameters.checked('message', checkMessage);
 		return [
@@ -108,15 +108,15 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	outputs(reply, messages, { campaign_name: campaignName, timing }) {
 		const sends = acceptedSends(
 			reply,
-			messages.map(({ destinations, cl_id }) => ({
-				...destinations,
-				cl_id: cl_id === undefined ? undefined : [cl_id],
-			})),
+			messages.map(({ destinations, cl_id: list }) =>
+				list === undefined ? destinations : { ...destinations, cl_id: [list] },
+			),
 			timing,
 		);
-		return messages.map(({ message }, index) =>
-			Object.assign(sends[index] ?? {}, textLength(message), { campaignName }),
-		);
+		return sends.map((output, index) => {
+			const { segments, encoding } = measureMessage(messages[index]?.message ?? '');
+			return Object.assign(output, { segments, encoding, campaignName });
+		});
 	},
 	goesOut: ({ destinations, cl_id, message, links: shortened }, { timing }) => ({
 		phones: destinations.phone,
@@ -149,6 +149,13 @@ function saysOneThing(messages: BulkMessage[]): boolean {
 
 const phonesOf = (messages: BulkMessage[]): Phone[] =>
 	messages.flatMap(({ destinations }) => destinations.phone);
+
+const senderOf = (parameters: Parameters): string =>
+	parameters.fromFields(['source', 'options'], 'sender', () => {
+		const source = parameters.checked('source', checkSender);
+		checkOptOut(parameters, source);
+		return source;
+	});
 
 /** A message of a batch has room for one list, beside its numbers. */
 function oneContactList(value: unknown): string | undefined {
