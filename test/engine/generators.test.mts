@@ -71,7 +71,6 @@ describe('previews after a run of one test file', () => {
 		expect(Object.keys((await schemaOf(BALANCE)).properties)).toEqual([
 			'balance',
 			'internationalBalance',
-			'message',
 			'currency',
 		]);
 	});
