@@ -7,7 +7,7 @@ import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
 import { NOTHING_SENT } from '../shared/nodeError';
 import { isTool } from './agent/tool';
-import { answerLink } from './answers/answerLink';
+import { answerLink, LINK_PLACE } from './answers/answerLink';
 
 /** What an item may need to know of the credential; empty when there is none to read. */
 export interface Account {
@@ -134,6 +134,14 @@ export class Parameters {
 	/** See `answerLink`. */
 	get answerLink(): string {
 		return answerLink(this.run.context, this.itemIndex);
+	}
+
+	/** A text with the place of our link where n8n has put the link of the execution, `{{ $execution.resumeUrl }}`. */
+	withLinkPlace(text: string): string {
+		const url = this.run.once('resume URL', () =>
+			String(this.run.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? ''),
+		);
+		return url === '' ? text : text.replaceAll(url, LINK_PLACE);
 	}
 
 	/** The value of a field. */

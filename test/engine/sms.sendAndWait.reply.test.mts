@@ -170,7 +170,11 @@ test.each([
 		{ source: { __rl: true, mode: 'id', value: 'TextMe' } },
 		/'Sender' is a name \("TextMe"\) that nobody can reply to/,
 	],
-	[{ message: 'Yes? {link}' }, /'Message' holds \{link\}, and an SMS reply has no link/],
+	[
+		{ message: '=Yes? {{ $execution.resumeUrl }}' },
+		/'Message' has a place for a link, and an SMS reply has no link/,
+	],
+	[{ message: 'Yes? {link}' }, /'Message' has a place for a link, and an SMS reply has no link/],
 ] as Array<[INodeParameters, RegExp]>)(
 	'%j is refused before anything is sent',
 	async (values, message) => {

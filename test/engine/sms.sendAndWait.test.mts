@@ -54,7 +54,10 @@ test.each([{ shortenLink: undefined }, { shortenLink: true }])(
 	'the service shortens the link with %j',
 	async (options) => {
 		const { items } = await fixture.run(
-			ask({ message: 'Go to {link}, please' }, options as unknown as INodeParameters),
+			ask(
+				{ message: '=Go to {{ $execution.resumeUrl }}, please' },
+				options as unknown as INodeParameters,
+			),
 		);
 		expect(onlySentElement(fixture, 'sms')).toMatchObject({
 			message: 'Go to [link-1], please',
@@ -99,7 +102,7 @@ describe('a link that opens on no phone', () => {
 });
 
 test('the link stands where it was placed, and counts', async () => {
-	const { items } = await fixture.run(ask({ message: 'לאשר? {link} תודה' }));
+	const { items } = await fixture.run(ask({ message: '=לאשר? {{ $execution.resumeUrl }} תודה' }));
 	const [[, text] = []] = received();
 	expect(text).toMatch(new RegExp(`^לאשר\\? ${LINK.source} תודה$`));
 	expect(items[0]?.json).toMatchObject({ segments: 3, encoding: 'UCS-2' });

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { checkMessage } from '../../../gateway/messageLength';
 
-/** Where the link belongs in a message. */
+/** Where the link belongs in a message. People write `{{ $execution.resumeUrl }}`: see `withLinkPlace`. */
 export const LINK_PLACE = '{link}';
 
 /** Query of the link for the run index. One letter, since a longer message may cost more. */

@@ -13,7 +13,7 @@ export function askedPage(parameters: Parameters, sender: string): Page {
 		way,
 		sender,
 		title: parameters.checkedOption('pageTitle', text) ?? '',
-		message: textWithoutLink(text(parameters.get('message'))),
+		message: textWithoutLink(parameters.withLinkPlace(text(parameters.get('message')))),
 		...(way === 'approval'
 			? parameters.checked('approvalOptions', approvalButtons)
 			: { confirmLabel: parameters.checkedOption('sendButtonLabel', text) ?? '' }),

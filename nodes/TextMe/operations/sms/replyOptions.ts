@@ -17,7 +17,7 @@ import { readChoices } from './formFields';
 export function replyText(message: string | number): string {
 	const text = checkMessage(message);
 	if (!text.includes(LINK_PLACE)) return text;
-	throw new InputError(`holds ${LINK_PLACE}, and an SMS reply has no link; take it out`);
+	throw new InputError('has a place for a link, and an SMS reply has no link; take it out');
 }
 
 /**

@@ -63,9 +63,9 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		{ ...phoneNumber, description: 'One number, written as you like' },
 		{
 			...messageField,
-			placeholder: 'e.g. Order 1042 costs 5,000 ₪. Please approve: {link}',
+			placeholder: 'e.g. Please approve order {{ $json.id }}: {{ $execution.resumeUrl }}',
 			description:
-				'The text, up to 1005 characters with the link. Write {link} where the link belongs. Without it, the link comes at the end.',
+				'The text, up to 1005 characters with the link. Write {{ $execution.resumeUrl }} where the link belongs. Without it, the link comes at the end.',
 		},
 		responseType,
 		approvalOptions,
@@ -164,14 +164,20 @@ const senderOf = (parameters: Parameters): string =>
 function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'> {
 	parameters.checked('message', (value: unknown) => checkWithoutPlaces(String(value)));
 	if (isByText(parameters)) {
-		return { message: parameters.checked('message', replyText), links: undefined };
+		const message = parameters.checked('message', (value: string) =>
+			replyText(parameters.withLinkPlace(String(value))),
+		);
+		return { message, links: undefined };
 	}
 	const { answerLink } = parameters;
 	checkLink(parameters, answerLink);
 	const isShort = parameters.option<boolean>('shortenLink') !== false;
 	return {
 		message: parameters.checked('message', (value: string) =>
-			textWithLink(value, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
+			textWithLink(
+				parameters.withLinkPlace(String(value)),
+				isShort ? `[link-${SHORT_LINK_ID}]` : answerLink,
+			),
 		),
 		links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
 	};
