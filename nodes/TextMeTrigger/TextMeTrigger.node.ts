@@ -24,7 +24,7 @@ export class TextMeTrigger implements INodeType {
 		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		group: ['trigger'],
 		version: [1],
-		subtitle: '={{ $parameter["events"].join(", ").replace("*", "all events") }}',
+		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
 			'Starts at once when TextMe / 019 SMS pushes a delivery report, a reply or an opt-out. Needs a public address.',
 		defaults: { name: 'TextMe Trigger' },

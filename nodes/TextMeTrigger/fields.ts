@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { pushedEvents } from '../events/eventOptions';
-import { filterFields } from '../events/filterFields';
+import { pushFilterFields } from '../events/filterFields';
 import { repeatsFor } from '../events/repeatFields';
 
 export const fields: INodeProperties[] = [
@@ -78,7 +78,7 @@ export const fields: INodeProperties[] = [
 			},
 		],
 	},
-	filterFields,
+	pushFilterFields,
 	{
 		displayName: 'More Options',
 		name: 'more',

@@ -3,12 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { list } from '../shared/list';
 import { FEEDS } from './feeds';
 import type { PushEvent } from './pushEvent';
+import { UNKNOWN } from './pushEvent';
 
 /** Reads a parameter of the trigger. */
 export type ReadParameter = (name: string, fallback: unknown) => unknown;
-
-/** The choice of every event, also of those of no feed. */
-export const EVERYTHING = '*';
 
 export type EventFilter = (event: PushEvent) => boolean;
 
@@ -17,7 +15,9 @@ export function readEventFilter(parameter: ReadParameter): EventFilter {
 	const events = new Set(list(parameter('events', [])));
 	const chosen = parameter('filters', {}) as IDataObject;
 	const filters = new Map(FEEDS.map((feed) => [feed.value, feed.filter(chosen)]));
-	return (event) =>
-		(events.has(EVERYTHING) || events.has(event.event)) &&
-		(filters.get(event.event)?.(event) ?? true);
+	// Events of no feed come with all feeds: nothing that the service pushes gets lost.
+	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
+		events.add(UNKNOWN);
+	}
+	return (event) => events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }

@@ -12,12 +12,18 @@ describe('whoever looks for it finds the node', () => {
 		report = await runScenario<Report>('nodeSearch');
 	}, 300_000);
 
-	test.each(['sms', 'text message', '019', 'otp'])("'%s' in n8n's node panel", (query) => {
-		expect(report.panel[query]).toContain('TextMe');
-	});
+	test.each(['sms', 'text message', 'text', '019', 'otp', 'voice call'])(
+		"'%s' in n8n's node panel",
+		(query) => {
+			expect(report.panel[query]).toContain('TextMe');
+		},
+	);
 
-	test.each(['sms', 'text message', '019', 'otp'])("'%s' in its catalogue for AI", (query) => {
-		const found = report.catalog?.[query] ?? ['n8n-nodes-textme.textMe'];
-		expect(found).toContain('n8n-nodes-textme.textMe');
-	});
+	test.each(['sms', 'text message', 'text', '019', 'otp', 'voice call'])(
+		"'%s' in its catalogue for AI",
+		(query) => {
+			const found = report.catalog?.[query] ?? ['n8n-nodes-textme.textMe'];
+			expect(found).toContain('n8n-nodes-textme.textMe');
+		},
+	);
 });

@@ -7,7 +7,7 @@ import { scenario } from '../harness/realN8n.mts';
 const [, , , pictures] = process.argv;
 
 /** What somebody looks for who wants to send or receive texts. */
-const QUERIES = ['sms', 'text message', '019', 'otp'];
+const QUERIES = ['sms', 'text message', 'text', '019', 'otp', 'voice call'];
 
 /** As many as a person, or a model, looks at. */
 const FIRST = 10;

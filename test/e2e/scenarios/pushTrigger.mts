@@ -21,7 +21,7 @@ const noOp = node('Then', 'n8n-nodes-base.noOp');
 
 /** All three feeds at one address, and what else may come to it. */
 async function feeds({ rest, n8n, sandbox }: RealN8n) {
-	const events = ['*'];
+	const events = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
 	const workflow = await activated(
 		rest,
 		workflowOf('Feeds', [pushTrigger('textme/feeds', { events })], [noOp]),

@@ -43,7 +43,9 @@ await scenario(
 
 		// All of them wait at the same time.
 		const approve = await start('0501111101', { message: 'Approve order 1?' });
-		const decline = await start('0501111102', { message: '=Approve order 2: {{ $execution.resumeUrl }}' });
+		const decline = await start('0501111102', {
+			message: '=Approve order 2: {{ $execution.resumeUrl }}',
+		});
 		const text = await start('0501111103', { message: 'מה דעתך?', responseType: 'freeText' });
 		const late = await start('0501111104', { message: 'לאשר?' });
 		const race = await start('0501111105', { message: 'Approve order 5?' });

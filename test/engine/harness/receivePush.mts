@@ -4,7 +4,7 @@ import type { PushRequest } from './fakeExchange.mts';
 import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
 
 /** Every event a push can be, for the parameter of the trigger. */
-export const ALL_EVENTS = ['*'];
+export const ALL_EVENTS = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
 
 /** The webhook trigger, for all events. */
 export const pushTrigger = (

@@ -163,3 +163,13 @@ test('a flood is answered no faster than n8n can take it up', async () => {
 	for (let n = 0; n < 51; n++) await answerTime(`burst-${n}`);
 	expect(await answerTime('more than may wait')).toBeGreaterThanOrEqual(19);
 });
+
+test.each([
+	['all feeds', {}, 1],
+	['all feeds, known events only', { filters: { knownOnly: true } }, 0],
+	['some feeds', { events: ['deliveryReport', 'incomingMessage'] }, 0],
+])('a push that the node does not know, with %s', async (_, parameters, count) => {
+	const trigger = await pushTrigger(parameters);
+	const { run } = await trigger.deliver({ body: 'type=ping' });
+	expect(eventsOf(await run)).toHaveLength(count);
+});
