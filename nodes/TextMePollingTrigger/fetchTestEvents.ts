@@ -10,7 +10,7 @@ import { readFetchSettings } from './fields';
 const DAY = 24 * 60 * 60 * 1000;
 const LATEST = 10;
 
-/** For "Fetch Test Event": the latest events of the last day, samples when there are none. Moves nothing. */
+/** For "Fetch Test Event": the latest events of the last day, samples if there are none. The next poll brings them all the same. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
 	const parameter = (name: string, fallback: unknown): unknown =>
 		context.getNodeParameter(name, 0, fallback);

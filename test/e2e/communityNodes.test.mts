@@ -11,6 +11,8 @@ interface Report {
 	version: string;
 	installed: { line: string; known: boolean };
 	sent: { tested: string; output: string; received: Record<string, string> };
+	/** From the Community Nodes screen to a text on a phone, without a person's time to read and type. */
+	firstTextMs: number;
 	address: string;
 	listened: { output: string; externalId: string };
 	updated: {
@@ -47,6 +49,10 @@ describe("Installed by name from n8n's Community Nodes screen", () => {
 			source: 'TextMe',
 		});
 		expect(report.sent.output).toContain('shipmentId');
+	});
+
+	test('the steps of the README lead to a delivered text within two minutes', () => {
+		expect(report.firstTextMs).toBeLessThan(120_000);
 	});
 
 	test('its delivery report comes out of the TextMe Trigger while the editor listens', () => {

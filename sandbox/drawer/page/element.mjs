@@ -28,7 +28,7 @@ export function icon(name) {
 
 const focusables = 'a[href], button, summary, input, select, textarea';
 
-/** An element that is made anew keeps the focus and what was unfolded in it. */
+/** Replaces an element, and keeps the focus and what was open in it. */
 function inherit(made, previous) {
 	const focused = [...previous.querySelectorAll(focusables)].indexOf(document.activeElement);
 	const wasOpen = [...previous.querySelectorAll('details')].map(({ open }) => open);

@@ -27,8 +27,10 @@ export interface FirstHour {
 /** The first hour with the package, as a person lives it in n8n's editor. */
 export async function firstHour(hour: FirstHour) {
 	const { page, real, packed } = hour;
+	const begin = performance.now();
 	const installed = await install(hour);
 	const sent = await sendFirst(hour);
+	const firstTextMs = Math.round(performance.now() - begin);
 	const listened = await listen(hour);
 	const workflow = await publish(listened.page, real);
 	register(real, listened.address);
@@ -42,6 +44,7 @@ export async function firstHour(hour: FirstHour) {
 		version: packed.version,
 		installed,
 		sent,
+		firstTextMs,
 		address: listened.address,
 		listened: { output: listened.output, externalId: second?.externalId },
 		updated: { ...updated, events, externalId: third?.externalId },
