@@ -20,6 +20,7 @@ interface Report {
 	raced: { status: string; outcome: string; more: number };
 	oldLinks: Page[];
 	rounds: string[][];
+	first: { forged: number; second: Page; third: Page; result: unknown };
 	answeredLate: Page;
 	late: unknown;
 	timedOut: unknown;
@@ -88,6 +89,15 @@ describe('Send and Wait for Response in a real n8n', () => {
 			['0501111108', 'approved'],
 			['0501111109', 'approved'],
 		]);
+	});
+
+	test('of several people with a link each, the first answer decides', () => {
+		expect(report.first).toEqual({
+			forged: 401,
+			second: { status: 200, heading: 'Thank you' },
+			third: { status: 200, heading: 'No action required' },
+			result: outcome('0501111111', 'approved', { approved: true }),
+		});
 	});
 
 	test('a question outlives n8n', () => {

@@ -18,7 +18,6 @@ import { journalKey, Ledger } from './ledger';
 import { holdLimits } from './limits';
 import { putOut, waitsForDelivery } from './outputs';
 import { carryOutPlans } from './plans';
-
 import { prepareItems } from './prepare';
 import { leaveOutRepeats, noteRepeats } from './repeats';
 import { readBatches, sendBatches } from './send';

@@ -131,6 +131,26 @@ await scenario(
 			outcome,
 		]);
 
+		// Three people, of whom the second and then the third press the button.
+		const team = ['0501111110', '0501111111', '0501111112'];
+		const shift = askWorkflow(credential, '', {
+			message: '=Who comes, {{ $json.phone }}?',
+			options: { firstAnswerDecides: true },
+		});
+		shift.pinData = { Start: team.map((phone) => ({ json: { phone } })) };
+		const { id: shiftId } = await rest.createWorkflow(shift);
+		const { executionId: shiftRun } = await rest.run(shiftId, 'Start');
+		await waits(rest, shiftRun);
+		const linkTo = (phone: string) => lastMessage(sandbox, phone).link;
+		const first = {
+			// The link of somebody else, with a signature that is not its own.
+			forged: (await post(linkTo('0501111110').replace('?', '?p=1&'), { decision: 'confirm' }))
+				.status,
+			second: await post(linkTo('0501111111'), { decision: 'confirm' }),
+			result: await result(rest, { executionId: shiftRun }),
+			third: await post(linkTo('0501111112'), { decision: 'decline' }),
+		};
+
 		const timedOut = await result(rest, brief, 120_000);
 
 		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(0.05) });
@@ -153,6 +173,7 @@ await scenario(
 			raced,
 			oldLinks,
 			rounds,
+			first,
 			answeredLate,
 			late: await result(rest, late),
 			timedOut,
