@@ -8,6 +8,8 @@ export interface Contestant {
 	node: { type: string; typeVersion: number; credential: string; parameters: object };
 	/** Who counts its messages. */
 	service: 'sandbox' | 'vendorStub';
+	/** Items of the execution before those that are measured, with keys of their own; 1 when left out. */
+	warmUp?: number;
 	/** Takes minutes for 10,000 items. */
 	isSlow?: true;
 	/** The engines it is run with; the default one when left out. */
@@ -44,6 +46,8 @@ const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $jso
 const bulk = (options: object, values: object = {}) =>
 	ours({ operation: 'sendBulk', ...PLAIN, ...values, options });
 
+const KEYED = { idempotencyKey: '={{ $json.order }}' };
+
 /** How somebody without this package would call the gateway. */
 const httpRequest = (gateway: string, options: object) => ({
 	type: 'n8n-nodes-base.httpRequest',
@@ -65,7 +69,12 @@ const httpRequest = (gateway: string, options: object) => ({
 /** The one the others are compared with. */
 export const REFERENCE = 'bulk';
 
-export const contestants = (gateway: string, latencyMs: number): Contestant[] => [
+/**
+ * All that is measured.
+ *
+ * @param keys how many remembered keys are many
+ */
+export const contestants = (gateway: string, latencyMs: number, keys: number): Contestant[] => [
 	{
 		id: 'bulk',
 		name: 'TextMe, Send Bulk',
@@ -79,11 +88,17 @@ export const contestants = (gateway: string, latencyMs: number): Contestant[] =>
 		service: 'sandbox',
 	},
 	{
-		// The keys of all executions before are remembered: some 100,000 in the end.
 		id: 'bulk-keyed',
 		name: 'TextMe, Send Bulk, idempotency keys',
-		node: bulk({ idempotencyKey: '={{ $json.order }}' }),
+		node: bulk(KEYED),
 		service: 'sandbox',
+	},
+	{
+		id: 'bulk-keyed-many',
+		name: `TextMe, Send Bulk, idempotency keys, beside ${keys.toLocaleString('en')} older ones`,
+		node: bulk(KEYED),
+		service: 'sandbox',
+		warmUp: keys,
 	},
 	{
 		id: 'bulk-engine',
@@ -109,8 +124,15 @@ export const contestants = (gateway: string, latencyMs: number): Contestant[] =>
 	},
 	{
 		id: 'send',
-		name: 'TextMe, Send, one call per item',
+		name: 'TextMe, Send, five requests at a time',
 		node: ours({ operation: 'send', ...PLAIN, options: {} }),
+		service: 'sandbox',
+		isSlow: true,
+	},
+	{
+		id: 'send-one-by-one',
+		name: 'TextMe, Send, one request at a time',
+		node: ours({ operation: 'send', ...PLAIN, options: { concurrentRequests: 1 } }),
 		service: 'sandbox',
 		isSlow: true,
 	},

@@ -17,18 +17,29 @@ export interface LoadFigures {
 	failed: number;
 }
 
-/** Each connection posts one after the other, until the time is over; what is under way then is waited for. */
-export async function loadFor(
-	seconds: number,
+/** Each connection posts one after the other, until the time is over. */
+export async function loadFor(seconds: number, options: LoadOptions): Promise<LoadFigures> {
+	const end = performance.now() + seconds * 1000;
+	return await load(() => performance.now() < end, options);
+}
+
+/** The same until so many have been posted. */
+export async function loadOf(count: number, options: LoadOptions): Promise<LoadFigures> {
+	let left = count;
+	return await load(() => left-- > 0, options);
+}
+
+/** What is under way in the end is waited for. */
+async function load(
+	goesOn: () => boolean,
 	{ url, body, connections }: LoadOptions,
 ): Promise<LoadFigures> {
 	const agent = new Agent({ keepAlive: true, maxSockets: connections });
 	const times: number[] = [];
 	let failed = 0;
 	const begin = performance.now();
-	const end = begin + seconds * 1000;
 	const connection = async () => {
-		while (performance.now() < end) {
+		while (goesOn()) {
 			const answer = await post(url, { body: body(), agent }).catch(() => undefined);
 			if (answer?.status === 200) times.push(answer.milliseconds);
 			else failed++;

@@ -40,7 +40,7 @@ await command('npm', ['run', 'build']);
 const packed = await packPackage(folder);
 const install = await n8nInstall(say);
 const services = await startServices(settings.latencyMs);
-const all = contestants(services.sandbox.baseUrl, settings.latencyMs);
+const all = contestants(services.sandbox.baseUrl, settings.latencyMs, settings.keys);
 const built = all.filter(({ node }) => isBuilt(node));
 const receivers = triggers.filter(({ node }) => isBuilt(node));
 const results: Results = {
@@ -80,7 +80,7 @@ try {
 			results.scale = await measureScale(bench, services, best, row);
 		}
 		if (part === 'trigger') {
-			results.trigger = await measureReceiving(bench, receivers, settings.loadSeconds, row);
+			results.trigger = await measureReceiving(bench, receivers, settings, row);
 		}
 		if (part === 'package') results.package = await measurePackage(install.node.binary, packed);
 	}

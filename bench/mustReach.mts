@@ -1,6 +1,7 @@
 import { figure } from './figures.mts';
 import { rowOf } from './reference.mts';
 import type { Results, Trigger } from './results.mts';
+import { GROUPS, triggers } from './triggers.mts';
 
 /** One line of what is to be reached. Undefined: it was not measured. */
 export interface Goal {
@@ -53,6 +54,13 @@ function sendingGoals({ sending, settings }: Results): Goal[] {
 			faster('bulk', 'http-parallel'),
 			40,
 		),
+		atMost('Send Bulk with idempotency keys: 10 s', row('bulk-keyed')?.seconds, 10, 's'),
+		atMost('The same beside many older keys: 10 s', row('bulk-keyed-many')?.seconds, 10, 's'),
+		atLeast(
+			'Send, five requests at a time: 4 times faster than one at a time',
+			faster('send', 'send-one-by-one'),
+			4,
+		),
 		atLeast(
 			'Expressions of the engine: 3 times faster than Twilio',
 			faster('bulk-engine', 'twilio'),
@@ -81,10 +89,15 @@ function costGoals({ cpu, scale, package: figures }: Results): Goal[] {
 	];
 }
 
+const GROUPED = triggers.find(({ id }) => id === GROUPS)?.name;
+
 function triggerGoals({ trigger }: Results): Goal[] {
-	const pairs = <T extends { engine: string; name: string }>(rows: T[] = []) =>
+	const pairs = <T extends { engine: string; name: string }>(
+		rows: T[] = [],
+		of = 'TextMe Trigger',
+	) =>
 		rows
-			.filter(({ name }) => name === 'TextMe Trigger')
+			.filter(({ name }) => name === of)
 			.map((ours) => ({ ours, core: rows.find((row) => isCounterpart(row, ours)) }));
 	const throughput = pairs(trigger?.loads).flatMap(({ ours, core }) => {
 		const load = `(${ours.engine} engine, ${ours.connections} connections)`;
@@ -102,7 +115,23 @@ function triggerGoals({ trigger }: Results): Goal[] {
 			'×',
 		),
 	);
-	return [...throughput, ...busy];
+	const grouped = pairs(trigger?.loads, GROUPED).map(({ ours, core }) =>
+		atLeast(
+			`Pushes in groups: as many answers as n8n's Webhook (${ours.engine} engine, ${ours.connections} connections)`,
+			core && ours.perSecond / core.perSecond,
+			1,
+		),
+	);
+	const campaigns = (trigger?.campaigns ?? []).flatMap(({ engine, pushes, executions, p99 }) => [
+		atMost(
+			`Pushes in groups: 400 executions for 10,000 (${engine} engine)`,
+			(executions * 10_000) / pushes,
+			400,
+			'executions',
+		),
+		atMost(`Pushes in groups: p99 under 2 s (${engine} engine)`, p99 / 1000, 2, 's'),
+	]);
+	return [...throughput, ...busy, ...grouped, ...campaigns];
 }
 
 /** n8n's own node with all the shortcuts n8n has for it. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded } from '../demo/n8nRest.mts';
 import type { BenchN8n, RunningN8n } from './benchN8n.mts';
-import { burst, loadFor, type LoadOptions } from './load.mts';
-import type { Engine, Trigger } from './results.mts';
-import { push, workflowName, type TriggerContestant } from './triggers.mts';
+import { burst, loadFor, loadOf, type LoadOptions } from './load.mts';
+import type { Engine, Settings, Trigger } from './results.mts';
+import { GROUPS, push, workflowName, type TriggerContestant } from './triggers.mts';
 
 const ENGINES: Engine[] = ['default', 'lazy', 'legacy'];
 const CONNECTIONS = [5, 50];
@@ -14,10 +14,10 @@ const SLOTS = 2;
 export async function measureReceiving(
 	bench: BenchN8n,
 	contestants: TriggerContestant[],
-	loadSeconds: number,
+	{ loadSeconds, pushes }: Settings,
 	report: (row: object) => void,
 ): Promise<Trigger> {
-	const result: Trigger = { loads: [], slots: [] };
+	const result: Trigger = { loads: [], slots: [], campaigns: [] };
 	for (const engine of ENGINES) {
 		for (const contestant of contestants) {
 			if (contestant.engines?.includes(engine) === false) continue;
@@ -35,7 +35,39 @@ export async function measureReceiving(
 			report({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });
 		}
 	}
+	for (const contestant of contestants.filter(({ id }) => id === GROUPS)) {
+		for (const engine of ENGINES) {
+			const row = await bench.during({ engine, env: METRICS }, (n8n) =>
+				ofCampaign(n8n, contestant, pushes),
+			);
+			result.campaigns.push({ name: contestant.name, engine, ...row });
+			report({ name: contestant.name, engine, ...row });
+		}
+	}
 	return result;
+}
+
+/** Has n8n count its executions, since it stores none. */
+const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_METRICS: 'true' };
+
+async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
+	const workflow = workflowName(contestant, false);
+	await loadFor(1, target(n8n, workflow, 1));
+	await idle(n8n, workflow);
+	const before = await executionsOf(n8n);
+	const { perSecond, p99, failed } = await loadOf(pushes, target(n8n, workflow, 50));
+	await idle(n8n, workflow);
+	const executions = (await executionsOf(n8n)) - before;
+	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
+}
+
+/** How many have ended since n8n was started. */
+async function executionsOf({ url }: RunningN8n): Promise<number> {
+	const metrics = await (await fetch(`${url}/metrics`)).text();
+	const counts = [
+		...metrics.matchAll(/^n8n_workflow_(?:success|failed)_total(?:\{.*\})? (\d+)$/gm),
+	];
+	return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 const target = ({ url }: RunningN8n, workflow: string, connections: number): LoadOptions => ({

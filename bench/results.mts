@@ -16,6 +16,10 @@ export interface Settings {
 	items: number;
 	/** Items the slow contestants are given; their figures are extrapolated when these are fewer. */
 	slowItems: number;
+	/** Remembered keys that are many. */
+	keys: number;
+	/** Pushes of a campaign. */
+	pushes: number;
 	/** How long the gateway and the stub of the others take to answer. */
 	latencyMs: number;
 	/** Of each load of part (d). */
@@ -90,6 +94,17 @@ export interface Trigger {
 		/** Executions, those included that were waited for in the end. */
 		runsPerSecond: number;
 		p50: number;
+		p99: number;
+		failed: number;
+	}>;
+	/** The pushes of a campaign on 50 connections, and the executions they took. */
+	campaigns: Array<{
+		name: string;
+		engine: Engine;
+		pushes: number;
+		executions: number;
+		seconds: number;
+		perSecond: number;
 		p99: number;
 		failed: number;
 	}>;

@@ -42,6 +42,7 @@ export async function timeOf(
 	items: number,
 	{ warmUp = 1, between = () => undefined }: TimingOptions = {},
 ): Promise<Timing> {
+	between();
 	await runOnce(n8n, path, warmUp);
 	await resetPeak(n8n.pid);
 	const seconds: number[] = [];
@@ -74,7 +75,10 @@ export async function measureSending(
 		for (const engine of contestant.engines ?? (['default'] as Engine[])) {
 			const count = contestant.isSlow ? slowItems : items;
 			const timing = await bench.during({ engine, env: services.env }, (n8n) =>
-				timeOf(n8n, contestant.id, count, { between: services.reset }),
+				timeOf(n8n, contestant.id, count, {
+					warmUp: contestant.warmUp,
+					between: services.reset,
+				}),
 			);
 			const { texted, requests, checks } = services.counts(contestant.service);
 			if (texted !== count) {

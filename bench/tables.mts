@@ -14,7 +14,7 @@ export const tables = (results: Results): Table[] =>
 
 /** Those that matter to somebody who is going to use the package. */
 export const userTables = (results: Results): Table[] =>
-	present([sending(results), scale(results), loads(results), slots(results)]);
+	present([sending(results), scale(results), loads(results), campaigns(results), slots(results)]);
 
 function sending({ sending, settings }: Results): Table | undefined {
 	if (!sending) return undefined;
@@ -81,7 +81,7 @@ function loads({ trigger }: Results): Table | undefined {
 			'Received by',
 			'Connections',
 			'Answers per second',
-			'Workflows per second',
+			'Worked off per second',
 			'p50, ms',
 			'p99, ms',
 			'Failed',
@@ -92,6 +92,24 @@ function loads({ trigger }: Results): Table | undefined {
 			figure(row.perSecond),
 			figure(row.runsPerSecond),
 			figure(row.p50),
+			figure(row.p99),
+			count(row.failed),
+		]),
+	};
+}
+
+function campaigns({ trigger }: Results): Table | undefined {
+	const [first] = trigger?.campaigns ?? [];
+	if (!trigger || !first) return undefined;
+	return {
+		title: `${count(first.pushes)} pushes of a campaign`,
+		note: 'On 50 connections, one after the other on each.',
+		headings: ['Received by', 'Executions', 'Seconds', 'Answers per second', 'p99, ms', 'Failed'],
+		rows: trigger.campaigns.map((row) => [
+			withEngine(row.name, row.engine),
+			count(row.executions),
+			figure(row.seconds),
+			figure(row.perSecond),
 			figure(row.p99),
 			count(row.failed),
 		]),

@@ -13,6 +13,9 @@ export interface TriggerContestant {
 	engines?: Engine[];
 }
 
+/** The one that starts one execution for many pushes. */
+export const GROUPS = 'textme-trigger-groups';
+
 export const triggers: TriggerContestant[] = [
 	{
 		id: 'webhook',
@@ -42,7 +45,7 @@ export const triggers: TriggerContestant[] = [
 		engines: ['default', 'legacy'],
 	},
 	{
-		id: 'textme-trigger-groups',
+		id: GROUPS,
 		name: 'TextMe Trigger, events that come together',
 		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
 		parameters: (path) => ({
