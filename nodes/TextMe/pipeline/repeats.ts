@@ -25,6 +25,7 @@ export async function leaveOutRepeats(
 	const before = done.length === 0 ? [] : prepareItems(prepared.operation, done).entries;
 	const found = await findRepeats(prepared, before, ledger);
 	const whole: Repeats = new Map();
+	if (found.size === 0) return whole;
 	for (const [{ member, settings }, repeats] of found) {
 		const { phones, contactLists } = goesOut(member.entry, settings);
 		const [{ first } = {}] = repeats;
@@ -70,17 +71,17 @@ function repeatsIn(
 	used: Set<string>,
 ): Found {
 	const found: Found = new Map();
-	/** For each text, who gets it first. */
-	const texts = new Map<string, Map<string, Member>>();
+	/** Who says something to a number first. */
+	const firsts = new Map<string, Member>();
 	function repeats({ member, common, settings }: PreparedEntry): Repeat[] {
 		const sent = common.oncePerNumber && operation.goesOut?.(member.entry, settings);
 		if (!sent) return [];
-		const text = JSON.stringify([sent.text, sent.links, sent.timing]);
-		const firsts = texts.get(text) ?? new Map<string, Member>();
-		texts.set(text, firsts);
+		const links = sent.links ? JSON.stringify(sent.links) : '';
+		const said = `${sent.timing ?? ''}\n${links}\n${sent.text}`;
 		return sent.phones.flatMap(({ _: phone }) => {
-			const first = firsts.get(phone);
-			if (!first) firsts.set(phone, member);
+			const key = `${phone}\n${said}`;
+			const first = firsts.get(key);
+			if (!first) firsts.set(key, member);
 			// Items with one key go out once because of it.
 			return first && !shareKey(first, member) ? [{ phone, first }] : [];
 		});
