@@ -97,6 +97,11 @@ test.each<[string, INodeParameters, RegExp]>([
 		/'Reminder' comes after the end of the wait/,
 	],
 	['a link', { message: 'Here: {link}' }, /'Reminder' has a place for a link/],
+	[
+		'the link of n8n',
+		{ message: '=Here: {{ $execution.resumeUrl }}' },
+		/'Reminder' has a place for a link/,
+	],
 	['too long a text', { message: 'x'.repeat(1006) }, /'Reminder' has 1006 characters/],
 	['braces', { message: 'Dear {{ $json.name }}' }, /'Reminder' contains "\{\{/],
 ])('nobody is asked with %s', async (_, values, message) => {

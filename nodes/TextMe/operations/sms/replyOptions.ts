@@ -41,8 +41,11 @@ interface AskElement extends GatewayTree {
  * @param mostMs until the end of the wait
  * @throws InputError
  */
-export function readReminder({ values }: IDataObject, mostMs: number, ask: AskElement): Reminder {
-	const { amount, unit, message } = (values ?? {}) as IDataObject;
+export function readReminder(
+	{ amount, unit, message }: IDataObject,
+	mostMs: number,
+	ask: AskElement,
+): Reminder {
 	const after = milliseconds(amount, unit);
 	if (!(after > 0)) throw new InputError('is not a time; enter a number and a unit');
 	if (after >= mostMs) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isLoopback } from '../../../../gateway/baseUrl';
-import { InputError } from '../../../../gateway/checks';
+import { InputError, plainText } from '../../../../gateway/checks';
 import { canBeRepliedTo, checkSender } from '../../../../gateway/identifiers';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { normalizePhone } from '../../../../gateway/phone';
@@ -118,9 +118,10 @@ const askElement = (parameters: Parameters): AskElement => ({
 function conversationOf(parameters: Parameters) {
 	const choices = parameters.checkedOption('choices', readReplyChoices);
 	const most = untilOf(parameters).getTime() - Date.now();
-	const reminder = parameters.checkedOption('reminder', (value: IDataObject) =>
-		readReminder(value, most, askElement(parameters)),
-	);
+	const reminder = parameters.checkedOption('reminder', ({ values }: { values?: IDataObject }) => {
+		const message = parameters.withLinkPlace(plainText(values?.message));
+		return readReminder({ ...values, message }, most, askElement(parameters));
+	});
 	return { phone: phoneOf(parameters), sender: senderOf(parameters), choices, reminder };
 }
 
