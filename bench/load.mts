@@ -40,9 +40,11 @@ async function load(
 	const begin = performance.now();
 	const connection = async () => {
 		while (goesOn()) {
-			const answer = await post(url, { body: body(), agent }).catch(() => undefined);
-			if (answer?.status === 200) times.push(answer.milliseconds);
-			else failed++;
+			const answer = await post(url, { body: body(), agent }).catch(
+				(error: unknown) => error as Error,
+			);
+			if ('status' in answer && answer.status === 200) times.push(answer.milliseconds);
+			else if (failed++ === 0) console.error('The first that failed:', answer);
 		}
 	};
 	await Promise.all(Array.from({ length: connections }, connection));
