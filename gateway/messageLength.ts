@@ -35,6 +35,16 @@ function gsmWidths(text: string): number[] | undefined {
 	return widths;
 }
 
+/** A text without the characters that GSM-7 lacks, and these. */
+export function withoutUncommon(text: string): { kept: string; uncommon: string[] } {
+	const isCommon = (character: string) => BASIC.has(character) || EXTENSION.has(character);
+	const characters = Array.from(text);
+	return {
+		kept: characters.filter(isCommon).join(''),
+		uncommon: characters.filter((character) => !isCommon(character)),
+	};
+}
+
 const ucsWidths = (text: string) => Array.from(text, (character) => character.length);
 
 function countSegments(widths: number[], room: number): number {

@@ -29,7 +29,7 @@ export function describe(resources: Resource[]): INodeProperties[] {
 					displayOptions: { show: { resource: [value] } },
 				},
 				operations,
-				byName(operations),
+				sendsFirst(operations),
 			),
 		),
 		...resources.flatMap((resource) =>
@@ -38,8 +38,12 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-const byName = (operations: Operation[]) =>
-	[...operations].sort((a, b) => a.name.localeCompare(b.name));
+/** By name, but for what people look for first. */
+const sendsFirst = (operations: Operation[]) =>
+	[...operations].sort(
+		(a, b) =>
+			Number(b.effect === 'send') - Number(a.effect === 'send') || a.name.localeCompare(b.name),
+	);
 
 /** Starts on the first choice. n8n's node panel keeps the order: the resources come as they are written, SMS first. */
 function dropDown(

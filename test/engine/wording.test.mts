@@ -29,6 +29,13 @@ async function propertiesOf(name: string): Promise<INodeProperties[]> {
 	return withNested(own).filter((property) => 'type' in property);
 }
 
+/** Operations that send come before the others. */
+function listsOf(property: string, names: string[]): string[][] {
+	if (property !== 'operation') return [names];
+	const rest = names.findIndex((name) => !/^Send/.test(name));
+	return rest < 0 ? [names] : [names.slice(0, rest), names.slice(rest)];
+}
+
 // What n8n's UX guidelines ask for and its linter does not look at.
 describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) => {
 	test('placeholders show an example, or say what is added or chosen', async () => {
@@ -47,7 +54,10 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 		const lists = (await propertiesOf(name)).flatMap(({ type, name: property, options = [] }) =>
 			// The node panel lists the actions in the order of the resources: SMS comes first. Weekdays have an order.
 			['options', 'multiOptions'].includes(type) && !['resource', 'days'].includes(property)
-				? [options.map((option) => ('displayName' in option ? option.displayName : option.name))]
+				? listsOf(
+						property,
+						options.map((option) => ('displayName' in option ? option.displayName : option.name)),
+					)
 				: [],
 		);
 		expect(lists.length).toBeGreaterThan(0);

@@ -72,7 +72,7 @@ const onBehalfOf: INodeProperties = {
 		'For resellers: username of the sub-account to act for, with its balance, senders and reports',
 };
 
-const onePerNumber: INodeProperties = {
+export const onePerNumberOption: INodeProperties = {
 	displayName: 'One Message per Number',
 	name: 'onePerNumber',
 	type: 'boolean',
@@ -119,7 +119,7 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
-	...('withPhones' in operation ? [onePerNumber] : []),
+	...('withPhones' in operation ? [onePerNumberOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(hasSimpleOutput(operation) && !('waiting' in operation)
 		? [simplify, ...toolOutputOptions]
@@ -131,6 +131,10 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 /** Whether the output is simplified, not the raw reply. */
 export const isSimplified = (parameters: Parameters): boolean =>
 	parameters.option<boolean>('simplify') !== false && parameters.option<string>('output') !== RAW;
+
+/** Whether a number gets the same text once in a run. */
+export const isOncePerNumber = (parameters: Parameters): boolean =>
+	parameters.option<boolean>('onePerNumber') !== false;
 
 /** Whether the gateway is only to check the request. */
 export const isOnlyValidated = (parameters: Parameters): boolean =>
@@ -157,7 +161,7 @@ export const commonSettings = (parameters: Parameters): CommonSettings =>
 		concurrentRequests: parameters.checkedOption('concurrentRequests', (requests: number) =>
 			checkRange(requests, 1, MOST_CONCURRENCY),
 		),
-		oncePerNumber: parameters.option<boolean>('onePerNumber') !== false,
+		oncePerNumber: isOncePerNumber(parameters),
 		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
 		onBehalfOf: parameters.checkedOption('onBehalfOf', (name: string) => String(name).trim()),
 		simplify: isSimplified(parameters),

@@ -35,3 +35,16 @@ export function costOf({ text, phones, call }: Outgoing): Cost {
 		credits: (texts * length.segments + calls) * inIsrael,
 	};
 }
+
+/** Who gets a text first, of those that send the same text to the same number. */
+export class FirstOfEach<Sender> {
+	private readonly senders = new Map<string, Sender>();
+
+	/** Whoever sent the text to a number before; `sender` is noted where it is nobody. */
+	before({ text, links, timing }: Outgoing, phone: string, sender: Sender): Sender | undefined {
+		const key = `${phone}\n${timing ?? ''}\n${links ? JSON.stringify(links) : ''}\n${text}`;
+		const first = this.senders.get(key);
+		if (first === undefined) this.senders.set(key, sender);
+		return first;
+	}
+}

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { FirstOfEach } from '../fields/outgoing';
 import type { Parameters } from '../parameters';
 import type { Ledger } from './ledger';
 import type { Member, Prepared, PreparedEntry, Repeat } from './prepare';
@@ -71,17 +72,12 @@ function repeatsIn(
 	used: Set<string>,
 ): Found {
 	const found: Found = new Map();
-	/** Who says something to a number first. */
-	const firsts = new Map<string, Member>();
+	const sentBefore = new FirstOfEach<Member>();
 	function repeats({ member, common, settings }: PreparedEntry): Repeat[] {
 		const sent = common.oncePerNumber && operation.goesOut?.(member.entry, settings);
 		if (!sent) return [];
-		const links = sent.links ? JSON.stringify(sent.links) : '';
-		const said = `${sent.timing ?? ''}\n${links}\n${sent.text}`;
 		return sent.phones.flatMap(({ _: phone }) => {
-			const key = `${phone}\n${said}`;
-			const first = firsts.get(key);
-			if (!first) firsts.set(key, member);
+			const first = sentBefore.before(sent, phone, member);
 			// Items with one key go out once because of it.
 			return first && !shareKey(first, member) ? [{ phone, first }] : [];
 		});

@@ -72,6 +72,10 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 		operation: 'sms.send',
 		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' },
 	},
+	{
+		operation: 'sms.estimate',
+		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' },
+	},
 	{ operation: 'sms.sendBulk', values: bulk },
 	{
 		operation: 'sms.sendBulk',

@@ -1,4 +1,5 @@
 import type { Resource } from '../../operation';
+import { estimate } from './estimate';
 import { send } from './send';
 import { sendAndWait } from './sendAndWait';
 import { sendBulk } from './sendBulk';
@@ -6,5 +7,5 @@ import { sendBulk } from './sendBulk';
 export const sms: Resource = {
 	name: 'SMS',
 	value: 'sms',
-	operations: [send, sendBulk, sendAndWait],
+	operations: [send, sendBulk, sendAndWait, estimate],
 };

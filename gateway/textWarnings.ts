@@ -1,0 +1,31 @@
+import { measureMessage, withoutUncommon } from './messageLength';
+
+/** So few characters are rather a slip than the language of a text. */
+const FEW = 3;
+
+const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
+/** What a short link takes at most. */
+const SHORT_LINK = 30;
+
+/** What makes a text longer than it need be. */
+export function textWarnings(text: string): string[] {
+	return [uncommonCharacters(text), longLink(text)].filter((warning) => warning !== undefined);
+}
+
+/** A single Hebrew letter or curly quote leaves a text less than half of the room. */
+function uncommonCharacters(text: string): string | undefined {
+	const { kept, uncommon } = withoutUncommon(text);
+	const [segments, without] = [measureMessage(text).segments, measureMessage(kept).segments];
+	if (uncommon.length === 0 || uncommon.length > FEW || without === 0 || segments <= without) {
+		return undefined;
+	}
+	const characters = [...new Set(uncommon)].map((character) => `"${character}"`).join(', ');
+	return `The text has ${segments} segments instead of ${without} because of ${characters}`;
+}
+
+function longLink(text: string): string | undefined {
+	const link = text.match(LINK)?.find(({ length }) => length > SHORT_LINK);
+	return link === undefined
+		? undefined
+		: `The text has a link of ${link.length} characters; add it under 'Short Links' to have it shortened`;
+}

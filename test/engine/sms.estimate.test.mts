@@ -1,0 +1,184 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { pairs } from './harness/pairs.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+afterEach(() => jest.restoreAllMocks());
+
+const estimate = parametersFor('sms', 'estimate', {
+	source: 'TextMe',
+	sendTo: 'phones',
+	phones: '={{ $json.phone }}',
+	message: '={{ $json.text }}',
+});
+
+const credits = () => fixture.sandbox.accountView(fixture.sandbox.account.username).credits;
+
+const ITEMS = [
+	{ phone: '0501111111, 0502222222', text: 'Hello' },
+	{ phone: '0503333333', text: 'א'.repeat(135) },
+	{ phone: '050-111-1111', text: 'Hello' },
+];
+
+const plain = { isEstimate: false, warnings: [], contactLists: undefined };
+
+describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
+	test('each item comes out with what it costs, and all with what the run costs', async () => {
+		const { items, error } = await fixture.run(estimate(), { encoding, items: ITEMS });
+		expect(error).toBeUndefined();
+		const run = {
+			recipients: 3,
+			duplicates: 1,
+			segments: 5,
+			credits: 5,
+			balance: credits(),
+			balanceAfterwards: credits() - 5,
+			isEstimate: false,
+		};
+		expect(items.map(({ json }) => json)).toEqual([
+			{ ...plain, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
+			{ ...plain, recipients: 1, duplicates: 0, segments: 3, encoding: 'UCS-2', credits: 3, run },
+			{ ...plain, recipients: 0, duplicates: 1, segments: 1, encoding: 'GSM-7', credits: 0, run },
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+	});
+
+	test('it says of every run what the run then costs, and sends nothing', async () => {
+		const before = credits();
+		const { items } = await fixture.run(estimate(), { encoding, items: ITEMS });
+		expect(fixture.sandbox.counters().requests).toEqual({ live: { balance: 1 }, test: {} });
+		expect(fixture.sandbox.messages()).toStrictEqual([]);
+		const send = { ...estimate({}, { checkFirst: false }), operation: 'sendBulk' };
+		await fixture.run(send, { encoding, items: ITEMS });
+		expect(fixture.sandbox.messages()).toHaveLength(3);
+		expect(before - credits()).toBe((items[0]?.json.run as IDataObject).credits);
+	});
+
+	test.each(REFUSED)('status %i', async (status, account) => {
+		const { error } = await fixture.run(estimate(), {
+			encoding,
+			items: ITEMS,
+			account: account(fixture.sandbox),
+		});
+		expectRefusal(error, status, '');
+	});
+});
+
+const onlyItem = async (values: INodeParameters, options: INodeParameters = {}) =>
+	(await fixture.run(estimate({ phones: '0501111111', message: 'Hello', ...values }, options)))
+		.items[0]?.json;
+
+test.each([
+	[{ message: `${'x'.repeat(150)}א` }, {}, 'The text has 3 segments instead of 1 because of "א"'],
+	[
+		{ message: `See https://example.com/${'x'.repeat(30)}` },
+		{},
+		"The text has a link of 50 characters; add it under 'Short Links' to have it shortened",
+	],
+] as Array<[INodeParameters, INodeParameters, string]>)(
+	'%j is warned of',
+	async (values, options, warning) => {
+		expect(await onlyItem(values, options)).toMatchObject({
+			isEstimate: false,
+			warnings: [warning],
+		});
+	},
+);
+
+test.each([
+	[{}, { addUnsubscribe: '3' }, 'Not counted: the opt-out text that the service adds'],
+	[
+		{ message: 'See [link-1]' },
+		{ links: { link: [{ id: '1', url: 'https://example.com' }] } },
+		'Not counted: the short links that the service puts in',
+	],
+	[
+		{ sendTo: 'contactLists', contactLists: ['21518'] },
+		{},
+		'Not counted: the people on contact lists',
+	],
+] as Array<[INodeParameters, INodeParameters, string]>)(
+	'%j %j is an estimate, since the service adds to it',
+	async (values, options, warning) => {
+		expect(await onlyItem(values, options)).toMatchObject({
+			isEstimate: true,
+			warnings: [warning],
+			run: { isEstimate: true },
+		});
+	},
+);
+
+test('the fields of contacts are not counted', async () => {
+	const list = { sendTo: 'contactLists', contactLists: ['21518'] };
+	expect((await onlyItem(list, { addDynamic: true }))?.warnings).toContain(
+		'Not counted: the fields of contacts that the service puts in',
+	);
+});
+
+test('without One Message per Number everything counts', async () => {
+	const { items } = await fixture.run(estimate({}, { onePerNumber: false }), { items: ITEMS });
+	expect(items[0]?.json.run).toMatchObject({ recipients: 4, duplicates: 0, credits: 6 });
+});
+
+test('what goes abroad is a recipient, and costs no credits', async () => {
+	const json = await onlyItem(
+		{ phones: '+14155550100, 0501111111' },
+		{ includesInternational: true },
+	);
+	expect(json).toMatchObject({ recipients: 2, credits: 1, run: { segments: 2, credits: 1 } });
+});
+
+test('outside of the sending hours a text is scheduled, or counts for nothing', async () => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
+	const opening = '2026-11-29T08:00:00+02:00';
+	expect(await onlyItem({}, sendingHours())).toMatchObject({ credits: 1, scheduledFor: opening });
+	expect(await onlyItem({}, sendingHours({ outside: 'leaveOut' }))).toMatchObject({
+		held: true,
+		opensAt: opening,
+		recipients: 0,
+		credits: 0,
+		run: { credits: 0 },
+	});
+});
+
+test('each account has a balance of its own', async () => {
+	const { reseller, subAccount } = fixture.sandbox;
+	const { items } = await fixture.run(
+		estimate({ message: 'Hello' }, { onBehalfOf: '={{ $json.branch }}' }),
+		{
+			account: reseller,
+			items: [
+				{ phone: '0501111111', branch: subAccount.username },
+				{ phone: '0502222222', branch: '' },
+			],
+		},
+	);
+	const balances = [subAccount, reseller].map(
+		({ username }) => fixture.sandbox.accountView(username).credits - 1,
+	);
+	expect(items.map(({ json }) => (json.run as IDataObject).balanceAfterwards)).toEqual(balances);
+});
+
+test('a balance that is no number comes out as it is', async () => {
+	const { items } = await fixture.runWithReply(
+		'{"status":0,"message":"","balance":"plenty"}',
+		estimate({ phones: '0501111111', message: 'Hello' }),
+	);
+	expect(items[0]?.json.run).toMatchObject({ balance: 'plenty', balanceAfterwards: undefined });
+});
+
+test.each([
+	[{ phones: 'nobody' }, "'Phone Numbers' is not a phone number"],
+	[{ message: '={{ "" }}' }, "'Message' is empty"],
+	[{ source: '={{ "" }}' }, "'Sender' is empty"],
+] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
+	const { error } = await fixture.run(
+		estimate({ phones: '0501111111', message: 'Hello', ...values }),
+	);
+	expectBadInput(fixture, error, message);
+});

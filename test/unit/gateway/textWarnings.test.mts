@@ -1,0 +1,36 @@
+import { textWarnings } from '../../../gateway/textWarnings';
+
+const LONG = 'https://example.com/spring-sale?utm_source=sms&utm_campaign=spring';
+
+test.each([
+	['plain text', 'Hello Dana, your order is on its way', []],
+	['Hebrew', 'שלום דנה, ההזמנה שלך בדרך אליך. '.repeat(4), []],
+	['a Hebrew letter that costs nothing', 'Hello א', []],
+	[
+		'a Hebrew letter that costs two segments',
+		`${'x'.repeat(150)}א`,
+		['The text has 3 segments instead of 1 because of "א"'],
+	],
+	[
+		'curly quotes',
+		`“${'x'.repeat(100)}”`,
+		['The text has 2 segments instead of 1 because of "“", "”"'],
+	],
+	['an emoji', `${'x'.repeat(100)}👍`, [expect.stringContaining('2 segments instead of 1 because of "👍"')]],
+	['four of them are meant', `${'x'.repeat(100)}אבגד`, []],
+	['nothing but them', 'א'.repeat(3), []],
+	['a short link', 'See https://example.com/a', []],
+	[
+		'a long link',
+		`See ${LONG}`,
+		[`The text has a link of ${LONG.length} characters; add it under 'Short Links' to have it shortened`],
+	],
+	['a place for a short link', 'See [link-1]', []],
+	[
+		'without a protocol',
+		`www.${'x'.repeat(40)}.com`,
+		[expect.stringContaining('a link of 48 characters')],
+	],
+] as Array<[string, string, string[]]>)('%s', (_, text, warnings) => {
+	expect(textWarnings(text)).toEqual(warnings);
+});
