@@ -94,6 +94,12 @@ interface OneRequestForMany<Entry, Settings> {
 	together?(entry: Entry): string;
 	/** What a request says once for all its entries. Entries that differ in it go into different requests. */
 	settings?(parameters: Parameters, entry: Entry): Settings;
+	/**
+	 * The settings of one of many entries of a run that goes out in steps.
+	 *
+	 * @param position which of the entries it is, from 0 on
+	 */
+	inStep?(settings: Settings, parameters: Parameters, position: number, count: number): Settings;
 	batchBody(entries: Entry[], settings: Settings): GatewayTree;
 	/** The simplified output of every entry, in their order. Without it the reply always comes out untouched. */
 	outputs?(

@@ -129,15 +129,20 @@ export function sendTime(parameters: Parameters): SendTime {
 	const hours = sendingHours(parameters);
 	if (!hours) return { at };
 	const wanted = at ?? parameters.now;
-	const opening = nextOpening(wanted, hours.open);
-	if (opening === undefined) {
-		throw parameters.refusal(
-			'sendingHours',
-			'is never open in the year after the schedule; choose more days, or another schedule',
-		);
-	}
+	const opening = openFrom(parameters, wanted);
 	if (opening === wanted) return { at };
 	return hours.leavesOut ? { heldUntil: opening } : { at: opening };
+}
+
+/** The first moment within the hours, from an instant on. */
+export function openFrom(parameters: Parameters, instant: number): number {
+	const hours = sendingHours(parameters);
+	const opening = hours ? nextOpening(instant, hours.open) : instant;
+	if (opening !== undefined) return opening;
+	throw parameters.refusal(
+		'sendingHours',
+		'is never open in the year after the schedule; choose more days, or another schedule',
+	);
 }
 
 /** What comes out of an item that is left out until the hours begin. */

@@ -18,7 +18,7 @@ import { journalKey, Ledger } from './ledger';
 import { holdLimits } from './limits';
 import { putOut, waitsForDelivery } from './outputs';
 import { carryOutPlans } from './plans';
-import { prepareItems } from './prepare';
+import { prepareItems, putInSteps } from './prepare';
 import { leaveOutRepeats, noteRepeats } from './repeats';
 import { readBatches, sendBatches } from './send';
 
@@ -61,6 +61,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		}
 		const repeats = await leaveOutRepeats(prepared, without(items, left), ledger);
 		await holdLimits(context, prepared, ledger);
+		putInSteps(prepared);
 		const { batches, refused } = batchItems(prepared);
 		fail(refused);
 

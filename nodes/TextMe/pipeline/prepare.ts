@@ -69,6 +69,17 @@ export function prepareItems(operation: Operation, items: Parameters[]): Prepare
 	return prepared;
 }
 
+/** Schedules what goes out in steps, once it is known how much that is. */
+export function putInSteps({ operation, items, entries }: Prepared): void {
+	const { inStep } = operation;
+	if (!inStep) return;
+	const parametersOf = new Map(items.map((parameters) => [parameters.itemIndex, parameters]));
+	entries.forEach((entry, position) => {
+		const parameters = parametersOf.get(entry.member.itemIndex);
+		if (parameters) entry.settings = inStep(entry.settings, parameters, position, entries.length);
+	});
+}
+
 function entriesOf(operation: BatchOperation, parameters: Parameters): PreparedEntry[] {
 	const { itemIndex } = parameters;
 	const common = commonSettings(parameters);

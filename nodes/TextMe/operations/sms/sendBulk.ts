@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
+import { toGatewayDate } from '../../../../gateway/dates';
 import { checkSender } from '../../../../gateway/identifiers';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { checkMessage, measureMessage } from '../../../../gateway/messageLength';
@@ -18,6 +19,7 @@ import {
 import type { Phone } from '../../fields/recipients';
 import { heldBack } from '../../fields/sendingHours';
 import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
+import { spreadOverOption, stepTimes } from '../../fields/spreadOver';
 import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { acceptedSends, missingShipment, SEND_REPLY } from './acceptedSends';
@@ -73,11 +75,13 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 		phonesWithIds(parameters).length + list(parameters.option('contactList')).length,
 	checksFirst: true,
 	fields: [sender, phoneNumbers, bulkMessage],
-	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions],
+	options: [contactList, externalIdsOption, linksOption, spreadOverOption, ...sendSettingOptions],
 	heldBack,
 	limit: MAX_BULK_MESSAGES,
 	entries(parameters) {
 		const source = senderOf(parameters);
+		// Found out before anything is sent.
+		stepTimes(parameters);
 		const phone = phonesWithIds(parameters);
 		const message = parameters.checked('message', checkMessage);
 		return [
@@ -97,6 +101,12 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 			campaign_name:
 				(sendSettings(parameters).campaign_name as string | undefined) ?? parameters.runId,
 		})),
+	inStep(settings, parameters, position, count) {
+		const times = stepTimes(parameters);
+		const step = Math.floor((position * (times?.length ?? 0)) / count);
+		const time = times?.[step];
+		return time === undefined ? settings : { ...settings, timing: toGatewayDate(time) };
+	},
 	// Assumption: jsonBulk
 	batchBody(messages, settings) {
 		const [first] = messages;
