@@ -34,7 +34,7 @@ export async function eventually<T>(
 }
 
 /** The texts people got. Until its delivery is decided, one to somebody who has opted out looks as if it were on its way. */
-export async function textsOf({ sandbox }: Kit, ...phones: string[]) {
+export async function textsOf({ sandbox }: Pick<Kit, 'sandbox'>, ...phones: string[]) {
 	await eventually(
 		() => sandbox.messages({ state: 'accepted' }),
 		({ length }) => length === 0,
@@ -55,7 +55,7 @@ export function addressOf({ nodes }: SavedWorkflow, trigger: string): string {
 }
 
 /** How the executions of a workflow ended, the oldest first, when there are so many of them. */
-export async function endings({ rest }: Kit, { id }: { id: string }, count: number) {
+export async function endings({ rest }: Pick<Kit, 'rest'>, { id }: { id: string }, count: number) {
 	const found = await eventually(
 		() => rest.executions(id),
 		({ length }) => length >= count,

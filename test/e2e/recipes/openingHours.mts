@@ -1,0 +1,46 @@
+import { endings, type Kit } from './kit.mts';
+import { alwaysOpen, closedForNow } from './shopHours.mts';
+
+const ASKS = '0506663001';
+const ME = '0506663002';
+const MINUTE = 60_000;
+
+export async function openingHours(kit: Pick<Kit, 'rest' | 'sandbox' | 'workflow' | 'url'>) {
+	const { rest, sandbox, url } = kit;
+	const texts = (phone: string) =>
+		sandbox.messages({ phone }).map(({ text, state }) => [text, state]);
+
+	/** Somebody writes while the shop has these hours. Gives how the workflow ended. */
+	async function written(path: string, sendingHours: object, text: string) {
+		const workflow = await kit.workflow((nodes) => {
+			Object.assign(nodes['Somebody writes'] ?? {}, { more: { path } });
+			const passOn = nodes['Pass it on to me'];
+			Object.assign(passOn ?? {}, { phones: ME });
+			Object.assign(passOn?.options ?? {}, { sendingHours });
+		});
+		await rest.activate(workflow);
+		const push = sandbox.registerPush({ feed: 'incoming', url: `${url}/webhook/${path}` });
+		sandbox.handsetReply({ phone: ASKS, text });
+		const ended = await endings(kit, workflow, 1);
+		sandbox.removePush(push.id);
+		return ended;
+	}
+
+	const open = await written('shop-open', alwaysOpen(), 'Do you have bread?');
+	const whileOpen = { me: texts(ME).map(([text]) => text), asks: texts(ASKS).length };
+	const { hours, opening } = closedForNow();
+	const closed = await written('shop-closed', hours, 'And cake?');
+	const night = texts(ME).at(-1);
+	const answer = texts(ASKS).map(([text]) => text);
+	await sandbox.setClock(opening - MINUTE);
+	const before = texts(ME).at(-1)?.[1];
+	await sandbox.setClock(opening + MINUTE);
+	return {
+		endings: [...open, ...closed],
+		whileOpen,
+		night,
+		answer,
+		before,
+		after: texts(ME).at(-1)?.[1] === 'scheduled',
+	};
+}

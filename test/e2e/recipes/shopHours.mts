@@ -1,0 +1,23 @@
+import { israelClock, israelInstant } from '../../../gateway/dates';
+
+const DAY = 86_400_000;
+const day = (days: number) => Math.floor(israelClock(Date.now()) / DAY + days) * DAY;
+
+/** The option Sending Hours: open all day on every day, but for some. */
+export const alwaysOpen = (closed = '') => ({
+	values: {
+		days: [0, 1, 2, 3, 4, 5, 6],
+		from: '00:00',
+		to: '24:00',
+		eveTo: '',
+		withoutHolidays: false,
+		closed,
+		outside: 'schedule',
+	},
+});
+
+/** Closed today and tomorrow, so that midnight may come during a test; with the moment of the opening. */
+export const closedForNow = () => ({
+	hours: alwaysOpen([0, 1].map((days) => new Date(day(days)).toISOString().slice(0, 10)).join()),
+	opening: israelInstant(day(2)),
+});
