@@ -92,7 +92,7 @@ export function readSendingHours(input: HoursInput, now: number): SendingHours {
 	return hours;
 }
 
-const EVES = 'Fridays and Holiday Eves Until';
+const EVES = 'Eves Until';
 
 function readDay(value: unknown): number {
 	const day = Number(value);

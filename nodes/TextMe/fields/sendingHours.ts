@@ -47,16 +47,18 @@ export const sendingHoursOption: INodeProperties = {
 				time('from', 'From', '08:00'),
 				time('to', 'To', '20:00'),
 				{
-					...time('eveTo', 'Fridays and Holiday Eves Until', '14:00'),
+					...time('eveTo', 'Eves Until', '14:00'),
 					placeholder: 'e.g. 14:00',
-					description: 'When these days end. If left empty, they end like the others.',
+					description:
+						'When Fridays and the days before a holiday end. If left empty, they end like others.',
 				},
 				{
-					displayName: 'Leave Out Jewish Holidays',
+					displayName: 'Skip Holidays',
 					name: 'withoutHolidays',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to send nothing on the holidays on which Israel does not work',
+					description:
+						'Whether to send nothing on the Jewish holidays on which Israel does not work',
 				},
 				{
 					displayName: 'Dates Left Out',

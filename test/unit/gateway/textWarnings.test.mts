@@ -16,14 +16,20 @@ test.each([
 		`“${'x'.repeat(100)}”`,
 		['The text has 2 segments instead of 1 because of "“", "”"'],
 	],
-	['an emoji', `${'x'.repeat(100)}👍`, [expect.stringContaining('2 segments instead of 1 because of "👍"')]],
+	[
+		'an emoji',
+		`${'x'.repeat(100)}👍`,
+		[expect.stringContaining('2 segments instead of 1 because of "👍"')],
+	],
 	['four of them are meant', `${'x'.repeat(100)}אבגד`, []],
 	['nothing but them', 'א'.repeat(3), []],
 	['a short link', 'See https://example.com/a', []],
 	[
 		'a long link',
 		`See ${LONG}`,
-		[`The text has a link of ${LONG.length} characters; add it under 'Short Links' to have it shortened`],
+		[
+			`The text has a link of ${LONG.length} characters; add it under 'Short Links' to have it shortened`,
+		],
 	],
 	['a place for a short link', 'See [link-1]', []],
 	[
