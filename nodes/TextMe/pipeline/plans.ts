@@ -7,6 +7,7 @@ import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, outcomeOf } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
 import type { Plan } from '../operation';
+import { otherFields } from '../replies';
 import type { Batch } from './batches';
 import type { Ledger } from './ledger';
 
@@ -69,12 +70,14 @@ async function carryOut(
 	plan: Plan,
 ): Promise<Map<number, INodeExecutionData[]>> {
 	const replies: ReplyTree[] = [];
+	const other: IDataObject = {};
 	const { validateOnly } = batch.common;
 	for (const { root, body } of validateOnly ? [] : plan.requests) {
 		try {
-			const { effect } = batch.operation;
-			const { tree } = await callGateway(context, { ...batch.request, root, body, effect });
-			replies.push(tree);
+			const { effect, replyFields } = batch.operation;
+			const reply = await callGateway(context, { ...batch.request, root, body, effect });
+			replies.push(reply.tree);
+			Object.assign(other, otherFields(reply, replyFields));
 		} catch (error) {
 			const { length: done } = replies;
 			throw afterSome(asNodeError(context.getNode(), error, 0), plan, done);
@@ -82,6 +85,7 @@ async function carryOut(
 	}
 	return outputOf(batch, {
 		...plan.output(replies),
+		...(Object.keys(other).length > 0 && { other }),
 		...(validateOnly && { validatedOnly: true }),
 	});
 }
