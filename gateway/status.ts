@@ -1,6 +1,7 @@
 import { STATUS_OF_OPERATION } from './statusOfOperation';
 import { FOR_ANOTHER, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
+import type { GatewayTree } from './tree';
 
 /** What a call does: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
 export type Effect = 'read' | 'write' | 'send';
@@ -50,8 +51,9 @@ const ABOUT_ONE_MESSAGE: ReadonlySet<number> = new Set([2, 9, 515, 980, 981, 988
 /** Whether leaving some messages out of a batch can make the gateway take the rest. */
 export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.has(status);
 
-/** Whether a send reached nobody since all of them got a message recently, as its `temp_bl` asks (gateway-api, section 10). */
-export const isAllSkipped = (status: number | undefined): boolean => status === 715;
+/** Whether a send reached nobody since all of them got a message recently, as its `temp_bl` asked (gateway-api, section 10). */
+export const isAllSkipped = (status: number | undefined, { temp_bl: days }: GatewayTree): boolean =>
+	status === 715 && days !== undefined;
 
 /** Every status code on record. */
 export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);

@@ -55,11 +55,14 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		});
 	});
 
-	test.each([{}, { simplify: false }])('Validate Only creates nothing %j', async (options) => {
+	test.each([
+		[{}, { valid: true }],
+		[{ simplify: false }, { message: '***' }],
+	])('Validate Only creates nothing %j', async (options, output) => {
 		const result = await fixture.run(createToken('', { ...options, validateOnly: true }), {
 			encoding,
 		});
-		expect(result.items[0]?.json).toMatchObject({ validatedOnly: true, message: '***' });
+		expect(result.items[0]?.json).toMatchObject({ validatedOnly: true, ...output });
 		expect(visible(result)).not.toContain('minted');
 		expect(result.hints).toHaveLength(0);
 		const after = await fixture.run(getCurrentToken('', { includeToken: true }), { encoding });

@@ -32,7 +32,7 @@ export async function refusedByCheck(
 		} catch (caught) {
 			const error = asNodeError(node, caught, part.onlyItemIndex ?? 0);
 			// To leave everybody out is as the user wants it; what is sent will say so.
-			if (isAllSkipped(statusOf(error))) return undefined;
+			if (isAllSkipped(statusOf(error), part.body)) return undefined;
 			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;
 			return error;
 		}

@@ -45,7 +45,7 @@ export async function sendBatches(
 			ledger.accept(outputs, !batch.common.validateOnly);
 		} catch (caught) {
 			const error = asNodeError(context.getNode(), caught, batch.onlyItemIndex ?? 0);
-			if (isAllSkipped(statusOf(error)) && !batch.common.validateOnly) {
+			if (isAllSkipped(statusOf(error), batch.body) && !batch.common.validateOnly) {
 				return await ledger.skip(batch, ALL_SKIPPED);
 			}
 			const halves = continuesOnFail(context) ? batch.halvesAfter(statusOf(error)) : [];
