@@ -6,6 +6,7 @@ import { parametersFor } from './harness/parametersFor.mts';
 import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 afterEach(() => jest.restoreAllMocks());
@@ -66,6 +67,21 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 			account: account(fixture.sandbox),
 		});
 		expectRefusal(error, status, '');
+	});
+
+	test('status 503 for an account that is not a sub-account', async () => {
+		const { error } = await fixture.run(estimate({}, { onBehalfOf: 'demo-other' }), {
+			encoding,
+			items: ITEMS,
+			account: fixture.sandbox.reseller,
+		});
+		expect(error?.message).toMatch(/may not act for the account in 'On Behalf Of' \(status 503\)/);
+	});
+
+	test('status 511 where the account may not see its balance', async () => {
+		const reply = plainReply(encoding, 511);
+		const { error } = await fixture.runWithReply(reply, estimate(), { encoding, items: ITEMS });
+		expectRefusal(error, 511, '');
 	});
 });
 
