@@ -18,6 +18,7 @@ const NOT_IN: Record<string, string[]> = {
 		'replyExamples',
 		'humanReview',
 		'exampleWorkflows',
+		'sendingHours',
 		'expressionEngines',
 		'plainExpressions',
 		'nodeSearch',
