@@ -15,6 +15,20 @@ export function asNodeError(node: INode, error: unknown, itemIndex: number): Nod
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
+/** The error of what this run did not send. */
+export function notSent(
+	node: INode,
+	message: string,
+	{
+		retryable = false,
+		...options
+	}: { description: string; itemIndex?: number; retryable?: boolean },
+): NodeError {
+	const error = new NodeOperationError(node, message, options);
+	Object.assign(error.context, { outcome: 'rejected', retryable });
+	return error;
+}
+
 /** The same error about another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
 	const message = `${error.message.replace(/ \[item \d+\]$/, '')} [item ${itemIndex}]`;

@@ -21,7 +21,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
  * A key that tells one item from another.
  * @throws InputError for one that an expression has made of nothing: items would go out without a key, or share one
  */
-export function checkKey(value: unknown): string {
+function checkKey(value: unknown): string {
 	const key = plainText(value).trim();
 	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
 	if (!LETTER_OR_DIGIT.test(key) || NO_VALUE.test(key)) {

@@ -1,5 +1,9 @@
+import type { INode } from 'n8n-workflow';
+
 import { checkRequest } from '../../../gateway/encode';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
+import type { NodeError } from '../../shared/nodeError';
+import { asNodeError } from '../../shared/nodeError';
 import type { CommonSettings } from '../fields/commonOptions';
 import type { BatchOperation } from '../operation';
 import type { Parameters } from '../parameters';
@@ -66,6 +70,11 @@ export class Batch {
 
 	sharesFault(status: number, culprit: Member, other: Member): boolean {
 		return this.operation.sharesFault?.(status, culprit.entry, other.entry) ?? false;
+	}
+
+	/** What went wrong with it, as an error of the node. */
+	errorOf(node: INode, cause: unknown): NodeError {
+		return asNodeError(node, cause, this.onlyItemIndex ?? 0);
 	}
 
 	/** The item to name in an error, when there is only one. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CheckFault } from '../../shared/gatewayError';
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError, checkFaultOf } from '../../shared/nodeError';
+import { checkFaultOf } from '../../shared/nodeError';
 import type { Batch } from './batches';
 import type { Member } from './prepare';
 import type { Ledger } from './ledger';
@@ -76,7 +76,7 @@ async function check(
 	try {
 		return { refused: await refusedByCheck(context, call) };
 	} catch (caught) {
-		const error = asNodeError(context.getNode(), caught, call.onlyItemIndex ?? 0);
+		const error = call.errorOf(context.getNode(), caught);
 		return { refused: new Map(), error };
 	}
 }

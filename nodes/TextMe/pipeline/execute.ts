@@ -56,9 +56,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 			for (const [item, error] of refused) ledger.fail(item, asNodeError(node, error, item));
 		};
 		fail(prepared.refused);
-		for (const [item, json] of prepared.heldBack) {
-			ledger.accept(new Map([[item, [{ json, pairedItem: { item } }]]]));
-		}
+		for (const [item, json] of prepared.heldBack) ledger.acceptUnsent(item, json);
 		const repeats = await leaveOutRepeats(prepared, without(items, left), ledger);
 		await holdLimits(context, prepared, ledger);
 		putInSteps(prepared);

@@ -14,6 +14,7 @@ import {
 	isNodeError,
 	outcomeOf,
 	withoutPasswords,
+	notSent,
 	withProgress,
 } from '../../shared/nodeError';
 import { isTool, toolCall } from '../agent/tool';
@@ -100,6 +101,11 @@ export class Ledger {
 		});
 	}
 
+	/** Notes what comes out of an item for which nothing was sent. */
+	acceptUnsent(itemIndex: number, json: IDataObject): void {
+		this.accept(new Map([[itemIndex, [{ json, pairedItem: { item: itemIndex } }]]]));
+	}
+
 	/** Notes the results of one request. `isSent` keeps a retry from sending its items again. */
 	accept(output: Map<number, INodeExecutionData[]>, isSent = false): void {
 		for (const [itemIndex, pieces] of output) {
@@ -148,16 +154,16 @@ export class Ledger {
 		this.failBatch(batch, error);
 	}
 
-	/** Notes that the service left everybody of a batch out, as it was told to. Its keys stay free for a later day. */
-	async skip({ members }: Batch, reason: string): Promise<void> {
-		await this.keys?.release(keysOf(members));
-		for (const member of members) this.accept(skipped(member, reason));
-	}
-
 	/** The same for a batch that its check may have sent: its keys count as used. */
 	async failCheck(batch: Batch, error: NodeError): Promise<void> {
 		if (keysOf(batch.members).length > 0) await this.claimAndUse(batch);
 		await this.failRequest(batch, error);
+	}
+
+	/** Notes that the service left everybody of a batch out, as it was told to. Its keys stay free for a later day. */
+	async skip({ members }: Batch, reason: string): Promise<void> {
+		await this.keys?.release(keysOf(members));
+		for (const member of members) this.acceptUnsent(member.itemIndex, skipped(member, reason));
 	}
 
 	/** Whether nothing was sent for an item: it was refused, or skipped since it had been sent before. */
@@ -199,7 +205,7 @@ export class Ledger {
 		const states = await this.claimAndUse(batch);
 		return batch.members.filter((member) => {
 			const state = states.get(member.idempotencyKey ?? '') ?? 'ours';
-			if (state === 'used') this.accept(skipped(member));
+			if (state === 'used') this.acceptUnsent(member.itemIndex, skipped(member));
 			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.context, member));
 			return state === 'ours';
 		});
@@ -289,21 +295,14 @@ const repeated = (output: INodeExecutionData[]): INodeExecutionData[] =>
 		json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
 	}));
 
-const skipped = ({ itemIndex, idempotencyKey }: Member, reason?: string) =>
-	new Map([
-		[
-			itemIndex,
-			[
-				{
-					json: { skipped: true, ...(reason && { reason }), idempotencyKey },
-					pairedItem: { item: itemIndex },
-				},
-			],
-		],
-	]);
+const skipped = ({ idempotencyKey }: Member, reason?: string): IDataObject => ({
+	skipped: true,
+	...(reason && { reason }),
+	idempotencyKey,
+});
 
-function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError {
-	const error = new NodeOperationError(
+const unsureKey = (context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError =>
+	notSent(
 		context.getNode(),
 		`Not sent, because n8n's database took more than two seconds to note 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
 		{
@@ -312,6 +311,3 @@ function unsureKey(context: IExecuteFunctions, { itemIndex, idempotencyKey }: Me
 				'Another execution may have sent this item, so the key stays used. Look with Report, Get by Date, whether the person was texted. If not, run the item again under another key.',
 		},
 	);
-	Object.assign(error.context, { outcome: 'rejected', retryable: false });
-	return error;
-}

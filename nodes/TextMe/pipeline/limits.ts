@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError } from '../../shared/nodeError';
+import { asNodeError, notSent } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
 import { limitLabel } from '../fields/limits';
 import type { Limits } from '../fields/limits';
@@ -113,10 +112,7 @@ async function tooPoor(
 	return undefined;
 }
 
-function refusal(context: IExecuteFunctions, reason: string): NodeError {
-	const error = new NodeOperationError(context.getNode(), reason, {
+const refusal = (context: IExecuteFunctions, reason: string): NodeError =>
+	notSent(context.getNode(), reason, {
 		description: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.",
 	});
-	Object.assign(error.context, { outcome: 'rejected', retryable: false });
-	return error;
-}

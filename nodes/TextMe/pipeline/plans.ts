@@ -28,17 +28,14 @@ export async function carryOutPlans(
 		try {
 			plans.push([batch, await planOf(context, batch, isComplete)]);
 		} catch (error) {
-			ledger.failBatch(batch, asNodeError(context.getNode(), error, batch.onlyItemIndex ?? 0));
+			ledger.failBatch(batch, batch.errorOf(context.getNode(), error));
 		}
 	}
 	for (const [batch, plan] of plans) {
 		try {
 			ledger.accept(await carryOut(context, batch, plan), !batch.common.validateOnly);
 		} catch (error) {
-			await ledger.failRequest(
-				batch,
-				asNodeError(context.getNode(), error, batch.onlyItemIndex ?? 0),
-			);
+			await ledger.failRequest(batch, batch.errorOf(context.getNode(), error));
 		}
 	}
 }

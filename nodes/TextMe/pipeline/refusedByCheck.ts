@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isAboutOneMessage, isAllSkipped } from '../../../gateway/status';
 import type { NodeError } from '../../shared/nodeError';
-import { aboutItem, asNodeError, statusOf } from '../../shared/nodeError';
+import { aboutItem, statusOf } from '../../shared/nodeError';
 import type { Batch } from './batches';
 import type { Member } from './prepare';
 import { callGateway } from '../../shared/request';
@@ -30,7 +30,7 @@ export async function refusedByCheck(
 			await callGateway(context, { ...part.request, effect: 'read', validateOnly: true });
 			return undefined;
 		} catch (caught) {
-			const error = asNodeError(node, caught, part.onlyItemIndex ?? 0);
+			const error = part.errorOf(node, caught);
 			// To leave everybody out is as the user wants it; what is sent will say so.
 			if (isAllSkipped(statusOf(error), part.body)) return undefined;
 			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
+import { notSent } from '../../shared/nodeError';
 import { FirstOfEach } from '../fields/outgoing';
 import type { Parameters } from '../parameters';
 import type { Ledger } from './ledger';
@@ -111,20 +111,16 @@ export function noteRepeats(context: IExecuteFunctions, left: Repeats, ledger: L
 	for (const [{ itemIndex }, repeats] of left) {
 		const first = repeats.find(({ first: { itemIndex: item } }) => !ledger.isRefused(item))?.first;
 		if (first) {
-			const json = { duplicateOf: first.itemIndex, ...repeatsOutput(repeats) };
-			ledger.accept(new Map([[itemIndex, [{ json, pairedItem: { item: itemIndex } }]]]));
+			ledger.acceptUnsent(itemIndex, { duplicateOf: first.itemIndex, ...repeatsOutput(repeats) });
 		} else {
 			ledger.fail(itemIndex, refusedWith(context, itemIndex, repeats[0]?.first.itemIndex));
 		}
 	}
 }
 
-function refusedWith(context: IExecuteFunctions, itemIndex: number, first: number | undefined) {
-	const error = new NodeOperationError(
+const refusedWith = (context: IExecuteFunctions, itemIndex: number, first: number | undefined) =>
+	notSent(
 		context.getNode(),
 		`Not sent, because item ${first}, with the same text for the same number, was refused [item ${itemIndex}]`,
 		{ itemIndex, description: `See what is wrong with item ${first}, and run both again.` },
 	);
-	Object.assign(error.context, { outcome: 'rejected', retryable: false });
-	return error;
-}

@@ -1,9 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { isAllSkipped } from '../../../gateway/status';
-import type { NodeError } from '../../shared/nodeError';
-import { asNodeError, isNodeError, outcomeOf, statusOf } from '../../shared/nodeError';
+import { asNodeError, isNodeError, notSent, outcomeOf, statusOf } from '../../shared/nodeError';
 import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../fields/commonOptions';
@@ -44,7 +42,7 @@ export async function sendBatches(
 			warn(context, operation, batch, reply, outputs);
 			ledger.accept(outputs, !batch.common.validateOnly);
 		} catch (caught) {
-			const error = asNodeError(context.getNode(), caught, batch.onlyItemIndex ?? 0);
+			const error = batch.errorOf(context.getNode(), caught);
 			if (isAllSkipped(statusOf(error), batch.body) && !batch.common.validateOnly) {
 				return await ledger.skip(batch, ALL_SKIPPED);
 			}
@@ -154,19 +152,20 @@ function warn(
 /** The failure of items after a batch of unknown outcome. */
 export const heldBack = (context: IExecuteFunctions) =>
 	notSent(
-		context,
+		context.getNode(),
 		'Not sent, because it is not known whether the batch before was sent',
-		"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
+		{
+			description:
+				"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
+			retryable: true,
+		},
 	);
 
 const stopped = (context: IExecuteFunctions) =>
-	notSent(context, 'The execution was stopped', 'Nothing more was sent.');
-
-function notSent(context: IExecuteFunctions, message: string, description: string): NodeError {
-	const error = new NodeOperationError(context.getNode(), message, { description });
-	Object.assign(error.context, { outcome: 'rejected', retryable: true });
-	return error;
-}
+	notSent(context.getNode(), 'The execution was stopped', {
+		description: 'Nothing more was sent.',
+		retryable: true,
+	});
 
 /**
  * Makes the requests of a reading operation, some at a time, and notes the results in the order of the requests. A run of
