@@ -36,10 +36,13 @@ export async function runStep(
 	});
 }
 
-/** Whether n8n keeps executions that have ended is the user's choice: those of a wait hold phone numbers. */
+/**
+ * Whether n8n keeps executions that have ended is the user's choice: those of a wait hold phone numbers. One that was cut off
+ * is kept, because n8n wakes the execution that waits for it only while it is there.
+ */
 function savedAs(context: IExecuteFunctions): IWorkflowSettings {
-	const { saveDataSuccessExecution, saveDataErrorExecution } = context.getWorkflowSettings();
-	return { saveDataSuccessExecution, saveDataErrorExecution };
+	const { saveDataSuccessExecution } = context.getWorkflowSettings();
+	return { saveDataSuccessExecution, saveDataErrorExecution: 'all' };
 }
 
 /** A trigger that hands on, the watcher, which leads back to itself, and a last node with the result. */

@@ -11,11 +11,12 @@ import {
 const PHONES = ['0501111121', '0501111122', '0501111123'];
 const PATH = 'unsaved';
 
-/** Texts of a workflow whose executions n8n is not to keep, that wait for their delivery while n8n is killed. */
+/** Texts of a workflow whose executions n8n is not to keep, that wait for their delivery while n8n is killed, before a look and in it. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const textMeApi = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
+	sandbox.addFault({ kind: 'hang', root: 'dlr', times: 0 });
 	const webhook = node(
 		'Webhook',
 		'n8n-nodes-base.webhook',
@@ -62,8 +63,13 @@ await scenario(async (real) => {
 	const whileWaiting = await statuses();
 	await real.n8n.kill();
 	await real.startAgain();
+	const isLooking = () => sandbox.requests({ root: 'dlr' }).length > 0;
+	while (!isLooking()) await sleep(50);
+	await real.n8n.kill();
+	sandbox.clearFaults();
+	await real.startAgain();
 	await until(() => collector.seen.size === PHONES.length);
-	await until(async () => (await statuses()).length === 0);
+	await until(async () => !(await statuses()).includes('waiting'));
 	collector.close();
 	return {
 		whileWaiting,
