@@ -1,4 +1,0 @@
-import type { Resource } from '../../operation';
-import { getBalance } from './getBalance';
-
-export const account: Resource = { name: 'Account', value: 'account', operations: [getBalance] };

@@ -1,4 +1,0 @@
-import type { Resource } from '../../operation';
-import { call } from './call';
-
-export const custom: Resource = { name: 'Raw Request', value: 'custom', operations: [call] };
