@@ -20,6 +20,6 @@ function introduction({ date, machine, versions }: Results): string {
 		`Measured on ${date.slice(0, 10)} in a real n8n ${versions.n8n} (Node ${versions.node}, SQLite, successful executions not ` +
 			`saved) on ${cores} cores of ${processor} with ${memoryGB} GB, load average ${loadAverage} at the start. The services ` +
 			"are stand-ins on the same machine; n8n's Twilio and seven nodes are led to theirs, without TLS. All figures are " +
-			'in [bench/results.json](../bench/results.json). To measure again, in about a quarter of an hour:',
+			'in [bench/results.json](../bench/results.json). To measure again, in about half an hour:',
 	).concat('\n\n```sh\nnpm run bench\n```');
 }
