@@ -38,13 +38,27 @@ export function costOf({ text, phones, call }: Outgoing): Cost {
 
 /** Who gets a text first, of those that send the same text to the same number. */
 export class FirstOfEach<Sender> {
+	/** By number: most get one text. */
+	private readonly firsts = new Map<string, { sent: Outgoing; sender: Sender }>();
+	/** The senders of further texts, by number and text. */
 	private readonly senders = new Map<string, Sender>();
 
 	/** Whoever sent the text to a number before; `sender` is noted where it is nobody. */
-	before({ text, links, timing }: Outgoing, phone: string, sender: Sender): Sender | undefined {
-		const key = `${phone}\n${timing ?? ''}\n${links ? JSON.stringify(links) : ''}\n${text}`;
-		const first = this.senders.get(key);
-		if (first === undefined) this.senders.set(key, sender);
-		return first;
+	before(sent: Outgoing, phone: string, sender: Sender): Sender | undefined {
+		const first = this.firsts.get(phone);
+		if (first === undefined) {
+			this.firsts.set(phone, { sent, sender });
+			return undefined;
+		}
+		const text = textKey(sent);
+		if (textKey(first.sent) === text) return first.sender;
+		const key = `${phone}\n${text}`;
+		const other = this.senders.get(key);
+		if (other === undefined) this.senders.set(key, sender);
+		return other;
 	}
 }
+
+/** The same for what says the same at the same time. */
+const textKey = ({ text, links, timing = '' }: Outgoing): string =>
+	`${timing}\n${links ? JSON.stringify(links) : ''}\n${text}`;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
-import { normalizePhone } from '../../../gateway/phone';
+import { isOfIsrael, normalizePhone } from '../../../gateway/phone';
 import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';
 
@@ -40,6 +40,7 @@ const EMPTY = 'is empty; enter at least one phone number';
 
 /** The numbers of such a field as they are sent, in order; one that is listed twice comes twice. */
 export function readPhones(value: unknown, international = false, whenEmpty = EMPTY): string[] {
+	if (typeof value === 'string' && isOfIsrael(value)) return [value];
 	const entries = list(value);
 	if (entries.length === 0) throw new InputError(whenEmpty);
 	return entries.map((entry) => normalizePhone(entry, { international }));

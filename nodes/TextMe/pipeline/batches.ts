@@ -6,7 +6,6 @@ import type { NodeError } from '../../shared/nodeError';
 import { asNodeError } from '../../shared/nodeError';
 import type { CommonSettings } from '../fields/commonOptions';
 import type { BatchOperation } from '../operation';
-import type { Parameters } from '../parameters';
 import type { Member, Prepared, PreparedEntry } from './prepare';
 
 /** One request and the input items it is for. Its body is built once, when it is first asked for. */
@@ -119,13 +118,13 @@ export class Batch {
  * Gathers what is prepared into batches, in the order of the items: items with the same settings share a request, up to the
  * limit of the operation. `refused` says by item index what cannot be written into a request.
  */
-export function batchItems({ operation, entries, items }: Prepared): {
+export function batchItems({ operation, entries }: Prepared): {
 	batches: Batch[];
 	refused: Map<number, Error>;
 } {
 	const refused = new Map<number, Error>();
 	const batches = gather(operation, entries).flatMap((batch) =>
-		withoutUnsendable(batch, items, refused),
+		withoutUnsendable(batch, entries, refused),
 	);
 	return { batches, refused };
 }
@@ -143,23 +142,24 @@ function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
 	const homes = new Map<string, OpenBatch>();
 	let last: PreparedEntry | undefined;
 	let group = '';
+	let latest: OpenBatch | undefined;
 	for (const entry of entries) {
 		const { member, common, settings } = entry;
 		const weight = operation.weight?.(member.entry) ?? 1;
 		// Without expressions the settings of all items are the very same objects.
 		if (last?.common !== common || last.settings !== settings) {
 			group = JSON.stringify([common, settings]);
+			latest = open.get(group);
 		}
 		last = entry;
 		const home = operation.together && JSON.stringify([group, operation.together(member.entry)]);
-		const latest = open.get(group);
 		const fits = latest && latest.weight + weight <= operation.limit;
-		let joined = homes.get(home ?? '') ?? (fits ? latest : undefined);
+		let joined = (home && homes.get(home)) ?? (fits ? latest : undefined);
 		if (joined) {
 			joined.members.push(member);
 			joined.weight += weight;
 		} else {
-			joined = { members: [member], weight };
+			joined = latest = { members: [member], weight };
 			open.set(group, joined);
 			batches.push(new Batch(operation, common, settings, joined.members));
 		}
@@ -174,17 +174,15 @@ function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
  */
 function withoutUnsendable(
 	batch: Batch,
-	items: Parameters[],
+	entries: PreparedEntry[],
 	refused: Map<number, Error>,
 ): Batch[] {
 	if (!unsendable(batch)) return [batch];
-	const parametersOf = new Map(items.map((parameters) => [parameters.itemIndex, parameters]));
-	for (const member of batch.members) {
-		const reason = unsendable(batch.only([member]));
-		const parameters = parametersOf.get(member.itemIndex);
-		if (reason && parameters) {
-			refused.set(member.itemIndex, parameters.refusalAbout('The request', reason.message));
-		}
+	const own = new Set(batch.members);
+	for (const { member, parameters } of entries) {
+		const reason = own.has(member) && unsendable(batch.only([member]));
+		if (!reason) continue;
+		refused.set(member.itemIndex, parameters.refusalAbout('The request', reason.message));
 	}
 	const members = batch.members.filter(({ itemIndex }) => !refused.has(itemIndex));
 	return members.length === 0 ? [] : [batch.only(members)];

@@ -29,6 +29,7 @@ export interface Repeat {
 
 /** What one entry of an input item asks of a request. */
 export interface PreparedEntry {
+	parameters: Parameters;
 	member: Member;
 	common: CommonSettings;
 	settings: unknown;
@@ -39,7 +40,6 @@ export interface PreparedEntry {
 /** What input items ask for, before it is gathered into batches. */
 export interface Prepared {
 	operation: BatchOperation;
-	items: Parameters[];
 	entries: PreparedEntry[];
 	/** What is wrong with the items that go into no request, by their index. */
 	refused: Map<number, Error>;
@@ -51,7 +51,6 @@ export interface Prepared {
 export function prepareItems(operation: Operation, items: Parameters[]): Prepared {
 	const prepared: Prepared = {
 		operation: 'entries' in operation ? operation : oneByOne(operation),
-		items,
 		entries: [],
 		refused: new Map(),
 		heldBack: new Map(),
@@ -70,13 +69,11 @@ export function prepareItems(operation: Operation, items: Parameters[]): Prepare
 }
 
 /** Schedules what goes out in steps, once it is known how much that is. */
-export function putInSteps({ operation, items, entries }: Prepared): void {
+export function putInSteps({ operation, entries }: Prepared): void {
 	const { inStep } = operation;
 	if (!inStep) return;
-	const parametersOf = new Map(items.map((parameters) => [parameters.itemIndex, parameters]));
 	entries.forEach((entry, position) => {
-		const parameters = parametersOf.get(entry.member.itemIndex);
-		if (parameters) entry.settings = inStep(entry.settings, parameters, position, entries.length);
+		entry.settings = inStep(entry.settings, entry.parameters, position, entries.length);
 	});
 }
 
@@ -86,6 +83,7 @@ function entriesOf(operation: BatchOperation, parameters: Parameters): PreparedE
 	const idempotencyKey = idempotencyKeyOf(parameters);
 	const limits = operation.goesOut && limitsOf(parameters);
 	return operation.entries(parameters).map((entry) => ({
+		parameters,
 		member: { itemIndex, entry, idempotencyKey },
 		common,
 		settings: operation.settings?.(parameters, entry),
