@@ -11,7 +11,7 @@ export type DateInput = string | number | Date | { toMillis(): number };
 const MINUTE = 60_000;
 
 // The documentation never names the zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
-const ISRAEL = IANAZone.create('Asia/Jerusalem');
+const israel = () => IANAZone.create('Asia/Jerusalem');
 
 // Assumption: israelTime
 /** Israel's offsets in minutes, summer time first, so that the hour that comes twice is read as its first time. */
@@ -39,7 +39,7 @@ function clockTime(...parts: Array<string | undefined>): number {
 
 /** The clock time in Israel at an instant (milliseconds since 1970). */
 export function israelClock(instant: number): number {
-	return instant + ISRAEL.offset(instant) * MINUTE;
+	return instant + israel().offset(instant) * MINUTE;
 }
 
 /**
@@ -49,7 +49,7 @@ export function israelClock(instant: number): number {
 export function israelInstant(clock: number): number {
 	for (const offset of OFFSETS) {
 		const instant = clock - offset * MINUTE;
-		if (ISRAEL.offset(instant) === offset) return instant;
+		if (israel().offset(instant) === offset) return instant;
 	}
 	return clock - WINTER * MINUTE;
 }
@@ -81,8 +81,8 @@ function readInstant(value: unknown): number {
 	return typeof value.toMillis === 'function' ? Number(value.toMillis()) : NaN;
 }
 
-const EARLIEST = israelInstant(Date.UTC(2000, 0, 1));
-const END = israelInstant(Date.UTC(2100, 0, 1));
+const EARLIEST = Date.UTC(2000, 0, 1) - WINTER * MINUTE;
+const END = Date.UTC(2100, 0, 1) - WINTER * MINUTE;
 
 /**
  * The instant (milliseconds since 1970) that is meant by a value. A text without an offset is Israel time.

@@ -10,11 +10,8 @@ const HOLIDAYS: ReadonlySet<string> = new Set([
 	'Sivan 6',
 ]);
 
-const HEBREW = new Intl.DateTimeFormat('en-u-ca-hebrew-nu-latn', {
-	timeZone: 'UTC',
-	month: 'long',
-	day: 'numeric',
-});
+/** Made for the first day that is asked about, not when n8n starts. */
+let hebrew: Intl.DateTimeFormat | undefined;
 
 /**
  * Whether a day is a holiday on which Israel does not work: Rosh Hashana, Yom Kippur, the first and last days of Sukkot and
@@ -23,7 +20,12 @@ const HEBREW = new Intl.DateTimeFormat('en-u-ca-hebrew-nu-latn', {
  * @param day any clock time of it, see `israelClock`
  */
 export function isJewishHoliday(day: number): boolean {
-	const parts = HEBREW.formatToParts(day);
+	hebrew ??= new Intl.DateTimeFormat('en-u-ca-hebrew-nu-latn', {
+		timeZone: 'UTC',
+		month: 'long',
+		day: 'numeric',
+	});
+	const parts = hebrew.formatToParts(day);
 	const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
 	return HOLIDAYS.has(`${part('month')} ${part('day')}`);
 }
