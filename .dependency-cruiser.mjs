@@ -8,9 +8,9 @@ const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
 const OF_OPERATIONS = [
 	'^nodes/TextMe/(operations|fields)/',
 	'^nodes/TextMe/(replies|template)\\.ts$',
-	'^nodes/TextMe/answers/(answerLink|form|question|reachable)\\.ts$',
+	'^nodes/answers/(answerLink|asking|form|question|reachable)\\.ts$',
 	'^nodes/TextMe/agent/toolFields\\.ts$',
-	'^nodes/shared/(list|deliveryStates)\\.ts$',
+	'^nodes/shared/(acceptedReply|list|deliveryStates)\\.ts$',
 	// hasSimpleOutput() beside the types.
 	'^nodes/TextMe/operation\\.ts$',
 ];

@@ -8,8 +8,9 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { answerWebhooks } from '../answers/servePage';
 import { testCredential } from '../shared/testCredential';
-import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
+import { receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
 import { executeOperation } from './pipeline/execute';
@@ -49,6 +50,7 @@ export class TextMe implements INodeType {
 				},
 			],
 		},
+		// Of Send and Wait for Response; no other operation has to do with them.
 		webhooks: answerWebhooks,
 		waitingNodeTooltip: waitingTooltip,
 		properties: describe(resources),

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolText';
-import type { Waiting } from './answers/question';
+import type { Waiting } from '../answers/question';
 import type { Outgoing } from './fields/outgoing';
 import type { Phone } from './fields/recipients';
 import type { Parameters } from './parameters';

@@ -7,7 +7,7 @@ import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
 import { NOTHING_SENT } from '../shared/nodeError';
 import { isTool } from './agent/tool';
-import { answerLink, LINK_PLACE } from './answers/answerLink';
+import { answerLink, LINK_PLACE } from '../answers/answerLink';
 
 /** What an item may need to know of the credential; empty when there is none to read. */
 export interface Account {
@@ -129,6 +129,11 @@ export class Parameters {
 	 */
 	get canWatch(): boolean {
 		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;
+	}
+
+	/** Whether the people of several items can all answer by link. A model waits for one answer. */
+	get canAskAll(): boolean {
+		return this.canWatch && !this.run.node.type.endsWith('Tool');
 	}
 
 	/** See `answerLink`. */

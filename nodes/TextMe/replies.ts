@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasContent } from '../../gateway/fields';
-import { maskValue } from '../../gateway/mask';
 import type { Expected } from '../../gateway/records';
 import { findRecords, isEmptyReply } from '../../gateway/records';
 import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
 import type { GatewayReply } from '../shared/request';
-import type { Operation } from './operation';
 
 /** A figure of a reply as a number; the text itself when it is not one, `undefined` when it is missing. */
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {
@@ -47,23 +44,6 @@ export interface Listed {
 
 const NO_RECORDS =
 	'Nothing in the reply looks like a record of this operation. What it holds is under "other", as it came.';
-
-/** The fields of a reply that its simplified output has no place for, as they came; undefined when there are none. */
-export function otherFields(
-	{ tree, secrets }: GatewayReply,
-	places: Operation['replyFields'] = [],
-): IDataObject | undefined {
-	if (places === 'all') return undefined;
-	const other = Object.entries(tree).filter(
-		([name, value]) => !ALWAYS_READ.has(name) && !places.includes(name) && hasContent(value),
-	);
-	return other.length > 0
-		? (maskValue(Object.fromEntries(other), secrets) as IDataObject)
-		: undefined;
-}
-
-/** The status and the text have been judged, and errors are tied to their rows. */
-const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
 /** A row that the gateway did not carry out. */
 export interface RejectedRow {

@@ -17,7 +17,6 @@ export async function startWait(
 	watch: Watch,
 	keepSent: () => void,
 ): Promise<INodeExecutionData[]> {
-	const execution = context.getExecuteData();
 	try {
 		const { waitTill, data } = await runStep(context, 'supervise', { ...watch });
 		if (!waitTill) return data[0] ?? [];
@@ -25,7 +24,15 @@ export async function startWait(
 		keepSent();
 		return notBegun(context, watch, error as Error);
 	}
-	const output = outcomesOf(watch, noFindings(), watch.since);
+	return whileWaiting(context, outcomesOf(watch, noFindings(), watch.since));
+}
+
+/** What the node returns while a sub-execution waits. */
+export function whileWaiting(
+	context: IExecuteFunctions,
+	output: INodeExecutionData[],
+): INodeExecutionData[] {
+	const execution = context.getExecuteData();
 	// n8n passes this on when it goes on without the watcher's result: when a person retries a wait that was stopped.
 	execution.data = { ...execution.data, main: [output] };
 	// Without what failed: "Retry On Fail" would begin a second wait.

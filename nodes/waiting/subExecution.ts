@@ -7,14 +7,16 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
-/** What the watcher node does in a sub-execution: see its `supervise`, `look` and `result`. */
-export type Step = 'supervise' | 'look' | 'result';
+/** What the watcher node does in a sub-execution: see its `supervise`, `look`, `result` and `ask`. */
+export type Step = 'supervise' | 'look' | 'result' | 'ask';
 
-/** The two kinds of sub-executions, by their first step: what an error in it does, and the step of the last node. */
+/** The kinds of sub-executions, by their first step: what an error in it does, and the step of the last node. */
 const WORKFLOWS = {
 	// A look that was cut off comes back like any other.
-	supervise: { onError: 'continueRegularOutput', last: 'result' },
-	look: { onError: 'stopWorkflow', last: undefined },
+	supervise: { onError: 'continueRegularOutput', last: 'result', operation: undefined },
+	look: { onError: 'stopWorkflow', last: undefined, operation: undefined },
+	// n8n checks links like those to the calling node: by this operation, and by the node's ID, which the length of a text counts.
+	ask: { onError: 'stopWorkflow', last: undefined, operation: 'sendAndWait' },
 } as const;
 
 /**
@@ -47,7 +49,7 @@ function savedAs(context: IExecuteFunctions): IWorkflowSettings {
 
 /** A trigger that hands on, the watcher, which leads back to itself, and a last node with the result. */
 function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): IWorkflowBase {
-	const { type, credentials } = context.getNode();
+	const { id, type, credentials } = context.getNode();
 	const [packageName] = type.split('.');
 	const node = (
 		name: string,
@@ -66,7 +68,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 	});
 	const watcher = (name: string, x: number, parameters: INodeParameters, more: object = {}) =>
 		node(name, `${packageName}.textMeWatcher`, 1, x, { parameters, credentials, ...more });
-	const { onError, last } = WORKFLOWS[step];
+	const { onError, last, operation } = WORKFLOWS[step];
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 	return {
 		name: 'TextMe Watcher',
@@ -74,7 +76,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 			node('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, {
 				parameters: { inputSource: 'passthrough' },
 			}),
-			watcher('Watcher', 200, { step }, { onError }),
+			watcher('Watcher', 200, { step, operation }, { onError, ...(operation && { id }) }),
 			last ? watcher('Done', 400, { step: last }) : node('Done', 'n8n-nodes-base.noOp', 1, 400),
 		],
 		connections: {

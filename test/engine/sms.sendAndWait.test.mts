@@ -126,21 +126,6 @@ describe('what cannot be sent is named before anything is', () => {
 			expect(run.waitTill).toBeUndefined();
 		},
 	);
-
-	test.each([undefined, 'continueRegularOutput'] as const)(
-		'more than one item, On Error %s',
-		async (onError) => {
-			const { error, items, run } = await fixture.run(ask(), { items: [{}, {}], onError });
-			const message = /takes one input item at a time, not 2; put a Loop Over Items node/;
-			if (onError)
-				expect(items.map(({ json }) => json.error)).toStrictEqual(
-					Array(2).fill(expect.stringMatching(message)),
-				);
-			else expect(error?.message).toMatch(message);
-			expect(run.waitTill).toBeUndefined();
-			expect(fixture.sandbox.requests()).toHaveLength(0);
-		},
-	);
 });
 
 describe('nobody is texted twice', () => {

@@ -28,10 +28,18 @@ test('a link is waited for, and nothing but that link', async () => {
 });
 
 test.each([
-	[ask({ responseType: 'smsReply' }), /'Response Type' cannot be 'SMS Reply' before n8n 2\.3/],
-	[sendSms({}, waitFor(1, 'hours')), /'Wait for Delivery' needs n8n 2\.3/],
-])('what needs a sub-execution is refused before anything is sent', async (values, message) => {
-	const { error } = await fixture.run(values);
-	expect(error?.message).toMatch(message);
-	expect(fixture.sandbox.requests()).toStrictEqual([]);
-});
+	[
+		ask({ responseType: 'smsReply' }),
+		/'Response Type' cannot be 'SMS Reply' before n8n 2\.3/,
+		[{}],
+	],
+	[sendSms({}, waitFor(1, 'hours')), /'Wait for Delivery' needs n8n 2\.3/, [{}]],
+	[ask(), /takes one input item at a time before n8n 2\.3, not 2/, [{}, {}]],
+])(
+	'what needs a sub-execution is refused before anything is sent',
+	async (values, message, items) => {
+		const { error } = await fixture.run(values, { items });
+		expect(error?.message).toMatch(message);
+		expect(fixture.sandbox.requests()).toStrictEqual([]);
+	},
+);

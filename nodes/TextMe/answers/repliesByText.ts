@@ -10,8 +10,8 @@ import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { Batch } from '../pipeline/batches';
 import type { Ledger } from '../pipeline/ledger';
-import type { Waiting } from './question';
-import { WAITING } from './question';
+import type { Waiting } from '../../answers/question';
+import { WAITING } from '../../answers/question';
 
 /** The questions of a run that people are to answer by a text of their own. */
 export class RepliesByText {

@@ -12,6 +12,7 @@ import type { Operation } from '../operation';
 import { resources } from '../operations';
 import { Parameters, RunParameters } from '../parameters';
 import type { Account } from '../parameters';
+import { askEverybody } from './askEverybody';
 import { batchItems } from './batches';
 import { checkBatches } from './checkBatches';
 import { journalKey, Ledger } from './ledger';
@@ -42,6 +43,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		waitsForDelivery(operation, node),
 		operation.effect === 'read' || isPlanned ? undefined : journalKey(context),
 	);
+	let isWaiting = false;
 	try {
 		const left = ledger.restore(items);
 		const permitted = isTool(node)
@@ -72,14 +74,16 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 			const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;
 			const checked = await checkBatches(context, affordable, ledger);
 			const heard = (await replies?.listen(checked, ledger)) ?? checked;
-			await sendBatches(context, operation, heard, ledger);
+			const asked = await askEverybody(context, operation, items, heard, ledger);
+			isWaiting = asked.isWaiting;
+			await sendBatches(context, operation, asked.left, ledger);
 			noteRepeats(context, repeats, ledger);
 			spending?.settle(ledger);
 		}
 	} catch (error) {
 		throw ledger.stop(error);
 	}
-	return await putOut(context, operation, items, ledger, replies);
+	return await putOut(context, operation, items, ledger, replies, isWaiting);
 }
 
 function without(items: Parameters[], some: Parameters[]): Parameters[] {

@@ -2,19 +2,19 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 
 import { rawReply } from '../../../gateway/decode';
 import { maskText, maskValue } from '../../../gateway/mask';
+import { otherFields } from '../../shared/acceptedReply';
 import { forErrorOutput } from '../../shared/nodeError';
 import type { GatewayReply } from '../../shared/request';
-import { startWait } from '../../waiting/startWait';
+import { startWait, whileWaiting } from '../../waiting/startWait';
 import { isTool } from '../agent/tool';
 import { toolOutput } from '../agent/toolOutput';
-import type { Asked } from '../answers/question';
-import { WAITING, waitForAnswer } from '../answers/question';
+import type { Asked } from '../../answers/question';
+import { WAITING, waitForAnswer } from '../../answers/question';
 import type { RepliesByText } from '../answers/repliesByText';
 import { isOnlyValidated, isSimplified } from '../fields/commonOptions';
 import { waitForDeliveryOption } from '../fields/waiting';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
-import { otherFields } from '../replies';
 import type { Batch } from './batches';
 import { deliveryWatch } from './deliveryWatch';
 import type { Ledger } from './ledger';
@@ -59,13 +59,17 @@ function rawOutput({ common }: Batch, { text, secrets }: GatewayReply): IDataObj
 	};
 }
 
-/** Puts out what the ledger holds: at once, or after the wait for a delivery or an answer. */
+/**
+ * Puts out what the ledger holds: at once, or after the wait for a delivery or an answer.
+ * @param isWaiting whether a sub-execution waits already
+ */
 export async function putOut(
 	context: IExecuteFunctions,
 	operation: Operation,
 	items: Parameters[],
 	ledger: Ledger,
 	replies: RepliesByText | undefined,
+	isWaiting: boolean,
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const output = ledger.inOrder(mergeOf(operation, items));
@@ -80,6 +84,7 @@ export async function putOut(
 	if (node.onError === 'continueErrorOutput') {
 		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
+	if (isWaiting) return whileWaiting(context, output);
 	return watch ? await startWait(context, watch, () => ledger.keepJournal()) : output;
 }
 

@@ -7,7 +7,7 @@ import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, outcomeOf } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
 import type { Plan } from '../operation';
-import { otherFields } from '../replies';
+import { otherFields } from '../../shared/acceptedReply';
 import type { Batch } from './batches';
 import type { Ledger } from './ledger';
 

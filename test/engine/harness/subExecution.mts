@@ -14,6 +14,7 @@ import {
 
 import { additionalData } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
+import { openPage, type PageAnswer, type PageRequest } from './waitingRun.mts';
 import { withExpressions } from './withExpressions.mts';
 
 let executions = 1042;
@@ -55,7 +56,7 @@ export class SubExecution {
 			}),
 		);
 		const { executionId, waitTill } = this;
-		return { executionId, waitTill, data: waitTill ? [null] : [this.output] };
+		return { executionId, waitTill, data: [this.output] };
 	};
 
 	/** Until when it waits, or what it waits for. */
@@ -68,6 +69,32 @@ export class SubExecution {
 		if (!this.child?.waitTill) return await this.resume();
 		await this.child.wake();
 		if (!this.child.waitTill) await this.resume(this.child.error);
+	}
+
+	/** What n8n has stored of it. */
+	get stored(): IRunExecutionData {
+		return JSON.parse(JSON.stringify(this.last?.data)) as IRunExecutionData;
+	}
+
+	/** A request to a link to it, which read it when it was stored so. An answer resumes it (2.41.1, waiting-webhooks). */
+	async open(request: PageRequest = {}, data = this.stored): Promise<PageAnswer> {
+		if (!this.last?.waitTill) throw new Error('It does not wait');
+		const { lastNodeExecuted = '', runData } = data.resultData;
+		const [waiting] = data.executionData?.nodeExecutionStack ?? [];
+		const { workflow, additional } = await this.prepare();
+		const node = workflow.getNode(lastNodeExecuted);
+		if (!waiting || !node) throw new Error('No node waits');
+		runData[lastNodeExecuted]?.pop();
+		const answer = await withExpressions(
+			workflow,
+			async () => await openPage(workflow, additional, node, data, request),
+		);
+		if (answer.items) {
+			waiting.node.disabled = true;
+			waiting.data = { main: [answer.items] };
+			await this.process({ ...data, waitTill: undefined });
+		}
+		return answer;
 	}
 
 	/** The process that looks dies before n8n has stored what was found. Whoever waits is told (2.41.1, workflow-runner). */
@@ -105,6 +132,15 @@ export class SubExecution {
 	}
 
 	private async process(data: IRunExecutionData): Promise<void> {
+		const { workflow, additional } = await this.prepare();
+		const execute = new WorkflowExecute(additional, 'integrated', data);
+		this.last = await withExpressions(
+			workflow,
+			async () => await execute.processRunExecutionData(workflow),
+		);
+	}
+
+	private async prepare() {
 		const { nodeTypes } = await textMePackage();
 		const { nodes, connections, settings } = this.code as IWorkflowBase;
 		const workflow = new Workflow({
@@ -124,10 +160,6 @@ export class SubExecution {
 			{ credentials, parameters: {}, executionId, executeWorkflow },
 			workflow,
 		);
-		const execute = new WorkflowExecute(additional, 'integrated', data);
-		this.last = await withExpressions(
-			workflow,
-			async () => await execute.processRunExecutionData(workflow),
-		);
+		return { workflow, additional };
 	}
 }

@@ -1,10 +1,12 @@
 import { WebhookContext, WorkflowExecute } from 'n8n-core';
 import type {
 	IDataObject,
+	INode,
 	INodeExecutionData,
 	IRun,
 	IRunExecutionData,
 	IWebhookData,
+	IWorkflowExecuteAdditionalData,
 	Workflow,
 } from 'n8n-workflow';
 
@@ -26,6 +28,34 @@ export interface PageAnswer {
 	items?: INodeExecutionData[];
 }
 
+/** Asks the page of a node that waits. */
+export async function openPage(
+	workflow: Workflow,
+	additional: IWorkflowExecuteAdditionalData,
+	node: INode,
+	data: IRunExecutionData,
+	{ method = 'GET', query = {}, body }: PageRequest,
+): Promise<PageAnswer> {
+	const headers: Record<string, string> = {};
+	const httpRequest = { method, query, body, params: {}, headers: {} };
+	const httpResponse = {
+		setHeader: (name: string, value: string) => (headers[name] = value),
+	};
+	const context = new WebhookContext(
+		workflow,
+		node,
+		{ ...additional, ...{ httpRequest, httpResponse } } as typeof additional,
+		'webhook',
+		{ webhookDescription: { name: 'default' } } as IWebhookData,
+		[],
+		data,
+	);
+	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	const result = await type.webhook?.call(context);
+	const page = String(result?.webhookResponse);
+	return { page, headers, items: result?.workflowData?.[0] };
+}
+
 /** An execution that waits, as n8n reads it back from its database: none of our memory is left. */
 export class WaitingRun {
 	private readonly data: IRunExecutionData;
@@ -40,28 +70,12 @@ export class WaitingRun {
 	}
 
 	/** A request to the link. */
-	async open({ method = 'GET', query = {}, body }: PageRequest = {}): Promise<PageAnswer> {
-		const headers: Record<string, string> = {};
-		const httpRequest = { method, query, body, params: {}, headers: {} };
-		const httpResponse = {
-			setHeader: (name: string, value: string) => (headers[name] = value),
-		};
+	async open(request: PageRequest = {}): Promise<PageAnswer> {
 		return await this.within(async (workflow, additional) => {
 			const { node } = this.waiting;
-			const context = new WebhookContext(
-				workflow,
-				node,
-				{ ...additional, ...{ httpRequest, httpResponse } } as typeof additional,
-				'webhook',
-				{ webhookDescription: { name: 'default' } } as IWebhookData,
-				[],
-				this.data,
-			);
-			const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-			const result = await type.webhook?.call(context);
-			const page = String(result?.webhookResponse);
-			if (!result?.workflowData) return { page, headers };
-			const [items = []] = result.workflowData;
+			const answer = await openPage(workflow, additional, node, this.data, request);
+			const { items } = answer;
+			if (!items) return answer;
 			// What a model gets has a form of its own, and the answers to a form have the names of its fields.
 			if (!node.type.endsWith('Tool') && node.parameters.responseType !== 'form') {
 				logOutput(
@@ -70,7 +84,7 @@ export class WaitingRun {
 					items.map(({ json }) => json),
 				);
 			}
-			return { page, headers, items };
+			return answer;
 		});
 	}
 

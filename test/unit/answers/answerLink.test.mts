@@ -1,4 +1,4 @@
-import { textWithLink, textWithoutLink } from '../../../nodes/TextMe/answers/answerLink';
+import { textWithLink, textWithoutLink } from '../../../nodes/answers/answerLink';
 
 const LINK = 'https://n8n.example/w?signature=1';
 

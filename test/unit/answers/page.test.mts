@@ -1,11 +1,7 @@
-import type { FieldType } from '../../../nodes/TextMe/answers/form';
-import { directionOf, languageOf } from '../../../nodes/TextMe/answers/page/pageTexts';
-import {
-	closedPage,
-	questionPage,
-	thanksPage,
-} from '../../../nodes/TextMe/answers/page/renderPage';
-import type { Page } from '../../../nodes/TextMe/answers/question';
+import type { FieldType } from '../../../nodes/answers/form';
+import { directionOf, languageOf } from '../../../nodes/answers/page/pageTexts';
+import { closedPage, questionPage, thanksPage } from '../../../nodes/answers/page/renderPage';
+import type { Page } from '../../../nodes/answers/question';
 
 const approval: Page = {
 	way: 'approval',
@@ -160,6 +156,7 @@ describe('what turns the direction of a text around', () => {
 
 describe.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],
+	['question to several', questionPage({ ...approval, isShared: true })],
 	['form', questionPage(freeText)],
 	['thanks', thanksPage(approval, { data: {}, outcome: 'approved' })],
 	['closed', closedPage()],

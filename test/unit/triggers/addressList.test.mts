@@ -1,5 +1,5 @@
 import { isInRanges, readRange } from '../../../nodes/shared/addressList';
-import { isReachable } from '../../../nodes/TextMe/answers/reachable';
+import { isReachable } from '../../../nodes/answers/reachable';
 
 test.each([
 	['203.0.113.7', '203.0.113.7', true],

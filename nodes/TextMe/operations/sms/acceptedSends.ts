@@ -1,15 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fromGatewayDate } from '../../../../gateway/dates';
-import { measureMessage } from '../../../../gateway/messageLength';
 import type { Destinations } from '../../fields/recipients';
 import { recipientsIn } from '../../fields/recipients';
 import type { SmsElement } from '../../fields/smsElement';
 import type { GatewayReply } from '../../../shared/request';
 import { rowResults } from '../../replies';
-
-/** What the outputs of a send read of its reply. */
-export const SEND_REPLY = ['shipment_id'];
 
 /**
  * The output of each send of a request, with the time it is scheduled for: accepted, which is not delivered yet
@@ -45,14 +41,3 @@ export const acceptedSend = (
 ): IDataObject => ({
 	...acceptedSends(reply, [destinations], timing)[0],
 });
-
-/** How many SMS a text takes. */
-export function textLength(message: string): IDataObject {
-	const { encoding, segments } = measureMessage(message);
-	return { segments, encoding };
-}
-
-export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
-	tree.shipment_id
-		? undefined
-		: 'The service accepted this without a shipment ID. Such messages sometimes go missing: check the delivery reports before you rely on this one or send it again.';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkFilledIn, InputError } from '../../../../gateway/checks';
-import { textWithoutLink } from '../../answers/answerLink';
-import type { Page, PageWay } from '../../answers/question';
+import { textWithoutLink } from '../../../answers/answerLink';
+import type { Page, PageWay } from '../../../answers/question';
 import type { Parameters } from '../../parameters';
 import { readChoices, readFormFields } from './formFields';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkChoice, checkFilledIn, InputError, plainText } from '../../../../gateway/checks';
-import type { FieldType, FormField } from '../../answers/form';
+import type { FieldType, FormField } from '../../../answers/form';
 
 const CHOSEN_FROM: readonly FieldType[] = ['radio', 'checkbox'];
 

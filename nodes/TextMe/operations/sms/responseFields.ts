@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Way } from '../../answers/question';
+import type { Way } from '../../../answers/question';
 import { unitOptions } from '../../fields/waiting';
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
@@ -33,7 +33,7 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
-	hint: 'With a link, the node goes on with one answer. With SMS Reply, it waits for everybody.',
+	hint: 'The node goes on when the people of all input items have answered',
 };
 
 const IN_ITS_LANGUAGE = 'If left empty, it follows the language of the message';
@@ -105,7 +105,7 @@ export const firstAnswerDecides: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to ask the people of all input items at once and go on with the first answer. The links of the others then have nothing to answer any more.',
+		'Whether to go on with the first answer. The links of the others then have nothing to answer any more. Without this option, the node waits until the people of all input items have answered.',
 	displayOptions: forPage,
 };
 

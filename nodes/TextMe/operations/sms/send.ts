@@ -12,7 +12,8 @@ import type { SmsElement } from '../../fields/smsElement';
 import { deliveryLimit, waitForDeliveryOption } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { acceptedSend, missingShipment, SEND_REPLY, textLength } from './acceptedSends';
+import { missingShipment, SEND_REPLY, textLength } from '../../../shared/acceptedReply';
+import { acceptedSend } from './acceptedSends';
 
 /** From here on it is worth knowing that there is a faster way. */
 const MANY_ITEMS = 20;

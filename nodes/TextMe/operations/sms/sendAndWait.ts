@@ -5,20 +5,20 @@ import { InputError, plainText } from '../../../../gateway/checks';
 import { canBeRepliedTo, checkSender } from '../../../../gateway/identifiers';
 import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { normalizePhone } from '../../../../gateway/phone';
-import type { GatewayTree } from '../../../../gateway/tree';
-import { textWithLink } from '../../answers/answerLink';
-import { WAITING } from '../../answers/question';
-import type { Way } from '../../answers/question';
-import { isReachable } from '../../answers/reachable';
+import { textWithLink } from '../../../answers/answerLink';
+import type { AskElement } from '../../../answers/asking';
+import { sentOutput } from '../../../answers/asking';
+import { WAITING } from '../../../answers/question';
+import type { Way } from '../../../answers/question';
+import { isReachable } from '../../../answers/reachable';
+import { missingShipment, SEND_REPLY } from '../../../shared/acceptedReply';
 import { checkWithoutPlaces } from '../../fields/links';
 import { messageField, sender } from '../../fields/messageFields';
 import { internationalOption, phoneNumber } from '../../fields/phoneNumbers';
 import { externalIdsIn, withIds } from '../../fields/recipients';
-import type { Phone } from '../../fields/recipients';
 import { limitWaitTimeOption, waitUntil } from '../../fields/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { missingShipment, SEND_REPLY, textLength } from './acceptedSends';
 import { askedPage } from './askedPage';
 import { formFields } from './formFields';
 import { readReminder, readReplyChoices, replyText } from './replyOptions';
@@ -36,22 +36,15 @@ import {
 /** The short link of the only link of a message (specification, sms). */
 const SHORT_LINK_ID = '1';
 
-interface AskElement extends GatewayTree {
-	source: string;
-	destinations: { phone: Phone[] };
-	message: string;
-	links: GatewayTree | undefined;
-}
-
-/** Asks a person by text and goes on with the answer (specification, sms; n8n's own Send and Wait for Response). */
+/** Asks people by text and goes on with their answers (specification, sms; n8n's own Send and Wait for Response). */
 export const sendAndWait: ItemOperation<AskElement> = {
 	name: 'Send and Wait for Response',
 	// n8n knows by it that the node waits for a person.
 	value: 'sendAndWait',
 	action: 'Send SMS and wait for response',
-	description: 'Ask one person by text and go on with the answer',
+	description: 'Ask people by text and go on with their answers',
 	builderHint:
-		"Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Takes one item at a time, except with the response type 'smsReply', which asks a person for each item.",
+		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Asks a person for each item and waits for all of them, or for the first answer with the option firstAnswerDecides.',
 	// n8n makes a human-review tool of the operation.
 	tool: undefined,
 	root: 'sms',
@@ -91,20 +84,16 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	},
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
 	replyFields: SEND_REPLY,
-	output: ({ tree }, { destinations, message, links }): IDataObject => ({
-		outcome: WAITING,
-		phone: destinations.phone[0]?._,
-		externalId: destinations.phone[0]?.$?.id,
-		shipmentId: tree.shipment_id,
-		...(links ? {} : textLength(message)),
-		sentAt: new Date().toISOString(),
-	}),
+	output: ({ tree }, element): IDataObject => ({ outcome: WAITING, ...sentOutput(tree, element) }),
 	warning: missingShipment,
 	waiting: (parameters) => ({
 		until: untilOf(parameters),
 		...(isByText(parameters)
 			? { conversation: conversationOf(parameters) }
-			: { page: askedPage(parameters, senderOf(parameters)) }),
+			: {
+					page: askedPage(parameters, senderOf(parameters)),
+					isForAll: isForAll(parameters),
+				}),
 	}),
 };
 
@@ -129,6 +118,10 @@ function conversationOf(parameters: Parameters) {
 const untilOf = (parameters: Parameters) =>
 	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
 
+/** Whether the people of several items are all to answer. One person alone is asked without a sub-execution. */
+const isForAll = (parameters: Parameters) =>
+	parameters.itemCount > 1 && parameters.option('firstAnswerDecides') !== true;
+
 const isByText = (parameters: Parameters) => parameters.get<Way>('responseType') === 'smsReply';
 
 function checkThatItCanWait(parameters: Parameters): void {
@@ -145,9 +138,9 @@ function checkThatItCanWait(parameters: Parameters): void {
 			"cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another",
 		);
 	}
-	if (parameters.itemCount > 1 && parameters.option('firstAnswerDecides') !== true) {
+	if (isForAll(parameters) && !parameters.canAskAll) {
 		throw refusal(
-			`takes one input item at a time, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, run it in a sub-workflow for each item, set 'Response Type' to 'SMS Reply', or add the option 'First Answer Decides'`,
+			`takes one input item at a time ${parameters.canWatch ? 'as a tool' : 'before n8n 2.3'}, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
 		);
 	}
 }

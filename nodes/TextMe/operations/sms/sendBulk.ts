@@ -22,7 +22,8 @@ import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/send
 import { spreadOverOption, stepTimes } from '../../fields/spreadOver';
 import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { acceptedSends, missingShipment, SEND_REPLY } from './acceptedSends';
+import { missingShipment, SEND_REPLY } from '../../../shared/acceptedReply';
+import { acceptedSends } from './acceptedSends';
 
 const contactList: INodeProperties = {
 	displayName: 'Contact List Name or ID',

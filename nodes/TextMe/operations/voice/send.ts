@@ -11,7 +11,8 @@ import { heldBack } from '../../fields/sendingHours';
 import { outgoing, smsElement, smsOptions } from '../../fields/smsElement';
 import type { SmsElement } from '../../fields/smsElement';
 import type { ItemOperation } from '../../operation';
-import { acceptedSend, missingShipment, SEND_REPLY, textLength } from '../sms/acceptedSends';
+import { missingShipment, SEND_REPLY, textLength } from '../../../shared/acceptedReply';
+import { acceptedSend } from '../sms/acceptedSends';
 import { callOf, isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 import type { Speech } from './speech';
 

@@ -1,4 +1,4 @@
-import { isInRanges } from '../../shared/addressList';
+import { isInRanges } from '../shared/addressList';
 
 /** Loopback, private, link-local, shared and unspecified addresses. */
 const INTERNAL = [

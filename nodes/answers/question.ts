@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Conversation } from '../../../gateway/conversation';
-import type { GatewayTree } from '../../../gateway/tree';
+import type { Conversation } from '../../gateway/conversation';
+import type { GatewayTree } from '../../gateway/tree';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import { noAnswers } from './form';
@@ -30,6 +30,8 @@ export interface Page {
 	choices?: string[];
 	/** Of a form. */
 	fields?: FormField[];
+	/** Whether others answer the same execution, which takes one answer at a time. */
+	isShared?: boolean;
 }
 
 /** A person who was asked. */
@@ -52,7 +54,7 @@ export interface Question {
 }
 
 /** What comes out when there is no answer in time: the same fields, with nothing in them. */
-function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
+export function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 	if (way === 'form') return noAnswers(fields);
 	if (way === 'freeText') return { text: '' };
 	return choices ? { choice: '' } : { approved: false };
@@ -60,7 +62,7 @@ function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 
 /** Until when to wait, and for what: a page that is filled in, or a text from the person who was asked. */
 export type Waiting = { until: Date } & (
-	| { page: Page }
+	| { page: Page; /** Whether everybody is to answer who is asked. */ isForAll: boolean }
 	| { conversation: Conversation & { choices?: string[]; reminder?: Reminder } }
 );
 

@@ -24,6 +24,7 @@ export function questionPage(page: Page, rejected?: Rejected): string {
 <p class="text" dir="auto">${escapeHtml(page.message)}</p>
 ${rejected ? `<p class="alert" role="alert">${escapeHtml(texts.rejected[rejected.reason])}</p>` : ''}
 <form method="post">${fields}</form>`,
+		page.isShared,
 	);
 }
 
@@ -104,14 +105,34 @@ const sendButton = ({ confirmLabel }: Page, texts: PageTexts) =>
 const ONCE =
 	'let sent;for(const form of document.forms)form.onsubmit=(event)=>{if(sent)event.preventDefault();sent=true}';
 
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(ONCE).digest('base64')}'; base-uri 'none'; form-action 'self'`;
+/**
+ * While n8n takes the answer of somebody else, it refuses this one: the page sends it again, with all that was entered. The
+ * page that comes back takes its place. In the end the browser sends it as it would have without this.
+ */
+const AGAIN = `{let sent;for(const form of document.forms)form.onsubmit=async(event)=>{event.preventDefault();if(sent)return;sent=true;
+const{name,value}=event.submitter||{};if(name)form.append(Object.assign(document.createElement('input'),{type:'hidden',name,value}));
+for(let n=0;n<30;n++){const answer=await fetch(location.href,{method:'POST',body:new URLSearchParams(new FormData(form))}).catch(()=>({status:500}));
+if(answer.status!==409&&answer.status<500){const page=await answer.text();document.open();document.write(page);document.close();return}
+await new Promise((goOn)=>setTimeout(goOn,1000))}
+form.submit()}}`;
+
+const hashOf = (script: string) =>
+	`'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const policy = (isShared: boolean) =>
+	`default-src 'none'; style-src 'unsafe-inline'; script-src ${hashOf(ONCE)}${isShared ? ` ${hashOf(AGAIN)}; connect-src 'self'` : ''}; base-uri 'none'; form-action 'self'`;
 
 /** A page of its own: it loads nothing and runs nothing of what a text may hold. */
-const document = (language: Language, title: string, body: string) => `<!doctype html>
+const document = (
+	language: Language,
+	title: string,
+	body: string,
+	isShared = false,
+) => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy(isShared)}">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
@@ -121,5 +142,5 @@ const document = (language: Language, title: string, body: string) => `<!doctype
 </head>
 <body><main>
 ${body}
-</main><script>${ONCE}</script></body>
+</main><script>${isShared ? AGAIN : ONCE}</script></body>
 </html>`;

@@ -1,0 +1,181 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { chunk } from '../../gateway/lists';
+import { answerLink } from '../answers/answerLink';
+import type { Asking, Person } from '../answers/asking';
+import { isUnanswered, sentOutput, unanswered } from '../answers/asking';
+import type { Page } from '../answers/question';
+import type { Answer } from '../answers/readAnswer';
+import { askedBy, fromContext, servePage } from '../answers/servePage';
+import { missingShipment, otherFields, SEND_REPLY } from '../shared/acceptedReply';
+import { asNodeError, failedItem, forErrorOutput, outcomeOf } from '../shared/nodeError';
+import { callGateway } from '../shared/request';
+
+/** Who was asked and what came out for them so far. n8n keeps it with the execution, in its database. */
+interface Asked {
+	/** By the input item. */
+	people: Record<number, { page: Page; until: number }>;
+	/** One for each input item. */
+	items: IDataObject[];
+	hasErrorOutput: boolean;
+}
+
+/** Texts that are sent at the same time. While any is sent, no page opens. */
+const SENT_AT_ONCE = 5;
+
+/**
+ * Asks several people, each by a link of their own to this execution, and waits until everybody has answered or the time is
+ * up. Each answer resumes the execution, and it waits again. It is the same one all the time, so no answer needs another.
+ */
+export async function ask(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const kept = context.getContext('node') as { asked?: Asked };
+	const input = context.getInputData().map(({ json }) => json);
+	if (!kept.asked) {
+		const asked = await sendAll(context, input[0] as unknown as Asking);
+		if (Object.keys(asked.people).length === 0) return [[], itemsOf(asked.items)];
+		kept.asked = asked;
+		// n8n takes this for the outcome when it is killed while the first answer comes in.
+		return [itemsOf(asked.items)];
+	}
+	const { asked } = kept;
+	asked.items = known.with(context.getExecutionId(), asked.items, input);
+	const now = Date.now();
+	const open = Object.entries(asked.people).filter(
+		([item, { until }]) => isUnanswered(asked.items[Number(item)] ?? {}) && now < until,
+	);
+	if (open.length === 0) {
+		known.forget(context.getExecutionId());
+		return [[], itemsOf(asked.items.map((json) => ended(json, asked.hasErrorOutput)))];
+	}
+	(context as InN8n1).setSignatureValidationRequired?.();
+	await context.putExecutionToWait(new Date(Math.max(...open.map(([, { until }]) => until))));
+	return [itemsOf(asked.items)];
+}
+
+type InN8n1 = { setSignatureValidationRequired?: () => void };
+
+const itemsOf = (items: IDataObject[]): INodeExecutionData[] =>
+	items.map((json, item) => ({ json, pairedItem: { item } }));
+
+const ended = (json: IDataObject, hasErrorOutput: boolean): IDataObject => {
+	if (isUnanswered(json)) return { ...json, outcome: 'timedOut' };
+	return hasErrorOutput ? forErrorOutput(json) : json;
+};
+
+async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Asked> {
+	const { hasErrorOutput, goesOn } = asking;
+	const items: IDataObject[] = asking.items.map((item) => ('json' in item ? item.json : {}));
+	const people: Asked['people'] = {};
+	const toAsk = asking.items.flatMap((item, index) =>
+		'person' in item ? [{ ...item.person, index }] : [],
+	);
+	for (const some of chunk(toAsk, SENT_AT_ONCE)) {
+		const sent = await Promise.all(some.map(async (person) => await send(context, person, asking)));
+		for (const [n, { index, page, until }] of some.entries()) {
+			const json = sent[n] ?? {};
+			items[index] = json;
+			if (json.error === undefined) people[index] = { page, until };
+		}
+		// The node fails: nobody is waited for.
+		if (!goesOn && sent.some(({ error }) => error !== undefined)) {
+			return { people: {}, items, hasErrorOutput };
+		}
+	}
+	return { people, items, hasErrorOutput };
+}
+
+/** Sends a person their link. What is refused is tried again, but nothing that may have been sent. */
+async function send(
+	context: IExecuteFunctions,
+	{ page, link, request, index }: Person & { index: number },
+	{ tries, pause }: Asking,
+): Promise<IDataObject> {
+	const own = answerLink(context, index);
+	const body = JSON.parse(
+		JSON.stringify(request.body).replaceAll(link, own),
+	) as Person['request']['body'];
+	const externalIds = () => body.destinations.phone.flatMap(({ $ }) => ($ ? [$.id] : []));
+	const call = {
+		...request,
+		body,
+		root: 'sms',
+		effect: 'send',
+		itemIndex: index,
+		externalIds,
+	} as const;
+	for (let n = 1; ; n++) {
+		try {
+			const reply = await callGateway(context, call);
+			const other = otherFields(reply, SEND_REPLY);
+			const warning = missingShipment(reply);
+			const sent = sentOutput(reply.tree, body);
+			return { ...unanswered(page, sent), ...(other && { other }), ...(warning && { warning }) };
+		} catch (cause) {
+			const error = asNodeError(context.getNode(), cause, index);
+			if (n >= tries || outcomeOf(error) !== 'rejected') {
+				return failedItem(error, index, externalIds()).json;
+			}
+			await sleep(pause);
+		}
+	}
+}
+
+/** Executions whose answers this process remembers. */
+const MOST_REMEMBERED = 1000;
+
+/**
+ * The answers that this process has taken. Of two requests at the same time the second may have read the execution before the
+ * first was stored: its answer would take the place of the other.
+ */
+class KnownAnswers {
+	private readonly latest = new Map<string, IDataObject[]>();
+
+	/** All answers that are in one of these, or known here. */
+	with(executionId: string, kept: IDataObject[], more: IDataObject[]): IDataObject[] {
+		const sources = [more, this.latest.get(executionId) ?? []];
+		const items = kept.map(
+			(json, item) =>
+				[json, ...sources.map((source) => source[item] ?? {})].find(
+					({ respondedAt }) => respondedAt !== undefined,
+				) ?? json,
+		);
+		this.forget(executionId);
+		this.latest.set(executionId, items);
+		const [oldest = ''] = this.latest.keys();
+		if (this.latest.size > MOST_REMEMBERED) this.latest.delete(oldest);
+		return items;
+	}
+
+	forget(executionId: string): void {
+		this.latest.delete(executionId);
+	}
+}
+
+const known = new KnownAnswers();
+
+/** The page of one of the people. */
+export function takeAnswer(context: IWebhookFunctions): IWebhookResponseData {
+	const { people = {}, items = [] } = fromContext<Asked>(context, 'asked') ?? {};
+	const asked = askedBy(context);
+	const [key, person] = Object.entries(people).find(([item]) => item === asked.item) ?? [];
+	const index = Number(key);
+	const json = items[index] ?? {};
+	const isOpen = isUnanswered(json) && Date.now() < (person?.until ?? 0);
+	const pages = {
+		open: isOpen ? person?.page : undefined,
+		closed: person?.page,
+		answer: json.respondedAt === undefined ? undefined : (json as unknown as Answer),
+	};
+	return servePage(context, pages, (answer) => {
+		const answered = { ...json, ...answer, respondedAt: new Date().toISOString() };
+		const withAnswer = items.map((other, item) => (item === index ? answered : other));
+		return itemsOf(known.with(context.getExecutionId(), items, withAnswer));
+	});
+}

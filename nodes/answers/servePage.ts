@@ -1,0 +1,82 @@
+import type {
+	INodeExecutionData,
+	INodeTypeDescription,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { ITEM_QUERY, RUN_QUERY } from './answerLink';
+import { closedPage, questionPage, thanksPage } from './page/renderPage';
+import type { Page } from './question';
+import type { Answer } from './readAnswer';
+import { readAnswer } from './readAnswer';
+
+/** What GET and POST of the link have in common. n8n knows the node that waits by the path. */
+const link = {
+	responseMode: 'onReceived',
+	// Otherwise n8n answers with its own text.
+	responseData: '',
+	path: '={{ $nodeId }}',
+	isFullPath: true,
+	restartWebhook: true,
+} satisfies Partial<IWebhookDescription>;
+
+/** Where the page is shown and answered. */
+export const answerWebhooks: INodeTypeDescription['webhooks'] = [
+	{ ...link, name: 'default', httpMethod: 'GET' },
+	{ ...link, name: 'setup', httpMethod: 'POST' },
+];
+
+/** The link is a secret: no cache, no referrer, no frame, no search engine. */
+const HEADERS = {
+	'Cache-Control': 'no-store',
+	'Referrer-Policy': 'no-referrer',
+	'X-Frame-Options': 'DENY',
+	'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/** Which run of the node a link is of, and which input item. */
+export function askedBy(context: IWebhookFunctions): { run: string; item: string } {
+	const query = context.getQueryData() as Record<string, unknown>;
+	const { [RUN_QUERY]: run = '0', [ITEM_QUERY]: item = '0' } = query;
+	return { run: String(run), item: String(item) };
+}
+
+/**
+ * Shows the page, or takes the submitted form. n8n has checked the signature of the link before, and of several answers at
+ * once lets only one resume the execution.
+ *
+ * @param open the page, where an answer is waited for
+ * @param closed a page of the same question, for its language
+ * @param answer what was answered before: it is said to who answers again, since the first answer may have been sent twice
+ * @param goOn what the execution goes on with
+ */
+export function servePage(
+	context: IWebhookFunctions,
+	{ open, closed, answer }: { open?: Page; closed?: Page; answer?: Answer },
+	goOn: (answer: Answer) => INodeExecutionData[],
+): IWebhookResponseData {
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+	// Link previews fetch the page: only a submitted form is an answer.
+	const isForm = context.getRequestObject().method === 'POST';
+	if (!open) {
+		const isTwice = isForm && closed && answer;
+		return { webhookResponse: isTwice ? thanksPage(closed, answer) : closedPage(closed) };
+	}
+	if (!isForm) return { webhookResponse: questionPage(open) };
+	const read = readAnswer(open, context.getBodyData());
+	if ('reason' in read) return { webhookResponse: questionPage(open, read) };
+	return { webhookResponse: thanksPage(open, read), workflowData: [goOn(read)] };
+}
+
+/** A value of the node's context, which only an expression can read during a webhook. */
+export function fromContext<T>(context: IWebhookFunctions, key: string): T | undefined {
+	// A node name may hold any characters, also those that would end the expression.
+	const name = context
+		.getNode()
+		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const found = context.evaluateExpression(`{{ $node["${name}"].context.${key} }}`);
+	return (found ?? undefined) as unknown as T | undefined;
+}

@@ -1,0 +1,68 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Page {
+	status: number;
+	heading: string;
+}
+
+interface Report {
+	before: { forged: number; preview: Page; answered: Page };
+	again: Page[];
+	after: Page;
+	refused: number;
+	crowd: unknown;
+	team: unknown;
+	late: Page;
+	repeated: unknown[];
+}
+
+describe('several people who all answer by link, in a real n8n', () => {
+	let report: Report;
+	beforeAll(async () => {
+		report = await runScenario<Report>('askEverybody');
+	}, 900_000);
+
+	test('the others may answer after n8n was killed, and all come out in the order of the input', () => {
+		expect(report.after.heading).toBe('Thank you');
+		expect(report.team).toEqual({
+			status: 'success',
+			answers: [
+				['0501111101', 'disapproved', { approved: false }],
+				['0501111102', 'approved', { approved: true }],
+				['0501111103', 'timedOut', { approved: false }],
+			],
+		});
+	});
+
+	test('a preview and a forged link decide nothing', () => {
+		expect(report.before).toEqual({
+			forged: 401,
+			preview: { status: 200, heading: 'Your answer is needed' },
+			answered: { status: 200, heading: 'Thank you' },
+		});
+	});
+
+	test('whoever has answered finds the page closed', () => {
+		expect(report.again).toEqual([
+			{ status: 200, heading: 'Nothing to answer here' },
+			{ status: 200, heading: 'Thank you' },
+		]);
+		expect(report.late).toEqual({ status: 200, heading: 'No action required' });
+	});
+
+	test('answers in the same instant all count', () => {
+		expect(report.refused).toBeGreaterThan(0);
+		expect(report.crowd).toEqual({
+			status: 'success',
+			answers: Array.from({ length: 8 }, (_, n) => [
+				`050111120${n}`,
+				'approved',
+				{ approved: true },
+			]),
+		});
+	});
+
+	test('nobody got a text twice', () => {
+		expect(report.repeated).toEqual([]);
+	});
+});

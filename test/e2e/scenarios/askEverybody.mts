@@ -1,0 +1,85 @@
+import { output } from '../../../demo/n8nRest.mts';
+import { openChromium } from '../../../scripts/chromium.mts';
+import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
+import { scenario } from '../harness/realN8n.mts';
+import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+
+const LIMIT = 300_000;
+const TEAM = ['0501111101', '0501111102', '0501111103'];
+const CROWD = Array.from({ length: 8 }, (_, n) => `050111120${n}`);
+
+/** People who are all to answer by link, while n8n is killed and started again, and at the same time. */
+await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
+	const credential = await createTextMeCredential(rest, sandbox);
+	async function start(phones: string[], minutes: number): Promise<string> {
+		const limit = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: minutes };
+		const workflow = askWorkflow(credential, '', {
+			message: '=Do you come, {{ $json.phone }}?',
+			options: { limitWaitTime: { values: limit } },
+		});
+		workflow.pinData = { Start: phones.map((phone) => ({ json: { phone } })) };
+		const { id } = await rest.createWorkflow(workflow);
+		const { executionId } = await rest.run(id, 'Start');
+		await waits(rest, executionId);
+		return executionId;
+	}
+	async function ended(executionId: string) {
+		const execution = await rest.ended(executionId, LIMIT);
+		return {
+			status: execution.status,
+			answers: output(execution, 'Go on').map(({ phone, outcome, data }) => [phone, outcome, data]),
+		};
+	}
+	const linkTo = (phone = '') => lastMessage(sandbox, phone).link;
+	const [first, second, third] = TEAM;
+
+	const team = await start(TEAM, 2);
+	const forged = linkTo(first).replace('?', '?p=1&');
+	const before = {
+		forged: (await post(forged, { decision: 'confirm' })).status,
+		preview: await fetchLink(linkTo(first)),
+		answered: await post(linkTo(first), { decision: 'decline' }),
+	};
+	// While the answer is taken, n8n shows no page.
+	await waits(rest, new URL(linkTo(first)).pathname.split('/')[2] ?? '');
+	const again = [
+		await fetchLink(linkTo(first)),
+		await post(linkTo(first), { decision: 'confirm' }),
+	];
+	await n8n.kill();
+	await startAgain();
+	const after = await post(linkTo(second), { decision: 'confirm' });
+
+	const crowd = await start(CROWD, 30);
+	const browser = await openChromium();
+	let refused = 0;
+	try {
+		const pages = await Promise.all(
+			CROWD.map(async (phone) => {
+				const page = await browser.newPage();
+				page.on('response', (response) => (refused += response.status() === 200 ? 0 : 1));
+				await page.goto(linkTo(phone));
+				return page;
+			}),
+		);
+		await Promise.all(
+			pages.map(async (page) => {
+				await page.getByRole('button', { name: 'Approve' }).click();
+				await page.locator('.mark').waitFor({ timeout: 60_000 });
+			}),
+		);
+	} finally {
+		await browser.close();
+	}
+	return {
+		before,
+		again,
+		after,
+		/** Answers that n8n could not take yet. Their pages sent them again. */
+		refused,
+		crowd: await ended(crowd),
+		team: await ended(team),
+		late: await fetchLink(linkTo(third)),
+		repeated: sandbox.counters().repeated,
+	};
+});

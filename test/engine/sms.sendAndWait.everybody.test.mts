@@ -1,0 +1,283 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ask, limitWaitTo } from './harness/questions.mts';
+import type { SubExecution } from './harness/subExecution.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
+
+const fixture = useSandbox();
+const { begin, end } = useWatchedRuns(fixture);
+
+const PEOPLE = ['0501111111', '0502222222', '0503333333'];
+
+const askAll = async (
+	options: SandboxRun = {},
+	values: INodeParameters = {},
+	more: INodeParameters = {},
+	phones = PEOPLE,
+) =>
+	await begin(
+		phones,
+		ask(
+			{
+				phone: '={{ $json.phone }}',
+				message: '={{ $json.phone }}: do you come?',
+				approvalOptions: { values: { approvalType: 'double' } },
+				...values,
+			},
+			{ ...limitWaitTo(2), ...more },
+		),
+		options,
+	);
+
+const sentTo = (phone: string) => fixture.sandbox.messages({ phone });
+const linkTo = (phone: string) =>
+	new URL(/https?:\S+/.exec(sentTo(phone)[0]?.text ?? '')?.[0] ?? 'http://none');
+const queryOf = (phone: string) => Object.fromEntries(linkTo(phone).searchParams);
+
+const open = async (watcher: SubExecution, phone: string) =>
+	await watcher.open({ query: queryOf(phone) });
+const answer = async (watcher: SubExecution, phone: string, decision = 'confirm') =>
+	await watcher.open({ method: 'POST', query: queryOf(phone), body: { decision } });
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('everybody gets a link of their own, and the node goes on when all have answered', async () => {
+		const { watcher, result } = await askAll({ encoding });
+		expect(result.error).toBeUndefined();
+		expect(result.run.waitTill).toBeDefined();
+		expect(new Set(PEOPLE.map((phone) => linkTo(phone).href)).size).toBe(3);
+		expect((await open(watcher, PEOPLE[1] ?? '')).page).toContain('0502222222: do you come?');
+
+		expect((await answer(watcher, '0503333333')).page).toContain('Thank you');
+		expect((await answer(watcher, '0501111111', 'decline')).page).toContain('Thank you');
+		expect(watcher.waitTill).toBeDefined();
+		await answer(watcher, '0502222222');
+		expect(watcher.waitTill).toBeUndefined();
+		expect(watcher.output).toEqual(
+			PEOPLE.map((phone, item) => ({
+				json: {
+					data: { approved: item > 0 },
+					outcome: item > 0 ? 'approved' : 'disapproved',
+					phone,
+					externalId: expect.stringMatching(new RegExp(`-${item}-0$`)) as string,
+					shipmentId: expect.any(String) as string,
+					segments: 2,
+					encoding: 'GSM-7',
+					sentAt: expect.any(String) as string,
+					respondedAt: expect.any(String) as string,
+				},
+				pairedItem: { item },
+			})),
+		);
+		expect(fixture.sandbox.messages()).toHaveLength(3);
+	});
+
+	test('when the time is up, whoever has not answered comes out as such', async () => {
+		const { watcher } = await askAll({ encoding }, { responseType: 'freeText' });
+		await watcher.open({ method: 'POST', query: queryOf('0502222222'), body: { text: 'Yes' } });
+		await end(watcher);
+		expect(watcher.output.map(({ json }) => [json.phone, json.outcome, json.data])).toEqual([
+			['0501111111', 'timedOut', { text: '' }],
+			['0502222222', 'answered', { text: 'Yes' }],
+			['0503333333', 'timedOut', { text: '' }],
+		]);
+		expect(watcher.output[0]?.json).not.toHaveProperty('respondedAt');
+	});
+});
+
+test('the short link of each leads to the same page as the whole one', async () => {
+	await askAll({}, {}, { shortenLink: true });
+	const links = fixture.sandbox
+		.requests({ root: 'sms' })
+		.map(({ body }) => /https?:[^"<]+signature=\w+/.exec(body)?.[0].replaceAll('&amp;', '&'));
+	expect(new Set(links.map((link) => new URL(link ?? '').pathname)).size).toBe(1);
+	expect(links.map((link) => new URL(link ?? '').searchParams.get('p'))).toEqual([null, '1', '2']);
+});
+
+describe('the links', () => {
+	test('whoever has answered finds the page closed, and changes nothing', async () => {
+		const { watcher } = await askAll();
+		await answer(watcher, '0501111111');
+		const opened = await open(watcher, '0501111111');
+		expect(opened.page).toContain('Nothing to answer here');
+		// The page that says what counts, since the same answer may come twice.
+		const { page, items } = await answer(watcher, '0501111111', 'decline');
+		expect(page).toMatch(/Thank you.*>Approve</s);
+		expect(items).toBeUndefined();
+		await answer(watcher, '0502222222');
+		await answer(watcher, '0503333333');
+		expect(outcomes(watcher)).toEqual(['approved', 'approved', 'approved']);
+	});
+
+	test('a preview decides nothing, nor does a form without an answer', async () => {
+		const { watcher } = await askAll();
+		expect((await open(watcher, '0501111111')).items).toBeUndefined();
+		expect((await answer(watcher, '0501111111', '')).items).toBeUndefined();
+		await end(watcher);
+		expect(outcomes(watcher)).toEqual(['timedOut', 'timedOut', 'timedOut']);
+	});
+
+	test.each(['3', '-1', 'x', '', '__proto__', 'constructor'])(
+		'one of nobody who was asked decides nothing: %j',
+		async (p) => {
+			const { watcher } = await askAll();
+			const request = { method: 'POST', query: { p }, body: { decision: 'confirm' } };
+			const { items, page } = await watcher.open(request);
+			expect(items).toBeUndefined();
+			expect(page).toContain('Nothing to answer here');
+		},
+	);
+
+	test('a time of their own closes the page of one person', async () => {
+		const { watcher } = await askAll(
+			{},
+			{},
+			limitWaitTo('={{ $json.phone === "0501111111" ? 1 : 2 }}'),
+		);
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_400_000);
+		expect((await answer(watcher, '0501111111')).page).toContain('Nothing to answer here');
+		expect((await answer(watcher, '0502222222')).page).toContain('Thank you');
+	});
+});
+
+test('of two answers in the same instant none takes the place of the other', async () => {
+	const { watcher } = await askAll();
+	const before = watcher.stored;
+	await answer(watcher, '0501111111');
+	const request = { method: 'POST', query: queryOf('0502222222'), body: { decision: 'decline' } };
+	await watcher.open(request, before);
+	await answer(watcher, '0503333333');
+	expect(outcomes(watcher)).toEqual(['approved', 'disapproved', 'approved']);
+});
+
+test('the page sends an answer again that n8n cannot take yet', async () => {
+	const { watcher } = await askAll();
+	expect((await open(watcher, '0501111111')).page).toContain('fetch(location.href');
+	expect((await answer(watcher, '0501111111')).page).not.toContain('fetch(');
+});
+
+describe('texts that fail', () => {
+	const both = ['continueRegularOutput', 'continueErrorOutput'] as const;
+	test.each(both)('with %s the others are waited for', async (onError) => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 1 });
+		const { watcher, result } = await askAll({ onError }, {}, {}, ['x', ...PEOPLE]);
+		expect(result.error).toBeUndefined();
+		await end(watcher);
+		const texted = PEOPLE.filter((phone) => sentTo(phone).length > 0);
+		expect(texted).toHaveLength(2);
+		expect(watcher.output.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+		expect(watcher.output.map(({ json }) => json.phone ?? 'failed')).toEqual([
+			'failed',
+			...PEOPLE.map((phone) => (texted.includes(phone) ? phone : 'failed')),
+		]);
+		const [first] = watcher.output;
+		expect(first?.json).toMatchObject(
+			onError === 'continueErrorOutput'
+				? { error: { message: expect.stringContaining('not a phone number') as string } }
+				: {
+						error: expect.stringContaining('not a phone number') as string,
+						details: { outcome: 'rejected' },
+					},
+		);
+	});
+
+	test('nothing is waited for when nobody was reached', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 0 });
+		const { watcher, result } = await askAll({ onError: 'continueRegularOutput' });
+		expect(result.run.waitTill).toBeUndefined();
+		expect(watcher.waitTill).toBeUndefined();
+		expect(result.items.map(({ json }) => json.error)).toEqual(
+			Array(3).fill(expect.stringContaining('429')),
+		);
+	});
+
+	test('one stops the node, which waits for nobody', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 1 });
+		const { watcher, result } = await askAll();
+		expect(result.error?.message).toContain('429');
+		expect(result.error?.description).toContain('2 other items were carried out.');
+		expect(result.run.status).toBe('error');
+		expect(watcher.waitTill).toBeUndefined();
+	});
+
+	test('a mistake in one item keeps all from being asked', async () => {
+		const { watcher, result } = await askAll({}, {}, {}, [...PEOPLE, 'x']);
+		expect(result.error?.message).toMatch(/is not a phone number.*\[item 3\]$/);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+		expect(watcher.started).toHaveLength(0);
+	});
+
+	test('with Retry On Fail, what was refused for a moment goes out, to nobody twice', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 2 });
+		const { watcher, result } = await askAll({ retryOnFail: true, maxTries: 3 });
+		expect(result.error).toBeUndefined();
+		expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([1, 1, 1]);
+		for (const phone of PEOPLE) await answer(watcher, phone);
+		expect(outcomes(watcher)).toEqual(['approved', 'approved', 'approved']);
+	});
+
+	test.each([
+		['what stays refused', 'httpStatus', 4, /^Nobody was asked again/],
+		['a lost answer', 'reset', 1, /it is not known whether the request was carried out/],
+	] as const)('with Retry On Fail, %s asks nobody again', async (_, kind, times, message) => {
+		const fault = kind === 'reset' ? { kind, phase: 'after' as const } : { kind, status: 429 };
+		fixture.sandbox.addFault({ ...fault, root: 'sms', times });
+		const { watcher, result } = await askAll({ retryOnFail: true, maxTries: 2 });
+		expect(result.error?.message).toMatch(message);
+		expect(PEOPLE.flatMap(sentTo)).toHaveLength(kind === 'reset' ? 3 : 2);
+		expect(watcher.started).toHaveLength(1);
+	});
+
+	test.each([undefined, 'continueRegularOutput'] as const)(
+		'a sub-execution that n8n refuses is not begun twice, with On Error %s',
+		async (onError) => {
+			let times = 0;
+			const { result } = await askAll({
+				onError,
+				retryOnFail: true,
+				executeWorkflow: async () => {
+					times++;
+					return await Promise.reject(new Error('Denied by a policy'));
+				},
+			});
+			expect(times).toBe(1);
+			expect(result.error?.message ?? result.items[0]?.json.error).toBe(
+				'The answers could not be waited for: Denied by a policy [item 0]',
+			);
+			expect(fixture.sandbox.messages()).toHaveLength(0);
+		},
+	);
+});
+
+test('a request that is only validated is not waited for', async () => {
+	const { watcher, result } = await askAll({}, {}, { validateOnly: true });
+	expect(result.items.map(({ json }) => json.validatedOnly)).toEqual([true, true, true]);
+	expect(watcher.started).toHaveLength(0);
+	expect(fixture.sandbox.messages()).toHaveLength(0);
+});
+
+test('the people of one run are all asked in the same way', async () => {
+	const { result } = await askAll(
+		{},
+		{},
+		{
+			firstAnswerDecides: '={{ $json.phone === "0501111111" }}',
+		},
+	);
+	expect(result.error?.message).toMatch(/'First Answer Decides' .*differ between the items/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('as a tool the node asks one person at a time', async () => {
+	const { result } = await askAll({ type: 'n8n-nodes-textme.textMeTool' });
+	expect(JSON.stringify(result.items)).toContain('takes one input item at a time as a tool, not 3');
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('one person alone is asked without a sub-execution', async () => {
+	const { watcher, result } = await askAll({}, {}, {}, ['0501111111']);
+	expect(result.run.waitTill).toBeDefined();
+	expect(watcher.started).toHaveLength(0);
+});
