@@ -12,6 +12,7 @@ import { NodeConnectionTypes, webhookDescriptionFields } from 'n8n-workflow';
 
 import { arrivalsOf, putOut } from '../events/putOut';
 import { checkSettings } from './checkSettings';
+import { converse } from './conversations';
 import { fields } from './fields';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
@@ -101,6 +102,8 @@ export class TextMeTrigger implements INodeType {
 	/** n8n calls this with what `webhook()` returned: here, and not there, its database can be asked about repeats. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const finished = this.getNodeParameter('acknowledge', 0, 'received') === 'finished';
-		return await putOut(this, arrivalsOf(this), finished ? 'succeeded' : 'ended');
+		const doneWhen = finished ? 'succeeded' : 'ended';
+		const arrivals = arrivalsOf(this);
+		return await putOut(this, arrivals, doneWhen, converse(this, arrivals, doneWhen));
 	}
 }

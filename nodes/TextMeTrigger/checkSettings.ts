@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../shared/addressList';
 import { allowedRanges } from './guard';
+import { MOST_SECONDS, readQuiet } from './quietField';
 
 /** A colon would make a part of the path a parameter, which changes the whole address. */
 const PATH = /^[\w.~/-]*$/;
@@ -16,6 +17,13 @@ export function checkSettings(context: IHookFunctions): void {
 		throw refuse(
 			`'Allowed Source Addresses' has "${wrong}", which is not an address`,
 			'Use addresses such as 203.0.113.7 or ranges such as 198.51.100.0/24.',
+		);
+	}
+	const quiet = context.getNodeParameter('quietSeconds', undefined);
+	if (readQuiet(quiet) === undefined) {
+		throw refuse(
+			`'Seconds of Quiet' is "${String(quiet)}"`,
+			`Use a number from 1 to ${MOST_SECONDS}.`,
 		);
 	}
 	const { path = '' } = context.getNodeParameter('more', {}) as IDataObject;

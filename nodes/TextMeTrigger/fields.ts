@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { pushedEvents } from '../events/eventOptions';
 import { pushFilterFields } from '../events/filterFields';
 import { repeatsFor } from '../events/repeatFields';
+import { quietSeconds } from './quietField';
 
 export const fields: INodeProperties[] = [
 	{
@@ -40,6 +41,12 @@ export const fields: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{
+				name: 'One for Each Conversation',
+				value: 'conversation',
+				description:
+					'Texts that a person sends in a row start the workflow once, with an item for each. Other events have an execution each.',
+			},
+			{
 				name: 'One for Each Event',
 				value: 'each',
 			},
@@ -52,6 +59,7 @@ export const fields: INodeProperties[] = [
 		],
 		default: 'each',
 	},
+	quietSeconds,
 	// Tells n8n to leave the body unread (a switch of its own for nodes of version 1): it would answer a malformed body
 	// with 422, which counts as a failure of the feed.
 	{

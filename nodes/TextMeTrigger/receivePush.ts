@@ -9,6 +9,7 @@ import { readEventFilter } from '../events/eventFilter';
 import { pace, whenBegun } from '../events/pace';
 import { mayBePush, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
+import { joinConversation } from './conversations';
 import type { PushResponse } from './groups';
 import { gather } from './groups';
 import { isPermitted } from './guard';
@@ -50,12 +51,16 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	}
 	// A console that tries the address out sends nothing we know.
 	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
-	const arrivals = readPushes(form)
+	const wanted = readPushes(form)
 		.filter(({ event }) => isWanted(event))
 		.map(({ event, raw }) => pushArrival(event, raw, this.getNode().id));
-	if (arrivals.length === 0) return answer(this, 200);
+	if (wanted.length === 0) return answer(this, 200);
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
-	const isGrouped = !isTest && this.getNodeParameter('executions', 'each') === 'together';
+	const executions = isTest ? 'each' : this.getNodeParameter('executions', 'each');
+	const isGrouped = executions === 'together';
+	const conversation =
+		executions === 'conversation' ? joinConversation(this, wanted)?.id : undefined;
+	const arrivals = wanted.map((arrival) => ({ ...arrival, conversation }));
 	if (isAnsweredLater) {
 		const group = isGrouped ? await grouped(this, arrivals, answerOf(this)) : arrivals;
 		return group ? { workflowData: toItems(group) } : { noWebhookResponse: true };

@@ -21,6 +21,8 @@ export interface Arrival {
 	isPolled: boolean;
 	/** Of a push that was answered at once: see `pace`. */
 	ticket?: string;
+	/** The id of the conversation it has joined in its process. */
+	conversation?: string;
 	/** Not an event: made up to build a workflow with. */
 	sample?: boolean;
 }

@@ -5,7 +5,7 @@ import type { Arrival } from './arrival';
 import { arrivalOf, toEventItem } from './arrival';
 import { begun } from './pace';
 import { readRepeatsFor } from './repeatFields';
-import type { TakeSettings } from './takeNew';
+import type { Take, TakeSettings } from './takeNew';
 import { takeNew } from './takeNew';
 
 /** The arrivals among the input items of a trigger's `execute()`. */
@@ -13,11 +13,16 @@ export function arrivalsOf(context: IExecuteFunctions): Arrival[] {
 	return context.getInputData().flatMap((item) => arrivalOf(item) ?? []);
 }
 
-/** Hands the events to the workflow, without those it has had already. A manual run gets all and notes nothing down. */
+/**
+ * Hands the events to the workflow, without those it has had already. A manual run gets all and notes nothing down.
+ *
+ * @param gather takes other events than these
+ */
 export async function putOut(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
 	doneWhen: TakeSettings['doneWhen'],
+	gather: (take: Take) => Promise<Arrival[]> = async (take) => await take(arrivals),
 ): Promise<INodeExecutionData[][]> {
 	for (const { ticket, process } of arrivals) {
 		if (ticket !== undefined && process === PROCESS_ID) begun(ticket);
@@ -25,6 +30,12 @@ export async function putOut(
 	const options = context.getNodeParameter('more', 0, {}) as IDataObject;
 	const repeatsForMs = readRepeatsFor(options);
 	const isKept = context.getMode() !== 'manual' && repeatsForMs > 0;
-	const taken = isKept ? await takeNew(context, arrivals, { repeatsForMs, doneWhen }) : arrivals;
+	const asked = new Set<string>();
+	const taken = await gather(async (some) => {
+		if (!isKept) return some;
+		const fresh = some.filter(({ id }) => !asked.has(id));
+		for (const { id } of fresh) asked.add(id);
+		return await takeNew(context, fresh, { repeatsForMs, doneWhen });
+	});
 	return [taken.map((arrival) => toEventItem(arrival, options.includeRaw === true))];
 }

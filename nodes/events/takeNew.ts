@@ -16,6 +16,9 @@ export interface TakeSettings {
 	repeatsForMs: number;
 }
 
+/** Takes those of the arrivals that the workflow is to get. */
+export type Take = (arrivals: Arrival[]) => Promise<Arrival[]>;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 // Assumption: lateReports

@@ -31,6 +31,8 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	 * @param minute of its date, or the date as it came; empty without one
 	 */
 	identity(event: Event, minute: string): string[][];
+	/** Who said it to whom, of an event that may be one of several in a row; undefined when it does not say. */
+	person?(event: Event): string | undefined;
 	/** The example push of the specification. */
 	sample: Readonly<Record<string, string>>;
 	/** How to poll the events of a time window. */

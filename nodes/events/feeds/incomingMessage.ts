@@ -43,6 +43,8 @@ export const incomingMessage = feed<IncomingMessage>({
 		if (phone === undefined || said === '') return [];
 		return [[phoneKey(phone) ?? '', phoneKey(dest) ?? '', said, minute]];
 	},
+	person: ({ phone, dest }) =>
+		phone === undefined ? undefined : JSON.stringify([phoneKey(phone), phoneKey(dest)]),
 	sample: {
 		message: 'Yes, see you at ten',
 		date: '01/05/26 10:31:12',

@@ -27,6 +27,8 @@ export interface HostOptions extends Pick<TriggerAndMore, 'after'> {
 	credentials?: ICredentialDataDecryptedObject;
 	workflowId?: string;
 	nodeId?: string;
+	/** When a person stops every execution that runs. */
+	stopped?: Promise<unknown>;
 	/** The workflow has the trigger of the other kind as well, before the same node. */
 	isBeside?: boolean;
 	/** Another process of the same n8n, or the same after a restart: none of our module state is shared. */
@@ -165,11 +167,12 @@ export class TriggerHost {
 		});
 		const executionId = `${this.options.workflowId ?? 'workflow1'}-${++this.executions}`;
 		const additional = this.additionalData(workflow, executionId);
-		const run = await withExpressions(
-			workflow,
-			async () =>
-				await new WorkflowExecute(additional, mode, data).processRunExecutionData(workflow),
-		);
+		const run = await withExpressions(workflow, async () => {
+			const execution = new WorkflowExecute(additional, mode, data);
+			const running = execution.processRunExecutionData(workflow);
+			void this.options.stopped?.then(() => running.cancel());
+			return await running;
+		});
 		logOutput(this.options.type, this.node.parameters, eventsOf(run));
 		return run;
 	}

@@ -78,6 +78,19 @@ test('what was cut off is polled', async () => {
 	expect(eventNames(await restarted.poll())).toHaveLength(0);
 });
 
+test('a text that waits for others is polled only when n8n was killed meanwhile', async () => {
+	const { poller } = await both();
+	const webhook = await startWebhook({
+		parameters: { executions: 'conversation', quietSeconds: 60 },
+	});
+	const text = fixture.sandbox.pushLog().find(({ feed }) => feed === 'incoming');
+	await webhook.deliver({ body: text?.body ?? '' });
+	expect(eventNames(await poller.poll()).sort()).toEqual(['blocklistAddition', 'deliveryReport']);
+	const restarted = await restart(poller.staticData);
+	await pass(MINUTE / 2);
+	expect(eventNames(await restarted.poll())).toEqual(['incomingMessage']);
+});
+
 test('a push and the record of the same event have one shape', async () => {
 	const shape = (event: IDataObject | undefined) => Object.keys(event ?? {}).sort();
 	const poller = await start({ events: ['incomingMessage'] });

@@ -19,6 +19,8 @@ test.each([
 	[{}],
 	[{ protection: { allowedAddresses: '203.0.113.7, 2001:db8::/32' } }],
 	[{ more: { path: ' textme/delivery ' } }],
+	[{ executions: 'conversation' }],
+	[{ executions: 'conversation', quietSeconds: 60 }],
 ])('%j can be published', async (parameters) => {
 	expect(await publish(parameters)).toBe(true);
 });
@@ -29,6 +31,10 @@ test.each([
 	[{ protection: { allowedAddresses: ' , ' } }, /'Allowed Source Addresses' is empty/],
 	[{ protection: { allowedAddresses: undefined } }, /'Allowed Source Addresses' is empty/],
 	[{ protection: '' }, /'Protection' is empty/],
+	[{ executions: 'conversation', quietSeconds: 0 }, /'Seconds of Quiet' is "0"/],
+	[{ executions: 'conversation', quietSeconds: 61 }, /'Seconds of Quiet' is "61"/],
+	[{ executions: 'conversation', quietSeconds: 'soon' }, /'Seconds of Quiet' is "soon"/],
+	[{ executions: 'conversation', quietSeconds: '' }, /'Seconds of Quiet' is ""/],
 	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],
 	[{ more: { path: 'a?b=c' } }, /'Own Path'/],
 	[{ more: { path: 'דיווח' } }, /'Own Path'/],

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scenario, type RealN8n } from '../harness/realN8n.mts';
+import {
+	activated,
+	eventsOf,
+	node,
+	outcomes,
+	pushTrigger,
+	workflowOf,
+} from '../harness/triggerWorkflow.mts';
+
+const TEXTS = ['Hi', 'it is me', 'Dana'];
+
+/** What becomes of a person's texts in a row, with each answer to the service. */
+async function conversation({ rest, n8n }: RealN8n, path: string, acknowledge: string) {
+	const trigger = pushTrigger(path, {
+		events: ['incomingMessage'],
+		executions: 'conversation',
+		quietSeconds: 4,
+		acknowledge,
+	});
+	const workflow = await activated(
+		rest,
+		workflowOf(path, [trigger], [node('Then', 'n8n-nodes-base.noOp')]),
+	);
+	const answers = TEXTS.map(async (message, n) => {
+		await sleep(500 * n);
+		const body = new URLSearchParams({ phone: '972501234567', dest: '0559000100', message });
+		return (await fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body })).status;
+	});
+	const statuses = await Promise.all(answers);
+	await eventsOf(rest, workflow, TEXTS.length);
+	const executions = await outcomes(rest, workflow);
+	const handedOn = executions.map(({ events }) => events.map(({ message }) => message));
+	return {
+		answers: statuses,
+		handedOn: handedOn.sort((one, other) => one.length - other.length),
+		ended: [...new Set(executions.map(({ status }) => status))],
+	};
+}
+
+const both = async (real: RealN8n, path: string) => ({
+	received: await conversation(real, `${path}/received`, 'received'),
+	finished: await conversation(real, `${path}/finished`, 'finished'),
+});
+
+await scenario(async (real) => {
+	const { received, finished } = await both(real, 'all');
+	await real.n8n.stop();
+	await real.startAgain({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' });
+	const two = await both(real, 'two');
+	return {
+		received,
+		finished,
+		'received, two at a time': two.received,
+		'finished, two at a time': two.finished,
+	};
+});
