@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../shared/addressList';
 import { allowedRanges } from './guard';
-import { MOST_SECONDS, readQuiet } from './quietField';
+import { DEFAULT_SECONDS, MOST_SECONDS, readQuiet } from './quietField';
 
 /** A colon would make a part of the path a parameter, which changes the whole address. */
 const PATH = /^[\w.~/-]*$/;
@@ -19,7 +19,7 @@ export function checkSettings(context: IHookFunctions): void {
 			'Use addresses such as 203.0.113.7 or ranges such as 198.51.100.0/24.',
 		);
 	}
-	const quiet = context.getNodeParameter('quietSeconds', undefined);
+	const quiet = context.getNodeParameter('quietSeconds', DEFAULT_SECONDS);
 	if (readQuiet(quiet) === undefined) {
 		throw refuse(
 			`'Seconds of Quiet' is "${String(quiet)}"`,

@@ -6,7 +6,7 @@ import { onEnd } from '../events/onEnd';
 import { feedNamed } from '../events/pushEvent';
 import type { Take, TakeSettings } from '../events/takeNew';
 import { PROCESS_ID } from '../memory/thisProcess';
-import { readQuiet } from './quietField';
+import { DEFAULT_SECONDS, readQuiet } from './quietField';
 
 /** Messages of one person to one number that come shortly after one another. */
 interface Conversation {
@@ -111,7 +111,7 @@ async function lead(
 	conversation: Conversation,
 	take: Take,
 ): Promise<Arrival[]> {
-	const quietMs = readQuiet(context.getNodeParameter('quietSeconds', 0, undefined)) ?? 0;
+	const quietMs = readQuiet(context.getNodeParameter('quietSeconds', 0, DEFAULT_SECONDS)) ?? 0;
 	let tell: (succeeded: boolean) => void = () => undefined;
 	conversation.goesWell = new Promise((resolve) => (tell = resolve));
 	await onEnd(context, (succeeded) => {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-const DEFAULT_SECONDS = 10;
+export const DEFAULT_SECONDS = 10;
 export const MOST_SECONDS = 60;
 
 export const quietSeconds: INodeProperties = {
@@ -15,7 +15,7 @@ export const quietSeconds: INodeProperties = {
 };
 
 /** In milliseconds; undefined for what the field must not be. */
-export function readQuiet(value: unknown = DEFAULT_SECONDS): number | undefined {
+export function readQuiet(value: unknown): number | undefined {
 	const seconds = Number(value);
 	return seconds >= 1 && seconds <= MOST_SECONDS ? seconds * 1_000 : undefined;
 }

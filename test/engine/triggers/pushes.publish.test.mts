@@ -9,7 +9,12 @@ async function publish(parameters: INodeParameters): Promise<boolean | undefined
 	const methods = 'webhookMethods' in node ? node.webhookMethods?.default : undefined;
 	const context = {
 		getNode: () => ({ name: 'TextMe Trigger' }),
-		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+		getNodeParameter: (name: string, fallback: unknown) => {
+			const value = parameters[name] ?? fallback;
+			// As n8n does, which leaves fields out that are not shown.
+			if (value === undefined) throw new Error(`Could not get parameter "${name}"`);
+			return value;
+		},
 	} as unknown as IHookFunctions;
 	expect(await methods?.checkExists.call(context)).toBe(false);
 	return await methods?.create.call(context);
