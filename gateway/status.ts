@@ -55,6 +55,13 @@ export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.
 export const isAllSkipped = (status: number | undefined, { temp_bl: days }: GatewayTree): boolean =>
 	status === 715 && days !== undefined;
 
+/**
+ * Whether nobody of a send is left to reach: all are blocked (8), or were skipped as asked. Beside others, the service leaves
+ * such people out and sends the rest.
+ */
+export const reachesNobody = (status: number | undefined, body: GatewayTree): boolean =>
+	status === 8 || isAllSkipped(status, body);
+
 /** Every status code on record. */
 export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);
 

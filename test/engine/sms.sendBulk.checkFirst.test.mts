@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
+import { block } from './harness/blocklist.mts';
+import { bulkByExpression, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -38,6 +39,37 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(checks()).toBeLessThanOrEqual(26);
 		expect(fixture.sandbox.counters()).toMatchObject({ messages: 1999, repeated: [] });
 	});
+});
+
+test.each(ENCODINGS)('a half that is all blocked holds up nobody, in %s', async (encoding) => {
+	await fixture.run(block({ phones: [phoneOf(2), phoneOf(3)].join() }), { encoding });
+	const { items } = await fixture.run(bulkByExpression(), {
+		encoding,
+		items: withBad(4, 0),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.accepted ?? json.error)).toEqual([
+		'The sender is not verified (status 515) [item 0]',
+		true,
+		true,
+		true,
+	]);
+	await fixture.sandbox.advanceClock(60_000);
+	const reached = fixture.sandbox.messages().filter(({ state }) => state === 'delivered');
+	expect(reached.map(({ phone }) => phone)).toEqual([phoneOf(1)]);
+});
+
+test.each(ENCODINGS)('everybody is blocked: each item says so, in %s', async (encoding) => {
+	await fixture.run(block({ phones: [phoneOf(0), phoneOf(1)].join() }), { encoding });
+	const { items } = await fixture.run(bulkByExpression(), {
+		encoding,
+		items: bulkPeople(2),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.details)).toMatchObject([
+		{ status: 8, outcome: 'rejected' },
+		{ status: 8, outcome: 'rejected' },
+	]);
 });
 
 test.each(ENCODINGS)(

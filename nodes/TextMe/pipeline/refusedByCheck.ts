@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isAboutOneMessage, isAllSkipped } from '../../../gateway/status';
+import { isAboutOneMessage, reachesNobody } from '../../../gateway/status';
 import type { NodeError } from '../../shared/nodeError';
 import { aboutItem, statusOf } from '../../shared/nodeError';
 import type { Batch } from './batches';
@@ -31,8 +31,8 @@ export async function refusedByCheck(
 			return undefined;
 		} catch (caught) {
 			const error = part.errorOf(node, caught);
-			// To leave everybody out is as the user wants it; what is sent will say so.
-			if (isAllSkipped(statusOf(error), part.body)) return undefined;
+			// The service leaves these people out, and the reply to what is sent will say so if nobody else is in it.
+			if (reachesNobody(statusOf(error), part.body)) return undefined;
 			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;
 			return error;
 		}
