@@ -42,10 +42,10 @@ interface ReadNumber {
 }
 
 /**
- * Israel's numbering plan: mobile and other ten-digit numbers, landlines of nine digits, and the numbers of companies such as
- * 1-700, which have no leading 0. Source: the Ministry of Communications.
+ * Israel's numbering plan: mobile and other ten-digit numbers, and landlines of nine digits. The numbers of companies, such as
+ * 1-700, have no leading 0; people write from them, and nobody is reached by them. Source: the Ministry of Communications.
  */
-const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7}|1(?:599|700|80[019])\d{6})$/;
+const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
 const OF_A_COMPANY = /^1(?:599|700|80[019])\d{6}$/;
 
 /** What the digits mean, without any check of their number. undefined when there is something else than digits. */
@@ -93,6 +93,11 @@ export function normalizePhone(
 	if (!isPlausible(number)) {
 		throw new InputError(
 			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
+		);
+	}
+	if (number.country === 'israel' && OF_A_COMPANY.test(number.digits)) {
+		throw new InputError(
+			`is the number of a company (${quoted(text)}), which gets no messages; use a mobile number or a landline`,
 		);
 	}
 	if (number.country === 'israel' && !OF_ISRAEL.test(number.digits)) {

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
@@ -94,9 +94,11 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 	});
 
 	test('a number whose length the gateway refuses fails the call with its own text', async () => {
-		const { error } = await fixture.run(verify('1-700-505-333'), { encoding });
+		const { error } = await fixture.runWithReply(plainReply(encoding, 9), verify('0501112222'), {
+			encoding,
+		});
 		expect(error?.message).toBe('A number to verify is too short or too long (status 9) [item 0]');
-		expect(error?.description).toContain('At least one phone number is too short or too long');
+		expect(error?.description).toContain('Sorry');
 		expect(error?.context).toMatchObject({ status: 9, outcome: 'rejected' });
 	});
 
@@ -121,23 +123,34 @@ test.each([
 	['={{ [] }}', "'Phone Numbers' is empty"],
 	['MyShop', '\'Phone Numbers\' has a name ("MyShop")'],
 	['05123456', '\'Phone Numbers\' is not a phone number ("05123456")'],
+	['1-700-505-333', '\'Phone Numbers\' is the number of a company ("1-700-505-333")'],
 	['0501112222, +14155550100', '\'Phone Numbers\' is not an Israeli number ("+14155550100")'],
 ])('bad numbers %s are named before anything is sent', async (phones, message) => {
 	const { error } = await fixture.run(verify(phones));
 	expectBadInput(fixture, error, message);
 });
 
-test.each([
-	['one bad item', '1', "'Phone Numbers' is not a phone number"],
-	['a number whose length the gateway refuses', '1-700-505-333', '(status 9) [item 1]'],
-])('%s does not take the others down', async (_, number, message) => {
-	const { items } = await fixture.run(verify('={{ $json.n }}'), {
-		items: [{ n: '0501112222' }, { n: number }, { n: '035556666' }],
-		onError: 'continueRegularOutput',
-	});
+const BAD = '0521110000';
+const refusesBad = (request: string) => plainReply('json', request.includes(BAD) ? 9 : 0);
+const around = (bad: string): SandboxRun => ({
+	items: [{ n: '0501112222' }, { n: bad }, { n: '035556666' }],
+	onError: 'continueRegularOutput',
+});
+
+test('a number whose length the gateway refuses does not take the others down', async () => {
+	const { items } = await fixture.runWithReply(refusesBad, verify('={{ $json.n }}'), around(BAD));
+	expect(items.map(({ json }) => json.phone ?? json.error)).toEqual([
+		'0501112222',
+		expect.stringContaining('(status 9) [item 1]'),
+		'035556666',
+	]);
+});
+
+test('one bad item does not take the others down', async () => {
+	const { items } = await fixture.run(verify('={{ $json.n }}'), around('1'));
 	expect(items.map(({ json, pairedItem }) => [pairedItem, json.phone ?? json.error])).toEqual([
 		[{ item: 0 }, '0501112222'],
-		[{ item: 1 }, expect.stringContaining(message)],
+		[{ item: 1 }, expect.stringContaining("'Phone Numbers' is not a phone number")],
 		[{ item: 2 }, '035556666'],
 	]);
 	expect(pending()).toEqual(['0501112222', '035556666']);

@@ -53,7 +53,7 @@ test('a check finds the bad item among people who are left out', async () => {
 	const { items } = await fixture.run(bulkByPath({}, { tempBl: 3 }), {
 		items: [
 			...people,
-			{ phone: '1-700-505-333', message: 'Hi' },
+			{ phone: phoneOf(8), message: 'Hi #status:9' },
 			{ phone: phoneOf(9), message: 'Hi' },
 		],
 		onError: 'continueRegularOutput',

@@ -74,8 +74,6 @@ test.each([
 	['050.123.456.0', '0501234560', '+972501234560'],
 	['052-12345.00', '0521234500', '+972521234500'],
 	['052-1234.000', '0521234000', '+972521234000'],
-	['1-700-505-333', '1700505333', '+9721700505333'],
-	['1800 123 456', '1800123456', '+9721800123456'],
 	['055-9000100', '0559000100', '+972559000100'],
 	['072-2345678', '0722345678', '+972722345678'],
 	['09-9555555', '099555555', '+97299555555'],
@@ -104,6 +102,24 @@ test.each([
 			/^is not a phone number \(".*"\); (Israeli mobile numbers have 10 digits|it must have)/,
 		);
 	}
+});
+
+test.each([
+	['1-700-505-333', '1700505333', '+9721700505333'],
+	['1800 123 456', '1800123456', '+9721800123456'],
+	['1-599-500-500', '1599500500', '+9721599500500'],
+])('%s is read where it comes from the service, and never sent to', (input, national, whole) => {
+	expect(toNational(input)).toBe(national);
+	expect(toInternational(input)).toBe(whole);
+	for (const international of [false, true]) {
+		expect(() => normalizePhone(input, { international })).toThrow(
+			/^is the number of a company \(".*"\), which gets no messages; use a mobile number or a landline$/,
+		);
+	}
+});
+
+test.each(['*2421', '3020', '100', '1-800-FLOWERS'])('%s is no number to send to', (input) => {
+	expect(() => normalizePhone(input, { international: true })).toThrow(/^is not a phone number/);
 });
 
 test('what the gateway reports is read as it comes, also of another length', () => {
