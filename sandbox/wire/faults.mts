@@ -13,7 +13,7 @@ export interface FaultSpec {
 	times?: number;
 	/** Matching requests let through first. */
 	skip?: number;
-	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or spoilt. */
+	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or damaged. */
 	phase?: Phase;
 	/** `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
 	ms?: number;

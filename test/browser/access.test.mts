@@ -97,7 +97,7 @@ test('everything is done with the keyboard alone, and the focus is seen', async 
 	await keyboard.press('Enter');
 	expect(await focused()).toContain('id="search"');
 	await keyboard.type('0521112233');
-	await page().getByText('Take this handset').waitFor();
+	await page().getByText('Write from this number').waitFor();
 	await tabTo(/^<a href="#0521112233"/);
 	await keyboard.press('Enter');
 	await page().getByRole('heading', { name: '052-111-2233' }).waitFor();

@@ -71,7 +71,7 @@ test('a failing receiver: retries, the silent stop, and a start again', async ()
 	await page()
 		.getByRole('button', { name: /^Remove Delivery reports/ })
 		.click();
-	await panel('Pushes').getByText('Where delivery reports').waitFor();
+	await panel('Pushes').getByText('The sandbox pushes').waitFor();
 	expect(sandbox().pushAddresses()).toEqual([]);
 });
 
@@ -82,15 +82,17 @@ test('a fault is switched on, hits, and switches itself off', async () => {
 	const http = page().getByRole('switch', { name: 'HTTP status' });
 	await http.click();
 	await panel('Faults')
-		.getByText('Hits the next request of balance, which has no effect')
+		.getByText('Hits the next request of balance, which is not carried out')
 		.waitFor();
 	expect(await http.getAttribute('aria-checked')).toBe('true');
 	const reply = await fetch(`${sandbox().baseUrl}/api`, { method: 'POST', body: '<balance/>' });
 	expect(reply.status).toBe(418);
 	await page().locator('#faults .on').waitFor({ state: 'detached' });
 
-	await page().getByLabel('Hit').selectOption('every request');
-	await page().getByLabel('Effect').selectOption('kept: only the answer is lost or spoilt');
+	await page().getByLabel('Applies to').selectOption('every request');
+	await page()
+		.getByLabel('Is the request carried out?')
+		.selectOption('yes, only the answer is lost or damaged');
 	await page().getByRole('switch', { name: 'The connection breaks before' }).click();
 	await page().getByText('Faults on').waitFor();
 	expect(sandbox().faults()).toMatchObject([{ kind: 'reset', times: 0, phase: 'after' }]);
@@ -109,11 +111,11 @@ test('the clock is moved, set, run and stopped', async () => {
 	await page().getByRole('button', { name: 'Set', exact: true }).click();
 	await time.getByText('08:30:00').waitFor();
 	expect(sandbox().clock().iso).toBe('2026-07-01T08:30:00+03:00');
-	await page().getByRole('button', { name: 'Let it tick' }).click();
-	await page().getByText('Israel time, ticking').waitFor();
+	await page().getByRole('button', { name: 'Start the clock' }).click();
+	await page().getByText('Israel time, running').waitFor();
 	await time.getByText('08:30:00').waitFor({ state: 'detached' });
 	await page().getByRole('button', { name: 'Stop the clock' }).click();
-	await page().getByText('Israel time, standing still').waitFor();
+	await page().getByText('Israel time, stopped').waitFor();
 	expect(sandbox().clock().frozen).toBe(true);
 });
 

@@ -131,7 +131,7 @@ test('a handset is reached by its address, and one nobody has written to can wri
 	await page().getByRole('button', { name: 'Send the reply' }).click();
 	await lines().getByText('Do you deliver?').waitFor();
 	await page().getByLabel('Search by number').fill('+972 54-765-4321');
-	await page().getByRole('link', { name: 'Take this handset' }).click();
+	await page().getByRole('link', { name: 'Write from this number' }).click();
 	await page().getByRole('heading', { name: '054-765-4321' }).waitFor();
 });
 

@@ -55,14 +55,14 @@ export function welcome(account) {
 		element(
 			'p',
 			{ class: 'lead' },
-			'Here you see the phones your messages go to. Nothing leaves this machine, and nobody is really texted.',
+			'This page shows the phones your messages go to. Nothing leaves this computer, and nobody gets a real text.',
 		),
 		action({ class: 'primary big' }, 'Send one now', () => sendExample(account)),
 		element('h3', {}, 'From n8n'),
 		element(
 			'p',
 			{},
-			'Put this into a TextMe API credential, and send with the node TextMe. Started with ',
+			'Enter this in a TextMe API credential, and send with the TextMe node. If you started with ',
 			element('code', {}, 'npm run demo'),
 			', n8n has it already: execute the workflow “Send a message”.',
 		),
@@ -118,7 +118,7 @@ export function showMagic({ phones, words }) {
 
 export function startAccountPanel() {
 	document.querySelector('#reset').addEventListener('click', () => {
-		const question = 'Forget all messages, push addresses and faults, as after the start?';
+		const question = 'Delete all messages, push addresses and faults, and start over?';
 		if (confirm(question)) void tell('/reset');
 	});
 }

@@ -35,9 +35,9 @@ export function showClock(view) {
 	clock = view;
 	readAt = Date.now();
 	const { frozen, next } = view;
-	part('clock-state').textContent = frozen ? 'standing still' : 'ticking';
-	part('chip-state').textContent = frozen ? 'standing still' : '';
-	part('clock-toggle').textContent = frozen ? 'Let it tick' : 'Stop the clock';
+	part('clock-state').textContent = frozen ? 'stopped' : 'running';
+	part('chip-state').textContent = frozen ? 'stopped' : '';
+	part('clock-toggle').textContent = frozen ? 'Start the clock' : 'Stop the clock';
 	part('clock-next').hidden = next === undefined;
 	if (next !== undefined) {
 		part('clock-next-time').textContent = timeText(next, 'full');

@@ -38,7 +38,7 @@ function armedText(armed) {
 		.map(({ root, times, hits, phase }) => {
 			const left = times && times - hits;
 			const which = WHICH[left] ?? `the next ${left} requests`;
-			const effect = phase === 'after' ? 'which still has its effect' : 'which has no effect';
+			const effect = phase === 'after' ? 'which is carried out' : 'which is not carried out';
 			return `Hits ${which}${root ? ` of ${root}` : ''}, ${effect}${hits ? ` · hit ${hits}` : ''}`;
 		})
 		.join('; ');

@@ -53,7 +53,7 @@ function newcomer(digits) {
 			{ href: `#${digits}`, class: 'handset' },
 			avatar(digits),
 			element('span', { class: 'handset-phone' }, phoneText(digits)),
-			element('span', { class: 'handset-last' }, 'Take this handset and write from it'),
+			element('span', { class: 'handset-last' }, 'Write from this number'),
 		),
 	);
 }

@@ -73,7 +73,7 @@ function codeButton(text) {
 
 const OPT_OUTS = {
 	link: (optOut) => action({ class: 'removal' }, 'Unsubscribe (the removal link)', optOut),
-	reply: () => element('p', { class: 'removal' }, 'Answering “הסר” or “stop” opts out'),
+	reply: () => element('p', { class: 'removal' }, 'A reply “הסר” or “stop” opts out'),
 };
 
 function toHandset(line, optOut) {

@@ -53,7 +53,7 @@ function address({ id, feed, url, username, state, reason, delivered, held, drop
 			? element(
 					'p',
 					{ class: 'reason' },
-					`The last attempt was ${reason}. The service tells nobody and drops what was waiting.`,
+					`The last attempt was ${reason}. Like the service, the sandbox stopped without notice and dropped what was waiting.`,
 				)
 			: '',
 		element(
