@@ -33,6 +33,12 @@ function readAddress(text: string): Bits | undefined {
 	return readIpv4(address) ?? readIpv6(address);
 }
 
+/** An IPv4 address that is written as an IPv6 one in hexadecimal digits, which is how a URL has it. */
+const unmapped = (bits: Bits | undefined): Bits | undefined =>
+	bits?.width === 128 && bits.value >> 32n === 0xffffn
+		? { width: 32, value: bits.value & 0xffffffffn }
+		: bits;
+
 type Range = Bits & { prefix: number };
 
 /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`; undefined for anything else. */
@@ -47,7 +53,7 @@ export function readRange(text: string): Range | undefined {
 
 /** Whether an address lies in one of the ranges. What cannot be read as an address lies in none. */
 export function isInRanges(address: string, ranges: string[]): boolean {
-	const bits = readAddress(address);
+	const bits = unmapped(readAddress(address));
 	if (bits === undefined) return false;
 	return ranges.map(readRange).some((range) => {
 		if (range === undefined || range.width !== bits.width) return false;

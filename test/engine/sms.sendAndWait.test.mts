@@ -85,6 +85,12 @@ describe('a link that opens on no phone', () => {
 		'http://172.20.0.2:5678',
 		'http://n8n:5678',
 		'https://n8n.local',
+		'http://n8n.lan',
+		'http://host.docker.internal:5678',
+		'http://100.64.0.7:5678',
+		'http://[fd12:3456::1]:5678',
+		'http://[fe80::1]:5678',
+		'http://[::ffff:10.0.0.1]:5678',
 	])('at %s is refused before it is sent, with what to set', async (base) => {
 		const { error, run } = await fixture.run(ask(), address(`${base}/webhook-waiting`));
 		expectBadInput(
