@@ -7,7 +7,7 @@ const folder = new URL('workflows/', import.meta.url);
 export const webhookPaths = {
 	delivery: 'webhook/textme-delivery-reports',
 	incoming: 'webhook/textme-incoming-messages',
-	// The workflow that answers replies honours opt-outs, too.
+	// The workflow that answers replies honors opt-outs as well.
 	blocklist: 'webhook/textme-incoming-messages',
 } as const;
 

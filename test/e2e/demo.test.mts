@@ -61,6 +61,9 @@ describe('npm run demo', () => {
 		async () => {
 			const demo = await startDemo();
 			while (!demo.printed().includes('Ctrl+C stops')) await sleep(100);
+			const links = demo.printed().match(/^ {2}\S.* {2}http:\/\/\S+\/workflow\/\w+$/gm) ?? [];
+			expect(links.length).toBeGreaterThan(10);
+			expect(links.join('\n')).toContain('Send a message ');
 			const started = withDescendants(demo.pid);
 			// npm, its shell or ourselves, n8n and n8n's task runner
 			expect(started.length).toBeGreaterThanOrEqual(4);

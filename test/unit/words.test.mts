@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 
 interface Text {
@@ -14,6 +14,12 @@ const texts = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
 		.filter((name) => name.endsWith('.ts'))
 		.flatMap((name) => textsIn(join(folder, name))),
 );
+
+function filesIn(folder: string, ending: string): string[] {
+	return readdirSync(folder)
+		.filter((name) => name.endsWith(ending))
+		.map((name) => join(folder, name));
+}
 
 function textsIn(path: string): Text[] {
 	const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -49,4 +55,33 @@ const OTHER_WORDS: Array<[RegExp, string]> = [
 test.each(OTHER_WORDS)('nobody reads %s, which is called %s', (word) => {
 	expect(texts.length).toBeGreaterThan(500);
 	expect(texts.filter(({ text }) => word.test(text))).toEqual([]);
+});
+
+/** For those who work on the package, who have to tell the parts of the service apart. */
+const FOR_DEVELOPERS = ['assumptions.md', 'fault-matrix.md', 'speed.md', 'verification.md'];
+
+/** What people read beside the editor. Names of files, roots of the service and what is in backticks are no words. */
+const pages = [
+	'README.md',
+	...filesIn('docs', '.md').filter((path) => !FOR_DEVELOPERS.includes(basename(path))),
+	...filesIn('demo/workflows', '.json'),
+	'sandbox/drawer/page/index.html',
+].flatMap((path) =>
+	readFileSync(path, 'utf8')
+		.replace(/`[^`\n]*`|\]\([^)]*\)|N8N_\w+/g, '')
+		.split('\n')
+		.map((text, index): Text => ({ place: `${path}:${index + 1}`, text })),
+);
+
+test.each(OTHER_WORDS)('no page says %s, which is called %s', (word) => {
+	expect(pages.length).toBeGreaterThan(1000);
+	expect(pages.filter(({ text }) => word.test(text))).toEqual([]);
+});
+
+test('the README is short, and the law has a page with its sources', () => {
+	expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(250);
+	const law = readFileSync('docs/sending-by-law.md', 'utf8');
+	expect(law).toContain('not legal advice');
+	const [, sources = ''] = law.split('## Sources');
+	expect(sources.match(/https:\/\//g)?.length).toBeGreaterThan(2);
 });

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { INode, IWorkflowBase } from 'n8n-workflow';
+
+const FOLDER = 'demo/workflows/';
+const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
+	file,
+	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
+]);
+
+interface Send {
+	source: string | { value: string };
+	message: string;
+	options?: { addUnsubscribe?: string; campaignName?: string };
+}
+
+/** The nodes that text people, or say what that would cost. */
+const sendsIn = ({ nodes }: IWorkflowBase) =>
+	nodes
+		.filter(({ type, parameters }) => /\.textMe$/.test(type) && 'message' in parameters)
+		.map((node) => [node.name, node.parameters as unknown as Send] as const);
+const notesIn = ({ nodes }: IWorkflowBase) =>
+	nodes
+		.filter(({ type }: INode) => type.endsWith('.stickyNote'))
+		.map(({ parameters }) => String(parameters.content))
+		.join('\n');
+
+/** They are found by what they send, and by their name. */
+const campaigns = recipes.filter(
+	([file, workflow]) =>
+		file.startsWith('campaign') ||
+		sendsIn(workflow).some(([, { message }]) => /\d% off|הטבות/.test(message)),
+);
+
+test.each(recipes)('%s runs in the time zone of Israel', (_, { settings }) => {
+	expect(settings?.timezone).toBe('Asia/Jerusalem');
+});
+
+test.each(recipes)('%s can be removed by a reply only from a number', (_, workflow) => {
+	for (const [, { source, options }] of sendsIn(workflow)) {
+		if (options?.addUnsubscribe !== '2') continue;
+		expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
+	}
+});
+
+test('there are campaigns among them', () => {
+	expect(campaigns.map(([file]) => file)).toEqual([
+		'campaign-report.json',
+		'campaign-with-estimate.json',
+		'consent-by-reply.json',
+	]);
+});
+
+test.each(campaigns)('%s names the business, and says so in its note', (_, workflow) => {
+	const advertising = sendsIn(workflow).filter(([, { message }]) => /MyShop/.test(message));
+	expect(advertising.length).toBeGreaterThan(0);
+	expect(notesIn(workflow)).toContain('*MyShop*');
+	for (const [, { message }] of sendsIn(workflow)) {
+		if (/% off/.test(message)) expect(message).toMatch(/^=MyShop: /);
+	}
+});
+
+test.each(recipes)('%s sends no campaign without a way to opt out', (_, workflow) => {
+	for (const [, { message, options = {} }] of sendsIn(workflow)) {
+		if (!/% off/.test(message) && options.campaignName === undefined) continue;
+		expect(options.addUnsubscribe).toMatch(/^[23]$/);
+		expect(notesIn(workflow)).toMatch(/opt out/);
+	}
+});
+
+test.each(recipes)('%s: what its note names is in the workflow', (_, workflow) => {
+	const names = workflow.nodes.map(({ name }) => name);
+	const named = [...notesIn(workflow).matchAll(/In \*\*([^*]+)\*\*/g)].map(([, name]) => name);
+	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
+});
