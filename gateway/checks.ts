@@ -59,6 +59,16 @@ export function checkChoice(value: string | number, choices: readonly string[]):
 	throw new InputError(`is ${quoted(text)}; use one of: ${choices.join(', ')}`);
 }
 
+/**
+ * A yes or no, which an expression may give as a text.
+ * @throws InputError
+ */
+export function checkSwitch(value: unknown): boolean {
+	const text = plainText(value).trim().toLowerCase();
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw new InputError(`is ${quoted(text)}; use true or false`);
+}
+
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
 /**

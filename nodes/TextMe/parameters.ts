@@ -211,12 +211,17 @@ export class Parameters {
 		});
 	}
 
+	/** What a check refuses; a refusal of another field that it came upon stays what it is. */
+	private refusalOf(subject: string, error: Error): NodeOperationError {
+		return error instanceof NodeOperationError ? error : this.refusalAbout(subject, error.message);
+	}
+
 	/** Runs a check of `gateway/`; its refusal names `subject`. */
 	check<R>(subject: string, check: () => R): R {
 		try {
 			return check();
 		} catch (error) {
-			throw this.refusalAbout(subject, (error as Error).message);
+			throw this.refusalOf(subject, error as Error);
 		}
 	}
 
@@ -225,7 +230,7 @@ export class Parameters {
 			if (typeof value === 'string') checkFilledIn(value);
 			return check(value);
 		} catch (error) {
-			throw this.refusalAbout(this.run.label(name), (error as Error).message);
+			throw this.refusalOf(this.run.label(name), error as Error);
 		}
 	}
 }

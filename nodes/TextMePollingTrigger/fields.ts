@@ -37,7 +37,7 @@ export const fields: INodeProperties[] = [
 				name: 'includeRaw',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to return the record as it came, too, under "raw"',
+				description: 'Whether to also return the record as it came, under "raw"',
 			},
 			{
 				displayName: 'Late Reports (Hours)',

@@ -56,10 +56,10 @@ function notBegun(
 		const named = `${externalIds.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 		const error = new NodeOperationError(
 			node,
-			`${subjectOf(watch.items)} could not be waited for: ${message} [item ${itemIndex}]`,
+			`The wait for ${subjectOf(watch.items).toLowerCase()} could not start: ${message} [item ${itemIndex}]`,
 			{
 				itemIndex,
-				description: `What was sent is on its way; do not send it again. Look it up with Report, Get by External ID: ${named}.`,
+				description: `The messages are on their way; do not send them again. Look them up with Report, Get by External ID: ${named}.`,
 			},
 		);
 		Object.assign(error.context, { outcome: 'accepted', externalIds });

@@ -95,7 +95,12 @@ test.each([
 
 test('each item its own balance, also when one is refused', async () => {
 	const { items } = await fixture.run(get({}, { onBehalfOf: '={{ $json.sub }}' }), {
-		items: [{ sub: 'demo-sub' }, { sub: 'demo-other' }, { sub: '' }],
+		items: [
+			{ sub: 'demo-sub' },
+			{ sub: 'demo-other' },
+			{ sub: fixture.sandbox.reseller.username },
+			{ sub: '' },
+		],
 		account: fixture.sandbox.reseller,
 		onError: 'continueRegularOutput',
 	});
@@ -105,5 +110,6 @@ test('each item its own balance, also when one is refused', async () => {
 		[{ item: 0 }, 500],
 		[{ item: 1 }, expect.stringContaining('(status 503)')],
 		[{ item: 2 }, 100_000],
+		[{ item: 3 }, expect.stringContaining("'On Behalf Of' is empty")],
 	]);
 });

@@ -2,12 +2,16 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
 
 const limit = (name: string, figure: number | string): INodeParameters => ({
 	limits: { [name]: { figure } },
@@ -101,12 +105,12 @@ test.each([
 	}
 });
 
-test.each([atMost(5), remaining(5)])('%j cannot be held against a contact list', async (limits) => {
+test.each([atMost(5), remaining(5)])('%j cannot be checked for a contact list', async (limits) => {
 	const { error } = await fixture.run(
 		sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, limits),
 	);
 	expect(error?.message).toMatch(
-		/ cannot be held, since item 0 goes to a contact list, and nobody/,
+		/ cannot be checked, because item 0 goes to a contact list, and the node cannot/,
 	);
 	expect(fixture.sandbox.requests()).toHaveLength(0);
 });
@@ -136,6 +140,25 @@ test('numbers count, duplicates and refused items do not', async () => {
 	expect(sent()).toBe(2);
 });
 
+test.each(SENDS)('%s: an item that its key keeps back does not count', async (_, parameters) => {
+	const keyed = (figure: number) =>
+		parameters(toEach, { ...atMost(figure), idempotencyKey: '={{ $json.text }}' });
+	const [first, second, third] = people(3);
+	await fixture.run(keyed(1), { items: [first ?? {}], executionId: '1' });
+	const { items } = await fixture.run(keyed(1), {
+		items: [first ?? {}, second ?? {}, { ...third, text: second?.text }],
+		executionId: '2',
+	});
+	expect(items.map(({ json }) => json.skipped ?? json.accepted)).toEqual([true, true, true]);
+	expect(items.map(({ json }) => json.accepted)).toEqual([undefined, true, undefined]);
+	expect(sent()).toBe(2);
+	const { error } = await fixture.run(keyed(1), {
+		items: [first ?? {}, ...people(5).slice(3)],
+		executionId: '3',
+	});
+	expect(error?.message).toBe("'Most Messages a Run' is 1, and this run has 2");
+});
+
 test('a call has no segments, and beside a text it is a message of its own', async () => {
 	const long = { message: 'א'.repeat(300) };
 	const call = await fixture.run(sendVoice({ ...long, reachBy: CALL_ONLY }, segments(1)));
@@ -154,6 +177,6 @@ test('a balance that cannot be read, or is not a number, sends nothing', async (
 		sendSms({}, remaining(1)),
 	);
 	expect(odd.error?.message).toBe(
-		"'Least Balance That Must Remain' cannot be held, since the service does not say the balance",
+		"'Least Balance That Must Remain' cannot be checked, because the service did not return the balance",
 	);
 });

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { unblock } from './harness/blocklist.mts';
 import { bulkByExpression, bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { sendCode } from './harness/oneTimeCodes.mts';
@@ -62,11 +63,42 @@ describe.each(sends)('%s', (_, send) => {
 	test.each([
 		['tempBl', 'Skip If Messaged in Last Days'],
 		['campaignName', 'Campaign Name'],
+		['onBehalfOf', 'On Behalf Of'],
+		['validateOnly', 'Validate Only'],
 	])('%s that yields nothing is refused', async (name, label) => {
 		const { error } = await fixture.run(send({}, { [name]: '={{ $json.missing }}' }), {
 			items: [item],
 		});
 		expectBadInput(fixture, error, `'${label}' is empty`);
+	});
+
+	test('Validate Only is true or false, and neither is guessed', async () => {
+		for (const validateOnly of ['={{ "yes" }}', '={{ 1 }}']) {
+			const { error } = await fixture.run(send({}, { validateOnly }), { items: [item] });
+			expectBadInput(fixture, error, /'Validate Only' is "(yes|1)"; use true or false/);
+		}
+		await fixture.run(send({}, { validateOnly: '={{ "true" }}' }), { items: [item] });
+		expect(fixture.sandbox.counters().messages).toBe(0);
+		await fixture.run(send({}, { validateOnly: '={{ "false" }}' }), { items: [item] });
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	});
+
+	test('a contact field that nothing fills in is refused', async () => {
+		const { error } = await fixture.run(send({ message: 'Hi [DYNAMIC_FIELD1]' }), {
+			items: [item],
+		});
+		expectBadInput(fixture, error, /'Message' has \[DYNAMIC_FIELD1\]/);
+	});
+
+	test('a link whose address yields nothing is refused', async () => {
+		const { error } = await fixture.run(
+			send(
+				{ message: 'See [link-1]' },
+				{ links: { link: [{ id: '1', url: '={{ $json.missing }}' }] } },
+			),
+			{ items: [item] },
+		);
+		expectBadInput(fixture, error, "'Short Links' has a link without ID or URL");
 	});
 
 	test('an opt-out whose expression yields nothing is refused, and None is a choice', async () => {
@@ -144,6 +176,22 @@ describe('braces that n8n has not filled in', () => {
 		phones: '0501234567',
 		contactFields: {},
 	});
+	const createList = parametersFor('contactList', 'create', {
+		listName: 'Spring',
+		phones: '0501234567',
+		contactFields: {},
+	});
+	const openAccount = parametersFor('subAccount', 'create', {
+		name: '{{ $json.branch }}',
+		username: 'haifa',
+		password: 'a good one',
+		source: 'MyShop',
+		credits: 1,
+	})();
+	const rawRequest = parametersFor('custom', 'call', {
+		root: 'sms',
+		body: '{ "message": "Hi {{ $json.name }}" }',
+	})();
 	const text = 'Hi {{ $json.name }}';
 	test.each([
 		['SMS Send', sendSms({ message: text }), 'Message'],
@@ -180,6 +228,35 @@ describe('braces that n8n has not filled in', () => {
 			ask({ approvalOptions: { values: { approveLabel: '{{ $json.yes }}' } } }),
 			'Approval Options',
 		],
+		[
+			'Send and Wait',
+			ask(
+				{ source: '0559000100' },
+				{ reminder: { values: { amount: 1, unit: 'hours', message: text } } },
+			),
+			'Reminder',
+			'smsReply',
+		],
+		['Send and Wait', ask({}, { choices: 'Yes\n{{ $json.no }}' }), 'Choices', 'smsReply'],
+		[
+			'Send and Wait',
+			ask({}, { sendButtonLabel: '{{ $json.go }}' }),
+			'Send Button Label',
+			'freeText',
+		],
+		[
+			'Send and Wait',
+			ask({ formFields: { values: [{ fieldLabel: 'At {{ $json.shop }}?', fieldType: 'text' }] } }),
+			'Form Fields',
+			'form',
+		],
+		['Send Bulk', bulkByExpression({}, { externalIds: '{{ $json.id }}' }), 'External IDs'],
+		['Voice Send', sendVoice({ phones: '{{ $json.phone }}' }), 'Phone Numbers'],
+		['Contact List Create', createList({ listName: 'Of {{ $json.month }}' }), 'List Name'],
+		['Blocklist Remove', unblock({ reason: '{{ $json.why }}' }), 'Reason'],
+		['Sub-Account Create', openAccount, 'Name'],
+		['Raw Request', rawRequest, 'Body'],
+		['any', sendSms({}, { onBehalfOf: '{{ $json.branch }}' }), 'On Behalf Of'],
 		['OTP Send', sendCode({ text: '{{ $json.shop }}: [code]' }), 'Message'],
 		['OTP Send', sendCode({ phone: '{{ $json.phone }}' }), 'Phone Number'],
 		['Birthday Campaign Update', update({ message: text }), 'Message'],
@@ -188,12 +265,15 @@ describe('braces that n8n has not filled in', () => {
 			addContacts({ contactFields: { df1: '{{ $json.name }}' } }),
 			'Dynamic Field 1',
 		],
-	] as Array<[string, INodeParameters, string]>)(
+	] as Array<[string, INodeParameters, string, string?]>)(
 		'%s refuses them: %j',
-		async (_, parameters, label) => {
-			const { error } = await fixture.run(parameters, {
-				items: [{ ...item, braces: 'Hello {{first_name}}' }],
-			});
+		async (_, parameters, label, responseType = 'approval') => {
+			const { error } = await fixture.run(
+				{ ...parameters, responseType },
+				{
+					items: [{ ...item, braces: 'Hello {{first_name}}' }],
+				},
+			);
 			expectBadInput(
 				fixture,
 				error,

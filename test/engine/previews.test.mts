@@ -33,6 +33,21 @@ async function choicesOf(node: string) {
 	return { versions: [version].flat(), choices: offered.length > 0 ? offered : [{}] };
 }
 
+/** What a person wrote, and a reply that comes out as it is. */
+const HAVE_A_MESSAGE = ['birthdayCampaign.getMany', 'custom.call', 'report.getIncomingMessages'];
+
+test('no success has the text of the service beside it, which may contradict it', async () => {
+	const nodeDir = path.resolve('dist/nodes/TextMe');
+	const { choices } = await choicesOf('textMe');
+	const withMessage = choices.filter((choice) => {
+		const schema = loadOutputSchema({ nodeDir, version: 1, ...choice });
+		return Object.keys(schema?.properties ?? {}).includes('message');
+	}) as Array<{ resource: string; operation: string }>;
+	expect(withMessage.map((choice) => `${choice.resource}.${choice.operation}`).sort()).toEqual(
+		HAVE_A_MESSAGE,
+	);
+});
+
 test.each(NODES)('n8n finds a preview of all that $name puts out', async ({ name, nodeDir }) => {
 	const { versions, choices } = await choicesOf(name);
 	for (const version of versions) {

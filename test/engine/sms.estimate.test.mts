@@ -170,7 +170,7 @@ test('each account has a balance of its own', async () => {
 			account: reseller,
 			items: [
 				{ phone: '0501111111', branch: subAccount.username },
-				{ phone: '0502222222', branch: '' },
+				{ phone: '0502222222', branch: reseller.username },
 			],
 		},
 	);

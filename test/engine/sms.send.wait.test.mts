@@ -86,7 +86,7 @@ test('a thousand numbers are asked about at a time', async () => {
 
 test('every sub-account is asked about in its own name', async () => {
 	const { watcher } = await sent(
-		['', fixture.sandbox.subAccount.username],
+		[fixture.sandbox.reseller.username, fixture.sandbox.subAccount.username],
 		sendToEach(
 			{ phones: '0501111111', message: '=To {{ $json.phone }}' },
 			{ ...waitFor(5), onBehalfOf: '={{ $json.phone }}' },

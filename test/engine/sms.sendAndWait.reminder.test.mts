@@ -110,6 +110,13 @@ test.each<[string, INodeParameters, RegExp]>([
 	expect(fixture.sandbox.requests()).toStrictEqual([]);
 });
 
+test('what is wrong with another field is not said of the reminder', async () => {
+	const { result } = await asked([DANA], askEach({ source: 'TextMe' }, remind()));
+	expect(result.error?.message).toBe(
+		`'Sender' is a name ("TextMe") that nobody can reply to; choose a number that receives messages [item 0]`,
+	);
+});
+
 describe('choices', () => {
 	test.each([
 		['כן', 'כן'],

@@ -19,15 +19,15 @@ const ids = () => fixture.sandbox.messages().map(({ externalId }) => externalId)
 
 /** The texts are out when n8n refuses the sub-execution that is to wait. */
 describe.each([
-	['Delivery', () => sendToEach()],
-	['Replies', () => askEach()],
-])('%s that cannot be waited for', (subject, parameters) => {
-	const error = `${subject} could not be waited for: Denied by a policy`;
+	['delivery', () => sendToEach()],
+	['replies', () => askEach()],
+])('a wait for %s that cannot start', (subject, parameters) => {
+	const error = `The wait for ${subject} could not start: Denied by a policy`;
 
 	test('stops the workflow and names what was sent', async () => {
 		const result = await run(parameters());
 		expect(result.error?.message).toBe(`${error} [item 0]`);
-		expect(result.error?.description).toContain('do not send it again');
+		expect(result.error?.description).toContain('do not send them again');
 		for (const id of ids()) expect(result.error?.description).toContain(id);
 		expect(result.error?.context).toMatchObject({ outcome: 'accepted', externalIds: ids() });
 	});

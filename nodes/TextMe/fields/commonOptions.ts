@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange, checkWholeNumber } from '../../../gateway/checks';
+import {
+	checkChoice,
+	checkRange,
+	checkSwitch,
+	checkWholeNumber,
+	requiredText,
+} from '../../../gateway/checks';
 import { RAW, toolOutputOptions } from '../agent/toolFields';
 import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
@@ -36,19 +42,22 @@ const checkFirst: INodeProperties = {
 		'Whether the service checks every batch before you send it. Items that it does not accept are left out, and do not hold up the others.',
 };
 
+const GO_ON = 'goOn';
+const STOP = 'stop';
+
 const afterUnknownOutcome: INodeProperties = {
 	displayName: 'After an Unknown Outcome',
 	name: 'afterUnknownOutcome',
 	type: 'options',
 	options: [
-		{ name: 'Go On', value: 'goOn', description: 'Send the remaining batches' },
+		{ name: 'Go On', value: GO_ON, description: 'Send the remaining batches' },
 		{
 			name: 'Stop Sending',
-			value: 'stop',
+			value: STOP,
 			description: 'Leave the remaining batches unsent',
 		},
 	],
-	default: 'stop',
+	default: STOP,
 	description:
 		'What to do with the remaining batches if the answer to one got lost, so that it may or may not have been sent',
 };
@@ -59,7 +68,7 @@ const concurrentRequests = (operation: Operation): INodeProperties => ({
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_CONCURRENCY },
 	default: usualConcurrency(operation),
-	description: 'How many requests may run at the same time if one is not enough',
+	description: 'How many requests may run at the same time',
 });
 
 const onBehalfOf: INodeProperties = {
@@ -78,7 +87,7 @@ export const onePerNumberOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether a number that several input items have the same text for gets it once. The other items come out with "duplicateOf".',
+		'Whether a number gets a text once if several input items have the same text for it. The other items come out with "duplicateOf".',
 };
 
 const simplify: INodeProperties = {
@@ -138,7 +147,7 @@ export const isOncePerNumber = (parameters: Parameters): boolean =>
 
 /** Whether the gateway is only to check the request. */
 export const isOnlyValidated = (parameters: Parameters): boolean =>
-	parameters.option<boolean>('validateOnly') === true;
+	String(parameters.option('validateOnly')).trim().toLowerCase() === 'true';
 
 export interface CommonSettings {
 	checkFirst: boolean;
@@ -158,15 +167,18 @@ export interface CommonSettings {
 export const commonSettings = (parameters: Parameters): CommonSettings =>
 	parameters.fromFields(['options'], 'common settings', () => ({
 		checkFirst: parameters.option<boolean>('checkFirst') !== false,
-		concurrentRequests: parameters.checkedOption('concurrentRequests', (requests: number) =>
+		concurrentRequests: parameters.filledOption('concurrentRequests', (requests: number) =>
 			checkRange(requests, 1, MOST_CONCURRENCY),
 		),
 		oncePerNumber: isOncePerNumber(parameters),
-		stopOnDoubt: parameters.option<string>('afterUnknownOutcome') !== 'goOn',
-		onBehalfOf: parameters.checkedOption('onBehalfOf', (name: string) => String(name).trim()),
+		stopOnDoubt:
+			parameters.filledOption('afterUnknownOutcome', (choice: string) =>
+				checkChoice(choice, [GO_ON, STOP]),
+			) !== GO_ON,
+		onBehalfOf: parameters.filledOption('onBehalfOf', (name) => requiredText(name)),
 		simplify: isSimplified(parameters),
 		timeoutSeconds:
-			parameters.checkedOption('timeout', (seconds) => checkWholeNumber(seconds, 1)) ??
+			parameters.filledOption('timeout', (seconds) => checkWholeNumber(seconds, 1)) ??
 			DEFAULT_TIMEOUT_SECONDS,
-		validateOnly: isOnlyValidated(parameters),
+		validateOnly: parameters.filledOption('validateOnly', checkSwitch) ?? false,
 	}));

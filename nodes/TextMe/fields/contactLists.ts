@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, plainText, requiredText } from '../../../gateway/checks';
+import { checkFilledIn, InputError, plainText, requiredText } from '../../../gateway/checks';
 import type { ListedContact } from '../../../gateway/contacts';
 import { FIELD_NAMES } from '../../../gateway/contacts';
 import type { GatewayTree } from '../../../gateway/tree';
@@ -55,6 +55,20 @@ export const contactFields: INodeProperties = {
 		description: `Replaces [DYNAMIC_FIELD${index + 1}] in messages with 'Merge Contact Fields'`,
 	})),
 };
+
+const PLACE = /\[DYNAMIC_FIELD\d\]/i;
+
+/**
+ * Refuses a text with places for contact fields where nothing fills them in: people would get the brackets.
+ * @throws InputError
+ */
+export function checkWithoutFields(message: string): string {
+	const [place] = message.match(PLACE) ?? [];
+	if (place === undefined) return message;
+	throw new InputError(
+		`has ${place}, which only SMS, Send and Voice, Send replace, with 'Merge Contact Fields'; add that option, or take it out`,
+	);
+}
 
 /** A contact as it is sent: its phone and the fields that are filled in. */
 export interface Contact extends GatewayTree {

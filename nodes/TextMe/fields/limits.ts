@@ -7,17 +7,17 @@ const LIMITS = {
 	leastBalance: {
 		displayName: 'Least Balance That Must Remain',
 		description:
-			'SMS credits that must be left after the run, by the balance and an estimate of its cost',
+			'SMS credits that must be left after the run. The node reads the balance and estimates the cost.',
 		default: 100,
 	},
 	mostMessages: {
 		displayName: 'Most Messages a Run',
-		description: 'Each number counts for each message it gets',
+		description: 'How many messages a run may send. Each number counts for each message it gets.',
 		default: 1000,
 	},
 	mostSegments: {
 		displayName: 'Most Segments a Message',
-		description: 'The SMS that one text is made of, without what the service adds to it',
+		description: 'How many SMS one text may take, without what the service adds',
 		default: 3,
 	},
 };
@@ -33,7 +33,7 @@ export const limitsOption: INodeProperties = {
 	type: 'fixedCollection',
 	placeholder: 'Add Limit',
 	default: {},
-	description: 'Sends nothing at all if the run goes beyond one of them',
+	description: 'Sends nothing if the run goes beyond one of these limits',
 	options: Object.entries(LIMITS).map(([name, { displayName, description, default: figure }]) => ({
 		displayName,
 		name,

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, InputError } from '../../../gateway/checks';
+import { checkFilledIn, InputError, plainText } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
+import { checkWithoutFields } from './contactLists';
 
 /** Links to shorten: `[link-id]` in the text is where the short link of that id appears (specification, sms). An id that
  * is itself `link-1` is met in practice by `[link-1]`, so both readings count as its place. */
@@ -51,7 +52,7 @@ const idOf = (id: string) => id.replace(/^link-/i, '').toLowerCase();
 /** Refuses a text with places for short links where there are none. */
 export function checkWithoutPlaces(message: string): string {
 	const [place] = message.match(PLACE) ?? [];
-	if (place === undefined) return message;
+	if (place === undefined) return checkWithoutFields(message);
 	throw new InputError(`has ${place}, which stands for a short link; take it out`);
 }
 
@@ -74,8 +75,8 @@ interface Links extends GatewayTree {
 function linksElement(parameters: Parameters, message: string): Links | undefined {
 	return parameters.checkedOption('links', ({ link }: IDataObject) => {
 		const entries = ((link ?? []) as Array<{ id: string; url: string }>).map(({ id, url }) => ({
-			id: String(id).trim(),
-			url: String(url).trim(),
+			id: plainText(id).trim(),
+			url: plainText(url).trim(),
 		}));
 		const seen = new Set<string>();
 		for (const { id, url } of entries) {

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkSwitch } from '../../../gateway/checks';
 import { checkSender } from '../../../gateway/identifiers';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
 import { checkMessage } from '../../../gateway/messageLength';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
+import { checkWithoutFields } from './contactLists';
 import type { Outgoing } from './outgoing';
 import { destinations, externalIdsOption } from './recipients';
 import type { Destinations, Phone } from './recipients';
@@ -17,7 +19,7 @@ const mergeContactFields: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to replace [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message by the fields of each contact. Needs exactly one contact list and no phone numbers.',
+		'Whether to replace [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message with the fields of each contact. Needs exactly one contact list and no phone numbers.',
 };
 
 const tag: INodeProperties = {
@@ -27,7 +29,7 @@ const tag: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. #',
 	description:
-		'For apps that read a code out of the SMS themselves: the tag # puts &lt;#&gt; in front of the message',
+		'For apps that read a code from the SMS: the tag # puts &lt;#&gt; in front of the message',
 };
 
 /** Everything a send can be told besides sender, recipients and text (specification, sms). */
@@ -52,13 +54,16 @@ export function smsElement(parameters: Parameters): SmsElement {
 	const source = parameters.checked('source', checkSender);
 	checkOptOut(parameters, source);
 	const recipients = destinations(parameters);
-	const message = parameters.checked('message', checkMessage);
+	const merged = dynamicFields(parameters, recipients);
+	const message = parameters.checked('message', (text: string) =>
+		merged ? checkMessage(text) : checkWithoutFields(checkMessage(text)),
+	);
 	return {
 		source,
 		destinations: recipients,
 		message,
 		tag: parameters.filledOption('tag', (text: string) => text),
-		add_dynamic: dynamicFields(parameters, recipients),
+		add_dynamic: merged,
 		...sendSettings(parameters),
 		links: links(parameters, message),
 	};
@@ -82,7 +87,7 @@ export const withPhones = <Element extends SmsElement>(
 });
 
 function dynamicFields(parameters: Parameters, { phone, cl_id }: Destinations) {
-	if (parameters.option<boolean>('addDynamic') !== true) return undefined;
+	if (parameters.filledOption('addDynamic', checkSwitch) !== true) return undefined;
 	if (phone !== undefined || cl_id?.length !== DYNAMIC_CONTACT_LISTS) {
 		throw parameters.refusal(
 			'addDynamic',

@@ -308,6 +308,6 @@ const unsureKey = (context: IExecuteFunctions, { itemIndex, idempotencyKey }: Me
 		{
 			itemIndex,
 			description:
-				'Another execution may have sent this item, so the key stays used. Look with Report, Get by Date, whether the person was texted. If not, run the item again under another key.',
+				'Another execution may have sent this item, so the key stays used. Check with Report, Get by Date whether the person was texted. If not, run the item again under another key.',
 		},
 	);

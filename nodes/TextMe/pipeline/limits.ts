@@ -28,7 +28,7 @@ export async function holdLimits(
 	const { goesOut } = prepared.operation;
 	const isLimited = prepared.entries.some(({ limits }) => Object.keys(limits ?? {}).length > 0);
 	if (!goesOut || !isLimited) return;
-	const entries = prepared.entries.map((entry): Limited => {
+	const entries = (await withoutUsed(prepared.entries, ledger)).map((entry): Limited => {
 		const sent = goesOut(entry.member.entry, entry.settings);
 		return { entry, limits: entry.limits ?? {}, sent, cost: costOf(sent) };
 	});
@@ -37,8 +37,18 @@ export async function holdLimits(
 		(caught: unknown) => asNodeError(context.getNode(), caught, 0),
 	);
 	if (!error) return;
-	for (const { entry } of entries) ledger.fail(entry.member.itemIndex, error);
+	for (const { member } of prepared.entries) ledger.fail(member.itemIndex, error);
 	prepared.entries = [];
+}
+
+/** Those that will be sent: under a key that was used, now or before, nothing is. */
+async function withoutUsed(entries: PreparedEntry[], ledger: Ledger): Promise<PreparedEntry[]> {
+	const keyed = entries.filter(({ common }) => !common.validateOnly);
+	const used = await ledger.usedKeys(keyed.map(({ member }) => member));
+	return entries.filter(({ common, member: { idempotencyKey: key } }) => {
+		if (key === undefined || common.validateOnly) return true;
+		return !used.has(key) && used.add(key);
+	});
 }
 
 /** What goes beyond a limit; continues a sentence that starts with the limit. */
@@ -67,7 +77,7 @@ function unknownNumber(entries: Limited[]): string | undefined {
 	const limit = COUNTED.find((name) => entries.some(({ limits }) => limits[name] !== undefined));
 	const list = entries.find(({ sent }) => sent.contactLists.length > 0);
 	return limit && list
-		? `${limitLabel(limit)} cannot be held, since item ${list.entry.member.itemIndex} goes to a contact list, and nobody knows how many people are on it`
+		? `${limitLabel(limit)} cannot be checked, because item ${list.entry.member.itemIndex} goes to a contact list, and the node cannot count the people on it`
 		: undefined;
 }
 
@@ -103,7 +113,7 @@ async function tooPoor(
 		const call = { root: 'balance', body: {}, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 		const balance = numberOf((await callGateway(context, call)).tree.balance);
 		if (typeof balance !== 'number') {
-			return `${limitLabel('leastBalance')} cannot be held, since the service does not say the balance`;
+			return `${limitLabel('leastBalance')} cannot be checked, because the service did not return the balance`;
 		}
 		const credits = sum(own, 'credits');
 		if (balance - credits >= least) continue;

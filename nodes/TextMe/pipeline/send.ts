@@ -151,15 +151,11 @@ function warn(
 
 /** The failure of items after a batch of unknown outcome. */
 export const heldBack = (context: IExecuteFunctions) =>
-	notSent(
-		context.getNode(),
-		'Not sent, because it is not known whether the batch before was sent',
-		{
-			description:
-				"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
-			retryable: true,
-		},
-	);
+	notSent(context.getNode(), 'Not sent, because the batch before may or may not have been sent', {
+		description:
+			"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
+		retryable: true,
+	});
 
 const stopped = (context: IExecuteFunctions) =>
 	notSent(context.getNode(), 'The execution was stopped', {

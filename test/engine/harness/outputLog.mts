@@ -26,11 +26,11 @@ const outputs = new Map<string, LoggedOutput>();
 export function logOutput(node: string, parameters: INodeParameters, items: IDataObject[]): void {
 	const { resource, operation } = parameters as Pick<LoggedOutput, 'resource' | 'operation'>;
 	const options = { ...(parameters.options as object), ...(parameters.more as object) };
-	const { simplify, validateOnly, includeRaw } = options as Record<string, unknown>;
-	if (simplify === false || validateOnly === true || includeRaw === true) return;
+	const { simplify, includeRaw } = options as Record<string, unknown>;
+	if (simplify === false || includeRaw === true) return;
 	const key = [node, resource, operation].join('.');
 	for (const item of items) {
-		if ('error' in item || item.event === 'unknown') continue;
+		if ('error' in item || item.validatedOnly === true || item.event === 'unknown') continue;
 		const schema = merged(outputs.get(key)?.schema, schemaOf(item));
 		outputs.set(key, { node, resource, operation, schema });
 	}

@@ -41,7 +41,7 @@ export const sync: BatchOperation<ListedContact[], SyncSettings> = {
 	name: 'Sync',
 	value: 'sync',
 	action: 'Sync contact list',
-	description: 'Make a contact list what the input items say: add, change and remove contacts',
+	description: 'Make a contact list match the input items: add, change and remove contacts',
 	tool: {
 		use: 'Make a contact list hold exactly these phone numbers; all others are taken off it.',
 		returns: 'how many were added, changed, removed and unchanged, and each change.',

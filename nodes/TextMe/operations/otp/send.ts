@@ -23,7 +23,7 @@ export const appIdOption: INodeProperties = {
 };
 
 export const appId = (parameters: Parameters): number | undefined =>
-	parameters.checkedOption('appId', (id) => checkWholeNumber(id, 1));
+	parameters.filledOption('appId', (id) => checkWholeNumber(id, 1));
 
 const text: INodeProperties = {
 	displayName: 'Message',
@@ -88,10 +88,10 @@ export const send: ItemOperation<SendOtpBody> = {
 		phone: parameters.checked('phone', normalizeIsraeliPhone),
 		text: parameters.checked('text', checkOtpText),
 		app_id: appId(parameters),
-		max_tries: parameters.checkedOption('maxTries', (tries: number) =>
+		max_tries: parameters.filledOption('maxTries', (tries: number) =>
 			checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
 		),
-		valid_time: parameters.checkedOption('validMinutes', (minutes: number) =>
+		valid_time: parameters.filledOption('validMinutes', (minutes: number) =>
 			checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
 		),
 	}),

@@ -62,7 +62,7 @@ export const verify: ItemOperation<VerifyBody> = {
 		phone: parameters.checked('phone', normalizeIsraeliPhone),
 		code: parameters.checked('code', checkOtpCode),
 		app_id: appId(parameters),
-		service_type: parameters.checkedOption('serviceType', (type: string) =>
+		service_type: parameters.filledOption('serviceType', (type: string) =>
 			checkChoice(type, [SMS, WHATSAPP]),
 		),
 	}),

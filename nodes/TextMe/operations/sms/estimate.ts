@@ -26,7 +26,7 @@ export const estimate: BatchOperation<Message> = {
 	name: 'Estimate',
 	value: 'estimate',
 	action: 'Estimate SMS',
-	description: 'Find out what a send comes to, and what is left of the balance, without sending it',
+	description: 'Find out what a send costs and what is left of the balance, without sending it',
 	tool: {
 		use: 'Find out what text messages would cost before they are sent, and whether the balance is enough.',
 		returns:

@@ -105,7 +105,7 @@ export const firstAnswerDecides: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to go on with the first answer. The links of the others then have nothing to answer any more. Without this option, the node waits until the people of all input items have answered.',
+		'Whether to go on with the first answer. The other links then no longer work. Without this option, the node waits until the people of all input items have answered.',
 	displayOptions: forPage,
 };
 

@@ -7,6 +7,7 @@ import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { checkMessage, measureMessage } from '../../../../gateway/messageLength';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { list } from '../../../shared/list';
+import { checkWithoutFields } from '../../fields/contactLists';
 import { links, linksOption } from '../../fields/links';
 import { messageField, sender } from '../../fields/messageFields';
 import { phoneNumbers } from '../../fields/phoneNumbers';
@@ -32,7 +33,7 @@ const contactList: INodeProperties = {
 	typeOptions: { loadOptionsMethod: 'getContactLists' },
 	default: '',
 	description:
-		'Sends the message to this contact list as well. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'Sends the message to this contact list as well; an item may have none. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 const bulkMessage: INodeProperties = {
@@ -84,7 +85,9 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 		// Found out before anything is sent.
 		stepTimes(parameters);
 		const phone = phonesWithIds(parameters);
-		const message = parameters.checked('message', checkMessage);
+		const message = parameters.checked('message', (text: string) =>
+			checkWithoutFields(checkMessage(text)),
+		);
 		return [
 			{
 				source,

@@ -92,7 +92,7 @@ export const create: ItemOperation<CreateBody> = {
 			password: parameters.checked('password', checkPassword),
 			source: parameters.checked('source', checkSender),
 			amount: String(parameters.checked('credits', (value) => checkWholeNumber(value, 0))),
-			otpPhone: parameters.checkedOption('otpPhone', (phone: string) =>
+			otpPhone: parameters.filledOption('otpPhone', (phone: string) =>
 				normalizeIsraeliPhone(phone),
 			),
 		},

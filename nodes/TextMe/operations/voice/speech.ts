@@ -82,11 +82,11 @@ export const speech = (parameters: Parameters): Speech => ({
 	type: parameters.checked('reachBy', (type: number) =>
 		checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY),
 	),
-	rate: parameters.checkedOption('ttsRate', (rate: number) =>
+	rate: parameters.filledOption('ttsRate', (rate: number) =>
 		checkRange(rate, SPEECH_RATE.min, SPEECH_RATE.max),
 	),
-	repeat: parameters.checkedOption('ttsRepeat', (times) => checkWholeNumber(times, 1)),
-	voice: parameters.checkedOption('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
+	repeat: parameters.filledOption('ttsRepeat', (times) => checkWholeNumber(times, 1)),
+	voice: parameters.filledOption('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
 });
 
 /** Whether any of it is sent as a text. */

@@ -1,0 +1,52 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { CALL_ITEMS, OPERATION_CALLS } from './harness/operationCalls.mts';
+import { textMePackage } from './harness/textMePackage.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+/** Without a value, the node makes IDs, returns all states, and sends to no list; the descriptions say so. */
+const MAY_BE_EMPTY = ['contactList', 'externalIds', 'states'];
+/** Switches that send something else, or to the wrong people, when they are not on. */
+const SWITCHES = ['validateOnly', 'addDynamic'];
+
+async function optionsOf(key: string): Promise<INodeProperties[]> {
+	const [resource = '', operation = ''] = key.split('.');
+	const { nodeTypes } = await textMePackage();
+	const { properties } = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMe').description;
+	const own = properties.find(({ name, displayOptions }) => {
+		const { show = {} } = displayOptions ?? {};
+		const isShown = show.resource?.includes(resource) && show.operation?.includes(operation);
+		return name === 'options' && isShown;
+	});
+	return (own?.options ?? []) as INodeProperties[];
+}
+
+const needsValue = ({ name, type, displayOptions }: INodeProperties) =>
+	!MAY_BE_EMPTY.includes(name) &&
+	// Those of tools are for models only, those of a response type for that one only.
+	displayOptions?.show === undefined &&
+	(['string', 'number', 'options', 'dateTime'].includes(type) || SWITCHES.includes(name));
+
+test.each(OPERATION_CALLS.filter(({ prepare }) => !prepare).map((each) => [each.operation, each]))(
+	'%s: an option whose expression yields nothing is refused, whichever it is',
+	async (operation, { values, as }) => {
+		const [resource = '', name = ''] = operation.split('.');
+		const options = (await optionsOf(operation)).filter(needsValue);
+		expect(options.length).toBeGreaterThan(0);
+		for (const option of options) {
+			const { error } = await fixture.run(
+				{
+					resource,
+					operation: name,
+					...values,
+					options: { [option.name]: '={{ $json.missing }}' },
+				},
+				{ items: CALL_ITEMS, ...(as && { account: fixture.sandbox[as] }) },
+			);
+			expectBadInput(fixture, error, `'${option.displayName}' is empty`);
+		}
+	},
+);
