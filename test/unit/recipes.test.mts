@@ -21,7 +21,7 @@ const sendsIn = ({ nodes }: IWorkflowBase) =>
 const notesIn = ({ nodes }: IWorkflowBase) =>
 	nodes
 		.filter(({ type }: INode) => type.endsWith('.stickyNote'))
-		.map(({ parameters }) => String(parameters.content))
+		.map(({ parameters }) => parameters.content as string)
 		.join('\n');
 
 /** They are found by what they send, and by their name. */
