@@ -91,8 +91,8 @@ test('a fault is switched on, hits, and switches itself off', async () => {
 
 	await page().getByLabel('Applies to').selectOption('every request');
 	await page()
-		.getByLabel('Is the request carried out?')
-		.selectOption('yes, only the answer is lost or damaged');
+		.getByRole('combobox', { name: 'Request' })
+		.selectOption('carried out, only its answer is lost or damaged');
 	await page().getByRole('switch', { name: 'The connection breaks before' }).click();
 	await page().getByText('Faults on').waitFor();
 	expect(sandbox().faults()).toMatchObject([{ kind: 'reset', times: 0, phase: 'after' }]);

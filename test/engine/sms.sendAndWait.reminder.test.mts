@@ -143,6 +143,12 @@ describe('choices', () => {
 		});
 	});
 
+	test('an expression that yields none is refused', async () => {
+		const { result } = await asked([DANA], askEach({}, { choices: '={{ $json.missing }}' }));
+		expect(result.error?.message).toMatch(/^'Choices' is empty/);
+		expect(fixture.sandbox.requests()).toStrictEqual([]);
+	});
+
 	test('a single one is refused', async () => {
 		const { result } = await asked([DANA], askEach({}, { choices: 'Yes, No' }));
 		expect(result.error?.message).toMatch(/^'Choices' is a single choice/);

@@ -105,7 +105,7 @@ const askElement = (parameters: Parameters): AskElement => ({
 });
 
 function conversationOf(parameters: Parameters) {
-	const choices = parameters.checkedOption('choices', readReplyChoices);
+	const choices = parameters.filledOption('choices', readReplyChoices);
 	const most = untilOf(parameters).getTime() - Date.now();
 	const reminder = parameters.checkedOption('reminder', ({ values }: { values?: IDataObject }) => {
 		const message = parameters.withLinkPlace(plainText(values?.message));
