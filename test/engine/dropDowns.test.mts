@@ -158,6 +158,22 @@ test.each<[string, string, IDataObject, object[]]>([
 			{ name: '8', value: '8' },
 		],
 	],
+	[
+		'searchContactLists',
+		'the same name',
+		{
+			cl: [
+				{ id: 7, name: 'A' },
+				{ id: 8, name: 'A' },
+				{ id: 9, name: 'B' },
+			],
+		},
+		[
+			{ name: 'A (7)', value: '7' },
+			{ name: 'A (8)', value: '8' },
+			{ name: 'B', value: '9' },
+		],
+	],
 	['searchContactLists', 'no ids', { cl: [{ name: 'A' }] }, []],
 	[
 		'searchSenders',
