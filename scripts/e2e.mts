@@ -15,6 +15,7 @@ const NOT_IN: Record<string, string[]> = {
 		'waitForDelivery',
 		'waitsKilled',
 		'smsReply',
+		'askEverybody',
 		'replyExamples',
 		'humanReview',
 		'exampleWorkflows',
