@@ -37,30 +37,37 @@ const handingOver = new Map<string, Promise<unknown>>();
  * @param trigger tells it from other triggers
  * @param arrivals the events of the push
  * @param answered gives the status the first push is answered with, once n8n has taken the group over
+ * @param opened what else the first push waits for, while others join
  */
 export async function gather(
 	trigger: string,
 	arrivals: Arrival[],
 	response: PushResponse,
 	answered: () => Promise<number>,
+	opened: () => Promise<void> = async () => {},
 ): Promise<Arrival[] | undefined> {
 	const joined = open.get(trigger);
 	if (joined) {
 		joined.responses.push(response);
 		for (const arrival of arrivals) joined.arrivals.push(arrival);
-		if (joined.arrivals.length >= MOST_EVENTS) joined.isFull();
+		if (joined.arrivals.length >= MOST_EVENTS) {
+			open.delete(trigger);
+			joined.isFull();
+		}
 		return undefined;
 	}
 	const group: Group = { arrivals: [...arrivals], responses: [], isFull: () => undefined };
 	open.set(trigger, group);
+	const full = new Promise<void>((resolve) => (group.isFull = resolve));
+	await opened();
 	await Promise.race([
-		new Promise<void>((resolve) => (group.isFull = resolve)),
+		full,
 		Promise.all([
 			sleep(MOMENT_MS),
 			Promise.race([handingOver.get(trigger), sleep(LONGEST_WAIT_MS)]),
 		]),
 	]);
-	open.delete(trigger);
+	if (open.get(trigger) === group) open.delete(trigger);
 	const ending = answered().then((status) => {
 		for (const one of group.responses) one.status(status).end();
 		if (handingOver.get(trigger) === ending) handingOver.delete(trigger);

@@ -65,28 +65,41 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 		const group = isGrouped ? await grouped(this, arrivals, answerOf(this)) : arrivals;
 		return group ? { workflowData: toItems(group) } : { noWebhookResponse: true };
 	}
-	const ticket = isTest ? undefined : await pace();
-	const paced = [{ ...arrivals[0], ticket } as Arrival, ...arrivals.slice(1)];
-	if (!isGrouped || ticket === undefined) return answer(this, 200, paced);
-	const group = await grouped(this, paced, async () => {
+	if (!isGrouped) {
+		return answer(this, 200, isTest ? arrivals : withTicket(arrivals, await pace()));
+	}
+	// One for the execution of all: were every push of a group counted, it would hold itself up.
+	let ticket = '';
+	const answered = async () => {
 		await whenBegun(ticket, TAKEN_OVER_MS);
 		answer(this, 200);
 		return 200;
+	};
+	const group = await grouped(this, arrivals, answered, async () => {
+		ticket = await pace();
 	});
-	return { noWebhookResponse: true, ...(group && { workflowData: toItems(group) }) };
+	const workflowData = group && toItems(withTicket(group, ticket));
+	return { noWebhookResponse: true, ...(workflowData && { workflowData }) };
 }
+
+const withTicket = ([first, ...others]: Arrival[], ticket: string) => [
+	{ ...first, ticket } as Arrival,
+	...others,
+];
 
 /** See `gather`. */
 const grouped = (
 	context: IWebhookFunctions,
 	arrivals: Arrival[],
 	answered: () => Promise<number>,
+	opened?: () => Promise<void>,
 ) =>
 	gather(
 		JSON.stringify([context.getWorkflow().id, context.getNode().id]),
 		arrivals,
 		responseOf(context),
 		answered,
+		opened,
 	);
 
 /** What n8n answers by itself. Where it never gets to that, because the service has hung up, it comes again. */

@@ -75,6 +75,20 @@ test('a group takes 500 events at most', async () => {
 	expect(new Set(await answered(deliveries))).toEqual(new Set([200]));
 });
 
+test('a crowd is one group, and not held up by the pushes that wait with it', async () => {
+	const host = await pushTrigger(TOGETHER, { workflowId: 'crowd' });
+	// From here on it is known that executions begin in this process.
+	await executions(await push(host, 1_000));
+	const waited = jest.spyOn(globalThis, 'setTimeout');
+	const deliveries = await push(host, ...Array.from({ length: 300 }, (_, n) => n));
+	expect((await executions(deliveries)).map(({ length }) => length)).toEqual([300]);
+	// Nothing but the moment and the limits of both waits for n8n.
+	expect(new Set(waited.mock.calls.map(([, ms = 0]) => ms).filter((ms) => ms > 10))).toEqual(
+		new Set([100, 200, 1_000]),
+	);
+	waited.mockRestore();
+});
+
 test('repeats within a group and of earlier ones are left out, as are events that are not wanted', async () => {
 	const host = await pushTrigger(
 		{ ...TOGETHER, filters: { values: { states: ['delivered'] } } },
