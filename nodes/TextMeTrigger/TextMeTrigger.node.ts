@@ -6,9 +6,8 @@ import type {
 	INodeTypeDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
-	WebhookDescriptionField,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, webhookDescriptionFields } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { arrivalsOf, putOut } from '../events/putOut';
 import { checkSettings } from './checkSettings';
@@ -17,21 +16,7 @@ import { fields } from './fields';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
-/**
- * From n8n 2.41 on, n8n calls `resolve`. Before, it evaluates `template`, which takes an isolate for each push where those are
- * made when they are needed.
- */
-const PATH: WebhookDescriptionField = {
-	template: '={{ $parameter["more"]["path"] || "" }}',
-	resolve: ({ more }) => (more as { path?: string } | undefined)?.path ?? '',
-};
-const RESPONSE_MODE: WebhookDescriptionField = {
-	template: '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}',
-	resolve: ({ acknowledge }) => (acknowledge === 'finished' ? 'lastNode' : 'onReceived'),
-};
-
-/** Missing before n8n 2.41. */
-const withResolvers = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
+const PATH = '={{ $parameter["more"]["path"] || "" }}';
 
 export class TextMeTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -54,22 +39,20 @@ export class TextMeTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				path: PATH.template,
+				path: PATH,
 				isFullPath: true,
-				responseMode: RESPONSE_MODE.template,
+				responseMode: '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}',
 				responseData: 'noData',
-				...withResolvers?.({ path: PATH, responseMode: RESPONSE_MODE }),
 			},
 			// A console may try the address out. The other name keeps n8n from registering everything twice.
 			{
 				name: 'setup',
 				httpMethod: 'GET,HEAD',
-				path: PATH.template,
+				path: PATH,
 				isFullPath: true,
 				ndvHideUrl: true,
 				responseMode: 'onReceived',
 				responseData: 'noData',
-				...withResolvers?.({ path: PATH }),
 			},
 		],
 		builderHint: {
