@@ -17,15 +17,20 @@ import { askedBy, fromContext, servePage } from '../answers/servePage';
 import { missingShipment, otherFields, SEND_REPLY } from '../shared/acceptedReply';
 import { asNodeError, failedItem, forErrorOutput, outcomeOf } from '../shared/nodeError';
 import { callGateway } from '../shared/request';
+import { reminderOutput } from '../waiting/outcomes';
+import { sendReminder } from './reminders';
 
 /** Who was asked and what came out for them so far. n8n keeps it with the execution, in its database. */
 interface Asked {
 	/** By the input item. */
-	people: Record<number, { page: Page; until: number }>;
+	people: Record<number, { page: Page; until: number; reminder?: DueReminder }>;
 	/** One for each input item. */
 	items: IDataObject[];
 	hasErrorOutput: boolean;
 }
+
+/** With the time it is sent at (milliseconds since 1970). */
+type DueReminder = { at: number } & Parameters<typeof sendReminder>[2];
 
 /** Texts that are sent at the same time. While any is sent, no page opens. */
 const SENT_AT_ONCE = 5;
@@ -47,16 +52,34 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const { asked } = kept;
 	asked.items = known.with(context.getExecutionId(), asked.items, input);
 	const now = Date.now();
-	const open = Object.entries(asked.people).filter(
-		([item, { until }]) => isUnanswered(asked.items[Number(item)] ?? {}) && now < until,
-	);
+	const open = Object.entries(asked.people).flatMap(([item, person]) => {
+		const json = asked.items[Number(item)] ?? {};
+		return isUnanswered(json) && now < person.until ? [{ json, person }] : [];
+	});
 	if (open.length === 0) {
 		known.forget(context.getExecutionId());
 		return [[], itemsOf(asked.items.map((json) => ended(json, asked.hasErrorOutput)))];
 	}
 	(context as InN8n1).setSignatureValidationRequired?.();
-	await context.putExecutionToWait(new Date(Math.max(...open.map(([, { until }]) => until))));
+	await remind(context, open, now);
+	const reminders = open.flatMap(({ person: { reminder } }) => (reminder ? [reminder.at] : []));
+	const until = Math.max(...open.map(({ person }) => person.until));
+	await context.putExecutionToWait(new Date(Math.min(until, ...reminders)));
 	return [itemsOf(asked.items)];
+}
+
+async function remind(
+	context: IExecuteFunctions,
+	open: Array<{ json: IDataObject; person: Asked['people'][number] }>,
+	now: number,
+): Promise<void> {
+	for (const { json, person } of open) {
+		const { reminder } = person;
+		if (!reminder || now < reminder.at) continue;
+		delete person.reminder;
+		const reminded = await sendReminder(context, json.externalId, reminder);
+		Object.assign(json, reminderOutput(json, reminded));
+	}
 }
 
 type InN8n1 = { setSignatureValidationRequired?: () => void };
@@ -78,10 +101,14 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 	);
 	for (const some of chunk(toAsk, SENT_AT_ONCE)) {
 		const sent = await Promise.all(some.map(async (person) => await send(context, person, asking)));
-		for (const [n, { index, page, until }] of some.entries()) {
+		for (const [n, { index, page, until, link, request, reminder }] of some.entries()) {
 			const json = sent[n] ?? {};
 			items[index] = json;
-			if (json.error === undefined) people[index] = { page, until };
+			if (json.error !== undefined) continue;
+			people[index] = { page, until };
+			if (!reminder) continue;
+			const body = withLink(reminder.body, link, answerLink(context, index));
+			people[index].reminder = { ...request, body, at: Date.now() + reminder.after };
 		}
 		// The node fails: nobody is waited for.
 		if (!goesOn && sent.some(({ error }) => error !== undefined)) {
@@ -91,16 +118,17 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 	return { people, items, hasErrorOutput };
 }
 
+/** A request with the link of a person in the place of the one that stands for it. */
+const withLink = <Body extends object>(body: Body, link: string, own: string): Body =>
+	JSON.parse(JSON.stringify(body).replaceAll(link, own)) as Body;
+
 /** Sends a person their link. What is refused is tried again, but nothing that may have been sent. */
 async function send(
 	context: IExecuteFunctions,
 	{ page, link, request, index }: Person & { index: number },
 	{ tries, pause }: Asking,
 ): Promise<IDataObject> {
-	const own = answerLink(context, index);
-	const body = JSON.parse(
-		JSON.stringify(request.body).replaceAll(link, own),
-	) as Person['request']['body'];
+	const body = withLink(request.body, link, answerLink(context, index));
 	const externalIds = () => body.destinations.phone.flatMap(({ $ }) => ($ ? [$.id] : []));
 	const call = {
 		...request,

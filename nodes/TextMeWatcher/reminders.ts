@@ -1,14 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { MarkList } from '../memory/markList';
+import type { GatewayCall } from '../shared/request';
 import { callGateway } from '../shared/request';
-import type { Findings, Watch } from '../waiting/wait';
+import type { Findings, QuestionState, Watch } from '../waiting/wait';
 import { isSettled } from '../waiting/wait';
 
-/**
- * Reminds those who have not answered by the time, once. It is noted before it is sent: when n8n is killed in between, nobody
- * is texted twice, and somebody may not be reminded.
- */
+/** Reminds those who have not answered by the time, once. */
 export async function sendReminders(
 	context: IExecuteFunctions,
 	{ items }: Watch,
@@ -20,22 +18,29 @@ export async function sendReminders(
 		const state = questions[index];
 		if (!wait || !reminder || !state || state.reminded || isSettled(state)) continue;
 		if (now < reminder.at || now >= wait.until) continue;
-		const mark = `reminded|${String(json.externalId)}`;
-		const { known } = await MarkList.of(context, 'node').record([mark]);
-		state.reminded = { at: now };
-		if (known.has(mark)) continue;
 		const { onBehalfOf, timeoutSeconds } = wait;
-		const call = {
-			root: 'sms',
-			body: reminder.body,
-			effect: 'send',
-			timeoutSeconds,
-			onBehalfOf,
-		} as const;
-		try {
-			await callGateway(context, call);
-		} catch (error) {
-			state.reminded = { failure: `The reminder failed: ${(error as Error).message}.` };
-		}
+		const call = { body: reminder.body, timeoutSeconds, onBehalfOf };
+		state.reminded = await sendReminder(context, json.externalId, call);
+	}
+}
+
+/**
+ * Sends a reminder of the question with an external ID. It is noted before it is sent: when n8n is killed in between, nobody
+ * is texted twice, and somebody may not be reminded.
+ */
+export async function sendReminder(
+	context: IExecuteFunctions,
+	externalId: unknown,
+	call: Pick<GatewayCall, 'body' | 'onBehalfOf' | 'timeoutSeconds'>,
+): Promise<QuestionState['reminded']> {
+	const mark = `reminded|${String(externalId)}`;
+	const { known } = await MarkList.of(context, 'node').record([mark]);
+	const at = Date.now();
+	if (known.has(mark)) return { at };
+	try {
+		await callGateway(context, { ...call, root: 'sms', effect: 'send' });
+		return { at };
+	} catch (error) {
+		return { failure: `The reminder failed: ${(error as Error).message}.` };
 	}
 }

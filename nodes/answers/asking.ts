@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import { textLength } from '../shared/acceptedReply';
-import type { Page } from './question';
+import type { Page, Reminder } from './question';
 import { noAnswer } from './question';
 
 /** The text with a question. */
@@ -34,6 +34,7 @@ export interface Person {
 	/** Stands in the request for the link, which is known once the sub-execution has begun. */
 	link: string;
 	request: { body: AskElement; timeoutSeconds: number; onBehalfOf?: string };
+	reminder?: Reminder;
 }
 
 /** What the sub-execution gets that asks several people. It is its one item. */

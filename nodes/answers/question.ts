@@ -62,7 +62,11 @@ export function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 
 /** Until when to wait, and for what: a page that is filled in, or a text from the person who was asked. */
 export type Waiting = { until: Date } & (
-	| { page: Page; /** Whether everybody is to answer who is asked. */ isForAll: boolean }
+	| {
+			page: Page;
+			/** Whether everybody is to answer who is asked. */ isForAll: boolean;
+			reminder?: Reminder;
+	  }
 	| { conversation: Conversation & { choices?: string[]; reminder?: Reminder } }
 );
 

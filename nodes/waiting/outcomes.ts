@@ -84,7 +84,11 @@ function replyOutput(
 	return { data: dataOf(''), outcome, ...sent, ...warningOf(sent, trouble) };
 }
 
-function reminderOutput(json: IDataObject, reminded: QuestionState['reminded']): IDataObject {
+/** What comes out about a reminder. */
+export function reminderOutput(
+	json: IDataObject,
+	reminded: QuestionState['reminded'],
+): IDataObject {
 	const { at, failure } = reminded ?? {};
 	return {
 		...(at !== undefined && { remindedAt: new Date(at).toISOString() }),

@@ -1,12 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ask, limitWaitTo } from './harness/questions.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import type { SubExecution } from './harness/subExecution.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
+import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
-const { begin, end } = useWatchedRuns(fixture);
+const { begin, due, end, pass } = useWatchedRuns(fixture);
+useRememberedKeys();
 
 const PEOPLE = ['0501111111', '0502222222', '0503333333'];
 
@@ -280,4 +282,102 @@ test('one person alone is asked without a sub-execution', async () => {
 	const { watcher, result } = await askAll({}, {}, {}, ['0501111111']);
 	expect(result.run.waitTill).toBeDefined();
 	expect(watcher.started).toHaveLength(0);
+});
+
+describe('a reminder', () => {
+	const REMINDER = 'We are waiting for your answer';
+	const remind = (values: INodeParameters = {}) => ({
+		reminder: { values: { amount: 30, unit: 'minutes', message: REMINDER, ...values } },
+	});
+	const textsTo = (phone: string) => sentTo(phone).map(({ text }) => text);
+
+	test.each(ENCODINGS)(
+		'goes to whoever has not answered, with their link (%s)',
+		async (encoding) => {
+			const { watcher } = await askAll({ encoding }, {}, remind());
+			const begin = Date.now();
+			await pass(MINUTE);
+			await answer(watcher, '0502222222');
+			while (sentTo('0501111111').length < 2) await due(watcher);
+			expect(Math.round((Date.now() - begin) / MINUTE)).toBe(30);
+			expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([2, 1, 2]);
+			expect(textsTo('0503333333')[1]).toBe(`${REMINDER}\n${linkTo('0503333333').href}`);
+			const [first, second] = sentTo('0503333333').map(({ externalId }) => externalId);
+			expect(second).toBe(`${first}-reminder`);
+
+			expect((await answer(watcher, '0503333333', 'decline')).page).toContain('Thank you');
+			expect(await end(watcher)).toBe(1);
+			expect(outcomes(watcher)).toEqual(['timedOut', 'approved', 'disapproved']);
+			const at = new Date(begin + 30 * MINUTE).toISOString();
+			expect(watcher.output.map(({ json }) => json.remindedAt)).toEqual([at, undefined, at]);
+			expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([2, 1, 2]);
+		},
+	);
+
+	test('reaches a person who is asked alone, with the question where it has no text', async () => {
+		const { watcher } = await askAll({}, {}, remind({ message: '' }), ['0501111111']);
+		await end(watcher);
+		expect(outcomes(watcher)).toEqual(['timedOut']);
+		const [question, reminder, ...others] = textsTo('0501111111');
+		expect([reminder, others]).toEqual([question, []]);
+	});
+
+	test('has a short link of its own', async () => {
+		await askAll({}, {}, { ...remind(), shortenLink: true }, ['0501111111']).then(
+			async ({ watcher }) => await due(watcher),
+		);
+		const bodies = fixture.sandbox.requests({ root: 'sms' }).map(({ body }) => body);
+		expect(bodies.map((body) => /https?:[^"<]+signature=\w+/.test(body ?? ''))).toEqual([
+			true,
+			true,
+		]);
+		expect(bodies[1]).toContain(`${REMINDER}\\n[link-1]`);
+	});
+
+	test('is not sent again when n8n has lost what it stored, and not after the end', async () => {
+		const { watcher } = await askAll({}, {}, remind(), ['0501111111']);
+		const before = watcher.stored;
+		await due(watcher);
+		expect(sentTo('0501111111')).toHaveLength(2);
+		watcher.restore(before);
+		await watcher.wake();
+		expect(sentTo('0501111111')).toHaveLength(2);
+		await end(watcher);
+		expect(watcher.output[0]?.json).toMatchObject({ remindedAt: expect.any(String) as string });
+	});
+
+	test('that fails is not tried again, and said', async () => {
+		const { watcher } = await askAll({}, {}, remind(), ['0501111111']);
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'sms', times: 0 });
+		await end(watcher);
+		expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
+		expect(watcher.output[0]?.json).toMatchObject({
+			outcome: 'timedOut',
+			warning: expect.stringMatching(/^The reminder failed: .*HTTP 500/) as string,
+		});
+	});
+
+	test.each<[string, INodeParameters, INodeParameters, RegExp]>([
+		['no time', { amount: 0 }, {}, /^'Reminder' is not a time/],
+		['a time after the end', { amount: 3, unit: 'hours' }, {}, /^'Reminder' comes after the end/],
+		['too long a text', { message: 'x'.repeat(1000) }, {}, /^'Reminder' has \d+ characters/],
+		['braces', { message: 'Dear {{ $json.name }}' }, {}, /^'Reminder' contains "\{\{/],
+		[
+			'the first answer that decides',
+			{},
+			{ firstAnswerDecides: true },
+			/^'Reminder' cannot be combined with 'First Answer Decides'/,
+		],
+	])('asks nobody with %s', async (_, values, options, message) => {
+		const { result } = await askAll({}, {}, { ...remind(values), ...options });
+		expect(result.error?.message).toMatch(message);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+	});
+
+	test('is refused in a tool', async () => {
+		const tool = { type: 'n8n-nodes-textme.textMeTool' };
+		const { result } = await askAll(tool, {}, remind(), ['0501111111']);
+		expect(JSON.stringify(result.items)).toContain("'Reminder' is not possible in a tool");
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+	});
 });

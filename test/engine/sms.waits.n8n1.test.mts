@@ -34,6 +34,11 @@ test.each([
 		[{}],
 	],
 	[sendSms({}, waitFor(1, 'hours')), /'Wait for Delivery' needs n8n 2\.3/, [{}]],
+	[
+		ask({}, { reminder: { values: { amount: 1, unit: 'days', message: '' } } }),
+		/'Reminder' needs n8n 2\.3/,
+		[{}],
+	],
 	[ask(), /takes one input item at a time before n8n 2\.3, not 2/, [{}, {}]],
 ])(
 	'what needs a sub-execution is refused before anything is sent',

@@ -59,6 +59,7 @@ function personOf(
 		until: waiting.until.getTime(),
 		link: own.answerLink,
 		request: { body: request.body as AskElement, timeoutSeconds, onBehalfOf },
+		reminder: waiting.reminder,
 	};
 }
 

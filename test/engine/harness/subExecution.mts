@@ -76,6 +76,11 @@ export class SubExecution {
 		return JSON.parse(JSON.stringify(this.last?.data)) as IRunExecutionData;
 	}
 
+	/** n8n goes on from what it had stored earlier: what came after was lost. */
+	restore(data: IRunExecutionData): void {
+		if (this.last) this.last = { ...this.last, data };
+	}
+
 	/** A request to a link to it, which read it when it was stored so. An answer resumes it (2.41.1, waiting-webhooks). */
 	async open(request: PageRequest = {}, data = this.stored): Promise<PageAnswer> {
 		if (!this.last?.waitTill) throw new Error('It does not wait');

@@ -32,19 +32,20 @@ export function readReplyChoices(value: unknown): string[] {
 
 interface AskElement extends GatewayTree {
 	destinations: { phone: Phone[] };
-	message: string;
 }
 
 /**
  * A reminder of a question, which is sent like the question, under an external ID of its own.
  *
  * @param mostMs until the end of the wait
+ * @param write makes the fields of a text of its own
  * @throws InputError
  */
 export function readReminder(
 	{ amount, unit, message }: IDataObject,
 	mostMs: number,
 	ask: AskElement,
+	write: (message: string) => GatewayTree,
 ): Reminder {
 	const after = milliseconds(amount, unit);
 	if (!(after > 0)) throw new InputError('is not a time; enter a number and a unit');
@@ -61,7 +62,7 @@ export function readReminder(
 		body: {
 			...ask,
 			destinations: { phone },
-			message: own === '' ? ask.message : replyText(checkWithoutPlaces(checkFilledIn(own))),
+			...(own === '' ? {} : write(checkWithoutPlaces(checkFilledIn(own)))),
 		},
 	};
 }

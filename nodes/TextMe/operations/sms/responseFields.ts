@@ -172,7 +172,6 @@ export const reminderOption: INodeProperties = {
 			],
 		},
 	],
-	displayOptions: forReply,
 };
 
 export const sendButtonLabel: INodeProperties = {

@@ -9,7 +9,7 @@ import { textWithLink } from '../../../answers/answerLink';
 import type { AskElement } from '../../../answers/asking';
 import { sentOutput } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
-import type { Way } from '../../../answers/question';
+import type { Reminder, Way } from '../../../answers/question';
 import { isReachable } from '../../../answers/reachable';
 import { missingShipment, SEND_REPLY } from '../../../shared/acceptedReply';
 import { checkWithoutPlaces } from '../../fields/links';
@@ -80,6 +80,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		untilOf(parameters);
 		if (isByText(parameters)) conversationOf(parameters);
 		else askedPage(parameters, senderOf(parameters));
+		reminderOf(parameters);
 		return askElement(parameters);
 	},
 	externalIds: ({ destinations }) => externalIdsIn(destinations),
@@ -89,10 +90,11 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	waiting: (parameters) => ({
 		until: untilOf(parameters),
 		...(isByText(parameters)
-			? { conversation: conversationOf(parameters) }
+			? { conversation: { ...conversationOf(parameters), reminder: reminderOf(parameters) } }
 			: {
 					page: askedPage(parameters, senderOf(parameters)),
 					isForAll: isForAll(parameters),
+					reminder: reminderOf(parameters),
 				}),
 	}),
 };
@@ -104,23 +106,38 @@ const askElement = (parameters: Parameters): AskElement => ({
 	includes_international: isInternational(parameters) ? '1' : undefined,
 });
 
-function conversationOf(parameters: Parameters) {
-	const choices = parameters.filledOption('choices', readReplyChoices);
+const conversationOf = (parameters: Parameters) => ({
+	phone: phoneOf(parameters),
+	sender: senderOf(parameters),
+	choices: parameters.filledOption('choices', readReplyChoices),
+});
+
+function reminderOf(parameters: Parameters): Reminder | undefined {
+	if (parameters.option('reminder') === undefined) return undefined;
+	if (!isByText(parameters) && parameters.option('firstAnswerDecides') === true) {
+		throw parameters.refusal(
+			'reminder',
+			"cannot be combined with 'First Answer Decides'; remove one of the two options",
+		);
+	}
+	const ask = askElement(parameters);
 	const most = untilOf(parameters).getTime() - Date.now();
-	const reminder = parameters.checkedOption('reminder', ({ values }: { values?: IDataObject }) => {
+	return parameters.checkedOption('reminder', ({ values }: { values?: IDataObject }) => {
 		const message = parameters.withLinkPlace(plainText(values?.message));
-		return readReminder({ ...values, message }, most, askElement(parameters));
+		return readReminder({ ...values, message }, most, ask, (text) =>
+			isByText(parameters) ? { message: replyText(text) } : withLink(parameters, text),
+		);
 	});
-	return { phone: phoneOf(parameters), sender: senderOf(parameters), choices, reminder };
 }
 
 /** A wait for the page costs nothing; a wait for a text polls the gateway, so it is limited. */
 const untilOf = (parameters: Parameters) =>
 	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
 
-/** Whether the people of several items are all to answer. One person alone is asked without a sub-execution. */
+/** Whether a sub-execution asks: several people who are all to answer, or somebody who is reminded. */
 const isForAll = (parameters: Parameters) =>
-	parameters.itemCount > 1 && parameters.option('firstAnswerDecides') !== true;
+	parameters.option('firstAnswerDecides') !== true &&
+	(parameters.itemCount > 1 || parameters.option('reminder') !== undefined);
 
 const isByText = (parameters: Parameters) => parameters.get<Way>('responseType') === 'smsReply';
 
@@ -139,6 +156,14 @@ function checkThatItCanWait(parameters: Parameters): void {
 		);
 	}
 	if (isForAll(parameters) && !parameters.canAskAll) {
+		if (parameters.itemCount === 1) {
+			throw parameters.refusal(
+				'reminder',
+				parameters.canWatch
+					? 'is not possible in a tool; remove the option'
+					: 'needs n8n 2.3; update n8n, or remove the option',
+			);
+		}
 		throw refusal(
 			`takes one input item at a time ${parameters.canWatch ? 'as a tool' : 'before n8n 2.3'}, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
 		);
@@ -163,16 +188,18 @@ function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'
 		);
 		return { message, links: undefined };
 	}
+	checkLink(parameters, parameters.answerLink);
+	return parameters.checked('message', (value: string) =>
+		withLink(parameters, parameters.withLinkPlace(String(value))),
+	);
+}
+
+/** @throws InputError when the text with the link is too long */
+function withLink(parameters: Parameters, text: string): Pick<AskElement, 'message' | 'links'> {
 	const { answerLink } = parameters;
-	checkLink(parameters, answerLink);
 	const isShort = parameters.option<boolean>('shortenLink') !== false;
 	return {
-		message: parameters.checked('message', (value: string) =>
-			textWithLink(
-				parameters.withLinkPlace(String(value)),
-				isShort ? `[link-${SHORT_LINK_ID}]` : answerLink,
-			),
-		),
+		message: textWithLink(text, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
 		links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
 	};
 }
