@@ -13,6 +13,7 @@ interface Report {
 	crowd: unknown;
 	team: unknown;
 	late: Page;
+	texts: number[];
 	repeated: unknown[];
 }
 
@@ -60,6 +61,10 @@ describe('several people who all answer by link, in a real n8n', () => {
 				{ approved: true },
 			]),
 		});
+	});
+
+	test('only who has not answered is reminded, once, also after n8n was killed', () => {
+		expect(report.texts).toEqual([1, 2]);
 	});
 
 	test('nobody got a text twice', () => {

@@ -11,11 +11,11 @@ const CROWD = Array.from({ length: 8 }, (_, n) => `050111120${n}`);
 /** People who are all to answer by link, while n8n is killed and started again, and at the same time. */
 await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
-	async function start(phones: string[], minutes: number): Promise<string> {
+	async function start(phones: string[], minutes: number, options = {}): Promise<string> {
 		const limit = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: minutes };
 		const workflow = askWorkflow(credential, '', {
 			message: '=Do you come, {{ $json.phone }}?',
-			options: { limitWaitTime: { values: limit } },
+			options: { limitWaitTime: { values: limit }, ...options },
 		});
 		workflow.pinData = { Start: phones.map((phone) => ({ json: { phone } })) };
 		const { id } = await rest.createWorkflow(workflow);
@@ -33,7 +33,8 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 	const linkTo = (phone = '') => lastMessage(sandbox, phone).link;
 	const [first, second, third] = TEAM;
 
-	const team = await start(TEAM, 2);
+	const reminder = { values: { amount: 1, unit: 'minutes', message: 'We wait for you' } };
+	const team = await start(TEAM, 2, { reminder });
 	const forged = linkTo(first).replace('?', '?p=1&');
 	const before = {
 		forged: (await post(forged, { decision: 'confirm' })).status,
@@ -80,6 +81,7 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		crowd: await ended(crowd),
 		team: await ended(team),
 		late: await fetchLink(linkTo(third)),
+		texts: [first, third].map((phone) => sandbox.messages({ phone }).length),
 		repeated: sandbox.counters().repeated,
 	};
 });
