@@ -106,11 +106,10 @@ const askElement = (parameters: Parameters): AskElement => ({
 	includes_international: isInternational(parameters) ? '1' : undefined,
 });
 
-const conversationOf = (parameters: Parameters) => ({
-	phone: phoneOf(parameters),
-	sender: senderOf(parameters),
-	choices: parameters.filledOption('choices', readReplyChoices),
-});
+function conversationOf(parameters: Parameters) {
+	const choices = parameters.filledOption('choices', readReplyChoices);
+	return { phone: phoneOf(parameters), sender: senderOf(parameters), choices };
+}
 
 function reminderOf(parameters: Parameters): Reminder | undefined {
 	if (parameters.option('reminder') === undefined) return undefined;
