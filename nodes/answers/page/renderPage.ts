@@ -107,13 +107,14 @@ const ONCE =
 
 /**
  * While n8n takes the answer of somebody else, it refuses this one: the page sends it again, with all that was entered. The
- * page that comes back takes its place. In the end the browser sends it as it would have without this.
+ * page that comes back takes its place. After some minutes the browser sends it as it would have without this. Pages wait for
+ * different times, so that they do not come at the same moment again.
  */
 const AGAIN = `{let sent;for(const form of document.forms)form.onsubmit=async(event)=>{event.preventDefault();if(sent)return;sent=true;
 const{name,value}=event.submitter||{};if(name)form.append(Object.assign(document.createElement('input'),{type:'hidden',name,value}));
-for(let n=0;n<30;n++){const answer=await fetch(location.href,{method:'POST',body:new URLSearchParams(new FormData(form))}).catch(()=>({status:500}));
+for(let n=0;n<150;n++){const answer=await fetch(location.href,{method:'POST',body:new URLSearchParams(new FormData(form))}).catch(()=>({status:500}));
 if(answer.status!==409&&answer.status<500){const page=await answer.text();document.open();document.write(page);document.close();return}
-await new Promise((goOn)=>setTimeout(goOn,1000))}
+await new Promise((goOn)=>setTimeout(goOn,500+Math.random()*1000))}
 form.submit()}}`;
 
 const hashOf = (script: string) =>

@@ -66,7 +66,7 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		await Promise.all(
 			pages.map(async (page) => {
 				await page.getByRole('button', { name: 'Approve' }).click();
-				await page.locator('.mark').waitFor({ timeout: 60_000 });
+				await page.locator('.mark').waitFor({ timeout: 180_000 });
 			}),
 		);
 	} finally {
