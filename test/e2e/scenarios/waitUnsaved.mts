@@ -62,9 +62,10 @@ await scenario(async (real) => {
 	await until(async () => (await statuses()).filter((status) => status === 'waiting').length === 3);
 	const whileWaiting = await statuses();
 	await real.n8n.kill();
+	const looks = () => sandbox.requests({ root: 'dlr' }).length;
+	const before = looks();
 	await real.startAgain();
-	const isLooking = () => sandbox.requests({ root: 'dlr' }).length > 0;
-	while (!isLooking()) await sleep(50);
+	while (looks() === before) await sleep(50);
 	await real.n8n.kill();
 	sandbox.clearFaults();
 	await real.startAgain();
@@ -74,7 +75,7 @@ await scenario(async (real) => {
 	return {
 		whileWaiting,
 		seen: [...collector.seen.keys()].sort(),
-		left: await statuses(),
+		left: [...new Set(await statuses())],
 		sent: sandbox.messages().length,
 	};
 });
