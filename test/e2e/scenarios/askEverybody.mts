@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { output } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
@@ -47,6 +48,8 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		await fetchLink(linkTo(first)),
 		await post(linkTo(first), { decision: 'confirm' }),
 	];
+	// n8n takes an execution for crashed until it has logged, a moment later, that it waits.
+	await sleep(2_000);
 	await n8n.kill();
 	await startAgain();
 	const after = await post(linkTo(second), { decision: 'confirm' });

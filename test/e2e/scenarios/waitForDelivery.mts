@@ -132,6 +132,8 @@ await scenario(async (real) => {
 			minutes: 30,
 		}),
 	]);
+	// n8n takes an execution for crashed until it has logged, a moment later, that it waits.
+	await sleep(2_000);
 	await real.n8n.kill();
 	await real.startAgain();
 	const later = await started(rest, sandbox, account, 'Later', {

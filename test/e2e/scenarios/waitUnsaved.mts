@@ -61,6 +61,8 @@ await scenario(async (real) => {
 	const statuses = async () => (await rest.executions(workflow.id)).map(({ status }) => status);
 	await until(async () => (await statuses()).filter((status) => status === 'waiting').length === 3);
 	const whileWaiting = await statuses();
+	// n8n takes an execution for crashed until it has logged, a moment later, that it waits.
+	await sleep(2_000);
 	await real.n8n.kill();
 	const looks = () => sandbox.requests({ root: 'dlr' }).length;
 	const before = looks();

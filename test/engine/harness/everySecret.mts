@@ -49,6 +49,9 @@ export const BAD_INPUT: Record<string, INodeParameters> = {
 
 export const FIXED_SECRETS = [PASSWORD, CODE];
 
+/** A random number of n8n's, which may hold the digits of the code by chance. */
+const RESUME_TOKEN = /resumeToken: '\w+'/g;
+
 /** Everything that can be seen of a value: hidden properties, stacks and causes too. */
 export const everything = (value: unknown): string =>
 	inspect(value, {
@@ -58,7 +61,7 @@ export const everything = (value: unknown): string =>
 		maxArrayLength: Infinity,
 		maxStringLength: Infinity,
 		breakLength: Infinity,
-	});
+	}).replaceAll(RESUME_TOKEN, '');
 
 /** Around each place where one of the secrets stands in a text. */
 export const leaks = (text: string, secrets: string[]): string[] =>
