@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { ask, limitWaitTo } from './harness/questions.mts';
+import { ask, limitWaitTo, REMINDER, remind } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import type { SubExecution } from './harness/subExecution.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
@@ -285,10 +285,6 @@ test('one person alone is asked without a sub-execution', async () => {
 });
 
 describe('a reminder', () => {
-	const REMINDER = 'We are waiting for your answer';
-	const remind = (values: INodeParameters = {}) => ({
-		reminder: { values: { amount: 30, unit: 'minutes', message: REMINDER, ...values } },
-	});
 	const textsTo = (phone: string) => sentTo(phone).map(({ text }) => text);
 
 	test.each(ENCODINGS)(

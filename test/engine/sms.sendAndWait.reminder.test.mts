@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { REMINDER, remind } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
@@ -7,10 +8,6 @@ import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 const fixture = useSandbox();
 const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
 
-const REMINDER = 'We are waiting for your answer';
-const remind = (values: INodeParameters = {}) => ({
-	reminder: { values: { amount: 30, unit: 'minutes', message: REMINDER, ...values } },
-});
 const sentTo = (phone: string) => fixture.sandbox.messages({ phone }).map(({ text }) => text);
 const QUESTION = 'Is Tuesday at 9 good for you? Reply 1 for yes, 2 for no.';
 

@@ -122,9 +122,7 @@ async function note(
 		const item = batch.onlyItemIndex ?? 0;
 		const json = output[item]?.json ?? {};
 		if (json.error !== undefined) failed.push([batch, json]);
-		else if (json.sentAt !== undefined) {
-			ledger.accept(new Map([[item, [{ json, pairedItem: { item } }]]]), true);
-		}
+		else if (json.sentAt !== undefined) ledger.acceptItem(item, json, true);
 		if (json.error === undefined && json.warning !== undefined) {
 			const message = `${String(json.warning)} [item ${item}]`;
 			context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });

@@ -58,7 +58,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 			for (const [item, error] of refused) ledger.fail(item, asNodeError(node, error, item));
 		};
 		fail(prepared.refused);
-		for (const [item, json] of prepared.heldBack) ledger.acceptUnsent(item, json);
+		for (const [item, json] of prepared.heldBack) ledger.acceptItem(item, json);
 		const repeats = await leaveOutRepeats(prepared, without(items, left), ledger);
 		await holdLimits(context, prepared, ledger);
 		putInSteps(prepared);

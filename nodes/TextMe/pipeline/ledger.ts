@@ -101,9 +101,9 @@ export class Ledger {
 		});
 	}
 
-	/** Notes what comes out of an item for which nothing was sent. */
-	acceptUnsent(itemIndex: number, json: IDataObject): void {
-		this.accept(new Map([[itemIndex, [{ json, pairedItem: { item: itemIndex } }]]]));
+	/** Notes what comes out of one item; `isSent` as for `accept`. */
+	acceptItem(itemIndex: number, json: IDataObject, isSent = false): void {
+		this.accept(new Map([[itemIndex, [{ json, pairedItem: { item: itemIndex } }]]]), isSent);
 	}
 
 	/** Notes the results of one request. `isSent` keeps a retry from sending its items again. */
@@ -163,7 +163,7 @@ export class Ledger {
 	/** Notes that the service left everybody of a batch out, as it was told to. Its keys stay free for a later day. */
 	async skip({ members }: Batch, reason: string): Promise<void> {
 		await this.keys?.release(keysOf(members));
-		for (const member of members) this.acceptUnsent(member.itemIndex, skipped(member, reason));
+		for (const member of members) this.acceptItem(member.itemIndex, skipped(member, reason));
 	}
 
 	/** Whether nothing was sent for an item: it was refused, or skipped since it had been sent before. */
@@ -205,7 +205,7 @@ export class Ledger {
 		const states = await this.claimAndUse(batch);
 		return batch.members.filter((member) => {
 			const state = states.get(member.idempotencyKey ?? '') ?? 'ours';
-			if (state === 'used') this.acceptUnsent(member.itemIndex, skipped(member));
+			if (state === 'used') this.acceptItem(member.itemIndex, skipped(member));
 			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.context, member));
 			return state === 'ours';
 		});

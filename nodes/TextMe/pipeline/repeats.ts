@@ -111,7 +111,7 @@ export function noteRepeats(context: IExecuteFunctions, left: Repeats, ledger: L
 	for (const [{ itemIndex }, repeats] of left) {
 		const first = repeats.find(({ first: { itemIndex: item } }) => !ledger.isRefused(item))?.first;
 		if (first) {
-			ledger.acceptUnsent(itemIndex, { duplicateOf: first.itemIndex, ...repeatsOutput(repeats) });
+			ledger.acceptItem(itemIndex, { duplicateOf: first.itemIndex, ...repeatsOutput(repeats) });
 		} else {
 			ledger.fail(itemIndex, refusedWith(context, itemIndex, repeats[0]?.first.itemIndex));
 		}

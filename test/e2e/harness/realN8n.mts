@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
 import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
 import { N8nRest } from '../../../demo/n8nRest.mts';
@@ -88,3 +89,6 @@ export async function scenario(
 	if (!reportFile) throw new Error('Name the file for the report.');
 	await writeFile(reportFile, JSON.stringify(await withRealN8n(work, options)));
 }
+
+/** Before n8n is killed: it takes an execution for crashed until it has logged, a moment later, that it waits. */
+export const waitIsLogged = async (): Promise<void> => await sleep(2_000);

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { output } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { scenario, waitIsLogged } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const LIMIT = 300_000;
@@ -48,8 +47,7 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		await fetchLink(linkTo(first)),
 		await post(linkTo(first), { decision: 'confirm' }),
 	];
-	// n8n takes an execution for crashed until it has logged, a moment later, that it waits.
-	await sleep(2_000);
+	await waitIsLogged();
 	await n8n.kill();
 	await startAgain();
 	const after = await post(linkTo(second), { decision: 'confirm' });

@@ -3,7 +3,7 @@ import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts
 import { output } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { scenario, waitIsLogged } from '../harness/realN8n.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 type Node = WorkflowFile['nodes'][number];
@@ -132,8 +132,7 @@ await scenario(async (real) => {
 			minutes: 30,
 		}),
 	]);
-	// n8n takes an execution for crashed until it has logged, a moment later, that it waits.
-	await sleep(2_000);
+	await waitIsLogged();
 	await real.n8n.kill();
 	await real.startAgain();
 	const later = await started(rest, sandbox, account, 'Later', {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCollector } from '../../storm/collector.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { scenario, waitIsLogged } from '../harness/realN8n.mts';
 import {
 	activated,
 	createTextMeCredential,
@@ -60,8 +60,7 @@ await scenario(async (real) => {
 	const statuses = async () => (await rest.executions(workflow.id)).map(({ status }) => status);
 	await until(async () => (await statuses()).filter((status) => status === 'waiting').length === 3);
 	const whileWaiting = await statuses();
-	// n8n takes an execution for crashed until it has logged, a moment later, that it waits.
-	await sleep(2_000);
+	await waitIsLogged();
 	await real.n8n.kill();
 	await real.startAgain();
 	await until(() => collector.seen.size === PHONES.length);
