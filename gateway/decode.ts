@@ -1,7 +1,6 @@
 import { parseJson } from './json';
 import { MAX_REPLY_BYTES } from './limits';
-import { gatherLooseElements, normalizeTree } from './normalize';
-import { isTree, UNSAFE_NAMES } from './tree';
+import { gatherLooseElements, isTree, normalizeTree, UNSAFE_NAMES } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 

@@ -32,3 +32,102 @@ export const isUnsafeName = (name: string): boolean => UNSAFE_NAMES.has(name.tri
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
 }
+
+// Assumption: misspelledNames
+/**
+ * Other spellings of a field, all read as one name.
+ * Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14, rows 7, 8 and 10.
+ */
+const ONE_NAME: ReadonlyMap<string, string> = new Map([
+	// The XML reply of balance misspells it, and clients have seen the misspelling in JSON too.
+	['interantional_balance', 'international_balance'],
+	// JSON turns the two words of he_message round.
+	['message_he', 'he_message'],
+	// The push misspells the carrier's field.
+	['operaor', 'operator'],
+]);
+
+/** The one name we use for a field of a reply or of a push. */
+export function fieldName(name: string): string {
+	return ONE_NAME.get(name) ?? name;
+}
+
+/** The containers the specification shows, with the element they hold; always arrays in the tree. */
+const CONTAINERS: ReadonlyMap<string, string> = new Map([
+	['transactions', 'transaction'],
+	['identifiers', 'identifier'],
+	['errors', 'error'],
+]);
+const CONTAINER_OF: ReadonlyMap<string, string> = new Map(
+	[...CONTAINERS].map(([container, element]) => [element, container]),
+);
+
+function isPluralOf(container: string, element: string): boolean {
+	return (
+		container === `${element}s` ||
+		container === `${element}es` ||
+		(element.endsWith('y') && container === `${element.slice(0, -1)}ies`)
+	);
+}
+
+const asList = (value: ReplyValue): ReplyValue[] => (Array.isArray(value) ? value : [value]);
+
+/** `{ transaction: […] }` inside `transactions` is the list itself; JSON has the list without the inner element. */
+function innerList(container: string, value: ReplyValue): ReplyValue[] | undefined {
+	if (!isTree(value)) return undefined;
+	const [element, ...others] = Object.keys(value);
+	if (element === undefined || others.length > 0 || !isPluralOf(container, element)) {
+		return undefined;
+	}
+	return asList(value[element] ?? []);
+}
+
+const isBlank = (value: ReplyValue) => typeof value === 'string' && value.trim() === '';
+
+function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
+	const items = asList(value);
+	const inner = items.map((item) => innerList(name, item));
+	if (CONTAINERS.has(name)) {
+		const list = items.flatMap((item, index) => inner[index] ?? [item]);
+		// An id keeps its place even when blank, since places tell which list it belongs to.
+		if (name === 'identifiers' && list.length > 1) return list;
+		return list.filter((item) => !isBlank(item));
+	}
+	const lists = inner.filter((list) => list !== undefined);
+	return lists.length < items.length ? value : lists.flat();
+}
+
+/** One name per field, scalars as texts, and what is a list by its names as an array, of a reply in either encoding. */
+export function normalizeTree(source: object): ReplyTree {
+	const tree: ReplyTree = {};
+	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
+		if (UNSAFE_NAMES.has(key)) continue;
+		const name = fieldName(key);
+		const value = unwrapContainer(name, normalize(raw));
+		const known = Object.hasOwn(tree, name) ? tree[name] : undefined;
+		if (known === undefined || isBlank(known)) tree[name] = value;
+		// Two spellings of one name, with a value each.
+		else if (!isBlank(value) && value !== known) tree[name] = [...asList(known), ...asList(value)];
+	}
+	return tree;
+}
+
+function normalize(value: unknown): ReplyValue {
+	if (value === null) return '';
+	if (Array.isArray(value)) return value.map(normalize);
+	if (typeof value !== 'object') return String(value);
+	const tree = normalizeTree(value);
+	// XML cannot tell an empty object from an empty text.
+	return Object.keys(tree).length === 0 ? '' : tree;
+}
+
+/** Elements that stand in the reply without their container are moved into it, so that readers look in one place. */
+export function gatherLooseElements(tree: ReplyTree): ReplyTree {
+	const gathered: ReplyTree = {};
+	for (const [name, value] of Object.entries(tree)) {
+		const container = CONTAINER_OF.get(name);
+		if (container === undefined || tree[container] !== undefined) gathered[name] = value;
+		else gathered[container] = unwrapContainer(container, value);
+	}
+	return gathered;
+}

@@ -8,7 +8,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { arrivalsOf, putOut } from '../events/putOut';
-import { fetchTestEvents } from './fetchTestEvents';
+import { fetchTestEvents } from './fetchEvents';
 import { fields } from './fields';
 import { pollEvents } from './pollEvents';
 import { testCredential } from '../shared/testCredential';

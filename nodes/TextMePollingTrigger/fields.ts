@@ -1,10 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkRange, plainText } from '../../gateway/checks';
+import { list } from '../../gateway/lists';
 import type { ReadParameter } from '../events/eventFilter';
-import { polledEvents } from '../events/eventOptions';
-import { filterFields } from '../events/filterFields';
-import { list } from '../shared/list';
+import { filterFields, polledEvents } from '../events/eventFilter';
 import type { FetchSettings } from './fetchEvents';
 
 const TIMEOUT_SECONDS = 30;

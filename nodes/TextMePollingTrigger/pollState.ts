@@ -1,5 +1,5 @@
 import { instantOf } from '../../gateway/dates';
-import { IDENTITY_CHARACTERS } from '../../gateway/eventIdentity';
+import { IDENTITY_CHARACTERS } from '../../gateway/eventId';
 import { LOOK_BACK_MS } from '../events/takeNew';
 import type { State } from '../memory/thisProcess';
 import { PROCESS_ID } from '../memory/thisProcess';

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../shared/addressList';
 import { allowedRanges } from './guard';
-import { DEFAULT_SECONDS, MOST_SECONDS, readQuiet } from './quietField';
+import { DEFAULT_SECONDS, MOST_SECONDS, readQuiet } from './conversations';
 
 /** A colon would make a part of the path a parameter, which changes the whole address. */
 const PATH = /^[\w.~/-]*$/;

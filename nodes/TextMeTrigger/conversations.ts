@@ -1,4 +1,4 @@
-import type { FunctionsBase, IExecuteFunctions } from 'n8n-workflow';
+import type { FunctionsBase, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import type { Arrival } from '../events/arrival';
@@ -6,7 +6,26 @@ import { onEnd } from '../events/onEnd';
 import { feedNamed } from '../events/pushEvent';
 import type { Take, TakeSettings } from '../events/takeNew';
 import { PROCESS_ID } from '../memory/thisProcess';
-import { DEFAULT_SECONDS, readQuiet } from './quietField';
+
+export const DEFAULT_SECONDS = 10;
+export const MOST_SECONDS = 60;
+
+export const quietSeconds: INodeProperties = {
+	displayName: 'Seconds of Quiet',
+	name: 'quietSeconds',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 1, maxValue: MOST_SECONDS },
+	displayOptions: { show: { executions: ['conversation'] } },
+	default: DEFAULT_SECONDS,
+	description: `The workflow goes on when a person has written nothing for so long, ${MOST_SECONDS} seconds at most`,
+};
+
+/** In milliseconds; undefined for what the field must not be. */
+export function readQuiet(value: unknown): number | undefined {
+	const seconds = Number(value);
+	return seconds >= 1 && seconds <= MOST_SECONDS ? seconds * 1_000 : undefined;
+}
 
 /** Messages of one person to one number that come shortly after one another. */
 interface Conversation {

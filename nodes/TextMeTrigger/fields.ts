@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { pushedEvents } from '../events/eventOptions';
-import { pushFilterFields } from '../events/filterFields';
-import { repeatsFor } from '../events/repeatFields';
-import { quietSeconds } from './quietField';
+import { pushedEvents, pushFilterFields } from '../events/eventFilter';
+import { repeatsFor } from '../events/putOut';
+import { quietSeconds } from './conversations';
 
 export const fields: INodeProperties[] = [
 	{

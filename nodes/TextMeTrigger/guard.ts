@@ -1,8 +1,8 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { list } from '../../gateway/lists';
 import { isInRanges } from '../shared/addressList';
-import { list } from '../shared/list';
 
 /**
  * The addresses under "Protection" that may push; `undefined` when everybody may.

@@ -1,9 +1,9 @@
-import { chunk } from '../../gateway/lists';
 import type { Recipient } from '../../gateway/deliveryOutcome';
 import { recipientState } from '../../gateway/deliveryOutcome';
 import type { DeliveryReport } from '../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../gateway/deliveryReport';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
+import { chunk } from '../../gateway/lists';
 import { reportsById } from '../../gateway/mergeReports';
 import { findRecords } from '../../gateway/records';
 import type { Span } from '../../gateway/reportWindow';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { instantOf } from '../../gateway/dates';
-import { nthIdentity, ofAccount } from '../../gateway/eventIdentity';
+import { nthIdentity, ofAccount } from '../../gateway/eventId';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
 import { exactIdentity, identitiesOfRecords, UNKNOWN } from './pushEvent';

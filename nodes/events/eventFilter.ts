@@ -1,9 +1,60 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { list } from '../shared/list';
+import { list } from '../../gateway/lists';
 import { FEEDS } from './feeds';
 import type { PushEvent } from './pushEvent';
 import { UNKNOWN } from './pushEvent';
+
+const feeds: INodePropertyOptions[] = FEEDS.map(({ name, value, description }) => ({
+	name,
+	value,
+	description,
+})).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** A reply says which feed it belongs to, so the node knows all events in it. */
+export const polledEvents: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'events',
+	type: 'multiOptions',
+	noDataExpression: true,
+	options: feeds,
+	default: [...feeds.map(({ value }) => value as string)],
+	required: true,
+};
+
+/** Other pushes are no choice of their own, since n8n's node panel would offer it as an action. */
+export const pushedEvents: INodeProperties = {
+	...polledEvents,
+	hint: 'If you choose all of them, pushes that the node does not know start the workflow, too',
+};
+
+/** What both triggers can leave out. Read by `readEventFilter`. */
+export const filterFields: INodeProperties & { options: INodeProperties[] } = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: sorted(FEEDS.flatMap(({ filters }) => filters)),
+};
+
+const knownOnly: INodeProperties = {
+	displayName: 'Known Events Only',
+	name: 'knownOnly',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to leave out pushes that the node does not know',
+};
+
+/** The same for pushes, which may be of no feed. */
+export const pushFilterFields: INodeProperties = {
+	...filterFields,
+	options: sorted([...filterFields.options, knownOnly]),
+};
+
+function sorted(fields: INodeProperties[]): INodeProperties[] {
+	return [...fields].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+}
 
 /** Reads a parameter of the trigger. */
 export type ReadParameter = (name: string, fallback: unknown) => unknown;

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId, fingerprintAll, minuteOf } from '../../gateway/eventId';
-import { identity, secondsOf } from '../../gateway/eventIdentity';
+import { eventId, fingerprintAll, identity, minuteOf, secondsOf } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
 import { DATE_NAMES, isEvidentRecord, readFields, readRecord } from '../../gateway/fields';
 import { split } from '../../gateway/lists';

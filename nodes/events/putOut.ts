@@ -1,12 +1,32 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
 import { arrivalOf, toEventItem } from './arrival';
 import { begun } from './pace';
-import { readRepeatsFor } from './repeatFields';
 import type { Take, TakeSettings } from './takeNew';
 import { takeNew } from './takeNew';
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_HOURS = 168;
+
+export const repeatsFor: INodeProperties = {
+	displayName: 'Drop Repeats For (Hours)',
+	name: 'repeatsForHours',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 0 },
+	default: DEFAULT_HOURS,
+	description: 'How long to drop repeats of an event. 0 lets every repeat through.',
+};
+
+/** For how long a repeat of an event is dropped, in milliseconds. */
+const readRepeatsFor = (options: IDataObject): number =>
+	Number(options.repeatsForHours ?? DEFAULT_HOURS) * HOUR_MS;
 
 /** The arrivals among the input items of a trigger's `execute()`. */
 export function arrivalsOf(context: IExecuteFunctions): Arrival[] {

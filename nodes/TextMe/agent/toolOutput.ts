@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { list } from '../../shared/list';
+import { list } from '../../../gateway/lists';
 import type { Operation } from '../operation';
 import { hasSimpleOutput } from '../operation';
 import type { Parameters } from '../parameters';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
+import { list } from '../../../gateway/lists';
 import { isOfIsrael, normalizePhone } from '../../../gateway/phone';
-import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';
 
 /** One Israeli phone number. */

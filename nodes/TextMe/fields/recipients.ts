@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError, plainText } from '../../../gateway/checks';
 import { checkExternalId } from '../../../gateway/identifiers';
+import { list } from '../../../gateway/lists';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Guard } from '../agent/guard';
-import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';
 import { phoneNumbers, phonesOnce, readPhones } from './phoneNumbers';
 

@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { checkChoice } from '../../../gateway/checks';
 import type { DateInput } from '../../../gateway/dates';
 import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { list } from '../../../gateway/lists';
 import { nextOpening, readSendingHours } from '../../../gateway/sendingHours';
 import type { SendingHours } from '../../../gateway/sendingHours';
-import { list } from '../../shared/list';
 import type { Parameters } from '../parameters';
 import { isOnlyValidated } from './commonOptions';
 

@@ -2,8 +2,8 @@ import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import type { DeliveryReport } from '../../../gateway/deliveryReport';
 import { phoneKey } from '../../../gateway/eventId';
 import { NO_ID } from '../../../gateway/identifiers';
+import { list } from '../../../gateway/lists';
 import { DELIVERY_STATES } from '../../shared/deliveryStates';
-import { list } from '../../shared/list';
 import { feed } from './feed';
 
 const NAMES = ['external_id', 'shipment_id', 'he_message', 'en_message'];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { phoneKey } from '../../../gateway/eventId';
 import type { IncomingMessage } from '../../../gateway/incomingMessage';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { list } from '../../shared/list';
+import { list } from '../../../gateway/lists';
 import { everything, feed } from './feed';
 
 const fold = (text: string) => text.trim().toLocaleLowerCase();

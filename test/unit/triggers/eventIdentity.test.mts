@@ -1,4 +1,4 @@
-import { nthIdentity } from '../../../gateway/eventIdentity';
+import { nthIdentity } from '../../../gateway/eventId';
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { NO_ID } from '../../../../gateway/identifiers';
 import { InputError } from '../../../../gateway/checks';
+import { list } from '../../../../gateway/lists';
 import type { Window } from '../../../../gateway/windows';
 import { DELIVERY_STATES } from '../../../shared/deliveryStates';
 import { resultLimit, returnAllFields } from '../../fields/returnAll';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
-import { list } from '../../../shared/list';
 import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';

@@ -1,13 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { chunk } from '../../../../gateway/lists';
 import { checkExternalId } from '../../../../gateway/identifiers';
 import { InputError } from '../../../../gateway/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
+import { chunk, list } from '../../../../gateway/lists';
 import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
-import { list } from '../../../shared/list';
 import type { BatchOperation } from '../../operation';
 import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';
 
