@@ -50,7 +50,7 @@ export class TextMe implements INodeType {
 				},
 			],
 		},
-		// Of Send and Wait for Response; no other operation has to do with them.
+		// Only for Send and Wait for Response.
 		webhooks: answerWebhooks,
 		waitingNodeTooltip: waitingTooltip,
 		properties: describe(resources),

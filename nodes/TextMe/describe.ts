@@ -38,14 +38,17 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** By name, but for what people look for first. */
+/** Sends first, because people look for them first; then by name. */
 const sendsFirst = (operations: Operation[]) =>
 	[...operations].sort(
 		(a, b) =>
 			Number(b.effect === 'send') - Number(a.effect === 'send') || a.name.localeCompare(b.name),
 	);
 
-/** Starts on the first choice. n8n's node panel keeps the order: the resources come as they are written, SMS first. */
+/**
+ * A drop-down with the first of `choices` as its default. n8n's node panel keeps the order of the options, so resources are
+ * listed as written, SMS first.
+ */
 function dropDown(
 	property: Pick<INodeProperties, 'displayName' | 'name' | 'displayOptions'>,
 	choices: Array<Pick<Operation, 'name' | 'value'> & Partial<Operation>>,
@@ -67,7 +70,7 @@ function dropDown(
 	};
 }
 
-/** What n8n's AI workflow builder reads about a choice; older versions of n8n pass it over. */
+/** The hint about a choice for n8n's AI workflow builder. Older versions of n8n ignore it. */
 function builderHint({
 	builderHint: hint,
 	tool,

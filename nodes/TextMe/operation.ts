@@ -10,8 +10,8 @@ import type { Parameters } from './parameters';
 import type { GatewayReply } from '../shared/request';
 
 /**
- * One operation of the gateway: what the user sees of it, and what the request and the output hold. Data, and functions
- * without I/O; the drop-downs, display options, router and documentation are made from it.
+ * One operation of the gateway: its texts and fields, its request and its output. It is data and functions without I/O. The
+ * drop-downs, display options, router and documentation are made from it.
  */
 export type Operation = ItemOperation | BatchOperation;
 
@@ -33,26 +33,26 @@ interface Shown {
 	/** Sentence case with its object, shown in the node list, e.g. `Send SMS`. */
 	action: string;
 	description: string;
-	/** What n8n's AI workflow builder is told. Made of `tool` when left out. */
+	/** The hint for n8n's AI workflow builder. Made from `tool` when left out. */
 	builderHint?: string;
-	/** For where the node is a tool of an agent; `undefined` where n8n makes a tool of its own of the operation. */
+	/** The operation as a tool of an agent; `undefined` where n8n itself turns the operation into a tool. */
 	tool: ToolUse | undefined;
 	/** Shown in this order; display options are added by the assembler. */
 	fields: INodeProperties[];
 	/** Offered under "Options". */
 	options?: INodeProperties[];
-	/** A reseller cannot do this in the name of a sub-account. */
+	/** A reseller cannot run this for a sub-account. */
 	ownAccountOnly?: true;
 	/**
-	 * The fields of a reply that the simplified output reads, beside status, text and errors: what else there is comes out
-	 * under `other`. `all` where it puts out whatever there is, as whole records.
+	 * The fields of a reply that the simplified output reads, besides status, text and errors. All other fields are returned
+	 * under `other`. `all` where the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
-	/** A sentence for the user about a reply, or about the external ids of its request, that is a success and needs attention. */
+	/** A sentence for the user about a success that needs attention. Reads the reply, or the external ids of its request. */
 	warning?(reply: GatewayReply, externalIds?: string[]): string | undefined;
-	/** What comes out of an item that is not to be sent (now), although nothing is wrong with it. */
+	/** The output of a valid item that must not be sent now; `undefined` when it may be. */
 	heldBack?(parameters: Parameters): IDataObject | undefined;
-	/** A sentence for the user, shown once, about so many input items. */
+	/** A sentence for the user, shown once, about a run of `items` input items. */
 	advice?(items: number): string | undefined;
 }
 
@@ -63,28 +63,28 @@ interface OneRequestPerItem<Body extends GatewayTree> {
 	body(parameters: Parameters): Body;
 	/** The simplified output. Without it the reply always comes out untouched. */
 	output?(reply: GatewayReply, body: Body, parameters: Parameters): IDataObject | IDataObject[];
-	/** For sends: what a body brings to people, and the body with fewer numbers; see `OneRequestForMany`. */
+	/** For sends: the messages in a body, and the body with fewer numbers; see `OneRequestForMany`. */
 	goesOut?(body: Body): Outgoing;
 	withPhones?(body: Body, phones: Phone[]): Body | undefined;
-	/** The external ids in a body, so that a send of unknown outcome can be looked up. */
+	/** The external ids in a body. They identify a send whose outcome is unknown. */
 	externalIds?(body: Body): string[];
-	/** Secrets in a request or its reply, also in a refusal: masked in texts, errors and raw output. */
+	/** Secrets in a request or its reply, refusals included. They are masked in texts, errors and raw output. */
 	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];
-	/** How many requests may run at the same time unless the user says otherwise, where it is not one after the other. */
+	/** The default number of requests at the same time, for writes and sends; 1 when left out. */
 	concurrentRequests?: number;
-	/** What to wait for when the output has the outcome `waiting`. */
+	/** The answer to wait for when the output has the outcome `waiting`. */
 	waiting?(parameters: Parameters): Waiting;
 }
 
 interface OneRequestForMany<Entry, Settings> {
 	/** Name of the root element that selects the operation at the gateway. */
 	root: string;
-	/** The root element when it depends on what is sent. */
+	/** The root element, where it depends on the entries. */
 	rootFor?(entries: Entry[]): string;
-	/** How much of what `weight` counts goes into one request (specification, Limits). */
+	/** The highest total `weight` of one request (specification, Limits). */
 	limit: number;
 	/**
-	 * What one input item adds to requests, split into several entries where it exceeds a limit of the gateway. Raises a
+	 * The entries that one input item adds to requests: several where it exceeds a limit of the gateway. Raises a
 	 * NodeOperationError for what the gateway does not accept.
 	 */
 	entries(parameters: Parameters): Entry[];
@@ -92,62 +92,66 @@ interface OneRequestForMany<Entry, Settings> {
 	weight?(entry: Entry): number;
 	/** Entries with the same key go into one request even beyond `limit`. */
 	together?(entry: Entry): string;
-	/** What a request says once for all its entries. Entries that differ in it go into different requests. */
+	/** The part of a request that all its entries share. Entries with different settings go into different requests. */
 	settings?(parameters: Parameters, entry: Entry): Settings;
 	/**
-	 * The settings of one of many entries of a run that goes out in steps.
+	 * The settings of one entry in a run that is sent in steps.
 	 *
-	 * @param position which of the entries it is, from 0 on
+	 * @param position of the entry in the run, from 0
+	 * @param count of the entries in the run
 	 */
 	inStep?(settings: Settings, parameters: Parameters, position: number, count: number): Settings;
 	batchBody(entries: Entry[], settings: Settings): GatewayTree;
-	/** The simplified output of every entry, in their order. Without it the reply always comes out untouched. */
+	/** The simplified output of every entry, in the order of the entries. Without it the reply always comes out untouched. */
 	outputs?(
 		reply: GatewayReply,
 		entries: Entry[],
 		settings: Settings,
 	): Array<IDataObject | IDataObject[]>;
 	/**
-	 * Statuses with which the gateway refuses a whole request because of one entry. With "Continue on fail" its halves are
-	 * then tried alone; only for requests that may be repeated without harm.
+	 * Statuses with which the gateway refuses a whole request because of one entry. With "Continue on fail" each half of the
+	 * request is then tried on its own. Only for requests that are safe to repeat.
 	 */
 	refusedForOne?: readonly number[];
 	/**
-	 * What to write, where the request only reads what is there. Raises an InputError for what must not be written; the
-	 * outputs are those of the plan.
+	 * The requests that write, where the request of the operation only reads. The plan also makes the output. Raises an
+	 * InputError for what must not be written.
 	 *
 	 * @param isComplete whether no input item was refused
 	 */
 	plan?(reply: GatewayReply, entries: Entry[], settings: Settings, isComplete: boolean): Plan;
 
-	/** For sends: what an entry brings to people. */
+	/** For sends: the messages in an entry. */
 	goesOut?(entry: Entry, settings: Settings): Outgoing;
-	/** The entry with fewer numbers, where a number is to get the same text once; `undefined` when it needs one. */
+	/** The entry for these numbers only, to leave out duplicates. `undefined` when an entry needs a number and has none. */
 	withPhones?(entry: Entry, phones: Phone[]): Entry | undefined;
-	/** Merges the outputs that several requests gave for an item, e.g. without repeats. */
+	/** Merges the outputs of several requests for one item, e.g. without duplicates. */
 	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
 	entryExternalIds?(entry: Entry): string[];
-	/** Batches are checked by the test address first, unless the user switches that off. */
+	/** The test address checks batches first, unless the user switches that off. */
 	checksFirst?: true;
-	/** Whether what is wrong with one entry is wrong with another one too, such as their sender. */
+	/** Whether the fault of `culprit`, such as its sender, is a fault of `other` too. */
 	sharesFault?(status: number, culprit: Entry, other: Entry): boolean;
 	/** Like `secrets` of an operation for one item. */
 	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];
 }
 
-/** The requests that make what is there what it is to be, carried out one after the other. */
+/** The requests that turn the state at the gateway into the wanted one, carried out one after the other. */
 export interface Plan {
 	requests: Array<{ root: string; body: GatewayTree }>;
 	/**
-	 * What comes out for all input items together.
-	 * @param replies to the requests; empty for one that was not made
+	 * The output for all input items together.
+	 * @param replies to the requests; empty when no request was made
 	 */
 	output(replies: ReplyTree[]): IDataObject;
-	/** What may be missing, as it was, when the request after so many fails: what was taken away to be put back changed. */
+	/**
+	 * The contacts that may be off the list when a request fails after `done` others, with their old fields: removed so that
+	 * they can be changed, and not added again.
+	 */
 	offList(done: number): IDataObject[];
 }
 
-/** Whether there is a choice between the reply of the gateway and something made of it. */
+/** Whether the operation has a simplified output besides the reply of the gateway. */
 export const hasSimpleOutput = (operation: Operation): boolean =>
 	'entries' in operation ? operation.outputs !== undefined : operation.output !== undefined;
 

@@ -9,7 +9,7 @@ import { NOTHING_SENT } from '../shared/nodeError';
 import { isTool } from './agent/tool';
 import { answerLink, LINK_PLACE } from '../answers/answerLink';
 
-/** What an item may need to know of the credential; empty when there is none to read. */
+/** The account of the credential. Its texts are empty when the credential cannot be read. */
 export interface Account {
 	username: string;
 	baseUrl: string;
@@ -17,26 +17,26 @@ export interface Account {
 
 /** How a field is read. */
 interface Field {
-	/** Whether it has the same value for all items, since there is no expression in it. */
+	/** Whether the field has the same value for all items, because it holds no expression. */
 	isConstant: boolean;
-	/** Of a constant, once it has been read. */
+	/** The value of a constant, once it has been read. */
 	value?: unknown;
 	filler: Filler | undefined;
 }
 
-/** What the items of one run of the node share. */
+/** The parameters that all items of one run share. */
 export class RunParameters {
 	readonly node: INode;
 
 	/** See `runId`. */
 	readonly runId: string;
 
-	/** When the run began, so that all its items are held against the same moment. */
+	/** When the run began. All items are compared with this moment. */
 	readonly now = Date.now();
 
-	private readonly known = new Map<string, Field>();
+	private readonly fieldsRead = new Map<string, Field>();
 
-	private readonly made = new Map<string, unknown>();
+	private readonly computed = new Map<string, unknown>();
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -53,8 +53,8 @@ export class RunParameters {
 	}
 
 	/**
-	 * The value of a field for an item. A constant is read once for all items and a plain expression filled in without n8n,
-	 * which takes long for each read.
+	 * The value of a field for an item. A constant is read once for all items, and a plain expression is filled in without
+	 * n8n, because each read through n8n is slow.
 	 */
 	value(name: string, itemIndex: number, item: IDataObject): unknown {
 		const field = this.field(name);
@@ -66,7 +66,7 @@ export class RunParameters {
 	}
 
 	private field(name: string): Field {
-		return once(this.known, name, () => {
+		return once(this.fieldsRead, name, () => {
 			const written = this.node.parameters[name];
 			const isConstant = !hasExpression(written);
 			// A tool's `$json` is not the item it is called with.
@@ -81,7 +81,7 @@ export class RunParameters {
 
 	/** Computes a value once for all items. */
 	once<T>(key: string, make: () => T): T {
-		return once(this.made, key, make) as T;
+		return once(this.computed, key, make) as T;
 	}
 
 	label(name: string): string {
@@ -118,20 +118,20 @@ export class Parameters {
 		return this.run.context.getInputData().length;
 	}
 
-	/** Whether n8n can put the execution to wait at this node: not where another node runs it, such as an AI Agent of version 2. */
+	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */
 	get canWait(): boolean {
 		return !this.canWatch || !this.run.context.isToolExecution();
 	}
 
 	/**
-	 * Whether a sub-execution that has waited returns its output to the node that started it: not before n8n 2.3, which is
-	 * recognised by the lack of this function, since n8n does not tell nodes its version.
+	 * Whether a sub-execution that has waited returns its output to the node that started it, as it does since n8n 2.3. n8n
+	 * does not tell nodes its version: an older one is recognised by the lack of this function.
 	 */
 	get canWatch(): boolean {
 		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;
 	}
 
-	/** Whether the people of several items can all answer by link. A model waits for one answer. */
+	/** Whether the people of several items can all answer by link. A model waits for only one answer. */
 	get canAskAll(): boolean {
 		return this.canWatch && !this.run.node.type.endsWith('Tool');
 	}
@@ -141,7 +141,7 @@ export class Parameters {
 		return answerLink(this.run.context, this.itemIndex);
 	}
 
-	/** A text with the place of our link where n8n has put the link of the execution, `{{ $execution.resumeUrl }}`. */
+	/** Replaces n8n's link to the execution, `{{ $execution.resumeUrl }}`, with the placeholder for the node's own link. */
 	withLinkPlace(text: string): string {
 		const url = this.run.once('resume URL', () =>
 			String(this.run.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? ''),
@@ -152,18 +152,18 @@ export class Parameters {
 	/** The value of a field. */
 	get<T>(name: string): T {
 		if (name !== 'options') return this.run.value(name, this.itemIndex, this.item) as T;
-		// Read for each of them.
+		// Cached, since every option reads them.
 		this.options ??= this.run.value(name, this.itemIndex, this.item);
 		return this.options as T;
 	}
 
-	/** A value set under "Options"; `undefined` when it is not there or left empty. */
+	/** A value set under "Options"; `undefined` when it is missing or empty. */
 	option<T>(name: string): T | undefined {
 		const value = this.get<IDataObject>('options')[name];
 		return value === undefined || value === null || value === '' ? undefined : (value as T);
 	}
 
-	/** Reads a field through a check of `gateway/`, whose refusal then names the field and the item. */
+	/** Reads a field and runs a check of `gateway/` on it. A refusal names the field and the item. */
 	checked<T, R>(name: string, check: (value: T) => R): R {
 		return this.refusedAs(name, this.get<T>(name), check);
 	}
@@ -174,7 +174,7 @@ export class Parameters {
 		return value === undefined ? undefined : this.refusedAs(name, value, check);
 	}
 
-	/** Like `checked`, for an option that was added to be used: without a value, e.g. of its expression, it is refused. */
+	/** Like `checked`, for an option that must not be left empty once it is added, e.g. by an expression without a value. */
 	filledOption<T, R>(name: string, check: (value: T) => R): R | undefined {
 		if (!this.hasOption(name)) return undefined;
 		const value = this.option<T>(name);
@@ -184,7 +184,7 @@ export class Parameters {
 		return this.refusedAs(name, value, check);
 	}
 
-	/** Whether an option was added, whatever its value is. */
+	/** Whether an option was added, with or without a value. */
 	hasOption(name: string): boolean {
 		const written = this.run.node.parameters.options;
 		return (
@@ -193,17 +193,17 @@ export class Parameters {
 		);
 	}
 
-	/** Computes a value from fields, once for all items when none of them has an expression. */
+	/** Computes a value from fields: once for all items when none of the fields has an expression. */
 	fromFields<T>(names: string[], key: string, make: () => T): T {
 		return names.every((name) => this.run.isConstant(name)) ? this.run.once(key, make) : make();
 	}
 
-	/** The error to raise for a field that does not fit; `reason` continues a sentence that starts with the field. */
+	/** The error for an invalid field; `reason` continues a sentence that starts with the field. */
 	refusal(name: string, reason: string): NodeOperationError {
 		return this.refusalAbout(this.run.label(name), reason);
 	}
 
-	/** The same about a `subject` that is no field. */
+	/** Like `refusal`, about a `subject` that is not a field. */
 	refusalAbout(subject: string, reason: string): NodeOperationError {
 		return new NodeOperationError(this.run.node, `${subject} ${reason} [item ${this.itemIndex}]`, {
 			itemIndex: this.itemIndex,
@@ -211,7 +211,7 @@ export class Parameters {
 		});
 	}
 
-	/** What a check refuses; a refusal of another field that it came upon stays what it is. */
+	/** The refusal for the error of a check. When the check has refused another field, that error stays as it is. */
 	private refusalOf(subject: string, error: Error): NodeOperationError {
 		return error instanceof NodeOperationError ? error : this.refusalAbout(subject, error.message);
 	}
@@ -236,8 +236,8 @@ export class Parameters {
 }
 
 /**
- * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with it: a retry
- * of the run makes the same IDs, so that a send whose reply was lost can be looked up, and no other run makes them.
+ * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
+ * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up; no other run makes them.
  */
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')
@@ -248,11 +248,11 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 	return `n8n-${node}-${context.getExecutionId()}-${$runIndex}`;
 }
 
-function once<T>(known: Map<string, T>, key: string, make: () => T): T {
-	let value = known.get(key);
-	if (value === undefined && !known.has(key)) {
+function once<T>(cache: Map<string, T>, key: string, make: () => T): T {
+	let value = cache.get(key);
+	if (value === undefined && !cache.has(key)) {
 		value = make();
-		known.set(key, value);
+		cache.set(key, value);
 	}
 	return value as T;
 }

@@ -11,16 +11,16 @@ import type { GatewayReply } from '../shared/request';
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	const number = Number(value);
-	// More digits than a number holds, and what only JavaScript takes for a number.
+	// False for more digits than a number holds, and for notations that only JavaScript reads as a number.
 	const isExact = /^\s*[+-]?[\d.]{1,15}\s*$/.test(value) && Number.isFinite(number);
 	return isExact ? number : value;
 }
 
 /**
- * The records of a reply; the first comes with what else the reply says, under `envelope`. A reply without anything that
- * looks like a record comes out as a whole, without its status and text.
+ * The records of a reply. The first one carries the rest of the reply, under `envelope`. A reply in which nothing looks like
+ * a record is returned as a whole, without its status.
  *
- * @param most the number of records wanted at most
+ * @param most the highest number of records to return
  */
 export function recordsOf(
 	{ tree }: GatewayReply,
@@ -37,7 +37,7 @@ export function recordsOf(
 
 export interface Listed {
 	expected?: Expected;
-	/** What comes out of a record; the record itself when left out. */
+	/** Makes the output of a record; the record itself when left out. */
 	shape?(record: ReplyTree): IDataObject;
 	most?: number;
 }
@@ -57,14 +57,14 @@ export interface RowResult {
 	/** Phones of the rows that were carried out. */
 	phones: string[];
 	rejected: RejectedRow[];
-	/** Messages of the gateway that name no row; they come out with the first item of the request. */
+	/** Messages of the gateway that name no row; returned with the first item of the request. */
 	notes?: string[];
 }
 
 /**
  * The outcome of every row of a request, by input item.
  *
- * @param repeated the reason to reject a number that an earlier item has put on the same list; without it such a number
+ * @param repeated the reason to reject a number that an earlier row has put on the same list; without it, such a number
  * counts as carried out
  */
 export function rowResults(

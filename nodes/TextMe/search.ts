@@ -10,12 +10,12 @@ import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { callGateway } from '../shared/request';
 
-/** A drop-down should not keep a person waiting longer than this, and says then what it waited for. */
+/** A person waits for the drop-down, so the request gives up early and the error says so. */
 const TIMEOUT_SECONDS = 6;
 
 /**
- * Where the ID and the name of a record may be. Their fields are not documented; the names are what the rest of the service
- * calls them.
+ * The fields that may hold the ID and the name of a record. They are not documented, so the names come from the rest of the
+ * service.
  */
 const CONTACT_LIST: Places = {
 	id: ['clid', 'identifier', 'listid', 'groupid', 'key', 'contactlist', 'list', 'cl', 'value'],
@@ -64,7 +64,7 @@ export async function searchSenders(
 	return { results: [...senders.values()].filter(contains(filter)) };
 }
 
-/** The reply of a read without parameters; about the sub-account when the node acts for one. */
+/** The reply to a read without parameters, for the sub-account when the node acts for one. */
 async function readList(context: ILoadOptionsFunctions, root: string): Promise<ReplyTree> {
 	const { tree } = await callGateway(context, {
 		root,
@@ -89,8 +89,8 @@ interface Choice {
 }
 
 /**
- * Records by their name, with the ID where two have the same, or by what is in the first place where they have no name. Records
- * without that are left out.
+ * The records as choices, each by its name: with the ID where two share a name, by the ID where a record has no name. The
+ * first of `places` is the ID; records without it are left out.
  */
 function choicesOf(tree: ReplyTree, places: Places): Choice[] {
 	const [idPlace = ''] = Object.keys(places);
