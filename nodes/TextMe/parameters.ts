@@ -237,7 +237,8 @@ export class Parameters {
 
 /**
  * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
- * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up; no other run makes them.
+ * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up. No other run makes
+ * them.
  */
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')

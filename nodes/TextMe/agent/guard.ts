@@ -5,13 +5,13 @@ import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import { permissionName } from './toolFields';
 
-/** Whether a model may do what changes the account or reaches people. */
+/** Whether a model needs permission for an operation that changes the account or reaches people. */
 export type Guard = NeedsPermission | NeedsNone;
 
 interface NeedsPermission {
-	/** Why a person has to allow it in the node; continues a sentence that ends before "because". */
+	/** Why a person has to allow the operation in the node; continues a sentence after "because". */
 	because: string;
-	/** Which calls need it, when not all of them do. */
+	/** Whether a call needs permission; every call does when left out. */
 	concerns?(parameters: Parameters): boolean;
 }
 
@@ -20,10 +20,10 @@ interface NeedsNone {
 	harmless: string;
 }
 
-/** How many people a call messages. A contact list, of which nobody knows how many are on it, counts as one. */
+/** The number of people a call messages. A contact list counts as one, because its length is unknown. */
 export type Messages = (parameters: Parameters) => number;
 
-/** Makes the guard a part of every operation that does more than read. */
+/** Requires a guard of every operation that does more than read. */
 export type Guarded =
 	| { effect: 'read'; guard?: undefined; messages?: undefined }
 	| { effect: 'write'; guard: Guard; messages?: Messages }

@@ -7,7 +7,7 @@ import type { Ledger } from '../pipeline/ledger';
 import { notAllowed } from './guard';
 import { DEFAULT_LIMIT, limitName } from './toolFields';
 
-/** Where the count of an execution is kept: n8n shares this context among all nodes of the execution. */
+/** The key of the count in the flow context, which n8n shares among all nodes of an execution. */
 const SPENT = 'textMeMessagesOfModels';
 
 /** Applies the message limit: counts what models send in one execution, over all their calls and tools. */
@@ -15,7 +15,7 @@ export class Spending {
 	private readonly node: INode;
 
 	/** Messages counted for each input item. */
-	private readonly taken = new Map<number, number>();
+	private readonly counted = new Map<number, number>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -25,7 +25,7 @@ export class Spending {
 		this.node = context.getNode();
 	}
 
-	/** The batches without the items that are beyond the limit. Counted before they are sent, since tools may run side by side. */
+	/** The batches without the items beyond the limit. Items count before they are sent, because tools may run side by side. */
 	withinLimit(batches: Batch[], items: Parameters[], ledger: Ledger): Batch[] {
 		const { messages } = this.operation;
 		if (!messages) return batches;
@@ -40,16 +40,16 @@ export class Spending {
 					return false;
 				}
 				this.spent += count;
-				this.taken.set(itemIndex, count);
+				this.counted.set(itemIndex, count);
 				return true;
 			});
 			return affordable.length === 0 ? [] : [batch.only(affordable)];
 		});
 	}
 
-	/** Takes items of which nothing was sent off the count. */
+	/** Subtracts items that were not sent from the count. */
 	settle(ledger: Ledger): void {
-		for (const [itemIndex, count] of this.taken) {
+		for (const [itemIndex, count] of this.counted) {
 			if (ledger.sentNothing(itemIndex)) this.spent -= count;
 		}
 	}

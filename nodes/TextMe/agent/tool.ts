@@ -8,12 +8,10 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 export const isTool = ({ type }: Pick<INode, 'type'>): boolean =>
 	type.endsWith('Tool') && !type.endsWith('HitlTool');
 
-/**
- * Identifies the call of a model by its input, so that a repeated call has the same ID. `undefined` where no model calls.
- */
+/** Identifies the call of a model by its input, so that a repeated call has the same ID. `undefined` when no model calls. */
 export function toolCall(context: IExecuteFunctions): string | undefined {
 	if (!isTool(context.getNode())) return undefined;
-	// The model gives each call an ID of its own, also when it repeats one.
+	// The model gives each call a new ID, even when it repeats a call.
 	const asked = context.getInputData().map(({ json }) => ({ ...json, toolCallId: undefined }));
 	return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16);
 }

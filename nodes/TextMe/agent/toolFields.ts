@@ -6,20 +6,20 @@ import { toolText } from './toolText';
 /** Shown only where the node is a tool of an agent. */
 const IN_TOOLS = { show: { '@tool': [true] } };
 
-/** A permission is for one operation: another one must not find it when it is chosen in its place. */
+/** Named after its operation, so that a permission does not carry over when another operation is chosen. */
 export const permissionName = (resource: string, { value }: Operation): string =>
 	`allow${inTitle(resource)}${inTitle(value)}InTools`;
 
-/** The same for how much is allowed. */
+/** Named after its operation, like the permission. */
 export const limitName = (resource: string, { value }: Operation): string =>
 	`messageLimit${inTitle(resource)}${inTitle(value)}`;
 
 const inTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** How many messages a model may send in an execution unless a person says otherwise. */
+/** The messages that models may send in one execution, unless a person sets another limit. */
 export const DEFAULT_LIMIT = 10;
 
-/** The fields an operation has besides its own where the node is a tool of an agent. */
+/** The additional fields of an operation where the node is a tool of an agent. */
 export function toolFields(resource: string, operation: Operation): INodeProperties[] {
 	const { tool, guard, messages, effect, fields } = operation;
 	if (!tool) return [];
@@ -34,7 +34,7 @@ export function toolFields(resource: string, operation: Operation): INodePropert
 
 const description = (text: string): INodeProperties => ({
 	displayName: 'Tool Description',
-	// Without a field of this name n8n makes a shorter description.
+	// Without a field of this name, n8n writes a shorter description.
 	name: 'toolDescription',
 	type: 'string',
 	typeOptions: { rows: 5 },
@@ -69,7 +69,7 @@ const SIMPLIFIED = 'simplified';
 export const RAW = 'raw';
 export const SELECTED = 'selected';
 
-/** What a model gets; takes the place of "Simplify". */
+/** The choice of output for a model; replaces "Simplify". */
 export const toolOutputOptions: INodeProperties[] = [
 	{
 		displayName: 'Output',

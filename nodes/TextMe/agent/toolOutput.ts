@@ -14,7 +14,7 @@ interface Failure {
 	details: IDataObject;
 }
 
-/** The output for a model in place of the ordinary one: few fields, and at least one item. */
+/** The output for a model, instead of the ordinary one: few fields, and at least one item. */
 export function toolOutput(
 	items: INodeExecutionData[],
 	operation: Operation,
@@ -27,12 +27,12 @@ export function toolOutput(
 	const output = hasSimpleOutput(operation) ? parameters.option('output') : RAW;
 	const selected = output === SELECTED ? list(parameters.option('outputFields')) : undefined;
 	const compact = (json: IDataObject): IDataObject => {
-		if (isFailure(json)) return told(json);
+		if (isFailure(json)) return failureForModel(json);
 		// A raw reply has the gateway's names, so its fields cannot be told apart.
 		if (output === RAW) return untrusted ? markUntrusted(json, 'all') : json;
 		const chosen = selected
 			? pick(json, (name) => selected.includes(name))
-			: withoutEmpty(flat(pick(json, (name) => !omit.includes(name))));
+			: withoutEmpty(flattened(pick(json, (name) => !omit.includes(name))));
 		return untrusted ? markUntrusted(chosen, untrusted) : chosen;
 	};
 	return items.map((item) => ({ ...item, json: compact(item.json) }));
@@ -41,8 +41,8 @@ export function toolOutput(
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
 
-/** A failed item in words that are for a model. */
-function told({ error, message, details }: Failure): IDataObject {
+/** A failed item in words for a model. */
+function failureForModel({ error, message, details }: Failure): IDataObject {
 	return withoutEmpty({
 		error: error.replace(/ \[item \d+\]/, ''),
 		whatToDo: message === error ? undefined : message,
@@ -53,8 +53,8 @@ function told({ error, message, details }: Failure): IDataObject {
 const pick = (json: IDataObject, wanted: (name: string) => boolean): IDataObject =>
 	Object.fromEntries(Object.entries(json).filter(([name]) => wanted(name)));
 
-/** A list of a single record, such as the only recipient, is merged into what it belongs to. */
-function flat(json: IDataObject): IDataObject {
+/** Merges the record of a list that holds only one, such as the only recipient, into the fields around the list. */
+function flattened(json: IDataObject): IDataObject {
 	let merged: IDataObject = {};
 	for (const [name, value] of Object.entries(json)) {
 		const only = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : undefined;

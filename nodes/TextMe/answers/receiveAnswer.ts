@@ -8,7 +8,7 @@ import { markUntrusted } from '../agent/toolText';
 export const waitingTooltip =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the person has answered" : "" }}';
 
-/** The page of a person who is asked alone, or of whom the first to answer decides. */
+/** Serves the page of a question that one answer settles: one person is asked, or the first of several decides. */
 export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const question = fromContext<Question>(context, 'question');
 	const { run, item } = askedBy(context);

@@ -13,10 +13,10 @@ import type { Ledger } from '../pipeline/ledger';
 import type { Waiting } from '../../answers/question';
 import { WAITING } from '../../answers/question';
 
-/** The questions of a run that people are to answer by a text of their own. */
+/** The questions of a run that people answer by SMS. */
 export class RepliesByText {
-	/** What people had written before, by the username of a sub-account, or `undefined` for the own one. */
-	private readonly heard = new Map<string | undefined, Promise<HeardMessage[]>>();
+	/** Messages sent before the question, by the username of the sub-account; `undefined` for the credential's own account. */
+	private readonly earlier = new Map<string | undefined, Promise<HeardMessage[]>>();
 	private readonly since = Date.now();
 
 	constructor(
@@ -26,10 +26,10 @@ export class RepliesByText {
 	) {}
 
 	/**
-	 * Reads the messages that people sent before the question, which are no replies to it. Returns the batches that may be sent:
-	 * nobody is asked whose messages cannot be read.
+	 * Reads the messages that people sent before the question, because these are not replies to it. Returns the batches that
+	 * may be sent: when messages cannot be read, nobody is asked.
 	 */
-	async listen(batches: Batch[], ledger: Ledger): Promise<Batch[]> {
+	async readEarlier(batches: Batch[], ledger: Ledger): Promise<Batch[]> {
 		if (!this.canAsk) return batches;
 		const mayGoOut: Batch[] = [];
 		for (const batch of batches) {
@@ -37,7 +37,7 @@ export class RepliesByText {
 			const own = this.items[itemIndex];
 			try {
 				if (own && this.questionOf(own) && !batch.common.validateOnly)
-					await this.hear(batch.common);
+					await this.earlierMessages(batch.common);
 				mayGoOut.push(batch);
 			} catch (error) {
 				ledger.fail(itemIndex, this.notAsked(error, itemIndex));
@@ -62,12 +62,12 @@ export class RepliesByText {
 		return 'waiting' in this.operation;
 	}
 
-	private async hear(account: Account): Promise<HeardMessage[]> {
+	private async earlierMessages(account: Account): Promise<HeardMessage[]> {
 		const { onBehalfOf } = account;
-		const heard =
-			this.heard.get(onBehalfOf) ?? readIncomingMessages(this.context, account, this.since);
-		this.heard.set(onBehalfOf, heard);
-		return await heard;
+		const messages =
+			this.earlier.get(onBehalfOf) ?? readIncomingMessages(this.context, account, this.since);
+		this.earlier.set(onBehalfOf, messages);
+		return await messages;
 	}
 
 	private async waitFor(own: Parameters): Promise<Wait | undefined> {
@@ -75,8 +75,8 @@ export class RepliesByText {
 		if (!question) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = commonSettings(own);
-		// Empty for a question that an earlier try has sent.
-		const said = saidIn(conversation, (await this.heard.get(onBehalfOf)) ?? []);
+		// Nothing was read for a question that an earlier try has sent.
+		const said = saidIn(conversation, (await this.earlier.get(onBehalfOf)) ?? []);
 		const { reminder, ...asked } = conversation;
 		const begin = Date.now();
 		return {

@@ -13,8 +13,8 @@ import type { Ledger } from './ledger';
 import { continuesOnFail } from './ledger';
 
 /**
- * Asks several people who are all to answer on their pages. A sub-execution sends the texts, since the links lead to it, and
- * waits. Returns the batches that are left to send, and whether the node waits.
+ * Asks several people who must all answer, each on a page of their own. A sub-execution sends the texts and waits, because
+ * the links lead to it. Returns the batches that are left to send, and whether the node waits.
  */
 export async function askEverybody(
 	context: IExecuteFunctions,
@@ -33,7 +33,7 @@ export async function askEverybody(
 	const left = batches.filter((batch) => !people.has(batch));
 	if (people.size === 0) return { left, isWaiting: false };
 	for (const { onlyItemIndex = 0 } of left) {
-		ledger.fail(onlyItemIndex, notLikeTheOthers(context.getNode(), onlyItemIndex));
+		ledger.fail(onlyItemIndex, askedDifferently(context.getNode(), onlyItemIndex));
 	}
 	const asked = await withFreeKeys([...people.keys()], ledger);
 	try {
@@ -63,7 +63,7 @@ function personOf(
 	};
 }
 
-/** The batches whose keys are free. The keys are used up before anybody is asked. */
+/** The batches whose keys are free. Uses up their keys before anybody is asked. */
 async function withFreeKeys(batches: Batch[], ledger: Ledger): Promise<Batch[]> {
 	await ledger.claimKeys(batches.filter(({ usesKeys }) => usesKeys));
 	const free: Batch[] = [];
@@ -100,18 +100,18 @@ async function ask(
 		isWaiting = waitTill !== undefined && waitTill !== null;
 		output = data[0] ?? [];
 	} catch (error) {
-		// It may have got as far as the texts.
+		// The sub-execution may have sent texts before it failed.
 		for (const batch of asked) {
-			await ledger.failRequest(batch, notBegun(node, batch, error as Error));
+			await ledger.failRequest(batch, askingFailed(node, batch, error as Error));
 		}
 		return false;
 	}
-	await note(context, asked, output, ledger);
+	await noteOutcomes(context, asked, output, ledger);
 	return isWaiting;
 }
 
-/** Notes what became of the texts: of those that were sent first, since a failure may stop the run. */
-async function note(
+/** Notes the outcome of each text. Failures come last, because a failure may stop the run. */
+async function noteOutcomes(
 	context: IExecuteFunctions,
 	asked: Batch[],
 	output: INodeExecutionData[],
@@ -140,13 +140,13 @@ async function note(
 
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-/** "Retry On Fail", as n8n reads it. The texts are tried again where their links lead. */
+/** "Retry On Fail", with n8n's limits. The sub-execution retries the texts, because their links lead to it. */
 const triesOf = ({ retryOnFail, maxTries = 3, waitBetweenTries = 1000 }: INode) => ({
 	tries: retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1,
 	pause: Math.min(5000, Math.max(0, waitBetweenTries)),
 });
 
-function notBegun(node: INode, batch: Batch, { message }: Error): NodeError {
+function askingFailed(node: INode, batch: Batch, { message }: Error): NodeError {
 	const item = batch.onlyItemIndex ?? 0;
 	const error = new NodeOperationError(
 		node,
@@ -161,7 +161,7 @@ function notBegun(node: INode, batch: Batch, { message }: Error): NodeError {
 	return error;
 }
 
-const notLikeTheOthers = (node: INode, itemIndex: number): NodeError =>
+const askedDifferently = (node: INode, itemIndex: number): NodeError =>
 	notSent(
 		node,
 		`'Response Type', 'First Answer Decides' and 'Validate Only' differ between the items [item ${itemIndex}]`,

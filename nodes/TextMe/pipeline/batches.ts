@@ -8,7 +8,7 @@ import type { CommonSettings } from '../fields/commonOptions';
 import type { BatchOperation } from '../operation';
 import type { Member, Prepared, PreparedEntry } from './prepare';
 
-/** One request and the input items it is for. Its body is built once, when it is first asked for. */
+/** One request and its input items. The body is built once, on first use. */
 export class Batch {
 	private built: GatewayTree | undefined;
 	private listed: unknown[] | undefined;
@@ -18,7 +18,7 @@ export class Batch {
 		readonly common: CommonSettings,
 		readonly settings: unknown,
 		readonly members: Member[],
-		/** What comes out beside the result of every item. */
+		/** Returned with the result of every item. */
 		public warning?: string,
 	) {}
 
@@ -34,7 +34,7 @@ export class Batch {
 		return (this.built ??= this.operation.batchBody(this.entries, this.settings));
 	}
 
-	/** What `callGateway` needs of it. */
+	/** The arguments for `callGateway`. */
 	get request() {
 		const { root, body, secrets, onlyItemIndex, common } = this;
 		return {
@@ -47,19 +47,19 @@ export class Batch {
 		};
 	}
 
-	/** Whether it is checked by the test address before it is sent. */
+	/** Whether the test address checks the batch before it is sent. */
 	get checksFirst(): boolean {
 		return (
 			this.operation.checksFirst === true && this.common.checkFirst && !this.common.validateOnly
 		);
 	}
 
-	/** Whether it stays unsent after a batch of unknown outcome. */
+	/** Whether the batch stays unsent after another batch with an unknown outcome. */
 	get stopsOnDoubt(): boolean {
 		return this.operation.checksFirst === true && this.common.stopOnDoubt;
 	}
 
-	/** Whether any of its items is sent under an idempotency key. A batch that is only validated uses none. */
+	/** Whether any item is sent under an idempotency key. A batch that is only validated uses no keys. */
 	get usesKeys(): boolean {
 		return (
 			!this.common.validateOnly &&
@@ -71,23 +71,23 @@ export class Batch {
 		return this.operation.sharesFault?.(status, culprit.entry, other.entry) ?? false;
 	}
 
-	/** What went wrong with it, as an error of the node. */
+	/** Turns the cause of a failure into an error of the node. */
 	errorOf(node: INode, cause: unknown): NodeError {
 		return asNodeError(node, cause, this.onlyItemIndex ?? 0);
 	}
 
-	/** The item to name in an error, when there is only one. */
+	/** The item to name in an error; `undefined` when the batch has several. */
 	get onlyItemIndex(): number | undefined {
 		return this.members.length === 1 ? this.members[0]?.itemIndex : undefined;
 	}
 
-	/** The same request for fewer items; the very same batch, with its body, when no item is left out. */
+	/** The same request for fewer items. The same object, with its body, when no item is left out. */
 	only(members: Member[]): Batch {
 		if (members.length === this.members.length) return this;
 		return new Batch(this.operation, this.common, this.settings, members, this.warning);
 	}
 
-	/** Its two halves, to be tried after a refusal that may be about one item; none when that is of no use. */
+	/** The two halves to try after a refusal that one item may have caused; none after other refusals, or for a single item. */
 	halvesAfter(status: number | undefined): Batch[] {
 		const { members, operation } = this;
 		if (members.length < 2 || !operation.refusedForOne?.includes(status ?? NaN)) return [];
@@ -95,7 +95,7 @@ export class Batch {
 		return [this.only(members.slice(0, middle)), this.only(members.slice(middle))];
 	}
 
-	/** The IDs by which a send can be looked up. */
+	/** The IDs for looking up a send. */
 	externalIds(members = this.members): string[] | undefined {
 		const { operation } = this;
 		if (!operation.entryExternalIds) return undefined;
@@ -106,7 +106,7 @@ export class Batch {
 		return ids;
 	}
 
-	/** What must not come out of the request or its reply; `undefined` when there are no secrets in it. */
+	/** The secrets to mask in the request and its reply; `undefined` when the operation has none. */
 	get secrets(): ((reply?: ReplyTree) => string[]) | undefined {
 		const { operation, entries } = this;
 		if (!operation.batchSecrets) return undefined;
@@ -115,8 +115,8 @@ export class Batch {
 }
 
 /**
- * Gathers what is prepared into batches, in the order of the items: items with the same settings share a request, up to the
- * limit of the operation. `refused` says by item index what cannot be written into a request.
+ * Gathers prepared items into batches, in the order of the items. Items with the same settings share a request, up to the
+ * limit of the operation. `refused` holds the errors of items that cannot be written into a request, by item index.
  */
 export function batchItems({ operation, entries }: Prepared): {
 	batches: Batch[];
@@ -138,7 +138,7 @@ function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
 	const batches: Batch[] = [];
 	/** The latest batch with the same settings. */
 	const open = new Map<string, OpenBatch>();
-	/** The batch of entries that must stay together. */
+	/** The batch of the entries that must stay together. */
 	const homes = new Map<string, OpenBatch>();
 	let last: PreparedEntry | undefined;
 	let group = '';
@@ -169,8 +169,8 @@ function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
 }
 
 /**
- * A batch without the items that hold characters or names which cannot be sent. They are looked for one by one only when the
- * batch holds any.
+ * A batch without the items whose characters or names cannot be sent. Items are checked one by one only when the check of
+ * the whole batch fails.
  */
 function withoutUnsendable(
 	batch: Batch,

@@ -15,17 +15,17 @@ import type { Account } from '../parameters';
 import { askEverybody } from './askEverybody';
 import { batchItems } from './batches';
 import { checkBatches } from './checkBatches';
+import { leaveOutDuplicates, noteDuplicates } from './duplicates';
 import { journalKey, Ledger } from './ledger';
 import { holdLimits } from './limits';
-import { putOut, waitsForDelivery } from './outputs';
+import { returnOutput, waitsForDelivery } from './outputs';
 import { carryOutPlans } from './plans';
-import { prepareItems, putInSteps } from './prepare';
-import { leaveOutRepeats, noteRepeats } from './repeats';
+import { prepareItems, scheduleSteps } from './prepare';
 import { readBatches, sendBatches } from './send';
 
 /**
- * Takes the input items through the chosen operation, stage by stage: parameters, batches, check, send, outputs. All items
- * are checked before the first request is made, so that a mistake in the last one does not leave the others half done.
+ * Runs the chosen operation on the input items, stage by stage: parameters, batches, check, send, outputs. All items are
+ * checked before the first request is made, so that a mistake in the last item does not leave the others half done.
  */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
@@ -59,9 +59,9 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		};
 		fail(prepared.refused);
 		for (const [item, json] of prepared.heldBack) ledger.acceptItem(item, json);
-		const repeats = await leaveOutRepeats(prepared, without(items, left), ledger);
+		const duplicates = await leaveOutDuplicates(prepared, without(items, left), ledger);
 		await holdLimits(context, prepared, ledger);
-		putInSteps(prepared);
+		scheduleSteps(prepared);
 		const { batches, refused } = batchItems(prepared);
 		fail(refused);
 
@@ -73,17 +73,17 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 			const spending = isTool(node) ? new Spending(context, resource, operation) : undefined;
 			const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;
 			const checked = await checkBatches(context, affordable, ledger);
-			const heard = (await replies?.listen(checked, ledger)) ?? checked;
-			const asked = await askEverybody(context, operation, items, heard, ledger);
+			const askable = (await replies?.readEarlier(checked, ledger)) ?? checked;
+			const asked = await askEverybody(context, operation, items, askable, ledger);
 			isWaiting = asked.isWaiting;
 			await sendBatches(context, operation, asked.left, ledger);
-			noteRepeats(context, repeats, ledger);
+			noteDuplicates(context, duplicates, ledger);
 			spending?.settle(ledger);
 		}
 	} catch (error) {
 		throw ledger.stop(error);
 	}
-	return await putOut(context, operation, items, ledger, replies, isWaiting);
+	return await returnOutput(context, operation, items, ledger, replies, isWaiting);
 }
 
 function without(items: Parameters[], some: Parameters[]): Parameters[] {
@@ -114,7 +114,7 @@ async function readParameters(
 	return context.getInputData().map(({ json }, itemIndex) => new Parameters(run, itemIndex, json));
 }
 
-/** What is wrong with a credential is said by the call, for each item. */
+/** Empty for a broken credential: the request of each item then raises the error. */
 async function accountOf(context: IExecuteFunctions): Promise<Account> {
 	const credentials = context.getCredentials('textMeApi');
 	return await credentials.then(

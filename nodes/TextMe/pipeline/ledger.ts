@@ -23,43 +23,43 @@ import type { Batch } from './batches';
 import type { Member } from './prepare';
 
 /**
- * Whether a failed item comes out as an item with an error instead of stopping the run: with "Continue on fail", and for a
- * model, which gets a raised error without its description, and with agents before version 3 not at all.
+ * Whether a failed item is returned with its error instead of stopping the run: with "Continue on fail", and for a model. A
+ * model gets a raised error without its description, or not at all with agents before version 3.
  */
 export function continuesOnFail(context: IExecuteFunctions): boolean {
-	// First, since getNode() copies the whole node, and this runs for every failed item.
+	// First, because this runs for every failed item and getNode() copies the whole node.
 	if (context.continueOnFail()) return true;
 	const node = context.getNode();
 	return isTool(node) && node.onError !== 'stopWorkflow';
 }
 
-/** What an earlier try of the same run left in the journal about an item. */
+/** The outcome of an item in an earlier try of the same run. */
 type JournalEntry =
 	| { output: INodeExecutionData[] }
 	| { message: string; description: string; details: Record<string, unknown> };
 
 /**
- * Where the journal of a run is kept. n8n runs a whole node again with "Retry On Fail", and again when a person retries a
- * failed execution; both times the run index is the same. A model may repeat a call, and so may n8n for it, each time as a
- * run of its own: where a model calls, the journal is named after the call.
+ * The key of a run's journal in the node's context. n8n runs a whole node again with "Retry On Fail", and when a person
+ * retries a failed execution; both times with the same run index. When a model or n8n repeats a tool call, each call is a run
+ * of its own, so the journal is named after the call.
  */
 export const journalKey = (context: IExecuteFunctions): string =>
 	`journal${toolCall(context) ?? context.getWorkflowDataProxy(0).$runIndex}`;
 
 /**
- * The outcome of each input item: its results, or its failure. Every stage notes an outcome here, once. The ledger makes the
- * output of them, writes the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
+ * The outcome of each input item: its results, or its failure. Every stage notes its outcomes here, once. The ledger makes
+ * the output from them, writes the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
  */
 export class Ledger {
-	/** The results of an item, a list for each request that had a part of it. */
+	/** The results of each item: a list for every request that held a part of the item. */
 	private readonly results: INodeExecutionData[][][] = [];
 
-	/** How many items have results. */
+	/** The number of items with results. */
 	private accepted = 0;
 
 	private readonly failures = new Map<number, INodeExecutionData>();
 
-	/** Results of sends that are not in the journal yet: it is written only when a retry may need it. */
+	/** Results of sends that are not in the journal yet. The journal is written only when a retry may need it. */
 	private sent: Array<Map<number, INodeExecutionData[]>> = [];
 
 	private readonly store: Record<string, unknown>;
@@ -72,7 +72,7 @@ export class Ledger {
 		private readonly context: IExecuteFunctions,
 		private readonly fields: INodeProperties[],
 		private readonly itemCount: number,
-		/** Whether unknown outcomes are looked up later, and stop nothing until then. */
+		/** Whether a later step looks up unknown outcomes. They do not stop the run then. */
 		private readonly looksUpDoubts: boolean,
 		/** `undefined` for a run that may be repeated as a whole. */
 		private readonly journalKey?: string,
@@ -89,7 +89,7 @@ export class Ledger {
 			const entry = this.journal[itemIndex];
 			if (!entry) return true;
 			if ('output' in entry) {
-				const output = isTool(node) ? repeated(entry.output) : entry.output;
+				const output = isTool(node) ? sentBefore(entry.output) : entry.output;
 				this.accept(new Map([[itemIndex, output]]));
 			} else {
 				const { message, description, details } = entry;
@@ -101,7 +101,7 @@ export class Ledger {
 		});
 	}
 
-	/** Notes what comes out of one item; `isSent` as for `accept`. */
+	/** Notes the result of one item; `isSent` as for `accept`. */
 	acceptItem(itemIndex: number, json: IDataObject, isSent = false): void {
 		this.accept(new Map([[itemIndex, [{ json, pairedItem: { item: itemIndex } }]]]), isSent);
 	}
@@ -120,7 +120,7 @@ export class Ledger {
 		if (isSent) this.sent.push(output);
 	}
 
-	/** Notes an item that failed, or stops the run when the node is set to stop. */
+	/** Notes that an item failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
 		const isLookedUp = this.looksUpDoubts && outcomeOf(error) === 'unknown';
 		if (!continuesOnFail(this.context) && !isLookedUp) {
@@ -136,7 +136,7 @@ export class Ledger {
 		}
 	}
 
-	/** The same for a batch whose request was made: refused items free their keys, doubtful ones are not sent again. */
+	/** Like `failBatch`, after the request was made. Refused items free their keys; doubtful items are not sent again. */
 	async failRequest(batch: Batch, error: NodeError): Promise<void> {
 		if (outcomeOf(error) === 'rejected') {
 			await this.keys?.release(keysOf(batch.members));
@@ -154,19 +154,19 @@ export class Ledger {
 		this.failBatch(batch, error);
 	}
 
-	/** The same for a batch that its check may have sent: its keys count as used. */
+	/** Like `failRequest`, for a batch that its check may have sent: its keys count as used. */
 	async failCheck(batch: Batch, error: NodeError): Promise<void> {
 		if (keysOf(batch.members).length > 0) await this.claimAndUse(batch);
 		await this.failRequest(batch, error);
 	}
 
-	/** Notes that the service left everybody of a batch out, as it was told to. Its keys stay free for a later day. */
+	/** Notes that the service skipped everybody in a batch, as the user asked. The keys stay free for a later day. */
 	async skip({ members }: Batch, reason: string): Promise<void> {
 		await this.keys?.release(keysOf(members));
 		for (const member of members) this.acceptItem(member.itemIndex, skipped(member, reason));
 	}
 
-	/** Whether nothing was sent for an item: it was refused, or skipped since it had been sent before. */
+	/** Whether nothing was sent for an item, because it was refused or skipped. */
 	sentNothing(itemIndex: number): boolean {
 		if (this.failures.has(itemIndex)) return this.isRefused(itemIndex);
 		const pieces = this.results[itemIndex]?.flat() ?? [];
@@ -177,24 +177,24 @@ export class Ledger {
 		return Object.keys(this.journal).length > 0;
 	}
 
-	/** Whether an item failed, and it is certain that nothing was sent for it. */
+	/** Whether an item failed and was certainly not sent. */
 	isRefused(itemIndex: number): boolean {
 		const { details } = this.failures.get(itemIndex)?.json ?? {};
 		return (details as IDataObject | undefined)?.outcome === 'rejected';
 	}
 
-	/** Whether the outcome of an item is unknown. */
+	/** Whether any item has an unknown outcome. */
 	get hasDoubts(): boolean {
 		return Object.values(this.journal).some((entry) => 'message' in entry);
 	}
 
-	/** The keys of these items that were used before. None is claimed. */
+	/** The keys of these items that were used before. None of the keys stays claimed. */
 	async usedKeys(members: Member[]): Promise<Set<string>> {
 		const keys = keysOf(members);
 		return keys.length === 0 ? new Set() : await this.keyMemory.usedBefore(keys);
 	}
 
-	/** Claims the keys of all these batches at once: a claim takes two seconds, however many keys it is for. */
+	/** Claims the keys of all batches at once, because a claim takes two seconds, for one key or for many. */
 	async claimKeys(batches: Batch[]): Promise<void> {
 		const keys = keysOf(batches.flatMap(({ members }) => members));
 		if (keys.length > 0) await this.keyMemory.claim(keys);
@@ -216,17 +216,17 @@ export class Ledger {
 		return await this.keyMemory.use(keysOf(batch.members));
 	}
 
-	/** Most runs have no keys, and no use for it. */
+	/** Created on first use, because most runs have no keys. */
 	private get keyMemory(): KeyMemory {
 		return (this.keys ??= new KeyMemory(this.context));
 	}
 
-	/** Gives back the keys that were claimed and nothing was sent under. */
+	/** Releases the claimed keys under which nothing was sent. */
 	async releaseUnusedKeys(): Promise<void> {
 		await this.keys?.releaseUnused();
 	}
 
-	/** Writes the journal down, for when n8n runs the node again. */
+	/** Writes the journal for the case that n8n runs the node again. */
 	keepJournal(): void {
 		if (this.journalKey === undefined || (this.sent.length === 0 && !this.hasEntries)) return;
 		for (const itemIndex of this.sent.flatMap((output) => [...output.keys()])) {
@@ -236,7 +236,7 @@ export class Ledger {
 		this.store[this.journalKey] = this.journal;
 	}
 
-	/** Ends the run with an error: writes the journal, and says in the error what became of the other items. */
+	/** Ends the run with an error: writes the journal, and adds the outcome of the other items to the error. */
 	stop(error: unknown): unknown {
 		this.keepJournal();
 		if (!isNodeError(error)) return error;
@@ -252,14 +252,14 @@ export class Ledger {
 		});
 	}
 
-	/** Deletes the journal, once n8n has no reason to run the node again. */
+	/** Deletes the journal. Called when n8n has no reason to run the node again. */
 	deleteJournal(): void {
 		if (this.journalKey !== undefined) delete this.store[this.journalKey];
 	}
 
 	/**
-	 * The output in the order of the input items. An item of which a part failed has failed; `merge` brings the parts of the
-	 * others together.
+	 * The output in the order of the input items. An item fails when any of its parts failed; `merge` joins the parts of the
+	 * other items.
 	 */
 	inOrder(
 		merge?: (outputs: IDataObject[][], itemIndex: number) => IDataObject[],
@@ -284,12 +284,12 @@ export class Ledger {
 }
 
 const keysOf = (members: Member[]) =>
-	members.flatMap(({ idempotencyKey = [], keysOfRepeats = [] }) =>
-		keysOfRepeats.concat(idempotencyKey),
+	members.flatMap(({ idempotencyKey = [], keysOfDuplicates = [] }) =>
+		keysOfDuplicates.concat(idempotencyKey),
 	);
 
-/** The result of an item that a model sends a second time. */
-const repeated = (output: INodeExecutionData[]): INodeExecutionData[] =>
+/** The first result again, for an item that a model sends a second time. */
+const sentBefore = (output: INodeExecutionData[]): INodeExecutionData[] =>
 	output.map((item) => ({
 		...item,
 		json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },

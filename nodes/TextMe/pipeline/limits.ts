@@ -19,7 +19,7 @@ interface Limited {
 	cost: ReturnType<typeof costOf>;
 }
 
-/** Holds a whole run against its limits: beyond one of them, none of its items is sent. */
+/** Applies the limits to the whole run: when it exceeds one of them, no item is sent. */
 export async function holdLimits(
 	context: IExecuteFunctions,
 	prepared: Prepared,
@@ -28,11 +28,11 @@ export async function holdLimits(
 	const { goesOut } = prepared.operation;
 	const isLimited = prepared.entries.some(({ limits }) => Object.keys(limits ?? {}).length > 0);
 	if (!goesOut || !isLimited) return;
-	const entries = (await withoutUsed(prepared.entries, ledger)).map((entry): Limited => {
+	const entries = (await withoutUsedKeys(prepared.entries, ledger)).map((entry): Limited => {
 		const sent = goesOut(entry.member.entry, entry.settings);
 		return { entry, limits: entry.limits ?? {}, sent, cost: costOf(sent) };
 	});
-	const error = await beyond(context, entries).then(
+	const error = await exceeded(context, entries).then(
 		(reason) => reason && refusal(context, reason),
 		(caught: unknown) => asNodeError(context.getNode(), caught, 0),
 	);
@@ -41,8 +41,8 @@ export async function holdLimits(
 	prepared.entries = [];
 }
 
-/** Those that will be sent: under a key that was used, now or before, nothing is. */
-async function withoutUsed(entries: PreparedEntry[], ledger: Ledger): Promise<PreparedEntry[]> {
+/** The entries that will be sent. An entry whose key is used, before or earlier in this run, is not. */
+async function withoutUsedKeys(entries: PreparedEntry[], ledger: Ledger): Promise<PreparedEntry[]> {
 	const keyed = entries.filter(({ common }) => !common.validateOnly);
 	const used = await ledger.usedKeys(keyed.map(({ member }) => member));
 	return entries.filter(({ common, member: { idempotencyKey: key } }) => {
@@ -51,13 +51,13 @@ async function withoutUsed(entries: PreparedEntry[], ledger: Ledger): Promise<Pr
 	});
 }
 
-/** What goes beyond a limit; continues a sentence that starts with the limit. */
-async function beyond(context: IExecuteFunctions, entries: Limited[]): Promise<string | undefined> {
+/** Why the run exceeds a limit; a sentence that starts with the limit. `undefined` when it exceeds none. */
+async function exceeded(context: IExecuteFunctions, entries: Limited[]): Promise<string | undefined> {
 	return (
 		tooLong(entries) ??
-		unknownNumber(entries) ??
+		uncountable(entries) ??
 		tooMany(entries) ??
-		(await tooPoor(context, entries))
+		(await tooLittleLeft(context, entries))
 	);
 }
 
@@ -73,7 +73,7 @@ function tooLong(entries: Limited[]): string | undefined {
 
 const COUNTED = ['mostMessages', 'leastBalance'] as const;
 
-function unknownNumber(entries: Limited[]): string | undefined {
+function uncountable(entries: Limited[]): string | undefined {
 	const limit = COUNTED.find((name) => entries.some(({ limits }) => limits[name] !== undefined));
 	const list = entries.find(({ sent }) => sent.contactLists.length > 0);
 	return limit && list
@@ -84,18 +84,18 @@ function unknownNumber(entries: Limited[]): string | undefined {
 const sum = (entries: Limited[], of: 'messages' | 'credits') =>
 	entries.reduce((total, { cost }) => total + cost[of], 0);
 
-/** The strictest of a limit that several items may set in different ways. */
-const least = (entries: Limited[]) =>
+/** The lowest 'Most Messages a Run' of all items, since an expression may give each its own. */
+const strictest = (entries: Limited[]) =>
 	Math.min(...entries.map(({ limits }) => limits.mostMessages ?? Infinity));
 
 function tooMany(entries: Limited[]): string | undefined {
-	const [most, messages] = [least(entries), sum(entries, 'messages')];
+	const [most, messages] = [strictest(entries), sum(entries, 'messages')];
 	return messages > most
 		? `${limitLabel('mostMessages')} is ${most}, and this run has ${messages}`
 		: undefined;
 }
 
-async function tooPoor(
+async function tooLittleLeft(
 	context: IExecuteFunctions,
 	entries: Limited[],
 ): Promise<string | undefined> {

@@ -17,10 +17,10 @@ import type { Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import type { Batch } from './batches';
 import { deliveryWatch } from './deliveryWatch';
+import { duplicatesOutput } from './duplicates';
 import type { Ledger } from './ledger';
-import { repeatsOutput } from './repeats';
 
-/** What the reply to a batch gives each of its items. */
+/** The output of each item of a batch, made from the reply. */
 export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeExecutionData[]> {
 	const { operation, common, members } = batch;
 	const outputs = new Map<number, INodeExecutionData[]>();
@@ -35,11 +35,11 @@ export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeE
 	const simplified = common.validateOnly
 		? members.map(() => ({ valid: true, validatedOnly: true }))
 		: operation.outputs(reply, batch.entries, batch.settings);
-	members.forEach(({ itemIndex, repeats }, index) => {
+	members.forEach(({ itemIndex, duplicates }, index) => {
 		const pieces = simplified[index] ?? [];
 		const ofItem = outputs.get(itemIndex) ?? [];
 		for (const json of Array.isArray(pieces) ? pieces : [pieces]) {
-			if (repeats) Object.assign(json, repeatsOutput(repeats));
+			if (duplicates) Object.assign(json, duplicatesOutput(duplicates));
 			ofItem.push({ json, pairedItem: { item: itemIndex } });
 		}
 		outputs.set(itemIndex, ofItem);
@@ -50,7 +50,7 @@ export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeE
 	return outputs;
 }
 
-/** A reply as it came. */
+/** The raw reply, with its secrets masked. */
 function rawOutput({ common }: Batch, { text, secrets }: GatewayReply): IDataObject {
 	const raw = maskValue(rawReply(text), secrets);
 	return {
@@ -60,10 +60,10 @@ function rawOutput({ common }: Batch, { text, secrets }: GatewayReply): IDataObj
 }
 
 /**
- * Puts out what the ledger holds: at once, or after the wait for a delivery or an answer.
+ * Returns the output of the run: at once, or after the wait for a delivery or an answer.
  * @param isWaiting whether a sub-execution waits already
  */
-export async function putOut(
+export async function returnOutput(
 	context: IExecuteFunctions,
 	operation: Operation,
 	items: Parameters[],
@@ -88,13 +88,13 @@ export async function putOut(
 	return watch ? await startWait(context, watch, () => ledger.keepJournal()) : output;
 }
 
-/** Whether a node is set to wait for delivery. A model that waits for its tool does not: it can look the delivery up later. */
+/** Whether the node is set to wait for delivery. A tool never waits: the model can look the delivery up later. */
 export const waitsForDelivery = ({ options = [] }: Operation, node: INode): boolean =>
 	!isTool(node) &&
 	options.includes(waitForDeliveryOption) &&
 	(node.parameters.options as IDataObject | undefined)?.waitForDelivery !== undefined;
 
-/** Brings the parts of an item together; `undefined` where the replies come out untouched. */
+/** Merges the outputs of an item; `undefined` where the replies come out untouched. */
 function mergeOf(operation: Operation, items: Parameters[]) {
 	const [first] = items;
 	if (!('entries' in operation) || !operation.merge || !first) return undefined;
@@ -110,11 +110,11 @@ function mayRunAgain(
 	output: INodeExecutionData[],
 ): boolean {
 	if (isTool(node)) return effect === 'send' || ledger.hasDoubts;
-	// n8n runs a node again when its first item says that it failed.
+	// n8n runs a node again when the first item of its output is a failed one.
 	return node.retryOnFail === true && output[0]?.json.error !== undefined;
 }
 
-/** Puts the execution to wait for the answer on the page behind the link: of several people, the first one to answer. */
+/** Makes the execution wait for an answer on the page behind the link. Of several people, the first answer counts. */
 async function waitForLink(
 	context: IExecuteFunctions,
 	operation: Operation,

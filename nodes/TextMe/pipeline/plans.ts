@@ -12,8 +12,8 @@ import type { Batch } from './batches';
 import type { Ledger } from './ledger';
 
 /**
- * Carries out an operation that first reads what is there. All is read and planned before the first request that writes, so
- * that a refusal leaves everything as it was.
+ * Carries out an operation that reads before it writes. All batches are read and planned before the first write, so that a
+ * refusal leaves everything as it was.
  *
  * @param isComplete whether no input item was refused
  */
@@ -77,7 +77,7 @@ async function carryOut(
 			Object.assign(other, otherFields(reply, replyFields));
 		} catch (error) {
 			const { length: done } = replies;
-			throw afterSome(asNodeError(context.getNode(), error, 0), plan, done);
+			throw addProgress(asNodeError(context.getNode(), error, 0), plan, done);
 		}
 	}
 	return outputOf(batch, {
@@ -87,8 +87,8 @@ async function carryOut(
 	});
 }
 
-/** Says what a request that failed leaves behind. To do it all again does no harm. */
-function afterSome(error: NodeError, plan: Plan, done: number): NodeError {
+/** Adds the state that a failed request leaves behind to its error. The whole plan is safe to run again. */
+function addProgress(error: NodeError, plan: Plan, done: number): NodeError {
 	const mayBeDone = done > 0 || outcomeOf(error) === 'unknown';
 	const offList = mayBeDone ? plan.offList(done) : [];
 	error.description = [

@@ -9,41 +9,41 @@ import type { Limits } from '../fields/limits';
 import type { BatchOperation, ItemOperation, Operation } from '../operation';
 import type { Parameters } from '../parameters';
 
-/** What one input item has in a request. */
+/** The part that one input item has in a request. */
 export interface Member {
 	itemIndex: number;
 	entry: unknown;
-	/** Chosen by the user: nothing is sent twice under the same key. */
+	/** Set by the user. Nothing is sent twice under the same key. */
 	idempotencyKey: string | undefined;
-	/** The keys of items that are left out since this one says the same to the same number. */
-	keysOfRepeats?: string[];
-	/** Its numbers that are left out, since another item says the same to them. */
-	repeats?: Repeat[];
+	/** The keys of items that are left out as duplicates of this one. */
+	keysOfDuplicates?: string[];
+	/** The numbers of this item that are left out. */
+	duplicates?: Duplicate[];
 }
 
-/** A number that another item of the run sends the same text to. */
-export interface Repeat {
+/** A number that is left out, because `first` sends the same text to it. */
+export interface Duplicate {
 	phone: string;
 	first: Member;
 }
 
-/** What one entry of an input item asks of a request. */
+/** An entry of an input item, with the settings of its request. */
 export interface PreparedEntry {
 	parameters: Parameters;
 	member: Member;
 	common: CommonSettings;
 	settings: unknown;
-	/** Of a send. */
+	/** Only for sends. */
 	limits?: Limits;
 }
 
-/** What input items ask for, before it is gathered into batches. */
+/** The input items of a run, checked but not yet gathered into batches. */
 export interface Prepared {
 	operation: BatchOperation;
 	entries: PreparedEntry[];
-	/** What is wrong with the items that go into no request, by their index. */
+	/** The errors of the invalid items, by item index. */
 	refused: Map<number, Error>;
-	/** What comes out of items that are not sent although nothing is wrong with them. */
+	/** The output of valid items that must not be sent now, by item index. */
 	heldBack: Map<number, IDataObject>;
 }
 
@@ -68,8 +68,8 @@ export function prepareItems(operation: Operation, items: Parameters[]): Prepare
 	return prepared;
 }
 
-/** Schedules what goes out in steps, once it is known how much that is. */
-export function putInSteps({ operation, entries }: Prepared): void {
+/** Spreads the entries of a run over its steps, once no more of them are left out. */
+export function scheduleSteps({ operation, entries }: Prepared): void {
 	const { inStep } = operation;
 	if (!inStep) return;
 	entries.forEach((entry, position) => {

@@ -13,8 +13,9 @@ import { continuesOnFail } from './ledger';
 import { outputsOf } from './outputs';
 
 /**
- * Items whose keys are claimed at once. A claim takes two seconds, however many keys it is for, so the next keys are claimed
- * before these are sent under. Killed meanwhile, n8n leaves twice as many keys used that nothing was sent under.
+ * The number of items whose keys are claimed together. A claim takes two seconds, for one key or for many, so the keys of
+ * the next group are claimed before this group is sent. If n8n is killed in between, the keys of two groups stay used
+ * although nothing was sent under them.
  */
 const CLAIMED_AT_ONCE = 20;
 
@@ -22,8 +23,8 @@ const ALL_SKIPPED =
 	"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.";
 
 /**
- * Sends batches, also those of operations that write: one after the other, or some at a time. After one that stops the run no
- * further one is begun, and those under way are waited for, so that the ledger knows what became of them.
+ * Sends the batches of an operation that sends or writes: one after the other, or several at a time. When a failure stops
+ * the run, no further batch starts. Batches under way are still awaited, so that the ledger knows their outcome.
  */
 export async function sendBatches(
 	context: IExecuteFunctions,
@@ -60,10 +61,10 @@ export async function sendBatches(
 		if (inDoubt && batch.stopsOnDoubt) return ledger.failBatch(batch, heldBack(context));
 		if (!batch.usesKeys) return await send(batch);
 		// Of two items with one key, the second is sent only if nothing was sent for the first.
-		const [first, repeats] = firstOfEachKey(batch.members);
+		const [first, later] = firstOfEachKey(batch.members);
 		const free = await ledger.useKeys(batch.only(first));
 		if (free.length > 0) await send(batch.only(free));
-		if (repeats.length > 0) await sendOnce(batch.only(repeats));
+		if (later.length > 0) await sendOnce(batch.only(later));
 	}
 
 	async function sendLane(lane: Batch[]): Promise<void> {
@@ -86,22 +87,22 @@ export async function sendBatches(
 	}
 }
 
-function firstOfEachKey(members: Member[]): [first: Member[], repeats: Member[]] {
-	const [first, repeats]: [Member[], Member[]] = [[], []];
+function firstOfEachKey(members: Member[]): [first: Member[], later: Member[]] {
+	const [first, later]: [Member[], Member[]] = [[], []];
 	const seen = new Set<string>();
 	for (const member of members) {
 		const { idempotencyKey: key } = member;
-		(key !== undefined && seen.has(key) ? repeats : first).push(member);
+		(key !== undefined && seen.has(key) ? later : first).push(member);
 		if (key !== undefined) seen.add(key);
 	}
-	return [first, repeats];
+	return [first, later];
 }
 
-/** Of several errors the one of a send that may have gone out, since whoever handles the error must not repeat that. */
+/** The error of a send that may have gone out comes before all others, because that send must not be repeated. */
 const gravest = (errors: unknown[]): unknown =>
 	errors.find((error) => isNodeError(error) && outcomeOf(error) === 'unknown') ?? errors[0];
 
-/** Batches that may go side by side: those of items with the same key follow each other. */
+/** Groups of batches that may run side by side. Batches of items with the same key share a lane and follow each other. */
 function lanesOf(batches: Batch[], width: number): Batch[][] {
 	if (width === 1) return [batches];
 	const lanes = new Map<unknown, Batch[]>();
@@ -128,8 +129,8 @@ function claimedTogether(batches: Batch[]): Batch[][] {
 }
 
 /**
- * Shows a reply that needs attention to the user, once for a request, and beside the result of every item, with the warning
- * of the batch.
+ * Warns the user about a reply that needs attention: once for each request, and in the result of every item, together with
+ * the warning of the batch.
  */
 function warn(
 	context: IExecuteFunctions,
@@ -149,7 +150,7 @@ function warn(
 	for (const piece of [...outputs.values()].flat()) piece.json.warning = warnings;
 }
 
-/** The failure of items after a batch of unknown outcome. */
+/** The failure of items that are held back after a batch with an unknown outcome. */
 export const heldBack = (context: IExecuteFunctions) =>
 	notSent(context.getNode(), 'Not sent, because the batch before may or may not have been sent', {
 		description:
@@ -164,8 +165,8 @@ const stopped = (context: IExecuteFunctions) =>
 	});
 
 /**
- * Makes the requests of a reading operation, some at a time, and notes the results in the order of the requests. A run of
- * several requests shows its progress in the editor.
+ * Makes the requests of an operation that reads, several at a time, and notes the results in the order of the requests. A run
+ * of several requests shows its progress in the editor.
  */
 export async function readBatches(
 	context: IExecuteFunctions,
@@ -196,10 +197,10 @@ export async function readBatches(
 }
 
 /**
- * Works through `tasks`, at most `width` at a time, and returns the results in the order of the tasks. After the first task
- * that fails, no further one is begun, and those under way are waited for.
+ * Works through `tasks`, at most `width` at a time, and returns the results in the order of the tasks. After a failure no
+ * further task starts. Tasks under way are still awaited.
  *
- * @param choose which failure is raised, of all in the order of the tasks
+ * @param choose picks the failure to raise from all failures, in the order of the tasks
  */
 export async function inParallel<Task, Result>(
 	tasks: Task[],
