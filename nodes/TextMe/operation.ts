@@ -50,7 +50,7 @@ interface Shown {
 	replyFields?: readonly string[] | 'all';
 	/** A sentence for the user about a success that needs attention. Reads the reply, or the external ids of its request. */
 	warning?(reply: GatewayReply, externalIds?: string[]): string | undefined;
-	/** The output of a valid item that must not be sent now; `undefined` when it may be. */
+	/** The output of a valid item that must not be sent now; `undefined` when it may be sent. */
 	heldBack?(parameters: Parameters): IDataObject | undefined;
 	/** A sentence for the user, shown once, about a run of `items` input items. */
 	advice?(items: number): string | undefined;

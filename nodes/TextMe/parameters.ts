@@ -34,7 +34,7 @@ export class RunParameters {
 	/** When the run began. All items are compared with this moment. */
 	readonly now = Date.now();
 
-	private readonly fieldsRead = new Map<string, Field>();
+	private readonly fieldsByName = new Map<string, Field>();
 
 	private readonly computed = new Map<string, unknown>();
 
@@ -66,7 +66,7 @@ export class RunParameters {
 	}
 
 	private field(name: string): Field {
-		return once(this.fieldsRead, name, () => {
+		return once(this.fieldsByName, name, () => {
 			const written = this.node.parameters[name];
 			const isConstant = !hasExpression(written);
 			// A tool's `$json` is not the item it is called with.

@@ -15,7 +15,7 @@ import { WAITING } from '../../answers/question';
 
 /** The questions of a run that people answer by SMS. */
 export class RepliesByText {
-	/** Messages sent before the question, by the username of the sub-account; `undefined` for the credential's own account. */
+	/** The messages from before the question. The keys are usernames of sub-accounts; `undefined` is the credential's account. */
 	private readonly earlier = new Map<string | undefined, Promise<HeardMessage[]>>();
 	private readonly since = Date.now();
 

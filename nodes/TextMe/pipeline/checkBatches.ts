@@ -84,7 +84,7 @@ async function check(
 	}
 }
 
-/** The most test calls for one batch. After these, parts are refused as a whole. Enough for some 80 bad items in 2,500. */
+/** The most test calls for one batch. After these, a bad part is refused as a whole. Enough for some 80 bad items in 2,500. */
 const MOST_TEST_CALLS = 1000;
 
 /**

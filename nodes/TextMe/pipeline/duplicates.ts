@@ -7,7 +7,7 @@ import type { Ledger } from './ledger';
 import type { Duplicate, Member, Prepared, PreparedEntry } from './prepare';
 import { prepareItems } from './prepare';
 
-/** The items that are not sent at all, with their numbers, because other items send the same text to all of these. */
+/** The items that are not sent, because other items send the same text to all of their numbers; with these numbers. */
 export type LeftOut = Map<Member, Duplicate[]>;
 
 /**
@@ -44,7 +44,9 @@ export async function leaveOutDuplicates(
 		const omitted = new Set(duplicates.map(({ phone }) => phone));
 		const phones = goesOut(member.entry, settings).phones.filter(({ _ }) => !omitted.has(_));
 		const entry = withPhones(member.entry, phones);
-		return [entry === undefined ? planned : { ...planned, member: { ...member, entry, duplicates } }];
+		return [
+			entry === undefined ? planned : { ...planned, member: { ...member, entry, duplicates } },
+		];
 	});
 	return leftOut;
 }
@@ -100,11 +102,7 @@ export const duplicatesOutput = (duplicates: Duplicate[]) => ({
 });
 
 /** Notes the outcome of the items that were left out, once the outcome of the items they duplicate is known. */
-export function noteDuplicates(
-	context: IExecuteFunctions,
-	leftOut: LeftOut,
-	ledger: Ledger,
-): void {
+export function noteDuplicates(context: IExecuteFunctions, leftOut: LeftOut, ledger: Ledger): void {
 	if (leftOut.size === 0) return;
 	const [items, verb] =
 		leftOut.size === 1 ? ['One item', 'was'] : [`${leftOut.size} items`, 'were'];
@@ -114,9 +112,14 @@ export function noteDuplicates(
 		location: 'outputPane',
 	});
 	for (const [{ itemIndex }, duplicates] of leftOut) {
-		const first = duplicates.find(({ first: { itemIndex: item } }) => !ledger.isRefused(item))?.first;
+		const first = duplicates.find(
+			({ first: { itemIndex: item } }) => !ledger.isRefused(item),
+		)?.first;
 		if (first) {
-			ledger.acceptItem(itemIndex, { duplicateOf: first.itemIndex, ...duplicatesOutput(duplicates) });
+			ledger.acceptItem(itemIndex, {
+				duplicateOf: first.itemIndex,
+				...duplicatesOutput(duplicates),
+			});
 		} else {
 			ledger.fail(itemIndex, refusedWith(context, itemIndex, duplicates[0]?.first.itemIndex));
 		}

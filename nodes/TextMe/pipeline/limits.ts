@@ -11,7 +11,7 @@ import { numberOf } from '../replies';
 import type { Ledger } from './ledger';
 import type { Prepared, PreparedEntry } from './prepare';
 
-/** An entry with a limit, and what it sends. */
+/** An entry with its limits, its messages and their cost. */
 interface Limited {
 	entry: PreparedEntry;
 	limits: Limits;
@@ -52,7 +52,10 @@ async function withoutUsedKeys(entries: PreparedEntry[], ledger: Ledger): Promis
 }
 
 /** Why the run exceeds a limit; a sentence that starts with the limit. `undefined` when it exceeds none. */
-async function exceeded(context: IExecuteFunctions, entries: Limited[]): Promise<string | undefined> {
+async function exceeded(
+	context: IExecuteFunctions,
+	entries: Limited[],
+): Promise<string | undefined> {
 	return (
 		tooLong(entries) ??
 		uncountable(entries) ??

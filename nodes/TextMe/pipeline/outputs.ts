@@ -88,7 +88,7 @@ export async function returnOutput(
 	return watch ? await startWait(context, watch, () => ledger.keepJournal()) : output;
 }
 
-/** Whether the node is set to wait for delivery. A tool never waits: the model can look the delivery up later. */
+/** Whether the node is set to wait for delivery. A tool never does: the model can look the delivery up later. */
 export const waitsForDelivery = ({ options = [] }: Operation, node: INode): boolean =>
 	!isTool(node) &&
 	options.includes(waitForDeliveryOption) &&
