@@ -66,7 +66,7 @@ interface OneRequestPerItem<Body extends GatewayTree> {
 	/** For sends: the messages in a body, and the body with fewer numbers; see `OneRequestForMany`. */
 	goesOut?(body: Body): Outgoing;
 	withPhones?(body: Body, phones: Phone[]): Body | undefined;
-	/** The external ids in a body. They identify a send whose outcome is unknown. */
+	/** The external ids in a body, so that a send of unknown outcome can be looked up. */
 	externalIds?(body: Body): string[];
 	/** Secrets in a request or its reply, refusals included. They are masked in texts, errors and raw output. */
 	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];

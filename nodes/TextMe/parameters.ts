@@ -157,7 +157,7 @@ export class Parameters {
 		return this.options as T;
 	}
 
-	/** A value set under "Options"; `undefined` when it is missing or empty. */
+	/** A value set under "Options"; `undefined` when it is not there or left empty. */
 	option<T>(name: string): T | undefined {
 		const value = this.get<IDataObject>('options')[name];
 		return value === undefined || value === null || value === '' ? undefined : (value as T);
@@ -184,7 +184,7 @@ export class Parameters {
 		return this.refusedAs(name, value, check);
 	}
 
-	/** Whether an option was added, with or without a value. */
+	/** Whether an option was added, whatever its value is. */
 	hasOption(name: string): boolean {
 		const written = this.run.node.parameters.options;
 		return (
@@ -193,7 +193,7 @@ export class Parameters {
 		);
 	}
 
-	/** Computes a value from fields: once for all items when none of the fields has an expression. */
+	/** Computes a value from fields, once for all items when none of them has an expression. */
 	fromFields<T>(names: string[], key: string, make: () => T): T {
 		return names.every((name) => this.run.isConstant(name)) ? this.run.once(key, make) : make();
 	}

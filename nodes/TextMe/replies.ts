@@ -57,7 +57,7 @@ export interface RowResult {
 	/** Phones of the rows that were carried out. */
 	phones: string[];
 	rejected: RejectedRow[];
-	/** Messages of the gateway that name no row; returned with the first item of the request. */
+	/** Messages of the gateway that name no row; they come out with the first item of the request. */
 	notes?: string[];
 }
 

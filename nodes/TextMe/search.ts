@@ -64,7 +64,7 @@ export async function searchSenders(
 	return { results: [...senders.values()].filter(contains(filter)) };
 }
 
-/** The reply to a read without parameters, for the sub-account when the node acts for one. */
+/** The reply of a read without parameters; about the sub-account when the node acts for one. */
 async function readList(context: ILoadOptionsFunctions, root: string): Promise<ReplyTree> {
 	const { tree } = await callGateway(context, {
 		root,

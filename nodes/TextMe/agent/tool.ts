@@ -11,7 +11,7 @@ export const isTool = ({ type }: Pick<INode, 'type'>): boolean =>
 /** Identifies the call of a model by its input, so that a repeated call has the same ID. `undefined` when no model calls. */
 export function toolCall(context: IExecuteFunctions): string | undefined {
 	if (!isTool(context.getNode())) return undefined;
-	// The model gives each call a new ID, even when it repeats a call.
+	// The model gives each call an ID of its own, also when it repeats one.
 	const asked = context.getInputData().map(({ json }) => ({ ...json, toolCallId: undefined }));
 	return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16);
 }

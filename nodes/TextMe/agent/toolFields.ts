@@ -34,7 +34,7 @@ export function toolFields(resource: string, operation: Operation): INodePropert
 
 const description = (text: string): INodeProperties => ({
 	displayName: 'Tool Description',
-	// Without a field of this name, n8n writes a shorter description.
+	// Without a field of this name n8n makes a shorter description.
 	name: 'toolDescription',
 	type: 'string',
 	typeOptions: { rows: 5 },

@@ -14,7 +14,7 @@ interface Failure {
 	details: IDataObject;
 }
 
-/** The output for a model, instead of the ordinary one: few fields, and at least one item. */
+/** The output for a model in place of the ordinary one: few fields, and at least one item. */
 export function toolOutput(
 	items: INodeExecutionData[],
 	operation: Operation,

@@ -12,7 +12,7 @@ export interface ToolUse {
 	returns: string;
 	/** Fields of the output that tell a model nothing. */
 	omit?: readonly string[];
-	/** Fields of the output that other people have written; `all` where any field may be. */
+	/** Fields of the output that other people have written; `all` where anything may be. */
 	untrusted?: readonly string[] | 'all';
 }
 

@@ -75,7 +75,7 @@ export class RepliesByText {
 		if (!question) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = commonSettings(own);
-		// Nothing was read for a question that an earlier try has sent.
+		// Empty for a question that an earlier try has sent.
 		const said = saidIn(conversation, (await this.earlier.get(onBehalfOf)) ?? []);
 		const { reminder, ...asked } = conversation;
 		const begin = Date.now();

@@ -63,7 +63,7 @@ function personOf(
 	};
 }
 
-/** The batches whose keys are free. Uses up their keys before anybody is asked. */
+/** The batches whose keys are free. The keys are used up before anybody is asked. */
 async function withFreeKeys(batches: Batch[], ledger: Ledger): Promise<Batch[]> {
 	await ledger.claimKeys(batches.filter(({ usesKeys }) => usesKeys));
 	const free: Batch[] = [];

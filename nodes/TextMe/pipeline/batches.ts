@@ -138,7 +138,7 @@ function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
 	const batches: Batch[] = [];
 	/** The latest batch with the same settings. */
 	const open = new Map<string, OpenBatch>();
-	/** The batch of the entries that must stay together. */
+	/** The batch of entries that must stay together. */
 	const homes = new Map<string, OpenBatch>();
 	let last: PreparedEntry | undefined;
 	let group = '';

@@ -54,7 +54,7 @@ export async function checkBatches(
 				for (const member of batch.members) refused.set(member, error);
 			}
 		}
-		// An item that was sent before is skipped later, even if the check refuses it now.
+		// An item that was sent before is skipped later, whatever the check says about it now.
 		const used = await ledger.usedKeys([...refused.keys()]);
 		for (const member of refused.keys()) {
 			if (used.has(member.idempotencyKey ?? '')) refused.delete(member);
@@ -103,7 +103,7 @@ async function refusedByCheck(
 		testCalls++;
 		const part = batch.only(members);
 		try {
-			// A test call sends nothing, so it may be repeated like a read.
+			// A test call does nothing, so it may be repeated like a read.
 			await callGateway(context, { ...part.request, effect: 'read', validateOnly: true });
 			return undefined;
 		} catch (caught) {

@@ -27,7 +27,7 @@ import type { Member } from './prepare';
  * model gets a raised error without its description, or not at all with agents before version 3.
  */
 export function continuesOnFail(context: IExecuteFunctions): boolean {
-	// First, because this runs for every failed item and getNode() copies the whole node.
+	// First, since getNode() copies the whole node, and this runs for every failed item.
 	if (context.continueOnFail()) return true;
 	const node = context.getNode();
 	return isTool(node) && node.onError !== 'stopWorkflow';
@@ -54,7 +54,7 @@ export class Ledger {
 	/** The results of each item: a list for every request that held a part of the item. */
 	private readonly results: INodeExecutionData[][][] = [];
 
-	/** The number of items with results. */
+	/** How many items have results. */
 	private accepted = 0;
 
 	private readonly failures = new Map<number, INodeExecutionData>();
@@ -120,7 +120,7 @@ export class Ledger {
 		if (isSent) this.sent.push(output);
 	}
 
-	/** Notes that an item failed, or stops the run when the node is set to stop. */
+	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
 		const isLookedUp = this.looksUpDoubts && outcomeOf(error) === 'unknown';
 		if (!continuesOnFail(this.context) && !isLookedUp) {
@@ -177,7 +177,7 @@ export class Ledger {
 		return Object.keys(this.journal).length > 0;
 	}
 
-	/** Whether an item failed and was certainly not sent. */
+	/** Whether an item failed, and it is certain that nothing was sent for it. */
 	isRefused(itemIndex: number): boolean {
 		const { details } = this.failures.get(itemIndex)?.json ?? {};
 		return (details as IDataObject | undefined)?.outcome === 'rejected';
@@ -252,7 +252,7 @@ export class Ledger {
 		});
 	}
 
-	/** Deletes the journal. Called when n8n has no reason to run the node again. */
+	/** Deletes the journal, once n8n has no reason to run the node again. */
 	deleteJournal(): void {
 		if (this.journalKey !== undefined) delete this.store[this.journalKey];
 	}

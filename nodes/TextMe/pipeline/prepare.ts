@@ -13,7 +13,7 @@ import type { Parameters } from '../parameters';
 export interface Member {
 	itemIndex: number;
 	entry: unknown;
-	/** Set by the user. Nothing is sent twice under the same key. */
+	/** Chosen by the user: nothing is sent twice under the same key. */
 	idempotencyKey: string | undefined;
 	/** The keys of items that are left out as duplicates of this one. */
 	keysOfDuplicates?: string[];

@@ -150,7 +150,7 @@ function warn(
 	for (const piece of [...outputs.values()].flat()) piece.json.warning = warnings;
 }
 
-/** The failure of items that are held back after a batch with an unknown outcome. */
+/** The failure of items after a batch of unknown outcome. */
 export const heldBack = (context: IExecuteFunctions) =>
 	notSent(context.getNode(), 'Not sent, because the batch before may or may not have been sent', {
 		description:
