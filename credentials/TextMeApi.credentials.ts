@@ -9,7 +9,7 @@ import {
 	resolveBaseUrl,
 } from '../gateway/baseUrl';
 
-/** By the names of n8n's newer requests, and of those the HTTP Request node makes. n8n hands the token on to any host. */
+/** For n8n's newer requests and for those of the HTTP Request node. n8n would pass the token on to any host. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -50,7 +50,7 @@ export class TextMeApi implements ICredentialType {
 			displayName: 'Service',
 			name: 'baseUrl',
 			type: 'options',
-			// A credential may hold an address itself.
+			// A credential may hold an address instead of a choice.
 			typeOptions: { allowArbitraryValues: true },
 			options: [
 				{ name: 'TextMe', value: DEFAULT_BASE_URL },
@@ -86,8 +86,8 @@ export class TextMeApi implements ICredentialType {
 	];
 
 	/**
-	 * Our requests carry a path only: the address and the token are put in here. n8n's HTTP Request node may use this
-	 * credential for any address, and calls it `uri`.
+	 * Adds the address and the token to our requests, which carry only a path. n8n's HTTP Request node may use this credential
+	 * with any address, which it calls `uri`.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const baseURL = resolveBaseUrl(addressOf(credentials));

@@ -2,19 +2,19 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { checkMessage } from '../../gateway/messageLength';
 
-/** Where the link belongs in a message. People write `{{ $execution.resumeUrl }}`: see `withLinkPlace`. */
+/** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `withLinkPlace`. */
 export const LINK_PLACE = '{link}';
 
-/** Query of the link for the run index. One letter, since a longer message may cost more. */
+/** Query parameter of the link for the run index. One letter, because a longer message may cost more. */
 export const RUN_QUERY = 'n';
 
-/** The same for the input item, where several people are asked. */
+/** Query parameter of the link for the input item, when several people are asked. */
 export const ITEM_QUERY = 'p';
 
 /**
- * The link to the answer page of this run of the node, signed by n8n. n8n signs only the execution and the node, so the links
- * of two rounds of a loop would be the same; a query with the run index tells them apart, and one with the item
- * index the people who are asked. Run 0 and item 0 have none, to be short.
+ * The link to the answer page of this run of the node, signed by n8n. n8n signs only the execution and the node, so the link
+ * needs the run index to tell the rounds of a loop apart, and the item index to tell the people apart. The index 0 is left out
+ * to keep the link short.
  */
 export function answerLink(context: IExecuteFunctions, itemIndex: number): string {
 	const query = Object.entries({ [RUN_QUERY]: runOf(context), [ITEM_QUERY]: itemIndex })
@@ -27,7 +27,7 @@ export const runOf = (context: IExecuteFunctions): number =>
 	context.getWorkflowDataProxy(0).$runIndex as number;
 
 /**
- * The message with its link in the place of `{link}`, otherwise on a line of its own at the end.
+ * Puts the link in the place of `{link}`, or on a line of its own at the end of the message.
  * @throws InputError when the message with the link is too long
  */
 export function textWithLink(message: string | number, link: string): string {

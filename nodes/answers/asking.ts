@@ -5,16 +5,16 @@ import { textLength } from '../shared/acceptedReply';
 import type { Page, Reminder } from './question';
 import { noAnswer } from './question';
 
-/** The text with a question. */
+/** The `sms` element that asks a question. */
 export interface AskElement extends GatewayTree {
 	source: string;
 	destinations: { phone: Array<GatewayTree & { $: { id: string } | undefined; _: string }> };
 	message: string;
-	/** Where the service shortens the link. */
+	/** Only when the service shortens the link. */
 	links: GatewayTree | undefined;
 }
 
-/** What is known of a question that was sent. */
+/** The output fields of a question that was sent. */
 export const sentOutput = (
 	{ shipment_id: shipmentId }: ReplyTree,
 	{ destinations, message, links }: AskElement,
@@ -26,36 +26,36 @@ export const sentOutput = (
 	sentAt: new Date().toISOString(),
 });
 
-/** A person who is asked along with others, by a link of their own. */
+/** A person to ask, by a link of their own. */
 export interface Person {
 	page: Page;
-	/** When their time is up (milliseconds since 1970). */
+	/** End of the wait (milliseconds since 1970). */
 	until: number;
-	/** Stands in the request for the link, which is known once the sub-execution has begun. */
+	/** Placeholder in the request for the real link, which is known once the sub-execution has begun. */
 	link: string;
 	request: { body: AskElement; timeoutSeconds: number; onBehalfOf?: string };
 	reminder?: Reminder;
 }
 
-/** What the sub-execution gets that asks several people. It is its one item. */
+/** The only input item of the sub-execution that asks several people. */
 export interface Asking {
-	/** One for each input item: whom to ask, or what comes out for it already. */
+	/** For each input item, the person to ask, or the output that it already has. */
 	items: Array<{ person: Person } | { json: IDataObject }>;
-	/** Whether the others are asked when a text fails. */
+	/** Whether to ask the other people when a text fails. */
 	goesOn: boolean;
-	/** How often a text is tried that is refused, and the milliseconds between two tries. */
+	/** How many times to try a text that is refused, and the milliseconds between two tries. */
 	tries: number;
 	pause: number;
-	/** Whether failed items leave the node by its error output. */
+	/** Whether failed items go to the error output of the node. */
 	hasErrorOutput: boolean;
 }
 
-/** `outcome` of a person who has not answered, while there is time. */
+/** `outcome` of a person who can still answer. */
 const UNANSWERED = 'unknown';
 
 export const isUnanswered = ({ outcome }: IDataObject): boolean => outcome === UNANSWERED;
 
-/** What comes out for a person who was asked, before their answer. */
+/** The output for a person who was asked and has not answered yet. */
 export const unanswered = (page: Page, sent: IDataObject): IDataObject => ({
 	data: noAnswer(page),
 	outcome: UNANSWERED,

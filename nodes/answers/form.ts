@@ -1,4 +1,4 @@
-/** What a field takes. The values are those of n8n's own forms. */
+/** The type of a field, with the values of n8n's own forms. */
 export type FieldType = 'checkbox' | 'date' | 'number' | 'radio' | 'text';
 
 /** One field of the form on the page. */
@@ -6,27 +6,27 @@ export interface FormField {
 	label: string;
 	type: FieldType;
 	isRequired: boolean;
-	/** What to choose from. */
+	/** For the types `checkbox` and `radio`. */
 	choices: string[];
 }
 
-/** The form as it was sent: texts by the names of the inputs, where the browser sent what the page holds. */
+/** A submitted form: texts by input name, unless it did not come from our page. */
 export type SentForm = Readonly<Record<string, unknown>>;
 
-/** What is wrong with what a person entered. */
+/** Why an entry is invalid. */
 export type Fault = 'missing' | 'notNumber' | 'notDate' | 'notChoice' | 'tooLong';
 
 type Value = string | number | null | string[];
 type Read = { value: Value } | { fault: Fault };
 
-/** Characters of an answer in a text. Our own limit: what a person writes on a phone is shorter. */
+/** Most characters of a text answer. Our own limit: people write less on a phone. */
 export const MAX_ANSWER_CHARACTERS = 2000;
 
-/** Names of inputs: a choice is sent as its place among the choices, each checkbox under a name of its own. */
+/** Input names. A choice is sent as its index among the choices, each checkbox under a name of its own. */
 export const inputName = (field: number): string => `field${field}`;
 export const checkboxName = (field: number, choice: number): string => `field${field}-${choice}`;
 
-/** What was entered in an input; forms send line breaks as CR LF, which `maxlength` of a page counts as one. */
+/** The text entered in an input. Forms send a line break as CR LF, which `maxlength` counts as one character. */
 export function entered(form: SentForm, name: string): string {
 	const text = form[name];
 	return typeof text === 'string' ? text.replaceAll('\r\n', '\n').trim() : '';
@@ -34,12 +34,12 @@ export function entered(form: SentForm, name: string): string {
 
 const NUMBER = /^[-+]?(\d{1,15}\.?\d{0,15}|\.\d{1,15})(e[-+]?\d{1,2})?$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const PLACE = /^\d{1,4}$/;
+const INDEX = /^\d{1,4}$/;
 
 const isDate = (text: string) =>
 	DATE.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
-/** Reads what was entered in a field of a type, where it is not empty. */
+/** Reads an entry that is not empty, by field type. */
 const READERS: Readonly<
 	Record<Exclude<FieldType, 'checkbox'>, (text: string, field: FormField) => Read>
 > = {
@@ -47,13 +47,13 @@ const READERS: Readonly<
 	number: (text) => (NUMBER.test(text) ? { value: Number(text) } : { fault: 'notNumber' }),
 	date: (text) => (isDate(text) ? { value: text } : { fault: 'notDate' }),
 	radio: (text, { choices }) => {
-		const choice = PLACE.test(text) ? choices[Number(text)] : undefined;
+		const choice = INDEX.test(text) ? choices[Number(text)] : undefined;
 		return choice === undefined ? { fault: 'notChoice' } : { value: choice };
 	},
 };
 
-/** What comes out of a field that nothing was entered in. */
-const NOTHING: Readonly<Record<FieldType, Value>> = {
+/** The value of an empty field. */
+const EMPTY: Readonly<Record<FieldType, Value>> = {
 	checkbox: [],
 	date: '',
 	number: null,
@@ -62,7 +62,7 @@ const NOTHING: Readonly<Record<FieldType, Value>> = {
 };
 
 function readField(form: SentForm, field: FormField, index: number): Read {
-	const nothing: Read = field.isRequired ? { fault: 'missing' } : { value: NOTHING[field.type] };
+	const nothing: Read = field.isRequired ? { fault: 'missing' } : { value: EMPTY[field.type] };
 	if (field.type !== 'checkbox') {
 		const text = entered(form, inputName(index));
 		return text === '' ? nothing : READERS[field.type](text, field);
@@ -76,7 +76,7 @@ function readField(form: SentForm, field: FormField, index: number): Read {
 	return value.length === 0 ? nothing : { value };
 }
 
-/** The answers by the labels of their fields, and what is wrong with the others, by the places of their fields. */
+/** The valid answers by field label, and the faults of the others by field index. */
 export function readForm(fields: readonly FormField[], form: SentForm) {
 	const data: Array<[string, Value]> = [];
 	const faults: Record<number, Fault> = {};
@@ -88,6 +88,6 @@ export function readForm(fields: readonly FormField[], form: SentForm) {
 	return { data: Object.fromEntries(data), faults };
 }
 
-/** The answers of somebody who gave none. */
+/** The data of a form that nobody answered: all fields empty. */
 export const noAnswers = (fields: readonly FormField[]): Record<string, Value> =>
-	Object.fromEntries(fields.map(({ label, type }) => [label, NOTHING[type]]));
+	Object.fromEntries(fields.map(({ label, type }) => [label, EMPTY[type]]));

@@ -17,10 +17,10 @@ const INTERNAL = [
 const INTERNAL_NAME = /(^|\.)(localhost|local|lan|internal|home\.arpa|test|invalid)$/i;
 const HOST = /^https?:\/\/(?:[^/@]*@)?(\[[^\]]+\]|[^:/?#]+)/i;
 
-/** Whether the service, which is out on the internet, has a chance to reach an address. */
+/** Whether an address may be reachable from the internet. */
 export function isReachable(url: string): boolean {
 	const host = HOST.exec(url)?.[1]?.replace(/^\[|\]$/g, '');
 	if (host === undefined || INTERNAL_NAME.test(host) || isInRanges(host, INTERNAL)) return false;
-	// A name without a dot is one of the own network.
+	// A name without a dot belongs to the local network.
 	return host.includes('.') || host.includes(':');
 }

@@ -5,7 +5,7 @@ import { entered, MAX_ANSWER_CHARACTERS, readForm } from './form';
 import type { SentBack } from './page/renderForm';
 import type { Page, PageWay } from './question';
 
-/** Values of the page's buttons. A button for one of several choices has its place among them. */
+/** Values of the page's buttons. The value of a choice is its index. */
 export const CONFIRM = 'confirm';
 export const DECLINE = 'decline';
 
@@ -15,15 +15,15 @@ export interface Answer {
 	outcome: 'approved' | 'disapproved' | 'answered';
 }
 
-/** Why a form holds no answer. The page is then shown again, with what was written. */
+/** Why a form holds no answer. The page is then shown again with its entries. */
 export interface Rejected {
 	reason: 'undecided' | 'empty' | 'tooLong' | 'faulty';
 	text: string;
-	/** Of a form with several fields. */
+	/** The entries and faults of a custom form. */
 	sentBack?: SentBack;
 }
 
-/** What the form of the page was sent with. Only its body counts: whatever fetches a link must decide nothing. */
+/** Reads a submitted form. Only the body counts: a program that fetches the link must not decide anything. */
 export function readAnswer(page: Page, body: unknown): Answer | Rejected {
 	const form = (typeof body === 'object' && body !== null ? body : {}) as SentForm;
 	return READERS[page.way](page, form);

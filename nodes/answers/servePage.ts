@@ -12,7 +12,7 @@ import type { Page } from './question';
 import type { Answer } from './readAnswer';
 import { readAnswer } from './readAnswer';
 
-/** What GET and POST of the link have in common. n8n knows the node that waits by the path. */
+/** Shared by GET and POST of the link. n8n finds the waiting node by the path. */
 const link = {
 	responseMode: 'onReceived',
 	// Otherwise n8n answers with its own text.
@@ -36,7 +36,7 @@ const HEADERS = {
 	'X-Robots-Tag': 'noindex, nofollow',
 };
 
-/** Which run of the node a link is of, and which input item. */
+/** The run of the node and the input item that a link belongs to. */
 export function askedBy(context: IWebhookFunctions): { run: string; item: string } {
 	const query = context.getQueryData() as Record<string, unknown>;
 	const { [RUN_QUERY]: run = '0', [ITEM_QUERY]: item = '0' } = query;
@@ -44,13 +44,13 @@ export function askedBy(context: IWebhookFunctions): { run: string; item: string
 }
 
 /**
- * Shows the page, or takes the submitted form. n8n has checked the signature of the link before, and of several answers at
- * once lets only one resume the execution.
+ * Shows the page, or takes the submitted form. n8n has already checked the signature of the link, and lets only one of several
+ * simultaneous answers resume the execution.
  *
- * @param open the page, where an answer is waited for
+ * @param open the page, if it still waits for an answer
  * @param closed a page of the same question, for its language
- * @param answer what was answered before: it is said to who answers again, since the first answer may have been sent twice
- * @param goOn what the execution goes on with
+ * @param answer the earlier answer, which a second submit gets to see, because the browser may have sent the first one twice
+ * @param goOn returns the items that the execution goes on with
  */
 export function servePage(
 	context: IWebhookFunctions,
@@ -73,7 +73,7 @@ export function servePage(
 
 /** A value of the node's context, which only an expression can read during a webhook. */
 export function fromContext<T>(context: IWebhookFunctions, key: string): T | undefined {
-	// A node name may hold any characters, also those that would end the expression.
+	// A node name may hold characters that would end the expression.
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

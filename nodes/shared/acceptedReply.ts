@@ -5,10 +5,10 @@ import { maskValue } from '../../gateway/mask';
 import { measureMessage } from '../../gateway/messageLength';
 import type { GatewayReply } from './request';
 
-/** What the outputs of a send read of its reply. */
+/** The reply fields that the output of a send reads. */
 export const SEND_REPLY = ['shipment_id'];
 
-/** How many SMS a text takes. */
+/** The SMS (segments) that a text takes, and its encoding. */
 export function textLength(message: string): IDataObject {
 	const { encoding, segments } = measureMessage(message);
 	return { segments, encoding };
@@ -19,19 +19,19 @@ export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
 		? undefined
 		: 'The service accepted this without a shipment ID. Such messages sometimes go missing: check the delivery reports before you rely on this one or send it again.';
 
-/** The fields of a reply that its simplified output has no place for, as they came; undefined when there are none. */
+/** The reply fields that the simplified output leaves out, with secrets masked; undefined when there are none. */
 export function otherFields(
 	{ tree, secrets }: GatewayReply,
-	places: readonly string[] | 'all' = [],
+	replyFields: readonly string[] | 'all' = [],
 ): IDataObject | undefined {
-	if (places === 'all') return undefined;
+	if (replyFields === 'all') return undefined;
 	const other = Object.entries(tree).filter(
-		([name, value]) => !ALWAYS_READ.has(name) && !places.includes(name) && hasContent(value),
+		([name, value]) => !ALWAYS_READ.has(name) && !replyFields.includes(name) && hasContent(value),
 	);
 	return other.length > 0
 		? (maskValue(Object.fromEntries(other), secrets) as IDataObject)
 		: undefined;
 }
 
-/** The status and the text have been judged, and errors are tied to their rows. */
+/** Handled elsewhere: status and message are judged, errors are tied to their rows. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);

@@ -1,4 +1,4 @@
-/** An address as its bits in a row: 32 for IPv4, 128 for IPv6. */
+/** An address as one number of 32 bits (IPv4) or 128 bits (IPv6). */
 interface Bits {
 	width: number;
 	value: bigint;
@@ -33,7 +33,7 @@ function readAddress(text: string): Bits | undefined {
 	return readIpv4(address) ?? readIpv6(address);
 }
 
-/** An IPv4 address that is written as an IPv6 one in hexadecimal digits, which is how a URL has it. */
+/** Turns an IPv4-mapped IPv6 address in hexadecimal digits, as URLs write it, into IPv4. */
 const unmapped = (bits: Bits | undefined): Bits | undefined =>
 	bits?.width === 128 && bits.value >> 32n === 0xffffn
 		? { width: 32, value: bits.value & 0xffffffffn }
@@ -51,7 +51,7 @@ export function readRange(text: string): Range | undefined {
 	return { ...bits, prefix: length };
 }
 
-/** Whether an address lies in one of the ranges. What cannot be read as an address lies in none. */
+/** Whether an address lies in one of the ranges; an invalid address lies in none. */
 export function isInRanges(address: string, ranges: string[]): boolean {
 	const bits = unmapped(readAddress(address));
 	if (bits === undefined) return false;

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../gateway/deliveryStatus';
 
-/** What can be chosen where delivery reports are filtered (specification, delivery status). */
+/** The choices of every filter for delivery reports (specification, delivery status). */
 export const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?: string }> =
 	[
 		{ name: 'Blocked', value: 'blocked', description: 'Refused before delivery, e.g. opted out' },

@@ -3,16 +3,16 @@ import type { ClientRequest } from '../../gateway/transport';
 
 /** The time-out of an attempt as a whole: connecting, sending, waiting for the reply and reading it. */
 export interface Deadline {
-	/** Aborts at the time-out, with `stop`, and at `end`. */
+	/** Aborts at the time-out, when `stop` aborts, and on `end()`. */
 	signal: AbortSignal;
-	/** Aborts what is left of the attempt, so that no connection stays open. */
+	/** Aborts the rest of the attempt, so that no connection stays open. */
 	end(): void;
 }
 
-/** Aborts an attempt after so many milliseconds, or when the execution is stopped. */
+/** Starts the time-out of an attempt, which also ends when the execution is stopped. */
 export function deadline(milliseconds: number, stop: AbortSignal | undefined): Deadline {
 	const controller = new AbortController();
-	// Not AbortSignal.any: before Node 22.16 a time-out in it may be collected before it is over.
+	// Not AbortSignal.any: before Node 22.16, a time-out in it may be garbage-collected before it fires.
 	const reasons = [AbortSignal.timeout(milliseconds), ...(stop ? [stop] : [])];
 	function end() {
 		for (const reason of reasons) reason.removeEventListener('abort', end);
@@ -22,16 +22,16 @@ export function deadline(milliseconds: number, stop: AbortSignal | undefined): D
 	return { signal: controller.signal, end };
 }
 
-/** The part of a Node stream that is needed here; n8n hands one out when a request asks for `encoding: 'stream'`. */
+/** The part of a Node stream that is used here. n8n returns one for a request with `encoding: 'stream'`. */
 export interface ReplyStream extends AsyncIterable<Uint8Array> {
-	/** The request it answers, which not every version of n8n leaves with it. */
+	/** The request of this reply, which some versions of n8n do not pass on. */
 	req?: ClientRequest;
 	once(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
 /**
- * Reads a reply to its end, as the charset of its content type says, UTF-8 without one. `undefined` for more than 32 MB: n8n
- * itself sets no limit.
+ * Reads a whole reply in the charset of its content type (UTF-8 by default). Returns `undefined` for more than 32 MB, because
+ * n8n itself sets no limit.
  */
 export async function readBody(
 	stream: ReplyStream,

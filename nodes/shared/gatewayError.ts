@@ -5,7 +5,7 @@ import { maskText } from '../../gateway/mask';
 import { withoutEffect } from '../../gateway/transport';
 import type { Effect, Outcome } from '../../gateway/status';
 
-/** Why a call got no result, however it came about. */
+/** Why a call failed. */
 export interface CallFailure {
 	meaning: string;
 	hint: string;
@@ -19,17 +19,17 @@ export interface CallFailure {
 	httpStatus?: number;
 	/** The beginning of an answer that is not a reply. */
 	excerpt?: string;
-	/** What a call to the test address says about that address; nothing where it is the answer of a check. */
+	/** What is wrong with the test address, if the call went there; undefined when it answered like a check. */
 	check?: CheckFault;
 }
 
-/** `missing`: what answered is no check. `live`: it answered like the live address to a send that it has taken. */
+/** `missing`: the answer is not that of a check. `live`: the answer is that of the live address to an accepted send. */
 export type CheckFault = 'missing' | 'live';
 
 export interface FailedCall {
 	root: string;
 	effect: Effect;
-	/** Nothing is carried out then. */
+	/** The call only checks the request: nothing is carried out. */
 	validateOnly?: boolean;
 	itemIndex?: number;
 	externalIds?(): string[] | undefined;
@@ -44,14 +44,12 @@ export interface FailureDetails {
 	hint: string;
 	gatewayMessage?: string;
 	externalIds?: string[];
-	/** What was taken away to be changed and may not be back. */
+	/** Contacts that a sync removed to change them, and may not have added again. */
 	offList?: IDataObject[];
 	check?: CheckFault;
 }
 
-/**
- * The error a user sees: what happened and what to do about it. `secrets` are masked wherever the gateway echoes them.
- */
+/** The error a user sees: what happened and what to do about it. `secrets` are masked wherever the gateway echoes them. */
 export function gatewayError(
 	node: INode,
 	call: FailedCall,
@@ -65,7 +63,7 @@ export function gatewayError(
 	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',
-		// Repeating what may have been carried out is for a person to decide.
+		// Only a person may decide to repeat a request that may have been carried out.
 		retryable: failure.retryable && !unclear,
 		status: failure.status,
 		httpStatus: failure.httpStatus,
@@ -104,10 +102,10 @@ export function gatewayError(
 	return error;
 }
 
-/** A batch has thousands, and its error is told for each of its items. */
+/** A batch has thousands of IDs, and each of its items repeats the error. */
 const MOST_IDS_NAMED = 5;
 
-/** What to do before a request of unknown outcome is repeated. */
+/** How to find out the outcome of a request before you repeat it. */
 export function howToFindOut(externalIds: string[] | undefined, effect: Effect = 'send'): string {
 	if (effect === 'send' && externalIds?.length) {
 		const named = externalIds.slice(0, MOST_IDS_NAMED).join(', ');

@@ -15,7 +15,7 @@ export function asNodeError(node: INode, error: unknown, itemIndex: number): Nod
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** The error of what this run did not send. */
+/** The error for a message that this run did not send. */
 export function notSent(
 	node: INode,
 	message: string,
@@ -29,7 +29,7 @@ export function notSent(
 	return error;
 }
 
-/** The same error about another item. */
+/** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
 	const message = `${error.message.replace(/ \[item \d+\]$/, '')} [item ${itemIndex}]`;
 	const copy = new NodeOperationError(node, message, {
@@ -40,7 +40,7 @@ export function aboutItem(node: INode, error: NodeError, itemIndex: number): Nod
 	return copy;
 }
 
-/** `unknown` when the gateway may have acted on the request all the same. */
+/** `unknown` when the gateway may have carried out the request. */
 export const outcomeOf = ({ context }: NodeError): Outcome =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';
 
@@ -52,13 +52,13 @@ export const checkFaultOf = ({ context }: NodeError): CheckFault | undefined =>
 export const statusOf = ({ context }: NodeError): number | undefined =>
 	(context as Partial<FailureDetails>).status;
 
-/** What comes out for an item that failed; see `forErrorOutput` too. */
+/** The output of an item that failed; see also `forErrorOutput`. */
 export function failedItem(
 	error: NodeError,
 	itemIndex: number,
 	externalIds?: string[],
 ): INodeExecutionData {
-	// An item that was refused before the request has no details of the gateway.
+	// Without details of the gateway if the item was refused before its request.
 	const context = error.context as Partial<FailureDetails>;
 	const { retryable = false, status, httpStatus, offList } = context;
 	return {
@@ -79,8 +79,8 @@ export function failedItem(
 }
 
 /**
- * The item for the error output, where n8n puts it on top of the input item: everything of ours is under `error`, so that the
- * fields of the item stay. n8n before 2.35.5 takes an item with any other field for a success.
+ * The item for the error output. n8n merges it into the input item: all our fields go under `error`, so that the fields of the
+ * input stay. n8n before 2.35.5 takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
 	const { error, message, details } = json;
@@ -88,7 +88,7 @@ export function forErrorOutput(json: IDataObject): IDataObject {
 	return { error: { message: error, description: message, ...(details as IDataObject) } };
 }
 
-/** An error carries its node with all parameters, and n8n hands both on, to error workflows for example. */
+/** Masks the passwords in the parameters of an error, because n8n passes them on, for example to error workflows. */
 export function withoutPasswords(error: NodeError, fields: INodeProperties[]): NodeError {
 	const passwords = fields.filter(({ typeOptions }) => typeOptions?.password);
 	if (passwords.length === 0) return error;
@@ -97,10 +97,10 @@ export function withoutPasswords(error: NodeError, fields: INodeProperties[]): N
 	return Object.assign(error, { node: { ...error.node, parameters } });
 }
 
-/** Of an item that was refused before a request was made. */
+/** For an item that was refused before its request. */
 export const NOTHING_SENT = 'Nothing was sent for this item.';
 
-/** What became of the items of a run that an error stopped. */
+/** The outcome of the other items of a run that an error stopped. */
 export interface Progress {
 	items: number;
 	accepted: number;
@@ -108,7 +108,7 @@ export interface Progress {
 	doubtful: string[][];
 }
 
-/** Adds to the error that stops a run what became of its other items. */
+/** Adds the outcome of the other items to the error that stops the run. */
 export function withProgress(error: NodeError, progress: Progress): NodeError {
 	const { items, accepted, doubtful } = progress;
 	const others = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;

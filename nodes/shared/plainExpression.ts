@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Fills a parameter in from an input item; gives undefined for an item that needs n8n's expression engine. */
+/** Fills in a parameter from an input item; returns undefined for an item that needs n8n's expression engine. */
 export type Filler = (item: IDataObject) => unknown;
 
-/** A name behind a dot, or a quoted one in brackets. */
+/** A name after a dot, or a quoted name in brackets. */
 const STEP =
 	/\s*(?:\.\s*([\p{L}$][\p{L}\p{N}$_]*)|\[\s*(?:"([^"\\\n{}]+)"|'([^'\\\n{}]+)')\s*\])/uy;
-/** Names that n8n refuses for safety, as it does some that begin with an underscore. */
+/** Names that n8n refuses for safety. It also refuses some that begin with an underscore. */
 const REFUSED = new Set(
 	'prototype constructor getPrototypeOf setPrototypeOf getOwnPropertyDescriptor getOwnPropertyDescriptors defineProperty defineProperties mainModule binding prepareStackTrace caller callee arguments getBuiltinModule dlopen execve loadEnvFile'.split(
 		' ',
@@ -14,10 +14,10 @@ const REFUSED = new Set(
 );
 
 /**
- * Fills in a parameter without n8n's expression engine, which takes 0.3 ms for each item and parameter. It takes texts in which
- * every expression is a plain path to a field of the item (`{{ $json.a }}`, `{{ $json.a.b }}`, `{{ $json["a b"] }}`), and
- * collections of such texts, and the result is the one n8n gives. Everything else is left to n8n: the filler is undefined for a
- * parameter with another expression, its result for an item whose value is not a text, number or boolean of its own.
+ * Fills in a parameter without n8n's expression engine, which takes 0.3 ms for each item and parameter. The result is the same.
+ * Handles texts in which every expression is a plain path to a field of the item (`{{ $json.a }}`, `{{ $json.a.b }}`,
+ * `{{ $json["a b"] }}`), and collections of such texts. n8n handles the rest: the filler is undefined for any other expression,
+ * and its result is undefined for a value that is not the item's own text, number or boolean.
  *
  * @param parameter as it is stored in the node: an expression begins with `=`
  */
@@ -26,7 +26,7 @@ export function plainFiller(parameter: unknown): Filler | undefined {
 		return textFiller(parameter.slice(1));
 	}
 	if (typeof parameter !== 'object') return () => parameter;
-	// n8n takes the value out of a resource locator.
+	// n8n unwraps resource locators.
 	if (parameter === null || Array.isArray(parameter) || '__rl' in parameter) return undefined;
 	return collectionFiller(Object.entries(parameter));
 }
@@ -76,7 +76,7 @@ function textFiller(text: string): Filler | undefined {
 	};
 }
 
-/** What every object has by itself is not the item's own for every engine. */
+/** Names that n8n refuses, or that every object has: engines differ in whether those are the item's own. */
 const isSpecial = (name: string): boolean =>
 	name.startsWith('_') || REFUSED.has(name) || name in Object.prototype;
 

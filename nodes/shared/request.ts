@@ -33,7 +33,7 @@ import type { CallFailure } from './gatewayError';
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * A reply whose status is a success. Its `secrets` are masked in `message`. `tree` may hold any of them but the token, and
+ * A reply whose status is a success. `secrets` are masked in `message`. `tree` may hold all of them except the token, and
  * `text` all of them.
  */
 export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
@@ -44,11 +44,11 @@ export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 export interface GatewayCall {
 	/** Name of the root element. */
 	root: string;
-	/** What is below the root, without `user`. */
+	/** The content of the root element, without `user`. */
 	body: GatewayTree;
 	effect: Effect;
 	timeoutSeconds: number;
-	/** Somebody waits for it in the editor, and can ask again: it is not tried a second time. */
+	/** Not retried, because a person waits for it in the editor and can try again. */
 	isAwaited?: boolean;
 	/** Username of the sub-account to act for. */
 	onBehalfOf?: string;
@@ -58,21 +58,21 @@ export interface GatewayCall {
 	itemIndex?: number;
 	/** The IDs by which to look up a send whose outcome is unknown. */
 	externalIds?(): string[] | undefined;
-	/** What to mask in the request and in its reply. */
+	/** The secrets to mask in the request and in its reply. */
 	secrets?(reply?: ReplyTree): string[];
 }
 
-/** The operations that return tokens mask them themselves where that is needed. */
+/** The operations with this root return tokens, and mask them themselves where needed. */
 const TOKEN_ROOT = 'getApiToken';
 
-/** Milliseconds between the tries of a call that may be repeated. */
+/** Milliseconds between the attempts of a call that may be retried. */
 const BACK_OFF = [500, 2000];
 const LONGEST_WAIT = 30_000;
 
 /**
- * The only way to the gateway. Repeats a read if that can help, and anything else only if the gateway certainly never saw the
- * request. Throws a NodeOperationError for what cannot be written into a request, and for every other failure a NodeApiError
- * with `status`, `retryable` and `outcome` in its context (specification, Common request and response rules).
+ * The only way to the gateway. Retries a read if that can help, and anything else only if the gateway certainly never saw the
+ * request. Throws a NodeOperationError if the request cannot be written, and a NodeApiError with `status`, `retryable` and
+ * `outcome` in its context for every other failure (specification, Common request and response rules).
  */
 export async function callGateway(
 	context: GatewayContext,
@@ -102,7 +102,7 @@ export async function callGateway(
 	}
 }
 
-/** Ends when the execution is stopped. */
+/** Resolves when the execution is stopped. */
 const aborted = async (stop: AbortSignal | undefined): Promise<void> =>
 	await new Promise((resolve) => stop?.addEventListener('abort', () => resolve()));
 
@@ -137,7 +137,7 @@ function prepare(
 			root,
 			body,
 			username: onBehalfOf || String(credentials.username).trim(),
-			// Not there where the service is chosen from the list.
+			// Missing when the service is chosen from the list.
 			encoding: (credentials.encoding ?? 'json') as Encoding,
 			isCheck: validateOnly === true,
 		});
@@ -148,7 +148,7 @@ function prepare(
 			body: encoded.bytes,
 			encoding: 'stream',
 			returnFullResponse: true,
-			// n8n sends a request again by itself after HTTP 401, unless errors are left to the node.
+			// Unless errors are left to the node, n8n itself retries after HTTP 401.
 			ignoreHttpStatusErrors: true,
 			// The token must not travel to another host.
 			disableFollowRedirect: true,
@@ -162,16 +162,16 @@ function prepare(
 }
 
 interface Written {
-	/** What it depends on besides the body. */
+	/** The root, username and encoding that it was written with. */
 	key: string;
 	bytes: Buffer;
 	contentType: string;
 }
 
-/** Checked bodies that may go out as they are. */
+/** Bodies that were written for a check and can be sent as they are. */
 const checkedBodies = new WeakMap<GatewayTree, Written>();
 
-/** Writes a body; what was written for the check of a batch is sent as it is. */
+/** Writes a body, or returns the bytes that were written for its check. */
 function written({
 	root,
 	body,
@@ -188,9 +188,9 @@ function written({
 	checkedBodies.delete(body);
 	if (known?.key === key) return known;
 	const user = { user: { username } };
-	// First, as the documentation has it, and whatever a body of the user's own says.
+	// `user` comes first, as documented, and overrides a `user` in a raw body.
 	const encoded = encodeRequest(root, { ...user, ...body, ...user }, encoding);
-	// As bytes, since the HTTP client would parse a JSON text once more to see whether it is one.
+	// As bytes, because the HTTP client would parse a string again to see whether it is JSON.
 	const made = { key, bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
 	if (isCheck) checkedBodies.set(body, made);
 	return made;
@@ -208,7 +208,7 @@ async function attemptCall(
 	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
 	const { signal, end } = deadline(timerOf(call.timeoutSeconds), stop);
-	// n8n takes the signal of a request from its `this`, and nowhere else where the execution can be stopped.
+	// Where an execution can be stopped, n8n takes the abort signal of a request only from its `this`.
 	const within = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as GatewayContext;
@@ -237,7 +237,7 @@ async function attemptCall(
 			retryAfter,
 			check: 'missing',
 		};
-		return saidOverHttp(failure, judge(call, body, token));
+		return withJudgedBody(failure, judge(call, body, token));
 	} catch (error) {
 		const failure = connectionFailure(error);
 		if (!stop?.aborted) return { kind: 'failure', ...failure };
@@ -250,13 +250,13 @@ async function attemptCall(
 }
 
 /**
- * Whether the body of an HTTP error may be a reply of the gateway. Some versions of n8n do not hand out the request: there only
- * a broken-off answer tells whether it came from a proxy, so a body is read only if its type is that of a reply.
+ * Whether the body of an HTTP error may be a reply of the gateway. Some versions of n8n do not pass the request on. Only
+ * breaking off the answer then tells whether a proxy sent it, so the body is read only if its type is that of a reply.
  */
 const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, isPlain: boolean): boolean =>
 	req ? !isBeforeTunnel(req) : isPlain || /[/+](json|xml)\b/i.test(contentType);
 
-/** Milliseconds to wait for the body of an HTTP error, which is not needed. */
+/** Milliseconds to wait for the body of an HTTP error, which is useful but not needed. */
 const PAGE_PATIENCE = 3000;
 
 /** The body of an HTTP error, or nothing if it does not come soon. */
@@ -271,17 +271,17 @@ async function readSoon(
 	return await Promise.race([body, late]).finally(patience.end);
 }
 
-/** An HTTP error and what its body says. Many servers repeat the HTTP status as `status` in the body. */
-function saidOverHttp(http: Failure, said: Attempt): Failure {
-	if (said.kind === 'reply') {
-		return { ...http, gatewayMessage: said.message, mayHaveArrived: true };
+/** Combines an HTTP error with its judged body. Many servers repeat the HTTP status as `status` in the body. */
+function withJudgedBody(http: Failure, judged: Attempt): Failure {
+	if (judged.kind === 'reply') {
+		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true };
 	}
-	const { status, gatewayMessage, check } = said;
-	if (check === 'live') return { ...said, httpStatus: http.httpStatus };
+	const { status, gatewayMessage, check } = judged;
+	if (check === 'live') return { ...judged, httpStatus: http.httpStatus };
 	if (status === undefined) return http;
 	if (status === http.httpStatus) return { ...http, gatewayMessage };
 	if (!STATUS_CODES.includes(status)) return { ...http, status, gatewayMessage };
-	return { ...said, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
+	return { ...judged, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
 }
 
 /** Judges a call by the text of its answer. */
@@ -303,13 +303,13 @@ function judge(
 			check: isCut ? undefined : 'missing',
 		};
 	}
-	// Only the operations about tokens return one; anywhere else it is masked.
-	const useless = root === TOKEN_ROOT ? [] : [token];
-	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...useless];
+	// Only the operations about tokens return a token; all other replies have it masked.
+	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
+	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
 	const message = maskText(reply.message, secrets);
 	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body) : '';
-	const tree = maskValue(reply.tree, useless) as ReplyTree;
+	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
 	if (verdict.ok) {
 		return validateOnly && hasShipment(tree)
 			? { kind: 'failure', ...WENT_LIVE, gatewayMessage: message }
@@ -326,7 +326,7 @@ function judge(
 	};
 }
 
-/** Breaks a reply off. Where n8n does not hand out the request, the error of the HTTP client has it. */
+/** Breaks a reply off and returns its request, from the error of the HTTP client if n8n does not pass it on. */
 function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	let request = stream.req;
 	stream.once('error', (error) => (request ??= (error as RequestError).request));
@@ -334,7 +334,7 @@ function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	return request ?? {};
 }
 
-/** Status for a phone number of the wrong length, which the gateway does not name (specification, Errors). */
+/** Status for a phone number of the wrong length. The gateway does not say which number (specification, Errors). */
 const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
@@ -348,7 +348,7 @@ const UNREADABLE: CallFailure = {
 const UNKNOWN_COMMAND = 997;
 
 // Assumption: testShipment
-/** Only what was sent has a shipment. A check that returns one may have sent the messages. */
+/** Only a send has a shipment, so a check that returns one may have sent the messages. */
 const hasShipment = ({ shipment_id: id = '' }: ReplyTree): boolean =>
 	typeof id === 'string' && /[^\s0]/.test(id);
 
@@ -360,7 +360,7 @@ const WENT_LIVE: CallFailure = {
 	check: 'live',
 };
 
-/** The failure of a check, in words about the check. */
+/** Rewords a failure for the user of a check. */
 const notChecked = (failure: CallFailure): CallFailure => ({
 	...failure,
 	meaning: 'The test address (/api/test) did not answer like the service',
@@ -373,7 +373,7 @@ const TOO_LARGE: CallFailure = {
 	retryable: false,
 };
 
-/** What n8n makes of what the HTTP client reports. */
+/** An error of the HTTP client, as n8n wraps it. */
 interface WrappedError {
 	name: string;
 	message: string;
@@ -383,7 +383,7 @@ interface WrappedError {
 	httpCode?: string | null;
 }
 
-/** n8n wraps the error of the HTTP client. Any other error comes from before the request. */
+/** n8n wraps the error of the HTTP client. Any other error happened before the request. */
 function connectionFailure(error: unknown): CallFailure {
 	const { name, message, cause, code, httpCode } = error as WrappedError;
 	if (cause && isTransportError(cause)) return transportFailure(cause);
@@ -395,7 +395,7 @@ function connectionFailure(error: unknown): CallFailure {
 	return { meaning: message, hint: 'Nothing was sent.', mayHaveArrived: false, retryable: false };
 }
 
-/** The milliseconds of a Retry-After header in seconds; undefined for a date, where the usual pause is made. */
+/** A Retry-After header in milliseconds; undefined for a date, so that the usual back-off applies. */
 function retryAfterOf(header: unknown): number | undefined {
 	const seconds = Number(header);
 	return header !== undefined && Number.isFinite(seconds) && seconds >= 0

@@ -21,7 +21,7 @@ const NO_GATEWAY =
 	"The service does not answer at this address. Check 'Service' or 'Base URL', and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).";
 
 const ROOT = 'getApiToken';
-/** Milliseconds that n8n's window shows nothing but a wheel. */
+/** In milliseconds. Short, because the credential window shows only a spinner until then. */
 const TIMEOUT = 6000;
 
 interface Answer {
@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * Reads the current token back, which issues and changes nothing (specification, getApiToken). Only the statuses that are
- * known to be given to good credentials pass.
+ * Reads the current token back, which issues and changes nothing (specification, getApiToken). Passes only for statuses that
+ * good credentials are known to get.
  */
 export async function testCredential(
 	this: ICredentialTestFunctions,
@@ -87,17 +87,17 @@ async function ask(
 	}
 }
 
-/** n8n wraps what the HTTP client reports. */
+/** n8n wraps the error of the HTTP client. */
 const requestErrorOf = (error: unknown): RequestError =>
 	(error as { cause?: RequestError }).cause ?? (error as RequestError);
 
-/** What is wrong, or nothing. */
+/** The fault that an answer shows; undefined if there is none. */
 function verdictOf({ statusCode, body }: Answer): string | undefined {
 	const http = httpFailure(statusCode);
 	const reply = decodeReply(typeof body === 'string' ? body : JSON.stringify(body ?? ''), ROOT);
 	const isEcho = reply.kind === 'reply' && http !== undefined && reply.status === statusCode;
 	if (reply.kind === 'unreadable' || isEcho) {
-		// A server of something else has a page, and no gateway answers errors with one.
+		// Another server answered with a page: no gateway does so, not even for errors.
 		const isRefused = statusCode === 401 || statusCode === 403;
 		return http && isRefused ? `${http.meaning} (HTTP ${statusCode}). ${http.hint}` : NO_GATEWAY;
 	}

@@ -12,16 +12,16 @@ import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
 import { idempotencyKeyOption } from './idempotencyKey';
 
-/** Seconds to wait for an answer. The gateway documents no figure, and a full batch takes it a while. */
+/** Seconds to wait for an answer. The gateway documents no limit, and a full batch takes a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
 // Assumption: rateLimits
-/** Requests under way at a time in a run that reads. The gateway documents no limit, so they are few. */
+/** Concurrent requests of a run that reads. Few, because the gateway documents no limit. */
 const CONCURRENT_READS = 2;
 const MOST_CONCURRENCY = 10;
 
-/** Unless the user says otherwise. What changes the account goes one after the other. */
-const usualConcurrency = (operation: Operation): number =>
+/** Requests that change the account go one after the other, unless their operation says otherwise. */
+const defaultConcurrency = (operation: Operation): number =>
 	operation.effect === 'read'
 		? CONCURRENT_READS
 		: ('concurrentRequests' in operation && operation.concurrentRequests) || 1;
@@ -31,7 +31,7 @@ const takesConcurrency = (operation: Operation): boolean =>
 
 /** How many requests of a run may be under way at a time. */
 export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
-	common?.concurrentRequests ?? usualConcurrency(operation);
+	common?.concurrentRequests ?? defaultConcurrency(operation);
 
 const checkFirst: INodeProperties = {
 	displayName: 'Check Batches First',
@@ -67,7 +67,7 @@ const concurrentRequests = (operation: Operation): INodeProperties => ({
 	name: 'concurrentRequests',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_CONCURRENCY },
-	default: usualConcurrency(operation),
+	default: defaultConcurrency(operation),
 	description: 'How many requests may run at the same time',
 });
 
@@ -123,7 +123,7 @@ const showOnly: INodeProperties = {
 	description: 'Whether to only show what would be changed. Nothing is written.',
 };
 
-/** The options every operation has, as far as they make sense for it. */
+/** The common options that make sense for an operation. */
 export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
@@ -141,11 +141,11 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 export const isSimplified = (parameters: Parameters): boolean =>
 	parameters.option<boolean>('simplify') !== false && parameters.option<string>('output') !== RAW;
 
-/** Whether a number gets the same text once in a run. */
+/** Whether a number gets the same text only once in a run. */
 export const isOncePerNumber = (parameters: Parameters): boolean =>
 	parameters.option<boolean>('onePerNumber') !== false;
 
-/** Whether the gateway is only to check the request. */
+/** Whether the gateway only checks the request. */
 export const isOnlyValidated = (parameters: Parameters): boolean =>
 	String(parameters.option('validateOnly')).trim().toLowerCase() === 'true';
 
@@ -161,8 +161,8 @@ export interface CommonSettings {
 }
 
 /**
- * The values of the common options, or their defaults. Raises a NodeOperationError for a number out of its range, which an
- * expression may give.
+ * The values of the common options, or their defaults. Raises a NodeOperationError for an invalid value, which an expression
+ * may give.
  */
 export const commonSettings = (parameters: Parameters): CommonSettings =>
 	parameters.fromFields(['options'], 'common settings', () => ({

@@ -37,7 +37,7 @@ export const contactListId = (parameters: Parameters): string =>
 		requiredText(value, 'choose a contact list or enter its ID'),
 	);
 
-/** What is kept with a contact to be merged into messages (specification, Contact list and contact). */
+/** The fields of a contact, which messages can merge (specification, Contact list and contact). */
 export const contactFields: INodeProperties = {
 	displayName: 'Contact Fields',
 	name: 'contactFields',
@@ -59,7 +59,7 @@ export const contactFields: INodeProperties = {
 const PLACE = /\[DYNAMIC_FIELD\d\]/i;
 
 /**
- * Refuses a text with places for contact fields where nothing fills them in: people would get the brackets.
+ * Refuses a text with placeholders for contact fields if nothing fills them in, because people would get the brackets.
  * @throws InputError
  */
 export function checkWithoutFields(message: string): string {
@@ -82,7 +82,7 @@ export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] 
 	return phones.map((contact) => ({ ...contact, ...filled }));
 }
 
-/** The same with the fields that were added and left empty, too. */
+/** The contacts of an item, with the fields that were added and left empty, too. */
 export function wantedContacts(parameters: Parameters): ListedContact[] {
 	const fields = Object.fromEntries(fieldsOf(parameters));
 	return phonesOnce(parameters).map((phone) => ({ phone, fields }));
@@ -100,7 +100,7 @@ function fieldsOf(parameters: Parameters): Array<[name: string, text: string]> {
 	});
 }
 
-/** The same without any fields. */
+/** The contacts of an item, without fields. */
 export function contactPhones(parameters: Parameters, whenEmpty?: string): Contact[] {
 	return phonesOnce(parameters, whenEmpty).map((phone) => ({ phone }));
 }

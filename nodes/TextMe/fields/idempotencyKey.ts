@@ -13,13 +13,13 @@ export const idempotencyKeyOption: INodeProperties = {
 		'What tells this message from all others, such as an order number. Under one key the node sends once, also in later executions. If the service refuses the message, the key is free again.',
 };
 
-/** What expressions put in the place of a value that is not there. */
+/** The words that expressions put in the place of a missing value. */
 const NO_VALUE = /(?<![\p{L}\p{N}])(undefined|null|NaN)(?![\p{L}\p{N}])/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
  * A key that tells one item from another.
- * @throws InputError for one that an expression has made of nothing: items would go out without a key, or share one
+ * @throws InputError for a key made of missing values: items would go out without a key, or share one
  */
 function checkKey(value: unknown): string {
 	const key = plainText(value).trim();

@@ -5,8 +5,10 @@ import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { checkWithoutFields } from './contactLists';
 
-/** Links to shorten: `[link-id]` in the text is where the short link of that id appears (specification, sms). An id that
- * is itself `link-1` is met in practice by `[link-1]`, so both readings count as its place. */
+/**
+ * Links to shorten: `[link-id]` in the text is the placeholder of the short link with that id (specification, sms). In
+ * practice, the id `link-1` also goes with `[link-1]`, so both readings count as its placeholder.
+ */
 export const linksOption: INodeProperties = {
 	displayName: 'Short Links',
 	name: 'links',
@@ -43,20 +45,20 @@ export const linksOption: INodeProperties = {
 
 const PLACE = /\[link-([^\][\s]+)\]/gi;
 
-/** The ids of the places for short links in a text. */
+/** The ids of the placeholders for short links in a text. */
 const placesIn = (message: string): string[] =>
 	message.includes('[') ? [...message.matchAll(PLACE)].map(([, id = '']) => idOf(id)) : [];
 
 const idOf = (id: string) => id.replace(/^link-/i, '').toLowerCase();
 
-/** Refuses a text with places for short links where there are none. */
+/** Refuses a text with placeholders for short links or contact fields, because nothing fills them in. */
 export function checkWithoutPlaces(message: string): string {
 	const [place] = message.match(PLACE) ?? [];
 	if (place === undefined) return checkWithoutFields(message);
 	throw new InputError(`has ${place}, which stands for a short link; take it out`);
 }
 
-/** The `links` element, or `undefined` without any. Every link must have its place in the message, and every place its link. */
+/** The `links` element, or `undefined` without links. Every link needs a placeholder in the message, and the reverse. */
 export function links(parameters: Parameters, message: string): GatewayTree | undefined {
 	const element = linksElement(parameters, message);
 	const known = (element?.link ?? []).map(({ $ }) => idOf($.id));

@@ -26,7 +26,7 @@ export const sender: INodeProperties = {
 	],
 };
 
-/** The text of a message; `checkMessage` holds it against the limit. */
+/** The text of a message; `checkMessage` checks its length. */
 export const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',

@@ -4,11 +4,11 @@ import { isOfIsrael } from '../../../gateway/phone';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Phone } from './recipients';
 
-/** What a send brings to people. */
+/** The texts and calls that people get from a send. */
 export interface Outgoing {
 	phones: readonly Phone[];
 	contactLists: readonly string[];
-	/** As far as it is known before it is sent. */
+	/** As far as it is known before the send. */
 	text: string;
 	links?: GatewayTree;
 	timing?: string;
@@ -19,11 +19,11 @@ export interface Outgoing {
 interface Cost {
 	length: MessageLength;
 	messages: number;
-	/** SMS credits; what goes abroad is paid in money. A call counts as one. */
+	/** SMS credits; messages abroad are paid in money. A call counts as one credit. */
 	credits: number;
 }
 
-/** What a send comes to, without the people on contact lists, of whom nobody knows how many they are. */
+/** The cost of a send, without the people on contact lists, because their number is unknown. */
 export function costOf({ text, phones, call }: Outgoing): Cost {
 	const length = measureMessage(text);
 	const texts = call === 'instead' ? 0 : 1;
@@ -36,14 +36,14 @@ export function costOf({ text, phones, call }: Outgoing): Cost {
 	};
 }
 
-/** Who gets a text first, of those that send the same text to the same number. */
+/** Finds duplicates: remembers who was the first to send a text to a number. */
 export class FirstOfEach<Sender> {
-	/** By number: most get one text. */
+	/** The first text to each number. Most numbers get no other. */
 	private readonly firsts = new Map<string, { sent: Outgoing; sender: Sender }>();
 	/** The senders of further texts, by number and text. */
 	private readonly senders = new Map<string, Sender>();
 
-	/** Whoever sent the text to a number before; `sender` is noted where it is nobody. */
+	/** Returns the first sender of the text to a number, or notes `sender` as the first. */
 	before(sent: Outgoing, phone: string, sender: Sender): Sender | undefined {
 		const first = this.firsts.get(phone);
 		if (first === undefined) {
@@ -59,6 +59,6 @@ export class FirstOfEach<Sender> {
 	}
 }
 
-/** The same for what says the same at the same time. */
+/** Equal for sends with the same text and links at the same time. */
 const textKey = ({ text, links, timing = '' }: Outgoing): string =>
 	`${timing}\n${links ? JSON.stringify(links) : ''}\n${text}`;

@@ -38,7 +38,7 @@ export const internationalOption: INodeProperties = {
 
 const EMPTY = 'is empty; enter at least one phone number';
 
-/** The numbers of such a field as they are sent, in order; one that is listed twice comes twice. */
+/** The numbers of a field as they are sent, in order and with duplicates. */
 export function readPhones(value: unknown, international = false, whenEmpty = EMPTY): string[] {
 	if (typeof value === 'string' && isOfIsrael(value)) return [value];
 	const entries = list(value);
@@ -46,7 +46,7 @@ export function readPhones(value: unknown, international = false, whenEmpty = EM
 	return entries.map((entry) => normalizePhone(entry, { international }));
 }
 
-/** Each number of an item's field once, where it makes no difference how often a person is listed. */
+/** The numbers of an item, without duplicates. */
 export function phonesOnce(parameters: Parameters, whenEmpty?: string): string[] {
 	const international = parameters.option<boolean>('includesInternational') === true;
 	const phones = parameters.checked('phones', (value) =>

@@ -86,7 +86,7 @@ export function destinations(parameters: Parameters): Destinations {
 	};
 }
 
-/** The numbers of an item, each with its external id, which is made up where none is given. */
+/** The numbers of an item, each with its external id, given or made up. */
 export function phonesWithIds(parameters: Parameters): Phone[] {
 	const international = parameters.option<boolean>('includesInternational') === true;
 	const phones = parameters.checked('phones', (value) => readPhones(value, international));
@@ -136,7 +136,7 @@ function idsFor(phones: string[], value: unknown): string[] {
 	return checked;
 }
 
-/** The only id there is may hold any character; of several, those in an array or on lines of their own may. */
+/** A single id may hold any character, and so may several in an array or on lines of their own. */
 function splitIds(value: unknown, count: number): string[] {
 	if (Array.isArray(value)) return value.map((id) => String(id ?? ''));
 	if (value === undefined) return [];
@@ -157,7 +157,7 @@ function listOfContactLists(value: unknown): string[] {
 export const externalIdsIn = ({ phone }: Destinations): string[] =>
 	(phone ?? []).map(({ $ }) => $?.id).filter((id) => id !== undefined);
 
-/** What is wrong with ids that several messages of a request share. */
+/** The warning about an id that several messages of a request share. */
 export function sharedIds(ids: readonly string[]): string | undefined {
 	const seen = new Set<string>();
 	const shared = ids.find((id) => seen.size === seen.add(id).size);

@@ -13,10 +13,10 @@ export const scheduleOption: INodeProperties = {
 		'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
 };
 
-/** Milliseconds that a schedule may be over: the minute it was made for. A past one would be sent at once. */
+/** Milliseconds that a schedule may be past: the minute it is set for. The service sends a past one at once. */
 const JUST_NOW = 60_000;
 
-/** @throws InputError for what is no date, and for one that is past */
+/** @throws InputError for an invalid date and for a past one */
 export function checkNotPast(value: DateInput, now: number): void {
 	const instant = toInstant(value);
 	if (instant >= now - JUST_NOW) return;

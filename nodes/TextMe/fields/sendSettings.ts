@@ -16,7 +16,7 @@ import { sendingHoursOption, sendTime } from './sendingHours';
 const REMOVAL_LINK = '3';
 const REPLY_TO_REMOVE = '2';
 
-/** What every kind of send can be told besides sender, recipients and text (specification, sms and bulk). */
+/** The options of every kind of send, besides sender, recipients and text (specification, sms and bulk). */
 export const sendSettingOptions: INodeProperties[] = [
 	internationalOption,
 	{
@@ -52,7 +52,7 @@ export const sendSettingOptions: INodeProperties[] = [
 	},
 ];
 
-/** The elements of the settings that are set, by the names of the specification. */
+/** The settings as elements, by the names of the specification. */
 export function sendSettings(parameters: Parameters): GatewayTree {
 	parameters.filledOption('timing', (value: DateInput) => checkNotPast(value, parameters.now));
 	const { at } = sendTime(parameters);
@@ -67,7 +67,7 @@ export function sendSettings(parameters: Parameters): GatewayTree {
 	};
 }
 
-/** None is a choice of its own; an expression that yields nothing is not. */
+/** 'None' is a choice; an empty result of an expression is not. */
 function optOut(parameters: Parameters): string | undefined {
 	const { addUnsubscribe } = parameters.get<IDataObject>('options');
 	if (addUnsubscribe === '') return undefined;

@@ -12,7 +12,7 @@ import { isOnlyValidated } from './commonOptions';
 const LEAVE_OUT = 'leaveOut';
 const SCHEDULE = 'schedule';
 
-/** In the order of the week, which is theirs. */
+/** From the first day of the week on; the value is the index. */
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
 	(name, value) => ({ name, value }),
 );
@@ -119,13 +119,13 @@ function readHours(values: IDataObject, now: number): Hours {
 }
 
 interface SendTime {
-	/** For when the service is to schedule the send; at once when left out. */
+	/** When the service is to send the message; at once when left out. */
 	at?: number;
-	/** When the hours begin for which the send is left out. */
+	/** When the sending hours begin, if the send is left out until then. */
 	heldUntil?: number;
 }
 
-/** When a send goes out by its schedule and within its hours. The schedule may be past, as after a retry. */
+/** When a send goes out by its schedule and within its sending hours. A schedule may be past, for example in a retry. */
 export function sendTime(parameters: Parameters): SendTime {
 	const at = parameters.filledOption('timing', (value: DateInput) => toInstant(value));
 	const hours = sendingHours(parameters);
@@ -136,7 +136,7 @@ export function sendTime(parameters: Parameters): SendTime {
 	return hours.leavesOut ? { heldUntil: opening } : { at: opening };
 }
 
-/** The first moment within the hours, from an instant on. */
+/** The first moment within the sending hours, from an instant on. */
 export function openFrom(parameters: Parameters, instant: number): number {
 	const hours = sendingHours(parameters);
 	const opening = hours ? nextOpening(instant, hours.open) : instant;
@@ -147,7 +147,7 @@ export function openFrom(parameters: Parameters, instant: number): number {
 	);
 }
 
-/** What comes out of an item that is left out until the hours begin. */
+/** The output of an item that is left out until the sending hours begin; undefined for any other item. */
 export function heldBack(parameters: Parameters): IDataObject | undefined {
 	const { heldUntil } = isOnlyValidated(parameters) ? {} : sendTime(parameters);
 	return heldUntil === undefined

@@ -32,7 +32,7 @@ const tag: INodeProperties = {
 		'For apps that read a code from the SMS: the tag # puts &lt;#&gt; in front of the message',
 };
 
-/** Everything a send can be told besides sender, recipients and text (specification, sms). */
+/** All options of a send, besides sender, recipients and text (specification, sms). */
 export const smsOptions: INodeProperties[] = [
 	externalIdsOption,
 	linksOption,
@@ -49,7 +49,7 @@ export interface SmsElement extends GatewayTree {
 	links?: GatewayTree;
 }
 
-/** The `sms` element, of a text as of a call: one message to any number of phone numbers and contact lists. */
+/** The `sms` element of a text or a call: one message to any number of phone numbers and contact lists. */
 export function smsElement(parameters: Parameters): SmsElement {
 	const source = parameters.checked('source', checkSender);
 	checkOptOut(parameters, source);

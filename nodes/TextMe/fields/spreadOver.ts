@@ -6,7 +6,7 @@ import { openFrom, sendTime } from './sendingHours';
 import { milliseconds, unitOptions } from './waiting';
 
 const DAY_MS = 86_400_000;
-/** Our own limits: each step is a request, and the service plans no further ahead for anybody known. */
+/** Our own limits: each step is a request, and nobody is known to schedule further ahead. */
 const MOST_DAYS = 30;
 const MOST_STEPS = 500;
 
@@ -51,10 +51,10 @@ export const spreadOverOption: INodeProperties = {
 	],
 };
 
-/** When the steps of a run go out; `undefined` for the first one where it goes at once. */
+/** When the steps of a run go out; `undefined` for a first step that goes at once. */
 type StepTimes = Array<number | undefined>;
 
-/** The same for all items whose options say the same; `undefined` without the option. */
+/** Computed once for all items with the same options, so that they share their steps; `undefined` without the option. */
 export function stepTimes(parameters: Parameters): StepTimes | undefined {
 	const { spreadOver, sendingHours, timing } = parameters.get<IDataObject>('options');
 	if (spreadOver === undefined) return undefined;

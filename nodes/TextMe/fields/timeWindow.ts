@@ -25,23 +25,23 @@ const to: INodeProperties = {
 	hint: 'If left empty, now',
 };
 
-/** Start and end of what a report covers, any length. */
+/** Start and end of the time that a report covers, of any length. */
 export const timeWindowFields: INodeProperties[] = [from, to];
 
-/** The same for a list that people expect to see as a whole. */
+/** Start and end for a list that people expect to see as a whole. */
 export const anyTimeFields: INodeProperties[] = [
 	{ ...from, hint: 'If left empty, everything up to the end' },
 	to,
 ];
 
-/** The `from` and `to` of the gateway from fields that may both be empty. */
+/** The `from` and `to` of the gateway. Both fields may be empty. */
 export const timeWindow = (parameters: Parameters): Window => readWindow(parameters, openWindow);
 
-/** The same, from the beginning when no start is given. */
+/** The `from` and `to` of the gateway, from the beginning if 'From' is empty. */
 export const anyTime = (parameters: Parameters): Window =>
 	readWindow(parameters, windowSinceBeginning);
 
-/** The windows of a week or less that make up the whole, since the gateway takes no longer ones (specification, Limits). */
+/** Splits the time into windows of a week or less, because the gateway takes no longer ones (specification, Limits). */
 export const weekWindows = (parameters: Parameters): Window[] =>
 	parameters.fromFields(['from', 'to'], 'week windows', () =>
 		readWindow(parameters, reportWindows),

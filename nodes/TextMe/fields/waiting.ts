@@ -27,7 +27,7 @@ const AT_TIME = 'atSpecifiedTime';
 
 const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
 
-/** The option has the fields of n8n's own nodes that wait for a response. */
+/** Has the fields of the same option in n8n's own nodes that wait for a response. */
 export const limitWaitTimeOption: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
@@ -121,7 +121,7 @@ function limitOf(
 	return instant;
 }
 
-/** Days a report may be waited for. Our own limit: what is not known after a week never will be. */
+/** Most days to wait for a report. Our own limit: a state that is unknown after a week stays unknown. */
 const MOST_DAYS = 7;
 
 export const waitForDeliveryOption: INodeProperties = {

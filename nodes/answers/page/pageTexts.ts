@@ -9,7 +9,7 @@ const SCRIPTS: ReadonlyArray<readonly [Language, RegExp]> = [
 	['en', /\p{Script=Latin}/gu],
 ];
 
-/** The language of a page about a text: that of the script most of its letters are of. */
+/** The language of a page: the one in whose script most letters of the text are written. */
 export function languageOf(text: string): Language {
 	let language: Language = 'en';
 	let most = 0;
@@ -40,7 +40,7 @@ export interface PageTexts {
 	faults: Readonly<Record<Fault, string>>;
 }
 
-/** The words of the page itself. A button that is pressed says what was decided. */
+/** The words of the page itself. After a decision, the page repeats the label of the button. */
 export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 	en: {
 		asks: (sender) => `${sender} is asking`,

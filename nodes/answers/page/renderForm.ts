@@ -3,13 +3,13 @@ import { checkboxName, entered, inputName, MAX_ANSWER_CHARACTERS } from '../form
 import { escapeHtml } from './escapeHtml';
 import type { PageTexts } from './pageTexts';
 
-/** A form that was sent with something wrong in it. */
+/** A submitted form with its faults. */
 export interface SentBack {
 	form: SentForm;
 	faults: Readonly<Record<number, Fault>>;
 }
 
-/** The fields of a form, as they were filled in where it is sent back. */
+/** The fields of a form, with their entries and faults if it is sent back. */
 export const formFields = (
 	fields: readonly FormField[],
 	texts: PageTexts,
@@ -30,7 +30,7 @@ interface Shown {
 	index: number;
 	form: SentForm;
 	label: string;
-	/** Attributes that tie an input to what is wrong with it. */
+	/** Attributes that tie an input to its fault. */
 	marks: string;
 }
 
@@ -59,7 +59,7 @@ ${choices.join('\n')}</fieldset>`;
 const INPUTS: Readonly<Record<FormField['type'], (shown: Shown) => string>> = {
 	text: ({ field, index, form, label, marks }) => {
 		const name = inputName(index);
-		// A line break right after the tag would be taken off.
+		// Browsers drop the first line break after the tag: this one, not one of the answer.
 		return `<label for="${name}" dir="auto">${label}</label>
 <textarea class="short" id="${name}" name="${name}" maxlength="${MAX_ANSWER_CHARACTERS}"${required(field)}${marks}>
 ${escapeHtml(entered(form, name))}</textarea>`;
@@ -71,7 +71,7 @@ ${escapeHtml(entered(form, name))}</textarea>`;
 		const isChosen = entered(form, name) === String(choice);
 		return `type="radio" name="${name}" value="${choice}"${isChosen ? ' checked' : ''}${required(field)}`;
 	}),
-	// Browsers know no group of checkboxes of which one is required.
+	// HTML cannot require one checkbox of a group.
 	checkbox: group(({ field, index, form }, choice) => {
 		const name = checkboxName(index, choice);
 		const isOnly = field.choices.length === 1;

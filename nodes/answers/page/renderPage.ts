@@ -10,7 +10,7 @@ import { PAGE_STYLE } from './pageStyle';
 import { directionOf, languageOf, PAGE_TEXTS, type Language, type PageTexts } from './pageTexts';
 import { formFields } from './renderForm';
 
-/** The question with what it can be answered with; after an answer that is none, with what is wrong with that. */
+/** The question with its buttons or fields, and the fault of an answer that was rejected. */
 export function questionPage(page: Page, rejected?: Rejected): string {
 	const language = languageOf(page.message);
 	const texts = PAGE_TEXTS[language];
@@ -28,14 +28,14 @@ ${rejected ? `<p class="alert" role="alert">${escapeHtml(texts.rejected[rejected
 	);
 }
 
-/** Says back what was decided. */
+/** Thanks the person and repeats the answer. */
 export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	const language = languageOf(page.message);
 	const texts = PAGE_TEXTS[language];
 	const said = {
 		approved: page.confirmLabel || texts.approve,
 		disapproved: page.declineLabel || texts.decline,
-		answered: saidIn(page, data),
+		answered: answerText(page, data),
 	}[outcome];
 	return document(
 		language,
@@ -48,7 +48,7 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	);
 }
 
-/** For the link of a question that does not wait any more, while the execution does for another one. */
+/** For the link of a question that no longer waits, while the execution waits for another question. */
 export function closedPage(page?: Page): string {
 	const language = languageOf(page?.message ?? '');
 	const texts = PAGE_TEXTS[language];
@@ -60,8 +60,8 @@ export function closedPage(page?: Page): string {
 	);
 }
 
-/** An answer in words: that of a form has a line for each field that was filled in. */
-function saidIn({ way }: Page, data: IDataObject): string {
+/** An answer as text. A form has a line for each field that was filled in. */
+function answerText({ way }: Page, data: IDataObject): string {
 	if (way !== 'form') return String(data.text ?? data.choice);
 	return Object.entries(data)
 		.map(([label, value]) => [label, [value].flat().join(', ')])
@@ -91,7 +91,7 @@ function buttons({ confirmLabel, declineLabel, choices }: Page, texts: PageTexts
 }
 
 function textArea(page: Page, texts: PageTexts, rejected?: Rejected): string {
-	// A line break right after the tag would be taken off.
+	// Browsers drop the first line break after the tag: this one, not one of the answer.
 	return `<label for="text">${escapeHtml(texts.answer)}</label>
 <textarea id="text" name="text" required maxlength="${MAX_ANSWER_CHARACTERS}">
 ${escapeHtml(rejected?.text ?? '')}</textarea>
@@ -101,16 +101,16 @@ ${sendButton(page, texts)}`;
 const sendButton = ({ confirmLabel }: Page, texts: PageTexts) =>
 	`<button class="main" dir="auto">${escapeHtml(confirmLabel || texts.send)}</button>`;
 
-/** A second tap must not take the place of the first, whose page says that it arrived. Without it, all else works. */
-const ONCE =
+/** Ignores a second tap, which would cut off the page that confirms the first. The form works without this script, too. */
+const SUBMIT_ONCE =
 	'let sent;for(const form of document.forms)form.onsubmit=(event)=>{if(sent)event.preventDefault();sent=true}';
 
 /**
- * While n8n takes the answer of somebody else, it refuses this one: the page sends it again, with all that was entered. The
- * page that comes back takes its place. After some minutes the browser sends it as it would have without this. Pages wait for
- * different times, so that they do not come at the same moment again.
+ * Retries a submit: n8n refuses an answer while it takes the answer of another person. The page that comes back replaces this
+ * one. Pauses are random, so that two pages do not collide again. After some minutes, the browser submits the form as it would
+ * without this script.
  */
-const AGAIN = `{let sent;for(const form of document.forms)form.onsubmit=async(event)=>{event.preventDefault();if(sent)return;sent=true;
+const RETRY_SUBMIT = `{let sent;for(const form of document.forms)form.onsubmit=async(event)=>{event.preventDefault();if(sent)return;sent=true;
 const{name,value}=event.submitter||{};if(name)form.append(Object.assign(document.createElement('input'),{type:'hidden',name,value}));
 for(let n=0;n<150;n++){const answer=await fetch(location.href,{method:'POST',body:new URLSearchParams(new FormData(form))}).catch(()=>({status:500}));
 if(answer.status!==409&&answer.status<500){const page=await answer.text();document.open();document.write(page);document.close();return}
@@ -121,9 +121,9 @@ const hashOf = (script: string) =>
 	`'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 const policy = (isShared: boolean) =>
-	`default-src 'none'; style-src 'unsafe-inline'; script-src ${hashOf(ONCE)}${isShared ? ` ${hashOf(AGAIN)}; connect-src 'self'` : ''}; base-uri 'none'; form-action 'self'`;
+	`default-src 'none'; style-src 'unsafe-inline'; script-src ${hashOf(SUBMIT_ONCE)}${isShared ? ` ${hashOf(RETRY_SUBMIT)}; connect-src 'self'` : ''}; base-uri 'none'; form-action 'self'`;
 
-/** A page of its own: it loads nothing and runs nothing of what a text may hold. */
+/** A self-contained page: it loads nothing, and runs no script that a text may hold. */
 const document = (
 	language: Language,
 	title: string,
@@ -143,5 +143,5 @@ const document = (
 </head>
 <body><main>
 ${body}
-</main><script>${isShared ? AGAIN : ONCE}</script></body>
+</main><script>${isShared ? RETRY_SUBMIT : SUBMIT_ONCE}</script></body>
 </html>`;

@@ -31,7 +31,7 @@ export const create: ItemOperation<TokenBody> = {
 		token: tokenIn(tree),
 		expiresAt: expiresAt(tree),
 	}),
-	// A check issues nothing, so what it answers with is no token to be used.
+	// A check issues no token: any token in its reply is masked, since nobody can use it.
 	secrets: (_, reply, parameters) => (isOnlyValidated(parameters) ? [tokenIn(reply)] : []),
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };

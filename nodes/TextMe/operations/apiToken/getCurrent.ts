@@ -33,7 +33,7 @@ export const getCurrent: ItemOperation<TokenBody> = {
 	options: [includeToken],
 	body: (parameters) => tokenBody(parameters, 'current'),
 	secrets: (_, reply, parameters) => (isIncluded(parameters) ? [] : [tokenIn(reply)]),
-	// The rest may hold the token, which comes out only when it is asked for.
+	// Without `other`, because the rest of the reply may hold the token, even if the user did not ask for it.
 	replyFields: 'all',
 	output: ({ tree }, { username }, parameters) => ({
 		username,

@@ -23,12 +23,12 @@ export const tokenBody = (parameters: Parameters, action: TokenBody['action']): 
 	action,
 });
 
-/** The token of a reply, which comes where a refusal has its text; empty when there is none. */
+/** The token of a reply, which stands in `message`, like the text of a refusal; empty when there is none. */
 export function tokenIn({ status, message }: ReplyTree = {}): string {
 	return Number(status) === 0 && typeof message === 'string' ? message.trim() : '';
 }
 
-/** When the token stops working; nothing when the reply does not say. */
+/** When the token stops working; undefined when the reply does not say. */
 export function expiresAt({ expiration_date: date }: ReplyTree): string | undefined {
 	return typeof date === 'string' && date !== '' ? (fromGatewayDate(date) ?? date) : undefined;
 }

@@ -1,6 +1,9 @@
 import { upToLimit } from '../../fields/returnAll';
 
-/** The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). Their fields keep their names. */
+/**
+ * The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). Their
+ * fields keep their names.
+ */
 export const getMany = upToLimit({
 	name: 'Get Many',
 	value: 'getMany',

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkCampaignId } from '../../../../gateway/identifiers';
 import type { ItemOperation } from '../../operation';
 
-/** Status of a campaign that was cancelled before, which is what the user wants (specification, Campaign). */
+/** Status of a campaign that was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
 export const ALREADY_CANCELLED = 955;
 
 const shipmentId: INodeProperties = {

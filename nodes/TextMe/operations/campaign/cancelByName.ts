@@ -42,7 +42,7 @@ export const cancelByName: ItemOperation<CancelBody> = {
 			alreadyCancelled,
 			cancelledCount: count,
 			campaignName: body.campaign_name,
-			// The text is all there is to know then.
+			// Without a count, only the text says what was done.
 			...(count === undefined && message !== '' && { notes: [message] }),
 		};
 	},

@@ -9,8 +9,8 @@ export interface ListContacts {
 }
 
 /**
- * One `cl` element for each list, in the order in which the items first name it, with the contacts of all its items. A
- * number that several items bring stands in it once, as the first of them has it.
+ * One `cl` element for each list, with the contacts of all its items, in the order in which the items first name the lists. Of
+ * a duplicate number, the first contact is kept.
  */
 export function clElements(
 	entries: readonly ListContacts[],
@@ -32,9 +32,9 @@ export function clElements(
 
 export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
 
-/** The rows of an item. The list is named by its id, so a sentence of the reply may name it too. */
+/** The rows of an item, with the id of their list, because a sentence of the reply may name it. */
 export const phonesOf = ({ list, contacts }: ListContacts) =>
 	contacts.map(({ phone }) => ({ phone, list, listId: list }));
 
-/** Why the second of two equal numbers is not stored. */
+/** Why a duplicate number is not stored. */
 export const REPEATED = 'This number is in the input more than once; its first contact was used';

@@ -45,14 +45,14 @@ export const create: BatchOperation<ListContacts, undefined> = {
 		},
 	],
 	weight: contactCount,
-	// Two requests with one name would make two lists of that name.
+	// Two requests with the same name would make two lists of that name.
 	together: ({ list }) => list,
 	batchBody: (entries) => ({ cl: clElements(entries, 'name') }),
 	replyFields: ['identifiers'],
 	outputs(reply, entries) {
 		const names = [...new Set(entries.map(({ list }) => list))];
 		const ids = newListIds(reply.tree);
-		// IDs belong to lists by their order, which is lost when one is missing.
+		// IDs are matched to lists by their order, which is lost when one is missing.
 		const matched = ids.length === names.length;
 		const idOf = new Map(matched ? names.map((name, at) => [name, ids[at] || undefined]) : []);
 		const phones = entries.map(({ list, contacts: ofItem }) =>

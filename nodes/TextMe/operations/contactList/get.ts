@@ -3,8 +3,8 @@ import type { ItemOperation } from '../../operation';
 import { recordsOf } from '../../replies';
 
 /**
- * One list with its contacts (gateway-api, section 6). What the reply looks like is not documented anywhere: that the
- * first list of records in it are the contacts is a guess, so their fields keep the names they come with.
+ * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented: that its first list of records
+ * holds the contacts is a guess, so their fields keep the names of the reply.
  */
 export const get: ItemOperation<{ cl: { id: string } }> = {
 	name: 'Get',

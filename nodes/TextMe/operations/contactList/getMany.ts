@@ -1,8 +1,8 @@
 import { upToLimit } from '../../fields/returnAll';
 
 /**
- * All lists of the account (gateway-api, section 6). What the reply looks like is not documented anywhere: the records are
- * the first ones found in it, with the names they come with.
+ * All lists of the account (gateway-api, section 6). The form of the reply is undocumented: the first records found in it come
+ * out, with the names of the reply.
  */
 export const getMany = upToLimit({
 	name: 'Get Many',

@@ -34,8 +34,8 @@ interface SyncSettings {
 }
 
 /**
- * Makes lists what the items say. The service cannot change a contact, so one that changes is removed and added again
- * (gateway-api, section 6).
+ * Makes contact lists match the input items. The service cannot change a contact, so a contact that changes is removed and
+ * added again (gateway-api, section 6).
  */
 export const sync: BatchOperation<ListedContact[], SyncSettings> = {
 	name: 'Sync',

@@ -12,7 +12,7 @@ import { REPEATED } from './clElements';
 
 type Root = 'rmNumCL' | 'addNumCL';
 
-/** A row of a request: a contact that is new, goes, or does both since its fields change. */
+/** A row of a request: a contact to add, to remove, or to change, which takes both. */
 interface Step {
 	phone: string;
 	before?: ListedContact['fields'];
@@ -25,7 +25,7 @@ interface StepRequest {
 }
 
 /**
- * The requests of a sync and its output. Who changes comes first in the requests of both kinds, which take turns, so that
+ * The requests of a sync and its output. Removals and additions take turns, each with the changed contacts first, so that
  * nobody is off the list for longer than one request takes.
  */
 export function syncPlan(list: string, changes: ContactChanges, warning?: string): Plan {
@@ -60,16 +60,16 @@ export function syncPlan(list: string, changes: ContactChanges, warning?: string
 function requestsFor({ added, changed, removed }: ContactChanges): StepRequest[] {
 	const inRequests = (root: Root, steps: Step[]) =>
 		chunk(steps, MAX_CONTACTS_PER_CALL).map((part): StepRequest => ({ root, steps: part }));
-	const leaving = inRequests('rmNumCL', [
+	const removals = inRequests('rmNumCL', [
 		...changed,
 		...removed.map(({ phone, fields }) => ({ phone, before: fields })),
 	]);
-	const coming = inRequests('addNumCL', [
+	const additions = inRequests('addNumCL', [
 		...changed,
 		...added.map(({ phone, fields }) => ({ phone, after: fields })),
 	]);
-	const turns = Math.max(leaving.length, coming.length);
-	return Array.from({ length: turns }, (_, turn) => [leaving[turn], coming[turn]])
+	const turns = Math.max(removals.length, additions.length);
+	return Array.from({ length: turns }, (_, turn) => [removals[turn], additions[turn]])
 		.flat()
 		.filter((request) => request !== undefined);
 }
@@ -87,7 +87,7 @@ const bodyOf = (root: Root, id: string, steps: Step[]) => ({
 	],
 });
 
-/** Why rows were not carried out, by their phones. */
+/** Why rows were rejected, by phone. */
 type Rejections = Record<Root, Map<string, string>>;
 
 function rejections(list: string, requests: StepRequest[], replies: ReplyTree[]) {
@@ -108,7 +108,7 @@ function rejections(list: string, requests: StepRequest[], replies: ReplyTree[])
 	return { rejected, notes };
 }
 
-/** What became of the contacts. One that was removed to be changed and then not added is off the list. */
+/** The changes that were carried out. A contact that was removed to be changed, but not added again, counts as removed. */
 function carriedOut(
 	{ added, changed, removed }: ContactChanges,
 	{ rmNumCL, addNumCL }: Rejections,
@@ -127,7 +127,7 @@ function carriedOut(
 	];
 }
 
-/** Who may be off the list when the request after so many fails: removed to be changed, and not added again. */
+/** The contacts that may be off the list if the request after `done` requests fails: removed to be changed, not added again. */
 function offList(requests: StepRequest[], done: number): IDataObject[] {
 	const off = new Map<string, IDataObject>();
 	for (const [index, { root, steps }] of requests.slice(0, done + 1).entries()) {

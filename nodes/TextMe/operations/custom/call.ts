@@ -26,7 +26,7 @@ const bodyField: INodeProperties = {
 		'The fields of the operation as a JSON object, without the operation name around it. The username is always that of the credential or of "On Behalf Of".',
 };
 
-/** Any operation there is, also one this package does not list (specification, Common request and response rules). */
+/** Any operation of the service, even one that this node does not list (specification, Common request and response rules). */
 export const call: ItemOperation = {
 	name: 'Call',
 	value: 'call',
@@ -39,7 +39,7 @@ export const call: ItemOperation = {
 		untrusted: 'all',
 	},
 	root: (parameters) => parameters.checked('root', operationName),
-	// It may be anything, so it is treated like what must never happen twice.
+	// It may do anything, so it is treated like a send, which must never happen twice.
 	effect: 'send',
 	guard: { because: 'it can do whatever the account can' },
 	messages: () => 1,

@@ -103,7 +103,7 @@ export const send: ItemOperation<SendOtpBody> = {
 	}),
 	secrets(_, reply, parameters) {
 		const isWanted = parameters.option<boolean>('includeCode') === true;
-		// A refusal has nothing to give out, and its text ends in logs.
+		// A refusal returns no code, and its text ends up in logs.
 		const isAnswer = Number(reply?.status) === 0;
 		return reply === undefined || (isWanted && isAnswer) ? [] : codesIn(reply);
 	},

@@ -9,7 +9,7 @@ import { resultLimit, returnAllFields } from '../../fields/returnAll';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';
+import { latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const states: INodeProperties = {
 	displayName: 'States',
@@ -20,7 +20,7 @@ const states: INodeProperties = {
 	description: 'Only reports with one of these states. If left empty, all of them.',
 };
 
-/** What became of everything the account sent in a time window of any length (specification, dlrByDate). */
+/** The delivery reports of all messages sent in a time window of any length (specification, dlrByDate). */
 export const getByDate: BatchOperation<Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
@@ -38,7 +38,7 @@ export const getByDate: BatchOperation<Window> = {
 	options: [latestOption, states],
 	limit: 1,
 	entries(parameters) {
-		// Only the output needs these; they are checked before the request.
+		// Only the output needs these, but they are checked before the request.
 		resultLimit(parameters);
 		wantedStates(parameters);
 		return weekWindows(parameters);
@@ -48,7 +48,7 @@ export const getByDate: BatchOperation<Window> = {
 	outputs: (reply) => [reportsIn(reply)],
 	merge(outputs, parameters) {
 		const wanted = wantedStates(parameters);
-		return together(outputs, parameters)
+		return mergedReports(outputs, parameters)
 			.filter(({ state = wanted[0] }) => wanted.length === 0 || wanted.includes(String(state)))
 			.slice(0, resultLimit(parameters));
 	},

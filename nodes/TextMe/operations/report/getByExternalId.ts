@@ -8,7 +8,7 @@ import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
 import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
 import type { BatchOperation } from '../../operation';
-import { latestOption, NOT_FOR_MODELS, reportsIn, together } from './reportsIn';
+import { latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const externalIds: INodeProperties = {
 	displayName: 'External IDs',
@@ -21,13 +21,13 @@ const externalIds: INodeProperties = {
 	hint: 'The externalId of each recipient in the output of the send',
 };
 
-interface Question {
+interface Lookup {
 	ids: string[];
 	window: Window;
 }
 
-/** What became of single messages, any number of them (specification, dlr). */
-export const getByExternalId: BatchOperation<Question, Window> = {
+/** The delivery reports of single messages, any number of them (specification, dlr). */
+export const getByExternalId: BatchOperation<Lookup, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
@@ -49,30 +49,30 @@ export const getByExternalId: BatchOperation<Question, Window> = {
 	},
 	weight: ({ ids }) => ids.length,
 	settings: (_, { window }) => window,
-	batchBody: (questions, { from, to }) => ({
-		transactions: { external_id: [...new Set(questions.flatMap(({ ids }) => ids))] },
+	batchBody: (lookups, { from, to }) => ({
+		transactions: { external_id: [...new Set(lookups.flatMap(({ ids }) => ids))] },
 		from,
 		to,
 	}),
 	replyFields: 'all',
-	outputs(reply, questions) {
-		const ids = questions.flatMap((question) => question.ids);
+	outputs(reply, lookups) {
+		const ids = lookups.flatMap((lookup) => lookup.ids);
 		const { reports, others } = reportsById(reportsIn(reply), ids);
-		return questions.map((question, at) => [
-			...new Set(question.ids.flatMap((id) => reports.get(id) ?? [])),
-			// What nobody asked for must not get lost.
+		return lookups.map((lookup, at) => [
+			...new Set(lookup.ids.flatMap((id) => reports.get(id) ?? [])),
+			// Reports that nobody asked for must not get lost.
 			...(at === 0 ? others : []),
 		]);
 	},
 	merge(outputs, parameters) {
 		const ids = parameters.checked('externalIds', listOfIds);
-		const { reports, others } = reportsById(together(outputs, parameters), ids);
+		const { reports, others } = reportsById(mergedReports(outputs, parameters), ids);
 		return [
 			...ids.flatMap((id) => {
-				const found = reports.get(id)?.map((report) => noted(report, { found: true }));
+				const found = reports.get(id)?.map((report) => withNote(report, { found: true }));
 				return found ?? [notFound(id)];
 			}),
-			...others.map((report) => noted(report, { requested: false })),
+			...others.map((report) => withNote(report, { requested: false })),
 		];
 	},
 };
@@ -85,8 +85,8 @@ const notFound = (externalId: string): IDataObject => ({
 	found: false,
 });
 
-/** A report with what else there is to say of it; its event ID, which nobody reads, stays last. */
-const noted = ({ eventId, ...report }: IDataObject, note: IDataObject): IDataObject => ({
+/** A report with a note. The event ID stays last, because nobody reads it. */
+const withNote = ({ eventId, ...report }: IDataObject, note: IDataObject): IDataObject => ({
 	...report,
 	...note,
 	...(eventId === undefined ? {} : { eventId }),

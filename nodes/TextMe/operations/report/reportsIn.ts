@@ -7,14 +7,14 @@ import type { Parameters } from '../../parameters';
 import { recordsOf } from '../../replies';
 import type { GatewayReply } from '../../../shared/request';
 
-/** What comes out of a delivery report (specification, dlr). */
+/** The delivery reports of a reply (specification, dlr). */
 export const reportsIn = (reply: GatewayReply): IDataObject[] =>
 	recordsOf(reply, {
 		expected: 'events',
 		shape: (record) => ({ ...readDeliveryReport(record) }) as IDataObject,
 	});
 
-/** Fields of a report that repeat what others say; a model does without. */
+/** Fields of a report that repeat others. A model does not need them. */
 export const NOT_FOR_MODELS = [
 	'eventId',
 	'phoneInternational',
@@ -34,8 +34,8 @@ export const latestOption: INodeProperties = {
 		'Whether to return only the last report of each message. A message may have several, e.g. sent first and delivered later.',
 };
 
-/** The reports of all requests of an item, without repeats at the seams of their windows. */
-export function together(outputs: IDataObject[][], parameters: Parameters): IDataObject[] {
+/** The reports of all requests of an item, without duplicates where their windows meet. */
+export function mergedReports(outputs: IDataObject[][], parameters: Parameters): IDataObject[] {
 	const reports = mergeReports(outputs as Array<Array<IDataObject & DeliveryReport>>);
 	return parameters.option<boolean>('latestPerMessage') ? latestPerMessage(reports) : reports;
 }

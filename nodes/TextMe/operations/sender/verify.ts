@@ -18,7 +18,7 @@ const phones: INodeProperties = {
 		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS. From a landline, call the number that the output names.',
 };
 
-/** What to do where the reply does not say it for the number itself (specification, Sender verification). */
+/** The next step for a number that the reply does not mention (specification, Sender verification). */
 const STILL_NEEDED: Record<LineType, string> = {
 	mobile: 'Open the link in the SMS to this number.',
 	landline: 'Call the number that the service names from this landline.',
@@ -44,11 +44,11 @@ export const verify: BatchOperation<string[]> = {
 	guard: { because: 'it texts everybody a link by which the account may send in their name' },
 	messages: (parameters) => parameters.checked('phones', listOfNumbers).length,
 	fields: [phones],
-	// No limit is on record.
+	// No limit is documented.
 	limit: Infinity,
 	entries: (parameters) => [parameters.checked('phones', listOfNumbers)],
 	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
-	// A number of the wrong length: which one, the reply does not say.
+	// A number has the wrong length. The reply does not say which.
 	refusedForOne: [9],
 	replyFields: ['verify_message'],
 	outputs({ tree, message }, entries) {

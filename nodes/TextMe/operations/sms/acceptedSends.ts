@@ -8,9 +8,9 @@ import type { GatewayReply } from '../../../shared/request';
 import { rowResults } from '../../replies';
 
 /**
- * The output of each send of a request, with the time it is scheduled for: accepted, which is not delivered yet
- * (gateway-api, section 3). No send is known
- * to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers here too.
+ * The output of each send of a request, with its scheduled time. Accepted does not mean delivered (gateway-api, section 3). No
+ * send is known to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers
+ * here too.
  */
 export function acceptedSends(
 	reply: GatewayReply,

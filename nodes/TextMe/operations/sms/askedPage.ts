@@ -21,7 +21,7 @@ export function askedPage(parameters: Parameters, sender: string): Page {
 	};
 }
 
-/** Buttons that may be too many to choose from on a phone are refused. */
+/** More buttons are too many to choose from on a phone. */
 const MOST_CHOICES = 10;
 
 function approvalButtons({ values = {} }: { values?: IDataObject }): Partial<Page> & {

@@ -17,11 +17,11 @@ import { numberOf } from '../../replies';
 interface Message {
 	element: SmsElement;
 	oncePerNumber: boolean;
-	/** What comes out of it outside of the sending hours. */
+	/** The output of the message outside of the sending hours. */
 	held: IDataObject | undefined;
 }
 
-/** What a send would come to (specification, sms and balance). Nothing is sent. */
+/** The cost of a send (specification, sms and balance). Nothing is sent. */
 export const estimate: BatchOperation<Message> = {
 	name: 'Estimate',
 	value: 'estimate',
@@ -99,7 +99,7 @@ function estimatesOf(messages: Message[]): Estimate[] {
 	});
 }
 
-/** What the service adds to a text or to its recipients, and nobody can count before. */
+/** Additions of the service to a text or to its recipients, which nobody can count in advance. */
 const UNKNOWN: Array<{ warning: string; of(element: SmsElement, sent: Outgoing): boolean }> = [
 	{
 		warning: 'Not counted: the opt-out text that the service adds',

@@ -5,7 +5,7 @@ import type { FieldType, FormField } from '../../../answers/form';
 
 const CHOSEN_FROM: readonly FieldType[] = ['radio', 'checkbox'];
 
-/** Names and values are, where there are such, those of n8n's own forms. */
+/** With the names and values of n8n's own forms, where those have the same fields. */
 export const formFields: INodeProperties = {
 	displayName: 'Form Fields',
 	name: 'formFields',
@@ -94,7 +94,7 @@ function readField(field: IDataObject, index: number): FormField {
 
 const line = (value: unknown) => checkFilledIn(plainText(value)).trim();
 
-/** Choices, one on each line, or a list of them that an expression gives. Each comes once. */
+/** Reads choices, one on each line or from an array that an expression gives, without duplicates. */
 export function readChoices(value: unknown): string[] {
 	const lines = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\r\n]+/);
 	return [...new Set(lines.map(line).filter((choice) => choice !== ''))];

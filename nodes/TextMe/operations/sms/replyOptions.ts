@@ -11,7 +11,7 @@ import type { Phone } from '../../fields/recipients';
 import { readChoices } from './formFields';
 
 /**
- * A text that is answered by a text, and so has no link to a page.
+ * The text of a question that is answered by SMS, so it has no link to a page.
  * @throws InputError
  */
 export function replyText(message: string | number): string {
@@ -21,7 +21,7 @@ export function replyText(message: string | number): string {
 }
 
 /**
- * The answers that replies are held against.
+ * The choices that replies are compared with.
  * @throws InputError
  */
 export function readReplyChoices(value: unknown): string[] {
@@ -35,21 +35,21 @@ interface AskElement extends GatewayTree {
 }
 
 /**
- * A reminder of a question, which is sent like the question, under an external ID of its own.
+ * A reminder, which is sent like its question, but under an external ID of its own.
  *
- * @param mostMs until the end of the wait
- * @param write makes the fields of a text of its own
+ * @param remainingMs until the end of the wait
+ * @param write makes the elements of a reminder with a text of its own
  * @throws InputError
  */
 export function readReminder(
 	{ amount, unit, message }: IDataObject,
-	mostMs: number,
+	remainingMs: number,
 	ask: AskElement,
 	write: (message: string) => GatewayTree,
 ): Reminder {
 	const after = milliseconds(amount, unit);
 	if (!(after > 0)) throw new InputError('is not a time; enter a number and a unit');
-	if (after >= mostMs) {
+	if (after >= remainingMs) {
 		throw new InputError("comes after the end of the wait; shorten it, or raise 'Limit Wait Time'");
 	}
 	const own = plainText(message).trim();

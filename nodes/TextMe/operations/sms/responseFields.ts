@@ -5,7 +5,7 @@ import { unitOptions } from '../../fields/waiting';
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
 
-/** The names and values of these two are n8n's, which makes a human-review tool of the operation. */
+/** With n8n's names and values, like `approvalOptions`, because n8n makes a human-review tool of the operation. */
 export const responseType: INodeProperties = {
 	displayName: 'Response Type',
 	name: 'responseType',

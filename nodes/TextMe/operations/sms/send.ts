@@ -15,7 +15,7 @@ import type { Parameters } from '../../parameters';
 import { missingShipment, SEND_REPLY, textLength } from '../../../shared/acceptedReply';
 import { acceptedSend } from './acceptedSends';
 
-/** From here on it is worth knowing that there is a faster way. */
+/** From this many items on, the node recommends Send Bulk. */
 const MANY_ITEMS = 20;
 
 function requests(items: number): string {
@@ -63,7 +63,7 @@ export const send: ItemOperation<SmsElement> = {
 			: `Send Bulk does this in ${requests(items)} instead of ${items}, and takes a different text for each item.`,
 };
 
-/** Checks that the delivery can be waited for, before the message is sent, which cannot be taken back. */
+/** Checks before the send, which cannot be taken back, that the node can wait for delivery. */
 function checkWait(parameters: Parameters, { destinations: { phone } }: SmsElement): void {
 	if (deliveryLimit(parameters) === undefined) return;
 	if (!parameters.canWatch)

@@ -33,13 +33,13 @@ import {
 	shortenLink,
 } from './responseFields';
 
-/** The short link of the only link of a message (specification, sms). */
+/** The id of the only short link of a message (specification, sms). */
 const SHORT_LINK_ID = '1';
 
 /** Asks people by text and goes on with their answers (specification, sms; n8n's own Send and Wait for Response). */
 export const sendAndWait: ItemOperation<AskElement> = {
 	name: 'Send and Wait for Response',
-	// n8n knows by it that the node waits for a person.
+	// n8n recognizes by this value that the node waits for a person.
 	value: 'sendAndWait',
 	action: 'Send SMS and wait for response',
 	description: 'Ask people by text and go on with their answers',
@@ -76,7 +76,7 @@ export const sendAndWait: ItemOperation<AskElement> = {
 	],
 	body(parameters) {
 		checkThatItCanWait(parameters);
-		// Checked before the message is sent, which cannot be taken back.
+		// Checked before the send, which cannot be taken back.
 		untilOf(parameters);
 		if (isByText(parameters)) conversationOf(parameters);
 		else askedPage(parameters, senderOf(parameters));
@@ -120,10 +120,10 @@ function reminderOf(parameters: Parameters): Reminder | undefined {
 		);
 	}
 	const ask = askElement(parameters);
-	const most = untilOf(parameters).getTime() - Date.now();
+	const remainingMs = untilOf(parameters).getTime() - Date.now();
 	return parameters.checkedOption('reminder', ({ values }: { values?: IDataObject }) => {
 		const message = parameters.withLinkPlace(plainText(values?.message));
-		return readReminder({ ...values, message }, most, ask, (text) =>
+		return readReminder({ ...values, message }, remainingMs, ask, (text) =>
 			isByText(parameters) ? { message: replyText(text) } : withLink(parameters, text),
 		);
 	});
@@ -133,7 +133,7 @@ function reminderOf(parameters: Parameters): Reminder | undefined {
 const untilOf = (parameters: Parameters) =>
 	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
 
-/** Whether a sub-execution asks: several people who are all to answer, or somebody who is reminded. */
+/** Whether a sub-execution asks: several people who all have to answer, or somebody who gets a reminder. */
 const isForAll = (parameters: Parameters) =>
 	parameters.option('firstAnswerDecides') !== true &&
 	(parameters.itemCount > 1 || parameters.option('reminder') !== undefined);
@@ -203,7 +203,7 @@ function withLink(parameters: Parameters, text: string): Pick<AskElement, 'messa
 	};
 }
 
-/** A link that opens on no phone is found out before it is sent. With a gateway on this machine, the phones are, too. */
+/** Refuses a link that no phone can open. If the gateway is a sandbox on this machine, the phones are here too. */
 function checkLink(parameters: Parameters, link: string): void {
 	if (isReachable(link) || isLoopback(parameters.account.baseUrl)) return;
 	throw parameters.refusalAbout(

@@ -55,7 +55,7 @@ interface BulkSettings extends GatewayTree {
 	timing?: string;
 }
 
-/** Statuses that say something about the sender: unverified, or of the wrong length. */
+/** Statuses about the sender: unverified, or of the wrong length. */
 const ABOUT_THE_SENDER = [515, 992];
 
 /** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
@@ -70,7 +70,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 		omit: ['encoding'],
 	},
 	root: 'bulk',
-	rootFor: (messages) => (saysOneThing(messages) ? 'sms' : 'bulk'),
+	rootFor: (messages) => (isOneText(messages) ? 'sms' : 'bulk'),
 	effect: 'send',
 	guard: { because: 'it texts many people at once' },
 	messages: (parameters) =>
@@ -82,7 +82,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	limit: MAX_BULK_MESSAGES,
 	entries(parameters) {
 		const source = senderOf(parameters);
-		// Found out before anything is sent.
+		// Checked before anything is sent.
 		stepTimes(parameters);
 		const phone = phonesWithIds(parameters);
 		const message = parameters.checked('message', (text: string) =>
@@ -114,7 +114,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 	// Assumption: jsonBulk
 	batchBody(messages, settings) {
 		const [first] = messages;
-		return first && saysOneThing(messages)
+		return first && isOneText(messages)
 			? { ...first, destinations: { phone: phonesOf(messages) }, ...settings }
 			: { messages: { sms: messages }, ...settings };
 	},
@@ -139,7 +139,7 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 		links: shortened,
 		timing,
 	}),
-	// A message of a batch needs a number, also beside a list.
+	// A message of a batch needs a number, even with a contact list.
 	withPhones: (message, phone) =>
 		phone.length === 0 ? undefined : { ...message, destinations: { phone } },
 	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
@@ -149,8 +149,8 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 		[missingShipment(reply), sharedIds(externalIds)].filter(Boolean).join(' ') || undefined,
 };
 
-/** Whether all messages are the same text from the same sender, which is one `sms` with many numbers. */
-function saysOneThing(messages: BulkMessage[]): boolean {
+/** Whether all messages are the same text from the same sender, so that one `sms` with many numbers will do. */
+function isOneText(messages: BulkMessage[]): boolean {
 	const [first] = messages;
 	return messages.every(
 		({ source, message, cl_id, links: shortened }) =>

@@ -104,7 +104,7 @@ export const create: ItemOperation<CreateBody> = {
 	},
 };
 
-/** Spaces at its ends belong to it. */
+/** Spaces at its ends are part of a password. */
 function checkPassword(value: unknown): string {
 	const password = plainText(value);
 	if (password === '') throw new InputError('is empty; fill it in');

@@ -1,7 +1,7 @@
 import type { ItemOperation } from '../../operation';
 import { recordsOf } from '../../replies';
 
-/** What every sub-account has left (specification, getBlanceSubs, which is spelled exactly so). */
+/** The balance of every sub-account (specification, getBlanceSubs, which is spelled exactly so). */
 export const getBalances: ItemOperation = {
 	name: 'Get Balances',
 	value: 'getBalances',
@@ -17,7 +17,7 @@ export const getBalances: ItemOperation = {
 	ownAccountOnly: true,
 	fields: [],
 	body: () => ({}),
-	// The names in these records are not shown anywhere, so they stay as they come.
+	// The field names of these records are undocumented, so they stay as they come.
 	replyFields: 'all',
 	output: (reply) => recordsOf(reply),
 };

@@ -17,8 +17,8 @@ import { callOf, isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED }
 import type { Speech } from './speech';
 
 /**
- * `source` has a use only where a text is sent, but it is required in every `sms` element and must be verified, also
- * with `tts` (specification, sms and sms with tts). So a mere call asks for one too, and says what it is for.
+ * Only a text shows its `source`, but every `sms` element requires a verified one, also with `tts` (specification, sms and sms
+ * with tts). So 'Call Only' asks for a sender too, and says what it is for.
  */
 const senders: INodeProperties[] = [
 	{ ...sender, displayOptions: TEXTED },

@@ -89,9 +89,9 @@ export const speech = (parameters: Parameters): Speech => ({
 	voice: parameters.filledOption('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
 });
 
-/** Whether any of it is sent as a text. */
+/** Whether anybody gets the message as a text. */
 export const isTexted = ({ type }: Speech): boolean => type !== CALL_ONLY;
 
-/** Whether everybody gets a call beside the text or instead of it; to filtered phones alone it takes the place of a text. */
+/** Whether everybody gets a call, beside the text or instead of it; undefined if only filtered phones get a call. */
 export const callOf = ({ type }: Speech): 'beside' | 'instead' | undefined =>
 	({ [TEXT_AND_CALL]: 'beside' as const, [CALL_ONLY]: 'instead' as const })[type];
