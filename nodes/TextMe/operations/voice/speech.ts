@@ -92,6 +92,6 @@ export const speech = (parameters: Parameters): Speech => ({
 /** Whether anybody gets the message as a text. */
 export const isTexted = ({ type }: Speech): boolean => type !== CALL_ONLY;
 
-/** Whether everybody gets a call, beside the text or instead of it; undefined if only filtered phones get a call. */
+/** How everybody gets a call: beside the text or instead of it; undefined if only filtered phones get a call. */
 export const callOf = ({ type }: Speech): 'beside' | 'instead' | undefined =>
 	({ [TEXT_AND_CALL]: 'beside' as const, [CALL_ONLY]: 'instead' as const })[type];
