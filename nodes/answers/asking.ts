@@ -46,7 +46,7 @@ export interface Asking {
 	/** How many times to try a text that is refused, and the milliseconds between two tries. */
 	tries: number;
 	pause: number;
-	/** Whether failed items go to the error output of the node. */
+	/** Whether failed items leave the node by its error output. */
 	hasErrorOutput: boolean;
 }
 

@@ -15,7 +15,7 @@ export type PageWay = 'approval' | 'form' | 'freeText';
 /** How a person answers: on the page, or by SMS. */
 export type Way = PageWay | 'smsReply';
 
-/** The page behind the link. */
+/** What the page behind the link shows. */
 export interface Page {
 	way: PageWay;
 	/** Who asks: the sender of the message. */
@@ -31,7 +31,7 @@ export interface Page {
 	choices?: string[];
 	/** For a form. */
 	fields?: FormField[];
-	/** Whether other people answer the same execution, which takes one answer at a time. */
+	/** Whether others answer the same execution, which takes one answer at a time. */
 	isShared?: boolean;
 }
 

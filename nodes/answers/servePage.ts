@@ -73,7 +73,7 @@ export function servePage(
 
 /** A value of the node's context, which only an expression can read during a webhook. */
 export function fromContext<T>(context: IWebhookFunctions, key: string): T | undefined {
-	// A node name may hold characters that would end the expression.
+	// A node name may hold any characters, also those that would end the expression.
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -5,7 +5,7 @@ import type { ClientRequest } from '../../gateway/transport';
 export interface Deadline {
 	/** Aborts at the time-out, when `stop` aborts, and on `end()`. */
 	signal: AbortSignal;
-	/** Aborts the rest of the attempt, so that no connection stays open. */
+	/** Aborts what is left of the attempt, so that no connection stays open. */
 	end(): void;
 }
 

@@ -49,7 +49,9 @@ export interface FailureDetails {
 	check?: CheckFault;
 }
 
-/** The error a user sees: what happened and what to do about it. `secrets` are masked wherever the gateway echoes them. */
+/**
+ * The error a user sees: what happened and what to do about it. `secrets` are masked wherever the gateway echoes them.
+ */
 export function gatewayError(
 	node: INode,
 	call: FailedCall,

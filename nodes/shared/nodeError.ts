@@ -100,7 +100,7 @@ export function withoutPasswords(error: NodeError, fields: INodeProperties[]): N
 /** For an item that was refused before its request. */
 export const NOTHING_SENT = 'Nothing was sent for this item.';
 
-/** The outcome of the other items of a run that an error stopped. */
+/** The outcome of the items of a run that an error stopped. */
 export interface Progress {
 	items: number;
 	accepted: number;

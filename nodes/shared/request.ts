@@ -383,7 +383,7 @@ interface WrappedError {
 	httpCode?: string | null;
 }
 
-/** n8n wraps the error of the HTTP client. Any other error happened before the request. */
+/** n8n wraps the error of the HTTP client. Any other error comes from before the request. */
 function connectionFailure(error: unknown): CallFailure {
 	const { name, message, cause, code, httpCode } = error as WrappedError;
 	if (cause && isTransportError(cause)) return transportFailure(cause);

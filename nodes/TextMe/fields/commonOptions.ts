@@ -141,11 +141,11 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 export const isSimplified = (parameters: Parameters): boolean =>
 	parameters.option<boolean>('simplify') !== false && parameters.option<string>('output') !== RAW;
 
-/** Whether a number gets the same text only once in a run. */
+/** Whether a number gets the same text once in a run. */
 export const isOncePerNumber = (parameters: Parameters): boolean =>
 	parameters.option<boolean>('onePerNumber') !== false;
 
-/** Whether the gateway only checks the request. */
+/** Whether the gateway is only to check the request. */
 export const isOnlyValidated = (parameters: Parameters): boolean =>
 	String(parameters.option('validateOnly')).trim().toLowerCase() === 'true';
 

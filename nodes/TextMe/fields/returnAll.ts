@@ -7,7 +7,7 @@ import type { Parameters } from '../parameters';
 import type { Listed } from '../replies';
 import { recordsOf } from '../replies';
 
-/** How many records of a list the node returns. The gateway always returns all of them. */
+/** How many records of a list come out. The gateway always returns all of them. */
 export const returnAllFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',

@@ -27,7 +27,7 @@ const AT_TIME = 'atSpecifiedTime';
 
 const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
 
-/** Has the fields of the same option in n8n's own nodes that wait for a response. */
+/** The option has the fields of n8n's own nodes that wait for a response. */
 export const limitWaitTimeOption: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',

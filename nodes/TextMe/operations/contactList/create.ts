@@ -45,7 +45,7 @@ export const create: BatchOperation<ListContacts, undefined> = {
 		},
 	],
 	weight: contactCount,
-	// Two requests with the same name would make two lists of that name.
+	// Two requests with one name would make two lists of that name.
 	together: ({ list }) => list,
 	batchBody: (entries) => ({ cl: clElements(entries, 'name') }),
 	replyFields: ['identifiers'],

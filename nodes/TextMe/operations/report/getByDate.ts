@@ -38,7 +38,7 @@ export const getByDate: BatchOperation<Window> = {
 	options: [latestOption, states],
 	limit: 1,
 	entries(parameters) {
-		// Only the output needs these, but they are checked before the request.
+		// Only the output needs these; they are checked before the request.
 		resultLimit(parameters);
 		wantedStates(parameters);
 		return weekWindows(parameters);

@@ -133,7 +133,7 @@ function reminderOf(parameters: Parameters): Reminder | undefined {
 const untilOf = (parameters: Parameters) =>
 	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
 
-/** Whether a sub-execution asks: several people who all have to answer, or somebody who gets a reminder. */
+/** Whether a sub-execution asks: several people who are all to answer, or somebody who is reminded. */
 const isForAll = (parameters: Parameters) =>
 	parameters.option('firstAnswerDecides') !== true &&
 	(parameters.itemCount > 1 || parameters.option('reminder') !== undefined);
