@@ -8,7 +8,7 @@ import type { Arrival } from '../events/arrival';
 import { toArrivalItem } from '../events/arrival';
 import type { EventFilter } from '../events/eventFilter';
 import { readEventFilter } from '../events/eventFilter';
-import { hasOtherTrigger, lookedFor } from '../events/eventMemory';
+import { hasOtherTrigger, namesToLookUp } from '../events/eventMemory';
 import { ThisProcess } from '../memory/thisProcess';
 import type { FetchSettings } from './fetchEvents';
 import { fetchEvents } from './fetchEvents';
@@ -65,7 +65,7 @@ async function poll(context: IPollFunctions, workflowId: string): Promise<Arriva
 	const isBeside = hasOtherTrigger(context);
 	const { fresh, next } = advance(state, before, {
 		found,
-		progress: (arrival) => here.stateOf(lookedFor(arrival, isBeside)),
+		progress: (arrival) => here.stateOf(namesToLookUp(arrival, isBeside)),
 		isDone: (id) => here.stateOf([id]) === 'done',
 		runsHere: here.runsHere,
 		reading,

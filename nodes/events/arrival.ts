@@ -6,28 +6,28 @@ import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
 import { exactIdentity, identitiesOfRecords, UNKNOWN } from './pushEvent';
 
-/** An event on its way from `webhook()` or `poll()`, which may run in one process, to `execute()`, perhaps in another. */
+/** An event on its way from `webhook()` or `poll()` to `execute()`, which may run in another process. */
 export interface Arrival {
 	event: PushEvent;
 	/** The fields as they came. */
 	raw: IDataObject;
 	process: string;
-	/** When it came, in milliseconds; of a poll, the date of the event. */
+	/** When a push came, or the date of a polled event (milliseconds since 1970). */
 	at: number;
-	/** What tells it from every other event. */
+	/** The identity of the event, which no other event has. */
 	id: string;
-	/** The identities that a record of a pushed event may have; of a polled one its own, shared by those nothing tells apart. */
+	/** For a push, the identities that its record may have. For a record, its own, which indistinguishable records share. */
 	records: string[];
 	isPolled: boolean;
-	/** Of a push that was answered at once: see `pace`. */
+	/** The ticket of a push that was answered at once: see `pace`. */
 	ticket?: string;
-	/** The id of the conversation it has joined in its process. */
+	/** The ID of the conversation that a push has joined in its process. */
 	conversation?: string;
-	/** Not an event: made up to build a workflow with. */
+	/** Made up, to build a workflow with. */
 	sample?: boolean;
 }
 
-/** When the event happened, in milliseconds since 1970; undefined when it does not say. */
+/** When the event happened (milliseconds since 1970); undefined without a readable date. */
 export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
 	instantOf(event.date);
 
@@ -39,8 +39,8 @@ export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string):
 }
 
 /**
- * Arrivals of the records of one reply, in their order. Records that nothing tells apart are told by their number.
- * @param account whose events these are: several accounts may be polled in one workflow
+ * The records of one reply as arrivals, in their order. Records that are otherwise indistinguishable are numbered.
+ * @param account the account that was polled: a workflow may poll several
  */
 export function polledArrivals(
 	polled: Array<{ event: PushEvent; raw: IDataObject }>,
@@ -53,9 +53,9 @@ export function polledArrivals(
 		counts.set(exact, n);
 		const id = ofAccount(nthIdentity(exact, n), account);
 		const common = { event, raw, process: PROCESS_ID, isPolled: true };
-		// A record is as good a hundred days later as today: it never gets too old to be recognised.
-		// Records have no seconds as far as is known; those that do are the same to a push.
+		// Records are not known to have seconds. One that has some matches its push all the same.
 		const [record = exact] = identitiesOfRecords(event, raw);
+		// The date of the event, so that a record is recognized however late it is polled.
 		return { ...common, at: dateOf({ event }) ?? 0, id, records: [record] };
 	});
 }
@@ -64,15 +64,15 @@ export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({
 	json: { textMeArrival: arrival as unknown as IDataObject },
 });
 
-/** undefined for an item that did not come from a trigger of ours, as the empty one of a manual run. */
+/** Undefined for an item that comes from none of our triggers, e.g. the empty one of a manual run. */
 export function arrivalOf({ json }: INodeExecutionData): Arrival | undefined {
 	return json.textMeArrival as unknown as Arrival | undefined;
 }
 
-/** What people look for in an event, in this order; its id comes last. */
+/** The fields that come first in the output, in this order. The event ID comes last. */
 const FIRST = ['event', 'phone', 'state', 'date', 'message'];
 
-/** What the workflow gets. */
+/** The item that the workflow gets. */
 export function toEventItem({ event, raw }: Arrival, includeRaw: boolean): INodeExecutionData {
 	const { eventId, ...fields } = event;
 	const first = FIRST.filter((name) => name in fields);

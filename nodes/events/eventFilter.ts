@@ -11,7 +11,7 @@ const feeds: INodePropertyOptions[] = FEEDS.map(({ name, value, description }) =
 	description,
 })).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** A reply says which feed it belongs to, so the node knows all events in it. */
+/** A polled reply belongs to one feed, so none of its events is unknown. */
 export const polledEvents: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'events',
@@ -22,13 +22,13 @@ export const polledEvents: INodeProperties = {
 	required: true,
 };
 
-/** Other pushes are no choice of their own, since n8n's node panel would offer it as an action. */
+/** Unknown pushes are no option of their own, since n8n's node panel would offer it as an action. */
 export const pushedEvents: INodeProperties = {
 	...polledEvents,
 	hint: 'If you choose all of them, pushes that the node does not know start the workflow, too',
 };
 
-/** What both triggers can leave out. Read by `readEventFilter`. */
+/** The filters of both triggers. Read by `readEventFilter`. */
 export const filterFields: INodeProperties & { options: INodeProperties[] } = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -46,7 +46,7 @@ const knownOnly: INodeProperties = {
 	description: 'Whether to leave out pushes that the node does not know',
 };
 
-/** The same for pushes, which may be of no feed. */
+/** The filters of pushes, which may belong to no feed. */
 export const pushFilterFields: INodeProperties = {
 	...filterFields,
 	options: sorted([...filterFields.options, knownOnly]),
@@ -61,12 +61,12 @@ export type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 export type EventFilter = (event: PushEvent) => boolean;
 
-/** Which events the settings of a trigger let through. */
+/** The filter that the settings of a trigger describe. */
 export function readEventFilter(parameter: ReadParameter): EventFilter {
 	const events = new Set(list(parameter('events', [])));
 	const chosen = parameter('filters', {}) as IDataObject;
 	const filters = new Map(FEEDS.map((feed) => [feed.value, feed.filter(chosen)]));
-	// Events of no feed come with all feeds: nothing that the service pushes gets lost.
+	// Events of no feed come along when all feeds are chosen, so that no push gets lost.
 	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
 		events.add(UNKNOWN);
 	}

@@ -8,26 +8,26 @@ import type { Arrival } from './arrival';
 import { dateOf } from './arrival';
 
 export interface MemorySettings {
-	/** Whether a trigger of the other kind brings the same events, which go by other names there. */
+	/** Whether a trigger of the other kind brings the same events, under other names. */
 	isBeside: boolean;
-	/** Whether events came in in another process: what has been done is not known here then. */
+	/** Whether another process received the events: then this one does not know which of them are done. */
 	isElsewhere: boolean;
 	/** Whether several processes may get the same event. */
 	isShared: boolean;
-	/** After which time an event may be forgotten, in milliseconds. */
+	/** How long an event must be remembered, in milliseconds. */
 	keepMs: number;
-	/** After which time an event that another process took and did not finish may be taken again, in milliseconds. */
+	/** The lease: how long a process has to finish an event until another one may take it, in milliseconds. */
 	leftBehindAfterMs: number;
 }
 
 export interface Taken {
 	ours: Arrival[];
-	/** What others work on, without their finishing it yet. */
+	/** Events that other executions are working on. */
 	busy: Arrival[];
 }
 
-/** The events that are not taken. */
-interface Found {
+/** Events that cannot be taken. */
+interface NotFree {
 	finished: Arrival[];
 	busy: Arrival[];
 }
@@ -35,20 +35,23 @@ interface Found {
 const done = (name: string) => `1|${name}`;
 const seen = (name: string) => `2|${name}`;
 const takenIn = (name: string, slot: number) => `3|${slot}|${name}`;
-/** The slots of time, this one included, in which whoever took an event counts as working on it. */
+/** A lease lasts this number of time slots, the one it begins in included. */
 const SLOTS = 3;
 
-/** Pushes and records have names of their own, so that none passes for its own repeat. */
+/**
+ * Pushes and polled records have names of their own, and each kind looks up the names of the other. So two pushes of the
+ * same minute do not pass for repeats.
+ */
 const recordsOf = ({ records }: Arrival, isPolled: boolean) =>
 	records.map((record) => `${isPolled ? 'polled' : 'pushed'} ${record}`);
 
-/** Names that an event is known by, if it is. */
-export const lookedFor = (arrival: Arrival, isBeside: boolean): string[] => [
+/** The names under which an event is found if the workflow has had it. */
+export const namesToLookUp = (arrival: Arrival, isBeside: boolean): string[] => [
 	arrival.id,
 	...(isBeside ? recordsOf(arrival, !arrival.isPolled) : []),
 ];
 
-/** Whether a node behind this trigger is reached from a trigger of the other kind, too: then both bring the same events. */
+/** Whether a node after this trigger also follows a trigger of the other kind: then both bring the same events. */
 export function hasOtherTrigger(context: FunctionsBase): boolean {
 	const { name, type } = context.getNode();
 	return context
@@ -59,14 +62,15 @@ export function hasOtherTrigger(context: FunctionsBase): boolean {
 }
 
 /**
- * The events that a workflow has had. `claim` them, work on them, then `finish` them, or `release` them.
+ * The events that a workflow has had. An execution claims events, works on them, and then finishes or releases them.
  *
- * In one process: what runs is known in memory; what is done is marked in n8n's list when it has ended. When n8n is killed in
- * between there is no mark, and the event may come again. The list is asked about what is older than this
- * process only, since to ask it is to write it.
+ * In one process: events that run are known in memory (`ThisProcess`). An event that is done gets a mark in n8n's list. If
+ * n8n is killed before that, there is no mark, and the event may come again. Only events that are older than the process
+ * are looked up in the list, because a look-up writes it.
  *
- * In several processes: a mark when an event is taken, which carries the time, and one when it is done. Whoever took it has
- * a while to finish it; then another may take it. Two that take it in the same instant both run it.
+ * In several processes: an event gets a mark with the time when it is taken, and another mark when it is done. The first one
+ * is a lease: if it ends before the event is done, another process may take the event. Two processes that take an event at
+ * the same instant both run it. Polls never overlap, so an event that only polls bring needs no lease.
  */
 export class EventMemory {
 	private readonly list: MarkList;
@@ -82,14 +86,14 @@ export class EventMemory {
 		this.process = ThisProcess.of(context.getWorkflow().id);
 	}
 
-	/** Takes the events that are new. */
+	/** Takes the new events. */
 	async claim(arrivals: Arrival[]): Promise<Taken> {
 		const isIn = (state: State) => (arrival: Arrival) =>
-			this.process.stateOf(this.lookedFor(arrival)) === state;
+			this.process.stateOf(this.namesToLookUp(arrival)) === state;
 		const [repeated, unknown] = split(arrivals, isIn('done'));
 		const [busyHere, free] = split(unknown, isIn('running'));
-		// Before anything is awaited: whoever asks next must see that these are being worked on.
-		this.takeAgain(free);
+		// Before the first await: the next claim in this process must find these events running.
+		this.takeAnyway(free);
 		const found = Promise.all([
 			this.settings.isShared ? this.claimFromOthers(free) : this.doneBefore(free),
 			this.cleared(repeated),
@@ -105,15 +109,15 @@ export class EventMemory {
 	}
 
 	/** Takes events, new or not. */
-	takeAgain(arrivals: Arrival[]): void {
+	takeAnyway(arrivals: Arrival[]): void {
 		this.noteHere(arrivals, 'running');
 	}
 
-	/** Notes that events are done. */
+	/** Marks events as done. */
 	async finish(arrivals: Arrival[]): Promise<void> {
 		const marks = arrivals.flatMap(this.names).map(done);
 		try {
-			// n8n may be killed while it has a repeat in its queue, which then comes as if from another process.
+			// A repeat in n8n's queue outlives a kill. It then seems to come from another process: see `claimFromOthers`.
 			const ids = arrivals.map(({ id }) => seen(id));
 			if (this.settings.isElsewhere) await this.list.note(marks);
 			else await this.list.record([...marks, ...ids]);
@@ -122,7 +126,7 @@ export class EventMemory {
 		}
 	}
 
-	/** Gives events back: whoever gets them next may take them. */
+	/** Gives events back: the next execution that gets them may take them. */
 	async release(arrivals: Arrival[]): Promise<void> {
 		try {
 			const taken = (name: string) => this.slots().map((slot) => takenIn(name, slot));
@@ -133,61 +137,64 @@ export class EventMemory {
 		}
 	}
 
+	/** The names under which an event is marked. */
 	private readonly names = (arrival: Arrival): string[] => [
 		arrival.id,
 		...(this.settings.isBeside ? recordsOf(arrival, arrival.isPolled) : []),
 	];
 
-	private readonly lookedFor = (arrival: Arrival): string[] =>
-		lookedFor(arrival, this.settings.isBeside);
+	private readonly namesToLookUp = (arrival: Arrival): string[] =>
+		namesToLookUp(arrival, this.settings.isBeside);
 
 	private noteHere(arrivals: Arrival[], state: State): void {
 		this.process.note(arrivals.flatMap(this.names), state);
 	}
 
-	/** What is done as far as this process knows is new once more when a person has emptied the list. */
+	/** Events that this process has done are new again if a person has cleared the list. */
 	private async cleared(repeated: Arrival[]): Promise<Arrival[]> {
 		return repeated.length > 0 && (await this.list.isEmpty()) ? repeated : [];
 	}
 
-	private async doneBefore(arrivals: Arrival[]): Promise<Found> {
+	private async doneBefore(arrivals: Arrival[]): Promise<NotFree> {
 		const { isElsewhere } = this.settings;
 		const old = arrivals.filter((one) => isElsewhere || !ThisProcess.remembers(dateOf(one)));
-		const isAsked = isElsewhere || (old.length > 0 && (await this.list.countAtFirst()) > 0);
-		const marks = isAsked ? old.flatMap(this.lookedFor).map(done) : [];
-		// What is in doubt is rather had twice than never.
+		const mayBeMarked = isElsewhere || (old.length > 0 && (await this.list.countAtFirst()) > 0);
+		const marks = mayBeMarked ? old.flatMap(this.namesToLookUp).map(done) : [];
+		// A doubtful mark does not count: an event may rather run twice than never.
 		const { known } = await this.list.peek(marks);
-		const isDone = (one: Arrival) => this.lookedFor(one).some((name) => known.has(done(name)));
+		const isDone = (one: Arrival) => this.namesToLookUp(one).some((name) => known.has(done(name)));
 		return { finished: old.filter(isDone), busy: [] };
 	}
 
-	private async claimFromOthers(arrivals: Arrival[]): Promise<Found> {
+	private async claimFromOthers(arrivals: Arrival[]): Promise<NotFree> {
 		const [now, ...earlier] = this.slots();
 		const taken = (arrival: Arrival) => this.names(arrival).map((name) => takenIn(name, now));
 		const before = await this.list.note(
 			arrivals.flatMap((arrival) => [seen(arrival.id), ...taken(arrival)]),
 		);
-		const asked = arrivals.filter(({ id }) => this.settings.isBeside || before.has(seen(id)));
+		const mayBeRepeats = arrivals.filter(({ id }) => this.settings.isBeside || before.has(seen(id)));
 		const marksOf = (name: string) => [done(name), ...earlier.map((slot) => takenIn(name, slot))];
 		const { known, doubtful } = await this.list.peek(
-			asked.flatMap((arrival) => [
-				...this.lookedFor(arrival).flatMap(marksOf),
-				...this.lookedFor(arrival)
+			mayBeRepeats.flatMap((arrival) => [
+				...this.namesToLookUp(arrival).flatMap(marksOf),
+				...this.namesToLookUp(arrival)
 					.slice(1)
 					.map((name) => takenIn(name, now)),
 			]),
 		);
 		const isKnown = (mark: string) => [before, known, doubtful].some((marks) => marks.has(mark));
-		const [finished, open] = split(asked, (one) => this.lookedFor(one).map(done).some(isKnown));
-		const busy = open.filter((one) =>
-			this.lookedFor(one).some((name) => [takenIn(name, now), ...marksOf(name)].some(isKnown)),
+		const [finished, open] = split(mayBeRepeats, (one) =>
+			this.namesToLookUp(one).map(done).some(isKnown),
 		);
-		// To ask is to write: what others work on must not look as if it was taken just now.
+		const busy = open.filter((one) =>
+			this.namesToLookUp(one).some((name) => [takenIn(name, now), ...marksOf(name)].some(isKnown)),
+		);
+		// The marks that this claim has put on busy events would prolong the lease of others.
 		await this.list.forget(busy.flatMap(taken).filter((mark) => !before.has(mark)));
 		return { finished, busy };
 	}
 
-	/** The slots in which an event that was taken counts as worked on, the current one first. */
+	/** The time slots in which a lease that has not ended may have begun, the current one first. */
 	private slots(): [number, ...number[]] {
 		const now = Math.floor((Date.now() * SLOTS) / this.settings.leftBehindAfterMs);
 		return [now, ...Array.from({ length: SLOTS - 1 }, (_, n) => now - 1 - n)];

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IRun } from 'n8n-workflow';
 
 type Handler = (run: IRun) => Promise<void>;
 
-/** What n8n hands its own code, but does not declare for nodes. */
+/** n8n's own hooks, which it does not declare for nodes. */
 interface Hooks {
 	addHandler?: (name: 'workflowExecuteAfter', handler: Handler) => void;
 	handlers?: { workflowExecuteAfter?: Handler[] };
@@ -12,10 +12,11 @@ interface Hooks {
 const WENT_WELL = ['success', 'waiting'];
 
 /**
- * Runs `handler` when the execution has ended, before the answer to the service goes out; at once, as not known to have gone
- * well, where n8n does not tell of the end. n8n 2.41 declares `onExecutionFinish` for nodes, which says neither how the
- * execution ended nor that it was put to wait, and which runs after the execution is stored: killed in between, n8n would
- * run the event twice. So n8n's own hooks are used (1.79 and later).
+ * Calls `handler` when the execution has ended, before the service gets its answer. Where n8n has no hooks (before 1.79), it
+ * calls `handler` at once, with `false`.
+ *
+ * n8n 2.41 declares `onExecutionFinish` for nodes. It cannot replace the hooks: it does not tell how the execution ended, or
+ * that it waits, and it runs after n8n has stored the execution. If n8n were killed in between, the event would run twice.
  */
 export async function onEnd(
 	context: IExecuteFunctions,
@@ -38,6 +39,6 @@ export async function onEnd(
 	const handlers = hooks.handlers?.workflowExecuteAfter;
 	if (Array.isArray(handlers)) handlers.unshift(after);
 	else hooks.addHandler('workflowExecuteAfter', after);
-	// Stopped by hand: n8n leaves its hooks out then.
+	// n8n calls no hooks when a person stops the execution.
 	context.onExecutionCancellation(() => void end(false));
 }

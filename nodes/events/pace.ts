@@ -1,22 +1,25 @@
 import { sleep } from 'n8n-workflow';
 
-/** So many answered pushes may wait for their execution before the service waits, too: more than a burst of a few dozen. */
-const UNHURRIED = 50;
-const PER_WAITING_MS = 20;
+/** Pushes that may wait for their execution before the next answer is delayed: more than a burst of a few dozen. */
+const MOST_UNDELAYED = 50;
+const DELAY_PER_PUSH_MS = 20;
 /** Far less than a service's patience. */
-const LONGEST_MS = 3_000;
-/** Whatever has not begun by then is stored and waits for its turn, or never was. */
+const LONGEST_DELAY_MS = 3_000;
+/** An execution that has not begun by then is stored and waits for its turn, or there is none. */
 const FORGOTTEN_AFTER_MS = 30_000;
 
-/** The time of the answer to pushes whose execution has not begun, by their ticket; the oldest first. */
+/** By ticket, the oldest first: when a push came whose execution has not begun (milliseconds since 1970). */
 const waiting = new Map<string, number>();
 let tickets = 0;
-/** In queue mode executions run elsewhere, and nothing is known of how far they are. */
+/** Stays false in queue mode: executions run in other processes, and this one does not learn when they begin. */
 let executionsRunHere = false;
 
 /**
- * Keeps a flood from being answered faster than n8n can store it: what is answered and not stored is lost when n8n ends,
- * and when its database gives up. The more pushes wait for their execution, the longer the next one for its answer.
+ * Delays the answer to a push in a flood, so that the service does not push faster than n8n can store: a push that is
+ * answered and not stored is lost when n8n ends or its database gives up. The more pushes wait for their execution, the
+ * longer the delay.
+ *
+ * @returns the ticket of the push, for `begun` and `whenBegun`
  */
 export async function pace(): Promise<string> {
 	const now = Date.now();
@@ -24,14 +27,14 @@ export async function pace(): Promise<string> {
 		if (now - since < FORGOTTEN_AFTER_MS) break;
 		waiting.delete(ticket);
 	}
-	const surplus = executionsRunHere ? waiting.size - UNHURRIED : 0;
-	if (surplus > 0) await sleep(Math.min(surplus * PER_WAITING_MS, LONGEST_MS));
+	const surplus = executionsRunHere ? waiting.size - MOST_UNDELAYED : 0;
+	if (surplus > 0) await sleep(Math.min(surplus * DELAY_PER_PUSH_MS, LONGEST_DELAY_MS));
 	const ticket = String(++tickets);
 	waiting.set(ticket, now);
 	return ticket;
 }
 
-/** Its execution has begun. */
+/** Notes that the execution of a push has begun. */
 export function begun(ticket: string): void {
 	executionsRunHere = waiting.delete(ticket) || executionsRunHere;
 	listeners.get(ticket)?.();
@@ -40,7 +43,7 @@ export function begun(ticket: string): void {
 /** By ticket. */
 const listeners = new Map<string, () => void>();
 
-/** Waits until its execution has begun, or so many milliseconds: in queue mode it begins elsewhere. */
+/** Waits until the execution of a push has begun, or `atMostMs`: in queue mode it begins in another process. */
 export async function whenBegun(ticket: string, atMostMs: number): Promise<void> {
 	const begins = new Promise<void>((resolve) => listeners.set(ticket, resolve));
 	await Promise.race([begins, sleep(atMostMs)]);

@@ -72,21 +72,21 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 	return records.map((record) => read(isBare ? record : { ...record, envelope: beside }));
 }
 
-/** Whether an unknown request may be a push, and not somebody who tries the address. */
+/** Whether a request of no feed may be a push, and not a console that tries the address. */
 export const mayBePush = (raw: Raw): boolean =>
 	isEvidentRecord(raw) || Object.values(raw).some((value) => /\d:\d\d/.test(String(value)));
 
 const dateIn = (raw: Raw) => readRecord(raw, { date: DATE_NAMES }).get('date');
 
 function formsOf(event: PushEvent, date: string | undefined): string[][] {
-	// An unknown field may be the date, which tells two events apart.
+	// An unknown field may hold the date, which tells two events apart.
 	if (date === undefined && event.other !== undefined) return [];
 	return feedNamed(event.event)?.identity(event, minuteOf(date) ?? '') ?? [];
 }
 
 /**
- * Tells an event from every other, with all the detail it came with: pushes have seconds, some records have no phone.
- * `eventId`, which people see, is the same for the push and for the record of an event.
+ * The identity of an event, from every detail that it came with: pushes have seconds, some records have no phone. (The
+ * `eventId`, which people see, is the same for the push and the record of an event.)
  * @param raw the fields as they came
  */
 export function exactIdentity(event: PushEvent, raw: Raw): string {
@@ -98,6 +98,6 @@ export function exactIdentity(event: PushEvent, raw: Raw): string {
 		: identity([event.event, ...form, secondsOf(date)]);
 }
 
-/** The identities that the record of a pushed event may have, without its seconds, its phone or some of its digits. */
+/** The identities that the record of a push may have, without the seconds, the phone or some of its digits. */
 export const identitiesOfRecords = (event: PushEvent, raw: Raw): string[] =>
 	formsOf(event, dateIn(raw)).map((form) => identity([event.event, ...form, undefined]));

@@ -24,7 +24,7 @@ export const repeatsFor: INodeProperties = {
 	description: 'How long to drop repeats of an event. 0 lets every repeat through.',
 };
 
-/** For how long a repeat of an event is dropped, in milliseconds. */
+/** How long repeats of an event are dropped, in milliseconds. */
 const readRepeatsFor = (options: IDataObject): number =>
 	Number(options.repeatsForHours ?? DEFAULT_HOURS) * HOUR_MS;
 
@@ -34,9 +34,9 @@ export function arrivalsOf(context: IExecuteFunctions): Arrival[] {
 }
 
 /**
- * Hands the events to the workflow, without those it has had already. A manual run gets all and notes nothing down.
+ * Hands the workflow the events that it has not had. A manual run gets all of them, and remembers none.
  *
- * @param gather takes other events than these
+ * @param gather chooses the events to take, e.g. those of a whole conversation
  */
 export async function putOut(
 	context: IExecuteFunctions,

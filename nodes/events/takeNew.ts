@@ -10,13 +10,13 @@ import { EventMemory, hasOtherTrigger } from './eventMemory';
 import { onEnd } from './onEnd';
 
 export interface TakeSettings {
-	/** When an event counts as done: once its execution has ended in whatever way, or only when it went well. */
+	/** When an event counts as done: when its execution has ended, or only when it has succeeded. */
 	doneWhen: 'ended' | 'succeeded';
-	/** A repeat that comes longer than this after the event counts as new, in milliseconds. */
+	/** A push that comes later than this after its event counts as new, in milliseconds. */
 	repeatsForMs: number;
 }
 
-/** Takes those of the arrivals that the workflow is to get. */
+/** Takes arrivals for the workflow. Returns those that it gets. */
 export type Take = (arrivals: Arrival[]) => Promise<Arrival[]>;
 
 const MINUTE_MS = 60_000;
@@ -24,40 +24,40 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 // Assumption: lateReports
 /** How far back the Polling Trigger reads at most. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
-/** How long a repeat waits for the execution that works on the same event, before the service is asked to come again. */
+/** How long a repeat waits for the execution with the same event, before the service has to deliver it again. */
 const PATIENCE_MS = MINUTE_MS;
 const LOOK_EVERY_MS = 500;
-/** How long another process has for an event before it counts as cut off. */
+/** The lease on an event, in queue mode. After this time, the execution with the event counts as cut off. */
 const LEFT_BEHIND_MS = { ended: 45 * MINUTE_MS, succeeded: MINUTE_MS };
 
-const isTooOldToRepeat = (arrival: Arrival, repeatsForMs: number): boolean =>
+const countsAsNew = (arrival: Arrival, repeatsForMs: number): boolean =>
 	!arrival.isPolled && arrival.at - (dateOf(arrival) ?? arrival.at) > repeatsForMs;
 
 /**
- * The events that this workflow has not had, in the order they came. Where n8n does not tell of the end of an execution,
- * they count as done at once.
+ * Drops the events that this workflow has had, and keeps the order of the others. When the execution has ended, they are
+ * finished or released, as `doneWhen` says; at once, as if it had failed, where n8n does not report the end (see `onEnd`).
  */
 export async function takeNew(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
 	{ doneWhen, repeatsForMs }: TakeSettings,
 ): Promise<Arrival[]> {
-	const [all, old] = split(arrivals, (one) => !isTooOldToRepeat(one, repeatsForMs));
-	const unique = [...new Map(all.map((arrival) => [arrival.id, arrival])).values()];
+	const [clearlyNew, others] = split(arrivals, (one) => countsAsNew(one, repeatsForMs));
+	const unique = [...new Map(others.map((arrival) => [arrival.id, arrival])).values()];
 	if (unique.length === 0) return arrivals;
 	const isBeside = hasOtherTrigger(context);
 	const isElsewhere = unique.some(({ process }) => process !== PROCESS_ID);
 	const memory = new EventMemory(context, {
 		isBeside,
 		isElsewhere,
-		// One poll never gets in the way of another.
+		// Polls never overlap.
 		isShared: isElsewhere && (isBeside || unique.some(({ isPolled }) => !isPolled)),
 		keepMs: Math.max(repeatsForMs, LOOK_BACK_MS + DAY_MS),
 		leftBehindAfterMs: LEFT_BEHIND_MS[doneWhen],
 	});
 	// A person who retries an execution wants its events again.
 	const isRetry = context.getMode() === 'retry';
-	if (isRetry) memory.takeAgain(unique);
+	if (isRetry) memory.takeAnyway(unique);
 	const { ours, busy } = isRetry ? { ours: unique, busy: [] } : await memory.claim(unique);
 	if (doneWhen === 'succeeded' && busy.length > 0) {
 		ours.push(...(await takeOver(context, memory, { ours, busy }, isElsewhere ? 0 : PATIENCE_MS)));
@@ -66,11 +66,15 @@ export async function takeNew(
 		if (succeeded || doneWhen === 'ended') await memory.finish(ours);
 		else await memory.release(ours);
 	});
-	const isNew = new Set([...old, ...ours]);
+	const isNew = new Set([...clearlyNew, ...ours]);
 	return arrivals.filter((arrival) => isNew.has(arrival));
 }
 
-/** Waits for whoever works on the same events, where it matters how that ends, and takes those that failed. */
+/**
+ * Waits for the executions that work on busy events, and takes the events of those that failed.
+ *
+ * @throws NodeOperationError if an event stays busy: the service then delivers it again
+ */
 async function takeOver(
 	context: IExecuteFunctions,
 	memory: EventMemory,

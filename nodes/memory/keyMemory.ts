@@ -5,55 +5,58 @@ import { MarkList } from './markList';
 import { PROCESS_ID } from './thisProcess';
 
 /**
- * After which time a claim is settled, in milliseconds: longer than a write of the database takes when nothing is wrong. A
- * send is not in a hurry, and a busy machine must not keep it back.
+ * How long a claim takes to settle, in milliseconds. Longer than any write of a healthy database, since a send is not in a
+ * hurry, and a busy machine must not make keys `unsure`.
  */
 export const CLAIM = { settledMs: 2000 };
 
 const mark = (key: string) => `key|${key}`;
 let claims = 0;
 
-/** Whether a key is free to be sent under: `ours`, `used` before, or `unsure`, since n8n was too slow to tell. */
+/** Only `ours` may be sent under. `used`: by another execution, or before. `unsure`: n8n was too slow to tell. */
 export type KeyState = 'ours' | 'used' | 'unsure';
 
 interface Claim {
-	/** A mark that nobody else writes. */
-	own: string;
+	/** Nobody else writes this mark. */
+	ownMark: string;
 	keys: string[];
 	writtenAt: number;
-	/** Whether the write itself took so long that it may have undone a claim which was confirmed meanwhile. */
+	/** Whether the write took so long that it may have undone a claim that was confirmed meanwhile. */
 	isLate: boolean;
-	/** Under way, for all who ask meanwhile. */
-	confirmed?: Promise<void>;
+	/** The confirmation under way, which all callers share. */
+	confirming?: Promise<void>;
 }
 
 /**
- * The idempotency keys of a node. A claimed key is a used key: nobody waits for whoever has claimed it and nothing expires,
- * so that no stall and no clock can let a second one in. What nothing was sent under, whoever has claimed it gives back.
+ * The idempotency keys of a node. A claimed key counts as used: without leases and heartbeats, no stall and no clock can let
+ * a second execution in. An execution gives back the keys under which it sent nothing.
  *
- * n8n's list has no lock: whoever writes last undoes what others wrote since it read. So keys are written with a mark of
- * their own and looked at again two seconds later, when whoever wrote over them has done so: the last writer finds its mark,
- * the others find theirs gone. A key that is gone as well was undone by somebody who wanted another one, and is claimed again
- * by the same look. After a write that itself took two seconds nobody can tell: its keys are `unsure`.
+ * n8n's list has no lock (see `MarkList`): if two executions claim a key at once, both find it free, and the later write
+ * undoes the earlier one. So `claim` records the keys with a mark of its own, and `use` records them again two seconds
+ * later, when competing writes are over. What was there then settles the claim:
+ * - Our own mark: the keys are ours.
+ * - A key, but not our own mark: another execution has claimed that key.
+ * - Neither: a claim to other keys undid ours. The key is now claimed again, and settled two seconds later.
+ * A write of more than two seconds may undo a claim that is settled already, so its keys are `unsure`.
  */
 export class KeyMemory {
 	private readonly list: MarkList;
-	/** The claims to the keys of this run that can be given back. */
+	/** The keys that this run can give back. */
 	private readonly claimed = new Map<string, Claim>();
-	/** Not to be sent under (any more) in this run. */
+	/** The keys that this run must not send under, or not again. */
 	private readonly closed = new Map<string, Exclude<KeyState, 'ours'>>();
 
 	constructor(context: IExecuteFunctions) {
 		this.list = MarkList.of(context, 'node');
 	}
 
-	/** Claims those of the keys that nobody has used. It is not settled before `use`. */
+	/** Claims the keys that nobody has used. The claim is settled by `use`. */
 	async claim(keys: string[]): Promise<void> {
 		const isOpen = (key: string) => !this.claimed.has(key) && !this.closed.has(key);
 		const open = [...new Set(keys)].filter(isOpen);
 		if (open.length === 0) return;
-		const own = `claim|${PROCESS_ID}-${++claims}`;
-		const claim: Claim = { own, keys: open, writtenAt: 0, isLate: false };
+		const ownMark = `claim|${PROCESS_ID}-${++claims}`;
+		const claim: Claim = { ownMark, keys: open, writtenAt: 0, isLate: false };
 		const known = await this.write(claim, open);
 		for (const key of open) {
 			if (known.has(mark(key))) this.closed.set(key, 'used');
@@ -61,12 +64,12 @@ export class KeyMemory {
 		}
 	}
 
-	/** Uses keys up, right before the request with them. Tells of each whether it may be sent under, now and only now. */
+	/** Uses up keys, right before their request. A key that is `ours` may be sent under now, and never again. */
 	async use(keys: string[]): Promise<Map<string, KeyState>> {
 		const open = keys.filter((key) => !this.closed.has(key));
 		for (const claim of new Set(open.flatMap((key) => this.claimed.get(key) ?? []))) {
-			claim.confirmed ??= this.confirm(claim).finally(() => delete claim.confirmed);
-			await claim.confirmed;
+			claim.confirming ??= this.confirm(claim).finally(() => delete claim.confirming);
+			await claim.confirming;
 		}
 		const states = new Map<string, KeyState>(
 			keys.map((key) => [key, this.closed.get(key) ?? 'ours']),
@@ -75,19 +78,19 @@ export class KeyMemory {
 		return states;
 	}
 
-	/** Gives keys of this run back that nothing was sent under. */
+	/** Gives back keys of this run under which nothing was sent. */
 	async release(keys: string[]): Promise<void> {
-		const own = keys.filter((key) => this.claimed.delete(key));
-		for (const key of own) this.closed.delete(key);
-		await this.list.forget(own.map(mark));
+		const ours = keys.filter((key) => this.claimed.delete(key));
+		for (const key of ours) this.closed.delete(key);
+		await this.list.forget(ours.map(mark));
 	}
 
-	/** Gives back what was claimed and is not used. */
+	/** Gives back the claimed keys that were not used. */
 	async releaseUnused(): Promise<void> {
 		await this.release([...this.claimed.keys()].filter((key) => !this.closed.has(key)));
 	}
 
-	/** The keys that were used before. None is claimed. */
+	/** The keys that were used before. Claims none. */
 	async usedBefore(keys: string[]): Promise<Set<string>> {
 		await this.claim(keys);
 		const used = keys.filter((key) => this.closed.has(key));
@@ -95,19 +98,16 @@ export class KeyMemory {
 		return new Set(used);
 	}
 
-	/**
-	 * Waits until a claim is settled. Asked again, it finds out whether the claim still stands. Its mark stands for all of its
-	 * keys, so it is asked for all of them.
-	 */
+	/** Settles a claim, or checks that it still stands. Records all keys of the claim, since they share its mark. */
 	private async confirm(claim: Claim): Promise<void> {
 		for (;;) {
 			await sleep(Math.max(0, claim.writtenAt + CLAIM.settledMs - performance.now()));
 			const { isLate } = claim;
-			const own = claim.keys.filter((key) => this.claimed.get(key) === claim);
-			const open = own.filter((key) => !this.closed.has(key));
+			const ours = claim.keys.filter((key) => this.claimed.get(key) === claim);
+			const open = ours.filter((key) => !this.closed.has(key));
 			if (open.length === 0) return;
-			const known = await this.write(claim, own);
-			if (known.has(claim.own)) return isLate ? this.lose(open, 'unsure') : undefined;
+			const known = await this.write(claim, ours);
+			if (known.has(claim.ownMark)) return isLate ? this.lose(open, 'unsure') : undefined;
 			this.lose(
 				open.filter((key) => known.has(mark(key))),
 				'used',
@@ -115,7 +115,7 @@ export class KeyMemory {
 		}
 	}
 
-	/** What is not ours is not ours to give back. */
+	/** Closes keys that are not ours, so that `release` does not give them back. */
 	private lose(keys: string[], state: Exclude<KeyState, 'ours'>): void {
 		for (const key of keys) {
 			this.claimed.delete(key);
@@ -123,10 +123,10 @@ export class KeyMemory {
 		}
 	}
 
-	/** Writes a claim and tells which marks were there before. */
+	/** Records a claim. Returns the marks that were there before. */
 	private async write(claim: Claim, keys: string[]): Promise<Set<string>> {
-		const { known, took } = await this.list.record([...keys.map(mark), claim.own]);
-		if (!known.has(claim.own)) {
+		const { known, took } = await this.list.record([...keys.map(mark), claim.ownMark]);
+		if (!known.has(claim.ownMark)) {
 			claim.writtenAt = performance.now();
 			claim.isLate = took > CLAIM.settledMs;
 		}

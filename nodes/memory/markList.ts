@@ -3,18 +3,18 @@ import { sleep } from 'n8n-workflow';
 
 import { chunk } from '../../gateway/lists';
 
-/** Two executions that write the very first mark collide; the second try finds the row. */
+/** Two executions that write the first mark of a list collide; a retry finds the row. */
 const TRIES = 4;
 const LONGEST_PAUSE_MS = 60;
-/** n8n goes through its whole list for each mark it removes: the longer that takes, the more others write over. */
+/** n8n searches its whole list for each mark it removes. Small calls are short, so they undo fewer writes of others. */
 const REMOVED_AT_ONCE = 500;
-/** 5.4 MB, which n8n writes in about a fifth of a second. The oldest marks above it are forgotten. */
+/** 5.4 MB, which n8n writes in about a fifth of a second. Beyond that, n8n forgets the oldest marks. */
 const MOST_MARKS = 200_000;
 const HOUR_MS = 3_600_000;
-/** After this time a mark is noted again where others may have written over it. */
+/** How long `note` waits until it records a mark again. */
 const AGAIN_MS = 1000;
 
-/** All that is needed of a context: the rest would keep whole executions in memory. */
+/** The part of a context that a list keeps: a whole context would keep its execution in memory. */
 type Helpers = Pick<
 	IExecuteFunctions['helpers'],
 	'checkProcessedAndRecord' | 'removeProcessed' | 'getProcessedDataCount'
@@ -30,43 +30,45 @@ interface Request {
 export interface Recorded {
 	/** The marks that were there before. */
 	known: Set<string>;
-	/** Milliseconds from before n8n read its list until it had written it. What others wrote meanwhile is lost. */
+	/** How long n8n took to read its list and write it back, in milliseconds. Writes of others in this time are lost. */
 	took: number;
 }
 
-/** Stands beside a mark that is only asked about. */
-const asked = (mark: string) => `?|${mark}`;
-const withAsked = (mark: string) => [mark, asked(mark)];
+/** Is recorded beside a mark that is only looked up. */
+const lookUpOf = (mark: string) => `?|${mark}`;
+const withLookUp = (mark: string) => [mark, lookUpOf(mark)];
 
 /**
- * A list of marks in n8n's database, all that n8n gives a node to remember. n8n reads, changes and writes it as a whole and
- * without a lock, and it can only add marks, while it tells which were there, and remove them. Therefore:
- * - This process asks for one thing at a time, and for everything that waits at once.
- * - Where other processes write as well, a mark is noted until it is seen to be there a second later (`note`). Whoever has to
- *   be the only one takes care of that itself: see `KeyMemory`.
- * - To ask is to write: what is only asked about goes with a mark beside it, and both are removed. When one stays behind,
- *   since n8n was killed or another process wrote over the removal, the mark beside it says so (`peek`).
- * - Marks are forgotten after a time where this process alone writes, and by their number elsewhere.
+ * A list of marks (short texts) in n8n's database: the only lasting memory that n8n gives a node. n8n can add marks, and
+ * tell which of them were there before; and it can remove marks. Each call reads the whole list and writes it back without
+ * a lock: marks that another process writes in between are lost. Therefore:
+ * - This process makes one call at a time. Requests that come meanwhile share the next call.
+ * - Where other processes write the list, too, `note` records a mark again until it has lasted a second. This does not keep
+ *   two processes from recording the same mark at once: see `KeyMemory` for a claim that only one can win.
+ * - A look-up has to add a mark and remove it again. A second mark beside it says so: if both stay behind, because n8n was
+ *   killed or another process undid the removal, the first one counts as doubtful (`peek`).
+ * - Where this process alone writes the list, marks are forgotten by age (`keepMs`), elsewhere by number (`MOST_MARKS`).
  */
 export class MarkList {
-	private readonly waiting: Request[] = [];
+	private readonly queue: Request[] = [];
 	private isBusy = false;
-	/** Noted, and not yet seen to be there since. */
+	/** Marks of `note` that may not have lasted yet. */
 	private readonly noted = new Set<string>();
 	private firstCount: Promise<number> | undefined;
-	/** How many marks were ever noted, at the beginning of each hour, the oldest first. */
-	private readonly hours: Array<{ at: number; marks: number }> = [];
-	private marks = 0;
+	/** Marks that were ever recorded. */
+	private total = 0;
+	/** The total at the beginning of each hour, the oldest first. */
+	private readonly hours: Array<{ at: number; total: number }> = [];
 
 	private constructor(private readonly scope: 'workflow' | 'node') {}
 	private helpers!: Helpers;
 	private keepMs = Infinity;
 
 	/**
-	 * One object for each list, whichever execution asks.
-	 * @param scope whose list it is: that of a node, which nothing else writes to, or that of all nodes of a workflow
-	 * @param keepMs after which time n8n may forget a mark, in milliseconds; Infinity where other processes write, too, whose
-	 * marks this one cannot tell from old ones
+	 * The one object for a list, which all executions share.
+	 * @param scope the list of the node, which nothing else writes to, or the list of all nodes of the workflow
+	 * @param keepMs how long n8n must remember a mark, in milliseconds; Infinity where other processes write, too, because this
+	 * process does not know the age of their marks
 	 */
 	static of(context: IExecuteFunctions, scope: 'workflow' | 'node', keepMs = Infinity): MarkList {
 		const node = scope === 'node' ? context.getNode().id : '';
@@ -83,27 +85,27 @@ export class MarkList {
 		return (await this.helpers.getProcessedDataCount(this.scope, { mode: 'entries' })) === 0;
 	}
 
-	/** How many marks there were when this process looked for the first time. */
+	/** The number of marks when this process first counted. */
 	async countAtFirst(): Promise<number> {
 		this.firstCount ??= this.helpers.getProcessedDataCount(this.scope, { mode: 'entries' });
 		this.firstCount.catch(() => (this.firstCount = undefined));
 		return await this.firstCount;
 	}
 
-	/** Notes marks down and tells which were known before. */
+	/** Records marks. Returns those that were there before. */
 	async record(marks: string[]): Promise<Recorded> {
-		return await this.ask('record', marks);
+		return await this.request('record', marks);
 	}
 
-	/** Notes marks down where others write, too. Nobody waits until they are seen to be there a second later. */
+	/** Records marks where other processes write, too. Repeats it in the background until each mark has lasted a second. */
 	async note(marks: string[]): Promise<Set<string>> {
 		for (const mark of marks) this.noted.add(mark);
 		const { known } = await this.record(marks);
-		this.noteAgain(marks).catch(() => undefined);
+		this.noteUntilLasting(marks).catch(() => undefined);
 		return known;
 	}
 
-	private async noteAgain(marks: string[]): Promise<void> {
+	private async noteUntilLasting(marks: string[]): Promise<void> {
 		for (let open = marks; open.length > 0; ) {
 			await sleep(AGAIN_MS);
 			const { known } = await this.record(open.filter((mark) => this.noted.has(mark)));
@@ -112,10 +114,10 @@ export class MarkList {
 		}
 	}
 
-	/** Tells which marks are known, and which are in doubt: somebody is asking about them, too, or was killed while asking. */
+	/** Looks marks up. One is doubtful if another process is looking it up, too, or was killed in a look-up. */
 	async peek(marks: string[]): Promise<{ known: Set<string>; doubtful: Set<string> }> {
-		const { known: found } = await this.ask('peek', marks);
-		const isDoubtful = (mark: string) => found.has(asked(mark));
+		const { known: found } = await this.request('peek', marks);
+		const isDoubtful = (mark: string) => found.has(lookUpOf(mark));
 		const there = marks.filter((mark) => found.has(mark));
 		return {
 			known: new Set(there.filter((mark) => !isDoubtful(mark))),
@@ -125,46 +127,46 @@ export class MarkList {
 
 	async forget(marks: string[]): Promise<void> {
 		for (const mark of marks) this.noted.delete(mark);
-		await this.ask('forget', marks);
+		await this.request('forget', marks);
 	}
 
-	private async ask(kind: Request['kind'], marks: string[]): Promise<Recorded> {
+	private async request(kind: Request['kind'], marks: string[]): Promise<Recorded> {
 		if (marks.length === 0) return { known: new Set(), took: 0 };
 		return await new Promise((resolve, reject) => {
-			this.waiting.push({ kind, marks, resolve, reject });
-			if (!this.isBusy) void this.work();
+			this.queue.push({ kind, marks, resolve, reject });
+			if (!this.isBusy) void this.runQueue();
 		});
 	}
 
-	private async work(): Promise<void> {
+	private async runQueue(): Promise<void> {
 		this.isBusy = true;
-		for (let round = this.waiting.splice(0); round.length > 0; round = this.waiting.splice(0)) {
+		for (let batch = this.queue.splice(0); batch.length > 0; batch = this.queue.splice(0)) {
 			try {
-				await this.answer(round);
+				await this.answer(batch);
 			} catch (error) {
-				for (const { reject } of round) reject(error);
+				for (const { reject } of batch) reject(error);
 			}
 		}
 		this.isBusy = false;
 	}
 
-	private async answer(round: Request[]): Promise<void> {
+	private async answer(batch: Request[]): Promise<void> {
 		const marksOf = (kind: Request['kind']) =>
-			round.flatMap((request) => (request.kind === kind ? request.marks : []));
+			batch.flatMap((request) => (request.kind === kind ? request.marks : []));
 		const [recorded, peeked] = [new Set(marksOf('record')), marksOf('peek')];
-		const { known, took } = await this.add([...recorded, ...peeked.flatMap(withAsked)]);
+		const { known, took } = await this.add([...recorded, ...peeked.flatMap(withLookUp)]);
 		const before = new Set(known);
-		this.marks += [...recorded].filter((mark) => !before.has(mark)).length;
-		const isLeft = (mark: string) => recorded.has(mark) || before.has(mark);
-		const temporary = peeked.flatMap((mark) => [...(isLeft(mark) ? [] : [mark]), asked(mark)]);
+		this.total += [...recorded].filter((mark) => !before.has(mark)).length;
+		const stays = (mark: string) => recorded.has(mark) || before.has(mark);
+		const temporary = peeked.flatMap((mark) => [...(stays(mark) ? [] : [mark]), lookUpOf(mark)]);
 		await this.remove([
 			...temporary,
 			...marksOf('forget').filter((mark) => before.has(mark) || !recorded.has(mark)),
 		]);
-		for (const { kind, marks, resolve } of round) {
-			const own = kind === 'peek' ? marks.flatMap(withAsked) : marks;
+		for (const { kind, marks, resolve } of batch) {
+			const own = kind === 'peek' ? marks.flatMap(withLookUp) : marks;
 			resolve({ known: new Set(own.filter((mark) => known.has(mark))), took });
-			// Whoever asked first was told; to the others of the same round it is known now.
+			// If several requests of the batch record a mark, it is new to the first one only.
 			if (kind === 'record') for (const mark of marks) known.add(mark);
 		}
 	}
@@ -193,17 +195,17 @@ export class MarkList {
 		}
 	}
 
-	/** How many marks are young enough to be kept. */
+	/** The number of marks that n8n has to keep: those younger than `keepMs`, but not more than `MOST_MARKS`. */
 	private async mostMarks(added: number): Promise<number> {
 		if (this.keepMs === Infinity) return MOST_MARKS;
 		const { hours } = this;
-		if (hours.length === 0) this.marks += await this.countAtFirst();
+		if (hours.length === 0) this.total += await this.countAtFirst();
 		const now = Date.now();
-		if (now - (hours.at(-1)?.at ?? 0) >= HOUR_MS) hours.push({ at: now, marks: this.marks });
+		if (now - (hours.at(-1)?.at ?? 0) >= HOUR_MS) hours.push({ at: now, total: this.total });
 		while ((hours[1]?.at ?? now) < now - this.keepMs) hours.shift();
 		const [oldest] = hours;
-		const old = oldest && oldest.at < now - this.keepMs ? oldest.marks : 0;
-		return Math.min(this.marks - old + added, MOST_MARKS);
+		const old = oldest && oldest.at < now - this.keepMs ? oldest.total : 0;
+		return Math.min(this.total - old + added, MOST_MARKS);
 	}
 }
 

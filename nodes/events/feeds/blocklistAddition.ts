@@ -3,7 +3,7 @@ import { listedPhones, readBlocklistEntry } from '../../../gateway/blocklistEntr
 import { phoneKey } from '../../../gateway/eventId';
 import { everything, feed } from './feed';
 
-/** Words in the note about a block. The specification does not show the note: a guess. */
+/** Words in the note about a block. A guess: the specification does not show the note. */
 const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|opted out|unsubscribed/i;
 
 /** Source: specification, "Feeds", "blacklist", "Blocklist entry". */

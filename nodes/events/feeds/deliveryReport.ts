@@ -17,7 +17,7 @@ export const deliveryReport = feed<DeliveryReport>({
 		fields.has('status') ? 'certainly' : NAMES.some((name) => fields.has(name)) && 'possibly',
 	read: readDeliveryReport,
 	identity({ externalId = '', shipmentId = '', phone, status, other }, minute) {
-		// An unknown field may be what tells it from others.
+		// An unknown field may be the one that tells this report from others.
 		if (status === undefined && other !== undefined) return [];
 		const own = [externalId, shipmentId, String(status ?? ''), minute];
 		const withPhone = phone === undefined ? [] : [[...own, phoneKey(phone) ?? '']];

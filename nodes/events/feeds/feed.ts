@@ -26,19 +26,20 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	/** Reads a push or a polled record. */
 	read(record: Readonly<Record<string, unknown>>): Event;
 	/**
-	 * The parts that identify an event. Further entries are the same event as a record writes it that leaves a part out. Empty
-	 * if the event does not say whom it is about.
+	 * The parts that identify an event. Further entries are for records of the same event that leave a part out. Empty if
+	 * the event does not say who it is about.
 	 * @param minute of its date, or the date as it came; empty without one
 	 */
 	identity(event: Event, minute: string): string[][];
-	/** Who said it to whom, of an event that may be one of several in a row; undefined when it does not say. */
+	/** A key of the sender and the receiver, in a feed of conversations; undefined without a sender. */
 	person?(event: Event): string | undefined;
 	/** The example push of the specification. */
 	sample: Readonly<Record<string, string>>;
 	/** How to poll the events of a time window. */
 	poll: { root: string; body(window: Window): GatewayTree };
-	/** The filters in the triggers, and the test that the chosen ones make. */
+	/** The filters in the triggers. */
 	filters: INodeProperties[];
+	/** A test for events, made from the chosen filters. */
 	filter(chosen: IDataObject): (event: Event) => boolean;
 }
 
