@@ -41,7 +41,7 @@ export class TextMePollingTrigger implements INodeType {
 		return await pollEvents.call(this);
 	}
 
-	/** n8n calls this with what `poll()` returned: here, and not there, its database can be asked about repeats. */
+	/** n8n calls this with the output of `poll()`, and lets only this look up repeats in its database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
 		const isTest = this.getMode() === 'manual' && arrivals.length === 0;

@@ -18,7 +18,7 @@ export interface FetchSettings {
 	onBehalfOf?: string;
 }
 
-/** Everything that happened in a window, as the gateway lists it. Windows share a minute, so an event may come in two. */
+/** The events of a window, as the gateway lists them. Windows share a minute, so two may have the same event. */
 export async function fetchEvents(
 	context: GatewayContext,
 	window: Window,
@@ -53,7 +53,7 @@ export async function fetchEvents(
 const DAY = 24 * 60 * 60 * 1000;
 const LATEST = 10;
 
-/** For "Fetch Test Event": the latest events of the last day, samples if there are none. The next poll brings them all the same. */
+/** For "Fetch Test Event": the latest events of the last day, or samples. The next poll still brings the events. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
 	const parameter = (name: string, fallback: unknown): unknown =>
 		context.getNodeParameter(name, 0, fallback);

@@ -68,6 +68,6 @@ export function readFetchSettings(parameter: ReadParameter): FetchSettings {
 	};
 }
 
-/** How far to look back for late reports. */
+/** How far to look back for late reports, in hours. */
 export const readLateHours = ({ lateHours = DEFAULT_LATE_HOURS }: IDataObject): number =>
 	checkRange(lateHours as number | string, LATE.min, LATE.max);

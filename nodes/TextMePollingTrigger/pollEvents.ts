@@ -17,17 +17,17 @@ import type { PollState } from './pollState';
 import { advance, firstState, HandedOver, isSince, nextReading } from './pollState';
 
 const WINDOW_DAYS = 1;
-/** What one poll reads at most; the next one goes on. */
+/** Windows that one poll reads at most. The next poll goes on. */
 const MAX_WINDOWS = 7;
 /** New events after which a poll begins no further window. */
 const MAX_EVENTS = 5000;
-/** Part of the time n8n allows a poll after which no further window is begun. */
+/** Share of the time n8n allows a poll after which it begins no further window. */
 const BUDGET_SHARE = 0.6;
 
-/** n8n starts a poll although the one before is still running. */
+/** Triggers with a poll that is running: n8n starts the next one all the same. */
 const running = new Set<string>();
 
-/** One poll. Nothing is remembered unless all of it went well. */
+/** One poll. It remembers nothing unless all of it succeeds. */
 export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const workflowId = this.getWorkflow().id ?? '';
 	const key = `${workflowId} ${this.getNode().id}`;
@@ -81,7 +81,7 @@ function startOf(context: IPollFunctions, startFrom: unknown): number | undefine
 	return checked(context, 'Start From', () => toInstant(startFrom as DateInput));
 }
 
-/** Runs a check of `gateway/` whose refusal then names the field. */
+/** Runs a check of `gateway/`, and names the field in its error. */
 function checked<T>(context: IPollFunctions, field: string, check: () => T): T {
 	try {
 		return check();

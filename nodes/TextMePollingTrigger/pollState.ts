@@ -5,27 +5,28 @@ import type { State } from '../memory/thisProcess';
 import { PROCESS_ID } from '../memory/thisProcess';
 
 /**
- * What one poll leaves for the next, kept by n8n with the workflow. Times are milliseconds since 1970. Many identities are
- * one text: n8n reads and writes all of it with every event.
+ * The state that one poll leaves for the next. n8n keeps it with the workflow, and reads and writes all of it with every
+ * event: so identities are joined into one text. Times are milliseconds since 1970.
  */
 export interface PollState {
 	version: 2;
-	/** Events before the first activation, or before the chosen date, are none of ours. */
+	/** The first activation, or the chosen date: earlier events are left out. */
 	startedAt: number;
-	/** Everything before was asked for. */
+	/** Everything before this time was read. */
 	polledUntil: number;
-	/** When the hours of late reports, and when the whole week, was last read again to its end. */
+	/** When the hours of late reports were last read again to their end. */
 	hoursReadAt: number;
+	/** When the whole week was. */
 	weekReadAt: number;
-	/** What the last poll had no time for. */
+	/** The rest of a reading that the last poll did not finish. */
 	unread?: Reading;
-	/** Identities of events that are done, by the hour up to which was polled when they were handed over. */
+	/** Identities of events that are done, or were handed over for the last time, by the hour of `polledUntil` then. */
 	done: Record<string, string>;
-	/** Identities of events that were handed over and are not known to be done, by the time that was. */
+	/** Identities of events that were handed over and are not known to be done, by the time of the handover. */
 	open: Record<string, string>;
 	/** The process that polled last. */
 	process: string;
-	/** Whether executions run in another process, as in queue mode: nothing is heard of their end. */
+	/** Whether executions run in another process, as in queue mode: then this one does not learn of their end. */
 	isElsewhere: boolean;
 }
 
@@ -35,11 +36,11 @@ const DAY = 24 * HOUR;
 
 /** Clocks differ, and the gateway may show a record later than its minute. */
 const OVERLAP = HOUR;
-/** A poll later something must have been heard of what runs in this process. */
-const HEARD_OF_AFTER = MINUTE / 2;
+/** If no execution has begun in this process after this time, executions run in another process. */
+const ELSEWHERE_AFTER = MINUTE / 2;
 /** In place of the time of an event whose execution was cut off. */
 const CUT_OFF = 0;
-/** Where nothing is heard of its end, an event is handed over once more, together with what is nearly as old. */
+/** Where the end is not known, an event is handed over once more after `oldest`, with others that are nearly as old. */
 const OFFERED_AGAIN_AFTER = { oldest: 55 * MINUTE, others: 46 * MINUTE };
 
 export const firstState = (now: number, startFrom = now): PollState => ({
@@ -62,8 +63,8 @@ export interface Reading {
 }
 
 /**
- * Where this poll begins. A report is found by the date of its message, which may be long before its own: so the latest hours
- * are read again once an hour, and a whole week once a day.
+ * The date from which this poll reads. The gateway lists a report by the date of its message, which may be long before that
+ * of the report: so the latest hours are read again once an hour, and a whole week once a day.
  */
 export function nextReading(state: PollState, now: number, lateHours: number): Reading {
 	if (state.unread) return state.unread;
@@ -76,20 +77,20 @@ export function nextReading(state: PollState, now: number, lateHours: number): R
 export function isSince(date: string | undefined, startedAt: number): boolean {
 	// A record has no seconds: its minute counts as a whole.
 	const instant = instantOf(date);
-	// One that cannot be read must not get lost.
+	// An event whose date cannot be read must not get lost.
 	return instant === undefined || instant + MINUTE > startedAt;
 }
 
 /** The events that were handed over before. */
 export class HandedOver {
 	readonly done: Set<string>;
-	/** When they were handed over (milliseconds since 1970). */
+	/** By identity, with the time of the handover (milliseconds since 1970). */
 	readonly open = new Map<string, number>();
 
 	constructor(state: PollState) {
-		this.done = new Set(Object.values(state.done).flatMap(split));
+		this.done = new Set(Object.values(state.done).flatMap(identitiesIn));
 		for (const [since, ids] of Object.entries(state.open)) {
-			for (const id of split(ids)) this.open.set(id, Number(since));
+			for (const id of identitiesIn(ids)) this.open.set(id, Number(since));
 		}
 	}
 
@@ -98,13 +99,13 @@ export class HandedOver {
 	}
 }
 
-const split = (ids: string): string[] =>
+const identitiesIn = (ids: string): string[] =>
 	Array.from({ length: ids.length / IDENTITY_CHARACTERS }, (_, n) =>
 		ids.slice(n * IDENTITY_CHARACTERS, (n + 1) * IDENTITY_CHARACTERS),
 	);
 
 export interface Polled<T extends { id: string }> {
-	/** Found in what was read, each once, oldest first. */
+	/** The events that the gateway listed, each once, the oldest first. */
 	found: T[];
 	progress: (found: T) => State | undefined;
 	/** Identities of events whose execution has ended in this process. */
@@ -117,9 +118,9 @@ export interface Polled<T extends { id: string }> {
 }
 
 /**
- * What to hand over now, and what to remember. An event that was handed over is open until its execution has ended. It is
- * handed over again when n8n was killed meanwhile, or, where nothing is heard of its end, once after an hour: `execute()` then
- * drops it if it is done.
+ * Chooses the events to hand over, and makes the next state. An event that was handed over is open until its execution
+ * has ended. It is handed over again if n8n was killed meanwhile. Where the end is not known, it is handed over once more
+ * after an hour, and `execute()` drops it if it is done.
  */
 export function advance<T extends { id: string }>(
 	state: PollState,
@@ -137,9 +138,9 @@ export function advance<T extends { id: string }>(
 
 	const isSameProcess = state.process === PROCESS_ID;
 	const waited = [...open.values()].map((since) => now - since);
-	const isUnheardOf = isSameProcess && waited.some((ms) => ms >= HEARD_OF_AFTER);
-	const isElsewhere = !polled.runsHere && (state.isElsewhere || isUnheardOf);
-	// What runs here was cut off when the process before ended.
+	const isOverdue = isSameProcess && waited.some((ms) => ms >= ELSEWHERE_AFTER);
+	const isElsewhere = !polled.runsHere && (state.isElsewhere || isOverdue);
+	// Executions of the process before were cut off when it ended.
 	if (!isSameProcess && !isElsewhere) for (const id of open.keys()) open.set(id, CUT_OFF);
 	const someAreDue = [...open.values()].some((since) => now - since >= OFFERED_AGAIN_AFTER.oldest);
 	const isDue = (since: number) => someAreDue && now - since >= OFFERED_AGAIN_AFTER.others;
@@ -179,7 +180,7 @@ export function advance<T extends { id: string }>(
 	return { fresh, next };
 }
 
-/** Bounded by time: by how far back a poll can still read. */
+/** Keeps identities for as long as a poll can still read their events. */
 function keptDone(
 	done: PollState['done'],
 	nowDone: string[],

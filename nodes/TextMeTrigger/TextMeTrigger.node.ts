@@ -44,7 +44,7 @@ export class TextMeTrigger implements INodeType {
 				responseMode: '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}',
 				responseData: 'noData',
 			},
-			// A console may try the address out. The other name keeps n8n from registering everything twice.
+			// A console may try the address out. A name other than `default` keeps n8n from registering everything twice.
 			{
 				name: 'setup',
 				httpMethod: 'GET,HEAD',
@@ -62,7 +62,7 @@ export class TextMeTrigger implements INodeType {
 		properties: fields,
 	};
 
-	// The address is handed to the provider by a person: there is nothing to register.
+	// A person sends the address to the provider, so there is nothing to register.
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
@@ -82,7 +82,7 @@ export class TextMeTrigger implements INodeType {
 		return await receivePush.call(this);
 	}
 
-	/** n8n calls this with what `webhook()` returned: here, and not there, its database can be asked about repeats. */
+	/** n8n calls this with the output of `webhook()`, and lets only this look up repeats in its database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const finished = this.getNodeParameter('acknowledge', 0, 'received') === 'finished';
 		const doneWhen = finished ? 'succeeded' : 'ended';

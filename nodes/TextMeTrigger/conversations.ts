@@ -21,7 +21,7 @@ export const quietSeconds: INodeProperties = {
 	description: `The workflow goes on when a person has written nothing for so long, ${MOST_SECONDS} seconds at most`,
 };
 
-/** In milliseconds; undefined for what the field must not be. */
+/** In milliseconds; undefined if the value is not allowed. */
 export function readQuiet(value: unknown): number | undefined {
 	const seconds = Number(value);
 	return seconds >= 1 && seconds <= MOST_SECONDS ? seconds * 1_000 : undefined;
@@ -31,30 +31,31 @@ export function readQuiet(value: unknown): number | undefined {
 interface Conversation {
 	key: string;
 	id: string;
-	/** Those that no execution has taken. */
+	/** Messages that no execution has taken yet. */
 	arrivals: Arrival[];
 	startedAt: number;
 	lastAt: number;
-	/** Whether the execution that brings them all goes well; undefined as long as there is none. */
-	goesWell?: Promise<boolean>;
+	/** Whether the leading execution succeeds; undefined until there is one. */
+	succeeds?: Promise<boolean>;
 }
 
-/** So long an execution waits for a person who never pauses. */
+/** How long the leading execution waits for a person who never pauses. */
 const LONGEST_MS = 300_000;
-/** How soon a message is taken, so that no poll brings it by itself. */
+/** How often messages are taken: soon, so that no poll brings them in an execution of their own. */
 const LOOK_EVERY_MS = 250;
 /** Executions may have to wait for a free place before they ask for their conversation. */
 const KEPT_MS = 600_000;
 
-/** By id, the oldest first, and by key those that messages can still join. */
+/** By ID, the oldest first. */
 const conversations = new Map<string, Conversation>();
+/** By key: the conversations that messages can still join. */
 const open = new Map<string, Conversation>();
 let ids = 0;
 
 /**
- * The conversation that messages just have become a part of.
+ * Adds messages to the conversation of their person, and returns it.
  *
- * @returns undefined for whatever is not the messages of one person, which has an execution of its own
+ * @returns undefined if the arrivals are not messages of one person: then they have an execution of their own
  */
 export function joinConversation(
 	context: FunctionsBase,
@@ -90,11 +91,11 @@ function close(conversation: Conversation): void {
 }
 
 /**
- * What an execution with messages of a conversation hands to the workflow. The first one waits until the person has paused,
- * takes all messages, and accounts for them. The others get nothing. They do not wait, since each would keep one of n8n's
- * places busy, unless the service is to hear how all of it went.
+ * Gives all messages of a conversation to one execution: the first one leads. It waits until the person pauses, and takes
+ * the messages of all. The others pass nothing on. They end at once, since each would keep one of n8n's places busy; only if
+ * the service waits for the outcome, they wait for the leading one, and fail if that does.
  *
- * @returns undefined where the events are no part of a conversation
+ * @returns undefined if the events are no part of a conversation
  */
 export function converse(
 	context: IExecuteFunctions,
@@ -106,9 +107,9 @@ export function converse(
 		isAsked && context.getMode() === 'webhook' ? conversationOf(context, arrivals) : undefined;
 	if (conversation === undefined) return undefined;
 	return async (take) => {
-		const { goesWell } = conversation;
-		if (goesWell === undefined) return await lead(context, conversation, take);
-		if (doneWhen === 'ended' || (await goesWell)) return [];
+		const { succeeds } = conversation;
+		if (succeeds === undefined) return await lead(context, conversation, take);
+		if (doneWhen === 'ended' || (await succeeds)) return [];
 		throw new NodeOperationError(
 			context.getNode(),
 			'The execution with the other messages of this conversation did not succeed',
@@ -117,7 +118,7 @@ export function converse(
 	};
 }
 
-/** In queue mode they have not joined one in this process. */
+/** In queue mode, the arrivals join a conversation only here, since `webhook()` runs in another process. */
 function conversationOf(context: IExecuteFunctions, arrivals: Arrival[]): Conversation | undefined {
 	const joined = arrivals.map(({ process, conversation = '' }) =>
 		process === PROCESS_ID ? conversations.get(conversation) : undefined,
@@ -132,7 +133,7 @@ async function lead(
 ): Promise<Arrival[]> {
 	const quietMs = readQuiet(context.getNodeParameter('quietSeconds', 0, DEFAULT_SECONDS)) ?? 0;
 	let tell: (succeeded: boolean) => void = () => undefined;
-	conversation.goesWell = new Promise((resolve) => (tell = resolve));
+	conversation.succeeds = new Promise((resolve) => (tell = resolve));
 	await onEnd(context, (succeeded) => {
 		close(conversation);
 		tell(succeeded);
@@ -142,11 +143,11 @@ async function lead(
 	const waitMs = () => Math.min(conversation.lastAt + quietMs, endAt) - Date.now();
 	const taken: Arrival[] = [];
 	do {
-		// First: whatever comes while these are taken begins the next one.
+		// Before the messages are taken: one that comes meanwhile begins the next conversation.
 		if (waitMs() <= 0) close(conversation);
 		taken.push(...(await take(conversation.arrivals.splice(0))));
 		await sleep(Math.min(waitMs(), LOOK_EVERY_MS));
 	} while (open.get(conversation.key) === conversation);
-	// In queue mode executions do not begin in the order in which their messages came.
+	// In queue mode, executions may begin in another order than their messages came in.
 	return taken.sort((one, other) => one.at - other.at);
 }

@@ -59,7 +59,7 @@ export const fields: INodeProperties[] = [
 		default: 'each',
 	},
 	quietSeconds,
-	// Tells n8n to leave the body unread (a switch of its own for nodes of version 1): it would answer a malformed body
+	// Makes n8n leave the body unread (n8n has this switch for nodes of version 1). Otherwise n8n answers a malformed body
 	// with 422, which counts as a failure of the feed.
 	{
 		displayName: 'Options',

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { Arrival } from '../events/arrival';
 
-/** What we use of the response to a push. */
+/** The parts of Express's response that we use. */
 export interface PushResponse {
 	statusCode: number;
 	writableFinished: boolean;
@@ -11,33 +11,35 @@ export interface PushResponse {
 	on: (event: 'close', listener: () => void) => void;
 }
 
-/** How long the first push of a quiet time waits for others. */
+/** How long a group is open at least, unless it is full. */
 const MOMENT_MS = 100;
-/** How long a group goes on taking pushes in while n8n has not taken over the one before it. */
+/** How long a group is open at most, while n8n takes over the group before it. */
 const LONGEST_WAIT_MS = 1_000;
-/** A group with so many events takes no more pushes in. */
+/** A group with this number of events is full, and closed. */
 const MOST_EVENTS = 500;
 
 interface Group {
 	arrivals: Arrival[];
-	/** Of the pushes that joined. */
+	/** The responses to the pushes that joined the first one. */
 	responses: PushResponse[];
-	/** Called when it takes no more pushes in. */
-	isFull: () => void;
+	/** Called when the group is full. */
+	onFull: () => void;
 }
 
-/** By trigger: the group that takes pushes in, and what the last one still waits for. */
+/** By trigger: the group that is open. */
 const open = new Map<string, Group>();
+/** By trigger: resolves when n8n has taken over the latest closed group. */
 const handingOver = new Map<string, Promise<unknown>>();
 
 /**
- * Brings pushes together that come within a moment, or while n8n takes the last group over. The first push of a group gets the
- * events of all to start one execution with. The others get undefined and are answered when the first one is.
+ * Groups pushes that come within a moment, or while n8n takes over the group before. The first push of a group gets the
+ * events of all pushes, and starts one execution with them. The others get undefined, and are answered when the first one
+ * is.
  *
- * @param trigger tells it from other triggers
+ * @param trigger the key of the trigger
  * @param arrivals the events of the push
- * @param answered gives the status the first push is answered with, once n8n has taken the group over
- * @param opened what else the first push waits for, while others join
+ * @param answered resolves to the status of the answer to the first push, once n8n has taken over the group
+ * @param opened another wait of the first push, in which others may join
  */
 export async function gather(
 	trigger: string,
@@ -52,13 +54,13 @@ export async function gather(
 		for (const arrival of arrivals) joined.arrivals.push(arrival);
 		if (joined.arrivals.length >= MOST_EVENTS) {
 			open.delete(trigger);
-			joined.isFull();
+			joined.onFull();
 		}
 		return undefined;
 	}
-	const group: Group = { arrivals: [...arrivals], responses: [], isFull: () => undefined };
+	const group: Group = { arrivals: [...arrivals], responses: [], onFull: () => undefined };
 	open.set(trigger, group);
-	const full = new Promise<void>((resolve) => (group.isFull = resolve));
+	const full = new Promise<void>((resolve) => (group.onFull = resolve));
 	await opened();
 	await Promise.race([
 		full,

@@ -14,7 +14,7 @@ import type { PushResponse } from './groups';
 import { gather } from './groups';
 import { isPermitted } from './guard';
 
-/** What we use of Express and of what n8n adds to it. */
+/** The parts of Express's request that we use, with n8n's additions. */
 interface PushRequest {
 	method: string;
 	ip?: string;
@@ -24,7 +24,7 @@ interface PushRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-/** n8n stores an execution before it looks for a free place to run it: by then it has, wherever that place is. */
+/** After this time n8n has stored an execution: it does so before it looks for a free place to run it. */
 const TAKEN_OVER_MS = 200;
 
 const responseOf = (context: IWebhookFunctions) => context.getResponseObject() as PushResponse;
@@ -32,12 +32,12 @@ const responseOf = (context: IWebhookFunctions) => context.getResponseObject() a
 const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
 
 /**
- * Takes one request to the webhook. It is answered here and now, before n8n gets to look for a free place to run the
- * workflow: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
+ * Takes one request to the webhook. Unless the answer has to wait for the workflow, it goes out before n8n looks for a free
+ * place to run: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = requestOf(this);
-	// n8n knows how many proxies to look behind (N8N_PROXY_HOPS).
+	// The address behind the proxies that N8N_PROXY_HOPS counts.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const form = { ...queryFields(this), ...(await readBody(this)) };
@@ -68,7 +68,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (!isGrouped) {
 		return answer(this, 200, isTest ? arrivals : withTicket(arrivals, await pace()));
 	}
-	// One for the execution of all: were every push of a group counted, it would hold itself up.
+	// One ticket, since there is one execution. With a ticket for each push, a group would delay itself.
 	let ticket = '';
 	const answered = async () => {
 		await whenBegun(ticket, TAKEN_OVER_MS);
@@ -102,7 +102,7 @@ const grouped = (
 		opened,
 	);
 
-/** What n8n answers by itself. Where it never gets to that, because the service has hung up, it comes again. */
+/** The status of n8n's own answer. 503 if the service hung up before: then it delivers the events again. */
 const answerOf = (context: IWebhookFunctions) => async (): Promise<number> => {
 	const response = responseOf(context);
 	await new Promise<void>((resolve) => response.on('close', resolve));
@@ -111,10 +111,10 @@ const answerOf = (context: IWebhookFunctions) => async (): Promise<number> => {
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
 
-/** What a browser shows that has opened the Test URL. */
+/** A browser shows this at the Test URL. */
 const SAMPLE_SENT = 'Sample sent to n8n. You can close this page.';
 
-/** Without a text unless there is one; arrivals start the workflow. */
+/** Answers a push. Arrivals start the workflow. */
 function answer(
 	context: IWebhookFunctions,
 	status: 200 | 403,
@@ -128,7 +128,7 @@ function answer(
 	};
 }
 
-/** As it came over the wire, where that is known: Express reads UTF-8 only. */
+/** Reads the query as it came over the wire, where that is known, since Express reads UTF-8 only. */
 function queryFields(context: IWebhookFunctions): ReplyTree {
 	const { originalUrl = '' } = requestOf(context);
 	const at = originalUrl.indexOf('?');

@@ -19,8 +19,8 @@ const STEPS = { supervise, look, result, ask };
 
 /**
  * Waits for delivery reports, replies and answers on behalf of the action node, in the sub-executions that `runStep` begins.
- * To go on later it puts its execution to wait; n8n then passes the input on to the first output, which leads back to this
- * node. What is finished goes to the second output. The editor does not offer this node.
+ * To look again later, it puts its execution to wait. n8n then passes the input on to the first output, which leads back to
+ * this node. A finished wait goes to the second output. The editor does not offer this node.
  */
 export class TextMeWatcher implements INodeType {
 	description: INodeTypeDescription = {

@@ -20,24 +20,24 @@ import { callGateway } from '../shared/request';
 import { reminderOutput } from '../waiting/outcomes';
 import { sendReminder } from './reminders';
 
-/** Who was asked and what came out for them so far. n8n keeps it with the execution, in its database. */
+/** The people who were asked, and their outcomes so far. n8n keeps this with the execution, in its database. */
 interface Asked {
-	/** By the input item. */
+	/** By the index of the input item. */
 	people: Record<number, { page: Page; until: number; reminder?: DueReminder }>;
 	/** One for each input item. */
 	items: IDataObject[];
 	hasErrorOutput: boolean;
 }
 
-/** With the time it is sent at (milliseconds since 1970). */
+/** `at`: when it is sent (milliseconds since 1970). */
 type DueReminder = { at: number } & Parameters<typeof sendReminder>[2];
 
-/** Texts that are sent at the same time. While any is sent, no page opens. */
+/** Texts that are sent at the same time. No page opens before the last text is sent. */
 const SENT_AT_ONCE = 5;
 
 /**
  * Asks several people, each by a link of their own to this execution, and waits until everybody has answered or the time is
- * up. Each answer resumes the execution, and it waits again. It is the same one all the time, so no answer needs another.
+ * up. Each answer resumes this one execution, which then waits again.
  */
 export async function ask(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const kept = context.getContext('node') as { asked?: Asked };
@@ -46,7 +46,7 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 		const asked = await sendAll(context, input[0] as unknown as Asking);
 		if (Object.keys(asked.people).length === 0) return [[], itemsOf(asked.items)];
 		kept.asked = asked;
-		// n8n takes this for the outcome when it is killed while the first answer comes in.
+		// The outcome, if n8n is killed while the first answer comes in.
 		return [itemsOf(asked.items)];
 	}
 	const { asked } = kept;
@@ -110,7 +110,7 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 			const body = withLink(reminder.body, link, answerLink(context, index));
 			people[index].reminder = { ...request, body, at: Date.now() + reminder.after };
 		}
-		// The node fails: nobody is waited for.
+		// The node fails, and waits for nobody.
 		if (!goesOn && sent.some(({ error }) => error !== undefined)) {
 			return { people: {}, items, hasErrorOutput };
 		}
@@ -118,11 +118,11 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 	return { people, items, hasErrorOutput };
 }
 
-/** A request with the link of a person in the place of the one that stands for it. */
+/** Replaces the placeholder `link` in a request by the person's own link. */
 const withLink = <Body extends object>(body: Body, link: string, own: string): Body =>
 	JSON.parse(JSON.stringify(body).replaceAll(link, own)) as Body;
 
-/** Sends a person their link. What is refused is tried again, but nothing that may have been sent. */
+/** Sends a person their link. Tries a refused text again, but never a text that may have been sent. */
 async function send(
 	context: IExecuteFunctions,
 	{ page, link, request, index }: Person & { index: number },
@@ -159,13 +159,13 @@ async function send(
 const MOST_REMEMBERED = 1000;
 
 /**
- * The answers that this process has taken. Of two requests at the same time the second may have read the execution before the
- * first was stored: its answer would take the place of the other.
+ * The answers that this process has taken. When two come at the same time, n8n may read the execution for the second before
+ * it has stored the first. The second answer would then replace the first.
  */
 class KnownAnswers {
 	private readonly latest = new Map<string, IDataObject[]>();
 
-	/** All answers that are in one of these, or known here. */
+	/** The items of `kept` with all answers from `kept`, from `more`, and from this memory. Remembers the result. */
 	with(executionId: string, kept: IDataObject[], more: IDataObject[]): IDataObject[] {
 		const sources = [more, this.latest.get(executionId) ?? []];
 		const items = kept.map(
@@ -188,7 +188,7 @@ class KnownAnswers {
 
 const known = new KnownAnswers();
 
-/** The page of one of the people. */
+/** Serves a person their page, and takes their answer. */
 export function takeAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const { people = {}, items = [] } = fromContext<Asked>(context, 'asked') ?? {};
 	const asked = askedBy(context);

@@ -7,18 +7,18 @@ import { findDeliveryReports } from './deliveryReports';
 import { sendReminders } from './reminders';
 import { findReplies } from './replies';
 
-/** A person who has answered by text waits for at most so many milliseconds. */
+/** The longest pause between two looks for a reply, in milliseconds: a person who has answered is waiting. */
 const LONGEST_FOR_A_REPLY = 10 * 60_000;
 
 /** The input of a look. */
 export interface LookInput {
 	watch: Watch;
 	findings: Findings;
-	/** Whether it replaces a look that was cut off: then it is due at once. */
+	/** Whether this look replaces one that was cut off: then it is due at once. */
 	isAnew: boolean;
 }
 
-/** The output of a look: when it was the last one, `isFinished`. */
+/** The output of a look. `isFinished` after the last one. */
 export interface LookOutput {
 	findings: Findings;
 	isFinished: boolean;
@@ -41,11 +41,11 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 		return [[], [{ json: { findings, isFinished: true } }]];
 	}
 	await context.putExecutionToWait(new Date(now + pauseBetween(open, now)));
-	// n8n takes this for the result when it is killed during the next look.
+	// The result, if n8n is killed during the next look.
 	return [[{ json: { findings } }]];
 }
 
-/** Only what the gateway itself refuses stays refused; every other failure may be gone by the next look. */
+/** Only a refusal of the gateway is final. Any other failure may be gone by the next look. */
 async function find(
 	context: IExecuteFunctions,
 	watch: Watch,
@@ -76,8 +76,8 @@ function openWaits({ items }: Watch, { states, questions }: Findings, now: numbe
 }
 
 /**
- * Milliseconds until the next look, which is not later than the next reminder. A scheduled message is not looked for before
- * its time.
+ * Milliseconds until the next look, which is not later than the next reminder, nor earlier than the time of a scheduled
+ * message.
  */
 function pauseBetween(open: Wait[], now: number): number {
 	const pauses = open.map(({ begin, until, question }) => {

@@ -13,9 +13,14 @@ const turnMark = ({ phone, sender }: Conversation, day: number, turn: number) =>
 const earlierMark = (key: string) => `earlier|${key}`;
 
 /**
- * What the executions of a workflow tell each other about questions that are answered by text, in n8n's list of the watcher.
- * One question to a person is open at a time: the newer one takes over. Questions to a person take turns, numbers that begin
- * anew each day. A question is replaced when the turn after its own is taken, or the first one of a later day.
+ * The questions by text that the executions of a workflow have asked, shared in n8n's list of the watcher.
+ *
+ * - One question to a person is open at a time. A newer question replaces it.
+ * - Each question takes a turn: the next number for its person. Turns begin at 1 every day. A question is replaced when the
+ *   next turn of its day is taken, or the first turn of a later day.
+ * - A turn is recorded together with all turns before it, so that there is no gap. A look-up could cause one: while it
+ *   lasts, the turn seems taken (see `MarkList`), and a new question skips it.
+ * - A question records the messages that came before it, since they can only answer earlier questions.
  */
 export class OpenQuestions {
 	private readonly list: MarkList;
@@ -24,36 +29,33 @@ export class OpenQuestions {
 		this.list = MarkList.of(context, 'node');
 	}
 
-	/** Takes a turn. */
+	/** Opens a question: takes the next free turn. */
 	async open(question: Question): Promise<QuestionState> {
 		const day = today();
 		for (let turn = 1; ; turn++) {
-			const known = await this.note(question, { day, turn });
+			const known = await this.record(question, { day, turn });
 			if (!known.has(turnMark(question, day, turn))) return { day, turn };
 		}
 	}
 
-	/** Whether the person was asked again since. Notes the own turn again, which another worker may have written over. */
+	/** Whether a newer question has replaced this one. Records its turn again, in case another worker has undone it. */
 	async isReplaced(question: Question, state: QuestionState): Promise<boolean> {
 		const { day, turn } = state;
 		const later = Array.from({ length: today() - day }, (_, n) =>
 			turnMark(question, day + 1 + n, 1),
 		);
-		await this.note(question, state);
+		await this.record(question, state);
 		const { known } = await this.list.peek([turnMark(question, day, turn + 1), ...later]);
 		return known.size > 0;
 	}
 
-	/**
-	 * All turns up to this one: another question may be asking for one of them just now, and there must be no gap. What the
-	 * person has said before can only answer earlier questions.
-	 */
-	private async note(question: Question, { day, turn }: QuestionState): Promise<Set<string>> {
+	/** Records a turn and those before it. Returns the marks that were there before. */
+	private async record(question: Question, { day, turn }: QuestionState): Promise<Set<string>> {
 		const turns = Array.from({ length: turn }, (_, n) => turnMark(question, day, n + 1));
 		return (await this.list.record([...turns, ...question.heard.map(earlierMark)])).known;
 	}
 
-	/** Those of the messages that came before a later question. */
+	/** The messages among these that came before a later question. */
 	async saidEarlier(keys: string[]): Promise<Set<string>> {
 		const { known } = await this.list.peek(keys.map(earlierMark));
 		return new Set(keys.filter((key) => known.has(earlierMark(key))));

@@ -6,7 +6,7 @@ import { callGateway } from '../shared/request';
 import type { Findings, QuestionState, Watch } from '../waiting/wait';
 import { isSettled } from '../waiting/wait';
 
-/** Reminds those who have not answered by the time, once. */
+/** Reminds people who have not answered in time, once. */
 export async function sendReminders(
 	context: IExecuteFunctions,
 	{ items }: Watch,
@@ -25,8 +25,8 @@ export async function sendReminders(
 }
 
 /**
- * Sends a reminder of the question with an external ID. It is noted before it is sent: when n8n is killed in between, nobody
- * is texted twice, and somebody may not be reminded.
+ * Sends a reminder of the question with this external ID. The reminder is recorded before it is sent: if n8n is killed in
+ * between, it is lost, but nobody is texted twice.
  */
 export async function sendReminder(
 	context: IExecuteFunctions,

@@ -52,7 +52,7 @@ export async function findReplies(
 	findings.readAt = now;
 }
 
-/** The last look has read everything before this (milliseconds since 1970). */
+/** The last look has read all messages before this time (milliseconds since 1970). */
 const sinceOf = ({ since }: Watch, { readAt = 0 }: Findings) =>
 	Math.max(since, readAt - CLOCK_DIFFERENCE);
 
@@ -65,7 +65,7 @@ function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 	});
 }
 
-/** A reply answers the question that was asked last before it. */
+/** A reply answers the last question that was asked before it. */
 async function settle(
 	questions: OpenQuestions,
 	{ question, state }: Open,

@@ -7,10 +7,10 @@ import { noFindings, troubleWith } from '../waiting/wait';
 import type { LookInput, LookOutput } from './look';
 import { openNewQuestions } from './replies';
 
-/** Milliseconds until a look that could not begin is begun again. */
+/** Milliseconds until a look that could not begin is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
 
-/** What is waited for and what was found. n8n keeps it with the execution, in its database. */
+/** The wait and its findings. n8n keeps them with the execution, in its database. */
 interface Kept {
 	watch: Watch;
 	findings: Findings;
@@ -19,9 +19,9 @@ interface Kept {
 }
 
 /**
- * Runs the looks in a sub-execution of their own, and begins another one when that was cut off: n8n gives up an execution
- * that runs when its process is killed. This one runs only after the other has ended. Only a refusal of the gateway ends a
- * wait before its time.
+ * Runs the looks in a sub-execution of their own, and begins another one if that is cut off: n8n gives up an execution that
+ * is running when its process is killed. The supervising execution waits while the other runs, so it outlives a kill. Only a
+ * refusal of the gateway ends a wait before its time.
  */
 export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const json = context.getInputData()[0]?.json ?? {};
@@ -45,11 +45,11 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 		kept.findings.trouble = troubleWith(watch, (cause as Error).message);
 		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
 	}
-	// n8n takes this for the outcome of the wait when it is killed during the next run.
+	// The outcome of the wait, if n8n is killed during the next run.
 	return [outcomesOf(watch, kept.findings)];
 }
 
-/** A look that was cut off after the time was up is not begun once more. */
+/** A look that began after the time was up is the last one, even if it was cut off. */
 const wasLastLook = ({ watch, begunAt = 0 }: Kept) =>
 	watch.items.every(({ wait }) => !wait || begunAt >= wait.until);
 

@@ -172,10 +172,10 @@ export class EventMemory {
 		const before = await this.list.note(
 			arrivals.flatMap((arrival) => [seen(arrival.id), ...taken(arrival)]),
 		);
-		const mayBeRepeats = arrivals.filter(({ id }) => this.settings.isBeside || before.has(seen(id)));
+		const maybeHad = arrivals.filter(({ id }) => this.settings.isBeside || before.has(seen(id)));
 		const marksOf = (name: string) => [done(name), ...earlier.map((slot) => takenIn(name, slot))];
 		const { known, doubtful } = await this.list.peek(
-			mayBeRepeats.flatMap((arrival) => [
+			maybeHad.flatMap((arrival) => [
 				...this.namesToLookUp(arrival).flatMap(marksOf),
 				...this.namesToLookUp(arrival)
 					.slice(1)
@@ -183,7 +183,7 @@ export class EventMemory {
 			]),
 		);
 		const isKnown = (mark: string) => [before, known, doubtful].some((marks) => marks.has(mark));
-		const [finished, open] = split(mayBeRepeats, (one) =>
+		const [finished, open] = split(maybeHad, (one) =>
 			this.namesToLookUp(one).map(done).some(isKnown),
 		);
 		const busy = open.filter((one) =>

@@ -67,8 +67,8 @@ export class MarkList {
 	/**
 	 * The one object for a list, which all executions share.
 	 * @param scope the list of the node, which nothing else writes to, or the list of all nodes of the workflow
-	 * @param keepMs how long n8n must remember a mark, in milliseconds; Infinity where other processes write, too, because this
-	 * process does not know the age of their marks
+	 * @param keepMs how long n8n must remember a mark, in milliseconds; Infinity where other processes write, too, because
+	 * this one does not know the age of their marks
 	 */
 	static of(context: IExecuteFunctions, scope: 'workflow' | 'node', keepMs = Infinity): MarkList {
 		const node = scope === 'node' ? context.getNode().id : '';

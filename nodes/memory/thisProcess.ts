@@ -13,8 +13,8 @@ const CLOCK_DIFFERENCE_MS = 600_000;
 export type State = 'running' | 'done' | 'failed';
 
 /**
- * The events of a workflow that this process works on or has ended. They are kept in memory only: a look-up costs nothing, but
- * a process knows nothing of others, or of the one before it. An event may go by several names.
+ * The events of a workflow that this process works on or has ended. They are kept in memory only: a look-up costs nothing,
+ * but a process knows nothing of others, or of the one before it. An event may go by several names.
  */
 export class ThisProcess {
 	/** By name, with the time of the last change (milliseconds since 1970), the oldest first. */

@@ -5,13 +5,13 @@ import { choiceIn } from '../../gateway/conversation';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
 import type { Findings, QuestionState, Wait, Watch, WatchedItem } from './wait';
 
-/** Whether nothing at all is known of a send of unknown outcome. */
+/** Whether a send of unknown outcome has no delivery report. */
 const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
 	json.error !== undefined &&
 	wait !== undefined &&
 	!states[index]?.some(({ status }) => status !== undefined);
 
-/** Stops the workflow, if it is to, with what was said about a send of which nothing was found out. */
+/** Stops the workflow, if `stopOnDoubt` is set, with the error of a send that has no delivery report. */
 export function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
 	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
 	if (!doubt || !watch.stopOnDoubt) return;
@@ -53,13 +53,13 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 
 const MINUTE = 60_000;
 
-/** The gateway tells the minute of a reply only: in that of its question, the reply came later. */
-function after({ sentAt }: IDataObject, respondedAt: string): string {
+/** The gateway tells only the minute of a reply. In the minute of its question, the reply came after the question. */
+function notBefore({ sentAt }: IDataObject, respondedAt: string): string {
 	const early = Date.parse(String(sentAt)) - Date.parse(respondedAt);
 	return early > 0 && early < MINUTE ? String(sentAt) : respondedAt;
 }
 
-/** In the shape of an answer that came by the link. */
+/** The output of a question by text, in the shape of an answer by link. */
 function replyOutput(
 	json: IDataObject,
 	{ until, question: asked }: Wait,
@@ -76,7 +76,7 @@ function replyOutput(
 	});
 	if (answer) {
 		const { text, ...rest } = answer;
-		const respondedAt = after(sent, rest.respondedAt);
+		const respondedAt = notBefore(sent, rest.respondedAt);
 		return { data: dataOf(text), outcome: 'answered', ...sent, ...rest, respondedAt };
 	}
 	if (isReplaced) return { data: dataOf(''), outcome: 'replaced', ...sent };
@@ -84,7 +84,7 @@ function replyOutput(
 	return { data: dataOf(''), outcome, ...sent, ...warningOf(sent, trouble) };
 }
 
-/** What comes out about a reminder. */
+/** The output fields about a reminder. */
 export function reminderOutput(
 	json: IDataObject,
 	reminded: QuestionState['reminded'],

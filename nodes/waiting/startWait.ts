@@ -9,8 +9,8 @@ import type { Watch, WatchedItem } from './wait';
 import { noFindings, subjectOf } from './wait';
 
 /**
- * Begins to wait. The outcomes will take the place of what is returned here. When the wait cannot begin, `keepSent` is called,
- * so that a retry of the node sends nothing again.
+ * Begins to wait. The outcomes later replace the returned items. If the wait cannot begin, `keepSent` is called, so that a
+ * retry of the node sends nothing again.
  */
 export async function startWait(
 	context: IExecuteFunctions,
@@ -33,16 +33,16 @@ export function whileWaiting(
 	output: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const execution = context.getExecuteData();
-	// n8n passes this on when it goes on without the watcher's result: when a person retries a wait that was stopped.
+	// n8n passes this on when it has no result of the watcher: when a person retries a wait that was stopped.
 	execution.data = { ...execution.data, main: [output] };
-	// Without what failed: "Retry On Fail" would begin a second wait.
+	// Without failed items: for them, "Retry On Fail" would begin a second wait.
 	return output.filter(({ json }) => json.error === undefined);
 }
 
-/** As many as a person reads; the details have all. */
+/** External IDs that the error names: as many as a person reads. Its details have all of them. */
 const MOST_NAMED = 10;
 
-/** The messages are sent: no item may look unsent, nor delivered. */
+/** The messages are sent, so no item may look unsent; nor may it look delivered. */
 function notBegun(
 	context: IExecuteFunctions,
 	watch: Watch,
@@ -77,7 +77,7 @@ function notBegun(
 	});
 }
 
-/** What failed before, or may have, says so itself. */
+/** An item that failed before, or may have failed, has an error of its own. */
 const isWaitedFor = ({ json, wait }: WatchedItem) => wait !== undefined && json.error === undefined;
 
 const externalIdsOf = ({ json, wait }: WatchedItem): string[] =>

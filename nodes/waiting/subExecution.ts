@@ -7,21 +7,23 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
-/** What the watcher node does in a sub-execution: see its `supervise`, `look`, `result` and `ask`. */
+/** A step of the watcher node in a sub-execution: see its `supervise`, `look`, `result` and `ask`. */
 export type Step = 'supervise' | 'look' | 'result' | 'ask';
 
-/** The kinds of sub-executions, by their first step: what an error in it does, and the step of the last node. */
+/** The kinds of sub-executions, by their first step: the effect of an error in it, and the step of the last node. */
 const WORKFLOWS = {
-	// A look that was cut off comes back like any other.
+	// The error of a look that was cut off comes back as its output.
 	supervise: { onError: 'continueRegularOutput', last: 'result', operation: undefined },
 	look: { onError: 'stopWorkflow', last: undefined, operation: undefined },
-	// n8n checks links like those to the calling node: by this operation, and by the node's ID, which the length of a text counts.
+	// n8n checks links by this operation and by the node's ID. The watcher gets the ID of the calling node, since the length
+	// of each text was checked with it.
 	ask: { onError: 'stopWorkflow', last: undefined, operation: 'sendAndWait' },
 } as const;
 
 /**
- * Runs a step of the watcher as a sub-execution. The calling execution waits for its end: the output of the sub-execution then
- * replaces what the calling node returned. All of them wait in n8n's database and hold neither memory nor a place to run.
+ * Runs a step of the watcher as a sub-execution. The calling execution waits for its end: the output of the sub-execution
+ * then replaces the output of the calling node. Waiting executions are in n8n's database only: they take neither memory nor
+ * a place to run.
  */
 export async function runStep(
 	context: IExecuteFunctions,
@@ -39,15 +41,15 @@ export async function runStep(
 }
 
 /**
- * Whether n8n keeps executions that have ended is the user's choice: those of a wait hold phone numbers. One that was cut off
- * is kept, because n8n wakes the execution that waits for it only while it is there.
+ * The user's setting decides whether n8n keeps executions that have ended, because those of a wait hold phone numbers. One
+ * that was cut off is always kept: without it, n8n would not wake the execution that waits for it.
  */
 function savedAs(context: IExecuteFunctions): IWorkflowSettings {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();
 	return { saveDataSuccessExecution, saveDataErrorExecution: 'all' };
 }
 
-/** A trigger that hands on, the watcher, which leads back to itself, and a last node with the result. */
+/** A trigger that passes its input on, the watcher, which leads back to itself, and a last node with the result. */
 function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): IWorkflowBase {
 	const { id, type, credentials } = context.getNode();
 	const [packageName] = type.split('.');
@@ -85,7 +87,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 		},
 		settings: {
 			executionOrder: 'v1',
-			// n8n takes this for a workflow of its own, and asks whether the calling one may call it.
+			// n8n treats this as a separate workflow, which the calling workflow must be allowed to call.
 			callerPolicy: 'workflowsFromAList',
 			callerIds: String(context.getWorkflow().id),
 			...savedAs(context),
