@@ -32,6 +32,7 @@ interface NotFree {
 	busy: Arrival[];
 }
 
+/** The marks of an event: it is done, a process has received it, or an execution has taken it in a time slot. */
 const done = (name: string) => `1|${name}`;
 const seen = (name: string) => `2|${name}`;
 const takenIn = (name: string, slot: number) => `3|${slot}|${name}`;
@@ -100,6 +101,7 @@ export class EventMemory {
 		]);
 		found.catch(() => this.noteHere(free, 'failed'));
 		const [{ finished, busy }, cleared] = await found;
+		// They do not run in this process after all.
 		this.noteHere([...finished, ...busy], 'failed');
 		const ids = finished.map(({ id }) => id);
 		this.process.note(ids, 'done');
@@ -155,6 +157,7 @@ export class EventMemory {
 		return repeated.length > 0 && (await this.list.isEmpty()) ? repeated : [];
 	}
 
+	/** Looks up which events are done. Those that this process received are looked up only if they are older than it. */
 	private async doneBefore(arrivals: Arrival[]): Promise<NotFree> {
 		const { isElsewhere } = this.settings;
 		const old = arrivals.filter((one) => isElsewhere || !ThisProcess.remembers(dateOf(one)));
@@ -166,6 +169,10 @@ export class EventMemory {
 		return { finished: old.filter(isDone), busy: [] };
 	}
 
+	/**
+	 * Takes events under a lease, and finds those that other executions have done or still work on. An event that no process
+	 * has seen is not looked up, which saves a write. Beside a trigger of the other kind all are, since their IDs differ there.
+	 */
 	private async claimFromOthers(arrivals: Arrival[]): Promise<NotFree> {
 		const [now, ...earlier] = this.slots();
 		const taken = (arrival: Arrival) => this.names(arrival).map((name) => takenIn(name, now));

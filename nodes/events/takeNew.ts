@@ -12,7 +12,7 @@ import { onEnd } from './onEnd';
 export interface TakeSettings {
 	/** When an event counts as done: when its execution has ended, or only when it has succeeded. */
 	doneWhen: 'ended' | 'succeeded';
-	/** A push that comes later than this after its event counts as new, in milliseconds. */
+	/** A push that comes more than this after its event counts as new, in milliseconds. */
 	repeatsForMs: number;
 }
 
@@ -34,8 +34,8 @@ const countsAsNew = (arrival: Arrival, repeatsForMs: number): boolean =>
 	!arrival.isPolled && arrival.at - (dateOf(arrival) ?? arrival.at) > repeatsForMs;
 
 /**
- * Drops the events that this workflow has had, and keeps the order of the others. When the execution has ended, they are
- * finished or released, as `doneWhen` says; at once, as if it had failed, where n8n does not report the end (see `onEnd`).
+ * Returns the events that this workflow has not had, in their order. When the execution has ended, they are finished or
+ * released, as `doneWhen` says. Where n8n does not report the end, this happens at once, as after a failure (see `onEnd`).
  */
 export async function takeNew(
 	context: IExecuteFunctions,

@@ -9,7 +9,7 @@ const ENDED_KEPT_MS = 25 * HOUR_MS;
 /** How far the clock of the service may be behind. */
 const CLOCK_DIFFERENCE_MS = 600_000;
 
-/** Of the execution with an event. After `failed`, another execution may take the event. */
+/** The state of the execution with an event. After `failed`, another execution may take the event. */
 export type State = 'running' | 'done' | 'failed';
 
 /**

@@ -27,7 +27,7 @@ export async function startWait(
 	return whileWaiting(context, outcomesOf(watch, noFindings(), watch.since));
 }
 
-/** What the node returns while a sub-execution waits. */
+/** The output of the node while a sub-execution waits. */
 export function whileWaiting(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],

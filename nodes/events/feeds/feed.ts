@@ -4,7 +4,7 @@ import type { Fields } from '../../../gateway/fields';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Window } from '../../../gateway/windows';
 
-/** What every event has, whatever its feed. */
+/** The fields of every event, whatever its feed. */
 export interface FeedEvent {
 	/** The same however often an event arrives, pushed or polled. */
 	eventId: string;
