@@ -41,7 +41,7 @@ export class TextMePollingTrigger implements INodeType {
 		return await pollEvents.call(this);
 	}
 
-	/** n8n calls this with the output of `poll()`, and lets only this look up repeats in its database. */
+	/** n8n calls this with the output of `poll()`, which cannot look up repeats in n8n's database itself. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
 		const isTest = this.getMode() === 'manual' && arrivals.length === 0;

@@ -82,7 +82,7 @@ export class TextMeTrigger implements INodeType {
 		return await receivePush.call(this);
 	}
 
-	/** n8n calls this with the output of `webhook()`, and lets only this look up repeats in its database. */
+	/** n8n calls this with the output of `webhook()`, which cannot look up repeats in n8n's database itself. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const finished = this.getNodeParameter('acknowledge', 0, 'received') === 'finished';
 		const doneWhen = finished ? 'succeeded' : 'ended';

@@ -13,7 +13,7 @@ export interface PushResponse {
 
 /** How long a group is open at least, unless it is full. */
 const MOMENT_MS = 100;
-/** How long a group is open at most, while n8n takes over the group before it. */
+/** How long a group is open at most, while n8n takes over the previous group. */
 const LONGEST_WAIT_MS = 1_000;
 /** A group with this number of events is full, and closed. */
 const MOST_EVENTS = 500;
@@ -32,9 +32,8 @@ const open = new Map<string, Group>();
 const handingOver = new Map<string, Promise<unknown>>();
 
 /**
- * Groups pushes that come within a moment, or while n8n takes over the group before. The first push of a group gets the
- * events of all pushes, and starts one execution with them. The others get undefined, and are answered when the first one
- * is.
+ * Groups pushes that come within a moment, or while n8n takes over the previous group. The first push of a group gets the
+ * events of all, to start one execution with them. The others get undefined, and are answered together with the first one.
  *
  * @param trigger the key of the trigger
  * @param arrivals the events of the push

@@ -11,8 +11,8 @@ import type { Account } from './wait';
 export const CLOCK_DIFFERENCE = 3_600_000;
 
 /**
- * The messages to an account since an hour before `since` (milliseconds since 1970), because clocks differ (specification,
- * incoming).
+ * The messages to an account, from an hour before `since` on (milliseconds since 1970), because clocks differ
+ * (specification, incoming).
  */
 export async function readIncomingMessages(
 	context: GatewayContext,
