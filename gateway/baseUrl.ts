@@ -1,15 +1,15 @@
 import { InputError } from './checks';
 
-/** Where the service of the specification answers when nothing else is chosen. */
+/** The address of the service in the specification, and the default. */
 export const DEFAULT_BASE_URL = 'https://my.textme.co.il';
 
-/** Where 019 SMS sells the same service. */
+/** The address of 019 SMS, which sells the same service. */
 export const BASE_URL_019 = 'https://019sms.co.il';
 
-/** Stands for an address that is given beside it. */
+/** Value of a credential's `baseUrl` when its `address` counts instead. */
 export const OTHER_ADDRESS = 'other';
 
-/** The address a credential is for: one of the two, or that of a reseller, as it was entered. */
+/** The address in a credential: one of the two above, or that of a reseller as it was entered. */
 export const addressOf = (credential: { baseUrl?: unknown; address?: unknown }): string =>
 	String(credential.baseUrl === OTHER_ADDRESS ? (credential.address ?? '') : credential.baseUrl);
 
@@ -17,9 +17,9 @@ const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * The address in front of `/api`, from what people paste: with a trailing slash, with `/api` or `/api/test`, without a
- * scheme (https is meant). Source: specification, "Authentication" (6).
- * @throws InputError for what is not an address, and for plain http outside this machine, where everybody on the way could
+ * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` or `/api/test` at the end, and a missing
+ * scheme, which means https. Source: specification, "Authentication" (6).
+ * @throws InputError for anything but an address, and for plain http to another machine, because everybody on the way could
  * read the token
  */
 export function resolveBaseUrl(pasted: string): string {
@@ -37,7 +37,7 @@ export function resolveBaseUrl(pasted: string): string {
 	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
 }
 
-/** Whether an address is that of this machine itself, as the one of a sandbox is. */
+/** Whether an address is that of this machine itself, such as the address of a sandbox. */
 export function isLoopback(baseUrl: string): boolean {
 	const host = ADDRESS.exec(baseUrl.trim())?.[2];
 	return host !== undefined && LOOPBACK_HOST.test(host);

@@ -19,7 +19,7 @@ export interface BlocklistEntry {
 	date: string | undefined;
 	/** Fields that have no place above, as they came. */
 	other?: Record<string, unknown>;
-	/** What the record lacks, while `other` may have it. */
+	/** Names a missing field that `other` may hold. */
 	warning?: string;
 }
 
@@ -55,8 +55,8 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 }
 
 /**
- * How a listing may write the number of a push, to recognise it there; nothing for an entry that is masked itself. Two
- * people who are blocked within one minute and whose visible digits agree cannot be told apart.
+ * The masked forms by which the number of a push can be recognised in a listing; none for an entry that is masked itself.
+ * Two people who are blocked within one minute and share the visible digits cannot be told apart.
  */
 export const listedPhones = ({ phone, phoneInternational }: BlocklistEntry): string[] =>
 	phone === undefined || phoneInternational === undefined

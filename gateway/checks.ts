@@ -1,8 +1,8 @@
 /**
  * A value that the gateway would refuse, found before anything was sent.
  *
- * The message is the rest of a sentence whose subject is the field, with what to do about it and without a final period:
- * a caller puts the field's display name in front and the item behind, `'Sender' has 12 characters; … [item 3]`.
+ * The message is a sentence without its subject and its final period, and says what to do. Callers add the display name
+ * of the field in front and the item behind: `'Sender' has 12 characters; … [item 3]`.
  */
 export class InputError extends Error {
 	constructor(message: string) {
@@ -11,11 +11,11 @@ export class InputError extends Error {
 	}
 }
 
-/** A refused value for a message, in quotes: its first 30 characters, which is enough to recognise it. */
+/** A refused value for an error message, in quotes: its first 30 characters, enough to recognise it. */
 export const quoted = (text: string): string => `"${text.slice(0, 30)}"`;
 
 /**
- * The text of a value that an expression may have made a number, or nothing at all (then empty).
+ * A value as text, because an expression may give a number, or nothing (then the text is empty).
  * @throws InputError for objects and lists, which would otherwise reach people as "[object Object]"
  */
 export function plainText(value: unknown): string {
@@ -27,7 +27,7 @@ export function plainText(value: unknown): string {
 }
 
 /**
- * A text that must not be blank, without surrounding spaces. `whatToDo` is what the refusal of a blank one asks for.
+ * A text that must not be blank, without surrounding spaces. `whatToDo` completes the error for a blank text.
  * @throws InputError
  */
 export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
@@ -37,8 +37,8 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
 }
 
 /**
- * A text unchanged, unless it holds `{{`…`}}`: n8n leaves a field Fixed when one types fast, and people would get the braces.
- * @throws InputError
+ * The text unchanged.
+ * @throws InputError for `{{`…`}}`: n8n leaves a field Fixed when somebody types fast, and people would get the braces
  */
 export function checkFilledIn(text: string): string {
 	const start = text.indexOf('{{');
@@ -50,7 +50,7 @@ export function checkFilledIn(text: string): string {
 }
 
 /**
- * A value that is one of a few, which an expression may have got from anywhere.
+ * A value that must be one of `choices`, since an expression may give anything.
  * @throws InputError
  */
 export function checkChoice(value: string | number, choices: readonly string[]): string {
@@ -60,7 +60,7 @@ export function checkChoice(value: string | number, choices: readonly string[]):
 }
 
 /**
- * A yes or no, which an expression may give as a text.
+ * A boolean, which an expression may give as a text.
  * @throws InputError
  */
 export function checkSwitch(value: unknown): boolean {
@@ -85,7 +85,8 @@ export function checkRange(value: number | string, min: number, max: number): nu
 const DIGITS = /^\d{1,15}$/;
 
 /**
- * A whole number without an upper limit on record, as a text of digits is read too. Source: specification, "addSub" (991).
+ * A whole number of at least `min` and up to 15 digits, or a text of digits. The gateway has no upper limit on record.
+ * Source: specification, "addSub" (991).
  * @throws InputError
  */
 export function checkWholeNumber(value: unknown, min: number): number {

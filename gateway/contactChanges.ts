@@ -8,20 +8,20 @@ export interface ChangedContact {
 	after: ListedContact['fields'];
 }
 
-/** What makes a list what it is to be. */
+/** The changes that turn a list into the wanted one. */
 export interface ContactChanges {
 	added: ListedContact[];
 	changed: ChangedContact[];
 	removed: ListedContact[];
 	/** Contacts that stay as they are. */
 	unchanged: number;
-	/** Numbers that are wanted more than once. The first of them counts. */
+	/** Numbers that come more than once among the wanted contacts. The first one counts. */
 	repeated: string[];
 }
 
 /**
- * Compares a list with what it is to be. A wanted field that is empty takes the field away; fields that are not among the
- * wanted ones stay.
+ * Compares a list with the wanted contacts. A wanted field that is empty removes the field; a field that a wanted contact
+ * does not mention stays.
  */
 export function contactChanges(
 	listed: readonly ListedContact[],
@@ -59,14 +59,14 @@ const sameFields = (wanted: ListedContact['fields'], listed: ListedContact['fiel
 const filled = (fields: ListedContact['fields']) =>
 	Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
 
-/** How many contacts of a list may go: a share of them in percent, or a number. */
+/** The most contacts that may be removed from a list: a share in percent, or a number. */
 export type RemovalLimit = { percent: number } | { contacts: number };
 
 const PERCENT = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/;
 const NUMBER = /^\d{1,9}$/;
 
 /**
- * Reads a limit such as `25%` or `500`.
+ * Reads a limit such as `25%` (up to 100%) or `500`.
  * @throws InputError
  */
 export function removalLimit(value: unknown): RemovalLimit {
@@ -79,7 +79,7 @@ export function removalLimit(value: unknown): RemovalLimit {
 	);
 }
 
-/** The most contacts of a list of so many that may go. A share is rounded down, but to no less than one contact. */
+/** The most contacts that may be removed from a list of `contacts`. A share is rounded down, but above 0% to at least one. */
 export function mostRemovals(limit: RemovalLimit, contacts: number): number {
 	if ('contacts' in limit) return limit.contacts;
 	return limit.percent === 0 ? 0 : Math.max(1, Math.floor((contacts * limit.percent) / 100));

@@ -16,7 +16,7 @@ export const FIELD_NAMES: readonly string[] = Array.from(
 export interface ListedContact {
 	/** `0501234567`, or as it came when it is not Israeli. */
 	phone: string;
-	/** Those that are filled in, by `df1` to `df6`. */
+	/** The fields that are filled in, under `df1` to `df6`. */
 	fields: Readonly<Record<string, string>>;
 }
 
@@ -35,9 +35,9 @@ const PLACES: Places = {
 };
 
 /**
- * The contacts of a list, each number once. What the records look like is not documented (specification, Contact list and
- * contact), so a reply whose records show no numbers, or hide some of their digits, is no list to compare with.
- * @throws InputError
+ * The contacts of a list, each number once. The form of the records is not documented (specification, Contact list and
+ * contact).
+ * @throws InputError for records without numbers or with hidden digits, since such a list cannot be compared
  */
 export function readContacts(tree: ReplyTree, list: string): ListedContact[] {
 	const { records } = findRecords(tree, 'events');

@@ -3,20 +3,20 @@ import { fingerprint, phoneKey } from './eventId';
 import { textsIn } from './fields';
 import type { IncomingMessage } from './incomingMessage';
 
-/** A person, and the number of the account that they were texted from and write back to. */
+/** A person, and the number of the account that texts them and receives their replies. */
 export interface Conversation {
 	phone: string;
 	sender: string;
 }
 
-/** A short answer without the signs that people put around it. */
+/** A short answer without the spaces and punctuation around it. */
 const ANSWER = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
-/** No choice is longer; of what somebody writes, the rest does not matter. */
+/** Characters of an answer that are compared. No choice is longer. */
 const MOST_CHARACTERS = 300;
 const bare = (text: string) =>
 	(ANSWER.exec(text.slice(0, MOST_CHARACTERS).normalize('NFKC'))?.[0] ?? '').toLowerCase();
 
-/** Which of several choices a text names, by the choice itself or by its number, which begins at 1. */
+/** The choice that a text names, by its words or by its number from 1. Undefined if the text names none. */
 export function choiceIn(text: string, choices: readonly string[]): string | undefined {
 	const said = bare(text);
 	const named = choices.find((choice) => bare(choice) === said);
@@ -24,7 +24,7 @@ export function choiceIn(text: string, choices: readonly string[]): string | und
 }
 
 export interface HeardMessage extends IncomingMessage {
-	/** The same in every listing, and of this message alone: somebody may well write the same twice in a minute. */
+	/** The same in every listing and unique, unlike `eventId`: somebody may write the same text twice in a minute. */
 	key: string;
 }
 
@@ -47,9 +47,8 @@ const isFrom = ({ phone, other }: IncomingMessage, person: string): boolean =>
 
 // Assumption: incomingRecords
 /**
- * What a person wrote to the sender, the earliest first. What the record of a polled message holds is not shown
- * (specification, incoming): one that does not say which number it came to counts for all of them, and one whose sender has no known field is from the
- * phone that another field holds.
+ * The messages of a person to the sender, the earliest first. The fields of a polled message are not shown (specification,
+ * incoming): a message without `dest` counts for every sender, and one without `phone` is from the phone in another field.
  */
 export const saidIn = <M extends IncomingMessage>(
 	{ phone, sender }: Conversation,

@@ -3,8 +3,8 @@ import { IANAZone } from 'luxon';
 import { InputError } from './checks';
 
 /**
- * What people and n8n give as a point in time: ISO 8601, the gateway's own `dd/mm/yy hh:mm`, a Date, a luxon DateTime
- * (of whatever copy of luxon) or milliseconds since 1970.
+ * A point in time from people or n8n: ISO 8601, the gateway's own `dd/mm/yy hh:mm`, a Date, a luxon DateTime (of any copy of
+ * luxon) or milliseconds since 1970.
  */
 export type DateInput = string | number | Date | { toMillis(): number };
 
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const israel = () => IANAZone.create('Asia/Jerusalem');
 
 // Assumption: israelTime
-/** Israel's offsets in minutes, summer time first, so that the hour that comes twice is read as its first time. */
+/** Israel's offsets in minutes, summer time first, so that a time in the hour that comes twice is read as the first one. */
 const OFFSETS = [180, 120];
 const WINTER = 120;
 
@@ -23,8 +23,8 @@ const ISO =
 const GATEWAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d) (\d{1,2}):(\d\d)(?::(\d\d))?$/;
 
 /**
- * Clock times are kept as the milliseconds that the same clock time has in UTC, which makes them plain numbers to
- * count with. NaN for what the calendar does not have, as 31 February.
+ * A clock time, kept as the milliseconds since 1970 of the same time in UTC, so that clock times are plain numbers to
+ * calculate with. NaN for a date that the calendar does not have, such as 31 February.
  *
  * @param parts year, month, day, hour, minute and second; the last three count as 0 when missing
  */
@@ -32,7 +32,7 @@ function clockTime(...parts: Array<string | undefined>): number {
 	const numbers = parts.map((part) => Number(part ?? 0));
 	const [year = NaN, month = NaN, day = NaN, hour = 0, minute = 0, second = 0] = numbers;
 	const time = Date.UTC(year, month - 1, day, hour, minute, second);
-	// A day that a month does not have belongs to another one.
+	// `Date.UTC` moves a day that the month does not have to another month.
 	const isOfMonth = new Date(time).getUTCMonth() === month - 1;
 	return isOfMonth && hour < 24 && minute < 60 && second < 60 ? time : NaN;
 }
@@ -43,8 +43,8 @@ export function israelClock(instant: number): number {
 }
 
 /**
- * The instant of a clock time in Israel. Of the autumn hour that comes twice, the first (summer time) is meant; a time in
- * the spring hour that is skipped moves one hour forward.
+ * The instant (milliseconds since 1970) of a clock time in Israel. A time in the autumn hour that comes twice counts as the
+ * first one (summer time); a time in the spring hour that is skipped moves one hour forward.
  */
 export function israelInstant(clock: number): number {
 	for (const offset of OFFSETS) {
@@ -59,7 +59,7 @@ function offsetOf(zone: string): number {
 	return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0));
 }
 
-/** The clock time that is written in the way of the gateway; NaN when it is not. */
+/** Reads a clock time in the format of the gateway; NaN for any other text. */
 function gatewayClock(text: string): number {
 	const [, day, month, year = '', ...time] = GATEWAY.exec(text) ?? [];
 	return clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);
@@ -85,8 +85,8 @@ const EARLIEST = Date.UTC(2000, 0, 1) - WINTER * MINUTE;
 const END = Date.UTC(2100, 0, 1) - WINTER * MINUTE;
 
 /**
- * The instant (milliseconds since 1970) that is meant by a value. A text without an offset is Israel time.
- * @throws InputError for what is not a date, and for years that two digits cannot tell (before 2000, after 2099)
+ * The instant (milliseconds since 1970) of a date. A text without an offset is Israel time.
+ * @throws InputError for anything but a date, and for years that two digits cannot express (before 2000, after 2099)
  */
 export function toInstant(value: DateInput): number {
 	const instant = readInstant(value);
@@ -128,7 +128,7 @@ export function toGatewayDate(value: DateInput): string {
 	return formatClock(israelClock(toInstant(value)));
 }
 
-/** Dates in other forms than the gateway's documented one, which nobody has seen it write. */
+/** Forms of dates besides the documented one. Nobody has seen the gateway write them. */
 const WITH_SEPARATORS =
 	/^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)[ T]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?$/;
 const SINCE_1970 = /^(\d{10})(\d{3})?$/;
@@ -144,10 +144,10 @@ function replyInstant(text: string): number {
 }
 
 /**
- * Reads a date of a reply or push into ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`: `dd/mm/yy hh:mm`, with
- * seconds or a year of four digits too, in Israel time; also with dots or dashes, as ISO 8601 with a time, and as seconds or
- * milliseconds since 1970. Undefined when it is none of these.
- * Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates"; the other forms are guesses.
+ * Reads a date of a reply or push into ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. Accepts `dd/mm/yy
+ * hh:mm` in Israel time, even with seconds, a year of four digits, dots or dashes; ISO 8601 with a time; and seconds or
+ * milliseconds since 1970. Undefined for anything else, and outside the years 2000 to 2099. Source: specification,
+ * "Delivery", "API token"; gateway-api, section 1, "Dates"; the other forms are guesses.
  */
 export function fromGatewayDate(text: string): string | undefined {
 	const instant = replyInstant(text.trim());

@@ -29,19 +29,19 @@ export interface GatewayReply {
 export interface UnreadableReply {
 	kind: 'unreadable';
 	reason: UnreadableReason;
-	/** At most 200 printable characters from the beginning. It may hold whatever the reply held. */
+	/** At most 200 printable characters from the beginning, not masked. */
 	excerpt: string;
 }
 
 export type DecodedReply = GatewayReply | UnreadableReply;
 
-/** Where the status and the text of a reply may stand when they are not at its top. A guess. */
+/** Elements that may hold the status and the text of a reply when the top does not. A guess. */
 const HEADS = ['$', 'header', 'head', 'result', 'response', 'meta', 'info'];
 
 // Assumption: replyShape
 /**
- * A reply may be wrapped, in its operation's name or several times over. The wrapper is told by the missing status, not by
- * its name: the reply of `balance` has a field of that name itself. What stands beside the wrapped reply is kept.
+ * Removes the wrappers of a reply: the operation's name, or several elements. A wrapper is recognised by its missing status,
+ * not by its name, because the reply of `balance` has a field of that name. Fields beside the wrapped reply are kept.
  */
 function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 	let reply = tree;
@@ -98,7 +98,7 @@ function readXml(text: string): Parsed {
 	if (DECLARATION.test(text)) return unread('unsafe');
 	const parsed = parseXml(text);
 	if (!parsed.ok) return parsed;
-	// A root that holds only text says nothing, which its missing status will tell.
+	// A root with nothing but text has no status, so the reply ends as `noStatus`.
 	return { ok: true, value: isTree(parsed.value) ? parsed.value : {} };
 }
 
@@ -123,14 +123,14 @@ function excerptOf(text: string): string {
 
 /**
  * Reads a reply in either encoding into one tree: scalars as texts, one name per field, known lists always arrays, the
- * wrapper with the operation's name taken off. Never throws; a reply that cannot be trusted is `unreadable`.
+ * wrapper with the operation's name removed. Never throws; a reply that cannot be trusted is `unreadable`.
  *
  * `status` must be a whole number of up to nine digits, as a number or as text: anything else is `noStatus`, never
  * success. `message` is the gateway's own text, empty when there is none.
  *
  * Source: specification, "Common request and response rules"; gateway-api, section 1.
  *
- * @param root name of the operation that was asked for
+ * @param root name of the requested operation
  */
 export function decodeReply(text: string, root: string): DecodedReply {
 	const unreadable = (reason: UnreadableReason): DecodedReply => ({
@@ -144,7 +144,7 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return unreadable('notAReply');
 	}
-	// Gathered first, so that a lone record is not taken for a wrapper and its delivery status for the reply's.
+	// First, so that a lone record does not count as a wrapper and its delivery status as that of the reply.
 	const outer = gatherLooseElements(normalizeTree(value));
 	const tree = gatherLooseElements(unwrapReply(outer, root));
 	const status = readStatus(tree);
@@ -154,8 +154,8 @@ export function decodeReply(text: string, root: string): DecodedReply {
 }
 
 /**
- * A reply as it came, with the gateway's own names, spellings and nesting; only what JSON cannot hold safely is left out.
- * For replies that `decodeReply` could read. Source: specification, "Common request and response rules".
+ * A reply as it came, with the gateway's own names, spellings and nesting, but without unsafe names. Only for replies that
+ * `decodeReply` could read: other texts may throw. Source: specification, "Common request and response rules".
  */
 export function rawReply(text: string): unknown {
 	const body = text.replace(/^\uFEFF/, '').trimStart();

@@ -3,30 +3,30 @@ import type { DeliveryReport } from './deliveryReport';
 import type { DeliveryState } from './deliveryStatus';
 import { shownPhone } from './phone';
 
-/** A number a message was sent to. Of a send whose answer was lost only the external id may be known. */
+/** A number that a message was sent to. If the answer to the send was lost, perhaps only the external id is known. */
 export interface Recipient {
 	externalId: string;
 	phone?: string;
 }
 
-/** What became of the message to one number. */
+/** The delivery of a message to one number. */
 export interface RecipientState extends Recipient {
 	delivered: boolean;
 	state: DeliveryState;
-	/** Whether no other state is to be expected. */
+	/** Whether no other state is expected. */
 	final: boolean;
-	/** The code of the gateway and what it means; missing while there is no report. */
+	/** The code of the gateway and its meaning; missing while there is no report. */
 	status?: number | string;
 	meaning?: string;
 	/** When the state was recorded: ISO 8601 with Israel's offset. */
 	date?: string;
 }
 
-/** `timedOut` while a number has no final state; whether it is too late or not is for the caller to know. */
+/** `timedOut` as long as a number has no final state; the caller knows whether its time is over. */
 export type DeliveryOutcome = 'delivered' | 'partlyDelivered' | 'notDelivered' | 'timedOut';
 
 // Assumption: noReportYet
-/** What is known while there is no report. */
+/** The state of a number while there is no report. */
 export const withoutReport = ({ externalId, phone }: Recipient): RecipientState => ({
 	...(phone === undefined ? {} : { phone }),
 	externalId,
@@ -37,7 +37,7 @@ export const withoutReport = ({ externalId, phone }: Recipient): RecipientState 
 
 const when = ({ date }: DeliveryReport): number => instantOf(date) ?? 0;
 
-/** A final report counts more than any other, then the later one, then the one further down. */
+/** The report that counts: a final one before any other, then the latest, then the last one in the list. */
 function mostTelling(reports: DeliveryReport[]): DeliveryReport | undefined {
 	let best: DeliveryReport | undefined;
 	for (const report of reports) {
@@ -49,8 +49,8 @@ function mostTelling(reports: DeliveryReport[]): DeliveryReport | undefined {
 }
 
 /**
- * The state of one number by the reports on its external id. Somebody may have used that id before: a report on another
- * campaign or another phone is not about this message. Polled XML leaves the phone out.
+ * The state of one number, from the reports on its external id. Reports on another campaign or phone do not count, because
+ * the id may have been used before. Reports without a phone do: polled XML leaves the phone out.
  */
 export function recipientState(
 	recipient: Recipient,
@@ -78,7 +78,7 @@ export function recipientState(
 	};
 }
 
-/** What became of a message to several numbers as a whole. */
+/** The outcome of a message to several numbers as a whole. */
 export function deliveryOutcome(states: RecipientState[]): DeliveryOutcome {
 	if (states.some(({ final }) => !final)) return 'timedOut';
 	if (states.every(({ delivered }) => delivered)) return 'delivered';

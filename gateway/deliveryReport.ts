@@ -6,7 +6,7 @@ import type { Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { shownPhone, toInternational } from './phone';
 
-/** In the order it comes out: what people look for first. */
+/** Fields in the order of the output: those that people look for come first. */
 export interface DeliveryReport {
 	/** `0501234567`, or as it came when it is not an Israeli number. */
 	phone: string | undefined;
@@ -22,7 +22,7 @@ export interface DeliveryReport {
 	/** The sender the message went out as; not in pushes. */
 	source: string | undefined;
 	operator: string | undefined;
-	/** The code of the gateway; its text when that is no number. */
+	/** The status code of the gateway, or its text if that is not a number. */
 	status: number | string | undefined;
 	heMessage: string | undefined;
 	enMessage: string | undefined;
@@ -30,7 +30,7 @@ export interface DeliveryReport {
 	phoneInternational: string | undefined;
 	/** Fields that have no place above, as they came. */
 	other?: Record<string, unknown>;
-	/** What the record lacks, while `other` may have it. */
+	/** Names a missing field that `other` may hold. */
 	warning?: string;
 	eventId: string;
 }
@@ -54,9 +54,9 @@ const NEEDED = { 'external ID or phone': ['external_id', 'phone'], status: ['sta
 /**
  * Reads a delivery report, pushed or polled, JSON or XML.
  *
- * The same event has the same `eventId` either way. Since polled XML leaves the phone out, it holds the external id, the
- * campaign, the status and the minute; only that of a report without external id holds the phone. `eventIdentity` tells
- * reports apart that share all of these.
+ * An event has the same `eventId` whether it is pushed or polled. The `eventId` is made of the external id, the campaign,
+ * the status and the minute, and of the phone only if there is no external id: polled XML leaves the phone out.
+ * `exactIdentity` tells apart the reports that share all of these.
  *
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */

@@ -10,7 +10,7 @@ export interface DeliveryStatus {
 	/** The code as a number; undefined when the report has none. */
 	code: number | undefined;
 	state: DeliveryState;
-	/** Whether no other status is to be expected after this one. */
+	/** Whether no other status is expected after this one. */
 	final: boolean;
 	meaning: string;
 }
@@ -22,11 +22,11 @@ const CARRIER_CODES = { from: 109, to: 132 } as const;
 // Assumptions: deliveryStatuses, finalStatuses
 /** Source: gateway-api, section 11. In this vocabulary 0 means delivered, unlike the status of a request. */
 const ROWS: readonly Row[] = [
-	// A confirmation may still take the place of this one.
+	// A confirmation may still follow.
 	[-1, 'sentUnconfirmed', false, 'Sent, the carrier gave no confirmation'],
 	[0, 'delivered', true, 'Delivered'],
 	[1, 'failed', true, 'Not delivered'],
-	// The confirmation timed out, not the message: nobody knows whether it arrived, while 103 says that it did not.
+	// The confirmation timed out, not the message, which may have arrived; 103 says that the message did not.
 	[2, 'sentUnconfirmed', true, 'Sent, no confirmation came in time'],
 	[3, 'failed', true, 'Not delivered'],
 	[4, 'failed', true, 'Not delivered by the mobile network'],
@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
 		],
 	),
 	[201, 'blocked', true, 'Blocked on request of the recipient'],
-	// The recipient may come back into coverage; the record does not say whether that ends it.
+	// The recipient may come back into coverage; the public record does not say whether another report follows.
 	[747, 'failed', false, 'Recipient outside the coverage of the local networks'],
 	[998, 'blocked', true, 'No permission to send'],
 	[999, 'failed', true, 'Not delivered for a reason the carrier does not know'],
@@ -72,7 +72,7 @@ export const DELIVERY_STATUS_CODES: readonly number[] = [...BY_CODE.keys()];
 const CODE = /^\s*([+-]?\d{1,9})\s*$/;
 
 /**
- * What the status of a delivery report means. A code nobody knows is `unknown` and not final, never a failed delivery.
+ * The meaning of the status in a delivery report. An unknown code is `unknown` and not final, never a failed delivery.
  * Source: gateway-api, section 11.
  */
 export function deliveryStatus(code: string | number | undefined): DeliveryStatus {

@@ -1,12 +1,12 @@
 import { isOfIsrael } from './phone';
 import type { GatewayTree } from './tree';
 
-/** As many as a person reads. */
+/** Numbers to list. Nobody reads more. */
 const MOST_NAMED = 5;
 
 /**
- * The numbers of a request that a refusal for their length (status 9) may be about, for a person to read: the foreign ones, since
- * Israeli ones are checked before, or all where there are none.
+ * Lists the numbers that the gateway may have refused for their length (status 9), for a person to read: the foreign ones,
+ * because Israeli ones are checked before, or all numbers if none is foreign.
  */
 export function doubtfulPhones(body: GatewayTree): string {
 	const phones = [...new Set(phonesIn(body, false))];

@@ -3,30 +3,30 @@ import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { Encoding, GatewayTree, GatewayValue } from './tree';
 import { buildXml } from './xml';
 
-/** What XML 1.0 cannot carry in any form: control characters, half surrogate pairs and two non-characters. */
+/** Characters that XML 1.0 cannot carry in any form: control characters, half surrogate pairs and two non-characters. */
 const UNSENDABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** The same without regard to pairs of surrogates, which is found out in half the time. */
+/** Also matches whole surrogate pairs, which are sendable, but takes half the time. */
 const SUSPICIOUS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/;
 
 const ELEMENT_NAME = /^(?!xml)[A-Za-z_][A-Za-z0-9_.-]*$/i;
 
-/** These of `tts`; every other scalar travels as a JSON string. Source: specification, "JSON conversion". */
+/** Fields of `tts` that are JSON numbers; other scalars are JSON strings. Source: specification, "JSON conversion". */
 const JSON_NUMBERS: ReadonlySet<string | number | undefined> = new Set(['type', 'rate', 'repeat']);
 
 const PLAIN_NUMBER = /^-?\d{1,15}$/;
 
-/** The way to a field, one name for each level. It is written out only for a refusal. */
+/** The path to a field, one step for each level. It becomes a text only in an error. */
 type Path = Array<string | number>;
 
-const written = (path: Path) =>
+const pathText = (path: Path) =>
 	path.reduce<string>(
 		(text, step) =>
 			typeof step === 'number' ? `${text}[${step}]` : (text && `${text}.${step}`) || step,
 		'',
 	);
 
-/** Names that were found good, since the same few come with every message. */
+/** Names that passed the check: the same few come with every message. */
 const goodNames = new Set<string>();
 const MOST_GOOD_NAMES = 500;
 
@@ -34,7 +34,7 @@ function checkName(name: string, path: Path): void {
 	if (goodNames.has(name)) return;
 	if (!ELEMENT_NAME.test(name) || UNSAFE_NAMES.has(name)) {
 		throw new InputError(
-			`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${written(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
+			`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${pathText(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
 		);
 	}
 	if (goodNames.size < MOST_GOOD_NAMES) goodNames.add(name);
@@ -47,21 +47,21 @@ function toText(value: unknown, path: Path): string {
 		if (position < 0) return value;
 		const code = value.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0');
 		throw new InputError(
-			`holds a character that cannot be sent (U+${code} in ${written(path)}, character ${position + 1}); remove it`,
+			`holds a character that cannot be sent (U+${code} in ${pathText(path)}, character ${position + 1}); remove it`,
 		);
 	}
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (Number.isFinite(value)) return String(value);
 	throw new InputError(
-		`holds neither text nor a number in ${written(path)}; give it a plain value`,
+		`holds neither text nor a number in ${pathText(path)}; give it a plain value`,
 	);
 }
 
 type Fields = Record<string, unknown>;
 
 /**
- * The fields under `names` cleaned: the very same object where nothing had to change, which is so for nearly every
- * message, else a copy. Fields that are undefined may stay, since neither encoding writes them.
+ * Cleans all fields but those that `skip` names. Returns the same object if nothing changed, as for nearly every message,
+ * otherwise a copy. Fields that are undefined may stay, since neither encoding writes them. `count` leaves them out.
  */
 function cleanFields(
 	fields: Fields,
@@ -87,12 +87,12 @@ function cleanFields(
 }
 
 const isOwnText = (name: string) => name === '$' || name === '_';
-const isNothing = () => false;
+const skipsNothing = () => false;
 
 function cleanAttributes(attributes: unknown, path: Path): Fields | undefined {
 	if (typeof attributes !== 'object' || attributes === null) return undefined;
 	path.push('$');
-	const { cleaned, count } = cleanFields(attributes as Fields, isNothing, path, (value) =>
+	const { cleaned, count } = cleanFields(attributes as Fields, skipsNothing, path, (value) =>
 		value === null ? undefined : toText(value, path),
 	);
 	path.pop();
@@ -109,7 +109,7 @@ function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValu
 		return cleaned as GatewayTree;
 	}
 	if (_ !== undefined && count > 0) {
-		throw new InputError(`holds both text and inner fields in ${written(path)}; keep one of them`);
+		throw new InputError(`holds both text and inner fields in ${pathText(path)}; keep one of them`);
 	}
 	const attributes = cleanAttributes($, path);
 	const text = _ === undefined ? undefined : toText(_, path);
@@ -120,7 +120,7 @@ function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValu
 		: ({ $: attributes, _: text ?? '' } as GatewayTree);
 }
 
-/** Long lists that need no change: a batch is checked when it is planned, and is the same when it goes out. */
+/** Lists that are clean already: a batch is checked when it is planned, and goes out unchanged. */
 const knownClean = new WeakSet<unknown[]>();
 
 function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {
@@ -130,7 +130,7 @@ function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValu
 		const item = list[index];
 		path.push(index);
 		if (Array.isArray(item)) {
-			throw new InputError(`holds a list inside a list in ${written(path)}; use one flat list`);
+			throw new InputError(`holds a list inside a list in ${pathText(path)}; use one flat list`);
 		}
 		const kept = clean(item, path, asNumbers);
 		path.pop();
@@ -167,7 +167,7 @@ function cleanRequest(root: string, tree: GatewayTree, encoding: Encoding): Gate
 }
 
 /**
- * Raises what `encodeRequest` would raise for this body, without writing it.
+ * Throws what `encodeRequest` would throw for this body, without writing it.
  *
  * @throws InputError
  */

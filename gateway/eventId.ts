@@ -5,7 +5,7 @@ import { toInternational, toNational } from './phone';
 const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;
 
-/** A short stand-in for a long text (53-bit cyrb53 hash); not for secrets. */
+/** A short hash of a text (53-bit cyrb53, in base 36); not for secrets. */
 export function fingerprint(text: string): string {
 	let [a, b] = [0xdeadbeef, 0x41c6ce57];
 	for (let i = 0; i < text.length; i++) {
@@ -18,7 +18,7 @@ export function fingerprint(text: string): string {
 	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** What n8n keeps of every event must stay small, whatever is pushed. Our own limit: nobody's references are longer. */
+/** Longer parts are hashed, because n8n stores the id of every event. Our own limit: nobody's references are longer. */
 const MAX_PART_CHARACTERS = 200;
 
 function part(text: string): string {
@@ -26,13 +26,13 @@ function part(text: string): string {
 	return escaped.length > MAX_PART_CHARACTERS ? fingerprint(escaped) : escaped;
 }
 
-/** A stand-in for everything that came, for events that nothing else tells apart. */
+/** A hash of all fields of a record, for events that nothing else tells apart. */
 export const fingerprintAll = (record: Readonly<Record<string, unknown>>): string =>
 	fingerprint(allFields(record));
 
 /**
- * An id that is the same for the same event however often and whichever way it arrives. `who` is the message or the person
- * it is about: without that the other parts would make one event of many, so everything that came is used instead.
+ * An id that stays the same for an event however often it arrives, pushed or polled. `who` is the message or the person that
+ * the event is about. Without `who` many events would share the other parts, so the id is a hash of all fields.
  */
 export function eventId(
 	feed: string,
@@ -44,20 +44,20 @@ export function eventId(
 	return [feed, ...tail.map((each) => part(each ?? ''))].join('|');
 }
 
-/** The minute of a date: pushes carry seconds, polled records do not. */
+/** The minute of a date, `2026-05-01T10:30`, or an unreadable date as it came: pushes carry seconds, polls do not. */
 export function minuteOf(date: string | undefined): string | undefined {
 	return date === undefined ? undefined : (fromGatewayDate(date)?.slice(0, 16) ?? date);
 }
 
-/** One form for a number that arrives with 972 in a push and with a 0 in a report. */
+/** The same key for a number that arrives with 972 in a push and with a 0 in a report. */
 export function phoneKey(phone: string | undefined): string | undefined {
 	return phone === undefined ? undefined : (toNational(phone) ?? toInternational(phone) ?? phone);
 }
 
-/** Characters of every identity: 53 bits, so that of 100,000 events two have the same one in a million campaigns. */
+/** Characters of an identity. Its 53 bits make the odds below one in a million that two of 100,000 events share one. */
 export const IDENTITY_CHARACTERS = 11;
 
-/** Tells an event from every other by what it is about. */
+/** A short key, always 11 characters, made of the parts that tell an event from every other. */
 export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>
 	fingerprint(JSON.stringify(parts.map((part) => part ?? ''))).padStart(IDENTITY_CHARACTERS, '0');
 
@@ -65,9 +65,9 @@ export const identity = (parts: ReadonlyArray<string | number | undefined>): str
 export const secondsOf = (date: string | undefined): string | undefined =>
 	/\d:\d\d:(\d\d)/.exec(date ?? '')?.[1];
 
-/** The identity of the second, third … of several events that nothing tells apart. */
+/** The identity of the nth of several events that nothing else tells apart. */
 export const nthIdentity = (exact: string, n: number): string =>
 	n === 1 ? exact : identity([exact, n]);
 
-/** The identity among the events of several accounts. */
+/** An identity that is unique across accounts. */
 export const ofAccount = (exact: string, account: string): string => identity([account, exact]);

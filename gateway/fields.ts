@@ -7,7 +7,7 @@ export type Fields = ReadonlyMap<string, string>;
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	// A field that comes several times counts once.
+	// Of a repeated field, the first text that is not blank counts.
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
 	if (typeof value === 'object' && value !== null && '_' in value) return textOf(value._);
 	return '';
@@ -16,7 +16,7 @@ function textOf(value: unknown): string {
 const isPlain = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Whether there is anything but blanks in it. */
+/** Whether a value holds anything but blanks. */
 export function hasContent(value: unknown): boolean {
 	if (isPlain(value)) return String(value).trim() !== '';
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
@@ -46,8 +46,8 @@ function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, un
 const canonical = (name: string) => fieldName(name.trim().toLowerCase());
 
 /**
- * Reads the fields of a push form or of a decoded record alike: names in lower case and in the one spelling we use, values
- * as text. Blank fields count as missing, the first value of a repeated field wins.
+ * Reads the fields of a push form or of a decoded record: names in lower case and in our own spelling, values as text. Blank
+ * fields count as missing, and the first value of a repeated field wins.
  */
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	const fields = new Map<string, string>();
@@ -59,7 +59,7 @@ export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	return fields;
 }
 
-/** Everything in a record as a text, the same whatever order its fields came in. */
+/** All fields of a record as one text, whatever their order. */
 export function allFields(record: Readonly<Record<string, unknown>>): string {
 	const entries = entriesOf(record)
 		.filter(([, value]) => hasContent(value))
@@ -67,7 +67,7 @@ export function allFields(record: Readonly<Record<string, unknown>>): string {
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-/** Other names of a date. */
+/** Names of a date besides `date`. */
 export const DATE_NAMES: readonly string[] = [
 	'time',
 	'datetime',
@@ -86,33 +86,33 @@ export const DATE_NAMES: readonly string[] = [
 ];
 
 /**
- * The places that a record's fields have in an output: the name the specification shows, and other names that the same may
- * have. Those are guesses, and count only while the place is empty. They are written without `_` and `-`.
+ * The places for a record's fields in the output: the key is the name in the specification, the values are other names
+ * that the same field may have, without `_` and `-`. Other names are guesses, and count only while the place is empty.
  */
 export type Places = Readonly<Record<string, readonly string[]>>;
 
 export interface ReadRecord {
-	/** What is in a place; undefined when nothing is. */
+	/** The text in a place; undefined if the place is empty. */
 	get(place: string): string | undefined;
 	/** Whether there is a field for a place, even a blank one. */
 	has(place: string): boolean;
-	/** Every field that has no place, or whose place does not hold all of it, as it came. */
+	/** Fields without a place, and those that their place holds only in part, as they came; undefined if there are none. */
 	other: Record<string, unknown> | undefined;
 }
 
-/** What is written like a date, a word or a sentence is no phone, whatever its field is called. */
+/** A date with a time, a word or a sentence does not count as a phone, whatever its field is called. */
 const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
 const PHONE_PLACES: ReadonlySet<string> = new Set(['phone', 'dest']);
 const fits = (place: string, text: string) => !PHONE_PLACES.has(place) || PHONE.test(text.trim());
 
-/** Whether a text is all of a value: a field may come several times. */
+/** Whether a text is the whole value. A repeated field may hold more. */
 const isHeldBy = (text: string, value: unknown): boolean =>
 	isPlain(value) ||
 	(Array.isArray(value) && value.every((item) => isPlain(item) && String(item) === text));
 
 const bare = (name: string) => canonical(name).replace(/[\s_-]/g, '');
 
-/** Reads a record into places. Nothing of it is lost: what has no place is `other`. */
+/** Reads a record into places. Nothing is lost: fields without a place go to `other`. */
 export function readRecord(record: Readonly<Record<string, unknown>>, places: Places): ReadRecord {
 	const found = new Map<string, string>();
 	const blank = new Set<string>();
@@ -157,27 +157,27 @@ const TELLING: ReadonlySet<string> = new Set([
 	'en_message',
 ]);
 
-/** A whole number of a person, or one with hidden digits. */
+/** A complete phone number, or one with masked digits. */
 const isPhone = (text: string) =>
 	PHONE.test(text) &&
 	(/\*{2}/.test(text) || (/^(\+|0|5\d{8}$|972)/.test(text) && toInternational(text) !== undefined));
 
-/** Whether an object can be told to be a report, a message or a blocked number: by a name, or by the phone in it. */
+/** Whether an object must be a report, a message or a blocked number: it has a telling field name, or holds a phone. */
 export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): boolean =>
 	entriesOf(record).some(([name, value]) => {
 		const text = textOf(value).trim();
 		return text !== '' && (TELLING.has(canonical(name)) || isPhone(text));
 	});
 
-/** The parts of a record's output that are there only where not all of it has a place. */
+/** The output for fields without a place; empty if every field has one. */
 interface LeftOver {
 	other?: Record<string, unknown>;
 	warning?: string;
 }
 
 /**
- * What has no place, and a warning where the record lacks what it is about.
- * @param needed what that is, and the places of which one has to be filled
+ * The fields without a place, and a warning if a needed field is missing.
+ * @param needed the needed fields, each with the places of which the record must have one
  */
 export function leftOver(
 	{ has, other }: ReadRecord,

@@ -8,7 +8,7 @@ const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;
 
 /**
  * The sender without surrounding spaces: up to 11 digits or English letters. Source: specification, "Limits".
- * Whether it is verified only the gateway knows.
+ * Only the gateway knows whether the sender is verified.
  * @throws InputError
  */
 export function checkSender(text: string | number): string {
@@ -46,8 +46,8 @@ export function checkCampaignName(text: string | number): string {
 }
 
 /**
- * The id of a campaign, digits only. Source: specification, "Campaign". That the shipment id of a send is this id is very
- * likely, not documented (gateway-api, section 3, "sms").
+ * The id of a campaign, digits only. Source: specification, "Campaign". The shipment id of a send is very likely the same
+ * id, but this is not documented (gateway-api, section 3, "sms").
  * @throws InputError
  */
 export function checkCampaignId(value: string | number): string {
@@ -59,14 +59,14 @@ export function checkCampaignId(value: string | number): string {
 }
 
 /**
- * What dlrByDate has in the place of an external id, where it filters nothing; so a message with that id could never be
- * asked for. Source: specification, "dlrByDate".
+ * Takes the place of an external id in dlrByDate, which then filters nothing. Nobody could ask for a message with this id.
+ * Source: specification, "dlrByDate".
  */
 export const NO_ID = 'null';
 
 // Assumption: externalIds
 /**
- * The customer's own id of a message, without surrounding spaces; empty when no reports are wanted. No limit of its
+ * The customer's own id of a message, without surrounding spaces; empty when no reports are wanted. No limit on its
  * length is on record. Source: specification, "Message destination", "dlrByDate".
  * @throws InputError
  */

@@ -4,7 +4,7 @@ import type { Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { shownPhone, toInternational } from './phone';
 
-/** In the order it comes out: what people look for first. */
+/** Fields in the order of the output: those that people look for come first. */
 export interface IncomingMessage {
 	/** Who sent it: `0501234567`, or as it came when it is not an Israeli number. */
 	phone: string | undefined;
@@ -12,14 +12,14 @@ export interface IncomingMessage {
 	message: string | undefined;
 	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
-	/** The customer's number it arrived on, as `phone`. */
+	/** The number of the account that received it, in the form of `phone`. */
 	dest: string | undefined;
 	/** `+972501234567` */
 	phoneInternational: string | undefined;
 	destInternational: string | undefined;
 	/** Fields that have no place above, as they came. */
 	other?: Record<string, unknown>;
-	/** What the record lacks, while `other` may have it. */
+	/** Names a missing field that `other` may hold. */
 	warning?: string;
 	eventId: string;
 }
@@ -39,10 +39,10 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 
 // Assumption: incomingRecords
 /**
- * Reads a message that somebody sent to the account, pushed or polled. The names of the polled record are not shown in
- * the specification; they are taken to be those of the push, as for the other feeds, or others that mean the same. The same
- * text from the same number within one minute has one `eventId`, since a polled date has no seconds; `eventIdentity` tells
- * such messages apart.
+ * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in
+ * the specification; we expect those of the push, as in the other feeds, or others with the same meaning. Messages with the
+ * same text from the same number within one minute share an `eventId`, since a polled date has no seconds; `exactIdentity`
+ * tells them apart.
  *
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */

@@ -1,4 +1,4 @@
-/** Israel's holidays by the Hebrew calendar, as months and days of it. */
+/** Israel's holidays, as months and days of the Hebrew calendar. */
 const HOLIDAYS: ReadonlySet<string> = new Set([
 	'Tishri 1',
 	'Tishri 2',
@@ -10,14 +10,14 @@ const HOLIDAYS: ReadonlySet<string> = new Set([
 	'Sivan 6',
 ]);
 
-/** Made for the first day that is asked about, not when n8n starts. */
+/** Created at the first use, not when n8n starts. */
 let hebrew: Intl.DateTimeFormat | undefined;
 
 /**
  * Whether a day is a holiday on which Israel does not work: Rosh Hashana, Yom Kippur, the first and last days of Sukkot and
- * Pesach, and Shavuot. Fasts, days of remembrance and the days between are none.
+ * Pesach, and Shavuot. Fasts, days of remembrance and the days in between do not count.
  *
- * @param day any clock time of it, see `israelClock`
+ * @param day any clock time of the day, see `israelClock`
  */
 export function isJewishHoliday(day: number): boolean {
 	hebrew ??= new Intl.DateTimeFormat('en-u-ca-hebrew-nu-latn', {

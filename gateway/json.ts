@@ -49,7 +49,7 @@ function closingQuote(text: string, open: number): number {
 	return text.length;
 }
 
-/** The value of a JSON text; undefined for what is no JSON. Never throws. */
+/** The value of a JSON text; undefined for any other text. Never throws. */
 export function valueOfJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;

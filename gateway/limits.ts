@@ -25,31 +25,32 @@ export const DYNAMIC_FIELDS = 6;
 /** Speech speed of a voice message; 0 is normal. Source: specification, "Limits". */
 export const SPEECH_RATE = { min: -10, max: 10 } as const;
 
-/** Contact lists that go with `add_dynamic`, which allows no single phone beside it. Source: specification, "Limits". */
+/** Contact lists in a send with `add_dynamic`, which takes no single phones. Source: specification, "Limits". */
 export const DYNAMIC_CONTACT_LISTS = 1;
 
 /** Tries before a one-time code is void (`max_tries`). Source: gateway-api, section 4. */
 export const OTP_TRIES = { min: 3, max: 5 } as const;
 
-/** Minutes a one-time code stays good (`valid_time`). Source: gateway-api, section 4. */
+/** Minutes a one-time code is valid (`valid_time`). Source: gateway-api, section 4. */
 export const OTP_VALID_MINUTES = { min: 1, max: 15 } as const;
 
 /**
- * Bytes of a reply we are ready to read (about 100,000 delivery reports); as text it has no more characters than that.
+ * The most bytes of a reply that we read (about 100,000 delivery reports). Its text never has more characters than bytes.
  * Our own limit: the gateway names none.
  */
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 /**
- * Characters of a push we are ready to read: some 250 times the longest message that can be sent. Our own limit, so
- * that nobody who finds the address can fill the database of n8n with one request.
+ * The most bytes of a push that we read, far more than any message has. Our own limit, so that nobody who finds the
+ * address can fill the database of n8n with one request.
  */
 export const MAX_PUSH_CHARACTERS = 256 * 1024;
 
 // Assumption: ownLimits
 /**
- * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with six filled fields each
- * this is a body of a few megabytes, which servers and proxies commonly take, and one answer inside the timeout.
+ * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with all six fields
+ * filled, the body has a few megabytes, which servers and proxies commonly accept, and the answer arrives within the
+ * timeout.
  */
 export const MAX_CONTACTS_PER_CALL = 10_000;
 
@@ -59,9 +60,7 @@ export const MAX_DELETED_LISTS_PER_CALL = 1000;
 /** Phones in one addNumBL request. Our own limit, chosen as for contacts. */
 export const MAX_BLOCKED_PHONES_PER_CALL = 10_000;
 
-/**
- * Days that a reply by text is waited for, unless a limit is set, and at most. Our own limit: to wait is to ask the gateway
- * again and again.
- */
+/** Days to wait for a reply by text if no limit is set. Our own limit, since a wait asks the gateway again and again. */
 export const REPLY_DAYS = 7;
+/** The most days to wait for a reply by text. Our own limit. */
 export const MOST_REPLY_DAYS = 30;

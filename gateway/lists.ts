@@ -1,6 +1,6 @@
 const SEPARATORS = /[,;\n\r]+/;
 
-/** The entries of a field that takes one value, several separated by commas, semicolons or line breaks, or an array. */
+/** The entries of a field: a single value, values separated by commas, semicolons or line breaks, or an array. */
 export function list(value: unknown): string[] {
 	if (typeof value === 'string' && !SEPARATORS.test(value)) {
 		const only = value.trim();
@@ -20,7 +20,7 @@ export function chunk<T>(list: readonly T[], size: number): T[][] {
 	return chunks;
 }
 
-/** Those for which it is true, and the others, each in their order. */
+/** Splits a list into the elements for which `isFirst` is true and the others, both in order. */
 export function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 	const parts: [T[], T[]] = [[], []];
 	for (const one of all) parts[isFirst(one) ? 0 : 1].push(one);

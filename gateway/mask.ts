@@ -2,22 +2,22 @@ import type { GatewayTree } from './tree';
 
 const MASK = '***';
 
-/** What JSON, XML and addresses write a sign with that cannot stand for itself. */
+/** The characters that begin an escape in JSON, XML and URLs. */
 const ESCAPE = /[\\&%]/;
 
-/** The text without any of the secrets: plainly written ones are masked, and what hides one is masked as a whole. */
+/** Masks the secrets in a text. A text that holds an escaped secret is masked as a whole. */
 export function maskText(text: string, secrets: readonly string[]): string {
-	// Nearly all texts hold nothing, and a reply may have a million.
+	// The quick way out: nearly all texts hold no secret, and a reply may have a million texts.
 	if (!ESCAPE.test(text) && !secrets.some((secret) => text.includes(secret))) return text;
 	const masked = secrets
 		.filter((secret) => secret.length > 0)
-		// A secret within another must not leave the rest of that behind.
+		// The longest first: a secret that is part of a longer one must not leave the rest of it behind.
 		.sort((a, b) => b.length - a.length)
 		.reduce((left, secret) => left.split(secret).join(MASK), text);
 	return hides(masked, secrets) ? MASK : masked;
 }
 
-/** Any value with the secrets masked in its texts and names, and numbers that are one masked altogether. */
+/** Masks the secrets in the texts and names of a value, and every number that is a secret. */
 export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	if (secrets.length === 0) return value;
 	if (typeof value === 'string') return maskText(value, secrets);
@@ -31,20 +31,20 @@ export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	return masked;
 }
 
-/** Digits beyond the sixteenth get lost in a number. */
+/** Compares long secrets as numbers, because a number loses the digits beyond the sixteenth. */
 const isOneOf = (value: number, secrets: readonly string[]) =>
 	secrets.some(
 		(secret) => secret === String(value) || (/^\d{16,}$/.test(secret) && Number(secret) === value),
 	);
 
-/** Whether a secret stands in a text as JSON, XML or an address would write it, perhaps several times over. */
+/** Whether a text holds a secret that is escaped for JSON, XML or a URL, even in several layers. */
 function hides(text: string, secrets: readonly string[]): boolean {
 	if (!ESCAPE.test(text)) return false;
 	const plain = withoutEscapes(text);
 	return secrets.map(withoutEscapes).some((secret) => secret !== '' && plain.includes(secret));
 }
 
-/** How often a text may be written in another. */
+/** Layers of escapes that we undo. */
 const MOST_LAYERS = 3;
 
 function withoutEscapes(text: string): string {
@@ -68,7 +68,7 @@ const NAMED: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** The one secret that requests carry. Source: specification, "addSub". */
+/** The only secret in the body of a request. Source: specification, "addSub". */
 const PASSWORD = 'password';
 
 /** The passwords in a body of any form. */

@@ -18,8 +18,8 @@ const mask = (digits: string, { head, tail }: Shape) =>
 
 // Assumption: maskedPhones
 /**
- * The ways a listing may write a number whose middle it hides. The specification says that digits are replaced by
- * asterisks, not which: these are the usual ones, with two to four digits left at the end.
+ * The masked forms that a number may have in a listing. The specification says that asterisks replace digits, not which
+ * digits: these are the usual forms, with two to four digits left at the end.
  *
  * Source: specification, "Blocklist entry".
  */

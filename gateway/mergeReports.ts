@@ -3,16 +3,16 @@ import type { DeliveryReport } from './deliveryReport';
 import { textsIn } from './fields';
 
 /**
- * Puts the reports of neighbouring windows together, in their order. Windows share the minute at their seam, so what an
- * earlier window told already, word for word, is left out; within one window everything counts.
+ * Joins the reports of neighbouring windows in their order. Windows share the minute at their seam, so a report is left out
+ * if an earlier window has the same one, word for word. Within one window every report counts.
  */
 export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
-	const told = new Set<string>();
+	const known = new Set<string>();
 	return windows.flatMap((reports, at) => {
 		if (windows.length === 1) return reports;
 		const texts = reports.map((report) => JSON.stringify({ ...report, envelope: undefined }));
-		const fresh = reports.filter((_, index) => at === 0 || !told.has(texts[index] ?? ''));
-		texts.forEach((text) => told.add(text));
+		const fresh = reports.filter((_, index) => at === 0 || !known.has(texts[index] ?? ''));
+		texts.forEach((text) => known.add(text));
 		return fresh;
 	});
 }
@@ -23,7 +23,7 @@ interface Identified {
 }
 
 // Assumption: externalIdSpelling
-/** How an ID may come back, the closest first: as it was, in another case, with or without leading zeros. */
+/** Keys by which a returned ID matches a requested one, strictest first: exact, ignoring case, ignoring leading zeros. */
 const SPELLINGS: ReadonlyArray<(id: string) => string> = [
 	(id) => id.trim(),
 	(id) => id.trim().toLowerCase(),
@@ -31,24 +31,24 @@ const SPELLINGS: ReadonlyArray<(id: string) => string> = [
 ];
 
 /**
- * The reports on each of the external IDs that were asked for, and those on none of them. A report whose ID has no known
- * field is on the ID that one of its other fields holds.
+ * Groups reports by the requested external IDs; `others` are on none of them. A report without a known field for its ID
+ * belongs to the requested ID that one of its other fields holds.
  */
 export function reportsById<Report extends Identified>(
 	all: readonly Report[],
 	ids: readonly string[],
 ): { reports: Map<string, Report[]>; others: Report[] } {
-	const asked = SPELLINGS.map(
+	const requested = SPELLINGS.map(
 		(spell) => new Map([...ids].reverse().map((id): [string, string] => [spell(id), id])),
 	);
-	const askedFor = (text: string) =>
-		SPELLINGS.map((spell, at) => asked[at]?.get(spell(text))).find((id) => id !== undefined);
+	const requestedId = (text: string) =>
+		SPELLINGS.map((spell, at) => requested[at]?.get(spell(text))).find((id) => id !== undefined);
 	const reports = new Map<string, Report[]>();
 	const others: Report[] = [];
 	for (const report of all) {
 		const { externalId, other } = report;
-		const names = externalId === undefined ? textsIn(other) : [String(externalId)];
-		const id = names.map(askedFor).find((found) => found !== undefined);
+		const texts = externalId === undefined ? textsIn(other) : [String(externalId)];
+		const id = texts.map(requestedId).find((found) => found !== undefined);
 		const known = id === undefined ? others : reports.get(id);
 		if (known) known.push(report);
 		else reports.set(id ?? '', [report]);
@@ -57,9 +57,9 @@ export function reportsById<Report extends Identified>(
 }
 
 /**
- * Only the last word on each message, where the first report of it stood. Reports of the same minute count in their order. An
- * external id alone does not make a message: people use one again, as the number of an order, for the next campaign or for
- * another phone.
+ * Keeps the latest report on each message, in the place of the first one. Of reports with the same date, the last one
+ * counts. An external id alone does not identify a message: people reuse an id, such as the number of an order, for the
+ * next campaign or for another phone.
  */
 export function latestPerMessage<
 	Report extends Pick<DeliveryReport, 'externalId' | 'shipmentId' | 'phone' | 'date'>,

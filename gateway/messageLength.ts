@@ -5,9 +5,9 @@ export interface MessageLength {
 	/** UTF-16 code units, as the limit of 1005 counts them: an emoji is 2. */
 	characters: number;
 	encoding: 'GSM-7' | 'UCS-2';
-	/** SMS the phone networks carry for this text; 0 for an empty one. */
+	/** Number of SMS that the networks carry for this text; 0 for an empty one. */
 	segments: number;
-	/** Room in one of them, in septets or code units. */
+	/** Room in one segment, in septets (GSM-7) or code units (UCS-2). */
 	perSegment: number;
 }
 
@@ -15,16 +15,16 @@ export interface MessageLength {
 const BASIC = new Set(
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Characters of its extension table, which take an escape in front and so the room of two. */
+/** Extension table of GSM 03.38. Each character needs an escape in front, so it takes the room of two. */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
 const GSM = { encoding: 'GSM-7', single: 160, concatenated: 153 } as const;
 const UCS = { encoding: 'UCS-2', single: 70, concatenated: 67 } as const;
 
-/** What is not in the part of the default alphabet that most texts keep to; a test for all of it takes many times as long. */
-const BEYOND_LATIN = /[^\n\r -Z_a-z]/;
+/** Outside the ASCII part of the default alphabet, which most texts keep to. A test of the whole alphabet is far slower. */
+const BEYOND_ASCII = /[^\n\r -Z_a-z]/;
 
-/** Room each character takes; a pair is one entry of 2, since it may not be torn apart between two segments. */
+/** Septets of each character; one entry of 2 if it is escaped, since no segment may split it. Undefined if it needs UCS-2. */
 function gsmWidths(text: string): number[] | undefined {
 	const widths: number[] = [];
 	for (const character of text) {
@@ -35,7 +35,7 @@ function gsmWidths(text: string): number[] | undefined {
 	return widths;
 }
 
-/** A text without the characters that GSM-7 lacks, and these. */
+/** Splits a text into the characters that GSM-7 has (`kept`) and those it lacks (`uncommon`). */
 export function withoutUncommon(text: string): { kept: string; uncommon: string[] } {
 	const isCommon = (character: string) => BASIC.has(character) || EXTENSION.has(character);
 	const characters = Array.from(text);
@@ -62,11 +62,11 @@ function countSegments(widths: number[], room: number): number {
 
 // Assumption: messageLength
 /**
- * How long a text is on the air: GSM-7 has 160 septets in a single SMS and 153 in each part of a longer one, UCS-2 (any
- * Hebrew letter or emoji in the text) 70 and 67 code units. What the gateway charges may be counted differently.
+ * The length of a text on the air: GSM-7 has 160 septets in a single SMS and 153 in each part of a longer one, UCS-2 (any
+ * Hebrew letter or emoji in the text) 70 and 67 code units. The gateway may count differently when it charges.
  */
 export function measureMessage(text: string): MessageLength {
-	if (text.length <= GSM.single && !BEYOND_LATIN.test(text)) {
+	if (text.length <= GSM.single && !BEYOND_ASCII.test(text)) {
 		const { length: characters } = text;
 		const segments = characters === 0 ? 0 : 1;
 		return { characters, encoding: 'GSM-7', segments, perSegment: GSM.single };
@@ -84,9 +84,9 @@ export function measureMessage(text: string): MessageLength {
 }
 
 /**
- * The text unchanged, if it is not blank and has at most 1005 characters. These are counted as UTF-16 code units: 1005
- * is 15 UCS-2 segments of 67, and it is the more careful count. `of` says what else was counted. Source: specification,
- * "Limits".
+ * The text unchanged, if it is not blank and has at most 1005 characters, counted as UTF-16 code units: 1005 is 15 UCS-2
+ * segments of 67, and no other count is more careful. In the error, `of` follows the number of characters and says what else
+ * they include. Source: specification, "Limits".
  * @throws InputError
  */
 export function checkMessage(input: string | number, of = ''): string {

@@ -3,8 +3,8 @@ import { checkMessage } from './messageLength';
 import { isTree } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
-/** Where the code belongs in the text of an OTP. Source: gateway-api, section 4. */
-const PLACE = '[code]';
+/** Stands for the code in the text of an OTP. Source: gateway-api, section 4. */
+const PLACEHOLDER = '[code]';
 
 /** Digits of a code. Source: gateway-api, section 4. */
 const CODE_DIGITS = 6;
@@ -14,20 +14,19 @@ const BETWEEN_DIGITS = /[\s\-\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 // Assumptions: otpLength, otp
 /**
- * The text of an OTP, with a place for the code; `undefined` for an empty one, which the gateway fills in itself. That it
- * may be as long as any other text is a guess.
+ * The text of an OTP with `[code]` in it; `undefined` for an empty text, since the gateway has a text of its own. The
+ * limit of 1005 characters, as for any other text, is a guess.
  * @throws InputError
  */
 export function checkOtpText(input: string | number): string | undefined {
 	if (plainText(input).trim() === '') return undefined;
 	const text = checkMessage(input);
-	if (text.includes(PLACE)) return text;
-	throw new InputError(`does not contain ${PLACE}; write it where the code belongs`);
+	if (text.includes(PLACEHOLDER)) return text;
+	throw new InputError(`does not contain ${PLACEHOLDER}; write it where the code belongs`);
 }
 
 /**
- * The digits of a code as text. A number gets the leading zeros back that it cannot hold. The refusal does not repeat the
- * code.
+ * The digits of a code as text. A number gets its leading zeros back, up to 6 digits. The error does not repeat the code.
  * @throws InputError
  */
 export function checkOtpCode(input: string | number): string {
@@ -39,11 +38,11 @@ export function checkOtpCode(input: string | number): string {
 
 const CODE_IN_TEXT = /(?<!\d)\d{6}(?!\d)/g;
 
-/** Neither says what the code is, though the id may well have six digits. */
+/** Fields that never hold the code, though a shipment id may have six digits. */
 const NO_CODES: ReadonlySet<string> = new Set(['status', 'shipment_id']);
 
 /**
- * Everything in a reply that may be the code: the field the vendor's page shows, and six digits anywhere else.
+ * Everything in a reply that may be the code: the field `code`, as the vendor's page has it, and six digits anywhere else.
  * Source: gateway-api, section 4 and section 14, row 18.
  */
 export function codesIn(reply: ReplyTree): string[] {

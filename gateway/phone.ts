@@ -7,7 +7,7 @@ const MAX_DIGITS = 15;
 
 const ISRAEL = '972';
 
-/** What people put between digits besides dots: white space, dashes, brackets, and the invisible marks of Hebrew texts. */
+/** Separators between digits, besides dots: white space, dashes, brackets, and the invisible marks of Hebrew texts. */
 const SEPARATORS =
 	/[\s()\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
@@ -16,8 +16,8 @@ const FULL_WIDTH_PLUS = /\uFF0B/g;
 const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
 /**
- * What a spreadsheet or a table puts behind a number. Taken for digits, it would make another number of it. Nobody writes a
- * lone 0 as a group of digits; two of them are one where what is in front is not yet a whole number.
+ * Decimals that a spreadsheet or a table adds to a number. Read as digits they would make it another number. A lone 0 is
+ * never a group of digits; 00 may be one as long as fewer than nine digits stand in front of it.
  */
 const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
 const DOTS = /\./g;
@@ -42,13 +42,13 @@ interface ReadNumber {
 }
 
 /**
- * Israel's numbering plan: mobile and other ten-digit numbers, and landlines of nine digits. The numbers of companies, such as
- * 1-700, have no leading 0; people write from them, and nobody is reached by them. Source: the Ministry of Communications.
+ * Israel's numbering plan: mobile and other ten-digit numbers, and landlines of nine digits. The numbers of companies,
+ * such as 1-700, have no leading 0; they can write messages but receive none. Source: the Ministry of Communications.
  */
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
 const OF_A_COMPANY = /^1(?:599|700|80[019])\d{6}$/;
 
-/** What the digits mean, without any check of their number. undefined when there is something else than digits. */
+/** Reads the digits and the country of a number without checking its length. Undefined for anything but digits. */
 function readNumber(compacted: string): ReadNumber | undefined {
 	if (!NUMBER_WITH_PLUS.test(compacted)) return undefined;
 	const plus = compacted.startsWith('+');
@@ -66,7 +66,7 @@ function readNumber(compacted: string): ReadNumber | undefined {
 		: { digits, country: 'other' };
 }
 
-/** The leading 0 of the national form does not count: it is a dialling prefix. */
+/** Whether the length is possible. The leading 0 of the national form does not count: it is a dialling prefix. */
 function isPlausible({ digits, country }: ReadNumber): boolean {
 	const significant = country === 'israel' ? digits.length - 1 : digits.length;
 	const enough = significant >= MIN_DIGITS && digits.length <= MAX_DIGITS;
@@ -75,10 +75,11 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 
 /**
  * The form a destination is sent in: `0501234567` for Israeli numbers, mobile or landline, and digits with the country
- * code for others. Reads every usual way of writing a number, also with the `.0` that a spreadsheet puts behind it. Israeli
- * numbers are held against the numbering plan, since the x's of the documentation are loose; foreign ones have 7 to 15
- * digits. Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
- * @throws InputError for what is no phone number, and for a foreign one unless `international` is set
+ * code for others. Reads every usual way of writing a number, even with the `.0` of a spreadsheet. Israeli numbers must fit
+ * the numbering plan, because the x's of the documentation are loose; foreign ones must have 7 to 15 digits.
+ * Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
+ * @throws InputError for anything but a phone number, for the number of a company, and for a foreign number unless
+ * `international` is set
  */
 export function normalizePhone(
 	input: string | number,
@@ -118,7 +119,7 @@ function readPlausible(phone: string): ReadNumber | undefined {
 	return number !== undefined && isPlausible(number) ? number : undefined;
 }
 
-/** E.164 with the plus, `+972501234567`; undefined for what is no phone number, as the masked ones of the blocklist. */
+/** E.164 with the plus, `+972501234567`; undefined for anything else, such as the masked numbers of the blocklist. */
 export function toInternational(phone: string): string | undefined {
 	const number = readPlausible(phone);
 	if (number === undefined) return undefined;
@@ -127,21 +128,19 @@ export function toInternational(phone: string): string | undefined {
 		: `+${number.digits}`;
 }
 
-/** The Israeli form with the leading 0, `0501234567`; undefined for foreign numbers and what is no phone number. */
+/** The Israeli form with the leading 0, `0501234567`; undefined for foreign numbers and anything else. */
 export function toNational(phone: string): string | undefined {
 	const number = readPlausible(phone);
 	return number?.country === 'israel' ? number.digits : undefined;
 }
 
-/**
- * The form of a phone that people are shown: the Israeli one with the leading 0 where there is one, as it came otherwise.
- */
+/** The form of a phone that people see: `0501234567` if the number is Israeli, otherwise as it came. */
 export const shownPhone = (phone: string | undefined): string | undefined =>
 	phone && (toNational(phone) ?? phone);
 
 /**
- * Like `normalizePhone`, for what takes Israeli numbers only, which `because` says in the refusal of others.
- * @throws InputError
+ * Like `normalizePhone`, for fields that take Israeli numbers only.
+ * @throws InputError as `normalizePhone`, and for a foreign number, with `because` as the reason
  */
 export function normalizeIsraeliPhone(
 	input: string | number,
@@ -152,5 +151,5 @@ export function normalizeIsraeliPhone(
 	throw new InputError(`is not an Israeli number (${quoted(String(input).trim())}); ${because}`);
 }
 
-/** Whether a number, as it is sent, is one of Israel's numbering plan. */
+/** Whether a number, in the form that is sent, belongs to Israel's numbering plan. */
 export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);

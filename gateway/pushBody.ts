@@ -4,19 +4,19 @@ import { isTree, isUnsafeName, MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 
-/** What is kept of a push that is too long or cannot be read. */
+/** Length of the excerpt that is kept of a push that is too long or unreadable. */
 const EXCERPT_CHARACTERS = 1000;
 
-/** Hebrew as older systems write it. */
+/** The Hebrew charset of older systems. */
 const HEBREW = 'windows-1255';
 
-/** The text of bytes: in the charset they are said to have, else as UTF-8, else, where they are none, as Hebrew. */
+/** Decodes bytes in the declared charset; if that fails, as UTF-8; if that fails too, as Hebrew. */
 function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
 	for (const name of [charset, 'utf-8']) {
 		try {
 			return new TextDecoder(name, { fatal: true }).decode(bytes);
 		} catch {
-			// Not in this one, or not one at all.
+			// The bytes do not fit the charset, or the charset is unknown.
 		}
 	}
 	return new TextDecoder(HEBREW).decode(bytes);
@@ -24,7 +24,7 @@ function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
 
 const CHUNK = 8192;
 
-/** Every byte as the character of its number, so that a body can be taken apart before it is decoded. */
+/** Turns every byte into the character with its code, so that a body can be split before it is decoded. */
 function toBinary(bytes: Uint8Array): string {
 	let text = '';
 	for (let at = 0; at < bytes.length; at += CHUNK) {
@@ -36,7 +36,7 @@ function toBinary(bytes: Uint8Array): string {
 const fromBinary = (binary: string): Uint8Array =>
 	Uint8Array.from(binary, (character) => character.charCodeAt(0) & 0xff);
 
-/** Repeated fields become arrays. */
+/** Collects the fields of a form. Repeated fields become arrays. */
 class Fields {
 	private readonly fields = new Map<string, string | string[]>();
 
@@ -51,7 +51,7 @@ class Fields {
 	}
 }
 
-/** Reads a query or a form-encoded body, whose characters are its bytes. */
+/** Reads a query or a form-encoded body, given as a text with one character for each byte. */
 export function readUrlEncoded(binary: string, charset?: string): ReplyTree {
 	const decode = (escaped: string) => {
 		const plain = escaped
@@ -88,7 +88,7 @@ function readMultipart(binary: string, boundary: string, charset?: string): Repl
 	return fields.tree;
 }
 
-/** Scalars as texts, without names that could change what an object is; undefined for what is nested too deep. */
+/** Copies a value with its scalars as texts and without unsafe names; undefined if it is nested deeper than `levels`. */
 function plainTree(value: unknown, levels = MAX_DEPTH): ReplyValue | undefined {
 	if (typeof value !== 'object' || value === null) return String(value ?? '');
 	if (levels === 0) return undefined;
@@ -106,7 +106,7 @@ function plainTree(value: unknown, levels = MAX_DEPTH): ReplyValue | undefined {
 	return tree;
 }
 
-/** What a text holds that is a JSON or XML document; undefined for any other text. */
+/** Reads a JSON or XML document; undefined for any other text, and for XML with a document type. */
 function readDocument(text: string): ReplyTree | undefined {
 	const first = text.trimStart().charAt(0);
 	if (first === '<' && !/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
@@ -120,12 +120,13 @@ function readDocument(text: string): ReplyTree | undefined {
 	return Array.isArray(value) ? { items: value } : isTree(value) ? value : undefined;
 }
 
-const TOO_DEEP = /^\s*[[{<]/;
+const DOCUMENT_START = /^\s*[[{<]/;
 
 /**
- * The fields of a push, whatever its `Content-Type` says: form-encoded as the service sends it, JSON, XML or multipart, in
- * UTF-8 or in the Hebrew charset of older systems. A list is under `items`. Of what is longer or nested deeper than a push
- * can be, only the beginning is kept, under `excerpt`: later on it would be copied many times, and recursively.
+ * Reads the fields of a push, whatever its `Content-Type` says: form-encoded as the service sends it, JSON, XML or
+ * multipart, in UTF-8 or in the Hebrew charset of older systems. A list is under `items`. Of a push that is too long,
+ * nested too deep or unreadable, only the beginning is kept, under `excerpt`: later steps copy the fields many times, and
+ * recursively.
  */
 export function readPushBody(bytes: Uint8Array, contentType = ''): ReplyTree {
 	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
@@ -148,11 +149,11 @@ export function readPushBody(bytes: Uint8Array, contentType = ''): ReplyTree {
 		boundary === undefined
 			? readUrlEncoded(binary, charset)
 			: readMultipart(binary, boundary, charset);
-	const isUnread = TOO_DEEP.test(text) || Object.keys(form).length === 0;
+	const isUnread = DOCUMENT_START.test(text) || Object.keys(form).length === 0;
 	return isUnread ? { excerpt: text.slice(0, EXCERPT_CHARACTERS) } : form;
 }
 
-/** A form in which fields that hold a JSON or XML document have become objects. */
+/** Turns the fields of a form that hold a JSON or XML document into objects. */
 export function withWrittenOut(form: ReplyTree): ReplyTree {
 	const written: ReplyTree = {};
 	for (const name of Object.keys(form)) {

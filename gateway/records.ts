@@ -29,7 +29,7 @@ export interface Found {
 
 interface Candidate {
 	source: ReplyTree;
-	/** What belongs to it but is written elsewhere: its key, and the fields of the groups it is in. */
+	/** Fields that belong to the record but stand outside it: its key, and the fields of its groups. */
 	around: ReplyTree | undefined;
 	groups: ReplyTree[];
 }
@@ -81,7 +81,7 @@ class Search {
 		return this.lists.filter((list) => list.some(this.isEvident));
 	}
 
-	/** @param isInLone whether the object is inside one that may be a record itself */
+	/** @param isInLone whether the object is inside another one that may be a record */
 	tree(name: string, tree: ReplyTree, around: Around, isInLone = false): void {
 		const members = membersOf(tree);
 		if (members) {
@@ -175,7 +175,7 @@ export function findRecords(tree: ReplyTree, expected: Expected = 'anything'): F
 	search.tree('', tree, NOTHING_AROUND);
 	const evident = search.evidentLists;
 	const listed = (evident.length > 0 ? evident : search.lists).flat();
-	if (listed.length > 0) return parted(tree, listed);
+	if (listed.length > 0) return separated(tree, listed);
 
 	const texts = search.texts
 		.map(({ name, list, source }) => ({
@@ -203,16 +203,16 @@ function loneEvent(tree: ReplyTree): Found {
 		['phone', 'dest', 'external_id'].some((name) => isScalar(own[name] ?? [])) &&
 		isEvidentRecord(own) &&
 		!Object.values(own).some(Array.isArray);
-	return isOne ? { records: [own], envelope: undefined } : parted(tree, []);
+	return isOne ? { records: [own], envelope: undefined } : separated(tree, []);
 }
 
 function loneRecord(tree: ReplyTree, { lone }: Search): Found {
 	const plural = lone.find(({ name }) => name.endsWith('s'));
 	const single = plural ?? (lone.length === 1 ? lone[0] : undefined);
-	return parted(tree, single ? [single.candidate] : []);
+	return separated(tree, single ? [single.candidate] : []);
 }
 
-function parted(tree: ReplyTree, chosen: Candidate[]): Found {
+function separated(tree: ReplyTree, chosen: Candidate[]): Found {
 	return {
 		records: chosen.map(({ source, around }) => (around ? { ...around, ...source } : source)),
 		envelope: envelopeOf(
@@ -223,7 +223,7 @@ function parted(tree: ReplyTree, chosen: Candidate[]): Found {
 	};
 }
 
-/** What is left of a reply without its records, and without the fields of their groups, which come out with them. */
+/** The rest of a reply, without its records and without the fields of their groups, which go into the records. */
 function envelopeOf(
 	tree: ReplyTree,
 	taken: ReadonlySet<object>,
@@ -245,7 +245,7 @@ function envelopeOf(
 	return left(withoutStatus(tree)) as ReplyTree | undefined;
 }
 
-/** Whether a reply without records says nothing else of interest. */
+/** Whether a reply without records holds nothing else of interest. */
 export const isEmptyReply = (envelope: ReplyTree, expected: Expected = 'anything'): boolean =>
 	Object.keys(envelope).every(
 		(name) =>

@@ -7,7 +7,7 @@ export interface UnblockedCounts {
 	notOnList: number | undefined;
 }
 
-// Bounded, so that no text makes a search of them slow.
+// All repetitions are bounded, so that no text makes the search slow.
 const REMOVED =
 	/(?<!\d)(\d{1,9})\s{1,9}phone\s{1,9}numbers?\s{1,9}success?fully\s{1,9}(?:deleted|removed)/i;
 const NOT_ON_LIST =
@@ -21,9 +21,9 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
 
 // Assumption: unblockCounts
 /**
- * How many of the numbers given to rmNumBL it took off the list. It only says so in its message, "2 phone numbers
- * Successfully deleted, 1 Phone numbers not exist in blacklist"; with status 0 all of them, whatever the message.
- * Source: specification, rmNumBL; gateway-api, section 7.
+ * Counts the numbers that rmNumBL took off the blocklist. With status 944 only its message tells, "2 phone numbers
+ * Successfully deleted, 1 Phone numbers not exist in blacklist". With status 0 it removed all of the given numbers, whatever
+ * the message says. Source: specification, rmNumBL; gateway-api, section 7.
  */
 export function unblockedCounts(status: number, message: string, given: number): UnblockedCounts {
 	if (status !== SOME_NOT_ON_LIST) return { removed: given, notOnList: 0 };
@@ -42,10 +42,10 @@ const COUNT = /^\s*\d{1,9}\s*$/;
 
 // Assumption: cancelByName
 /**
- * How many campaigns a reply says were cancelled, `undefined` when it does not tell. Where the count stands is not shown: a
- * field whose name speaks of it counts first, then the only number of the text (gateway-api, section 5, "cancel").
+ * The number of cancelled campaigns in a reply; `undefined` when the reply does not tell. The place of the count is not
+ * shown: we read a field with a fitting name, or else the only number in the message (gateway-api, section 5, "cancel").
  *
- * @param name the campaign name that was asked for; digits of its own are no count
+ * @param name the requested campaign name, whose digits are not a count
  */
 export function cancelledCount(tree: ReplyTree, message: string, name: string): number | undefined {
 	const field = leavesOf(tree).find(
@@ -59,7 +59,7 @@ export function cancelledCount(tree: ReplyTree, message: string, name: string): 
 function leavesOf(tree: ReplyTree): Array<[name: string, text: string]> {
 	const leaves = (name: string, value: ReplyValue): Array<[string, string]> => {
 		if (typeof value === 'string') return [[name, value]];
-		// A list is of campaigns, not of counts.
+		// A list holds campaigns, not counts.
 		return isTree(value) ? leavesOf(value) : [];
 	};
 	return Object.entries(tree).flatMap(([name, value]) => leaves(name, value));

@@ -8,10 +8,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WEEK = MAX_REPORT_WINDOW_DAYS * 24 * HOUR;
 
-/** More days than the years the gateway can write have, so that nothing is split. */
+/** More days than from 2000 to 2099, the years that the gateway can write, so that nothing is split. */
 const ANY_LENGTH = 40_000;
 
-/** How much of a week to leave out so that it stays one window: rounding to minutes, the change to summer time, or both. */
+/** Milliseconds to cut from a week to keep it one window: for rounding to minutes, the change to summer time, or both. */
 const SHORTER = [0, MINUTE, HOUR, HOUR + MINUTE];
 
 export interface Span {
@@ -47,12 +47,12 @@ export function openWindow(span: Span, now: number): Window {
 	return window as Window;
 }
 
-/** Where the years begin that two digits can tell. */
+/** The beginning of the years that two digits can express. */
 const BEGINNING = '2000-01-01T00:00';
 
 /**
- * A window of any length that begins with the first records there are, unless a start is given. Source: gateway-api,
- * section 7 (the documented example spans more than half a year).
+ * A window of any length that reaches back to the first record, unless a start is given. Source: gateway-api, section 7 (the
+ * documented example spans more than half a year).
  * @throws InputError
  */
 export function windowSinceBeginning({ from = BEGINNING, to }: Span, now: number): Window {

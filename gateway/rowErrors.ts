@@ -2,23 +2,23 @@ import { phoneKey } from './eventId';
 import { isTree } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
-/** One row of a request: what a sentence of the reply can be about. */
+/** A row of a request that a sentence of the reply can be about. */
 export interface Row {
 	phone?: string;
-	/** Tells apart the lists of one request; the same phone may be in several of them. */
+	/** Tells the lists of one request apart, because the same phone may be in several of them. */
 	list?: string;
 	/** The id by which a sentence may name the list. */
 	listId?: string;
 }
 
 export interface TiedErrors {
-	/** Why a row was not carried out, by its position; empty for those that were. */
+	/** The reason why a row was refused, by its position; undefined for the other rows. */
 	reasons: Array<string | undefined>;
 	/** Sentences that name no row of the request. */
 	notes: string[];
 }
 
-/** Written together or with dashes first, since a space may as well stand between two numbers. */
+/** First the numbers without spaces, because a space may also stand between two numbers. */
 const NUMBERS = [/\+?\d[\d-]*/g, /\+?\d[\d\s().-]*\d/g];
 const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
 const POSITION = /^\d{1,5}$/;
@@ -30,8 +30,9 @@ const WHICH_LIST = 'the reply does not say for which list';
  * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows
  * whose number it holds, in whatever way it is written; without a number, about the rows of the list it names.
  *
- * A number that is in several lists, with a sentence that names none of them, counts as refused in all of them when
- * there are too few sentences to go round: to try again does no harm, to believe it stored would.
+ * If a number is in several lists and its sentences name none of them, the lists take one sentence each, in order. With
+ * fewer sentences than lists, the number counts as refused in all of them: a needless retry does no harm, a contact that
+ * is wrongly believed to be stored does.
  *
  * Source: specification, newCL; gateway-api, section 6.
  */
@@ -66,7 +67,7 @@ export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[
 	return { reasons: said.map((sentences) => sentences.join('; ') || undefined), notes };
 }
 
-/** The sentences of an `errors` element, also where a list has become an object with numbers for names. */
+/** The sentences of an `errors` element, even if its list has become an object with positions as names. */
 function sentencesIn(errors: ReplyValue | undefined): string[] {
 	if (errors === undefined) return [];
 	if (typeof errors === 'string') return errors.trim() === '' ? [] : [errors.trim()];

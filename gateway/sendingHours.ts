@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const FRIDAY = 5;
 
-/** Days an opening is looked for: hours that do not open in a year never do. */
+/** Days to search for an opening: hours that do not open within a year never do. */
 const LONGEST_WAIT = 366;
 
 /** When texts may go out, by the clock in Israel. Times are milliseconds since midnight. */
@@ -17,27 +17,27 @@ export interface SendingHours {
 	from: number;
 	/** The first moment that is too late. */
 	to: number;
-	/** The same on Fridays and on the days before a holiday. */
+	/** Replaces `to` on Fridays and on the days before a holiday, if it is earlier. */
 	eveTo: number;
 	onHolidays: boolean;
-	/** Midnights of days that are left out, as clock times. */
+	/** Days that are left out, as the clock times of their midnights. */
 	closed: ReadonlySet<number>;
 }
 
-/** What a person says about the hours. */
+/** The hours as a person enters them. */
 export interface HoursInput {
 	days: unknown[];
 	from: unknown;
 	to: unknown;
-	/** Empty where these days are like the others. */
+	/** Empty if these days are like the others. */
 	eveTo: unknown;
 	onHolidays: boolean;
 	closed: string[];
 }
 
 /**
- * The first instant, from the given one on, at which texts may go out: the given one itself while the hours are open.
- * Undefined when they do not open in a year.
+ * The first time from `instant` on at which texts may go out (milliseconds since 1970); `instant` itself while the hours are
+ * open. Undefined if the hours do not open within a year.
  */
 export function nextOpening(instant: number, hours: SendingHours): number | undefined {
 	const today = midnight(israelClock(instant));
@@ -59,7 +59,7 @@ export function nextOpening(instant: number, hours: SendingHours): number | unde
 
 const midnight = (clock: number) => Math.floor(clock / DAY) * DAY;
 
-/** When a day is over for texts; 0 for a day that is left out. */
+/** The time of a day after which no texts go out, in milliseconds since midnight; 0 for a day that is left out. */
 function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: SendingHours): number {
 	const weekday = new Date(day).getUTCDay();
 	const isOut = !days.has(weekday) || closed.has(day) || (!onHolidays && isJewishHoliday(day));
@@ -68,7 +68,7 @@ function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: Sendi
 	return isEve ? Math.min(to, eveTo) : to;
 }
 
-/** @throws InputError for what is no time or date, and for hours that never open */
+/** @throws InputError for anything but days, times and dates, and for hours that end before they begin or never open */
 export function readSendingHours(input: HoursInput, now: number): SendingHours {
 	const hours: SendingHours = {
 		days: new Set(input.days.map(readDay)),

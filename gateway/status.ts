@@ -3,7 +3,7 @@ import { FOR_ANOTHER, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
 import type { GatewayTree } from './tree';
 
-/** What a call does: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
+/** The effect of a call: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
 export type Effect = 'read' | 'write' | 'send';
 
 /** `rejected`: the gateway did not act. `unknown`: it may have acted, so repeating may do it twice. */
@@ -22,13 +22,13 @@ export type Verdict = { ok: true } | ({ ok: false } & StatusMeaning);
  * Source: specification, "Errors" (944, 946), "Campaign" (955); gateway-api, section 4 (12 of validate_otp).
  */
 const SUCCESS: ReadonlyMap<string, readonly number[]> = new Map([
-	// Numbers that were blocked are reported with 946, not 0.
+	// The gateway reports the numbers as blocked with 946, not 0.
 	['addNumBL', [946, 0]],
-	// Numbers that were not on the list anyway are 944, not 0, and nothing is wrong.
+	// 944: some numbers were not on the list anyway, so nothing is wrong.
 	['rmNumBL', [0, 944]],
-	// A campaign that was cancelled before is 955: it is as the user wants it.
+	// 955: the campaign was cancelled before, which is what the user wants.
 	['cancel', [0, 955]],
-	// A wrong code is 12: an answer to the question, while 12 on a send means no money.
+	// 12: the code is wrong, which answers the question. On a send, 12 means that there is not enough money.
 	['validate_otp', [0, 12]],
 ]);
 
@@ -43,21 +43,21 @@ const BY_CODE: ReadonlyMap<number, StatusRow> = new Map(STATUS_ROWS.map((row) =>
 
 // Assumption: aboutOneMessage
 /**
- * The refusals of a batch that one of its messages can cause, and that the rest of it would not get: a number, a sender, a
- * link, a contact list or a text. Source: the meanings of the codes; "bulk" names none.
+ * Refusals of a batch that a single message can cause, by its number, sender, link, contact list or text. Without that
+ * message, the rest may pass. Source: the meanings of the codes; "bulk" names none.
  */
 const ABOUT_ONE_MESSAGE: ReadonlySet<number> = new Set([2, 9, 515, 980, 981, 988, 989, 992]);
 
 /** Whether leaving some messages out of a batch can make the gateway take the rest. */
 export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.has(status);
 
-/** Whether a send reached nobody since all of them got a message recently, as its `temp_bl` asked (gateway-api, section 10). */
+/** Whether a send skipped everybody: all got a message within the days of its `temp_bl` (gateway-api, section 10). */
 export const isAllSkipped = (status: number | undefined, { temp_bl: days }: GatewayTree): boolean =>
 	status === 715 && days !== undefined;
 
 /**
- * Whether nobody of a send is left to reach: all are blocked (8), or were skipped as asked. Beside others, the service leaves
- * such people out and sends the rest.
+ * Whether a send can reach nobody: all are blocked (8), or were skipped because of `temp_bl`. If only some are, the service
+ * leaves them out and sends to the others.
  */
 export const reachesNobody = (status: number | undefined, body: GatewayTree): boolean =>
 	status === 8 || isAllSkipped(status, body);
@@ -66,11 +66,11 @@ export const reachesNobody = (status: number | undefined, body: GatewayTree): bo
 export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);
 
 /**
- * What a status says about a call. Codes nobody knows count as unclear, not as a rejection.
+ * Judges a call by the status of its reply. An unknown code counts as unclear, not as a rejection.
  *
- * @param effect defaults to `send`, the most careful reading: an unclear status then leaves the outcome `unknown` and
- * nothing is `retryable`; a `read` cannot have done anything, so there it is `rejected`
- * @param forAnother whether `user.username` was another account than that of the credential
+ * @param effect defaults to `send`, the most careful reading: with an unclear status the outcome is `unknown` and not
+ * `retryable`. A `read` cannot have done anything, so its outcome is `rejected`
+ * @param forAnother whether `user.username` was an account other than that of the credential
  */
 export function judgeStatus(
 	root: string,
@@ -83,7 +83,7 @@ export function judgeStatus(
 	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
 }
 
-/** The entry of a status code for an operation, also when the operation counts it as success. */
+/** The meaning of a status code for an operation, even if the operation counts that code as success. */
 export function statusMeaning(
 	root: string,
 	status: number,

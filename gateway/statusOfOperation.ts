@@ -23,8 +23,8 @@ const BAD_CONTACT = {
 };
 
 /**
- * Operations on which a code means something of its own. Sources: specification, the "Errors" line of each operation;
- * gateway-api, section 14, rows 5 and 6.
+ * Statuses with another meaning on one operation; the keys are the operation and its status, as in `dlr 2`. Sources:
+ * specification, the "Errors" line of each operation; gateway-api, section 14, rows 5 and 6.
  */
 export const STATUS_OF_OPERATION: ReadonlyMap<
 	string,

@@ -5,23 +5,24 @@ export const CHECK_PHONES =
 	'Check the numbers: Israeli ones have 9 or 10 digits with the leading 0, others need their country code.';
 export const CHECK_SENDER = 'Use up to 11 digits or English letters, without "+".';
 
-/** What a status means and what to do about it, on any operation that says nothing else about it. */
+/** The meaning of a status and what to do about it, unless `STATUS_OF_OPERATION` has another one for the operation. */
 export interface StatusRow {
 	code: number;
 	/** What happened, without a final period. */
 	meaning: string;
 	/** What to do, in full sentences. */
 	hint: string;
-	/** Whether the same call may succeed later without any change; not when left out. */
+	/** Whether the same call may succeed later without any change; false if left out. */
 	retryable?: boolean;
-	/** The gateway may have acted in spite of this status; only reads are sure not to have. */
+	/** The gateway may have acted in spite of this status, unless the call was a read. */
 	unclear?: boolean;
 }
 
 // Assumption: onBehalfOf
 /**
- * What statuses mean for a call on behalf of a sub-account. A name that is not one of the reseller's gives 503 by the public
- * record and 11 by the specification. Sources: specification, "Authentication" (2, 3); gateway-api, section 14, row 2.
+ * Statuses with another meaning on a call on behalf of a sub-account. For a username that is not a sub-account of the
+ * reseller, the public record has 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
+ * gateway-api, section 14, row 2.
  */
 export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
 	[11, 503].map((status) => [

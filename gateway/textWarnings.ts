@@ -1,18 +1,18 @@
 import { measureMessage, withoutUncommon } from './messageLength';
 
-/** So few characters are rather a slip than the language of a text. */
+/** Up to this many characters are a slip, more are the language of the text. */
 const FEW = 3;
 
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
-/** What a short link takes at most. */
+/** The most characters of a short link. */
 const SHORT_LINK = 30;
 
-/** What makes a text longer than it need be. */
+/** Warnings about a text that is longer than it needs to be. */
 export function textWarnings(text: string): string[] {
 	return [uncommonCharacters(text), longLink(text)].filter((warning) => warning !== undefined);
 }
 
-/** A single Hebrew letter or curly quote leaves a text less than half of the room. */
+/** A single Hebrew letter or curly quote leaves less than half of the room in each segment. */
 function uncommonCharacters(text: string): string | undefined {
 	const { kept, uncommon } = withoutUncommon(text);
 	const [segments, without] = [measureMessage(text).segments, measureMessage(kept).segments];

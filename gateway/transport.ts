@@ -1,6 +1,6 @@
 import type { Outcome } from './status';
 
-/** What is known about a request that got no usable reply. */
+/** The failure of a request that got no usable reply. */
 export interface TransportFailure {
 	meaning: string;
 	hint: string;
@@ -84,11 +84,11 @@ const BY_CODE: Record<string, TransportFailure> = {
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NO_SECURE_CONNECTION,
 	ETIMEDOUT: NO_ANSWER,
 	ECONNABORTED: NO_ANSWER,
-	// What our own deadline ends.
+	// Our own deadline ended the request.
 	ERR_CANCELED: NO_ANSWER,
 };
 
-/** The same, where it happened on the way to a proxy. */
+/** Maps a failure to its version for a request that got no further than a proxy. */
 const AT_PROXY = new Map([
 	[NO_HOST, NO_PROXY_HOST],
 	[NO_CONNECTION, NO_PROXY_CONNECTION],
@@ -101,7 +101,7 @@ const AT_PROXY = new Map([
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
 const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
 
-/** What Node reports of a request that failed. */
+/** The error that Node reports for a failed request. */
 export interface RequestError {
 	code?: string;
 	syscall?: string;
@@ -109,28 +109,28 @@ export interface RequestError {
 	request?: ClientRequest;
 }
 
-/** A request as Node's HTTP client has it. */
+/** A request of Node's HTTP client. */
 export interface ClientRequest {
 	protocol?: string;
-	/** `null` until there is a connection. Of one to an https address it says whether its handshake was ever completed. */
+	/** `null` until there is a connection. With https, `secureConnecting` stays true until the handshake is complete. */
 	socket?: { secureConnecting?: boolean; encrypted?: boolean } | null;
 }
 
 /**
- * Whether a request got no further than a proxy. n8n's client has the proxy open a tunnel before it gives the request a
- * connection; the answer of a proxy that refuses comes by a socket of its own, which is not encrypted.
+ * Whether a request got no further than a proxy. n8n's client asks the proxy for a tunnel before it gives the request a
+ * connection. A proxy that refuses answers on a separate socket, which is not encrypted.
  */
 export const isBeforeTunnel = ({ protocol, socket }: ClientRequest): boolean =>
 	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);
 
-/** What that client says, without a code, when it cannot make anything of the answer of a proxy. */
+/** Matches the message of n8n's client when it cannot read the answer of a proxy. That error has no code. */
 const NO_TUNNEL = /\bCONNECT response\b/;
 
-/** Whether an error tells of a request that was under way, and not of what n8n would not do. */
+/** Whether an error comes from a request that was under way, and not from n8n refusing to make one. */
 export const isTransportError = ({ code, message = '', request }: RequestError): boolean =>
 	code !== undefined || Boolean(request?.socket) || NO_TUNNEL.test(message);
 
-/** Names a failed request by what Node reports of it. Whatever is not known counts as possibly arrived. */
+/** Classifies a failed request by the error of Node. After an unknown error, the request may have arrived. */
 export function transportFailure(error: RequestError): TransportFailure {
 	const failure = failureOf(error);
 	const { request = {}, message = '' } = error;
@@ -138,7 +138,7 @@ export function transportFailure(error: RequestError): TransportFailure {
 	return isAtProxy ? (AT_PROXY.get(failure) ?? failure) : failure;
 }
 
-/** The same for a request that changes nothing, whether it arrived or not. */
+/** Replaces the hint that a request may have been carried out, for a request that changes nothing even if it arrived. */
 export const withoutEffect = <Failure extends Pick<TransportFailure, 'hint'>>(
 	failure: Failure,
 ): Failure =>
@@ -160,9 +160,9 @@ function failureOf({ code = '', syscall, message = '', request }: RequestError):
 const PROXY_CREDENTIALS =
 	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
 
-/** What it means that a proxy answers with an HTTP status when it is to open a tunnel to the gateway. */
+/** The failure when a proxy refuses a tunnel to the gateway with an HTTP status. */
 export function proxyRefusal(statusCode: number): TransportFailure {
-	const what =
+	const advice =
 		statusCode === 407
 			? PROXY_CREDENTIALS
 			: statusCode === 403
@@ -170,7 +170,7 @@ export function proxyRefusal(statusCode: number): TransportFailure {
 				: PROXY_SETTINGS;
 	return {
 		meaning: `The proxy refused to connect to the service (HTTP ${statusCode})`,
-		hint: `Nothing was sent. ${what}`,
+		hint: `Nothing was sent. ${advice}`,
 		mayHaveArrived: false,
 		retryable: statusCode === 429 || statusCode >= 500,
 	};
@@ -258,8 +258,8 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 
 // Assumption: httpErrors
 /**
- * What an HTTP status other than 2xx means. The specification knows none (all its answers are HTTP 200), so this is
- * the ordinary meaning of HTTP, with 5xx counted as possibly carried out.
+ * The meaning of an HTTP status other than 2xx; undefined for 2xx. All answers of the specification are HTTP 200, so the
+ * other statuses have their ordinary meaning in HTTP. After a 5xx, the request may have been carried out.
  */
 export function httpFailure(statusCode: number): HttpFailure | undefined {
 	if (statusCode >= 200 && statusCode <= 299) return undefined;

@@ -1,4 +1,4 @@
-/** How a request is written; the reply comes back in the same encoding. Source: specification, "Body encodings". */
+/** The encoding of a request and of its reply. Source: specification, "Body encodings". */
 export type Encoding = 'json' | 'xml';
 
 export type Scalar = string | number;
@@ -13,7 +13,7 @@ export interface GatewayTree {
 
 export type GatewayValue = Scalar | GatewayTree | readonly GatewayValue[] | undefined;
 
-/** A reply, in the same shape whatever its encoding was; every scalar is the text that was on the wire. */
+/** A reply, in the same shape for both encodings; every scalar is the text that came over the wire. */
 export interface ReplyTree {
 	[element: string]: ReplyValue;
 }
@@ -26,7 +26,7 @@ export const MAX_DEPTH = 64;
 /** Names that must never become keys of an object we build from somebody else's text. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The same for a name that is yet to be brought into lower case, as those of pushes are. */
+/** Whether a name is unsafe in any case, with spaces around it or not: the names of pushes are read in lower case. */
 export const isUnsafeName = (name: string): boolean => UNSAFE_NAMES.has(name.trim().toLowerCase());
 
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
@@ -41,7 +41,7 @@ export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 const ONE_NAME: ReadonlyMap<string, string> = new Map([
 	// The XML reply of balance misspells it, and clients have seen the misspelling in JSON too.
 	['interantional_balance', 'international_balance'],
-	// JSON turns the two words of he_message round.
+	// JSON swaps the two words of he_message.
 	['message_he', 'he_message'],
 	// The push misspells the carrier's field.
 	['operaor', 'operator'],
@@ -89,7 +89,7 @@ function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
 	const inner = items.map((item) => innerList(name, item));
 	if (CONTAINERS.has(name)) {
 		const list = items.flatMap((item, index) => inner[index] ?? [item]);
-		// An id keeps its place even when blank, since places tell which list it belongs to.
+		// A blank id keeps its place, because the place tells which list an id belongs to.
 		if (name === 'identifiers' && list.length > 1) return list;
 		return list.filter((item) => !isBlank(item));
 	}
@@ -97,7 +97,7 @@ function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
 	return lists.length < items.length ? value : lists.flat();
 }
 
-/** One name per field, scalars as texts, and what is a list by its names as an array, of a reply in either encoding. */
+/** Normalizes a reply in either encoding: one name per field, scalars as texts, containers with their elements as arrays. */
 export function normalizeTree(source: object): ReplyTree {
 	const tree: ReplyTree = {};
 	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
@@ -121,7 +121,7 @@ function normalize(value: unknown): ReplyValue {
 	return Object.keys(tree).length === 0 ? '' : tree;
 }
 
-/** Elements that stand in the reply without their container are moved into it, so that readers look in one place. */
+/** Moves elements that came without their container into it, so that readers look in one place. */
 export function gatherLooseElements(tree: ReplyTree): ReplyTree {
 	const gathered: ReplyTree = {};
 	for (const [name, value] of Object.entries(tree)) {

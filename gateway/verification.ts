@@ -2,7 +2,7 @@ import { normalizeIsraeliPhone } from './phone';
 import type { ReplyValue } from './tree';
 
 /**
- * A number to verify as a sender, `0501234567` or `031234567`. Source: specification, "verify_phone".
+ * Returns a number to verify as a sender in the form `0501234567` or `031234567`. Source: specification, "verify_phone".
  * @throws InputError
  */
 export const checkVerifiable = (input: string | number): string =>
@@ -10,7 +10,7 @@ export const checkVerifiable = (input: string | number): string =>
 
 export type LineType = 'mobile' | 'landline';
 
-/** What kind of line a national number is, which decides how it is verified. Only mobile numbers begin with 05. */
+/** The type of line of a national number, which decides how it is verified. Only mobile numbers begin with 05. */
 export const lineType = (number: string): LineType =>
 	number.startsWith('05') ? 'mobile' : 'landline';
 
@@ -18,8 +18,8 @@ const LINE_OR_SENTENCE = /[\r\n;|]|(?<=[.!?])\s/;
 
 // Assumption: verifyMessage
 /**
- * What a reply says about each of the numbers that were submitted. How `verify_message` is laid out is not shown: the
- * sentences that name a number, in whatever form, are taken to be about it. A number that none names has no entry.
+ * The sentences of a reply about each submitted number. The layout of `verify_message` is not shown: we take every sentence
+ * to be about the numbers in it, in whatever form they are written. A number that no sentence names has no entry.
  * Source: specification, "Sender verification", "verify_phone".
  */
 export function sentencesAbout(
@@ -38,13 +38,13 @@ export function sentencesAbout(
 	return about;
 }
 
-/** Finds a national number, with or without its 0. */
+/** Finds a national number in any spelling: with 972, with its 0 or with neither, with spaces or dashes between digits. */
 function writtenAnyWay(number: string): RegExp {
 	const digits = number.slice(1).split('').join('[\\s-]?');
 	return new RegExp(`(?<!\\d)(?:\\+?972[\\s-]?)?0?${digits}(?!\\d)`);
 }
 
-/** The texts of one element belong together, those of several elements of a list do not. */
+/** Joins the texts of one element. The elements of a list stay apart. */
 function textsOf(value: ReplyValue | undefined): string[] {
 	if (typeof value === 'string') return [value];
 	if (Array.isArray(value)) return value.flatMap(textsOf);

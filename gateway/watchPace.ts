@@ -1,18 +1,19 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A report hardly ever comes sooner. */
+/** Milliseconds until the first look. A report hardly ever comes sooner. */
 const FIRST = 10_000;
 
-/** The part of the time waited so far after which to look again. */
-const SHARE = 20;
+/** Divides the time waited so far into the pause until the next look. */
+const DIVISOR = 20;
 
 /**
- * Milliseconds until the next look at something that has been waited for so long (milliseconds), and that is given up
- * after `limit`: soon at first, every minute then, and after 20 minutes a twentieth of the time waited, but no longer than
- * `most`. With an hour a day takes about a hundred looks, a week 250. Our own choice: the gateway names no limit of reads.
+ * Milliseconds until the next look for a report or reply, after a wait of `waited` milliseconds out of `limit`: ten
+ * seconds at first, then a minute, and after 20 minutes a twentieth of the time waited, but at most `most` milliseconds.
+ * With an hour as `most`, a day takes about a hundred looks and a week 250. Our own choice: the gateway names no limit of
+ * reads.
  */
 export function untilNextLook(waited: number, limit: number, most = HOUR): number {
-	const pause = waited < FIRST ? FIRST : Math.min(Math.max(waited / SHARE, MINUTE), most);
+	const pause = waited < FIRST ? FIRST : Math.min(Math.max(waited / DIVISOR, MINUTE), most);
 	return Math.max(0, Math.min(pause, limit - waited));
 }

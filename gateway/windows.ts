@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The later of the two instants of a clock time that comes twice; the only one otherwise. */
+/** The instant of a clock time; the later instant of a time that comes twice. */
 function lastInstant(clock: number): number {
 	const instant = israelInstant(clock);
 	return israelClock(instant + HOUR) === clock ? instant + HOUR : instant;
@@ -22,11 +22,11 @@ function lastInstant(clock: number): number {
 
 const isSkipped = (clock: number) => israelClock(israelInstant(clock)) !== clock;
 
-/** The clock time at an instant rounded up; past the end of the hour that comes twice, if it is the second time. */
+/** The clock time at an instant, rounded up to the minute, or to the end of the hour if it comes for the second time. */
 function endClock(instant: number): number {
 	const end = Math.ceil(instant / MINUTE) * MINUTE;
 	const clock = israelClock(end);
-	// As text this is read as the first of the two, which would leave the rest of the hour out.
+	// As text, this time is read as the first of the two, which would leave the rest of the hour out.
 	return israelInstant(clock) === end ? clock : Math.ceil((clock + 1) / HOUR) * HOUR;
 }
 
@@ -37,12 +37,12 @@ function windowEnd(start: number, length: number): number {
 }
 
 /**
- * Splits a time window into windows of at most `days` days each, for the reports that take no more than a week at once.
- * A window is that short by the clock as well as in elapsed time, also over a change to or from summer time.
+ * Splits a time window into windows of at most `days` days each, because a report takes no more than a week at once.
+ * The limit holds both by the clock and in elapsed time, even when the clocks change within a window.
  *
- * Both ends belong to a window, and one begins with the very minute in which the one before it ends: minutes are all
- * the gateway can write, and a record of that minute's later seconds might fall between two windows otherwise. The caller
- * removes what comes twice. `from` is rounded down to its minute and `to` up.
+ * Both ends belong to a window, and each window begins in the minute in which the previous one ends. The gateway writes
+ * only minutes, so a record from the later seconds of that minute might otherwise fall between two windows. The caller
+ * removes the duplicates. `from` is rounded down to its minute and `to` up.
  *
  * Source: specification, "Limits" (dlr window).
  * @throws InputError when `to` is before `from`, or one of them is not a date (see `toInstant`)

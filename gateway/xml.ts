@@ -1,4 +1,4 @@
-// The only file that may import fast-xml-parser: the build bundles the package into it, as n8n installs none with us.
+// The only file that may import fast-xml-parser: the build bundles it in here, because n8n installs no dependencies of ours.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from './tree';
@@ -169,9 +169,9 @@ function buildElement(name: string, value: GatewayValue): string {
 const isList = (value: GatewayValue): value is readonly GatewayValue[] => Array.isArray(value);
 
 /**
- * Writes a tree as a UTF-8 XML document. The tree must have been checked (`encodeRequest` does): names and characters
- * are taken to be legal here. Written by hand because the parser package's builder turns the attribute value "true"
- * into a bare attribute and cannot keep carriage returns.
+ * Writes a tree as a UTF-8 XML document. The tree must have been checked, as in `encodeRequest`: names and characters are
+ * not checked here. We do not use the builder of the parser package, because it turns the attribute value "true" into a
+ * bare attribute and cannot keep carriage returns.
  */
 export function buildXml(root: string, tree: GatewayTree): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>${buildElement(root, tree)}`;
