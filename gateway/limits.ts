@@ -49,8 +49,7 @@ export const MAX_PUSH_CHARACTERS = 256 * 1024;
 // Assumption: ownLimits
 /**
  * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with all six fields
- * filled, the body has a few megabytes, which servers and proxies commonly accept, and the answer arrives within the
- * timeout.
+ * filled, the body has a few megabytes, which servers and proxies commonly accept and answer within the timeout.
  */
 export const MAX_CONTACTS_PER_CALL = 10_000;
 
