@@ -79,7 +79,7 @@ export function removalLimit(value: unknown): RemovalLimit {
 	);
 }
 
-/** The most contacts that may be removed from a list of `contacts`. A share is rounded down, but above 0% to at least one. */
+/** The most contacts that may be removed from a list of `contacts`. A share is rounded down, but to at least 1 above 0%. */
 export function mostRemovals(limit: RemovalLimit, contacts: number): number {
 	if ('contacts' in limit) return limit.contacts;
 	return limit.percent === 0 ? 0 : Math.max(1, Math.floor((contacts * limit.percent) / 100));

@@ -24,7 +24,7 @@ const UCS = { encoding: 'UCS-2', single: 70, concatenated: 67 } as const;
 /** Outside the ASCII part of the default alphabet, which most texts keep to. A test of the whole alphabet is far slower. */
 const BEYOND_ASCII = /[^\n\r -Z_a-z]/;
 
-/** Septets of each character; one entry of 2 if it is escaped, since no segment may split it. Undefined if it needs UCS-2. */
+/** Septets of each character; one entry of 2 if it is escaped, since no segment may split it. Undefined for UCS-2. */
 function gsmWidths(text: string): number[] | undefined {
 	const widths: number[] = [];
 	for (const character of text) {

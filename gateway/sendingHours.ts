@@ -24,7 +24,6 @@ export interface SendingHours {
 	closed: ReadonlySet<number>;
 }
 
-/** The hours as a person enters them. */
 export interface HoursInput {
 	days: unknown[];
 	from: unknown;
