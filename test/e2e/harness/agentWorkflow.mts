@@ -17,7 +17,7 @@ export async function createModelCredential(rest: N8nRest, { credential }: Scrip
 	return { id, name };
 }
 
-/** The TextMe node in the hands of an agent. */
+/** The TextMe node as a tool of an agent. */
 export const tool = (
 	name: string,
 	credential: Credential,
@@ -29,7 +29,7 @@ export const tool = (
 		...more,
 	});
 
-/** What the editor writes when a field is left to the model. */
+/** The expression that the editor writes when a field is left to the model. */
 export const fromAi = (field: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field}', \`\`, 'string') }}`;
 

@@ -7,7 +7,7 @@ import { node, workflowOf } from './triggerWorkflow.mts';
 const START = 'Start';
 const AFTER = 'Go on';
 
-/** Any name will do: this one would end an expression, if it could. */
+/** Would end an expression if the node did not escape its own name. */
 export const ASK_NODE = 'Ask "them" }}';
 
 export type Credential = { id: string; name: string };
@@ -28,7 +28,7 @@ export const askNode = (credential: Credential, parameters: Record<string, unkno
 		{ id: '2f4d1f5e-6a52-4c8f-9d0c-5b8f1f3c7a10', credentials: { textMeApi: credential } },
 	);
 
-/** Asks the person of its input item. */
+/** A workflow that asks the person of its input item. */
 export const askWorkflow = (
 	credential: Credential,
 	phone: string,
@@ -84,7 +84,7 @@ export async function waits(rest: N8nRest, executionId: string): Promise<Executi
 
 export interface PageSeen {
 	status: number;
-	/** Text of the page's heading, or all of what is no page. */
+	/** Text of the page's heading, or the whole response when it is no page. */
 	heading: string;
 }
 
@@ -93,15 +93,15 @@ async function seen(response: Response): Promise<PageSeen> {
 	return { status: response.status, heading: /<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? text };
 }
 
-/** What whatever fetches a link gets. */
+/** Fetches a link, like a browser, a preview or a scanner. */
 export const fetchLink = async (link: string, request: RequestInit = {}) =>
 	await seen(await fetch(link, request));
 
-/** What the page sends when its form is sent. */
+/** Sends the form of the page. */
 export const post = async (link: string, form: Record<string, string>) =>
 	await fetchLink(link, { method: 'POST', body: new URLSearchParams(form) });
 
-/** How an execution ended and what its question came to. */
+/** The status of an execution that has ended, and the outcome of its question. */
 export async function result(
 	rest: N8nRest,
 	{ executionId }: Pick<Asked, 'executionId'>,

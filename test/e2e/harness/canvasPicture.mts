@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What n8n lays over the canvas. */
+/** Elements that n8n lays over the canvas. */
 const AROUND = [
 	'.el-notification',
 	'.vue-flow__panel',
@@ -10,7 +10,7 @@ const AROUND = [
 
 /** A picture of what is drawn on the canvas, without what n8n puts around it. */
 export async function canvasPicture(page: Page, path: string): Promise<void> {
-	await page.mouse.click(60, 300); // where nothing is, so that nothing looks selected
+	await page.mouse.click(60, 300); // an empty spot, so that nothing looks selected
 	await page.keyboard.press('1'); // zooms to fit
 	await page.waitForTimeout(1_000);
 	const boxes = await Promise.all(

@@ -6,21 +6,21 @@ const card = (page: Page): Locator => page.getByTestId('community-package-card')
 export const openCommunityNodes = (page: Page, url: string) =>
 	page.goto(`${url}/settings/community-nodes`);
 
-/** Fills the form in, and leaves it to be looked at before it is confirmed. */
+/** Fills in the form without confirming it, so that a picture can be taken. */
 export async function fillInstallForm(page: Page, name: string): Promise<void> {
 	await page.getByRole('button', { name: 'Install a community node' }).click();
 	await page.getByPlaceholder('e.g. n8n-nodes-chatwork').fill(name);
 	await page.getByTestId('user-agreement-checkbox').click();
 }
 
-/** Resolves with what the line of the package then says. */
+/** Resolves with the text in the line of the package. */
 export async function confirmInstall(page: Page): Promise<string> {
 	await page.getByTestId('install-community-package-button').click();
 	await page.getByTestId('install-community-package-button').waitFor({ state: 'hidden' });
 	return await card(page).innerText();
 }
 
-/** Resolves with what the line of the package says once it names the version. */
+/** Resolves with the text in the line of the package once it names the version. */
 export async function update(page: Page, version: string): Promise<string> {
 	await card(page).getByRole('button', { name: 'Update' }).click();
 	await page.getByRole('button', { name: 'Confirm update' }).click();

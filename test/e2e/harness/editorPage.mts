@@ -12,12 +12,12 @@ import { openChromium } from '../../../scripts/chromium.mts';
 
 selectors.setTestIdAttribute('data-test-id');
 
-/** For a machine that is busy with something else; a person would have given up long before. */
+/** Long, because the machine may be busy; a person would have given up long before. */
 const PATIENCE_MS = 180_000;
 
 /**
  * Signs in to an n8n as its owner, in a browser. When the work fails, the error names a folder with a picture of each page
- * and what the browser's console said.
+ * and the output of the browser's console.
  */
 export async function inEditorOf<T>(
 	n8n: { url: string },

@@ -1,4 +1,4 @@
-// What n8n fills in for parameters and items, with one of its expression engines: run by the Node of an installed n8n.
+// Fills in parameters for items with one of n8n's expression engines. Run by the Node of an installed n8n.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 

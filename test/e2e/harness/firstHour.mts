@@ -12,7 +12,7 @@ const PHONE = '050-123-4567';
 const TEXT = 'Your order is on its way';
 const PATIENCE_MS = 180_000;
 
-/** What n8n is told it is called outside; what is sent there is handed on by whatever stands in front of it. */
+/** The public address that n8n is given, as if behind a reverse proxy. */
 export const PUBLIC_URL = 'https://n8n.example.com';
 
 export interface FirstHour {
@@ -86,7 +86,7 @@ async function sendFirst({ page, real: { n8n, sandbox }, picture }: FirstHour) {
 	return { tested, output, received: { phone, text, source } };
 }
 
-/** As the support of the service does; the address leads to n8n as the public one would. */
+/** Registers a push as the service's support does, but at n8n's own address, since the public one leads nowhere. */
 const register = ({ sandbox, n8n }: RealN8n, address: string) =>
 	sandbox.registerPush({ feed: 'delivery', url: address.replace(PUBLIC_URL, n8n.url) });
 

@@ -4,15 +4,15 @@ import { connect, type AddressInfo } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { selfSigned } from '../../selfSigned.mts';
 
-/** All of the Internet that a test needs: a few names, each of which a port of this machine stands in for. */
+/** The Internet of a test: a few host names, each served by a port of this machine. */
 export interface LocalInternet {
-	/** The proxy that leads to them, over TLS as to the real ones. It refuses every other name. */
+	/** The proxy to these hosts, over TLS as to the real ones. It refuses every other name. */
 	proxy: string;
-	/** What a process needs in its environment to use the proxy and to trust what is behind it. */
+	/** The environment of a process that uses the proxy and trusts the hosts behind it. */
 	env: Record<string, string>;
 }
 
-/** Lives as long as the process. `names` are host names with the ports of plain HTTP servers. */
+/** Lives as long as the process. `names` maps host names to the ports of plain HTTP servers. */
 export async function startLocalInternet(
 	folder: string,
 	names: Record<string, number>,

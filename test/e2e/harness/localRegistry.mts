@@ -8,10 +8,10 @@ import { verdaccioInstall } from './verdaccioInstall.mts';
 /** Where npm, and n8n without an enterprise licence, look for packages. */
 export const NPM = 'registry.npmjs.org';
 
-/** A registry with nothing in it but what is published here, to be put in the place of npm's. */
+/** Takes the place of npm's registry, and holds only what is published here. */
 export interface LocalRegistry {
 	port: number;
-	/** Keeps an npm away from the settings and the cache of whoever runs this. */
+	/** Keeps npm away from the settings and the cache of the user. */
 	env: Record<string, string>;
 	/** Publishes a tarball or a folder. */
 	publish: (what: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Begins a workflow with one of the entries that the node list shows for TextMe, and so opens the panel of its node. */
+/** Begins a workflow with an entry that the node list shows for TextMe, which opens the node's panel. */
 export async function beginWith(page: Page, url: string, entry: string): Promise<void> {
 	await page.goto(`${url}/workflow/new`);
 	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
@@ -20,7 +20,7 @@ export async function beginWith(page: Page, url: string, entry: string): Promise
 export const field = (page: Page, name: string): Locator =>
 	page.getByTestId(`parameter-input-${name}`).locator('input, textarea');
 
-/** Shows the address at which a published workflow is started, and gives it. */
+/** Opens the production address of the webhook, and returns it. */
 export async function productionAddress(page: Page): Promise<string> {
 	await page.getByText('Webhook URLs').click();
 	await page.getByText('Production URL', { exact: true }).click();
@@ -28,7 +28,7 @@ export async function productionAddress(page: Page): Promise<string> {
 	return (await address.innerText()).trim();
 }
 
-/** Opens the list of a field and gives its entries. */
+/** Opens the list of a field and returns its entries. */
 export async function choices(page: Page, name: string): Promise<Locator> {
 	await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
 	const items = page.getByTestId('rlc-item');
@@ -36,13 +36,13 @@ export async function choices(page: Page, name: string): Promise<Locator> {
 	return items;
 }
 
-/** Makes the first credential of the node and has n8n test it. Resolves with the window that tells the result. */
+/** Makes the first credential of the node and has n8n test it. Resolves with the window that shows the result. */
 export async function connect(page: Page, values: Record<string, string>): Promise<Locator> {
 	await page.getByRole('button', { name: 'Connect to TextMe' }).click();
 	for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 	await page.getByTestId('credential-save-button').click();
 	const window = page.getByTestId('editCredential-modal');
-	// It closes by itself, and only when the test went well. The pencil opens it again, which tests again.
+	// The window closes by itself only when the test succeeds. The pencil opens it again, which tests again.
 	await window.waitFor({ state: 'hidden' });
 	await page.getByTestId('credential-edit-button').click();
 	await window.getByTestId('credentials-config-container-test-success').waitFor();
@@ -56,7 +56,7 @@ export async function closeWindow(window: Locator): Promise<void> {
 
 export const execute = (page: Page) => page.getByTestId('node-execute-button').click();
 
-/** What the node put out, one field a line, once it says something. */
+/** The output of the node, one field a line, once `text` is in it. */
 export async function outputWith(page: Page, text: string): Promise<string> {
 	const panel = page.getByTestId('output-panel');
 	await panel.getByTestId('radio-button-schema').click();

@@ -3,7 +3,7 @@ import { node } from './triggerWorkflow.mts';
 
 type Node = WorkflowFile['nodes'][number];
 
-/** The names of its two nodes. */
+/** The names of the two nodes of `oneNodeWorkflow`. */
 export const START = 'Start';
 export const SEND = 'Send';
 

@@ -10,7 +10,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { packPackage, unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
 
-/** A real n8n with the packed package in it, its owner set up, and the sandbox. */
+/** A real n8n with the packed package installed and its owner set up, and the sandbox. */
 export interface RealN8n {
 	sandbox: Sandbox;
 	n8n: N8nProcess;
@@ -18,13 +18,13 @@ export interface RealN8n {
 	install: N8nInstall;
 	/** Holds everything this n8n has stored. */
 	userFolder: string;
-	/** Starts n8n again on what it has stored, at the same address; end the one before first. */
+	/** Starts n8n again with the data it has stored, at the same address. End the process before it first. */
 	startAgain: (env?: Record<string, string>) => Promise<void>;
 }
 
 export interface RealN8nOptions extends Pick<N8nOptions, 'env'> {
 	sandbox?: SandboxOptions;
-	/** Instead of laying the package where n8n keeps what it has installed. Gives more for the environment of n8n. */
+	/** Called instead of installing the package. Returns more environment variables for n8n. */
 	supply?: (supplies: Supplies) => Promise<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export interface Supplies {
 	folder: string;
 }
 
-/** Brings all that up for a piece of work, and takes it down again. The package must have been built. */
+/** Starts n8n and the sandbox, runs `work`, and ends both. The package must have been built. */
 export async function withRealN8n<T>(
 	work: (real: RealN8n) => Promise<T>,
 	{ env: wanted, sandbox: sandboxOptions, supply }: RealN8nOptions = {},
@@ -90,5 +90,5 @@ export async function scenario(
 	await writeFile(reportFile, JSON.stringify(await withRealN8n(work, options)));
 }
 
-/** Before n8n is killed: it takes an execution for crashed until it has logged, a moment later, that it waits. */
+/** Call this before you kill n8n: it logs a moment late that an execution waits, and without that log the execution crashed. */
 export const waitIsLogged = async (): Promise<void> => await sleep(2_000);

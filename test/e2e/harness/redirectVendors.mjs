@@ -1,5 +1,5 @@
-// Loaded into n8n with --import: leads what n8n's own nodes send to their fixed hosts to the stub at VENDOR_STUB. Plain
-// HTTP over kept-alive connections, so whoever is measured against these nodes is measured against more than they can do.
+// Loaded into n8n with --import: redirects the requests of n8n's own nodes from their fixed hosts to the stub at VENDOR_STUB.
+// Plain HTTP and kept-alive connections make these nodes faster than they are, and a comparison with them stricter.
 import http from 'node:http';
 import https from 'node:https';
 

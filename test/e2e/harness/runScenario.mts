@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** Runs `test/e2e/scenarios/<name>.mts` and gives what it reports. Throws with what it printed when it fails. */
+/** Runs `test/e2e/scenarios/<name>.mts` and returns its report. When it fails, throws with what it printed. */
 export async function runScenario<Report>(name: string): Promise<Report> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-scenario-'));
 	const reportFile = join(folder, 'report.json');

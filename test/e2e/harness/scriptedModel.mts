@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a model is told in one request of OpenAI's chat completions. */
+/** One request of OpenAI's chat completions. */
 export interface ModelRequest {
 	messages: Array<{ role: string; content: string; tool_call_id?: string }>;
 	tools?: ModelTool[];
@@ -18,25 +18,25 @@ interface JsonSchema {
 	required?: string[];
 }
 
-/** What the model does next: call tools, all of them at once, or say something, which ends the agent's run. */
+/** The model calls tools, all of them at once, or says something, which ends the agent's run. */
 export type Turn =
 	| { calls: Array<{ tool: string; with: Record<string, unknown> }> }
 	| { say: string };
 
-/** A turn, or one that depends on what the model has been told. */
+/** A turn, or a function that chooses one by the request. */
 export type ScriptedTurn = Turn | ((request: ModelRequest) => Turn | Promise<Turn>);
 
-/** A model behind OpenAI's chat completions that does what a script says, for n8n's OpenAI Chat Model node. */
+/** A model that follows a script, served as OpenAI's chat completions for n8n's OpenAI Chat Model node. */
 export interface ScriptedModel {
-	/** An `openAiApi` credential of n8n. The node must not be set to the Responses API, as it is not up to version 1.2. */
+	/** An `openAiApi` credential of n8n. The node must not use the Responses API; up to version 1.2 it does not. */
 	credential: { apiKey: string; url: string };
-	/** What the model will do from now on, one turn for each request. */
+	/** Sets the script, one turn for each request. */
 	follow: (...script: ScriptedTurn[]) => void;
-	/** Everything it has been told since, one entry for each request. */
+	/** The requests since `follow`. */
 	requests: () => ModelRequest[];
-	/** The tools it was offered with the latest request. */
+	/** The tools in the latest request. */
 	tools: () => ModelTool[];
-	/** What its calls have brought so far, in their order, as the latest request tells it. */
+	/** The results of its calls in the latest request, in order. */
 	results: () => string[];
 	close: () => Promise<void>;
 }
@@ -118,7 +118,7 @@ function stream(response: ServerResponse, delta: object, finish_reason: string) 
 	response.end('data: [DONE]\n\n');
 }
 
-/** With a status that no client tries again. */
+/** Answers with a status that no client retries. */
 function refuse(response: ServerResponse, message: string) {
 	response.writeHead(400, { 'content-type': 'application/json' });
 	response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));

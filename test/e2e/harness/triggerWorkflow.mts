@@ -45,7 +45,7 @@ export const pollTrigger = (
 		{ credentials: { textMeApi: credential } },
 	);
 
-/** Every trigger leads to the first of the other nodes, and these to one another in a row. */
+/** Connects every trigger to the first node of `row`, and each node of `row` to the next. */
 export function workflowOf(
 	name: string,
 	triggers: Node[],
@@ -78,7 +78,7 @@ export interface Outcome {
 	events: Array<Record<string, unknown>>;
 }
 
-/** What came out of the triggers in every execution of a workflow, the oldest first, once nothing runs any more. */
+/** The events of every execution of a workflow, the oldest first, once all of them have ended. */
 export async function outcomes(rest: N8nRest, { id }: { id: string }): Promise<Outcome[]> {
 	const found: Outcome[] = [];
 	for (const { id: executionId } of (await rest.executions(id)).sort(
@@ -94,7 +94,7 @@ export async function outcomes(rest: N8nRest, { id }: { id: string }): Promise<O
 	return found;
 }
 
-/** Waits until so many events have come out, or time is up; then gives what there is. */
+/** Waits for `count` events or until time is up, and returns the events so far. */
 export async function eventsOf(
 	rest: N8nRest,
 	workflow: { id: string },

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The sender that every service refuses. */
 export const REFUSED_SENDER = 'Nobody';
 
-/** What Twilio and seven do with a text message, as far as n8n's nodes for them notice. */
+/** Stands in for Twilio and seven: sends text messages, as far as n8n's nodes for them notice. */
 export interface VendorStub {
-	/** The environment that leads n8n's nodes here. */
+	/** The environment that leads n8n's nodes to this stub. */
 	env: Record<string, string>;
 	requests: () => number;
-	/** How often that text went to that phone. */
+	/** How often `text` went to `phone`. */
 	timesSent: (phone: string, text: string) => number;
 	reset: () => void;
 	close: () => Promise<void>;

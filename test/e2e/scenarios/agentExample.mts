@@ -17,7 +17,7 @@ await scenario(async ({ rest, sandbox }) => {
 		const textMe = await createTextMeCredential(rest, sandbox);
 		const openAiApi = await createModelCredential(rest, scripted);
 
-		// The text about the order, sent by another workflow.
+		// Another workflow sends the text about the order.
 		scripted.follow({ calls: [{ tool: 'Send_SMS', with: {} }] }, { say: 'Sent.' });
 		const parameters = {
 			resource: 'sms',

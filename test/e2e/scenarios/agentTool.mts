@@ -57,7 +57,7 @@ const toolsFor = (credential: Credential) => [
 	),
 ];
 
-/** What one version of the agent does with the tools, and what comes of it. */
+/** Lets one version of the agent use the tools, and reports the results. */
 async function agentRun(
 	rest: N8nRest,
 	sandbox: Sandbox,

@@ -6,7 +6,7 @@ import { ask, askWorkflow, result, type Asked } from '../harness/askWorkflow.mts
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
-/** Pictures of every step, to be looked at, when a folder for them is named. */
+/** A folder for pictures of every step, if wanted. */
 const { TEXTME_PAGE_PICTURES: pictures } = process.env;
 
 const HEBREW_FORM = {
@@ -33,7 +33,7 @@ const HEBREW_FORM = {
 	},
 };
 
-/** Opens the links of questions on a phone and presses what is there. */
+/** Opens the links of questions on a phone and answers. */
 await scenario(async ({ rest, sandbox }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const start = async (phone: string, parameters: Record<string, unknown>) =>
@@ -103,7 +103,7 @@ await scenario(async ({ rest, sandbox }) => {
 					options: { pageTitle: 'Order 1042' },
 				}),
 				{},
-				// A tap that counts as two.
+				// A tap that registers twice.
 				async (page) => await page.getByRole('button', { name: 'Approve' }).dblclick(),
 			),
 			hebrew: await onPhone(
@@ -125,7 +125,7 @@ await scenario(async ({ rest, sandbox }) => {
 					await page.getByLabel('תאריך').fill('2026-12-24');
 					await page.getByText('טבעוני, בלי אגוזים').tap();
 					await page.getByRole('button', { name: 'שליחה' }).tap();
-					// Browsers let a group of checkboxes through without one.
+					// Browsers cannot require a choice in a group of checkboxes.
 					await page.getByText('יש למלא שדה זה.').waitFor();
 					await picture('-sent-back');
 					await page.getByText('כיסא תינוק').tap();

@@ -8,7 +8,7 @@ const LIMIT = 300_000;
 const TEAM = ['0501111101', '0501111102', '0501111103'];
 const CROWD = Array.from({ length: 8 }, (_, n) => `050111120${n}`);
 
-/** People who are all to answer by link, while n8n is killed and started again, and at the same time. */
+/** Asks several people by link: a team that answers while n8n is killed and restarted, a crowd that answers all at once. */
 await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	async function start(phones: string[], minutes: number, options = {}): Promise<string> {
@@ -41,7 +41,7 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		preview: await fetchLink(linkTo(first)),
 		answered: await post(linkTo(first), { decision: 'decline' }),
 	};
-	// While the answer is taken, n8n shows no page.
+	// While n8n processes the answer, it shows no page.
 	await waits(rest, new URL(linkTo(first)).pathname.split('/')[2] ?? '');
 	const again = [
 		await fetchLink(linkTo(first)),
@@ -67,7 +67,7 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		await Promise.all(
 			pages.map(async (page) => {
 				await page.getByRole('button', { name: 'Approve' }).click();
-				// n8n may have taken the last answers and ended before their pages got to hear of it.
+				// n8n may have taken the last answers and ended the execution before their pages were told.
 				const ends = page.locator('.mark').or(page.getByText('No action required'));
 				await ends.first().waitFor({ timeout: 180_000 });
 			}),
@@ -79,7 +79,7 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		before,
 		again,
 		after,
-		/** Answers that n8n could not take yet. Their pages sent them again. */
+		/** How often n8n could not take an answer yet. The page then sent it again. */
 		refused,
 		crowd: await ended(crowd),
 		team: await ended(team),

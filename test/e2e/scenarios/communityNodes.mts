@@ -1,4 +1,4 @@
-// With a folder named after the file for the report, the pictures of the README are put there.
+// Arguments: the file for the report and, if wanted, a folder for the pictures of the README.
 import { join } from 'node:path';
 import { N8N_CHOICE } from '../../../demo/n8nInstall.mts';
 import type { PackedPackage } from '../../../scripts/packedPackage.mts';
@@ -12,7 +12,7 @@ import { scenario } from '../harness/realN8n.mts';
 const [, , , pictures] = process.argv;
 let supplied: { packed: PackedPackage; registry: LocalRegistry; internet: LocalInternet };
 
-/** Without n8n's notes, which cover a part of the panel for a while. */
+/** Without n8n's notifications, which cover a part of the panel for a while. */
 const picture: FirstHour['picture'] = async (name, of) => {
 	if (!pictures) return;
 	const path = join(pictures, `${name}.png`);
@@ -23,7 +23,7 @@ const picture: FirstHour['picture'] = async (name, of) => {
 	});
 };
 
-// The screens of n8n 1 are others.
+// n8n 1 has other screens.
 if (process.env[N8N_CHOICE] === '1') delete process.env[N8N_CHOICE];
 
 await scenario(

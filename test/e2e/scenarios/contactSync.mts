@@ -7,7 +7,7 @@ import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 const CONTACTS = 10_000;
 const person = (n: number, name = `Person ${n}`) => ({ phone: `050${1_000_000 + n}`, name });
 
-/** Every hundredth is somebody else now, 500 are gone and 300 are new. */
+/** Every hundredth contact has another name, 500 are gone and 300 are new. */
 const rows = Array.from({ length: CONTACTS - 200 }, (_, at) => {
 	const n = at + 500;
 	return person(n, n < CONTACTS && n % 100 === 0 ? 'Somebody else' : undefined);

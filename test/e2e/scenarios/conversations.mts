@@ -11,7 +11,7 @@ import {
 
 const TEXTS = ['Hi', 'it is me', 'Dana'];
 
-/** What becomes of a person's texts in a row, with each answer to the service. */
+/** A person sends several texts in a row. Reports the answers to the service and the executions. */
 async function conversation({ rest, n8n }: RealN8n, path: string, acknowledge: string) {
 	const trigger = pushTrigger(path, {
 		events: ['incomingMessage'],

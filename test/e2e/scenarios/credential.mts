@@ -11,7 +11,7 @@ async function listen(answer: RequestListener) {
 	return { address: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** What n8n's own HTTP Request node gets for a request to an address with a credential of ours. */
+/** The output of n8n's own HTTP Request node for a request with a TextMe credential. */
 async function httpRequest(rest: N8nRest, id: string, url: string) {
 	const request = node(
 		'HTTP Request',
@@ -38,7 +38,7 @@ async function httpRequest(rest: N8nRest, id: string, url: string) {
 	return output(await rest.ended(executionId), 'HTTP Request')[0];
 }
 
-/** What n8n's own test of the credential says of good and bad ones, by name. */
+/** The results of n8n's credential test for good and bad credentials, and of HTTP Request nodes that use them. */
 await scenario(async ({ rest, sandbox }) => {
 	const tokensElsewhere: Array<string | undefined> = [];
 	const page = await listen((request, response) => {

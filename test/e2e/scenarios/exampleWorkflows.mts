@@ -1,4 +1,4 @@
-// With a folder named after the file for the report, the pictures of the recipes are put there.
+// Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
 import type { SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { missingNodes } from '../harness/missingNodes.mts';
@@ -18,7 +18,7 @@ import { remindTomorrow } from '../recipes/remindTomorrow.mts';
 
 const [, , , pictures] = process.argv;
 
-/** By the names of their files in demo/workflows. */
+/** By name of the file in demo/workflows. */
 const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
 	'order-paid': orderPaid,
 	'form-sent': formSent,
@@ -40,7 +40,7 @@ await scenario(
 			return await inEditorOf(n8n, allowed, async (page) => {
 				const pasted: SavedWorkflow[] = [];
 				const results: Record<string, unknown> = {};
-				// One is tried after the other, since they share the feeds, and while the next ones are pasted.
+				// Tried one after the other, because they share the feeds, while the next ones are pasted.
 				let tried = Promise.resolve();
 				for (const [name, tryOut] of Object.entries(RECIPES)) {
 					const workflow = await pasteRecipe(page, real, name, pictures);
@@ -52,7 +52,7 @@ await scenario(
 					tried = tried.then(async () => {
 						results[name] = await tryOut(kit);
 					});
-					tried.catch(() => undefined); // told at the end
+					tried.catch(() => undefined); // reported at the end
 				}
 				await tried;
 				const nodes = pasted.flatMap((workflow) => workflow.nodes);

@@ -11,7 +11,7 @@ import {
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
 
-/** What n8n can evaluate expressions with besides its default. */
+/** Environments for n8n's expression engines other than the default. */
 const ENGINES: Record<string, Record<string, string>> = {
 	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
 	quickjs: { N8N_EXPRESSION_ENGINE: 'quickjs' },
@@ -20,7 +20,7 @@ const ENGINES: Record<string, Record<string, string>> = {
 const LIMIT = 300_000;
 const START = 'Start';
 
-/** A question with a link, one answered by text, a send that waits for its delivery, and the push trigger. */
+/** A question by link, a question answered by text, a send that waits for its delivery, and the push trigger. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);

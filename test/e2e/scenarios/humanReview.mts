@@ -15,7 +15,7 @@ import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
 
-/** An agent that may text a customer once its boss has allowed it, by text. */
+/** An agent that may text a customer once its boss has approved by link. */
 await scenario(async ({ rest, sandbox }) => {
 	const model = await startScriptedModel();
 	try {
@@ -88,7 +88,7 @@ await scenario(async ({ rest, sandbox }) => {
 			};
 		}
 
-		/** The operation itself as a tool, for an agent that calls its tools inside of its own node. */
+		/** The operation itself as a tool of an agent that calls its tools inside its own node. */
 		async function askInsideAgent() {
 			sandbox.reset();
 			const question = { source, phone: BOSS, message: fromAi('message') };

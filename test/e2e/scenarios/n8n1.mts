@@ -3,7 +3,7 @@ import { createTextMeCredential, node, workflowOf } from '../harness/triggerWork
 
 const START = 'Start';
 
-/** What n8n 1 cannot do. */
+/** The errors of operations that n8n 1 cannot carry out. */
 await scenario(async ({ rest, sandbox }) => {
 	const textMeApi = await createTextMeCredential(rest, sandbox);
 	const errorOf = async (name: string, parameters: Record<string, unknown>) => {

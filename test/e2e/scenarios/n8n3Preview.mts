@@ -3,7 +3,7 @@ import { node, workflowOf } from '../harness/triggerWorkflow.mts';
 
 const START = 'Start';
 
-/** What n8n 3 refuses and the n8n that the preview is made of does not. */
+/** Things that n8n 3 refuses, but not the n8n 2 that the preview is made of. */
 await scenario(
 	async ({ rest }) => {
 		const part = await rest.createWorkflow(
@@ -29,6 +29,6 @@ await scenario(
 			unverified: await rest.installPackage('n8n-nodes-nobody-made').catch(String),
 		};
 	},
-	// As when nobody has set it.
+	// As if unset.
 	{ env: { N8N_UNVERIFIED_PACKAGES_ENABLED: '' } },
 );

@@ -22,7 +22,7 @@ const workflow = (credential: { id: string; name: string }, options: object) =>
 		PHONES.map((phone) => ({ phone, order: `order ${phone}` })),
 	);
 
-/** What a person's retry of a failed execution sends, and what a key keeps from being sent by a later execution. */
+/** What is sent when a person retries a failed execution, and when a later execution has the same idempotency keys. */
 await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const times = () => PHONES.map((phone) => sandbox.timesSent(phone, 'Hello'));

@@ -1,4 +1,4 @@
-// With a folder named after the file for the report, pictures of what the panel finds are put there.
+// Arguments: the file for the report and, if wanted, a folder for pictures of the search results.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inEditorOf } from '../harness/editorPage.mts';
@@ -6,13 +6,13 @@ import { scenario } from '../harness/realN8n.mts';
 
 const [, , , pictures] = process.argv;
 
-/** What somebody looks for who wants to send or receive texts. */
+/** Searches of people who want to send or receive texts. */
 const QUERIES = ['sms', 'text message', 'text', '019', 'otp', 'voice call'];
 
-/** As many as a person, or a model, looks at. */
+/** Results that a person, or a model, looks at. */
 const FIRST = 10;
 
-/** Of n8n itself: where its AI workflow builder looks. */
+/** The module of n8n that its AI workflow builder searches with. */
 const CATALOG = '@n8n/ai-utilities/node-catalog';
 
 interface Catalog {

@@ -1,4 +1,4 @@
-// Compares what we fill in ourselves with what the expression engines of an installed n8n make of the same.
+// Compares the expressions that the package fills in itself with the results of the expression engines of an installed n8n.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -36,7 +36,7 @@ await scenario(async (real: RealN8n) => {
 		await sandbox.settle();
 	};
 
-	// The gateway is down for a poll; what happened meanwhile comes with the next.
+	// The gateway is down during a poll. The next poll finds the events.
 	await happen('first', '0502222222');
 	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
 	const failed = async () => (await outcomes(rest, alone)).some(({ status }) => status === 'error');
@@ -45,7 +45,7 @@ await scenario(async (real: RealN8n) => {
 	sandbox.clearFaults();
 	const afterwards = eventKinds(await eventsOf(rest, alone, 2, A_POLL));
 
-	// n8n itself is down: killed, and started again later.
+	// n8n is killed, and started again after the next events.
 	await real.n8n.kill();
 	await happen('second', '0503333333');
 	await sandbox.advanceClock(0);
@@ -64,7 +64,7 @@ await scenario(async (real: RealN8n) => {
 		afterwards,
 		afterOutage,
 		bothFirst: eventKinds(bothEvents),
-		/** A minute later still the same. */
+		/** The same a minute later. */
 		alone: eventKinds(await eventsOf(rest, alone, 100, 0)),
 		both: eventKinds(await eventsOf(rest, both, 100, 0)),
 		tested: eventKinds(await eventsOf(rest, tested, 1, 0)),

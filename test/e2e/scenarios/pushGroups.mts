@@ -13,7 +13,7 @@ import {
 const PUSHES = 300;
 const AT_ONCE = 50;
 
-/** What becomes of many pushes that come together, with each answer to the service. */
+/** Delivers many pushes at once. Reports their events and executions. */
 async function campaign({ rest, n8n }: RealN8n, acknowledge: string) {
 	const path = `textme/groups/${acknowledge}`;
 	const trigger = pushTrigger(path, {
@@ -30,7 +30,7 @@ async function campaign({ rest, n8n }: RealN8n, acknowledge: string) {
 		for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
 			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 			const init = { method: 'POST', headers, body };
-			// As the service does, which delivers again what n8n has no time for.
+			// The service also delivers again what n8n has no time for.
 			while ((await fetch(`${n8n.url}/webhook/${path}`, init)).status !== 200) await sleep(100);
 		}
 	};

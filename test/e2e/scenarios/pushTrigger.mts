@@ -19,7 +19,7 @@ async function answerOf(url: string, init?: RequestInit) {
 
 const noOp = node('Then', 'n8n-nodes-base.noOp');
 
-/** All three feeds at one address, and what else may come to it. */
+/** All three feeds at one address, and other requests to it. */
 async function feeds({ rest, n8n, sandbox }: RealN8n) {
 	const events = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
 	const workflow = await activated(
@@ -77,7 +77,7 @@ async function repeats(real: RealN8n, workflow: { id: string }, before: number) 
 	return { sameProcess, afterRestart, answers: last.map(({ attempts }) => attempts[0]?.answer) };
 }
 
-/** The workflow calls a server of ours, which fails as often as it is told. */
+/** The workflow calls a server that fails `failures` times. */
 async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
 	let failures = 0;
 	const server = createServer((_, response) => {
@@ -124,7 +124,7 @@ async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
 	return report;
 }
 
-/** The editor: listening, then opening the test address, then a push to it. */
+/** The editor listens for a test event: the test address is opened, and then gets a push. */
 async function testMode({ rest, n8n }: RealN8n) {
 	const workflow = await rest.createWorkflow(
 		workflowOf('Test mode', [pushTrigger('test-mode')], [noOp]),

@@ -4,18 +4,18 @@ import { startCollector } from '../../storm/collector.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { activated, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
 
-/** What a Remove Duplicates node keeps for the whole workflow. */
+/** Parameters of a Remove Duplicates node, by the kind of data it keeps for the whole workflow. */
 const KEPT = {
 	dates: { logic: 'removeItemsUpToStoredDate', dateDedupeValue: '={{ $json.date }}', options: {} },
 	fewKeys: { dedupeValue: '={{ $json.phone }}', options: { historySize: 1 } },
 };
 
-/** Half a minute ago, and every second since. */
+/** Five seconds in a row, from half a minute ago. */
 const dates = Array.from({ length: 5 }, (_, n) =>
 	writeTime(Date.now() - 30_000 + n * 1_000, 'second'),
 );
 
-/** The trigger in a workflow with a Remove Duplicates node that keeps what it has seen for the whole workflow. */
+/** The trigger beside a Remove Duplicates node that keeps its data for the whole workflow, as the trigger does. */
 await scenario(async (real) => {
 	const seen: Record<string, string[]> = {};
 	for (const [name, { options, ...parameters }] of Object.entries(KEPT)) {

@@ -1,4 +1,4 @@
-// With a folder named after the file for the report, the pictures of the recipes are put there.
+// Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { output, type SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { lastMessage, waits } from '../harness/askWorkflow.mts';
@@ -49,7 +49,7 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 		textThenCall(kitOf(pasted.call)),
 		consentByReply(kitOf(pasted.consent)),
 	]);
-	others.catch(() => undefined); // told at the end
+	others.catch(() => undefined); // reported at the end
 	const survey = await begin(pasted.survey.id);
 	const reminder = await begin(pasted.reminder.id);
 	const reminded = [said(DANA), said(OMER)];

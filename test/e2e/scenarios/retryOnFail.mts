@@ -9,7 +9,7 @@ const PHONES = ['0501111110', '0501111111', '0501111112', '0501111113', '0501111
 const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 const BAD = [0, 2];
 
-/** How often each of the five recipients got the text, when the item `bad` has a sender that the service refuses. */
+/** How often each of the five recipients got the text when the service refuses the sender of the item `bad`. */
 interface RetryCase {
 	onError: string;
 	bad: number;
@@ -48,7 +48,7 @@ async function credential(rest: N8nRest, type: string, data: Record<string, unkn
 
 const stub = await startVendorStub();
 
-/** Retry On Fail with three tries: this node, and beside it n8n's own for Twilio. */
+/** Retry On Fail with three tries: the TextMe node, and for comparison n8n's own Twilio node. */
 async function retries({ rest, sandbox }: RealN8n): Promise<RetryCase[]> {
 	const { username, token: apiToken } = sandbox.account;
 	const textMe = await credential(rest, 'textMeApi', {

@@ -59,7 +59,7 @@ async function workflow(
 	};
 }
 
-/** Every file that n8n has written, and what its REST interface tells. */
+/** Every file that n8n has written. */
 async function stored(userFolder: string): Promise<Array<[name: string, text: string]>> {
 	const folder = join(userFolder, '.n8n');
 	const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -85,7 +85,7 @@ async function runOnce(rest: N8nRest, file: WorkflowFile) {
 	return { execution: JSON.stringify(execution), ran: nodes.length - 1, failed };
 }
 
-/** Runs every operation in a real n8n that logs all it can, and looks for secrets in all that it leaves behind. */
+/** Runs every operation in a real n8n that logs all it can, and looks for secrets in its answers, output and files. */
 await scenario(
 	async ({ rest, sandbox, n8n, userFolder }) => {
 		const credentialOf = async (who: Who) => {
@@ -100,7 +100,7 @@ await scenario(
 		const calls = [...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL].filter(
 			({ operation }) => operation !== WAITS,
 		);
-		// The token that comes out is what this operation is for.
+		// This operation is meant to put out a token.
 		const well = calls.filter(({ operation }) => operation !== 'apiToken.create');
 		const good = await runOnce(rest, await workflow(well, sandbox, credentials, GO_ON));
 		const code = sandbox.lastOtp(OTHER_PHONE);

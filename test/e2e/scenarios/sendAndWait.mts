@@ -19,7 +19,7 @@ const limit = (resumeAmount: number) => ({
 	options: { limitWaitTime: { values: { ...MINUTES, resumeAmount } } },
 });
 
-/** What phones, messengers and scanners do with a link before anybody has seen it. */
+/** Requests that phones, messengers and scanners make before anybody has seen the link. */
 const PREVIEWS: Array<[name: string, request: RequestInit, query?: string]> = [
 	['GET', {}],
 	['HEAD', { method: 'HEAD' }],
@@ -41,7 +41,7 @@ await scenario(
 		const start = async (phone: string, parameters: Record<string, unknown>) =>
 			await ask(rest, sandbox, askWorkflow(credential, phone, parameters));
 
-		// All of them wait at the same time.
+		// All of these wait at the same time.
 		const approve = await start('0501111101', { message: 'Approve order 1?' });
 		const decline = await start('0501111102', {
 			message: '=Approve order 2: {{ $execution.resumeUrl }}',
@@ -131,7 +131,7 @@ await scenario(
 			outcome,
 		]);
 
-		// Three people, of whom the second and then the third press the button.
+		// Three people are asked. The second answers, and then the third.
 		const team = ['0501111110', '0501111111', '0501111112'];
 		const shift = askWorkflow(credential, '', {
 			message: '=Who comes, {{ $json.phone }}?',
@@ -143,7 +143,7 @@ await scenario(
 		await waits(rest, shiftRun);
 		const linkTo = (phone: string) => lastMessage(sandbox, phone).link;
 		const first = {
-			// The link of somebody else, with a signature that is not its own.
+			// Changed to somebody else's link, so that the signature is wrong.
 			forged: (await post(linkTo('0501111110').replace('?', '?p=1&'), { decision: 'confirm' }))
 				.status,
 			second: await post(linkTo('0501111111'), { decision: 'confirm' }),
@@ -154,7 +154,7 @@ await scenario(
 		const timedOut = await result(rest, brief, 120_000);
 
 		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(0.05) });
-		// Everything that n8n has in memory goes, and the time of one question is up meanwhile.
+		// n8n loses everything in memory, and meanwhile the time of one question is up.
 		await real.n8n.kill();
 		await sleep(4_000);
 		await startAgain();

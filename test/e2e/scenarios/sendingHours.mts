@@ -1,4 +1,4 @@
-// With a folder named after the file for the report, the pictures of the recipes are put there.
+// Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
 import { output, type SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';

@@ -17,7 +17,7 @@ const told = (execution: Execution) => ({
 	answers: output(execution, 'Go on').map(({ phone, outcome, data }) => [phone, outcome, data]),
 });
 
-/** Questions that are answered by text, while n8n is killed and started again. */
+/** Questions that people answer by text while n8n is killed and started again. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const textMeApi = await createTextMeCredential(rest, sandbox);

@@ -15,7 +15,7 @@ interface Run {
 	retryOnFail?: boolean;
 }
 
-/** Sends and waits; what comes out says by itself which input item it belongs to. */
+/** Sends and waits. Each output item takes its name from the input item that n8n pairs it with. */
 function workflow(
 	title: string,
 	credential: { id: string; name: string },
@@ -106,8 +106,8 @@ await scenario(async (real) => {
 	const failLooks = ({ username }: { username: string }, fault: FaultSpec) =>
 		sandbox.addFault({ ...fault, root: 'dlr', times: 0, username });
 	sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after', username: otherUser.username });
-	// Until n8n has been killed for the second time nobody learns of a delivery: what n8n goes on with in the very moment it is
-	// killed is cut off, as with any node.
+	// No delivery is found until n8n has been killed twice. Otherwise n8n could be killed while it goes on with one, and
+	// would cut that execution off, as with any node.
 	failLooks(account, { kind: 'hang' });
 	failLooks(reseller, { kind: 'httpStatus', status: 503 });
 	failLooks(otherUser, { kind: 'httpStatus', status: 503 });
@@ -139,7 +139,7 @@ await scenario(async (real) => {
 		items: [{ name: 'later', phones: '0501111116' }],
 		minutes: 30,
 	});
-	// A look gets no answer, and n8n is killed in the midst of it.
+	// A look gets no answer, and n8n is killed during it.
 	const looks = () => sandbox.requests({ root: 'dlr' });
 	const isDown = () => looks().some(({ fault }) => fault === 'httpStatus');
 	while (!isDown() || !looks().some(({ fault }) => fault === 'hang')) await sleep(50);

@@ -11,7 +11,7 @@ import {
 const PHONES = ['0501111121', '0501111122', '0501111123'];
 const PATH = 'unsaved';
 
-/** Texts of a workflow whose executions n8n is not to keep, that wait for their delivery while n8n is killed. */
+/** Texts that wait for their delivery while n8n is killed, in a workflow that saves no executions. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const textMeApi = await createTextMeCredential(rest, sandbox);

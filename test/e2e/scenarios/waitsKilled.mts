@@ -5,13 +5,13 @@ import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const WAITS = 16;
-/** Between the beginnings of two waits, in milliseconds: n8n is killed when each is at another step. */
+/** Milliseconds between the starts of two waits, so that each is at another step when n8n is killed. */
 const APART = 120;
 const LIMIT = 420_000;
 
 const phoneOf = (n: number) => `050111${String(1000 + n)}`;
 
-/** Sends that wait for two deliveries each, begun one after the other; n8n is killed while they begin, and while they look. */
+/** Starts sends that wait for two deliveries each. Kills n8n while they start, and while they look for deliveries. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const textMeApi = await createTextMeCredential(rest, sandbox);
@@ -45,7 +45,7 @@ await scenario(async (real) => {
 	await real.n8n.kill();
 	await real.startAgain();
 	await begin(WAITS);
-	// In the middle of the looks, and of what goes on after them.
+	// Kills n8n while some still look and others already go on.
 	const looks = () => sandbox.requests({ root: 'dlr' }).length;
 	const before = looks();
 	while (looks() < before + WAITS / 2) await sleep(20);

@@ -9,13 +9,13 @@ export interface OwnAnswer {
 	contentType?: string;
 }
 
-/** Gives an answer of the test's own, or nothing where the sandbox is to answer. */
+/** Answers a request, or returns nothing to leave it to the sandbox. */
 export type Answers = (
 	request: { url: string; body: string },
 	forward: (url?: string) => Promise<OwnAnswer>,
 ) => OwnAnswer | undefined | Promise<OwnAnswer | undefined>;
 
-/** Runs a test against a gateway that answers some requests in a way of its own and hands the others on to the sandbox. */
+/** Runs a test against a gateway that answers some requests itself and forwards the others to the sandbox. */
 export async function behindGateway<T>(
 	sandbox: Sandbox,
 	answers: Answers,

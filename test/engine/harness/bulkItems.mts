@@ -1,6 +1,6 @@
 import { parametersFor } from './parametersFor.mts';
 
-/** SMS Send Bulk of the numbers and texts of `ITEMS`, which are not checked first. */
+/** SMS Send Bulk of the numbers and texts of `ITEMS`, without Check Batches First. */
 export const bulk = parametersFor(
 	'sms',
 	'sendBulk',
@@ -19,6 +19,6 @@ export const ITEMS = [
 ];
 export const PHONES = ['0501111111', '0502222222', '0503333333'];
 
-/** The external id that the node gives to a number of an item of its own accord. */
+/** The external id that the node generates for a number of an item. */
 export const idOf = (item: number, phone = 0) =>
 	expect.stringMatching(new RegExp(`^n8n-[0-9a-f]{6}-1042-0-${item}-${phone}$`)) as string;

@@ -9,14 +9,13 @@ export const bulkByPath = parametersFor('sms', 'sendBulk', {
 	message: '={{ $json.message }}',
 });
 
-/** The same with one that does: a person may have a `sender` of their own. */
+/** SMS Send Bulk to `bulkPeople`, with an expression that needs the engine: a person may have their own `sender`. */
 export const bulkByExpression = parametersFor('sms', 'sendBulk', {
 	source: '={{ $json.sender ?? "TextMe" }}',
 	phones: '={{ $json.phone }}',
 	message: '={{ $json.message }}',
 });
 
-/** A number for each index. */
 export const phoneOf = (index: number) => `05${String(10_000_000 + index)}`;
 
 export const bulkPeople = (count: number): IDataObject[] =>

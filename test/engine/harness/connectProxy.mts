@@ -7,23 +7,23 @@ import tls from 'node:tls';
 import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';
 
-/** What a proxy does when it is asked for a tunnel. */
+/** A proxy's answer to a request for a tunnel. */
 export interface ProxyAnswer {
 	says?: string;
-	/** With the connection, after that. */
+	/** What happens to the connection after the answer. */
 	then: 'close' | 'reset' | 'wait';
 }
 
 interface Route {
 	gateway: URL;
 	asked: number;
-	/** A tunnel when there is none. */
+	/** Without one, the proxy opens the tunnel. */
 	answer?: ProxyAnswer;
 }
 
 const DOMAIN = 'gateway.test';
 
-/** A proxy that leads to gateways by names of its own, over TLS as to the real one, and answers for each as it is told. */
+/** A proxy that gives each gateway a host name, served over TLS like the real one. A test can set the answer for each. */
 export class ConnectProxy {
 	private readonly routes = new Map<string, Route>();
 	private readonly sockets = new Set<Socket>();
@@ -33,7 +33,7 @@ export class ConnectProxy {
 		private readonly server = createServer((socket) => this.serve(socket)),
 	) {}
 
-	/** Has this process use it, and trust what is behind it. */
+	/** Makes this process use the proxy, and trust the gateways behind it. */
 	static async start(): Promise<ConnectProxy> {
 		const folder = await mkdtemp(join(tmpdir(), 'textme-proxy-'));
 		const { key, certificate } = await selfSigned(folder, [`*.${DOMAIN}`]);
@@ -54,12 +54,12 @@ export class ConnectProxy {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	/** How often a tunnel to the gateway that was added last was asked for. */
+	/** The number of requests for a tunnel to the gateway that was added last. */
 	asked(): number {
 		return [...this.routes.values()].at(-1)?.asked ?? 0;
 	}
 
-	/** The address of a gateway behind it, and what leads to it from now on. */
+	/** Adds a gateway and returns its address. With an `answer`, no tunnel opens until `mend` is called. */
 	lead(gateway: string, answer?: ProxyAnswer): { baseUrl: string; mend: () => void } {
 		const route: Route = { gateway: new URL(gateway), asked: 0, answer };
 		const name = `g${this.routes.size}.${DOMAIN}`;

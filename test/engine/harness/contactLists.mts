@@ -20,14 +20,14 @@ export const removeContacts = onLists('removeContacts', {
 	phones: '0501111111',
 });
 
-/** Of items with `phone` and `name`: who is to be on a list. */
+/** Syncs a list with items that have `phone` and `name`. */
 export const syncList = onLists('sync', {
 	contactList: FIRST,
 	phones: '={{ $json.phone }}',
 	contactFields: { df1: '={{ $json.name }}' },
 });
 
-/** Of items with `list`, `phone` and `name`: the name of a list, and a contact of it. */
+/** Creates lists from items that have `list` (its name), `phone` and `name`. */
 export const createListsFromItems = (options: INodeParameters = {}) =>
 	createList(
 		{
@@ -38,17 +38,17 @@ export const createListsFromItems = (options: INodeParameters = {}) =>
 		options,
 	);
 
-/** Of items with `list` and `phone`: the id of a list, and who is to be on it or not. */
+/** Adds or removes a contact for each item that has `list` (its id) and `phone`. */
 export const CONTACTS_OF_ITEMS = { contactList: '={{ $json.list }}', phones: '={{ $json.phone }}' };
 
-/** What an account holds: what a test gives it, and what became of it. */
+/** Fills the contact lists of an account, and reads them back. */
 export function contactListsOf(fixture: SandboxFixture) {
 	async function outputOf(parameters: INodeParameters, run?: SandboxRun): Promise<IDataObject[]> {
 		const { items, error } = await fixture.run(parameters, run);
 		expect(error).toBeUndefined();
 		return items.map(({ json }) => json);
 	}
-	/** Without what the reply says about the list, which comes with its first contact. */
+	/** Without `envelope`: what the reply says about the list, which comes with its first contact. */
 	const contactsOf = async (contactList: string) =>
 		(await outputOf(getList({ contactList }))).map((contact) => {
 			const own = { ...contact };
@@ -57,12 +57,12 @@ export function contactListsOf(fixture: SandboxFixture) {
 		});
 
 	return {
-		/** Makes the lists 21501, 21502, …, each with the numbers of a text. */
+		/** Makes the lists 21501, 21502, …. Each argument holds the numbers of one list. */
 		givenContacts: async (...phones: string[]): Promise<void> => {
 			for (const each of phones) await outputOf(createList({ phones: each }));
 		},
 
-		/** Makes the lists 21501, 21502, … of these names, each with two contacts who have its name as a field. */
+		/** Makes the lists 21501, 21502, … with these names. Each has two contacts, with the list's name in a field. */
 		givenLists: async (
 			names: string[],
 			run: SandboxRun = {},

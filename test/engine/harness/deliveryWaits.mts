@@ -10,7 +10,7 @@ export const waitFor = (amount: number, unit = 'minutes') => ({
 	waitForDelivery: { values: { amount, unit } },
 });
 
-/** SMS Send, of one text to the number of each item, whose delivery is waited for. */
+/** SMS Send, of one text to the number of each item, with Wait for Delivery. */
 export const sendToEach = (
 	values: INodeParameters = {},
 	options: INodeParameters = waitFor(30),
@@ -25,7 +25,7 @@ export function useDeliveryWaits(fixture: SandboxFixture) {
 		pass,
 		sent: (phones: string[], parameters = sendToEach(), options: SandboxRun = {}) =>
 			begin(phones, parameters, options),
-		/** Of how many messages the state was asked, each time. */
+		/** The number of messages in each request for their state. */
 		askedCounts: () =>
 			sentElements(fixture, 'dlr').map(
 				({ transactions }) => ((transactions as IDataObject).external_id as string[]).length,

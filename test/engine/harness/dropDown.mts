@@ -4,11 +4,11 @@ import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { additionalData, workflowWith, type NodeRun } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
 
-/** What the editor asks for when a person opens a drop-down of the node. */
+/** The editor's request when a person opens a drop-down of the node. */
 export type DropDownRequest = Pick<NodeRun, 'credentials' | 'parameters'> & {
 	/** Name of a method of the node. */
 	method: string;
-	/** What was typed; nothing yet when left out. */
+	/** The typed text; left out before anything is typed. */
 	filter?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Clears what timers are left when the tests of a file are over. n8n gives nodes only a pause that cannot be cut short, so
- * one that waits for something else as well leaves it running.
+ * Clears the timers that are left when the tests of a file end. n8n gives nodes only a pause that cannot be cancelled: a node
+ * that waits for a pause or something else may leave the pause running.
  */
 export function endTimers(): void {
 	const timers: NodeJS.Timeout[] = [];

@@ -9,16 +9,16 @@ const CODE = '918273';
 const valueOf = (text: string) =>
 	`${JSON.stringify([...text].reverse().join(''))}.split("").reverse().join("")`;
 
-/** An expression whose value stands nowhere in the workflow, as that of a secret store. */
+/** An expression whose value is not in the workflow, like one from a secret store. */
 const hidden = (text: string) => `={{ ${valueOf(text)} }}`;
 
-/** What the calls of the table are changed in, so that the workflow itself gives no secret away. */
+/** Replacements for values of `OPERATION_CALLS`, so that the workflow itself holds no secret. */
 const HIDDEN: Record<string, INodeParameters> = {
 	'subAccount.create': { password: hidden(PASSWORD) },
 	'otp.verify': { code: hidden(CODE) },
 };
 
-/** Calls that have a secret to keep beside the token. */
+/** Hides the secrets of a call in expressions. */
 export const withHiddenSecrets = (call: OperationCall): OperationCall => {
 	const values = HIDDEN[call.operation];
 	return values === undefined
@@ -26,7 +26,7 @@ export const withHiddenSecrets = (call: OperationCall): OperationCall => {
 		: { ...call, values: { ...call.values, ...values }, prepare: undefined };
 };
 
-/** A sub-account that is opened by Custom, Call. */
+/** Opens a sub-account with Raw Request → Call. */
 export const OPENING_CALL: OperationCall = {
 	operation: 'custom.call',
 	variant: 'opening a sub-account',
@@ -40,7 +40,7 @@ export const OPENING_CALL: OperationCall = {
 	},
 };
 
-/** Input that is refused, some of it a secret with something wrong about it. */
+/** Input that is refused and contains a secret. */
 export const BAD_INPUT: Record<string, INodeParameters> = {
 	'subAccount.create': { password: hidden(`${PASSWORD}\u0001`) },
 	'otp.verify': { code: hidden(`${CODE}x`) },
@@ -49,7 +49,7 @@ export const BAD_INPUT: Record<string, INodeParameters> = {
 
 export const FIXED_SECRETS = [PASSWORD, CODE];
 
-/** A random number of n8n's, which may hold the digits of the code by chance. */
+/** A random token of n8n, which may contain the digits of the code by chance. */
 const RESUME_TOKEN = /resumeToken: '\w+'/g;
 
 /** Everything that can be seen of a value: hidden properties, stacks and causes too. */
@@ -63,7 +63,7 @@ export const everything = (value: unknown): string =>
 		breakLength: Infinity,
 	}).replaceAll(RESUME_TOKEN, '');
 
-/** Around each place where one of the secrets stands in a text. */
+/** Each place in a text where a secret stands, with the characters before it. */
 export const leaks = (text: string, secrets: string[]): string[] =>
 	secrets.flatMap((secret) =>
 		[...text.matchAll(new RegExp(secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g'))].map(

@@ -1,7 +1,7 @@
 import type { NodeResult } from './runNode.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 
-/** The error says what is wrong with an item, and the gateway was asked nothing. */
+/** The error says what is wrong with an item, and no request was made. */
 export function expectBadInput(
 	{ sandbox }: SandboxFixture,
 	error: NodeResult['error'],

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface LeftBehind {
-	/** Relative to the package, so that the results of a test file that is gone can be told. */
+	/** Relative to the package. Shows whether the test file still exists. */
 	testFile: string;
 }
 
-/** Leaves what the tests of this file saw in a folder of `coverage/`, for a script that reads those of all test files. */
+/** Saves the results of this test file in a folder of `coverage/`, for a script that reads those of all test files. */
 export function leaveBehind<T extends LeftBehind>(
 	folder: 'outputs' | 'statuses',
 	results: Omit<T, 'testFile'>,

@@ -1,4 +1,4 @@
-/** What the node behind a trigger does in a workflow that never gets to its end, and when it has begun to. */
+/** The work of a node that never ends. `begun` resolves when it starts. */
 export function neverEnding() {
 	let begin: () => void = () => undefined;
 	const begun = new Promise<void>((resolve) => (begin = resolve));

@@ -14,11 +14,11 @@ export interface OperationCall {
 	options?: INodeParameters;
 	/** Who calls; the seeded account when left out. */
 	as?: 'reseller';
-	/** Brings about what the call needs, and returns the values that depend on it. */
+	/** Prepares the sandbox for the call, and returns the values that depend on it. */
 	prepare?: (sandbox: Sandbox) => Promise<INodeParameters>;
 }
 
-// Their digits do not hold the sandbox's first one-time code, which would be taken for a secret that got out.
+// Their digits do not contain the sandbox's first one-time code, which tests would take for a leaked secret.
 const PHONE = '0507654321';
 export const OTHER_PHONE = '0527654321';
 const BLOCKED_PHONE = '0533334444';
@@ -43,7 +43,6 @@ async function withCode(sandbox: Sandbox): Promise<INodeParameters> {
 	return { code: sandbox.lastOtp(OTHER_PHONE) ?? '' };
 }
 
-/** A blocked number, whose messages are no more. */
 async function withBlocked(sandbox: Sandbox): Promise<INodeParameters> {
 	await ask(sandbox, 'addNumBL', { phones: { phone: BLOCKED_PHONE } });
 	return {};
@@ -188,7 +187,7 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 export const callName = ({ operation, variant }: OperationCall): string =>
 	variant === undefined ? operation : `${operation}, ${variant}`;
 
-/** The parameters of a call, with what had to be prepared in the sandbox for it. */
+/** Prepares the sandbox for a call, and returns its parameters. */
 export async function parametersOf(
 	{ operation, values, options = {}, prepare }: OperationCall,
 	sandbox: Sandbox,

@@ -3,9 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 import { merged, schemaOf, type OutputSchema } from './outputSchema.mts';
 
-/** What came out of a node, or of one operation of it, in the tests of a file. */
+/** The output of a node, or of one of its operations, in the tests of a file. */
 export interface LoggedOutput {
-	/** Name of the node type without that of the package. */
+	/** Name of the node type, without the package. */
 	node: string;
 	resource?: string;
 	operation?: string;
@@ -20,8 +20,8 @@ export interface LoggedOutputs extends LeftBehind {
 const outputs = new Map<string, LoggedOutput>();
 
 /**
- * Notes what a real run put out; a file of `coverage/`, of which `npm run generate` makes n8n's previews, is left behind
- * at the end. Errors and what is asked for in another form than the usual one are no part of a preview.
+ * Logs the output of a run. At the end the log is saved in `coverage/`, and `npm run generate` makes n8n's previews from it.
+ * Errors, and output in another form than the usual one, are not part of a preview.
  */
 export function logOutput(node: string, parameters: INodeParameters, items: IDataObject[]): void {
 	const { resource, operation } = parameters as Pick<LoggedOutput, 'resource' | 'operation'>;

@@ -1,4 +1,4 @@
-/** JSON Schema, as much of it as n8n's editor shows as a preview of an output. */
+/** The part of JSON Schema that n8n's editor shows as a preview of an output. */
 export interface OutputSchema {
 	type: string;
 	properties?: Record<string, OutputSchema>;
@@ -22,7 +22,7 @@ export function schemaOf(value: unknown): OutputSchema {
 	};
 }
 
-/** What holds for values of both. Of two types the first one counts, unless it is `null`. */
+/** A schema for the values of both. When their types differ, the first one wins, unless it is `null`. */
 export function merged(known: OutputSchema | undefined, other: OutputSchema): OutputSchema {
 	if (!known || known.type === 'null') return other;
 	if (known.type !== other.type) return known;

@@ -4,8 +4,8 @@ import path from 'node:path';
 let shared: Promise<PackageDirectoryLoader> | undefined;
 
 /**
- * Loads the built package the way n8n does, once for a test file. `isolated` loads it anew, as another process of the same
- * n8n does: none of what our modules keep is shared.
+ * Loads the built package the way n8n does, once for a test file. `isolated` loads it again, like another process of the same
+ * n8n: no module state is shared.
  */
 export function packageLoader(isolated = false): Promise<PackageDirectoryLoader> {
 	if (isolated) {

@@ -1,2 +1,2 @@
-/** What one output item for each of so many input items is paired with. */
+/** The `pairedItem` of the output items, when each of `count` input items has one. */
 export const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));

@@ -9,8 +9,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * Polling triggers, in a workflow of its own for each test: what they remember, also in this process, is by workflow. Time
- * passes only when a test wants it to, here and in the sandbox.
+ * Polling triggers, with a new workflow for each test: triggers remember by workflow, in this process too. Time passes only
+ * when a test says so, here and in the sandbox.
  */
 export function usePollingTriggers(
 	fixture: SandboxFixture,
@@ -48,7 +48,7 @@ export function usePollingTriggers(
 		start,
 		sendTo,
 
-		/** The trigger after a restart of n8n, which has stored this much of it. */
+		/** The trigger after a restart of n8n, with the static data that n8n has stored. */
 		restart: async (
 			staticData: IDataObject,
 			parameters: INodeParameters = {},
@@ -79,5 +79,5 @@ export function usePollingTriggers(
 	};
 }
 
-/** Which events a run handed to the workflow. */
+/** The names of the events that a run handed to the workflow. */
 export const eventNames = (run: IRun | null | undefined) => eventsOf(run).map(({ event }) => event);

@@ -1,6 +1,6 @@
 import { writeTime } from '../../../sandbox/israelTime.mts';
 
-/** One push of each feed, as the specification shows them. */
+/** One push of each feed, as the specification shows it. */
 export const REPORT = {
 	external_id: 'order-1',
 	status: '102',
@@ -23,5 +23,5 @@ export const BLOCK = {
 	dest: '972501234567',
 };
 
-/** The date of something that happens now, as pushes carry it. */
+/** The current time, as pushes write it. */
 export const nowFields = () => writeTime(Date.now(), 'second');

@@ -4,7 +4,7 @@ import { parametersFor } from './parametersFor.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 import { WaitingRun } from './waitingRun.mts';
 
-/** SMS Send and Wait for Response: one person is asked to approve through a link, which is whole. */
+/** SMS Send and Wait for Response: asks one person to approve through a link that is not shortened. */
 export const ask = parametersFor(
 	'sms',
 	'sendAndWait',
@@ -29,7 +29,7 @@ export const remind = (values: INodeParameters = {}) => ({
 	reminder: { values: { amount: 30, unit: 'minutes', message: REMINDER, ...values } },
 });
 
-/** The execution that waits, once the question is sent. */
+/** Sends the question and returns the execution that waits. */
 export async function asked(
 	fixture: SandboxFixture,
 	values: INodeParameters = {},

@@ -18,10 +18,10 @@ import { endTimers } from './endedTimers.mts';
 export class RacyKeys implements IDataDeduplicator {
 	private rows = new Map<string, string[]>();
 
-	/** Milliseconds that each read and each write takes. */
+	/** Milliseconds between a read and the write after it. */
 	delay = 0;
 
-	/** Whoever asks from inside, and was killed since, gets no answer and changes nothing any more. */
+	/** The process that calls. Once it is killed, its calls never return and change nothing. */
 	readonly process = new AsyncLocalStorage<{ isKilled: boolean }>();
 
 	async checkProcessedAndRecord(
@@ -30,7 +30,7 @@ export class RacyKeys implements IDataDeduplicator {
 		context: ICheckProcessedContextData,
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
-		await this.untilKilled();
+		await this.hangIfKilled();
 		const key = this.keyOf(scope, context);
 		const row = this.rows.get(key);
 		const read = row && [...row];
@@ -52,7 +52,7 @@ export class RacyKeys implements IDataDeduplicator {
 		scope: string,
 		context: ICheckProcessedContextData,
 	): Promise<void> {
-		await this.untilKilled();
+		await this.hangIfKilled();
 		const key = this.keyOf(scope, context);
 		const read = [...(this.rows.get(key) ?? [])];
 		await sleep(this.delay);
@@ -75,7 +75,7 @@ export class RacyKeys implements IDataDeduplicator {
 		return Promise.resolve(this.entries(scope, context).length);
 	}
 
-	private async untilKilled(): Promise<void> {
+	private async hangIfKilled(): Promise<void> {
 		if (this.process.getStore()?.isKilled) await new Promise(() => undefined);
 	}
 
@@ -88,7 +88,7 @@ export class RacyKeys implements IDataDeduplicator {
 	}
 }
 
-/** Gives n8n's engine such a memory, empty for each test. */
+/** Gives n8n's engine a `RacyKeys`, empty for each test. */
 export function useRacyKeys(): RacyKeys {
 	const keys = new RacyKeys();
 	endTimers();

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { PushRequest } from './fakeExchange.mts';
 import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
 
-/** Every event a push can be, for the parameter of the trigger. */
+/** Every event of the trigger's parameter Events. */
 export const ALL_EVENTS = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
 
 /** The webhook trigger, for all events. */
@@ -17,7 +17,7 @@ export const pushTrigger = (
 		...options,
 	});
 
-/** A push to a trigger that has had none before: how it was answered, and what the workflow got of it. */
+/** Delivers a push to a new trigger. Returns the answer and the events that the workflow got. */
 export async function receivePush(request: PushRequest, parameters?: INodeParameters) {
 	const delivery = await (await pushTrigger(parameters)).deliver(request);
 	return { ...delivery, events: eventsOf(await delivery.run), started: delivery.run !== undefined };

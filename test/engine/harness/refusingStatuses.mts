@@ -1,14 +1,14 @@
 import { STATUS_CODES, successStatuses } from '../../../gateway/status';
 import type { NodeResult } from './runNode.mts';
 
-/** Every status that is no success of an operation, by the name of its root element. */
+/** Every status that is no success of an operation, given its root element. */
 export const refusingStatuses = (root: string): number[] =>
 	STATUS_CODES.filter((code) => !successStatuses(root).includes(code));
 
 /**
  * The error names the status and says what to do about it.
  *
- * @param about pattern of what the message ends with; nothing where the error is about a batch
+ * @param about pattern of the end of the message; empty when the error is about a batch
  */
 export function expectExplained(
 	error: NodeResult['error'],

@@ -8,17 +8,17 @@ import type {
 
 import { endTimers } from './endedTimers.mts';
 
-/** What n8n keeps in its database: the processed entries of every node and workflow. In memory here. */
+/** n8n's processed entries of every node and workflow, in memory instead of n8n's database. */
 class RememberedKeys implements IDataDeduplicator {
 	private readonly entries = new Map<string, Set<DeduplicationItemTypes>>();
 
-	/** Makes the next calls fail, as a database may. */
+	/** How many of the next calls fail, as a database may. */
 	failures = 0;
 
-	/** How often anything was asked and noted down. */
+	/** How often entries were checked and recorded. */
 	calls = 0;
 
-	/** How many entries of a node or workflow there were at most. */
+	/** The most entries that one node or workflow had. */
 	largest = 0;
 
 	checkProcessedAndRecord(

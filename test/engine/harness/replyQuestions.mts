@@ -42,6 +42,6 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 	};
 }
 
-/** What people wrote, as it came out. */
+/** The replies in the output. */
 export const texts = ({ output }: SubExecution) =>
 	output.map(({ json }) => (json.data as { text: string }).text);

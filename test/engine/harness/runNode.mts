@@ -26,11 +26,11 @@ export interface NodeRun {
 	executionId?: string;
 	workflowId?: string;
 	type?: string;
-	/** What runs a sub-execution of the node. */
+	/** Runs a sub-execution of the node. */
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
-	/** Where n8n answers the links to executions that wait. */
+	/** Base address of the links to executions that wait. */
 	webhookWaitingBaseUrl?: string;
-	/** When a person stops the execution. */
+	/** Resolves when a person stops the execution. */
 	stopped?: Promise<unknown>;
 }
 
@@ -39,10 +39,10 @@ export interface NodeResult {
 	items: INodeExecutionData[];
 	/** Items of the error output. */
 	errors: INodeExecutionData[];
-	/** What stopped the execution. */
+	/** The error that stopped the execution. */
 	error?: Error & { description?: string | null; context?: IDataObject };
 	hints: string[];
-	/** All of it, as n8n would store it. */
+	/** The whole run, as n8n would store it. */
 	run: IRun;
 }
 
@@ -112,7 +112,7 @@ function resultOf(run: IRun): NodeResult {
 	};
 }
 
-/** What n8n gives an execution besides the workflow. */
+/** The data that n8n gives an execution besides the workflow. */
 export function additionalData(
 	{ credentials, executionId = '1042', executeWorkflow, webhookWaitingBaseUrl }: NodeRun,
 	workflow: Workflow,

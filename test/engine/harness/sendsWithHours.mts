@@ -16,7 +16,7 @@ export const SENDS: Array<
 	['Voice Send', sendVoice],
 ];
 
-/** Hours that are open all day but Saturdays and holidays, with what differs. */
+/** Sending hours from 08:00 to 20:00, eves until 14:00, none on Saturdays and holidays. `values` override them. */
 export const sendingHours = (values: INodeParameters = {}): INodeParameters => ({
 	sendingHours: {
 		values: {

@@ -1,2 +1,2 @@
-// n8n's engine would log every error that is tested, and leave no room for those that are not meant to be.
+// n8n's engine would log every error that a test expects, and bury those that no test expects.
 process.env.N8N_LOG_LEVEL = 'silent';

@@ -20,14 +20,14 @@ import { withExpressions } from './withExpressions.mts';
 let executions = 1042;
 
 /**
- * Runs the workflow that a node hands to n8n as a sub-execution, in n8n's engine, and in the same way the one that a node of
- * it hands to n8n. While it waits, all that is left of it is what n8n would read back from its database.
+ * Runs the workflow that a node hands to n8n as a sub-execution in n8n's engine, and nested sub-executions likewise. While it
+ * waits, all that is left of it is what n8n would read back from its database.
  */
 export class SubExecution {
-	/** What it was started with, each time. */
+	/** The input items of each start. */
 	readonly started: INodeExecutionData[][] = [];
 
-	/** Runs inside this one, when this one waits for it. */
+	/** The sub-execution that this one waits for. */
 	child?: SubExecution;
 
 	private readonly executionId = String(++executions);
@@ -59,29 +59,29 @@ export class SubExecution {
 		return { executionId, waitTill, data: [this.output] };
 	};
 
-	/** Until when it waits, or what it waits for. */
+	/** When the wait ends: its own, or that of the child it waits for. */
 	get waitTill(): Date | undefined {
 		return this.last?.waitTill ? (this.child?.waitTill ?? this.last.waitTill) : undefined;
 	}
 
-	/** What n8n's timer does when the wait is over. */
+	/** Resumes it, as n8n's timer does when the wait is over. */
 	async wake(): Promise<void> {
 		if (!this.child?.waitTill) return await this.resume();
 		await this.child.wake();
 		if (!this.child.waitTill) await this.resume(this.child.error);
 	}
 
-	/** What n8n has stored of it. */
+	/** Its data, as n8n has stored it. */
 	get stored(): IRunExecutionData {
 		return JSON.parse(JSON.stringify(this.last?.data)) as IRunExecutionData;
 	}
 
-	/** n8n goes on from what it had stored earlier: what came after was lost. */
+	/** Goes back to data that n8n stored earlier. Everything since is lost. */
 	restore(data: IRunExecutionData): void {
 		if (this.last) this.last = { ...this.last, data };
 	}
 
-	/** A request to a link to it, which read it when it was stored so. An answer resumes it (2.41.1, waiting-webhooks). */
+	/** A request to its link, which n8n handles with the `data` it read. An answer resumes it (2.41.1, waiting-webhooks). */
 	async open(request: PageRequest = {}, data = this.stored): Promise<PageAnswer> {
 		if (!this.last?.waitTill) throw new Error('It does not wait');
 		const { lastNodeExecuted = '', runData } = data.resultData;
@@ -102,13 +102,13 @@ export class SubExecution {
 		return answer;
 	}
 
-	/** The process that looks dies before n8n has stored what was found. Whoever waits is told (2.41.1, workflow-runner). */
+	/** The child's process dies before n8n stores what the child found. n8n tells the parent (2.41.1, workflow-runner). */
 	async killWhileItLooks(): Promise<void> {
 		await this.child?.wake();
 		await this.resume({ message: 'job stalled more than maxStalledCount' });
 	}
 
-	/** What the calling node's execution goes on with: the last thing that came out. */
+	/** The items that the calling node's execution goes on with: the output of the last node. */
 	get output(): INodeExecutionData[] {
 		const { runData, lastNodeExecuted = '' } = this.last?.data.resultData ?? { runData: {} };
 		return runData[lastNodeExecuted]?.at(-1)?.data?.main?.[0] ?? [];
@@ -118,12 +118,12 @@ export class SubExecution {
 		return this.last?.data.resultData.error;
 	}
 
-	/** How much of it n8n has to store. */
+	/** The characters that n8n has to store, for the child too. */
 	get size(): number {
 		return JSON.stringify(this.last?.data).length + (this.child?.size ?? 0);
 	}
 
-	/** What n8n does with what waits (2.41.1, updateParentExecutionWithChildResults). */
+	/** Resumes it the way n8n does (2.41.1, updateParentExecutionWithChildResults). */
 	private async resume(resumeError?: { message: string }): Promise<void> {
 		if (!this.last?.waitTill) throw new Error('It does not wait');
 		const data = JSON.parse(JSON.stringify(this.last.data)) as IRunExecutionData;

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { LoggedRequest } from '../../../sandbox/requestLog.mts';
 import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 
-/** One test and what an operation was really answered in it. `npm run generate` checks that none is missing. */
+/** The statuses that an operation was answered with in one test. `npm run generate` checks that none is missing. */
 export interface TestedOperation {
 	test: string;
 	resource: string;
@@ -16,7 +16,7 @@ export interface TestedStatuses extends LeftBehind {
 	tested: TestedOperation[];
 }
 
-/** Notes for a test file which reply statuses its operations met, and leaves them behind as a file of `coverage/`. */
+/** Collects the reply statuses that the operations of a test file met, and saves them in `coverage/`. */
 export class StatusLog {
 	private readonly tested: TestedOperation[] = [];
 
@@ -31,7 +31,7 @@ export class StatusLog {
 	}
 }
 
-/** The statuses the node was answered with. A fault may swallow a reply or put another status in its place. */
+/** The statuses the node was answered with. Faulty requests do not count: a fault may swallow a reply or change its status. */
 export const statusesOf = (requests: LoggedRequest[]): number[] =>
 	requests.flatMap(({ status, fault }) =>
 		status === undefined || fault !== undefined ? [] : [status],

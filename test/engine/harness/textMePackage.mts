@@ -40,13 +40,13 @@ async function load(): Promise<TextMePackage> {
 	};
 }
 
-/** As n8n makes it for agents, as far as a node that runs can notice: the same node under another name. */
+/** The node that n8n makes for agents. At run time it differs in its name only. */
 const toolVariant = (type: INodeType): INodeType =>
 	Object.create(type, {
 		description: { value: { ...type.description, name: `${type.description.name}Tool` } },
 	}) as INodeType;
 
-/** Hands out the pinned items; it has nothing of its own to do. */
+/** Hands out the pinned items. */
 const start: INodeType = {
 	description: {
 		displayName: 'Start',
@@ -62,7 +62,7 @@ const start: INodeType = {
 	execute: () => Promise.resolve([[]]),
 };
 
-/** What n8n's own nodes at both ends of a sub-execution do. */
+/** Stands in for n8n's own nodes at both ends of a sub-execution. */
 const handsOn: INodeType = {
 	description: { ...start.description, displayName: 'Hands On', name: 'handsOn', inputs: ['main'] },
 	execute(this: IExecuteFunctions) {

@@ -27,18 +27,18 @@ export interface HostOptions extends Pick<TriggerAndMore, 'after'> {
 	credentials?: ICredentialDataDecryptedObject;
 	workflowId?: string;
 	nodeId?: string;
-	/** When a person stops every execution that runs. */
+	/** Resolves when a person stops every execution that runs. */
 	stopped?: Promise<unknown>;
-	/** The workflow has the trigger of the other kind as well, before the same node. */
+	/** The workflow also has the other kind of trigger, before the same node. */
 	isBeside?: boolean;
-	/** Another process of the same n8n, or the same after a restart: none of our module state is shared. */
+	/** Runs like another process of the same n8n, or like this one after a restart: no module state is shared. */
 	isolated?: boolean;
 }
 
 export interface Delivery {
 	status: number;
 	body: string;
-	/** What the workflow put out, if it ran. */
+	/** The execution, if the request started one. */
 	run?: Promise<IRun>;
 	/** Whether the node left the answer to n8n. */
 	answeredByN8n: boolean;
@@ -95,12 +95,12 @@ export class TriggerHost {
 		return { ...(answer ?? NO_ANSWER), answeredByN8n, exchange, run };
 	}
 
-	/** A request to the webhook alone: the items n8n stores, for whoever runs the workflow. */
+	/** A request to the webhook, without the execution. Returns the items that n8n stores for it. */
 	async receive(request: PushRequest): Promise<INodeExecutionData[][]> {
 		return (await this.request(request).received).workflowData ?? [];
 	}
 
-	/** A request to the webhook while it is under way. */
+	/** Begins a request to the webhook. Its exchange can be used while it is under way. */
 	request(request: PushRequest, mode: WorkflowExecuteMode = 'webhook') {
 		const exchange = fakeExchange(request);
 		const workflow = this.workflow();
@@ -129,7 +129,7 @@ export class TriggerHost {
 		return found === null ? null : await this.execute(found, 'trigger');
 	}
 
-	/** One poll alone. */
+	/** One poll, without the execution. */
 	async find(): Promise<INodeExecutionData[][] | null> {
 		const workflow = this.workflow();
 		const context = new PollContext(
@@ -150,7 +150,7 @@ export class TriggerHost {
 		);
 	}
 
-	/** As the editor's button of a polling trigger does. */
+	/** Starts the workflow like the editor's button of a polling trigger. */
 	async runManually(): Promise<IRun> {
 		return await this.execute([[{ json: {} }]], 'manual');
 	}

@@ -10,7 +10,7 @@ import { statusIn, withReply } from './withReply.mts';
 export const ENCODINGS = ['json', 'xml'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What a test leaves out is taken from the sandbox: its address and the seeded account. */
+/** By default, the address is the sandbox's and the account is the seeded one. */
 export type SandboxRun = Partial<Omit<NodeRun, 'parameters'>> & {
 	encoding?: Encoding;
 	account?: { username: string; token: string };
@@ -20,7 +20,7 @@ export interface SandboxFixture {
 	readonly sandbox: Sandbox;
 	/** Runs the action node in n8n's engine against the sandbox. */
 	run: (parameters: INodeParameters, options?: SandboxRun) => Promise<NodeResult>;
-	/** The same against a gateway that answers with a text of the test's own making, for what the sandbox never says. */
+	/** Runs the node against a gateway that answers with `reply`, for replies that the sandbox never gives. */
 	runWithReply: (
 		reply: string | ((request: string) => string),
 		parameters: INodeParameters,
@@ -29,7 +29,7 @@ export interface SandboxFixture {
 	credentials: (options?: SandboxRun) => ICredentialDataDecryptedObject;
 }
 
-/** One sandbox for the tests of a file, as new for each of them, with its clock standing still. */
+/** One sandbox for the tests of a file. It is reset for each test, and its clock stands still. */
 export function useSandbox(options: SandboxOptions = {}): SandboxFixture {
 	let sandbox: Sandbox | undefined;
 	const statuses = new StatusLog();
@@ -67,7 +67,7 @@ export function useSandbox(options: SandboxOptions = {}): SandboxFixture {
 				.requests()
 				.filter(({ id }) => id > before);
 			statuses.add(parameters, options.encoding ?? 'json', statusesOf(requests));
-			// Without a request nothing of the gateway came out; what a model gets has a form of its own.
+			// Without a request, the output holds nothing from the gateway. A model gets output in another form.
 			if (requests.length > 0 && options.type === undefined) {
 				logOutput(
 					'textMe',

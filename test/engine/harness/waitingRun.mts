@@ -17,18 +17,18 @@ import { withExpressions } from './withExpressions.mts';
 export interface PageRequest {
 	method?: string;
 	query?: IDataObject;
-	/** As n8n has parsed it: nothing at all where there is none. */
+	/** As n8n has parsed it; undefined without a body. */
 	body?: unknown;
 }
 
 export interface PageAnswer {
 	page: string;
 	headers: Record<string, string>;
-	/** What the execution goes on with, if it does. */
+	/** The items that the execution goes on with, if it does. */
 	items?: INodeExecutionData[];
 }
 
-/** Asks the page of a node that waits. */
+/** Requests the page of a node that waits. */
 export async function openPage(
 	workflow: Workflow,
 	additional: IWorkflowExecuteAdditionalData,
@@ -56,7 +56,7 @@ export async function openPage(
 	return { page, headers, items: result?.workflowData?.[0] };
 }
 
-/** An execution that waits, as n8n reads it back from its database: none of our memory is left. */
+/** An execution that waits, as n8n reads it back from its database: nothing in memory is left. */
 export class WaitingRun {
 	private readonly data: IRunExecutionData;
 
@@ -76,7 +76,7 @@ export class WaitingRun {
 			const answer = await openPage(workflow, additional, node, this.data, request);
 			const { items } = answer;
 			if (!items) return answer;
-			// What a model gets has a form of its own, and the answers to a form have the names of its fields.
+			// A model gets output in another form, and the answers to a form are named after its fields.
 			if (!node.type.endsWith('Tool') && node.parameters.responseType !== 'form') {
 				logOutput(
 					'textMe',
@@ -88,7 +88,7 @@ export class WaitingRun {
 		});
 	}
 
-	/** What n8n's timer does when the wait is over: the items that come out. */
+	/** Ends the wait, as n8n's timer does, and returns the output. */
 	async timeOut(): Promise<INodeExecutionData[]> {
 		return await this.within(async (workflow, additional) => {
 			const data = { ...this.data, waitTill: new Date() };

@@ -6,7 +6,7 @@ import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 
 export const MINUTE = 60_000;
 
-/** Runs whose node waits in a sub-execution, and a time that passes only when a test wants it to, here and at the gateway. */
+/** Runs whose node waits in a sub-execution. Time passes only when a test says so, here and at the gateway. */
 export function useWatchedRuns(fixture: SandboxFixture) {
 	const realNow = Date.now;
 	let now = 0;
@@ -22,7 +22,7 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 		await fixture.sandbox.advanceClock(ms);
 	}
 
-	/** Lets time pass until the watcher is due, and wakes it. Gives the milliseconds it took. */
+	/** Lets time pass until the watcher is due, and wakes it. Returns the milliseconds that passed. */
 	async function due(watcher: SubExecution): Promise<number> {
 		const wait = Number(watcher.waitTill) - Date.now();
 		await pass(Math.max(0, wait));
@@ -45,7 +45,7 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 			const result = await fixture.run(parameters, { items, executeWorkflow: execute, ...options });
 			return { watcher, result };
 		},
-		/** Lets time pass until the watcher no longer waits. Gives how often it was woken. */
+		/** Lets time pass until the watcher no longer waits. Returns how often it was woken. */
 		end: async (watcher: SubExecution): Promise<number> => {
 			let times = 0;
 			for (; watcher.waitTill; times++) await due(watcher);
@@ -54,5 +54,5 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 	};
 }
 
-/** How the items that came out ended. */
+/** The outcome of each output item. */
 export const outcomes = ({ output }: SubExecution) => output.map(({ json }) => json.outcome);

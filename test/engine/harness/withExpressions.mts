@@ -1,6 +1,6 @@
 import type { Workflow } from 'n8n-workflow';
 
-/** Does something in which n8n may evaluate expressions of the workflow; it gives each execution an isolate for that. */
+/** Runs `work` with an isolate, like n8n runs each execution, so that it can evaluate the workflow's expressions. */
 export async function withExpressions<T>(workflow: Workflow, work: () => Promise<T>): Promise<T> {
 	await workflow.expression.acquireIsolate();
 	try {

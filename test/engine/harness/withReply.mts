@@ -1,6 +1,6 @@
 import { withServer } from './withServer.mts';
 
-/** Runs a test against a gateway that answers every request with a text of the test's own making. */
+/** Runs a test against a gateway that answers every request with the text from `replyTo`. */
 export async function withReply<T>(
 	replyTo: (request: string) => string,
 	work: (baseUrl: string) => Promise<T>,
@@ -15,7 +15,7 @@ export async function withReply<T>(
 	}, work);
 }
 
-/** A reply of nothing but a status and a text. */
+/** A reply with only a status and a message. */
 export const plainReply = (encoding: 'json' | 'xml', status: number, message = 'Sorry'): string =>
 	encoding === 'json'
 		? JSON.stringify({ status, message })

@@ -10,7 +10,7 @@ export interface TriggerAndMore {
 	id: string;
 	trigger: INode;
 	triggerType: INodeType;
-	/** What the node behind the trigger does with its items. */
+	/** The work of the node behind the trigger. */
 	after?: (items: INodeExecutionData[]) => Promise<void> | void;
 	/** The type of another trigger before the same node. */
 	other?: string;
