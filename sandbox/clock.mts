@@ -2,7 +2,7 @@ import { JobQueue } from './jobQueue.mts';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The sandbox's own time, and what is to happen at which moment of it. */
+/** The sandbox's own clock, with the jobs that are due at each time. */
 export class Clock {
 	private readonly queue = new JobQueue();
 	private readonly busy = new Set<Promise<unknown>>();
@@ -30,7 +30,7 @@ export class Clock {
 		return this.queue.next?.time;
 	}
 
-	/** Runs at once (after the current turn) when the moment has already come. */
+	/** Adds a job. It runs right after the current turn when its time has already come. */
 	at(time: number, run: () => void): void {
 		this.queue.add(time, run);
 		this.wake();
@@ -57,7 +57,7 @@ export class Clock {
 		await this.runUntil(this.now() + ms);
 	}
 
-	/** Backwards moves the hands only; nothing that happened is undone. */
+	/** Setting the clock back undoes nothing. */
 	async set(time: number): Promise<void> {
 		if (time >= this.now()) await this.runUntil(time);
 		else this.moveTo(time);

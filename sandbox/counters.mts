@@ -12,14 +12,14 @@ export interface CountersView {
 	requests: { live: Record<string, number>; test: Record<string, number> };
 	/** Messages accepted, scheduled ones included. */
 	messages: number;
-	/** Every message which one person was sent more than once, cancelled ones aside. */
+	/** Every message that was sent to the same person more than once, apart from cancelled ones. */
 	repeated: Repeated[];
 }
 
 const keyOf = ({ kind, phone, text }: Pick<Message, 'kind' | 'phone' | 'text'>) =>
 	`${kind} ${phone} ${text}`;
 
-/** What an assertion asks: how many calls, how many messages, and whether anybody got one twice. */
+/** Counts requests and messages, and finds messages that somebody got twice. */
 export class Counters {
 	private live = new Map<string, number>();
 	private test = new Map<string, number>();

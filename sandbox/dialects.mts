@@ -16,17 +16,17 @@ export interface PushWire {
 
 /**
  * A way in which the service might write what the specification does not show. Everything a dialect leaves out is as in
- * `documented`. What is asked for, refusals and the replies to sends are the same in all of them.
+ * `documented`. Requests, refusals and the replies to sends are the same in all dialects.
  */
 export interface Dialect {
 	what: string;
 	/** The fields of one record of a listing. */
 	record?: (fields: Fields) => Fields;
-	/** A listing, which otherwise stands under its name. */
+	/** A listing; by default, a field with its name. */
 	list?: (name: string, records: readonly ReplyValue[]) => Fields;
 	/** The whole reply. */
 	reply?: (root: string, reply: Reply) => Fields;
-	/** Of the dates of events in listings. */
+	/** Format of the dates of events in listings. */
 	listDates?: 'second';
 	/** `/api/test` answers 404. */
 	hasNoTestAddress?: true;
@@ -44,7 +44,7 @@ const renamed =
 	(fields: Fields): Fields =>
 		Object.fromEntries(Object.entries(fields).map(([name, value]) => [names[name] ?? name, value]));
 
-/** Names that other gateways use for the same. */
+/** Names that other gateways use for the same fields. */
 const OTHER_NAMES = {
 	external_id: 'reference',
 	phone: 'msisdn',
@@ -168,7 +168,7 @@ export const DIALECTS = {
 
 export type DialectName = keyof typeof DIALECTS;
 
-/** @throws for a name that is none */
+/** @throws when no dialect has this name */
 export function dialectNamed(name = 'documented'): Dialect {
 	if (Object.hasOwn(DIALECTS, name)) return DIALECTS[name as DialectName];
 	throw new Error(
@@ -176,7 +176,7 @@ export function dialectNamed(name = 'documented'): Dialect {
 	);
 }
 
-/** The roots that only read records, whose form the specification does not show, or shows in one encoding. */
+/** The roots that list records. The specification shows their form in one encoding, or in none. */
 const LISTINGS: ReadonlySet<string> = new Set([
 	'dlr',
 	'dlrByDate',
@@ -205,13 +205,13 @@ function spokenFields(fields: Fields, dialect: Dialect): Fields {
 	return Object.assign({}, ...parts) as Fields;
 }
 
-/** A reply as it is written in a dialect. */
+/** Writes a reply in a dialect. */
 export function speak(root: string, reply: Reply, dialect: Dialect): Reply {
 	if (!LISTINGS.has(root)) return reply;
 	const spoken = spokenFields(reply, dialect);
 	return (dialect.reply?.(root, spoken as Reply) ?? spoken) as Reply;
 }
 
-/** A push as it is written in a dialect. */
+/** Writes a push in a dialect. */
 export const speakPush = (fields: PushFields, feed: Feed, dialect: Dialect): PushWire =>
 	dialect.push?.(fields, feed) ?? form(fields);

@@ -13,7 +13,7 @@ function table(head: Row, rows: readonly Row[]): string {
 
 const code = (text: string) => `\`${text}\``;
 
-/** The tables of README.md, from the tables the code works by; a test holds the two together. */
+/** The tables of README.md, made from the tables in the code. A test compares the two. */
 export const TABLES = {
 	accounts: table(
 		['Name on `Sandbox`', 'Username', 'Token'],

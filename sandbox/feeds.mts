@@ -3,7 +3,7 @@ import { speakPush, type Dialect, type PushWire } from './dialects.mts';
 export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
 export type Feed = (typeof FEEDS)[number];
 
-/** A customer-owned URL. The service takes it "out of band"; here the control surface does. */
+/** A customer-owned URL. The service registers it "out of band", the sandbox through the control surface. */
 export interface PushAddress {
 	id: number;
 	feed: Feed;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Names of this machine that no name server gives away. */
+/** Names of this machine that no name server can point here. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * Refuses what a page of the internet asks for in a browser on this machine: under a name of its own that leads here (DNS
- * rebinding), or as a form or script that names its origin.
+ * Refuses requests of web pages in a browser on this machine: under a host name that points here (DNS rebinding), or from a
+ * form or script, which names its origin.
  */
 export function refuseForeign(server: FastifyInstance): void {
 	server.addHook('onRequest', async ({ headers }, reply) => {

@@ -12,7 +12,7 @@ export class FormPoster {
 
 	private closed = false;
 
-	/** Resolves with the HTTP status, or with what prevented one. Redirects are answers, not followed. */
+	/** Resolves with the HTTP status, or with the error that prevented one. A redirect is an answer and is not followed. */
 	post(url: string, wire: PushWire, timeoutMs: number): Promise<number | string> {
 		if (!/^https?:/.test(url) || !URL.canParse(url)) return Promise.resolve('not a URL');
 		const address = new URL(url);
@@ -40,7 +40,7 @@ export class FormPoster {
 					'content-length': Buffer.byteLength(body),
 				},
 			});
-			// Counted from when a connection is free: waiting in our own queue is not the receiver's slowness.
+			// The time runs once a connection is free: waiting in our own queue is not the receiver's fault.
 			let deadline: NodeJS.Timeout | undefined;
 			request.on('socket', () => {
 				deadline = setTimeout(() => request.destroy(new Error('timeout')), timeoutMs);
@@ -53,7 +53,7 @@ export class FormPoster {
 			});
 			request.on('error', (error: NodeJS.ErrnoException) => {
 				clearTimeout(deadline);
-				// The receiver closed a kept connection just before we used it: that is no answer of its.
+				// The receiver closed an idle connection just before we used it. That is not its answer.
 				const stale = !this.closed && request.reusedSocket && error.code === 'ECONNRESET';
 				resolve(stale ? this.attempt(url, wire, timeoutMs) : (error.code ?? error.message));
 			});

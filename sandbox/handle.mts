@@ -33,7 +33,7 @@ function decide(world: World, request: ApiRequest): Outcome {
 }
 
 // Assumption: testAddress
-/** The reply to a request and, when `live`, its effect. Otherwise even the numbers given out are taken back. */
+/** Answers a request and, when `live`, has its effect. Otherwise even the numbers it took are given back. */
 export function handle(world: World, request: ApiRequest, live: boolean): Reply {
 	const sequences = { ...world.state.sequences };
 	try {
@@ -45,7 +45,7 @@ export function handle(world: World, request: ApiRequest, live: boolean): Reply 
 		world.state.sequences = sequences;
 		if (!(error instanceof Refusal)) throw error;
 		const { status, message } = error;
-		// `verify_phone` speaks in a field of its own (specification, Common rules).
+		// `verify_phone` has its own field for the message (specification, Common rules).
 		return request.root === 'verify_phone'
 			? { status, verify_message: message }
 			: { status, message };

@@ -9,7 +9,7 @@ export interface ConversationLine {
 	id: string;
 	direction: 'to handset' | 'from handset';
 	at: number;
-	/** Tells lines of the same moment apart. */
+	/** Orders lines of the same moment. */
 	order: number;
 	text: string;
 	/** The service's end of the conversation: a sender, or the number replied to. */
@@ -20,7 +20,7 @@ export interface ConversationLine {
 
 export interface HandsetAction {
 	phone: string;
-	/** The account spoken to; the one that wrote last when absent. */
+	/** The account that gets this; when absent, the one that wrote to the phone last. */
 	username?: string;
 }
 
@@ -74,7 +74,7 @@ export function handsetReply(
 	index(world.state.incomingByPhone, phone, incoming);
 	world.events.emit('incoming', incoming);
 	pushIncoming(world, account, incoming);
-	// `add_unsubscribe` 2 promised that a reply removes.
+	// `add_unsubscribe` 2 promises that such a reply opts out.
 	if (last?.optOut === 'reply' && REMOVE_WORDS.has(text.trim().toLowerCase())) {
 		optOut(world, { phone, username: account.username });
 	}

@@ -12,7 +12,7 @@ const FORMATS = {
 
 const last = { key: '', text: '' };
 
-/** Many records share a moment, and luxon is slow enough to notice. */
+/** Remembers the last text, because many records share a moment and luxon is slow. */
 export function writeTime(time: number, format: keyof typeof FORMATS): string {
 	const key = `${format} ${time}`;
 	if (key !== last.key) {

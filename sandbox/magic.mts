@@ -1,4 +1,4 @@
-/** What a report plan says: so long after the message went out, this code. */
+/** A delivery report with `code`, `afterMs` after the message went out. */
 export interface PlannedReport {
 	afterMs: number;
 	code: number;
@@ -21,7 +21,7 @@ const after =
 	(delayMs: number) =>
 		codes.map((code, index) => ({ afterMs: delayMs * (index + 1), code }));
 
-/** The phones with a meaning of their own. Any other `05x9999nnn` reports its ending as the delivery code. */
+/** The phones with a special meaning. Any other `05x9999nnn` reports its ending as the delivery code. */
 export const MAGIC_PHONES: readonly MagicPhone[] = [
 	{
 		ending: '015',

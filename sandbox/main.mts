@@ -10,7 +10,7 @@ const { values } = parseArgs({
 	},
 });
 
-/** The whole range of ports and patience; anything else is a typing mistake worth stopping at. */
+/** Stops at anything but a whole number up to `most`: it is a typing mistake. */
 function wholeNumber(name: string, value: string | undefined, most: number): number | undefined {
 	if (value === undefined) return undefined;
 	if (!/^\d+$/.test(value) || Number(value) > most) {

@@ -1,7 +1,7 @@
 import { samePhone } from './phone.mts';
 import type { Account, Sender } from './state.mts';
 
-/** Only resellers may (specification, Authentication 4). */
+/** For resellers only (specification, Authentication 4). */
 const RESELLER_ROOTS = ['addSub', 'updateAmountSub', 'getBlanceSubs'] as const;
 
 export interface AccountSeed {

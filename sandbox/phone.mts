@@ -18,7 +18,7 @@ const ABROAD = /^[1-9]\d{7,14}$/;
 
 export type Reach = 'domestic' | 'abroad';
 
-/** Undefined means the service answers 9: digits only, and of a possible length. */
+/** Undefined when the service answers 9: for anything but digits, and for an impossible length. */
 export function reachOf(written: string, includesInternational: boolean): Reach | undefined {
 	if (MOBILE.test(written) || LANDLINE.test(written)) return 'domestic';
 	if (!includesInternational || !ABROAD.test(written)) return undefined;
@@ -37,7 +37,7 @@ export function masked(phone: string): string {
 	return `${phone.slice(0, 3)}****${phone.slice(7)}`;
 }
 
-// Which carrier a prefix belongs to is only decoration: numbers are portable.
+// The carrier of a prefix is only decoration: numbers are portable.
 const CARRIERS: Readonly<Record<string, string>> = {
 	'050': 'Pelephone',
 	'051': 'Xphone',

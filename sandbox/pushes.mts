@@ -39,7 +39,7 @@ function attempt(world: World, address: PushAddress, push: Push): void {
 	}
 	const at = world.clock.now();
 	const done = world.poster.post(push.url, push, world.settings.pushTimeoutMs).then((answer) => {
-		// A reset or removal while the receiver was thinking: nobody waits for this push any more.
+		// The address was reset or removed before the receiver answered: nobody waits for this push any more.
 		if (!registered()) return;
 		push.attempts.push({ at, answer });
 		const delay = world.settings.pushRetryDelaysMs[push.attempts.length - 1];
@@ -61,7 +61,7 @@ function send(world: World, account: Account, feed: Feed, fields: Record<string,
 	}
 }
 
-/** The same content again, as a retry whose first answer got lost: a receiver cannot tell them apart. */
+/** Pushes the same content again, like a retry after a lost answer: a receiver cannot tell them apart. */
 export function repeatPush(world: World, id: number): Push {
 	const push = world.feeds.pushes[id - 1];
 	const address = push && world.feeds.addresses.get(push.addressId);
@@ -72,7 +72,7 @@ export function repeatPush(world: World, id: number): Push {
 	return again;
 }
 
-/** Who omits the external id wants no reports (specification, Message destination). */
+/** A message without an external id gets no reports (specification, Message destination). */
 export function pushReport(world: World, account: Account, message: Message, code: number): void {
 	if (message.externalId === '') return;
 	const { he, en } = deliveryStatus(code);
@@ -83,7 +83,7 @@ export function pushReport(world: World, account: Account, message: Message, cod
 		en_message: en,
 		date: writeTime(world.clock.now(), 'second'),
 		phone: internationalPhone(message.phone),
-		// Spelt so in pushes only (specification, Feeds).
+		// Misspelled in pushes only (specification, Feeds).
 		operaor: carrierOf(message.phone),
 		shipment_id: String(message.campaignId),
 	});

@@ -1,6 +1,6 @@
 import { REQUEST_STATUSES, type RequestStatus } from './requestStatuses.mts';
 
-/** The service says no: an ordinary reply with a status, never an HTTP error. */
+/** A refusal by the service: an ordinary reply with a status, never an HTTP error. */
 export class Refusal extends Error {
 	constructor(
 		readonly status: RequestStatus,

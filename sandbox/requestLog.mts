@@ -10,7 +10,7 @@ export interface LoggedRequest {
 	root: string | undefined;
 	username: string | undefined;
 	body: string;
-	/** Undefined while or when no reply could be made. */
+	/** Undefined until there is a reply. */
 	status: number | undefined;
 	fault: string | undefined;
 }

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const SENDERS = ['TextMe', '0559000100'] as const;
 
-/** What a test or a person needs of a seeded account. */
+/** The data by which a test or a person uses a seeded account. */
 export interface Credentials {
 	username: string;
 	token: string;

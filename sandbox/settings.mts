@@ -1,6 +1,6 @@
 import { dialectNamed, type Dialect } from './dialects.mts';
 
-/** How a sandbox starts. Every delay but `latencyMs` and `pushTimeoutMs` is time of the sandbox's own clock. */
+/** How a sandbox starts. `latencyMs` and `pushTimeoutMs` are real time; all other delays go by the sandbox's own clock. */
 export interface SandboxOptions {
 	/** Loopback port; a free one when absent. */
 	port?: number;
@@ -12,13 +12,13 @@ export interface SandboxOptions {
 	deliveryDelayMs?: number;
 	/** Real time each reply of the service waits. */
 	latencyMs?: number;
-	/** Waits between the attempts of one push; when they are used up the feed stops. */
+	/** Waits between the attempts of one push. After the last one, the feed stops. */
 	pushRetryDelaysMs?: readonly number[];
 	/** Real time a push receiver has to answer. */
 	pushTimeoutMs?: number;
 	/** How many requests the log remembers. */
 	requestLogSize?: number;
-	/** How what the specification does not show is written: a name of `DIALECTS`. */
+	/** A name of `DIALECTS`: how the sandbox writes what the specification does not show. */
 	dialect?: string;
 }
 

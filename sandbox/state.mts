@@ -42,7 +42,7 @@ export interface BirthdayCampaign {
 
 export interface IncomingMessage {
 	id: number;
-	/** The id of the last message before it: what came first when the clock stands still. */
+	/** The id of the last message before it: their order when the clock stands still. */
 	after: number;
 	phone: string;
 	message: string;
@@ -129,7 +129,7 @@ export interface Account {
 	lastSentTo: Map<string, number>;
 }
 
-/** Numbers given out so far. A request that must change nothing gets a copy. */
+/** Numbers given out so far. They are put back after a request that must change nothing. */
 export interface Sequences {
 	campaign: number;
 	list: number;

@@ -18,7 +18,7 @@ import type {
 } from './state.mts';
 import type { Faults } from './wire/faults.mts';
 
-/** What happens inside, for a page that shows it and for waiting calls. */
+/** The events of the sandbox, for its page and for waiting calls. */
 export interface SandboxEvents {
 	/** A message was accepted or changed its state. */
 	message: [Message];
@@ -57,7 +57,7 @@ export function accountOf(world: World, username: string): Account {
 	return account;
 }
 
-/** The same world as after its start: only listeners, the port and settings remain. */
+/** Brings the world back to its start. Only listeners, the port and settings remain. */
 export function resetWorld(world: World): void {
 	world.clock.restart();
 	world.state = seededState(world.clock.now());

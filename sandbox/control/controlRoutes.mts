@@ -7,7 +7,7 @@ import type { MessageFilter } from './messageFilter.mts';
 interface ControlRequest {
 	body: Readonly<Record<string, unknown>>;
 	query: Readonly<Record<string, string>>;
-	/** What `:…` of the path stands for. */
+	/** The value of `:…` in the path. */
 	param: string;
 }
 

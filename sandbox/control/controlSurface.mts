@@ -3,7 +3,7 @@ import { CONTROL_ROUTES } from './controlRoutes.mts';
 import type { Controls } from './controls.mts';
 import { NothingCame } from './waitForMessage.mts';
 
-/** The control surface over HTTP: `/sandbox` lists what is below it. */
+/** The control surface over HTTP: `/sandbox` lists its routes. */
 export function controlSurface(controls: Controls) {
 	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
 	return async (server: FastifyInstance): Promise<void> => {

@@ -28,7 +28,7 @@ export interface ClockView {
 	now: number;
 	iso: string;
 	frozen: boolean;
-	/** When something is due next: a report, a scheduled campaign, another attempt of a push. */
+	/** When the next job is due: a report, a scheduled campaign, another attempt of a push. */
 	next: number | undefined;
 }
 
@@ -43,7 +43,7 @@ function clockView({ clock }: World): ClockView {
 	return { now, iso: writeTime(now, 'iso'), frozen: clock.frozen, next: clock.next };
 }
 
-/** What is no part of the service: the functions behind `/sandbox/`, and of the `Sandbox` object. */
+/** Everything beyond the service: the functions behind `/sandbox/` and of the `Sandbox` object. */
 export function createControls(world: World) {
 	const { clock, feeds, faults } = world;
 	const changed = () => {
@@ -67,7 +67,7 @@ export function createControls(world: World) {
 			feeds.addresses.delete(id);
 			world.events.emit('feed', { ...address, state: 'removed' });
 		},
-		/** What the provider's support does for a customer whose feed has stopped. Dropped pushes stay dropped. */
+		/** Restarts a stopped feed, as the provider's support does for a customer. Dropped pushes stay dropped. */
 		restartPush: (id: number): PushAddress => {
 			const address = addressOf(world, id);
 			address.state = 'active';
@@ -115,7 +115,7 @@ export function createControls(world: World) {
 		threads: (filter?: ThreadFilter) => threads(world, filter),
 		thread: (phone: string, filter?: { latest?: number }) => thread(world, phone, filter?.latest),
 		lastOtp: (phone: string): string | undefined => world.state.lastCodes.get(samePhone(phone)),
-		/** The link followed or the call made (specification, Sender verification). */
+		/** As if somebody had followed the link or made the call (specification, Sender verification). */
 		verifySender: ({ number, username = DEMO }: { number: string; username?: string }) => {
 			const sender = accountOf(world, username).senders.get(senderKey(number));
 			if (sender === undefined) throw new Error(`${number} was never submitted for verification.`);

@@ -1,6 +1,6 @@
 import type { World } from '../world.mts';
 
-/** What a person needs to use an account, and what is left on it. */
+/** The access data of an account, and its balances. */
 export interface AccountSummary {
 	username: string;
 	name: string;

@@ -8,8 +8,8 @@ const MOST_WAITING_BYTES = 16 * 2 ** 20;
 const RECONNECT_MS = 1_000;
 
 /**
- * `GET /sandbox/events`: what happens, as it happens, as server-sent events. The first frame, `ready`, tells in `resumed`
- * whether everything after `Last-Event-ID` follows; when not, the reader has to look at everything anew.
+ * `GET /sandbox/events`: everything that happens, as server-sent events. The first frame, `ready`, has `resumed`: true when all
+ * events after `Last-Event-ID` follow. Otherwise the reader has to load everything again.
  */
 export function eventStream(events: EventEmitter<SandboxEvents>) {
 	const journal = new Journal(events);
@@ -21,7 +21,7 @@ export function eventStream(events: EventEmitter<SandboxEvents>) {
 			reply.hijack();
 			const { raw } = reply;
 			raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-			// With an id only when nothing is missing before it.
+			// When missed frames follow, each of them has its own id.
 			raw.write(missed === undefined ? `id: ${journal.position}\n` : '');
 			const resumed = JSON.stringify({ resumed: missed !== undefined });
 			raw.write(`retry: ${RECONNECT_MS}\nevent: ready\ndata: ${resumed}\n\n`);

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { SandboxEvents } from '../world.mts';
 
-/** What of each event is told; everything where nothing is named. */
-const TOLD: { [Name in Exclude<keyof SandboxEvents, 'closing'>]: string[] | null } = {
+/** The fields of each event that are sent; null means all. */
+const SENT_FIELDS: { [Name in Exclude<keyof SandboxEvents, 'closing'>]: string[] | null } = {
 	message: null,
 	campaign: ['id', 'name', 'username', 'state', 'sendAt', 'credits', 'agorot'],
 	incoming: null,
@@ -19,16 +19,16 @@ const TOLD: { [Name in Exclude<keyof SandboxEvents, 'closing'>]: string[] | null
 
 const REMEMBERED = 5_000;
 
-/** The latest events as frames of a server-sent event stream, numbered so that a reader can go on where it stopped. */
+/** The latest events as frames of a server-sent event stream. Their numbers let a reader go on where it stopped. */
 export class Journal {
 	private readonly frames: string[] = [];
 	private readonly readers = new Set<(frame: string) => void>();
-	/** Numbers begin anew with every sandbox: an id of an earlier one must not pass for one of this. */
+	/** Part of each id: every sandbox counts from 1, and the ids of an earlier one must not match. */
 	private readonly run = Date.now().toString(36);
 	private count = 0;
 
 	constructor(events: EventEmitter<SandboxEvents>) {
-		for (const [name, fields] of Object.entries(TOLD)) {
+		for (const [name, fields] of Object.entries(SENT_FIELDS)) {
 			events.on(name as 'message', (payload: object = {}) => {
 				this.add(name, JSON.stringify(payload, fields));
 			});
@@ -40,7 +40,7 @@ export class Journal {
 		return `${this.run}-${this.count}`;
 	}
 
-	/** Every frame after an event; undefined when they are not remembered any more or the id is not ours. */
+	/** The frames after an event; undefined when some are forgotten, or the id is from another sandbox. */
 	after(id: string): readonly string[] | undefined {
 		const [run, number] = id.split('-');
 		const missed = this.count - Number(number);

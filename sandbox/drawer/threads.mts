@@ -5,7 +5,7 @@ import { carrierOf, samePhone } from '../phone.mts';
 import type { Block, Message } from '../state.mts';
 import type { World } from '../world.mts';
 
-/** A line as a developer wants to see it: also what has not left yet, or was kept from the handset. */
+/** A line as a developer sees it, even of a message that has not left yet or never reached the handset. */
 export interface ThreadLine extends ConversationLine {
 	/** The latest delivery report. */
 	report?: { code: number; he: string; en: string; at: number };
@@ -20,13 +20,13 @@ export interface ThreadSummary {
 export interface ThreadFilter {
 	/** Digits of the number, with or without the country prefix. */
 	search?: string;
-	/** So many, those with the latest lines; 200 when absent. */
+	/** How many phones, from those with the latest lines; 200 when absent. */
 	latest?: number;
 }
 
 function lineOf(world: World, message: Message): ThreadLine {
 	const { dlr, dlrAt, sentAt, campaignId } = message;
-	// What waits stands where it will be sent, below everything that was.
+	// A scheduled message stands at the time it will be sent, below everything sent before.
 	const at = sentAt ?? world.state.campaigns.get(campaignId)?.sendAt ?? message.acceptedAt;
 	const line = { ...toHandset(message), at };
 	if (dlr === undefined || dlrAt === undefined) return line;
@@ -46,7 +46,7 @@ function countLines({ state }: World, phone: string): number {
 	return count(state.messagesByPhone) + count(state.incomingByPhone);
 }
 
-/** When something last happened with a phone, and what came later in the same moment. */
+/** The time of the latest line with a phone, and its order among lines of the same moment. */
 function lastActivity({ state }: World, phone: string) {
 	const message = state.messagesByPhone.get(phone)?.at(-1);
 	const incoming = state.incomingByPhone.get(phone)?.at(-1);
@@ -89,7 +89,7 @@ export function thread(world: World, written: string, latest = 100) {
 	return {
 		phone,
 		carrier: carrierOf(phone),
-		/** What the number does by itself, when it is a magic one. */
+		/** The meaning of a magic number. */
 		magic: magicPhone(phone)?.meaning,
 		blocks,
 		total: countLines(world, phone),

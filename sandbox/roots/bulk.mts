@@ -7,7 +7,7 @@ import type { Root } from './root.mts';
 
 const MOST = 2_500;
 
-/** `{"sms": […]}` by the conversion rule; "array of objects" in the documentation, of either shape (gateway-api 3). */
+/** `{"sms": […]}` by the conversion rule, or the documented "array of objects", with or without `sms` (gateway-api 3). */
 function partsOf(body: Tree): Tree[] {
 	return many(body, 'messages')
 		.flatMap((entry) => {

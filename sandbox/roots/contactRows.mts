@@ -7,7 +7,7 @@ const FIELDS = ['df1', 'df2', 'df3', 'df4', 'df5', 'df6'] as const;
 
 export interface ContactRows {
 	contacts: Contact[];
-	/** Notes on rows that were not taken; they do not fail the call (specification, newCL). */
+	/** Notes on rows that were left out; they do not fail the call (specification, newCL). */
 	errors: string[];
 }
 
@@ -57,8 +57,8 @@ export interface NamedList {
 
 // Assumptions: contactListRequests, listStatuses
 /**
- * The lists a request names by `cl.id`, repeated on either level. An unknown one among others is a row error; when none
- * is known there is nothing to do and the call fails with 988 (the division is a guess).
+ * The lists a request names by `cl.id`, repeated on either level. An unknown list among others is a row error; when no list
+ * is known, the call fails with 988 (the division is a guess).
  */
 export function namedLists(
 	account: Account,

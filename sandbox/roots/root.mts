@@ -5,16 +5,13 @@ import type { World } from '../world.mts';
 
 export interface Call {
 	world: World;
-	/** Whose wallet, senders, lists and reports this is about. */
+	/** The owner of the wallet, senders, lists and reports. */
 	account: Account;
 	body: Tree;
 	now: number;
 }
 
-/**
- * What a request would be answered, and what it would change. The test address and lost requests never run the effect,
- * so they change nothing whatever the root does.
- */
+/** The reply to a request, and its effect. The test address and lost requests change nothing: they never run the effect. */
 export interface Outcome {
 	reply: Reply;
 	effect?: () => void;

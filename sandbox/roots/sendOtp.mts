@@ -21,7 +21,7 @@ export function requirePhone(body: Tree): string {
 	return samePhone(phone);
 }
 
-/** Six digits, foretellable; the first begins with a zero, since those are the ones that get lost. */
+/** Six predictable digits. The first code begins with a zero, because leading zeros get lost easily. */
 export function nthCode(serial: number): string {
 	return String((12_345 + 618_033 * (serial - 1)) % CODES).padStart(6, '0');
 }
@@ -70,7 +70,7 @@ export const sendOtp: Root = ({ world, account, body, now }) => {
 		},
 	);
 	return {
-		// That the reply gives the code away is what the vendor's page shows (gateway-api 4).
+		// The vendor's page shows the code in the reply (gateway-api 4).
 		reply: { status: 0, message: 'The code was sent', code },
 		effect: () => {
 			effect();

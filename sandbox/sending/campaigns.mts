@@ -43,7 +43,7 @@ function newMessage(
 	return message;
 }
 
-/** Takes the money and sends now or at the time asked for. */
+/** Charges the account, and sends now or at the scheduled time. */
 export function startCampaign(world: World, account: Account, start: CampaignStart): void {
 	const { id, campaignName, sendAt, cost, drafts, optOut } = start;
 	const campaign: Campaign = {
@@ -74,7 +74,7 @@ export function startCampaign(world: World, account: Account, start: CampaignSta
 }
 
 // Assumption: sandboxPrices
-/** What a cancelled campaign cost is given back: a guess. */
+/** Gives back the cost of a cancelled campaign: a guess. */
 export function cancelCampaign(world: World, account: Account, campaign: Campaign): void {
 	campaign.state = 'cancelled';
 	account.credits += campaign.credits;

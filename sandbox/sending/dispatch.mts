@@ -8,7 +8,7 @@ const DELIVERED = 102;
 const BLOCKED = { customer: 201, recipient: 17 } as const;
 
 // Assumption: sandboxBlocking
-/** Numbers the customer blocked report 201, "on request"; those who opted out 17: the division is a guess. */
+/** Numbers that the customer blocked report 201, "on request"; those that opted out report 17: the division is a guess. */
 function plannedReports(world: World, account: Account, message: Message): PlannedReport[] {
 	const delay = world.settings.deliveryDelayMs;
 	const block = account.blocked.get(message.phone);
@@ -29,7 +29,7 @@ function report(world: World, account: Account, message: Message, code: number):
 	if (magicPhone(message.phone)?.pushedTwice === true) pushReport(world, account, message, code);
 }
 
-/** A campaign goes out; its reports are due later, all of one moment in one job. */
+/** Sends a campaign, and plans its reports: one job for all that are due at the same moment. */
 export function dispatch(world: World, account: Account, campaign: Campaign): void {
 	if (campaign.state !== 'scheduled') return;
 	const now = world.clock.now();

@@ -8,7 +8,7 @@ import type { SendOptions } from './sendOptions.mts';
 
 const DAY = 86_400_000;
 // Assumption: sandboxPrices
-/** What one text or call abroad costs, in hundredths of a shekel: a guess. */
+/** The cost of one text or call abroad, in hundredths of a shekel: a guess. */
 const AGOROT_ABROAD = 25;
 
 export interface Cost {
@@ -54,7 +54,7 @@ export interface SendPlan {
 	effect: () => void;
 }
 
-/** Decides over a whole send: it is accepted with all its messages, or refused with none. */
+/** Accepts a send with all its messages, or refuses it as a whole. */
 export function planSend(
 	world: World,
 	account: Account,

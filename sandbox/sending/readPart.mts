@@ -9,7 +9,7 @@ import { readVoice } from './readVoice.mts';
 import { requireSource } from './requireSource.mts';
 import { segmentsOf } from './segments.mts';
 
-/** One message to one person, before anything has been decided about it. */
+/** One message to one person, not yet accepted or refused. */
 export interface Draft {
 	phone: string;
 	reach: Reach;
@@ -32,7 +32,7 @@ const LONGEST_MESSAGE = 1005;
 
 function readMessage(part: Tree): string {
 	const messages = many(part, 'message');
-	// Several texts in one `sms` is what status 7 is about: they belong into `bulk`.
+	// Status 7: several texts in one `sms` belong in `bulk`.
 	if (messages.length > 1) throw new Refusal(7);
 	const message = textOf(messages[0]);
 	if (message === undefined) throw missing('message');
@@ -79,7 +79,7 @@ function readRecipients(account: Account, part: Tree, dynamic: boolean): Recipie
 	return [...single, ...listed];
 }
 
-/** One `sms` element, read and checked, as the messages it asks for. */
+/** Reads and checks one `sms` element, and returns its messages. */
 export function readPart(
 	{ account, world }: Pick<Call, 'account' | 'world'>,
 	part: Tree,

@@ -12,7 +12,7 @@ export interface Voice {
 
 const VOICES = new Set(['ymMale', 'ymFemale']);
 
-/** `tts.type` (specification, voice send): which of text and call a phone gets. */
+/** `tts.type` (specification, voice send): whether a phone gets a text, a call or both. */
 const KINDS: Readonly<Record<string, KindsFor>> = {
 	2: (phone) => [magicPhone(phone)?.kosher === true ? 'voice' : 'sms'],
 	3: () => ['sms', 'voice'],

@@ -4,7 +4,7 @@ import type { Account } from '../state.mts';
 
 const LONGEST = 11;
 
-/** A sender that is not verified is 515; 992, its length, is also given on sends (gateway-api 10). */
+/** A sender that is not verified gets 515. A send can also get 992, for the sender's length (gateway-api 10). */
 export function requireSource(account: Account, source: string | undefined): string {
 	if (source === undefined) throw missing('source');
 	if (source === '' || source.length > LONGEST) throw new Refusal(992);

@@ -2,11 +2,11 @@ import { readMinute } from '../israelTime.mts';
 import { invalid, Refusal } from '../refusal.mts';
 import { text, type Tree } from '../wire/tree.mts';
 
-/** What applies to a whole send, be it one text or a batch. */
+/** The options of a whole send: one text or a batch. */
 export interface SendOptions {
 	sendAt: number;
 	optOut: 'link' | 'reply' | undefined;
-	/** Skip who was written to in the last so many days. */
+	/** Skips people who got a message in the last days: this many. */
 	quietDays: number | undefined;
 	international: boolean;
 	campaignName: string;
@@ -22,7 +22,7 @@ function sendAt(body: Tree, now: number): number {
 	return time;
 }
 
-/** "Other values mean none" (specification) covers the numbers; what is no number at all is 986 (gateway-api 14). */
+/** "Other values mean none" (specification) covers the numbers; anything but a number is 986 (gateway-api 14). */
 function optOut(body: Tree): SendOptions['optOut'] {
 	const value = text(body, 'add_unsubscribe') ?? '';
 	if (value === '3') return 'link';

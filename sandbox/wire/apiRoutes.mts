@@ -6,7 +6,7 @@ import { faultKind } from './faultKinds.mts';
 
 const ADDRESSES = ['/api', '/api/test'] as const;
 
-/** The root's name as far as the first bytes tell, for a request that is cut off before it is complete. */
+/** The root's name in the first bytes, for a request that is cut off before it is complete. */
 function peekRoot(start: string): string | undefined {
 	return /^\s*\{\s*"([^"]+)"/.exec(start)?.[1] ?? /<([A-Za-z_][\w.-]*)/.exec(start)?.[1];
 }
@@ -28,7 +28,7 @@ async function readBody(world: World, payload: IncomingMessage): Promise<Buffer 
 	return Buffer.concat(chunks);
 }
 
-/** The service itself. Whatever the content type says, the body is read by the service, not by the framework. */
+/** The service itself. It reads every body, whatever the content type, instead of the framework. */
 export function apiRoutes(world: World) {
 	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
 	return async (server: FastifyInstance): Promise<void> => {
@@ -38,7 +38,7 @@ export function apiRoutes(world: World) {
 		});
 		for (const address of ADDRESSES) {
 			server.post(address, async (request, reply) => {
-				// From here on the socket is ours: faults need more than a framework lets through.
+				// From here on the socket is ours: faults need more than a framework allows.
 				reply.hijack();
 				const { raw } = reply;
 				try {

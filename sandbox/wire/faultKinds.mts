@@ -9,16 +9,16 @@ import type { Reply } from './writeReply.mts';
 /** Each hook changes the reply at one stage of its making; most kinds need one. */
 export interface FaultKind {
 	meaning: string;
-	/** Whether the request has its effect when the fault does not say: what can still be read, has. */
+	/** The phase when the fault names none: `after`, with an effect, for replies that can still be read. */
 	phase: Phase;
 	/** The reply as fields. */
 	fields?: (reply: Reply) => Reply;
 	encoding?: (encoding: Encoding) => Encoding;
 	/** The reply as bytes. */
 	spoil?: (made: Answer, fault: Fault) => Answer;
-	/** Puts the reply, as text, inside one element more. */
+	/** Puts the reply inside one more element. */
 	wraps?: boolean;
-	/** Real time before the request is handled or before it is answered, as the phase says. */
+	/** Waits in real time, before the request is handled or before it is answered, by its phase. */
 	waits?: boolean;
 	/** Replaces writing the answer. */
 	wire?: (raw: ServerResponse, made: Answer, fault: Fault) => Promise<void> | void;
@@ -42,7 +42,7 @@ function gigantic(made: Answer, { megabytes = 10 }: Fault): Answer {
 	return { ...made, body: Buffer.concat([made.body, Buffer.alloc(megabytes * 2 ** 20, ' ')]) };
 }
 
-/** A reply that is written piece by piece, by hand where a piece is not the whole head. */
+/** The head of a reply, for faults that write it themselves. */
 function head({ status, headers, body }: Answer): string {
 	const lines = Object.entries({ ...headers, 'content-length': body.length });
 	return `HTTP/1.1 ${status} Sandbox\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
@@ -72,7 +72,7 @@ function resetHalfway(raw: ServerResponse, made: Answer): void {
 	raw.write(cut(made).body, () => raw.socket?.resetAndDestroy());
 }
 
-/** What the service itself refuses, whatever the account is. */
+/** A refusal by the service, for any account. */
 const refusal = (status: number, text: string) => ({
 	phase: 'before' as const,
 	fields: () => ({ status, message: text }),

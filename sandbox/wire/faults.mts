@@ -2,7 +2,7 @@ import { FAULT_KINDS, type FaultKindName } from './faultKinds.mts';
 
 export type Phase = 'before' | 'after';
 
-/** What a test asks for. */
+/** A fault that a test asks for. */
 export interface FaultSpec {
 	kind: FaultKindName;
 	/** Only requests of this root. */

@@ -90,5 +90,5 @@ export async function scenario(
 	await writeFile(reportFile, JSON.stringify(await withRealN8n(work, options)));
 }
 
-/** Call this before you kill n8n: it logs a moment late that an execution waits, and without that log the execution crashed. */
+/** For use before n8n is killed: it takes a waiting execution for crashed until it has logged the wait, a moment later. */
 export const waitIsLogged = async (): Promise<void> => await sleep(2_000);

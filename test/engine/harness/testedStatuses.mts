@@ -31,7 +31,7 @@ export class StatusLog {
 	}
 }
 
-/** The statuses the node was answered with. Faulty requests do not count: a fault may swallow a reply or change its status. */
+/** The statuses the node was answered with. Requests with a fault do not count: it may swallow or change a status. */
 export const statusesOf = (requests: LoggedRequest[]): number[] =>
 	requests.flatMap(({ status, fault }) =>
 		status === undefined || fault !== undefined ? [] : [status],
