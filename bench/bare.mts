@@ -6,7 +6,7 @@ import { median } from './statistics.mts';
 
 const RUNS = 3;
 
-/** Seconds that the requests of Send Bulk take with no n8n at all: what is left is the gateway, and its latency. */
+/** Seconds that the requests of Send Bulk take without n8n: only the gateway and its latency. */
 export async function bareSeconds(services: Services, items: number): Promise<number> {
 	const everybody = people(items);
 	const seconds: number[] = [];

@@ -33,7 +33,7 @@ export interface RunningN8n extends N8nProcess {
 	workflowIds: Map<string, string>;
 }
 
-/** A real n8n whose workflows are ready. Each measurement gets a process of its own, so that none inherits a full heap. */
+/** A real n8n whose workflows are ready. Each measurement gets a new process, so that none inherits a full heap. */
 export class BenchN8n {
 	private constructor(
 		private readonly install: N8nInstall,
@@ -87,7 +87,7 @@ export class BenchN8n {
 			console.error(n8n.tail(20));
 			throw error;
 		} finally {
-			// There may be thousands of executions left that nobody waits for.
+			// Thousands of executions may be left, which nobody needs.
 			await n8n.kill();
 		}
 	}

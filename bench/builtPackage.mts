@@ -8,7 +8,7 @@ interface NodeClass {
 const require = createRequire(import.meta.url);
 const OURS = 'n8n-nodes-textme.';
 
-/** Whether the built package has a node, with the operation and the fields a contestant uses. Those of n8n are there. */
+/** Whether the built package has the node, operation and fields of a contestant. Nodes of n8n are always there. */
 export function isBuilt({ type, parameters = {} }: { type: string; parameters?: object }): boolean {
 	if (!type.startsWith(OURS)) return true;
 	const name = type.slice(OURS.length).replace(/^t/, 'T');

@@ -6,9 +6,9 @@ export interface Contestant {
 	id: string;
 	name: string;
 	node: { type: string; typeVersion: number; credential: string; parameters: object };
-	/** Who counts its messages. */
+	/** The service that counts its messages. */
 	service: 'sandbox' | 'vendorStub';
-	/** Items of the execution before those that are measured, with keys of their own; 1 when left out. */
+	/** Items of an execution before the measured ones, with other idempotency keys; 1 when left out. */
 	warmUp?: number;
 	/** Takes minutes for 10,000 items. */
 	isSlow?: true;
@@ -40,7 +40,7 @@ const vendor = (name: string) => ({
 	},
 });
 
-/** What everybody writes who drags fields into the parameters. */
+/** The expressions that the editor writes when somebody drags fields into the parameters. */
 const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 
 const bulk = (options: object, values: object = {}) =>
@@ -48,7 +48,7 @@ const bulk = (options: object, values: object = {}) =>
 
 const KEYED = { idempotencyKey: '={{ $json.order }}' };
 
-/** How somebody without this package would call the gateway. */
+/** A call of the gateway without this package. */
 const httpRequest = (gateway: string, options: object) => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
@@ -66,14 +66,10 @@ const httpRequest = (gateway: string, options: object) => ({
 	},
 });
 
-/** The one the others are compared with. */
+/** The contestant that the others are compared with. */
 export const REFERENCE = 'bulk';
 
-/**
- * All that is measured.
- *
- * @param keys how many remembered keys are many
- */
+/** @param keys the number of older keys that are remembered, where there are many */
 export const contestants = (gateway: string, latencyMs: number, keys: number): Contestant[] => [
 	{
 		id: 'bulk',

@@ -11,7 +11,7 @@ const RUNS = 15;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Part (b), in processes of their own: the sandbox here must not count. */
+/** Part (b), in other processes, so that the sandbox in this one does not count. */
 export async function measureCpu(
 	node: string,
 	contestants: Contestant[],

@@ -1,10 +1,10 @@
-/** What nodeCpu.mts is to measure. */
+/** A measurement for nodeCpu.mts. */
 export interface CpuOrder {
 	subject: 'floor' | 'engine' | 'node';
 	items: number;
 	runs: number;
 	parameters: object;
 	credentials: Record<string, unknown>;
-	/** The sandbox forgets what it was sent before, so that it does not run out of credit. */
+	/** Resets the sandbox before each run, so that its account does not run out of credit. */
 	resetUrl: string;
 }

@@ -1,4 +1,4 @@
-/** Three digits that count, and thousands kept apart. */
+/** Three significant digits, with a separator between thousands. */
 export function figure(value: number | null | undefined): string {
 	if (value === null || value === undefined || !Number.isFinite(value)) return '-';
 	const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;

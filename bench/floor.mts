@@ -3,7 +3,7 @@ import type { Person } from './people.mts';
 /** Messages in one request (specification, Limits). */
 const LIMIT = 2_500;
 
-/** The bodies Send Bulk sends for these people, one after the other. */
+/** The bodies that Send Bulk sends for these people, in order. */
 export function* bodies(people: Person[], username: string): Generator<string> {
 	for (let first = 0; first < people.length; first += LIMIT) {
 		const sms = people.slice(first, first + LIMIT).map(({ phone, text }, index) => ({
@@ -16,7 +16,7 @@ export function* bodies(people: Person[], username: string): Generator<string> {
 	}
 }
 
-/** Makes, writes and reads them, and does nothing else. */
+/** Makes, writes and reads the bodies, and does nothing else. */
 export function passBodies(people: Person[], username: string): void {
 	for (const body of bodies(people, username)) {
 		const { bulk } = JSON.parse(body) as { bulk: { messages: { sms: unknown[] } } };

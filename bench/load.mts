@@ -17,19 +17,19 @@ export interface LoadFigures {
 	failed: number;
 }
 
-/** Each connection posts one after the other, until the time is over. */
+/** Posts on each connection, one request after the other, until the time is over. */
 export async function loadFor(seconds: number, options: LoadOptions): Promise<LoadFigures> {
 	const end = performance.now() + seconds * 1000;
 	return await load(() => performance.now() < end, options);
 }
 
-/** The same until so many have been posted. */
+/** Posts on each connection, one request after the other, until there are `count` requests. */
 export async function loadOf(count: number, options: LoadOptions): Promise<LoadFigures> {
 	let left = count;
 	return await load(() => left-- > 0, options);
 }
 
-/** What is under way in the end is waited for. */
+/** Waits for the requests that are under way at the end. */
 async function load(
 	goesOn: () => boolean,
 	{ url, body, connections }: LoadOptions,
@@ -53,7 +53,7 @@ async function load(
 	return { ...spread(times), answered: times.length, perSecond: times.length / elapsed, failed };
 }
 
-/** All of them at once, each on a connection of its own. */
+/** Posts `count` requests at once, each on its own connection. */
 export async function burst(
 	count: number,
 	{ url, body }: Omit<LoadOptions, 'connections'>,

@@ -1,5 +1,5 @@
-// Loads every class a package registers, as n8n does when it starts: `node loadTime.js <package folder>`. What n8n
-// itself has loaded by then is loaded first and does not count.
+// Loads every class a package registers, as n8n does when it starts: `node loadTime.js <package folder>`. Modules that n8n
+// itself has loaded by then are loaded first and do not count.
 const { createRequire } = require('node:module');
 const { basename, resolve } = require('node:path');
 

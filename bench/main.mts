@@ -1,4 +1,4 @@
-// `npm run bench`: what sending and receiving cost in a real n8n, beside what people use today.
+// `npm run bench` measures what sending and receiving cost in a real n8n, beside the nodes that people use today.
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `npx tsx bench/memory.mts`: what remembering costs with 1,000, 10,000 and 100,000 events or keys.
+// `npx tsx bench/memory.mts` measures the cost of remembering 1,000, 10,000 and 100,000 events or keys.
 import { createHash } from 'node:crypto';
 import {
 	advance,
@@ -22,7 +22,7 @@ function milliseconds(work: () => unknown): number {
 	return median(times);
 }
 
-/** What n8n 2.41.1 does to note one mark in its list, but for the database: deduplication-helper, handleHashedItems. */
+/** Adds a mark to the list as n8n 2.41.1 does (deduplication-helper, handleHashedItems), but without the database. */
 function noteOne(stored: string): string {
 	const { mode, data } = JSON.parse(stored) as { mode: string; data: string[] };
 	const hash = createHash('md5').update('another').digest('base64');
@@ -41,7 +41,7 @@ const listOf = (size: number) =>
 const events = (size: number) =>
 	Array.from({ length: size }, (_, n) => ({ id: String(n).padStart(11, '0') }));
 
-/** The state of a poller that has handed so many events over. */
+/** The state of a poller that has handed over `size` events. */
 function stateOf(size: number): PollState {
 	const first = firstState(NOW);
 	return {
@@ -54,7 +54,7 @@ function stateOf(size: number): PollState {
 	};
 }
 
-/** One poll that finds all of them again, and one more. */
+/** A poll that finds all these events again, and one more. */
 function pollAgain(stored: string, found: Array<{ id: string }>): string {
 	const state = JSON.parse(stored) as PollState;
 	const { next } = advance(state, new HandedOver(state), {

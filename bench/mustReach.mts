@@ -3,7 +3,7 @@ import { rowOf } from './reference.mts';
 import type { Results, Trigger } from './results.mts';
 import { GROUPS, triggers } from './triggers.mts';
 
-/** One line of what is to be reached. Undefined: it was not measured. */
+/** A goal of the benchmark. `isReached` is undefined when it was not measured. */
 export interface Goal {
 	goal: string;
 	measured: string;
@@ -134,12 +134,12 @@ function triggerGoals({ trigger }: Results): Goal[] {
 	return [...throughput, ...busy, ...grouped, ...campaigns];
 }
 
-/** n8n's own node with all the shortcuts n8n has for it. */
+/** n8n's own node, with all the shortcuts that n8n has for it. */
 const WEBHOOK = "n8n's Webhook, Respond Immediately";
 
 type Row = Trigger['loads'][number] | Trigger['slots'][number];
 
-/** The same load on n8n's own node. */
+/** Whether a row has the same load on n8n's own node. */
 function isCounterpart(row: object, ours: object): boolean {
 	const [a, b] = [row as Row, ours as Row];
 	const connections = (one: Row) => ('connections' in one ? one.connections : 0);

@@ -1,5 +1,5 @@
-// What sending costs the processor: one of our nodes in n8n's engine, the engine with a node that does nothing, or the
-// floor. `node --import tsx bench/nodeCpu.mts <CpuOrder as JSON>` prints microseconds for each item.
+// Measures the processor time of sending: by one of our nodes in n8n's engine, by the engine with a node that does nothing,
+// or by the floor. `node --import tsx bench/nodeCpu.mts <CpuOrder as JSON>` prints microseconds for each item.
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../test/engine/harness/runNode.mts';
 import { passBodies } from './floor.mts';
@@ -7,7 +7,7 @@ import type { CpuOrder } from './cpuOrder.mts';
 import { people } from './people.mts';
 import { median } from './statistics.mts';
 
-/** They only warm up. */
+/** Runs that only warm up. */
 const FIRST_RUNS = 3;
 
 const order = JSON.parse(process.argv[2] ?? '') as CpuOrder;

@@ -12,7 +12,7 @@ import { median } from './statistics.mts';
 const PROCESSES = 15;
 const script = fileURLToPath(new URL('loadTime.js', import.meta.url));
 
-/** Part (e): what the package adds to the start of n8n, and to a disk. */
+/** Part (e): the time the package adds to the start of n8n, and the space it takes. */
 export async function measurePackage(node: string, packed: PackedPackage): Promise<PackageFigures> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-load-'));
 	try {

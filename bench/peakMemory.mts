@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Begins a new peak for a process. Linux only; elsewhere there is no peak to read. */
+/** Resets the peak of a process's memory. Linux only; elsewhere there is no peak to read. */
 export async function resetPeak(pid: number): Promise<void> {
 	await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface Person {
 	phone: string;
 	text: string;
-	/** Another one in every execution, for an idempotency key. */
+	/** For an idempotency key: new in every execution. */
 	order: string;
 }
 
@@ -17,12 +17,12 @@ export const people = (count: number, execution = 0): Person[] =>
 	}));
 
 export interface PeopleServer {
-	/** Gives `?items=N` people as a JSON array, which the HTTP Request node makes N items of. */
+	/** Answers `?items=N` with a JSON array of N people, which the HTTP Request node turns into N items. */
 	url: string;
 	close: () => void;
 }
 
-/** Where the workflows get their input items: one request, and nothing for n8n to compute. */
+/** Gives the workflows their input items in one request, so that n8n has nothing to compute. */
 export async function startPeopleServer(): Promise<PeopleServer> {
 	let executions = 0;
 	const server = createServer((request, response) => {

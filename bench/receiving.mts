@@ -10,7 +10,7 @@ const CONNECTIONS = [5, 50];
 const PUSHES_AT_ONCE = 40;
 const SLOTS = 2;
 
-/** Part (d): how many pushes can be taken, and how soon each is answered. */
+/** Part (d): how many pushes n8n can take, and how soon it answers each. */
 export async function measureReceiving(
 	bench: BenchN8n,
 	contestants: TriggerContestant[],
@@ -47,7 +47,7 @@ export async function measureReceiving(
 	return result;
 }
 
-/** Has n8n count its executions, since it stores none. */
+/** Makes n8n count its executions, since it stores none. */
 const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_METRICS: 'true' };
 
 async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
@@ -61,7 +61,7 @@ async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes
 	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
 }
 
-/** How many have ended since n8n was started. */
+/** The executions that have ended since n8n was started. */
 async function executionsOf({ url }: RunningN8n): Promise<number> {
 	const metrics = await (await fetch(`${url}/metrics`)).text();
 	const counts = [
@@ -107,8 +107,8 @@ async function whileBusy(n8n: RunningN8n, contestant: TriggerContestant) {
 const PATIENCE = 180_000;
 
 /**
- * Waits until the executions have ended, too: who answers first and works later has not done so for nothing. An n8n under
- * too much load answers 503 itself.
+ * Waits until the executions have ended: a trigger that answers first and works later must be charged for that work. An n8n
+ * under too much load may itself answer 503.
  */
 async function idle({ rest, workflowIds }: RunningN8n, workflow: string): Promise<void> {
 	const id = workflowIds.get(workflow) ?? '';

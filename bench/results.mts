@@ -1,4 +1,4 @@
-/** Everything one run has measured, as it is kept in results.json. */
+/** Everything that one run has measured, as stored in results.json. */
 export interface Results {
 	date: string;
 	machine: Machine;
@@ -14,15 +14,15 @@ export interface Results {
 export interface Settings {
 	/** Items of part (a). */
 	items: number;
-	/** Items the slow contestants are given; their figures are extrapolated when these are fewer. */
+	/** Items of the slow contestants. Their figures are extrapolated when these are fewer than `items`. */
 	slowItems: number;
-	/** Remembered keys that are many. */
+	/** Older idempotency keys, where there are many. */
 	keys: number;
 	/** Pushes of a campaign. */
 	pushes: number;
-	/** How long the gateway and the stub of the others take to answer. */
+	/** The time that the gateway, and the stub of other services, take to answer. */
 	latencyMs: number;
-	/** Of each load of part (d). */
+	/** The length of each load of part (d). */
 	loadSeconds: number;
 }
 
@@ -31,15 +31,15 @@ export interface Machine {
 	cores: number;
 	memoryGB: number;
 	system: string;
-	/** Processes wanting to run, when the run began. More than a few mean that the figures are noisy. */
+	/** Processes that wanted to run when the run began. More than a few mean that the figures are noisy. */
 	loadAverage: number;
 }
 
 export interface Sending {
-	/** The same workflow with nothing that sends. */
+	/** The same workflow without a node that sends. */
 	emptySeconds: number;
 	emptyPeakMB: number | null;
-	/** The requests of Send Bulk, those that check included, with no n8n at all. */
+	/** The requests of Send Bulk without n8n, with those that only check. */
 	bareSeconds: number;
 	rows: SendingRow[];
 }
@@ -58,13 +58,13 @@ export interface SendingRow {
 	peakMB: number | null;
 }
 
-/** n8n's expression engine: as it comes, set to take an isolate only when an expression needs it, or the one of n8n 1. */
+/** n8n's expression engine: the default, one that takes an isolate only when an expression needs it, or that of n8n 1. */
 export type Engine = 'default' | 'lazy' | 'legacy';
 
 /** Microseconds of processor time for each item. */
 export interface Cpu {
 	items: number;
-	/** Making, writing and reading the bodies with no node at all. */
+	/** Making, writing and reading the bodies without a node. */
 	floor: number;
 	/** n8n's engine with a node that does nothing. */
 	engine: number;
@@ -77,7 +77,7 @@ export interface Scale {
 		items: number;
 		seconds: number;
 		emptySeconds: number;
-		/** Microseconds for each item, what the empty workflow takes not counted. */
+		/** Microseconds for each item, without those of the empty workflow. */
 		perItem: number;
 		emptyPeakMB: number | null;
 		peakMB: number | null;
@@ -91,7 +91,7 @@ export interface Trigger {
 		connections: number;
 		/** Answers. */
 		perSecond: number;
-		/** Executions, those included that were waited for in the end. */
+		/** Executions, with those that ended after the load. */
 		runsPerSecond: number;
 		p50: number;
 		p99: number;
@@ -108,7 +108,7 @@ export interface Trigger {
 		p99: number;
 		failed: number;
 	}>;
-	/** Pushes all at once to a workflow of two seconds, two of which may run. */
+	/** Pushes, all at once, to a workflow that takes two seconds, when n8n may run two at a time. */
 	slots: Array<{
 		name: string;
 		engine: Engine;

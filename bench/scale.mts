@@ -4,12 +4,12 @@ import type { Scale } from './results.mts';
 import { EMPTY, timeOf } from './sending.mts';
 import type { Services } from './services.mts';
 
-/** Else the smallest count would be measured with code that n8n has hardly run yet. */
+/** Without a warm-up, the smallest count would be measured with code that n8n has hardly run yet. */
 const warmUp = 1_000;
 
 const COUNTS = [1_000, 10_000, 100_000];
 
-/** Part (c): whether ten or a hundred times the items take ten or a hundred times as long, and how much memory. */
+/** Part (c): whether ten or a hundred times the items take ten or a hundred times as long, and the memory they take. */
 export async function measureScale(
 	bench: BenchN8n,
 	services: Services,
@@ -17,7 +17,7 @@ export async function measureScale(
 	report: (row: Scale['rows'][number]) => void,
 ): Promise<Scale> {
 	const rows: Scale['rows'] = [];
-	// What the gateway takes is the same for every call, but not for every item: one call has up to 2,500 of them.
+	// No latency: the gateway's time is the same for every call, but not for every item, since a call has up to 2,500.
 	const atOnce = () => {
 		services.reset();
 		services.sandbox.setLatency(0);

@@ -3,7 +3,7 @@ import type { Contestant } from './contestants.mts';
 
 export type CredentialIds = Record<string, { id: string; name: string }>;
 
-/** Answers when it has ended, stores nothing, and gets its items in one request: what it costs itself is little. */
+/** Costs little itself: answers when it has ended, stores nothing, and gets its items in one request. */
 export function sendWorkflow(
 	{ id, node }: Pick<Contestant, 'id'> & { node?: Contestant['node'] },
 	peopleUrl: string,

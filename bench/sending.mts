@@ -11,7 +11,7 @@ import type { Services } from './services.mts';
 /** The path of the workflow that sends nothing. */
 export const EMPTY = 'empty';
 
-/** What takes longer is measured once, what takes less several times. */
+/** An execution that takes longer is measured once, a quicker one several times. */
 const QUICK_SECONDS = 10;
 const FEWEST = 3;
 const MOST = 15;
@@ -29,9 +29,9 @@ export interface Timing {
 }
 
 export interface TimingOptions {
-	/** Items of an execution that is not measured: it loads what is loaded once. */
+	/** Items of a first execution that is not measured: it loads everything that n8n loads only once. */
 	warmUp?: number;
-	/** Before each execution. */
+	/** Runs before each execution. */
 	between?: () => void;
 }
 
@@ -59,7 +59,7 @@ function isWorthAnother(seconds: number[]): boolean {
 	return seconds.length < MOST && total < QUICK_SECONDS / 2;
 }
 
-/** Part (a): the same people, each with a text of their own, by everything that can send them. */
+/** Part (a): every contestant texts the same people, each with a text of their own. */
 export async function measureSending(
 	bench: BenchN8n,
 	services: Services,

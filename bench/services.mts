@@ -21,7 +21,7 @@ const sum = (counts: Record<string, number>) =>
 	Object.values(counts).reduce((total, count) => total + count, 0);
 
 export async function startServices(latencyMs: number): Promise<Services> {
-	// With its clock standing still it delivers nothing, so it does nothing while others are measured.
+	// Its clock stands still, so that it makes no deliveries while others are measured.
 	const sandbox = await startSandbox({ latencyMs, requestLogSize: 1 });
 	const stub = await startVendorStub({ latencyMs });
 	const people = await startPeopleServer();

@@ -8,11 +8,11 @@ const withEngine = (name: string, engine: Engine) =>
 
 const present = (all: Array<Table | undefined>) => all.filter((table) => table !== undefined);
 
-/** What was measured, a table for each part. */
+/** All results, a table for each part. */
 export const tables = (results: Results): Table[] =>
 	present([...userTables(results), cpu(results), pack(results)]);
 
-/** Those that matter to somebody who is going to use the package. */
+/** The tables that matter to users of the package. */
 export const userTables = (results: Results): Table[] =>
 	present([sending(results), scale(results), loads(results), campaigns(results), slots(results)]);
 

@@ -3,7 +3,7 @@ import { wrapped } from './wrapped.mts';
 /** Rows of text under their headings; the first column is a name, the others are figures. */
 export interface Table {
 	title: string;
-	/** How it was measured, and what marks in it mean. */
+	/** How the figures were measured, and what marks in them mean. */
 	note?: string;
 	headings: string[];
 	rows: string[][];
@@ -11,7 +11,7 @@ export interface Table {
 
 const cellsOf = ({ headings, rows }: Table) => [headings, ...rows];
 
-/** As it is printed. */
+/** A table for the terminal. */
 export function textTable(table: Table): string {
 	const widths = table.headings.map((_, column) =>
 		Math.max(...cellsOf(table).map((cells) => (cells[column] ?? '').length)),
@@ -29,7 +29,7 @@ export function textTable(table: Table): string {
 	return [`## ${table.title}`, ...note, '', line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** As it stands in docs/speed.md. */
+/** A table for docs/speed.md. */
 export function markdownTable(table: Table): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	const alignment = table.headings.map((_, column) => (column === 0 ? '---' : '--:'));

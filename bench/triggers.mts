@@ -7,13 +7,13 @@ export interface TriggerContestant {
 	id: string;
 	name: string;
 	node: { type: string; typeVersion: number };
-	/** With the end of its address, which is `/webhook/<path>`. */
+	/** The parameters of a node at `/webhook/<path>`. */
 	parameters: (path: string) => Record<string, unknown>;
-	/** The engines it is run with; all when left out. */
+	/** The engines it runs with; all when left out. */
 	engines?: Engine[];
 }
 
-/** The one that starts one execution for many pushes. */
+/** The contestant that starts one execution for many pushes. */
 export const GROUPS = 'textme-trigger-groups';
 
 export const triggers: TriggerContestant[] = [
@@ -25,7 +25,7 @@ export const triggers: TriggerContestant[] = [
 	},
 	{
 		id: 'webhook-1',
-		// n8n saves its own Webhook node, from version 2 on, one of the two isolates each push costs any other trigger.
+		// A push costs a trigger two isolates. From version 2 on, n8n's own Webhook node needs only one of them.
 		name: "n8n's Webhook, version 1",
 		node: { type: 'n8n-nodes-base.webhook', typeVersion: 1 },
 		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
@@ -58,7 +58,7 @@ export const triggers: TriggerContestant[] = [
 
 let pushes = 0;
 
-/** A delivery report as the service pushes it, never the same twice: repeats are cheaper to take. */
+/** A delivery report as the service pushes it. Each one is new, since a trigger takes repeats more cheaply. */
 export function push(): string {
 	const index = pushes++;
 	return new URLSearchParams({
@@ -76,7 +76,7 @@ export function push(): string {
 export const workflowName = ({ id }: TriggerContestant, isSlow: boolean) =>
 	`${id}-${isSlow ? 'slow' : 'quick'}`;
 
-/** A quick one does nothing with a push, a slow one takes two seconds. */
+/** A quick workflow does nothing with a push, a slow one takes two seconds. */
 export function triggerWorkflow(contestant: TriggerContestant, isSlow: boolean): WorkflowFile {
 	const name = workflowName(contestant, isSlow);
 	const then = isSlow

@@ -1,6 +1,6 @@
 const WIDTH = 120;
 
-/** Prose broken into lines as the rest of the documentation is, since prettier leaves prose alone. */
+/** Breaks prose into lines like the rest of the documentation, since prettier leaves prose alone. */
 export function wrapped(text: string): string {
 	const lines = [''];
 	for (const word of text.split(' ')) {

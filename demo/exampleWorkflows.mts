@@ -3,7 +3,7 @@ import type { N8nRest, SavedWorkflow, WorkflowFile } from './n8nRest.mts';
 
 const folder = new URL('workflows/', import.meta.url);
 
-/** Where the example workflows listen for the service's pushes. */
+/** The webhook paths at which the example workflows get the service's pushes. */
 export const webhookPaths = {
 	delivery: 'webhook/textme-delivery-reports',
 	incoming: 'webhook/textme-incoming-messages',
@@ -14,8 +14,8 @@ export const webhookPaths = {
 type Credential = { id: string; name: string };
 
 /**
- * Creates every workflow of demo/workflows, named after its file, with the credentials it is to use. What there is no
- * credential for, such as a language model, is left for a person to choose.
+ * Creates every workflow of demo/workflows, with the given credentials. The result has them by name of the file. A person has
+ * to choose all other credentials, such as that of a language model.
  */
 export async function createExampleWorkflows(
 	rest: N8nRest,

@@ -30,7 +30,7 @@ export async function sendFirstMessage(rest: N8nRest, workflowId: string): Promi
 	return { ...recipient, executionId };
 }
 
-/** Looks into the executions of the receiving workflow until one of them was started by the report of this message. */
+/** Waits for an execution of the receiving workflow that the report of this message started. */
 export async function deliveryReportOf(
 	{ externalId }: SentMessage,
 	rest: N8nRest,

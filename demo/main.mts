@@ -1,4 +1,4 @@
-// `npm run demo`: a real n8n with the package in it and the sandbox behind it. With `-- --once` it ends after the proof.
+// `npm run demo`: a real n8n with the package, and the sandbox as the service. `-- --once` ends it after the first message.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ for (const [signal, exitCode] of [
 	});
 }
 
-// npm does not pass on what ends it to what it runs; then nobody would stop us.
+// npm does not pass on the signal that ends it, so nobody else would stop this process.
 if (process.env.npm_lifecycle_event) {
 	const npm = process.ppid;
 	setInterval(() => process.ppid !== npm && void stop(143), 500).unref();
@@ -53,7 +53,7 @@ try {
 		fallbackRendererOptions: { timer: PRESET_TIMER },
 	}).run();
 } catch (error) {
-	// When we are being stopped, whatever was under way ends with an error of its own.
+	// While the demo is being stopped, the running step fails: that is no error.
 	if (!stopping) {
 		console.error(`\nThe demo failed: ${(demo.failure ?? (error as Error)).message}`);
 		const log = demo.n8n?.tail(40);
@@ -85,7 +85,7 @@ ${linksOf(demo)}
 
 Ctrl+C stops n8n and the sandbox and deletes what this n8n has stored.`);
 
-/** A line for each workflow: its name and where it is. */
+/** A line for each workflow: its name and its address. */
 function linksOf({ workflows, n8n: { url } }: typeof demo): string {
 	const all = Object.values(workflows).map(({ id, name }) => [name, `${url}/workflow/${id}`]);
 	const width = Math.max(...all.map(([name = '']) => name.length));

@@ -5,12 +5,12 @@ import { run, start } from './processGroup.mts';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 
-/** How one process of n8n is started, and how it is killed. */
+/** How to start and kill one process of n8n. */
 export interface Launch {
 	command: string;
 	args: string[];
 	env: NodeJS.ProcessEnv;
-	/** Where a signal to the process that is started here does not reach n8n itself. */
+	/** For a command whose process does not pass signals on to n8n. */
 	kill?: () => Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export interface Launch {
 export const isImage = (choice: string) => choice.includes('/');
 
 /**
- * Runs a command of n8n in a container, with Docker on Linux. It shares the network, the user and the temporary files with
- * this machine, and can read the checkout: tests find everything where they find it without a container.
+ * Runs a command of n8n in a container, with Docker on Linux. The container shares the network, the user and the temporary
+ * files with this machine, and can read the checkout: tests find everything in the same place as without a container.
  */
 export function inContainer(
 	image: string,
@@ -56,7 +56,7 @@ export function inContainer(
 	};
 }
 
-/** Brings an image and asks the n8n in it for its version. */
+/** Pulls an image, and asks the n8n in it for its version. */
 export async function versionOfImage(image: string): Promise<string> {
 	await run('docker', ['pull', '--quiet', image]);
 	const asked = await start('docker', ['run', '--rm', image, '--version']);

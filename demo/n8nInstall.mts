@@ -11,10 +11,10 @@ import { run } from './processGroup.mts';
 /** The newest n8n with the announced changes of n8n 3. */
 export const N8N_3_PREVIEW = '3-preview';
 
-/** The folders beside this file that pin an n8n, by the name under which it is chosen. */
+/** The folders beside this file that pin an n8n, by the name that chooses it. */
 const PINNED: Record<string, string> = { newest: 'n8n', '1': 'n8n-1', [N8N_3_PREVIEW]: 'n8n' };
 
-/** Chooses the n8n of everything that is started from here: a name from above, or that of a container image. */
+/** The environment variable that chooses the n8n: a name from above, or that of a container image. */
 export const N8N_CHOICE = 'TEXTME_N8N';
 
 export interface N8nInstall {
@@ -24,7 +24,7 @@ export interface N8nInstall {
 	from: { script: string } | { image: string };
 }
 
-/** Brings the pinned n8n and the Node it needs: minutes the first time, nothing afterwards. */
+/** Installs the chosen n8n and the Node it needs. This takes minutes the first time, and no time afterwards. */
 export async function n8nInstall(report: Report): Promise<N8nInstall> {
 	const choice = process.env[N8N_CHOICE] || 'newest';
 	const node = await node24(report);
@@ -75,7 +75,7 @@ async function installPackages(folder: string, node: Node24, version: string, re
 	let fetched = 0;
 	const show = () => report(`Installing n8n ${version} with npm ci, ${fetched} packages fetched`);
 	show();
-	// Scripts stay off: of all packages only sqlite3 needs its own, and that is run below.
+	// Without scripts: only sqlite3 needs its own, which runs below.
 	await run(
 		'npm',
 		['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=http'],

@@ -7,10 +7,10 @@ import { start } from './processGroup.mts';
 
 const exitWithParent = new URL('exitWithParent.mjs', import.meta.url).href;
 
-/** What one n8n process does: everything, or in queue mode a part of it. By the command that starts it. */
+/** The command that starts an n8n process: for everything, or for a part of it in queue mode. */
 export type N8nCommand = 'start' | 'webhook' | 'worker';
 
-/** Printed once it does its work; before that a webhook address answers 404. */
+/** The line that n8n prints once it is ready. Before that, webhook addresses answer 404. */
 const READY: Record<N8nCommand, string> = {
 	start: 'Editor is now accessible',
 	webhook: 'Webhook listener waiting for requests',
@@ -20,9 +20,9 @@ const READY: Record<N8nCommand, string> = {
 export interface N8nOptions {
 	install: N8nInstall;
 	command?: N8nCommand;
-	/** Holds everything this n8n knows; a second start on the same folder goes on where the first ended. */
+	/** Holds everything this n8n stores. A second start on the same folder goes on where the first ended. */
 	userFolder: string;
-	/** A port of an earlier start, so that its webhook addresses stay valid; else a free one. */
+	/** The port of an earlier start, so that its webhook addresses stay valid; a free one when left out. */
 	port?: number;
 	env?: Record<string, string>;
 }
@@ -34,13 +34,13 @@ export interface N8nProcess {
 	tail: (lines?: number) => string;
 	/** Resolves when it ends, for whatever reason. */
 	exited: Promise<unknown>;
-	/** Lets it finish what it is doing, for some seconds. */
+	/** Gives it some seconds to finish its work. */
 	stop: () => Promise<void>;
-	/** As a power cut would. */
+	/** Kills it at once, like a power cut. */
 	kill: () => Promise<void>;
 }
 
-/** Starts n8n on loopback and waits until it does its work: the whole of n8n has its active workflows up by then. */
+/** Starts n8n on loopback and waits until it is ready. With `start`, its active workflows are up by then. */
 export async function startN8n({
 	install,
 	command = 'start',
@@ -56,7 +56,7 @@ export async function startN8n({
 		...quietAndLocal,
 		// n8n 1.x knows no such module, and refuses to start.
 		...(install.version.startsWith('1.') ? {} : { N8N_DISABLED_MODULES: 'mcp-registry' }),
-		// What the README asks of who runs n8n 3.
+		// The README tells users of n8n 3 to set this.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
@@ -82,7 +82,7 @@ export async function startN8n({
 		await exited;
 	};
 	const stop = async () => {
-		// Only to the main process: it stops its task runner itself.
+		// Only the main process gets the signal: it stops its task runner itself.
 		if (!gone) process.kill(n8n.pid, 'SIGTERM');
 		await Promise.race([exited, sleep(15_000, undefined, { ref: false })]);
 		if (!gone) await kill();
@@ -114,7 +114,7 @@ function launchOf(
 	};
 }
 
-/** Only what a process needs to run at all: the settings of another n8n on this machine must not leak in. */
+/** Only variables that every process needs: the settings of another n8n on this machine must not leak in. */
 function inherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const names = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TMPDIR'];
 	return Object.fromEntries(names.map((name) => [name, env[name]]));

@@ -20,7 +20,7 @@ export interface WorkflowFile {
 		waitBetweenTries?: number;
 	}>;
 	connections: Record<string, unknown>;
-	/** By node name: items it puts out instead of running, when the workflow is run by hand. */
+	/** By node name: the items that it puts out instead of running, in a run by hand. */
 	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
 	settings?: Record<string, unknown>;
 }
@@ -61,7 +61,7 @@ interface NodeRun {
 
 export interface Execution extends ExecutionSummary {
 	data: {
-		/** What is still to run. */
+		/** The nodes that are still to run. */
 		executionData?: { nodeExecutionStack: unknown[] };
 		resultData: {
 			error?: NodeError;
@@ -75,7 +75,7 @@ export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Demo',
 	lastName: 'Owner',
-	// Another one each time, so that no page of the internet knows it. n8n asks for a capital letter and a digit.
+	// New each time, so that no web page can know it. n8n asks for a capital letter and a digit.
 	password: `Demo-1-${randomBytes(12).toString('base64url')}`,
 };
 
@@ -86,17 +86,17 @@ export class N8nRest {
 
 	constructor(private readonly url: string) {}
 
-	/** Sets up the owner of a new instance and goes on as that person. */
+	/** Sets up the owner of a new instance and logs in as that person. */
 	setUpOwner = () => this.call('POST', '/owner/setup', owner);
 
-	/** After a restart, or as a second client of the same instance. */
+	/** Logs in after a restart, or as a second client of the same instance. */
 	logIn = () =>
 		this.call('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
 
 	createCredential = (name: string, type: string, data: Record<string, unknown>) =>
 		this.call<{ id: string }>('POST', '/credentials', { name, type, data });
 
-	/** What the editor does when a credential is saved. */
+	/** Tests a credential, as the editor does when it is saved. */
 	testCredential = (credentials: {
 		id: string;
 		name: string;
@@ -113,7 +113,7 @@ export class N8nRest {
 
 	workflow = (id: string) => this.call<SavedWorkflow>('GET', `/workflows/${id}`);
 
-	/** Resolves when its triggers are up, too: n8n brings them up after it has answered. */
+	/** Resolves once its triggers are up, which n8n starts after it has answered. */
 	activate = async ({ id, versionId }: Pick<SavedWorkflow, 'id' | 'versionId'>) => {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId });
 		await this.published(id);
@@ -121,7 +121,7 @@ export class N8nRest {
 
 	/** Waits for the triggers of an active workflow, for instance after a restart. */
 	published = async (id: string, timeout = 60_000) => {
-		// It answers when they are up, and says that it is ready when they are up again.
+		// n8n 1 answers, and is ready after a restart, only when the triggers are up.
 		if (await this.isN8n1()) return;
 		const deadline = Date.now() + timeout;
 		for (;;) {
@@ -147,7 +147,7 @@ export class N8nRest {
 	run = (id: string, trigger: string) =>
 		this.runFrom(id, { triggerToStartFrom: { name: trigger } });
 
-	/** Starts a workflow of a chat trigger and an agent by a message, as the chat in the editor does. */
+	/** Starts a workflow of a chat trigger and an agent with a message, as the chat in the editor does. */
 	chat = (id: string, trigger: string, agent: string, chatInput: string) =>
 		this.runFrom(id, {
 			startNodes: [{ name: agent, sourceData: null }],
@@ -166,7 +166,7 @@ export class N8nRest {
 			},
 		});
 
-	/** What a person does with a failed execution: run the rest of it again, with the data it had. */
+	/** Retries a failed execution by hand: runs the rest of it again, with the data it had. */
 	retry = (executionId: string) =>
 		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 
@@ -189,13 +189,13 @@ export class N8nRest {
 		return { ...summary, data: parse(data) as Execution['data'] };
 	};
 
-	/** Waits until an execution has ended, well or badly. */
+	/** Waits until an execution has ended, in success or failure. */
 	ended = async (id: string, timeout = 60_000): Promise<Execution> => {
 		const deadline = Date.now() + timeout;
 		for (;;) {
 			const execution = await this.execution(id);
-			// n8n 1 stores how an execution ended before it stores what was put out: until then there is nothing, or what was
-			// there before it went on, with nodes that are still to run.
+			// n8n 1 stores the status of an ended execution before its output. Until then there is no output, or an old one
+			// with nodes that are still to run.
 			const { data, status } = execution as Partial<Execution>;
 			const isGoingOn = status === 'success' && data?.executionData?.nodeExecutionStack.length;
 			const isStored = data && !isGoingOn;
@@ -239,7 +239,7 @@ export class N8nRest {
 	}
 }
 
-/** Well or badly. */
+/** In success or failure. */
 export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>) =>
 	!['new', 'running', 'waiting'].includes(status);
 

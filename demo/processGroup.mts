@@ -1,6 +1,6 @@
-// Everything is started with node:child_process and in a process group of its own: Ctrl+C then reaches only ourselves,
-// and stopping a group takes along whatever it started. (No execa here: the e2e tests import these modules through jest,
-// which cannot load libraries that are ESM only.)
+// Starts every process with node:child_process, in a process group of its own: Ctrl+C then reaches only this process, and a
+// signal to a group ends everything it has started. (No execa here: the e2e tests import these modules through jest, which
+// cannot load libraries that are ESM only.)
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
@@ -12,13 +12,13 @@ function signalAll(signal: NodeJS.Signals) {
 	for (const leader of running.keys()) signalGroup(leader, signal);
 }
 
-/** Ends whatever was started here and still runs, and waits until it is gone. */
+/** Ends all processes that were started here, and waits until they are gone. */
 export async function endAll(): Promise<void> {
 	signalAll('SIGKILL');
 	await Promise.all(running.values());
 }
 
-/** Of a line that was written over and over, like a spinner's, only the last state counts. */
+/** Moves back in a line. Of a line that is rewritten, like a spinner's, only the last state counts. */
 const backToTheLeft = /\r|\u001b\[\d+D/; // eslint-disable-line no-control-regex -- it is what terminals understand
 
 export interface StartOptions {
@@ -36,7 +36,7 @@ export interface Started {
 	signal: (signal: NodeJS.Signals) => void;
 }
 
-/** Whether there was anybody left to get the signal. */
+/** Whether a process was left to get the signal. */
 function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 	try {
 		return process.kill(-leader, signal);
@@ -45,7 +45,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 	}
 }
 
-/** The child's standard input stays open as long as we live: its end is how a child can notice that we were killed. */
+/** The child's standard input stays open until this process ends. A child can notice the end even if this process is killed. */
 export async function start(
 	command: string,
 	args: string[],
@@ -61,7 +61,7 @@ export async function start(
 			onLine?.(line);
 		});
 	}
-	child.stdin.on('error', () => {}); // it may end before us
+	child.stdin.on('error', () => {}); // the child may end before us
 	const exited = new Promise<number | NodeJS.Signals>((resolve) => {
 		child.once('close', (code, signal) => resolve(code ?? signal ?? 1));
 	});

@@ -12,9 +12,9 @@ import { N8nRest, type SavedWorkflow } from './n8nRest.mts';
 import { run } from './processGroup.mts';
 import { sandboxCredential } from './sandboxCredential.mts';
 
-/** What the tasks leave for each other, and for whoever goes on by hand. */
+/** The results that the tasks share, and that the demo shows at the end. */
 export interface Demo {
-	/** Everything n8n keeps, and the packed package; gone when the demo ends. */
+	/** Holds everything n8n stores, and the packed package. Removed when the demo ends. */
 	folder: string;
 	install: N8nInstall;
 	sandbox: Sandbox;
@@ -48,7 +48,7 @@ async function createCredential({ rest, sandbox }: Demo) {
 	return { id, name };
 }
 
-/** Which example workflow gets which feed. */
+/** The example workflow that gets each feed. */
 const LISTENERS = {
 	delivery: 'receive-delivery-reports',
 	incoming: 'answer-replies',
@@ -73,7 +73,7 @@ export function workflow({ workflows }: Demo, name: string): SavedWorkflow {
 	return found;
 }
 
-/** Shows what a step is doing and for how long: every second on a terminal, now and then in a log. */
+/** Shows what a step is doing and for how long: every second on a terminal, every 15 seconds in a log. */
 function step(title: string, work: (demo: Demo, report: Report) => Promise<void>): ListrTask<Demo> {
 	return {
 		title,

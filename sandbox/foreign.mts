@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Names of this machine that no name server can point here. */
+/** Names of this machine that no name server is asked for. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
 /**

@@ -1,4 +1,4 @@
-// Writes the register of assumptions into docs/assumptions.md. With `--check` it only says whether it is there already.
+// Writes the register of assumptions into docs/assumptions.md. With `--check` it only says whether the page is current.
 import { ASSUMPTIONS } from './contract/assumptions.mts';
 import { formatted, keepCurrent } from './generatedFile.mts';
 

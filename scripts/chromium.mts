@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-/** The system's own, since browsers that packages bring themselves cannot be had everywhere. */
+/** The system's own browser, since those that packages download are not available everywhere. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 export function openChromium(): Promise<Browser> {

@@ -1,4 +1,4 @@
-// n8n's own scan of community packages, which decides about verification, without the registry: both of its legs.
+// Both legs of n8n's own scan of community packages, which decides about verification, without the registry.
 import { resolve } from 'node:path';
 import {
 	analyzePackage,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
-/** Here the gateway misbehaves on purpose, which says nothing about an operation. */
+/** Tests in which the gateway misbehaves on purpose. Their results say nothing about an operation. */
 const BROKEN_GATEWAY = /^test\/engine\/(faults\/|injection\.|secrets\.)/;
 
-/** Whether what an engine test left behind counts for the table of operations and the previews; not when it is gone. */
+/** Whether the results of an engine test count for the table of operations and the previews. The test must still exist. */
 export const countsForOperations = (testFile: string): boolean =>
 	existsSync(testFile) && !BROKEN_GATEWAY.test(testFile);

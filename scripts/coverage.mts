@@ -1,5 +1,5 @@
-// Writes the operations of the built node into docs/operations.md, once its tests have met every status the specification lists.
-// With `--check` it only says whether they are there already.
+// Writes the operations of the built node into docs/operations.md, once its tests have met every status in the specification.
+// With `--check` it only says whether the page is current.
 import { readFile } from 'node:fs/promises';
 import { fail, formatted, keepCurrent, withSection } from './generatedFile.mts';
 import { metStatuses } from './metStatuses.mts';

@@ -5,12 +5,12 @@ import { jestRun } from './jestRun.mts';
 import { SHORT_FORMS } from './shortForms.mts';
 import { command, Steps } from './steps.mts';
 
-// `-- --n8n 1`: in the newest n8n 1.x; `3-preview`: with what n8n 3 changes; the name of a container image: in that.
+// `-- --n8n 1` runs the tests in the newest n8n 1.x, `3-preview` with the changes of n8n 3, an image's name in a container.
 const { n8n } = parseArgs({ options: { n8n: { type: 'string', default: 'newest' } } }).values;
 process.env[N8N_CHOICE] = n8n;
 
 const NOT_IN: Record<string, string[]> = {
-	// They are refused, there is no such thing, or the editor is another: `test/e2e/n8n1.test.mts` shows the first.
+	// n8n 1 refuses these (`test/e2e/n8n1.test.mts`), lacks the feature, or has another editor.
 	'1': [
 		'waitForDelivery',
 		'waitsKilled',
@@ -25,7 +25,7 @@ const NOT_IN: Record<string, string[]> = {
 		'nodeSearch',
 	],
 };
-/** All that the three patches touch: how nodes are loaded and installed, and who may call a sub-workflow. */
+/** Tests of everything the three patches change: how nodes are loaded and installed, and who may call a sub-workflow. */
 const TOUCHED_BY_N8N_3 = [
 	'n8n3Preview',
 	'communityNodes',
@@ -36,20 +36,20 @@ const TOUCHED_BY_N8N_3 = [
 	'waitForDelivery',
 	'agentTool',
 ];
-/** What shows that an n8n is the one that was chosen. */
+/** Tests that show that the chosen n8n is the one that runs. */
 const ONLY_IN: Record<string, string> = { '1': 'n8n1', [N8N_3_PREVIEW]: 'n8n3Preview' };
 
-// In a container nothing of n8n can be imported.
+// Nothing can be imported from an n8n in a container.
 const notHere = isImage(n8n) ? ['plainExpressions'] : (NOT_IN[n8n] ?? []);
 
 const steps = new Steps();
 const isNewest = n8n === 'newest';
-// The page is the same whichever n8n there is.
+// The page does not depend on the n8n.
 if (isNewest) {
 	await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, 'browser'));
 }
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
-	// The demo builds anew, which no other test may see half done.
+	// The demo builds the package again. No other test may see a half-done build.
 	const demo = 'test/e2e/demo';
 	const elsewhere = Object.entries(ONLY_IN).flatMap(([only, name]) => (only === n8n ? [] : [name]));
 	const others = [...elsewhere, ...notHere].map((name) => `test/e2e/${name}\\.`);
@@ -58,7 +58,7 @@ if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 			? ['--testPathPatterns', ...TOUCHED_BY_N8N_3.map((name) => `test/e2e/${name}\\.`)]
 			: ['--testPathIgnorePatterns', demo, ...others];
 	await steps.step('e2e tests in a real n8n', () => jestRun(process.execPath, 'e2e', ...chosen));
-	// What is left brings the newest n8n only.
+	// The remaining steps use the newest n8n only.
 	if (isNewest) {
 		await steps.step('The demo', () =>
 			jestRun(process.execPath, 'e2e', '--testPathPatterns', demo),

@@ -47,7 +47,7 @@ export async function inEditor(work: (editor: Editor) => Promise<void>): Promise
 				const saved = await rest.createWorkflow(workflow);
 				await page.goto(`${n8n.url}/workflow/${saved.id}/${nodeId}`);
 				await page.waitForSelector('[data-test-id="ndv"]');
-				// What the panel loads in the background comes a moment later.
+				// The panel loads more in the background.
 				await page.waitForTimeout(1500);
 			},
 			textMe: (parameters) => ({

@@ -4,7 +4,7 @@ import type { MatrixRow } from '../test/engine/faults/faultMatrix.mts';
 
 const EFFECTS = ['send', 'write', 'read'] as const;
 
-/** What the page calls what it expects of a fault, with what becomes of it. */
+/** The page's words for the expected outcome of a fault. */
 const MEANINGS: Record<Expectation, string> = {
 	result: 'result',
 	retried: 'result at the second try; rejected after three',
@@ -57,7 +57,7 @@ export function faultTable(rows: MatrixRow[]): { markdown: string; cells: number
 
 const SIGNS: Record<MatrixCell['outcome'], string> = { result: '✓', rejected: '✗', unknown: '?' };
 
-/** One sign for each way the fault was met, told once where both encodings gave the same. */
+/** The signs of all outcomes of a fault, each once: both encodings mostly give the same. */
 function shortened(cells: MatrixCell[]): string {
 	const signs = cells.map(({ outcome, arrived }) => `${SIGNS[outcome]}${arrived}`);
 	return [...new Set(signs)].join('&nbsp;');

@@ -1,4 +1,4 @@
-// Writes what came out of the fault matrix into docs/fault-matrix.md. With `--check` it only says whether it is there already.
+// Writes the results of the fault matrix into docs/fault-matrix.md. With `--check` it only says whether the page is current.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FAULT_ROWS } from '../test/engine/faults/faultRows.mts';

@@ -1,7 +1,7 @@
-// Brings all that is generated up to date: the table of operations in docs/operations.md, the previews of outputs, the page of the fault
-// matrix, the recipes for n8n's template library and the page of assumptions. Tables and previews come from what the engine
-// tests saw: `npm run build` and `npx jest --selectProjects engine` first. With `--check` nothing is written, and what is not
-// current is a failure.
+// Updates all generated files: the table of operations in docs/operations.md, the previews of outputs, the page of the fault
+// matrix, the recipes for n8n's template library and the page of assumptions. Tables and previews come from the results of
+// the engine tests: run `npm run build` and `npx jest --selectProjects engine` first. `--check` writes nothing, and fails
+// when a file is not current.
 import './coverage.mts';
 import './previews.mts';
 import './faults.mts';

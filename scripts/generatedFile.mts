@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 
-/** With `--check` nothing is written, and what is not current is a failure. */
+/** With `--check`, nothing is written, and a file that is not current is a failure. */
 export const isCheck = process.argv.includes('--check');
 
 /**
- * Writes a file that is made of something else.
- * @param how how to bring it up to date, told where it only should be
+ * Writes a generated file.
+ * @param how how to update it, said when `--check` finds that it is not current
  */
 export async function keepCurrent(path: string, text: string, how: string): Promise<void> {
 	const written = await readFile(path, 'utf8').catch(() => undefined);
@@ -18,12 +18,12 @@ export async function keepCurrent(path: string, text: string, how: string): Prom
 	}
 }
 
-/** A text as prettier leaves it in the file of that path. */
+/** Formats a text with prettier, for the file of this path. */
 export async function formatted(path: string, text: string): Promise<string> {
 	return await format(text, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/** A text with what stands between its lines `<!-- name:start -->` and `<!-- name:end -->` replaced. */
+/** Replaces the section between the lines `<!-- name:start -->` and `<!-- name:end -->` of a text. */
 export function withSection(text: string, name: string, section: string): string {
 	const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
 	const [before, rest] = text.split(start);

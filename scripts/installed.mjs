@@ -1,5 +1,5 @@
 // Runs a .mts file of ours or a command of node_modules/.bin, installing the dependencies first on a fresh clone:
-// `node scripts/installed.mjs demo/main.mts --once`. It runs in this very process, so signals and exit codes are its own.
+// `node scripts/installed.mjs demo/main.mts --once`. It runs in this very process, which passes on signals and exit codes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, realpath } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What npm noted down of its last complete installation is compared entry by entry: times say nothing after a `git pull`. */
+/** Compares the record of npm's last complete installation entry by entry: times say nothing after a `git pull`. */
 async function isInstalled() {
 	const read = async (file) => JSON.parse(await readFile(join(root, file), 'utf8')).packages;
 	const installed = await read('node_modules/.package-lock.json').catch(() => ({}));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { command, type Counts } from './steps.mts';
 
-/** What is read here of the file that `jest --json` writes. */
+/** The parts used here of the file that `jest --json` writes. */
 interface Results {
 	testResults: FileResult[];
 	/** Why jest ended with an error. */
@@ -21,12 +21,12 @@ interface FileResult {
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 
-/** Jest would leave a core idle, and some tests hardly do anything but wait: among those of the engine, two files. */
+/** More than jest's default, which leaves a core idle. Some tests hardly do anything but wait: two files of the engine do. */
 const workersFor = (project: string) => availableParallelism() + (project === 'engine' ? 3 : 1);
 
 /**
- * Runs one of jest's projects on the given Node and returns what it counted; its output is shown as it comes. Files that fail
- * run once more, alone: on a busy machine a real n8n may be too slow. What fails only the first time is shown as unstable.
+ * Runs one of jest's projects on the given Node, shows its output and returns its counts. Files that fail run once more,
+ * alone: on a busy machine a real n8n may be too slow. Tests that fail only the first time are shown as unstable.
  * @param more further arguments for jest
  */
 export async function jestRun(node: string, project: string, ...more: string[]): Promise<Counts> {
@@ -47,7 +47,7 @@ export async function jestRun(node: string, project: string, ...more: string[]):
 
 const isFailed = ({ status }: FileResult) => status === 'failed';
 
-/** More than this is no matter of a busy machine. */
+/** When more files fail, the cause is not a busy machine. */
 const MOST_RUN_AGAIN = 3;
 
 function countsOf({ trouble, testResults }: Results): Counts {
@@ -68,7 +68,7 @@ async function run(node: string, project: string, ...more: string[]): Promise<Re
 		const args = ['--selectProjects', project, '--json', '--outputFile', file, ...more];
 		await command(node, [jest, ...args]).catch((error: unknown) => (trouble = error));
 		const counted = await readFile(file, 'utf8').catch(() => {
-			throw trouble; // it did not get as far as running tests
+			throw trouble; // jest ended before it ran tests
 		});
 		return { ...(JSON.parse(counted) as Results), trouble };
 	} finally {
@@ -76,7 +76,7 @@ async function run(node: string, project: string, ...more: string[]): Promise<Re
 	}
 }
 
-/** Of each failed test of a file its name and the beginning of what it says; of a file that did not run, that. */
+/** The name and the beginning of the message of each failed test; of a file that did not run, its own. */
 function failuresOf({ name, status, message, assertionResults }: FileResult): string[] {
 	const failed = assertionResults.filter((test) => test.status === 'failed');
 	if (status === 'failed' && failed.length === 0) return [beginning(`${name}\n${message}`)];

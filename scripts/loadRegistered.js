@@ -1,5 +1,5 @@
 // Loads every class an unpacked package registers, the way n8n does: `node loadRegistered.js <package folder>`.
-// Run as a process of its own, so that nothing but what the folder itself can resolve is there.
+// Runs as a process of its own, so that only modules can be found that the folder itself resolves.
 const assert = require('node:assert/strict');
 const { existsSync, readdirSync } = require('node:fs');
 const { basename, dirname, resolve } = require('node:path');
@@ -50,7 +50,7 @@ for (const { instance, path } of nodes) {
 	assertIcons(description, path);
 }
 
-// Not only what the classes pull in at once: every module must find what it imports.
+// Every module must find its imports, not only the modules that the classes load at once.
 const modules = readdirSync(resolve(folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
 	(file) => file.endsWith('.js'),
 );

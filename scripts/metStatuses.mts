@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestedStatuses } from '../test/engine/harness/testedStatuses.mts';
 import { countsForOperations } from './countsForOperations.mts';
 
-/** What the engine tests met of one operation. */
+/** The statuses of one operation that the engine tests met. */
 export interface MetStatuses {
 	/** By encoding. */
 	statuses: Map<string, Set<number>>;
@@ -15,7 +15,7 @@ const FOLDER = 'coverage/statuses';
 
 export const operationKey = (resource: string, operation: string) => `${resource}.${operation}`;
 
-/** Merges what the engine tests left behind, by operation. Files of tests that are gone count no longer. */
+/** Merges the results of the engine tests, by operation. Results of deleted test files do not count. */
 export async function metStatuses(): Promise<Map<string, MetStatuses>> {
 	const met = new Map<string, MetStatuses>();
 	for (const { testFile, tested } of await results()) {

@@ -6,14 +6,14 @@ const WIDTH = 1300;
 const HEIGHT = 850;
 const BAR = 64;
 
-/** Pictures of docs/images as they follow one another, and what is said about each. */
+/** Pictures of docs/images in order, each with its caption. */
 const STEPS = [
 	['send-sms.png', 'Send a text from n8n'],
 	['phone.png', 'It arrives on the phone'],
 	['delivery-report.png', 'Its delivery report starts a workflow'],
 ] as const;
 
-/** Puts pictures together to one that moves: an SVG without a script, which GitHub and npm show. */
+/** Makes one moving picture of them: an SVG without a script, which GitHub and npm show. */
 export async function movingPicture(folder: string): Promise<void> {
 	const share = 100 / STEPS.length;
 	const steps = await Promise.all(

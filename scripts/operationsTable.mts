@@ -65,7 +65,7 @@ export function operationsTable(met: Map<string, MetStatuses>): OperationsTable 
 	};
 }
 
-/** The fields of an operation itself; what every operation has is described once for all. */
+/** The fields of an operation, without the options that every operation has: the page describes those once. */
 function fieldsOf(operation: Operation) {
 	const everywhere = new Set(commonOptions(operation).map(({ name }) => name));
 	const own = optionsOf(operation).filter(({ name }) => !everywhere.has(name));
@@ -76,7 +76,7 @@ function fieldsOf(operation: Operation) {
 	};
 }
 
-/** A field may stand there twice, shown under different conditions. */
+/** Each name once: an operation may have a field twice, shown under different conditions. */
 const namesOf = (fields: INodeProperties[]) =>
 	[...new Set(fields.map(({ displayName }) => displayName))].join(', ');
 

@@ -16,7 +16,7 @@ export interface PackedPackage {
 	files: string[];
 }
 
-/** Packs what is built, exactly as it would be published, into `folder`. */
+/** Packs the built package, exactly as it would be published, into `folder`. */
 export async function packPackage(folder: string): Promise<PackedPackage> {
 	await mkdir(folder, { recursive: true });
 	const { stdout } = await runFile(
@@ -36,7 +36,7 @@ export async function packPackage(folder: string): Promise<PackedPackage> {
 	};
 }
 
-/** Lays it where n8n keeps the community packages it installed; `modules` is a node_modules folder. */
+/** Unpacks the package into `modules`, e.g. the node_modules folder of n8n's community packages. */
 export async function unpackPackage({ name, tarball }: PackedPackage, modules: string) {
 	const folder = join(modules, name);
 	await mkdir(folder, { recursive: true });

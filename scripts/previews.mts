@@ -1,6 +1,6 @@
-// Writes what n8n's editor shows of an output before the first run (`__schema__`), from what the engine tests saw come out
-// of the nodes. After a run of some of the tests it adds what they saw and keeps the rest. With `--check` it only says whether
-// all of it is there already.
+// Writes the previews of outputs that n8n's editor shows before the first run (`__schema__`), from the outputs in the engine
+// tests. After a run of some of the tests it adds their outputs and keeps the rest. With `--check` it only says whether the
+// previews are current.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { fail, formatted, isCheck } from './generatedFile.mts';
 const LOGGED = 'coverage/outputs';
 const NODES = 'nodes';
 const FOLDER = '__schema__';
-/** n8n looks into the folder of the version of the node, written with three numbers. */
+/** n8n looks in a folder named after the node's version, with three numbers. */
 const VERSION = 'v1.0.0';
 const UNKNOWN = ['other', 'envelope'];
 const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
@@ -33,7 +33,7 @@ for (const { path, isAnything } of paths) {
 	if (!schema || !isSeen(path)) continue;
 	const current = await readFile(path, 'utf8').catch(() => undefined);
 	const fields = withoutUnknown(isAnything ? alwaysThere(schema) : schema);
-	// A partial run has not seen all fields either: those that are there stay.
+	// A partial run has not seen all fields either: existing ones stay.
 	const isPartial = unseen.length > 0 && current !== undefined;
 	const known = isPartial ? (JSON.parse(current) as OutputSchema) : undefined;
 	const text = await written(path, merged(known, fields));
@@ -60,13 +60,13 @@ if (isCheck) {
 	}
 }
 
-/** What holds fields that nobody knows has none to drag. */
+/** Leaves out objects whose fields nobody knows: there is nothing to drag. */
 function withoutUnknown({ properties = {}, ...schema }: OutputSchema): OutputSchema {
 	const known = Object.entries(properties).filter(([name]) => !UNKNOWN.includes(name));
 	return { ...schema, properties: Object.fromEntries(known) };
 }
 
-/** Where n8n looks for the preview of every operation and trigger. */
+/** The path of the preview of every operation and trigger. */
 function previewPaths() {
 	const ofOperations = resources.flatMap((resource) =>
 		resource.operations.map((operation) => ({
@@ -93,7 +93,7 @@ function pathOf({
 		: join(folder, 'output.json');
 }
 
-/** By the path of their preview, merged over the test files; the fields in the order of the file that saw most of them. */
+/** By path of the preview, merged over the test files. The file that saw most fields sets their order. */
 async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 	const logged: Array<[path: string, schema: OutputSchema]> = [];
 	for (const file of (await readdir(LOGGED).catch(() => [])).sort()) {
@@ -120,13 +120,13 @@ function alwaysThere({ type, properties = {}, required = [] }: OutputSchema): Ou
 	return { type, properties: Object.fromEntries(entries) };
 }
 
-/** As it comes out, an event ends with its ID, which nobody reads. */
+/** Puts an event's ID last, as in the output: nobody reads it. */
 function idLast({ properties = {}, ...schema }: OutputSchema): OutputSchema {
 	const { eventId, ...others } = properties;
 	return { ...schema, properties: eventId ? { ...others, eventId } : others };
 }
 
-/** What every value has says nothing to the editor. */
+/** Without `required`, which the editor does not use. */
 async function written(path: string, schema: OutputSchema): Promise<string> {
 	const text = JSON.stringify(idLast(schema), (name, value: unknown) =>
 		name === 'required' && Array.isArray(value) ? undefined : value,

@@ -13,7 +13,7 @@ export async function sandboxPicture(path: string): Promise<void> {
 		call(sandbox, root, { source: 'TextMe', ...fields });
 	const message = (text: string, phone: string, more = {}) =>
 		send('sms', { destinations: { phone: [withId(phone, text)] }, message: text, ...more });
-	// What answers here is no receiver of pushes: it lets one feed fail.
+	// The sandbox's own address takes no pushes, so this feed fails.
 	sandbox.registerPush({ feed: 'delivery', url: `${baseUrl}/webhook/delivery-reports` });
 	await message('התור שלך מחר בשעה 9:00. לאישור השיבו 1', '0547654321');
 	await message('Your appointment is tomorrow at nine.', '0521112233', { tts: { type: 4 } });

@@ -1,5 +1,5 @@
-// Takes pictures: those of the documentation into docs/images, or one of every operation, to be looked at, into the folder that is
-// named: `npm run build && node scripts/installed.mjs scripts/screenshots.mts [folder] [resource]`.
+// Takes the pictures of the documentation into docs/images or, with a folder, one of every operation into that folder:
+// `npm run build && node scripts/installed.mjs scripts/screenshots.mts [folder] [resource]`.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Commands of the documentation that take long, with the arguments by which CI tries in less than a minute whether they work. */
+/** Slow commands of the documentation, with arguments by which CI tries them in less than a minute. */
 export const SHORT_FORMS: Record<string, string[]> = {
 	'npm run contract': ['--out', join(tmpdir(), 'contract-transcript.json')],
 	'npm run bench': ['--only', 'package'],

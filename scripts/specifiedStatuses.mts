@@ -1,4 +1,4 @@
-/** The statuses that the specification lists for an operation, success included; with a few of gateway-api, sections 2 and 6. */
+/** The statuses of an operation in the specification, success included, and a few of gateway-api, sections 2 and 6. */
 const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
 	addNumBL: [946],
 	addNumCL: [0, 2, 9, 511, 988],
@@ -23,7 +23,7 @@ const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
 /** Only the current token may be missing (gateway-api, section 2). */
 const SPECIFIED_FOR_ONE: Readonly<Record<string, readonly number[]>> = { getCurrent: [504] };
 
-/** What the tests of an operation have to meet at the least; a success where nothing is listed. */
+/** The statuses that the tests of an operation must meet: success when none is listed. */
 export const specifiedStatuses = (root: string, operation: string): number[] => [
 	...(SPECIFIED[root] ?? [0]),
 	...(SPECIFIED_FOR_ONE[operation] ?? []),

@@ -8,9 +8,9 @@ interface Row {
 }
 
 export interface Counts extends Pick<Row, 'passed' | 'failed'> {
-	/** What failed, and how: who reads a log from its end finds it there. */
+	/** What failed, and how. Shown at the end of the log, where people look first. */
 	failures?: string[];
-	/** What failed first and passed when it was run again, and how it failed. */
+	/** What failed first and passed when run again, and how it failed. */
 	unstable?: string[];
 }
 
@@ -20,7 +20,7 @@ export class Steps {
 	private readonly failures: string[] = [];
 	private readonly unstable: string[] = [];
 
-	/** `work` returns what it counted; a step that counts nothing is one check by itself. */
+	/** `work` returns its counts. A step without counts is one check. */
 	async step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
 		console.log(`\n=== ${name}`);
 		const start = Date.now();
@@ -41,7 +41,7 @@ export class Steps {
 		return failed === 0;
 	}
 
-	/** Leaves the exit code, and the totals alone on the last line. */
+	/** Sets the exit code, and prints the totals alone on the last line. */
 	finish() {
 		console.log('\n=== Summary');
 		console.table(this.rows);
@@ -53,7 +53,7 @@ export class Steps {
 	}
 }
 
-/** Runs a command with its output shown as it comes, and throws when it fails. */
+/** Runs a command and shows its output. Throws when it fails. */
 export async function command(file: string, args: string[], options: Options = {}) {
 	console.log(`$ ${[file, ...args].join(' ')}`);
 	const { failed, exitCode, signal, originalMessage } = await execa(file, args, {

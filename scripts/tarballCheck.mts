@@ -6,7 +6,7 @@ import { unpackPackage, type PackedPackage } from './packedPackage.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** All that may be published; what has `required` must be there. */
+/** All files that may be published. Those with `required` must be there. */
 const expected: Array<{ pattern: RegExp; required?: true }> = [
 	{ pattern: /^package\.json$/, required: true },
 	{ pattern: /^LICENSE\.md$/, required: true },
@@ -18,10 +18,10 @@ const expected: Array<{ pattern: RegExp; required?: true }> = [
 	{ pattern: /^dist\/gateway\/xml\.LICENSES\.txt$/, required: true },
 ];
 
-/** Bytes that n8n downloads for an installation. */
+/** In bytes: n8n downloads the tarball for each installation. */
 const LARGEST_TARBALL = 200_000;
 
-/** Throws when something would be published that was not meant to be, something is missing, or it is too much. */
+/** Throws when a file is unexpected or missing, or when the tarball is too large. */
 export function checkFileList({ files, size }: PackedPackage) {
 	if (size > LARGEST_TARBALL) {
 		throw new Error(`The tarball has ${size} bytes, more than ${LARGEST_TARBALL}.`);
@@ -52,7 +52,7 @@ export async function unpackAlone(packed: PackedPackage, folder: string): Promis
 	return unpacked;
 }
 
-/** Otherwise the check would prove nothing. */
+/** Throws when other modules can be resolved: the check would prove nothing. */
 function assertAlone(unpacked: string) {
 	const { resolve } = createRequire(join(unpacked, 'package.json'));
 	try {

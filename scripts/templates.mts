@@ -1,4 +1,4 @@
-// Writes what n8n's template library asks for beside a workflow: a title and a description, made of the recipe's own note.
+// Writes the title and the description that n8n's template library asks for with a workflow, from the recipe's own note.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkflowFile } from '../demo/n8nRest.mts';

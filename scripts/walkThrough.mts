@@ -1,5 +1,5 @@
-// Adds an operation as CONTRIBUTING.md says, step by step, in a copy of the repository: its blocks of code are files to make and
-// changes to apply, its commands are run. Fails where a step does not do what the page says.
+// Adds an operation to a copy of the repository, step by step as CONTRIBUTING.md says: makes the files, applies the changes
+// and runs the commands of the page. Fails when a step does not do what the page says.
 import { execa } from 'execa';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ try {
 	await rm(copy, { recursive: true });
 }
 
-/** The blocks of code in their order, each with the file that the text before it names last. */
+/** The blocks of code in order, each with the last file named in the text before it. */
 async function blocks() {
 	const [, section = ''] = SECTION.exec(await readFile(PAGE, 'utf8')) ?? [];
 	const parts = [...section.matchAll(/([^]*?)^( *)```(\w+)\n([^]*?)^ *```\n/gm)];
@@ -33,7 +33,7 @@ async function blocks() {
 	});
 }
 
-/** What is written in the repository, with what the engine tests left behind in it. */
+/** Copies the repository, with the results of the engine tests. */
 async function copyOfRepository(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-walk-'));
 	const listed = await execa('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
@@ -52,7 +52,7 @@ async function make(file: string, code: string): Promise<void> {
 	await writeFile(join(copy, file), code);
 }
 
-/** Applies a change whose lines are found wherever they stand, whatever their indentation. */
+/** Applies a change. Finds its lines by their text, anywhere and at any indentation. */
 async function apply(file: string, diff: string): Promise<void> {
 	console.log(`~ ${file}`);
 	const path = join(copy, file);

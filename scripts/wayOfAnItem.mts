@@ -1,5 +1,5 @@
-// Measures the way one item takes through the built package: which functions it enters, in how many files, and how often the
-// way changes from one file to another. `npm run build && node scripts/installed.mjs scripts/wayOfAnItem.mts [--list]`
+// Measures the way of one item through the built package: the functions it enters, their files, and the changes from one
+// file to another. `npm run build && node scripts/installed.mjs scripts/wayOfAnItem.mts [--list] [--trace]`
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ function report(name: string) {
 		console.log([...inFiles].map((file) => `  ${file}`).join('\n'));
 }
 
-/** A copy of the package in which every function tells that it was entered. */
+/** A copy of the package in which every function reports that it was entered. */
 async function instrumentedCopy(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-way-'));
 	for (const part of ['package.json', 'dist']) {
@@ -90,7 +90,7 @@ function instrumented(code: string, file: string): string {
 		ts.forEachChild(node, visit);
 	};
 	visit(source);
-	// A derived class may have nothing before its super(): those constructors are left as they are.
+	// Text that is inserted later must not move the places before it, so the last place comes first.
 	return insertions
 		.map((insertion, order) => ({ ...insertion, order }))
 		.sort((a, b) => b.at - a.at || b.order - a.order)

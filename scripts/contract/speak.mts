@@ -9,18 +9,18 @@ export interface Account {
 }
 
 export interface Question {
-	/** What the answer is found by. */
+	/** By this name, the answer is found. */
 	name: string;
 	root: string;
 	fields?: GatewayTree;
 	encoding?: Encoding;
-	/** Carries nothing out, at the test address. */
+	/** Goes to the test address, which carries nothing out. */
 	isCheck?: boolean;
-	/** Another account or token than one's own. */
+	/** Overrides parts of the account. */
 	as?: Partial<Account>;
 }
 
-/** A request and what came back. */
+/** A request and its answer. */
 export interface Spoken {
 	name: string;
 	root: string;
@@ -38,7 +38,7 @@ export interface Spoken {
 
 const PATIENCE = 60_000;
 
-/** Asks once, and takes whatever comes. */
+/** Asks once, without retries. A failure is part of the result. */
 export async function speak(account: Account, question: Question): Promise<Spoken> {
 	const { name, root, fields = {}, encoding = 'json', isCheck = false, as = {} } = question;
 	const { baseUrl, username, token } = { ...account, ...as };

@@ -7,11 +7,11 @@ import type { Spoken } from './speak.mts';
 
 export interface Verdict {
 	outcome: 'holds' | 'refuted' | 'untested';
-	/** By what, or why not. */
+	/** The evidence, or why there is none. */
 	because: string;
 }
 
-/** What is to be judged. */
+/** The answers to judge by. */
 export interface Evidence {
 	said: Conversation;
 	followed?: Followed;
@@ -26,7 +26,7 @@ const statusOf = (spoken: Spoken | undefined) =>
 const treeOf = (spoken: Spoken | undefined) =>
 	spoken?.decoded.kind === 'reply' ? spoken.decoded.tree : {};
 
-/** What came back, in a few words. */
+/** An answer in a few words. */
 function inWords(spoken: Spoken | undefined): string {
 	if (!spoken) return 'it was not asked';
 	if (spoken.failure) return `no answer (${spoken.failure})`;
@@ -36,7 +36,7 @@ function inWords(spoken: Spoken | undefined): string {
 	return `HTTP ${httpStatus}, ${decoded.kind === 'unreadable' ? `no reply (${decoded.reason})` : ''}`;
 }
 
-/** Whether a question has the status that is taken for granted. */
+/** Judges whether a question got the assumed status. */
 const status =
 	(name: string, ...expected: number[]) =>
 	({ said }: Evidence): Verdict => {
@@ -46,13 +46,13 @@ const status =
 		const isNoCheck = spoken.address === '/api/test' && spoken.decoded.kind === 'unreadable';
 		if (isNoCheck) return untested(because);
 		if (expected.includes(statusOf(spoken) ?? NaN)) return holds(because);
-		// What the account or its sender may not do says nothing about what is asked.
+		// A refusal of the account or its sender says nothing about the question.
 		return [3, 10, 11, 511, 515].includes(statusOf(spoken) ?? NaN)
 			? untested(because)
 			: refuted(because);
 	};
 
-/** Whether the records of a reply have all of these names, where it has any. */
+/** Judges whether the records of a reply, if there are any, have all of these names. */
 const records =
 	(name: string, names: string[]) =>
 	({ said }: Evidence): Verdict => {
@@ -77,7 +77,7 @@ const records =
 		return missing.length === 0 ? holds(has) : refuted(`${has}, and not ${missing.join(', ')}`);
 	};
 
-/** The worst of several verdicts, with what each of them is about. */
+/** The worst of several verdicts: `refuted` before `holds` before `untested`. */
 const all =
 	(...judges: Judge[]): Judge =>
 	(evidence) => {
@@ -209,7 +209,7 @@ const externalIds = ofSend((followed) => {
 		: refuted('the report has another ID than the one that was sent');
 });
 
-/** How the rows of the register are judged; those that are not here cannot be tested without changing or paying for something. */
+/** The judges of rows in the register. Other rows cannot be tested without changing or paying for something. */
 const JUDGES: Partial<Record<AssumptionName, Judge>> = {
 	testAddress,
 	testShipment,

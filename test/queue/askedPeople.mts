@@ -9,22 +9,22 @@ import { startCollector } from '../storm/collector.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** What became of the people who were asked by Send and Wait for Response. */
+/** How many people of Send and Wait for Response were asked, and how many of them something went wrong for. */
 export interface AskedResult {
 	asked: number;
-	/** Who got no question, and who got more than one. */
+	/** People who got no question, and people who got more than one. */
 	missingTexts: number;
 	doubledTexts: number;
-	/** Whose answer no execution went on with, and with whose answer more than one did. */
+	/** People whose answer resumed no execution, and people whose answer resumed more than one. */
 	lost: number;
 	doubled: number;
 }
 
-/** A way to answer, and how impatient people do it: twice. */
+/** A way to answer. People are impatient, and answer twice. */
 interface Way {
 	name: string;
 	path: string;
-	/** How the numbers of those who are asked in this way begin. */
+	/** The first digits of the numbers of people who are asked in this way. */
 	prefix: string;
 	parameters: (sandbox: Sandbox) => Record<string, unknown>;
 	answer: (sandbox: Sandbox, phone: string, question: string) => Promise<void>;
@@ -32,8 +32,8 @@ interface Way {
 
 const PEOPLE = 10;
 /**
- * Replies are looked for once a minute, and n8n looks once a minute for what is to be woken. It takes a minute and a half to
- * notice that a worker is gone.
+ * The node looks for replies once a minute, and n8n looks once a minute for executions to wake. n8n takes a minute and a half
+ * to notice that a worker is gone.
  */
 const PATIENCE = 240_000;
 const LINK = /http:\S+\/webhook-waiting\/\S+/;
@@ -50,7 +50,7 @@ export const WAYS: Way[] = [
 		answer: async (_, __, question) => {
 			const [link] = LINK.exec(question) ?? [];
 			if (!link) return;
-			// Whatever previews links, and then a person with an impatient finger.
+			// A link preview, and then a person who presses twice.
 			await fetch(link);
 			await Promise.all([post(link, { decision: 'confirm' }), post(link, { decision: 'confirm' })]);
 		},

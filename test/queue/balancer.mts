@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Shares requests out among servers in turn, as a load balancer does; one that does not listen is left out. */
+/** A load balancer: sends requests to the servers in turn, and skips a server that does not listen. */
 export interface Balancer {
 	url: string;
 	close: () => void;
@@ -21,7 +21,7 @@ export async function startBalancer(ports: number[]): Promise<Balancer> {
 			reply.on('error', () => answer.destroy());
 		});
 		outgoing.on('error', ({ code }: NodeJS.ErrnoException) => {
-			// Only what nobody has got may go to another.
+			// Only a request that no server has received may go to another one.
 			if (code === 'ECONNREFUSED' && tries > 1) pass(incoming, body, answer, tries - 1);
 			else if (answer.headersSent) answer.destroy();
 			else answer.writeHead(502).end();

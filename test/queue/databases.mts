@@ -7,7 +7,7 @@ import { debianPackages } from './debianPackages.mts';
 
 /** A PostgreSQL and a Redis of our own, on free loopback ports, with nothing in them. */
 export interface Databases {
-	/** The environment that leads an n8n to them, in queue mode. */
+	/** The environment of an n8n in queue mode that uses them. */
 	env: Record<string, string>;
 	stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ const PATIENCE = 60_000;
 const unprivileged =
 	process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
 
-/** Ends with us, even if we are killed and can stop nothing any more. */
+/** The process ends with this one, even if this one is killed. */
 const startBound = (command: string[], privileges: string[], onLine: (line: string) => void) =>
 	start('setpriv', ['--pdeathsig=TERM', ...privileges, ...command], { onLine });
 
@@ -43,7 +43,7 @@ export async function startDatabases(
 			QUEUE_BULL_REDIS_PORT: String(redisPort),
 		},
 		stop: async () => {
-			// Its processes are in sessions of their own and end only when it ends them.
+			// PostgreSQL's processes have sessions of their own and end only when PostgreSQL ends them.
 			postgres.signal('SIGQUIT');
 			redis.signal('SIGKILL');
 			await Promise.all([postgres.exited, redis.exited]);
@@ -54,7 +54,7 @@ export async function startDatabases(
 async function startPostgres(bin: string, data: string, port: number): Promise<Started> {
 	await mkdir(data, { recursive: true });
 	if (unprivileged.length > 0) {
-		// The folder above is for ourselves only.
+		// Other users may not enter the parent folder yet.
 		await chmod(join(data, '..'), 0o755);
 		const { uid, gid } = await owner();
 		await chown(data, uid, gid);
@@ -65,7 +65,7 @@ async function startPostgres(bin: string, data: string, port: number): Promise<S
 		`port=${port}`,
 		'listen_addresses=127.0.0.1',
 		'unix_socket_directories=',
-		// It need not outlive this machine.
+		// The data need not survive a crash of this machine.
 		'fsync=off',
 	].flatMap((setting) => ['-c', setting]);
 	return await whenReady('PostgreSQL', /ready to accept connections/, (onLine) =>
@@ -73,7 +73,7 @@ async function startPostgres(bin: string, data: string, port: number): Promise<S
 	);
 }
 
-/** Whom Debian's PostgreSQL belongs to. */
+/** The user and group of Debian's PostgreSQL. */
 async function owner(): Promise<{ uid: number; gid: number }> {
 	return await stat('/var/lib/postgresql');
 }

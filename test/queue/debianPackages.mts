@@ -12,7 +12,7 @@ export interface Binaries {
 	redis: string;
 }
 
-/** PostgreSQL and Redis from Debian's packages, installed when they are missing. Nothing of them is started here. */
+/** PostgreSQL and Redis from Debian's packages, installed when they are missing. Starts neither. */
 export async function debianPackages(report: (text: string) => void): Promise<Binaries> {
 	const missing = [
 		...((await postgresFolder()) ? [] : ['postgresql']),

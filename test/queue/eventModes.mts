@@ -10,7 +10,7 @@ import {
 import { startCollector, type Collector } from '../storm/collector.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** One way to receive events, and what it promises to be zero. */
+/** One way to receive events, and the counts that it promises to be zero. */
 export interface EventMode {
 	name: string;
 	acknowledge?: 'received' | 'finished';
@@ -25,7 +25,7 @@ export const EVENT_MODES: EventMode[] = [
 		polls: true,
 		promises: ['lost', 'doubledTexts'],
 	},
-	// What was answered and not stored, or not brought to its end, when a process is killed is lost.
+	// Pushes that were answered, but not stored or not worked off when a process is killed, are lost.
 	{ name: 'push, answered at once', acknowledge: 'received', promises: ['doubledTexts'] },
 	{
 		name: 'push, answered when the workflow finishes',
@@ -38,7 +38,7 @@ export const EVENT_MODES: EventMode[] = [
 /** A workflow that reports every event it works on, and then texts the person, with the event as idempotency key. */
 export interface Receiver {
 	mode: EventMode;
-	/** Of its webhook. */
+	/** The path of its webhook. */
 	path: string;
 	workflow: SavedWorkflow;
 	collector: Collector;
@@ -105,7 +105,7 @@ function receiving(
 		},
 		{ credentials: { textMeApi: credential }, position: [200, 200] },
 	);
-	// Both hang on the trigger; n8n begins with the upper one.
+	// The trigger leads to both; n8n begins with the upper one.
 	const targets = [report, answer].map(({ name: node }) => ({ node, type: 'main', index: 0 }));
 	return {
 		name,

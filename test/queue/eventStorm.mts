@@ -3,7 +3,7 @@ import { quiet, repeatedEvents, type Repeated } from '../storm/aftermath.mts';
 import { createReceivers, type EventMode, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** What became of the events in one mode. */
+/** The counts of one mode. */
 export interface EventResult extends Repeated {
 	events: number;
 	/** Requests the service made: repeats and retries included. */
@@ -20,23 +20,23 @@ export interface EventResult extends Repeated {
 const EVENTS = 100;
 /** Events a second; each is pushed to every mode that listens. */
 const RATE = 2;
-/** Every so many events, all their pushes are made three times at the same instant … */
+/** All pushes of every fourth event are made three times at the same instant … */
 const TRIPLED = 4;
-/** … and earlier pushes are repeated, three at a time. */
+/** … and after every fifth event, an earlier push is repeated twice. */
 const REPEATED = 5;
 const COPIES = 3;
-/** Of all events sent, when a worker and later a webhook processor is killed. */
+/** The share of all events after which a worker, and later a webhook processor, is killed. */
 const KILL_WORKER_AFTER = 0.4;
 const KILL_WEBHOOK_PROCESSOR_AFTER = 0.7;
 /** A poll comes every minute. */
 const TWO_POLLS = 130_000;
-/** What a killed worker had of polled events comes again within an hour. */
+/** Polled events that a killed worker had come again within an hour. */
 const AN_HOUR = 3_600_000;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
 const nameOf = (n: number) => `event-${n}`;
 
-/** Lets replies happen one after the other, with repeats of their pushes at the same instant and later. */
+/** Replies one after the other, and repeats of their pushes at the same instant and later. */
 async function flood({ sandbox }: QueueN8n): Promise<void> {
 	const repeat = (id: number) => {
 		for (let copy = 1; copy < COPIES; copy++) sandbox.repeatPush(id);
@@ -46,7 +46,7 @@ async function flood({ sandbox }: QueueN8n): Promise<void> {
 		sandbox.handsetReply({ phone: phoneOf(n), text: nameOf(n), username: 'demo' });
 		const after = sandbox.pushLog().length;
 		if (n % TRIPLED === 0) for (let id = before + 1; id <= after; id++) repeat(id);
-		// A number that hops over all that was pushed, the same in every run.
+		// Picks pushes all over the log, the same ones in every run.
 		if (n % REPEATED === 0) repeat(1 + ((n * 7919) % after));
 		await sleep(1_000 / RATE);
 	}
@@ -87,8 +87,8 @@ async function resultOf({ rest, sandbox }: QueueN8n, receiver: Receiver): Promis
 }
 
 /**
- * The same events to every mode at the same time, while a worker and a webhook processor are killed. The returned function
- * waits until everything is pushed again and polled.
+ * Sends the same events to every mode at the same time, while a worker and a webhook processor are killed. The returned
+ * function waits until everything has been pushed again and polled.
  */
 export async function eventStorm(
 	queue: QueueN8n,

@@ -7,7 +7,7 @@ import {
 } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** What became of messages that several executions were asked to send under the same idempotency keys. */
+/** The counts of messages that several executions were asked to send with the same idempotency keys. */
 export interface BulkResult {
 	messages: number;
 	executions: number;
@@ -18,7 +18,7 @@ export interface BulkResult {
 
 const ROUNDS = 6;
 const MESSAGES = 100;
-/** Executions that want the same at the same instant. */
+/** Executions that send the same messages at the same instant. */
 const AT_ONCE = 8;
 const PATH = 'keyed-bulk';
 
@@ -62,7 +62,7 @@ async function createWorkflow({ rest, sandbox }: QueueN8n) {
 	return await activated(rest, workflowOf('Keyed bulk', [webhook], [split, send]));
 }
 
-/** The same keys from several executions at once, round after round, and all of them again later. */
+/** Uses the same keys in several executions at once, round after round, and all of them again later. */
 export async function keyedBulk(queue: QueueN8n): Promise<BulkResult> {
 	const { rest, sandbox, webhookUrl } = queue;
 	const workflow = await createWorkflow(queue);

@@ -1,11 +1,11 @@
-// `npm run test:queue`: n8n in queue mode, with everything made to arrive twice and processes killed in the middle.
+// `npm run test:queue`: n8n in queue mode, while everything arrives twice and processes are killed.
 import { askPeople, WAYS } from './askedPeople.mts';
 import { eventStorm } from './eventStorm.mts';
 import { keyedBulk } from './keyedBulk.mts';
 import { manualRuns } from './manualRuns.mts';
 import { withQueueN8n } from './queueN8n.mts';
 
-/** The service's real ones are not documented; they must outlast a restart without trampling n8n down in it. */
+/** The service's real delays are not documented. These outlast a restart of n8n without flooding it. */
 const RETRY_DELAYS = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
 
 const begin = Date.now();

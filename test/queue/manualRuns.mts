@@ -4,12 +4,12 @@ import { lastMessage, post, waits } from '../e2e/harness/askWorkflow.mts';
 import { createTextMeCredential, node, workflowOf } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** What became of workflows that a person runs by hand, in an n8n that gives those to its workers too. */
+/** The counts of workflows that a person runs by hand, in an n8n whose workers take those too. */
 export interface ManualResult {
 	runs: number;
 	/** Runs that no worker took. */
 	notOnWorkers: number;
-	/** Runs that did not come out as they should. */
+	/** Runs with another outcome than expected. */
 	wrong: number;
 	doubledTexts: number;
 }
@@ -43,7 +43,7 @@ const RUNS: Run[] = [
 	},
 ];
 
-/** Runs them until they wait. The returned function answers and waits for their end. */
+/** Starts the runs and lets them wait. The returned function answers, and waits for their end. */
 export async function manualRuns({
 	rest,
 	sandbox,

@@ -22,12 +22,12 @@ export interface Part {
 export interface QueueN8n {
 	sandbox: Sandbox;
 	rest: N8nRest;
-	/** Where webhooks are reached. */
+	/** The base address of webhooks. */
 	webhookUrl: string;
 	main: Part;
 	webhookProcessors: Part[];
 	workers: Part[];
-	/** Lets the clocks of all processes jump ahead, but not that of the sandbox. */
+	/** Sets the clocks of all n8n processes ahead by `ms`, but not the sandbox's. */
 	jumpAhead: (ms: number) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface QueueN8nOptions {
 	report: (text: string) => void;
 }
 
-/** Brings all that up for a piece of work, and takes it down again. The package must have been built. */
+/** Starts all of it, runs `work`, and ends all of it. The package must have been built. */
 export async function withQueueN8n<T>(
 	work: (queue: QueueN8n) => Promise<T>,
 	{ sandbox: sandboxOptions, report }: QueueN8nOptions,
@@ -68,7 +68,7 @@ export async function withQueueN8n<T>(
 			CLOCK_FILE: clockFile,
 		};
 		const startPart = async (name: string, command: N8nCommand, port?: number): Promise<Part> => {
-			// Each has a folder of its own, as on machines of their own.
+			// Each process has its own folder, as on its own machine.
 			const userFolder = join(folder, name);
 			await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
 			const options = { install, command, userFolder, env, ...(port && { port }) };

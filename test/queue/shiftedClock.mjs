@@ -1,5 +1,5 @@
-// Loaded into n8n before anything else: its clock is ahead by as many milliseconds as the file says that CLOCK_FILE names.
-// Hours can then pass in a test of minutes.
+// Loaded into n8n before anything else. Sets its clock ahead by the milliseconds in the file that CLOCK_FILE names, so that
+// hours can pass in a test of minutes.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;

@@ -1,6 +1,6 @@
-// The memory of n8n under mixed load, beside the same load on n8n's own nodes:
-// `npm run build && node scripts/installed.mjs test/soak/main.mts`, with `--minutes 5` for as long. With `--quick` the first of
-// them for some seconds, to see that it runs: its figures say nothing.
+// Measures n8n's memory under mixed load, and then under the same load on n8n's own nodes:
+// `npm run build && node scripts/installed.mjs test/soak/main.mts`. `--minutes 5` sets how long each load takes. `--quick`
+// runs only the first for some seconds, to see that it works: its figures say nothing.
 import { parseArgs } from 'node:util';
 import { withRealN8n } from '../e2e/harness/realN8n.mts';
 import { soak, type Pace, type SoakResult } from './soak.mts';

@@ -3,32 +3,32 @@ import type { RealN8n } from '../e2e/harness/realN8n.mts';
 import { memoryOf } from './memory.mts';
 import { createWorkflows, PATHS, type Doer } from './workflows.mts';
 
-/** Memory of the n8n process in megabytes, and what it did. */
+/** Memory of the n8n process in megabytes, and the work it did. */
 export interface SoakResult {
 	before: number;
 	/** After each fifth of the time. */
 	during: string;
 	after: number;
-	/** A minute after the last of the load. */
+	/** A minute after the load has ended. */
 	atRest: number;
 	texts: number;
 	pushes: number;
-	/** Requests to webhooks that were not answered with 200, and pushes. */
+	/** Requests to webhooks that were not answered with 200, and pushes that were not delivered. */
 	failed: number;
 }
 
-/** How long it goes on. */
+/** How long the load and the pauses around it take. */
 export interface Pace {
 	minutes: number;
-	/** From the start of n8n to the load. */
+	/** Between the start of n8n and the load. */
 	settleMs: number;
-	/** After the last of the load, a minute unless it is only tried out. */
+	/** Between the load and the last measurement: a minute, none with `--quick`. */
 	restMs: number;
 }
 
 const SAMPLES = 5;
 const BATCH = 200;
-/** Every second one text and this many replies; the rest every so many seconds. */
+/** Every second: one text and this many replies. The other two are intervals in seconds. */
 const REPLIES = 2;
 const BULK_EVERY = 10;
 const REPORT_EVERY = 15;

@@ -9,10 +9,10 @@ import {
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 
-/** Who does the work. */
+/** The nodes that do the work. */
 export type Doer = 'TextMe' | 'core nodes';
 
-/** The webhook paths by which the load comes in. */
+/** The webhook paths that take the load. */
 export const PATHS = { send: 'send', bulk: 'bulk', report: 'report', push: 'push' } as const;
 
 type Node = WorkflowFile['nodes'][number];

@@ -14,13 +14,13 @@ export async function quiet(sandbox: Sandbox, collectors: Collector[]): Promise<
 }
 
 export interface Repeated {
-	/** Events that two executions brought to their end. */
+	/** Events that more than one execution completed. */
 	doubled: number;
-	/** Events whose execution was cut off after they had had their effect, and which ran again. */
+	/** Events whose execution was cut off after it had reported them, so that they ran again. */
 	cutOff: number;
 }
 
-/** What became of the events that more than one execution worked on, given the executions of each. */
+/** Counts the events that more than one execution worked on, given the executions of each event. */
 export async function repeatedEvents(rest: N8nRest, events: string[][]): Promise<Repeated> {
 	const result = { doubled: 0, cutOff: 0 };
 	for (const executions of events) {

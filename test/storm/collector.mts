@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the workflow reports every event it worked on, and in which execution: the effect in the outside world. */
+/** Takes reports of workflows about every event they worked on, with the execution: the effect in the outside world. */
 export interface Collector {
 	url: string;
 	/** The executions that worked on each event. */
 	seen: Map<string, string[]>;
-	/** When the last one came. */
+	/** When the last report came. */
 	lastAt: () => number;
 	close: () => void;
 }

@@ -4,7 +4,7 @@ import { withRealN8n } from '../e2e/harness/realN8n.mts';
 import { storm, type StormResult, type StormRun } from './storm.mts';
 
 const RUNS: StormRun[] = [
-	// What was answered and not stored yet when n8n is killed is lost: that figure is what this run shows.
+	// Pushes that n8n has answered but not stored when it is killed are lost: this run shows how many.
 	{ name: 'answered at once', acknowledge: 'received', poll: false, promises: ['doubled'] },
 	{
 		name: 'answered at once, and polled',
@@ -20,10 +20,10 @@ const RUNS: StormRun[] = [
 	},
 ];
 
-/** The service's real ones are not documented; they must outlast a restart without trampling n8n down in it. */
+/** The service's real delays are not documented. These outlast a restart of n8n without flooding it. */
 const RETRY_DELAYS = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1_000);
 
-/** Without a limit n8n takes up every push at once and then waits for its own database, until it gives up. */
+/** Without a limit, n8n works on all pushes at once and waits for its own database until it gives up. */
 const ENV = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '10' };
 
 const results: Record<string, StormResult> = {};

@@ -16,12 +16,12 @@ export interface StormRun {
 	name: string;
 	acknowledge: 'received' | 'finished';
 	poll: boolean;
-	/** What is promised to be zero. */
+	/** The counts that are promised to be zero. */
 	promises: Array<'lost' | 'doubled'>;
 }
 
 export interface StormResult extends Repeated {
-	/** Different events, and pushes of them: repeats and the retries of the service included. */
+	/** Different events, their pushes with repeats, and the attempts with the service's retries. */
 	events: number;
 	pushes: number;
 	attempts: number;
@@ -35,16 +35,16 @@ export interface StormResult extends Repeated {
 const REPLIES = 1_000;
 const REPORTS = 400;
 const REPEATS = 600;
-/** Pushes a second that the service makes: about what a small n8n takes (it is busy with each for some 40 ms). */
+/** Pushes a second: about as many as a small n8n takes, which works some 40 ms on each. */
 const RATE = 20;
-/** Of all pushes answered when n8n is killed. */
+/** The share of all pushes that are answered when n8n is killed. */
 const KILL_AFTER = 0.4;
 /** A poll comes every minute; two of them show that nothing comes twice. */
 const TWO_POLLS = 130_000;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
 
-/** Sends what is later reported, in one request. */
+/** Sends the messages whose reports come later, in one request. */
 async function sendBulk({ sandbox }: RealN8n): Promise<string[]> {
 	const ids = Array.from({ length: REPORTS }, (_, n) => `report-${n}`);
 	const sms = ids.map((id, n) => ({
@@ -57,7 +57,7 @@ async function sendBulk({ sandbox }: RealN8n): Promise<string[]> {
 	return ids;
 }
 
-/** Replies one after the other, and in between pushes that are made again: the service cannot tell that they arrived. */
+/** Replies one after the other, with repeats of earlier pushes in between: the service cannot tell that these arrived. */
 async function pushAll({ sandbox }: RealN8n): Promise<string[]> {
 	const texts: string[] = [];
 	const total = REPLIES + REPEATS;
@@ -65,7 +65,7 @@ async function pushAll({ sandbox }: RealN8n): Promise<string[]> {
 		const repeatsDue = Math.floor(((n + 1) * REPEATS) / total);
 		if (repeatsDue > n - texts.length && texts.length > 0) {
 			const pushes = sandbox.pushLog().length;
-			// A number that hops over all that was pushed, the same in every run.
+			// Picks pushes all over the log, the same ones in every run.
 			sandbox.repeatPush(1 + ((n * 7919) % pushes));
 		} else {
 			const text = `reply-${texts.length}`;
