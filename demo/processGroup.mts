@@ -45,7 +45,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 	}
 }
 
-/** The child's standard input stays open until this process ends. A child can notice the end even if this process is killed. */
+/** The child's standard input ends with this process, even if that is killed: so the child can notice. */
 export async function start(
 	command: string,
 	args: string[],

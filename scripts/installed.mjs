@@ -45,7 +45,7 @@ async function runHere(command, args) {
 	process.argv = [process.execPath, file, ...args];
 	if (isOurs) {
 		(await import('tsx/esm/api')).register();
-		// What is published is CommonJS.
+		// The package itself is CommonJS.
 		(await import('tsx/cjs/api')).register();
 	}
 	await import(pathToFileURL(file).href);

@@ -9,7 +9,7 @@ import { startCollector } from '../storm/collector.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** How many people of Send and Wait for Response were asked, and how many of them something went wrong for. */
+/** The counts of people who were asked by Send and Wait for Response. */
 export interface AskedResult {
 	asked: number;
 	/** People who got no question, and people who got more than one. */

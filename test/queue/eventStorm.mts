@@ -20,9 +20,9 @@ export interface EventResult extends Repeated {
 const EVENTS = 100;
 /** Events a second; each is pushed to every mode that listens. */
 const RATE = 2;
-/** All pushes of every fourth event are made three times at the same instant … */
+/** Interval in events: all pushes of such an event are made `COPIES` times at the same instant. */
 const TRIPLED = 4;
-/** … and after every fifth event, an earlier push is repeated twice. */
+/** Interval in events: after such an event, an earlier push is repeated. */
 const REPEATED = 5;
 const COPIES = 3;
 /** The share of all events after which a worker, and later a webhook processor, is killed. */

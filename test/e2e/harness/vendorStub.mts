@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The sender that every service refuses. */
 export const REFUSED_SENDER = 'Nobody';
 
-/** Stands in for Twilio and seven: sends text messages, as far as n8n's nodes for them notice. */
+/** Takes text messages like Twilio and seven, as far as n8n's nodes for them notice. */
 export interface VendorStub {
 	/** The environment that leads n8n's nodes to this stub. */
 	env: Record<string, string>;

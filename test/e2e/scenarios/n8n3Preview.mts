@@ -3,7 +3,7 @@ import { node, workflowOf } from '../harness/triggerWorkflow.mts';
 
 const START = 'Start';
 
-/** Things that n8n 3 refuses, but not the n8n 2 that the preview is made of. */
+/** Things that n8n 3 refuses, but not the n8n that the preview is made of. */
 await scenario(
 	async ({ rest }) => {
 		const part = await rest.createWorkflow(

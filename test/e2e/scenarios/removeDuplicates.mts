@@ -15,7 +15,7 @@ const dates = Array.from({ length: 5 }, (_, n) =>
 	writeTime(Date.now() - 30_000 + n * 1_000, 'second'),
 );
 
-/** The trigger beside a Remove Duplicates node that keeps its data for the whole workflow, as the trigger does. */
+/** The trigger beside a Remove Duplicates node that keeps its data for the whole workflow. */
 await scenario(async (real) => {
 	const seen: Record<string, string[]> = {};
 	for (const [name, { options, ...parameters }] of Object.entries(KEPT)) {

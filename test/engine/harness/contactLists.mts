@@ -38,7 +38,7 @@ export const createListsFromItems = (options: INodeParameters = {}) =>
 		options,
 	);
 
-/** Adds or removes a contact for each item that has `list` (its id) and `phone`. */
+/** Values to add or remove a contact for each item that has `list` (its id) and `phone`. */
 export const CONTACTS_OF_ITEMS = { contactList: '={{ $json.list }}', phones: '={{ $json.phone }}' };
 
 /** Fills the contact lists of an account, and reads them back. */

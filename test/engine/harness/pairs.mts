@@ -1,2 +1,2 @@
-/** The `pairedItem` of the output items, when each of `count` input items has one. */
+/** The `pairedItem` of each output item, when `count` input items have one each. */
 export const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));

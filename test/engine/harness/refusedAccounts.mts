@@ -3,7 +3,7 @@ import type { NodeResult } from './runNode.mts';
 
 type Account = { username: string; token: string };
 
-/** Accounts that the gateway refuses every operation, by its status (specification, Authentication). */
+/** Accounts for which the gateway refuses every operation, by status (specification, Authentication). */
 export const REFUSED: ReadonlyArray<[status: number, of: (sandbox: Sandbox) => Account]> = [
 	[3, ({ account }) => ({ ...account, token: 'no-such-token' })],
 	[10, ({ expired }) => expired],

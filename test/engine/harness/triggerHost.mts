@@ -19,9 +19,9 @@ import { logOutput } from './outputLog.mts';
 import { packageLoader } from './packageLoader.mts';
 import { additionalData } from './runNode.mts';
 import { withExpressions } from './withExpressions.mts';
-import { workflowOfTrigger, type TriggerAndMore } from './workflowOfTrigger.mts';
+import { workflowOfTrigger, type TriggerWorkflow } from './workflowOfTrigger.mts';
 
-export interface HostOptions extends Pick<TriggerAndMore, 'after'> {
+export interface HostOptions extends Pick<TriggerWorkflow, 'after'> {
 	type: 'textMeTrigger' | 'textMePollingTrigger';
 	parameters?: INodeParameters;
 	credentials?: ICredentialDataDecryptedObject;

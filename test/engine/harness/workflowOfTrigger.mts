@@ -6,7 +6,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-export interface TriggerAndMore {
+export interface TriggerWorkflow {
 	id: string;
 	trigger: INode;
 	triggerType: INodeType;
@@ -26,7 +26,7 @@ export function workflowOfTrigger({
 	triggerType,
 	after,
 	other,
-}: TriggerAndMore): Workflow {
+}: TriggerWorkflow): Workflow {
 	const behind = { main: [[{ node: AFTER, type: 'main' as const, index: 0 }]] };
 	const otherType = `n8n-nodes-textme.${other}`;
 	return new Workflow({
@@ -64,7 +64,7 @@ function onlyTypes(types: Record<string, INodeType>): INodeTypes {
 	return { getByName: nodeType, getByNameAndVersion: nodeType, getKnownTypes: () => ({}) };
 }
 
-const nodeThat = (after: TriggerAndMore['after']): INodeType => ({
+const nodeThat = (after: TriggerWorkflow['after']): INodeType => ({
 	description: {
 		displayName: AFTER,
 		name: 'after',
