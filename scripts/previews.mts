@@ -71,7 +71,7 @@ function previewPaths() {
 	const ofOperations = resources.flatMap((resource) =>
 		resource.operations.map((operation) => ({
 			path: pathOf({ node: 'textMe', resource: resource.value, operation: operation.value }),
-			// A call of any root brings any reply.
+			// A call of any root can have any reply.
 			isAnything: typeof operation.root === 'function',
 		})),
 	);

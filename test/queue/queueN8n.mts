@@ -62,7 +62,7 @@ export async function withQueueN8n<T>(
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
 			N8N_WEBHOOK_URL: balancer.url,
 			WEBHOOK_URL: balancer.url,
-			// As always in n8n 3.
+			// n8n 3 always does this.
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			NODE_OPTIONS: `--import ${new URL('shiftedClock.mjs', import.meta.url).href}`,
 			CLOCK_FILE: clockFile,

@@ -12,7 +12,7 @@ export interface OperationCall {
 	variant?: string;
 	values: INodeParameters;
 	options?: INodeParameters;
-	/** Who calls; the seeded account when left out. */
+	/** The account that calls; the seeded one when left out. */
 	as?: 'reseller';
 	/** Prepares the sandbox for the call, and returns the values that depend on it. */
 	prepare?: (sandbox: Sandbox) => Promise<INodeParameters>;
