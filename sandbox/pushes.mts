@@ -39,7 +39,7 @@ function attempt(world: World, address: PushAddress, push: Push): void {
 	}
 	const at = world.clock.now();
 	const done = world.poster.post(push.url, push, world.settings.pushTimeoutMs).then((answer) => {
-		// The address was reset or removed before the receiver answered: nobody waits for this push any more.
+		// The sandbox was reset or the address removed before the receiver answered: nobody waits for this push any more.
 		if (!registered()) return;
 		push.attempts.push({ at, answer });
 		const delay = world.settings.pushRetryDelaysMs[push.attempts.length - 1];

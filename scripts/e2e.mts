@@ -5,7 +5,7 @@ import { jestRun } from './jestRun.mts';
 import { SHORT_FORMS } from './shortForms.mts';
 import { command, Steps } from './steps.mts';
 
-// `-- --n8n 1` runs the tests in the newest n8n 1.x, `3-preview` with the changes of n8n 3, an image's name in a container.
+// `-- --n8n 1` tests in the newest n8n 1.x, `-- --n8n 3-preview` with the changes of n8n 3, `-- --n8n IMAGE` in a container.
 const { n8n } = parseArgs({ options: { n8n: { type: 'string', default: 'newest' } } }).values;
 process.env[N8N_CHOICE] = n8n;
 

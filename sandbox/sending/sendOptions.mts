@@ -6,7 +6,7 @@ import { text, type Tree } from '../wire/tree.mts';
 export interface SendOptions {
 	sendAt: number;
 	optOut: 'link' | 'reply' | undefined;
-	/** Skips people who got a message in the last days: this many. */
+	/** Skips people who got a message within this many days. */
 	quietDays: number | undefined;
 	international: boolean;
 	campaignName: string;

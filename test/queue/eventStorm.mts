@@ -30,7 +30,7 @@ const KILL_WORKER_AFTER = 0.4;
 const KILL_WEBHOOK_PROCESSOR_AFTER = 0.7;
 /** A poll comes every minute. */
 const TWO_POLLS = 130_000;
-/** Polled events that a killed worker had come again within an hour. */
+/** Polled events of a killed worker come again within an hour. */
 const AN_HOUR = 3_600_000;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
