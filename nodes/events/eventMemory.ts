@@ -189,13 +189,14 @@ export class EventMemory {
 					.map((name) => takenIn(name, now)),
 			]),
 		);
-		const isKnown = (mark: string) => [before, known, doubtful].some((marks) => marks.has(mark));
-		const [finished, open] = split(maybeHad, (one) =>
-			this.namesToLookUp(one).map(done).some(isKnown),
-		);
-		const busy = open.filter((one) =>
-			this.namesToLookUp(one).some((name) => [takenIn(name, now), ...marksOf(name)].some(isKnown)),
-		);
+		// Not a doubtful mark: a process that was killed while it looked the event up has left it behind.
+		const isDone = (one: Arrival) => this.namesToLookUp(one).some((name) => known.has(done(name)));
+		const [finished, open] = split(maybeHad, isDone);
+		const isTaken = (name: string) =>
+			[now, ...earlier].some((slot) =>
+				[before, known, doubtful].some((marks) => marks.has(takenIn(name, slot))),
+			);
+		const busy = open.filter((one) => this.namesToLookUp(one).some(isTaken));
 		// The marks that this claim has put on busy events would prolong the lease of others.
 		await this.list.forget(busy.flatMap(taken).filter((mark) => !before.has(mark)));
 		return { finished, busy };
