@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { checkRequest } from '../../../gateway/encode';
 import type { ReplyTree } from '../../../gateway/tree';
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError, outcomeOf } from '../../shared/nodeError';
+import { outcomeOf } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
 import type { Plan } from '../operation';
 import { otherFields } from '../../shared/acceptedReply';
@@ -77,7 +77,7 @@ async function carryOut(
 			Object.assign(other, otherFields(reply, replyFields));
 		} catch (error) {
 			const { length: done } = replies;
-			throw addProgress(asNodeError(context.getNode(), error, 0), plan, done);
+			throw addProgress(batch.errorOf(context.getNode(), error), plan, done);
 		}
 	}
 	return outputOf(batch, {

@@ -4,10 +4,10 @@ import { checkFilledIn, InputError, plainText } from '../../../../gateway/checks
 import { checkMessage } from '../../../../gateway/messageLength';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE } from '../../../answers/answerLink';
+import type { AskElement } from '../../../answers/asking';
 import type { Reminder } from '../../../answers/question';
 import { checkWithoutPlaces } from '../../fields/links';
 import { milliseconds } from '../../fields/waiting';
-import type { Phone } from '../../fields/recipients';
 import { readChoices } from './formFields';
 
 /**
@@ -28,10 +28,6 @@ export function readReplyChoices(value: unknown): string[] {
 	const choices = readChoices(value);
 	if (choices.length >= 2) return choices;
 	throw new InputError('is a single choice; enter at least 2, each on a line of its own');
-}
-
-interface AskElement extends GatewayTree {
-	destinations: { phone: Phone[] };
 }
 
 /**
