@@ -43,6 +43,8 @@ export class KeyMemory {
 	private readonly list: MarkList;
 	/** The keys that this run can give back. */
 	private readonly claimed = new Map<string, Claim>();
+	/** How many requests of this run use a key: a duplicate that is left out hangs on several. */
+	private readonly uses = new Map<string, number>();
 	/** The keys that this run must not send under, or not again. */
 	private readonly closed = new Map<string, Exclude<KeyState, 'ours'>>();
 
@@ -74,13 +76,19 @@ export class KeyMemory {
 		const states = new Map<string, KeyState>(
 			keys.map((key) => [key, this.closed.get(key) ?? 'ours']),
 		);
-		for (const key of keys) if (states.get(key) === 'ours') this.closed.set(key, 'used');
+		for (const key of keys) {
+			if (states.get(key) === 'ours') this.closed.set(key, 'used');
+			if (this.claimed.has(key)) this.uses.set(key, this.usesOf(key) + 1);
+		}
 		return states;
 	}
 
-	/** Gives back keys of this run under which nothing was sent. */
+	private usesOf = (key: string): number => this.uses.get(key) ?? 0;
+
+	/** Gives back keys under which nothing was sent, unless another request of this run uses them. */
 	async release(keys: string[]): Promise<void> {
-		const ours = keys.filter((key) => this.claimed.delete(key));
+		for (const key of keys) this.uses.set(key, Math.max(0, this.usesOf(key) - 1));
+		const ours = keys.filter((key) => this.usesOf(key) === 0 && this.claimed.delete(key));
 		for (const key of ours) this.closed.delete(key);
 		await this.list.forget(ours.map(mark));
 	}

@@ -168,6 +168,24 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 	});
 });
 
+test.each([0, 1])(
+	'an item that repeats two others is not sent later either when one of them is refused: item %i',
+	async (skip) => {
+		const keyed = send({}, { idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 });
+		const people = [
+			{ phone: '0501111111', text: 'Hello', order: 'A' },
+			{ phone: '0502222222', text: 'Hello', order: 'B' },
+			{ phone: '0501111111, 0502222222', text: 'Hello', order: 'C' },
+		];
+		const options = { items: people, onError: 'continueRegularOutput' } as const;
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip });
+		await run(keyed, { ...options, executionId: '1' });
+		await run(keyed, { ...options, executionId: '2' });
+		const sentTo = texts().map(([phone]) => phone);
+		expect(sentTo.sort()).toStrictEqual(['0501111111', '0502222222']);
+	},
+);
+
 test('a message of unknown outcome is not repeated', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { items } = await run(send(), {

@@ -35,9 +35,7 @@ export async function checkBatches(
 			continue;
 		}
 		const { refused, error } =
-			fault === undefined
-				? await check(context, batch)
-				: { refused: new Map<Member, NodeError>() };
+			fault === undefined ? await check(context, batch) : { refused: new Map<Member, NodeError>() };
 		if (error) {
 			fault = checkFaultOf(error);
 			if (fault === 'live') {

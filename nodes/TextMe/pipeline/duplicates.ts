@@ -29,10 +29,10 @@ export async function leaveOutDuplicates(
 	if (found.size === 0) return leftOut;
 	for (const [{ member, settings }, duplicates] of found) {
 		const { phones, contactLists } = goesOut(member.entry, settings);
-		const [{ first } = {}] = duplicates;
-		if (!first || duplicates.length < phones.length || contactLists.length > 0) continue;
+		if (duplicates.length < phones.length || contactLists.length > 0) continue;
 		leftOut.set(member, duplicates);
-		if (member.idempotencyKey !== undefined) {
+		if (member.idempotencyKey === undefined) continue;
+		for (const first of new Set(duplicates.map((duplicate) => duplicate.first))) {
 			(first.keysOfDuplicates ??= []).push(member.idempotencyKey);
 		}
 	}

@@ -173,18 +173,15 @@ describe('in several processes', () => {
 		expect(await played(run(start(row), [event('a')]))).toEqual([]);
 	});
 
-	test.each([1, 2, 3])(
-		'a worker killed at write %i of a claim loses nothing',
-		async (at) => {
-			const row = new SharedRow();
-			await played(start(row).claim([event('a')]));
-			await jest.advanceTimersByTimeAsync(60 * MINUTE);
-			let writes = 0;
-			void start(row, () => (++writes >= at ? 1e9 : 0)).claim([event('a')]);
-			await jest.advanceTimersByTimeAsync(60 * MINUTE);
-			expect(await played(run(start(row), [event('a')]))).toEqual(['a']);
-		},
-	);
+	test.each([1, 2, 3])('a worker killed at write %i of a claim loses nothing', async (at) => {
+		const row = new SharedRow();
+		await played(start(row).claim([event('a')]));
+		await jest.advanceTimersByTimeAsync(60 * MINUTE);
+		let writes = 0;
+		void start(row, () => (++writes >= at ? 1e9 : 0)).claim([event('a')]);
+		await jest.advanceTimersByTimeAsync(60 * MINUTE);
+		expect(await played(run(start(row), [event('a')]))).toEqual(['a']);
+	});
 
 	test.each(SEEDS)(
 		'what two workers have done stays done, though both write at the same time (seed %i)',
