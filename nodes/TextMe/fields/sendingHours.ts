@@ -126,7 +126,10 @@ interface SendTime {
 }
 
 /** When a send goes out by its schedule and within its sending hours. A schedule may be past, for example in a retry. */
-export function sendTime(parameters: Parameters): SendTime {
+export const sendTime = (parameters: Parameters): SendTime =>
+	parameters.fromFields(['options'], 'send time', () => readSendTime(parameters));
+
+function readSendTime(parameters: Parameters): SendTime {
 	const at = parameters.filledOption('timing', (value: DateInput) => toInstant(value));
 	const hours = sendingHours(parameters);
 	if (!hours) return { at };

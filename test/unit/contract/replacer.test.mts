@@ -6,7 +6,7 @@ const replacer = () => new Replacer([TOKEN, 'dana & co']);
 test('nothing of an account is left, and its form is', () => {
 	const reply = {
 		status: 0,
-		message: `Your balance is 10250 SMS, dana & co. Token ${TOKEN}`,
+		message: `Your balance is 102508361 SMS, dana & co. Token ${TOKEN}`,
 		transactions: [
 			{
 				phone: '0501234567',
@@ -17,7 +17,7 @@ test('nothing of an account is left, and its form is', () => {
 			{
 				phone: 972501234567,
 				status: 0,
-				external_id: 'order-1042',
+				external_id: 'order-104290773',
 				operator: 'Cellcom',
 				flag: true,
 			},
@@ -28,11 +28,11 @@ test('nothing of an account is left, and its form is', () => {
 		TOKEN,
 		'dana',
 		'1234567',
-		'765',
-		'10250',
+		'765-4321',
+		'102508361',
 		'Moshe',
 		'שלום',
-		'1042',
+		'104290773',
 		'Cellcom',
 	]) {
 		expect(text).not.toContain(secret);
@@ -45,9 +45,9 @@ test('nothing of an account is left, and its form is', () => {
 	expect(first?.phone).toMatch(/^05\d{8}$/);
 	// The same number, in whatever way it is written.
 	expect(String(second?.phone)).toBe(`972${String(first?.phone).slice(1)}`);
-	expect(second?.external_id).toMatch(/^[a-z]{5}-\d{4}$/);
+	expect(second?.external_id).toMatch(/^[a-z]{5}-\d{9}$/);
 	expect(first?.text).toMatch(/^[א-ת]{4} [A-Z][a-z]{4}, [a-z]{4} 05\d-\d{3}-\d{4}$/);
-	expect(made.message).toMatch(/balance is \d{5} SMS/i);
+	expect(made.message).toMatch(/balance is \d{9} SMS/i);
 });
 
 test('in XML as in JSON, and in requests as in replies', () => {
