@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { untilNextLook } from '../../gateway/watchPace';
+import { STARTED_AT } from '../memory/thisProcess';
 import type { Findings, Wait, Watch } from '../waiting/wait';
 import { isSettled, troubleWith } from '../waiting/wait';
 import { findDeliveryReports } from './deliveryReports';
@@ -9,6 +10,12 @@ import { findReplies } from './replies';
 
 /** The longest pause between two looks for a reply, in milliseconds: a person who has answered is waiting. */
 const LONGEST_FOR_A_REPLY = 10 * 60_000;
+
+/**
+ * How long n8n may take to start, in milliseconds. While it starts it takes up its waiting executions, and the end of a look
+ * may fail to wake its caller. n8n tries again a minute later, but only if it has kept the executions that ended.
+ */
+const LONGEST_START = 60_000;
 
 /** The input of a look. */
 export interface LookInput {
@@ -34,7 +41,14 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	const findings = (kept.findings ??= input.findings);
 	const now = Date.now();
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
-	if (!isFirst || input.isAnew) await find(context, watch, findings, now);
+	if (!isFirst || input.isAnew) {
+		const wait = untilStarted(context, now);
+		if (wait > 0) {
+			await context.putExecutionToWait(new Date(now + wait));
+			return [[{ json: { findings } }]];
+		}
+		await find(context, watch, findings, now);
+	}
 
 	const open = openWaits(watch, findings, now);
 	if (open.length === 0 || findings.refused) {
@@ -43,6 +57,12 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	await context.putExecutionToWait(new Date(now + pauseBetween(open, now)));
 	// The result, if n8n is killed during the next look.
 	return [[{ json: { findings } }]];
+}
+
+/** Milliseconds until n8n has started, where it keeps no executions; 0 where it keeps them. */
+function untilStarted(context: IExecuteFunctions, now: number): number {
+	const { saveDataSuccessExecution } = context.getWorkflowSettings();
+	return saveDataSuccessExecution === 'none' ? STARTED_AT + LONGEST_START - now : 0;
 }
 
 /** Only a refusal of the gateway is final. Any other failure may be gone by the next look. */

@@ -1,7 +1,7 @@
 /** Tells this process from others, e.g. the main process of queue mode from its workers. */
 export const PROCESS_ID = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 /** When this process began to work (milliseconds since 1970). */
-const STARTED_AT = Date.now();
+export const STARTED_AT = Date.now();
 
 const HOUR_MS = 3_600_000;
 /** How long this process remembers events that have ended. */
