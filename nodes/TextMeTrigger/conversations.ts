@@ -18,7 +18,7 @@ export const quietSeconds: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MOST_SECONDS },
 	displayOptions: { show: { executions: ['conversation'] } },
 	default: DEFAULT_SECONDS,
-	description: `The workflow goes on when a person has written nothing for so long, ${MOST_SECONDS} seconds at most`,
+	description: `How long a person must pause before the workflow goes on, ${MOST_SECONDS} seconds at most`,
 };
 
 /** In milliseconds; undefined if the value is not allowed. */
