@@ -148,6 +148,11 @@ export class EventMemory {
 	private readonly namesToLookUp = (arrival: Arrival): string[] =>
 		namesToLookUp(arrival, this.settings.isBeside);
 
+	private readonly isDoneIn =
+		(marks: Set<string>) =>
+		(arrival: Arrival): boolean =>
+			this.namesToLookUp(arrival).some((name) => marks.has(done(name)));
+
 	private noteHere(arrivals: Arrival[], state: State): void {
 		this.process.note(arrivals.flatMap(this.names), state);
 	}
@@ -165,8 +170,7 @@ export class EventMemory {
 		const marks = mayBeMarked ? old.flatMap(this.namesToLookUp).map(done) : [];
 		// A doubtful mark does not count: an event may rather run twice than never.
 		const { known } = await this.list.peek(marks);
-		const isDone = (one: Arrival) => this.namesToLookUp(one).some((name) => known.has(done(name)));
-		return { finished: old.filter(isDone), busy: [] };
+		return { finished: old.filter(this.isDoneIn(known)), busy: [] };
 	}
 
 	/**
@@ -174,7 +178,8 @@ export class EventMemory {
 	 * has seen is not looked up, which saves a write. Beside a trigger of the other kind all are, since their IDs differ there.
 	 */
 	private async claimFromOthers(arrivals: Arrival[]): Promise<NotFree> {
-		const [now, ...earlier] = this.slots();
+		const slots = this.slots();
+		const [now, ...earlier] = slots;
 		const taken = (arrival: Arrival) => this.names(arrival).map((name) => takenIn(name, now));
 		const before = await this.list.note(
 			arrivals.flatMap((arrival) => [seen(arrival.id), ...taken(arrival)]),
@@ -190,10 +195,9 @@ export class EventMemory {
 			]),
 		);
 		// Not a doubtful mark: a process that was killed while it looked the event up has left it behind.
-		const isDone = (one: Arrival) => this.namesToLookUp(one).some((name) => known.has(done(name)));
-		const [finished, open] = split(maybeHad, isDone);
+		const [finished, open] = split(maybeHad, this.isDoneIn(known));
 		const isTaken = (name: string) =>
-			[now, ...earlier].some((slot) =>
+			slots.some((slot) =>
 				[before, known, doubtful].some((marks) => marks.has(takenIn(name, slot))),
 			);
 		const busy = open.filter((one) => this.namesToLookUp(one).some(isTaken));

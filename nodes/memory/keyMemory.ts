@@ -83,8 +83,6 @@ export class KeyMemory {
 		return states;
 	}
 
-	private usesOf = (key: string): number => this.uses.get(key) ?? 0;
-
 	/** Gives back keys under which nothing was sent, unless another request of this run uses them. */
 	async release(keys: string[]): Promise<void> {
 		for (const key of keys) this.uses.set(key, Math.max(0, this.usesOf(key) - 1));
@@ -104,6 +102,10 @@ export class KeyMemory {
 		const used = keys.filter((key) => this.closed.has(key));
 		await this.release(keys.filter((key) => !this.closed.has(key)));
 		return new Set(used);
+	}
+
+	private usesOf(key: string): number {
+		return this.uses.get(key) ?? 0;
 	}
 
 	/** Settles a claim, or checks that it still stands. Records all keys of the claim, since they share its mark. */

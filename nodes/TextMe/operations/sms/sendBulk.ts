@@ -99,12 +99,12 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 		];
 	},
 	settings: (parameters) =>
-		parameters.fromFields(['options'], 'bulk settings', () => ({
-			...sendSettings(parameters),
+		parameters.fromFields(['options'], 'bulk settings', () => {
+			const settings = sendSettings(parameters);
+			const name = settings.campaign_name as string | undefined;
 			// One name for all batches of a run, so that one cancel by name stops them all.
-			campaign_name:
-				(sendSettings(parameters).campaign_name as string | undefined) ?? parameters.runId,
-		})),
+			return { ...settings, campaign_name: name ?? parameters.runId };
+		}),
 	inStep(settings, parameters, position, count) {
 		const times = stepTimes(parameters);
 		const step = Math.floor((position * (times?.length ?? 0)) / count);
