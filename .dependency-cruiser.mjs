@@ -10,6 +10,7 @@ const OF_OPERATIONS = [
 	'^nodes/TextMe/(replies|template)\\.ts$',
 	'^nodes/answers/(answerLink|asking|form|question|reachable)\\.ts$',
 	'^nodes/TextMe/agent/toolFields\\.ts$',
+	'^nodes/planning/',
 	'^nodes/shared/(acceptedReply|list|deliveryStates)\\.ts$',
 	// hasSimpleOutput() beside the types.
 	'^nodes/TextMe/operation\\.ts$',
@@ -26,6 +27,12 @@ export default {
 			'gateway/ is the protocol alone: it knows nothing of n8n and imports nothing but luxon, crypto and its XML parser.',
 			{ path: '^gateway/' },
 			{ pathNot: ['^gateway/', '^node_modules/(@types/)?luxon/', '^crypto$', 'fast-xml-parser'] },
+		),
+		rule(
+			'planning-is-pure',
+			'nodes/planning/ is what is ours and not the protocol: when to send, what to change, how often to look. It does no I/O.',
+			{ path: '^nodes/planning/' },
+			{ pathNot: ['^(nodes/planning|gateway)/', '^node_modules/(@types/)?luxon/'] },
 		),
 		rule(
 			'one-parser',

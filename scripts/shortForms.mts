@@ -6,5 +6,5 @@ export const SHORT_FORMS: Record<string, string[]> = {
 	'npm run contract': ['--out', join(tmpdir(), 'contract-transcript.json')],
 	'npm run bench': ['--only', 'package'],
 	'node scripts/installed.mjs test/soak/main.mts': ['--quick'],
-	'npx stryker run': ['--mutate', 'gateway/watchPace.ts'],
+	'npx stryker run': ['--mutate', 'nodes/planning/watchPace.ts'],
 };

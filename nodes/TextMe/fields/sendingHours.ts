@@ -4,8 +4,8 @@ import { checkChoice } from '../../../gateway/checks';
 import type { DateInput } from '../../../gateway/dates';
 import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
 import { list } from '../../../gateway/lists';
-import { nextOpening, readSendingHours } from '../../../gateway/sendingHours';
-import type { SendingHours } from '../../../gateway/sendingHours';
+import { nextOpening, readSendingHours } from '../../planning/sendingHours';
+import type { SendingHours } from '../../planning/sendingHours';
 import type { Parameters } from '../parameters';
 import { isOnlyValidated } from './commonOptions';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
-import type { RemovalLimit } from '../../../../gateway/contactChanges';
-import { contactChanges, mostRemovals, removalLimit } from '../../../../gateway/contactChanges';
+import type { RemovalLimit } from '../../../planning/contactChanges';
+import { contactChanges, mostRemovals, removalLimit } from '../../../planning/contactChanges';
 import type { ListedContact } from '../../../../gateway/contacts';
 import { readContacts } from '../../../../gateway/contacts';
 import { checkRequest } from '../../../../gateway/encode';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ContactChanges } from '../../../../gateway/contactChanges';
+import type { ContactChanges } from '../../../planning/contactChanges';
 import type { ListedContact } from '../../../../gateway/contacts';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { chunk } from '../../../../gateway/lists';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fromGatewayDate } from '../../../../gateway/dates';
-import { textWarnings } from '../../../../gateway/textWarnings';
+import { textWarnings } from '../../../planning/textWarnings';
 import { isOncePerNumber, onePerNumberOption } from '../../fields/commonOptions';
 import { limitsOption } from '../../fields/limits';
 import { messageField, sender } from '../../fields/messageFields';

@@ -1,4 +1,4 @@
-import { isJewishHoliday } from '../../../gateway/jewishHolidays';
+import { isJewishHoliday } from '../../../nodes/planning/jewishHolidays';
 
 /** The first day of each Jewish year from 5785 on. */
 const ROSH_HASHANA = [

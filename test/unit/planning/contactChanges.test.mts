@@ -1,4 +1,4 @@
-import { contactChanges, mostRemovals, removalLimit } from '../../../gateway/contactChanges';
+import { contactChanges, mostRemovals, removalLimit } from '../../../nodes/planning/contactChanges';
 import { readContacts, type ListedContact } from '../../../gateway/contacts';
 
 const contact = (phone: string, fields: ListedContact['fields'] = {}): ListedContact => ({

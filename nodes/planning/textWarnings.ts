@@ -1,4 +1,4 @@
-import { measureMessage, withoutUncommon } from './messageLength';
+import { measureMessage, withoutUncommon } from '../../gateway/messageLength';
 
 /** Up to this many characters are a slip, more are the language of the text. */
 const FEW = 3;

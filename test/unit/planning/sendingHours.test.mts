@@ -1,7 +1,7 @@
 import { fromGatewayDate, israelClock, toGatewayDate, toInstant } from '../../../gateway/dates';
-import { isJewishHoliday } from '../../../gateway/jewishHolidays';
-import { nextOpening, readSendingHours } from '../../../gateway/sendingHours';
-import type { HoursInput } from '../../../gateway/sendingHours';
+import { isJewishHoliday } from '../../../nodes/planning/jewishHolidays';
+import { nextOpening, readSendingHours } from '../../../nodes/planning/sendingHours';
+import type { HoursInput } from '../../../nodes/planning/sendingHours';
 import { fc } from '../../fuzz.mts';
 
 const HOURS: HoursInput = {

@@ -1,6 +1,6 @@
-import { InputError, quoted } from './checks';
-import type { ListedContact } from './contacts';
-import { phoneKey } from './eventId';
+import { InputError, quoted } from '../../gateway/checks';
+import type { ListedContact } from '../../gateway/contacts';
+import { phoneKey } from '../../gateway/eventId';
 
 export interface ChangedContact {
 	phone: string;

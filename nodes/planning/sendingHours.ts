@@ -1,5 +1,5 @@
-import { InputError, plainText, quoted } from './checks';
-import { israelClock, israelInstant, toInstant } from './dates';
+import { InputError, plainText, quoted } from '../../gateway/checks';
+import { israelClock, israelInstant, toInstant } from '../../gateway/dates';
 import { isJewishHoliday } from './jewishHolidays';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { untilNextLook } from '../../../gateway/watchPace';
+import { untilNextLook } from '../../../nodes/planning/watchPace';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
