@@ -1,5 +1,5 @@
 import { toInternational } from './phone';
-import { fieldName, isUnsafeName } from './tree';
+import { fieldName, isUnsafeName } from './codec';
 
 /** The fields of a push or of a record of a reply, blank ones left out. */
 export type Fields = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { InputError, plainText } from './checks';
 import { checkMessage } from './messageLength';
-import { isTree } from './tree';
+import { isTree } from './codec';
 import type { ReplyTree, ReplyValue } from './tree';
 
 /** Stands for the code in the text of an OTP. Source: gateway-api, section 4. */

@@ -1,6 +1,6 @@
-import { parseJson } from './json';
+import { isTree, isUnsafeName, parseJson } from './codec';
 import { MAX_PUSH_CHARACTERS } from './limits';
-import { isTree, isUnsafeName, MAX_DEPTH } from './tree';
+import { MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 

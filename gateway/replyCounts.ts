@@ -1,4 +1,4 @@
-import { isTree } from './tree';
+import { isTree } from './codec';
 import type { ReplyTree, ReplyValue } from './tree';
 
 export interface UnblockedCounts {

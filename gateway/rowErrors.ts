@@ -1,5 +1,5 @@
 import { phoneKey } from './eventId';
-import { isTree } from './tree';
+import { isTree } from './codec';
 import type { ReplyTree, ReplyValue } from './tree';
 
 /** A row of a request that a sentence of the reply can be about. */

@@ -10,9 +10,7 @@ import type {
 
 import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
-import { decodeReply } from '../../gateway/decode';
-import type { DecodedReply } from '../../gateway/decode';
-import { encodeRequest } from '../../gateway/encode';
+import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText, maskValue } from '../../gateway/mask';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';

@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
-import { decodeReply } from '../../gateway/decode';
-import { encodeRequest } from '../../gateway/encode';
+import { decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText } from '../../gateway/mask';
 import { judgeStatus } from '../../gateway/status';
 import type { RequestError } from '../../gateway/transport';

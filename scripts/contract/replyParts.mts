@@ -1,4 +1,4 @@
-import { isTree } from '../../gateway/tree';
+import { isTree } from '../../gateway/codec';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
 
 /** The objects of every list in a reply, wherever it is, or the ones under names that are numbers. */

@@ -1,5 +1,4 @@
-import { decodeReply, type DecodedReply } from '../../gateway/decode';
-import { encodeRequest } from '../../gateway/encode';
+import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import type { Encoding, GatewayTree } from '../../gateway/tree';
 
 export interface Account {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { decodeReply } from '../../gateway/decode';
+import { decodeReply } from '../../gateway/codec';
 import { judgeStatus } from '../../gateway/status';
 import { resources } from '../../nodes/TextMe/operations';
 import type { Operation } from '../../nodes/TextMe/operation';

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { checkRequest } from '../../../gateway/encode';
+import { checkRequest } from '../../../gateway/codec';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError } from '../../shared/nodeError';

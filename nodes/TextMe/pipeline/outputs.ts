@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { rawReply } from '../../../gateway/decode';
+import { rawReply } from '../../../gateway/codec';
 import { maskText, maskValue } from '../../../gateway/mask';
 import { otherFields } from '../../shared/acceptedReply';
 import { forErrorOutput } from '../../shared/nodeError';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkRequest } from '../../../gateway/encode';
+import { checkRequest } from '../../../gateway/codec';
 import type { ReplyTree } from '../../../gateway/tree';
 import type { NodeError } from '../../shared/nodeError';
 import { outcomeOf } from '../../shared/nodeError';

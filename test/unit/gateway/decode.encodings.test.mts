@@ -1,5 +1,4 @@
-import { decodeReply } from '../../../gateway/decode';
-import { encodeRequest } from '../../../gateway/encode';
+import { decodeReply, encodeRequest } from '../../../gateway/codec';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import { fc } from '../../fuzz.mts';
 

@@ -1,5 +1,4 @@
-import { decodeReply } from '../../../gateway/decode';
-import { encodeRequest } from '../../../gateway/encode';
+import { decodeReply, encodeRequest } from '../../../gateway/codec';
 import { treeOf } from './treeOf.mts';
 
 test.each([

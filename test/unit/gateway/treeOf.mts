@@ -1,5 +1,4 @@
-import { decodeReply } from '../../../gateway/decode';
-import type { DecodedReply } from '../../../gateway/decode';
+import { type DecodedReply, decodeReply } from '../../../gateway/codec';
 
 /** The tree of a reply that is readable. */
 export function treeOf(text: string, root = 'sms') {

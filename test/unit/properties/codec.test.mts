@@ -1,5 +1,4 @@
-import { decodeReply } from '../../../gateway/decode';
-import { encodeRequest } from '../../../gateway/encode';
+import { decodeReply, encodeRequest } from '../../../gateway/codec';
 import type { GatewayTree } from '../../../gateway/tree';
 import { readRequest } from '../../../sandbox/wire/readRequest.mts';
 import { expectUnpolluted, fc, sendableText, UNSAFE } from '../../fuzz.mts';

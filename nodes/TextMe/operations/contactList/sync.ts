@@ -5,7 +5,7 @@ import type { RemovalLimit } from '../../../planning/contactChanges';
 import { contactChanges, mostRemovals, removalLimit } from '../../../planning/contactChanges';
 import type { ListedContact } from '../../../../gateway/contacts';
 import { readContacts } from '../../../../gateway/contacts';
-import { checkRequest } from '../../../../gateway/encode';
+import { checkRequest } from '../../../../gateway/codec';
 import {
 	contactFields,
 	contactList,

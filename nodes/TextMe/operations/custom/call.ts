@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
-import { valueOfJson } from '../../../../gateway/json';
+import { valueOfJson } from '../../../../gateway/codec';
 import { passwordsIn } from '../../../../gateway/mask';
 import type { GatewayTree } from '../../../../gateway/tree';
 import type { ItemOperation } from '../../operation';
