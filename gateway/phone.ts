@@ -25,9 +25,22 @@ const DOTS = /\./g;
 // In all three ranges the last four bits of the code point are the digit.
 const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
 
+/** The 0 of the national form in brackets after the country code, as in "+44 (0)20 …": nobody dials it from abroad. */
+const NATIONAL_ZERO = /\(\s*0\s*\)/;
+const COUNTRY_CODE = /^(?:\+|00)?[1-9]\d{0,2}$/;
+/** In Italy, San Marino, Ivory Coast, Benin and Congo the 0 is a part of the number. */
+const KEEPS_ZERO = /(?:39|378|225|229|242)$/;
+
+function withoutNationalZero(text: string): string {
+	const [before = '', after] = text.split(NATIONAL_ZERO, 2);
+	if (after === undefined) return text;
+	const code = compact(before);
+	return COUNTRY_CODE.test(code) && !KEEPS_ZERO.test(code) ? `${before} ${after}` : text;
+}
+
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
-	return text
+	return withoutNationalZero(text)
 		.replace(SEPARATORS, '')
 		.replace(OTHER_DIGITS, toAsciiDigit)
 		.replace(FULL_WIDTH_PLUS, '+')

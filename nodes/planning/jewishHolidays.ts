@@ -1,4 +1,7 @@
-/** Israel's holidays, as months and days of the Hebrew calendar. */
+/**
+ * Israel's holidays, as months and days of the Hebrew calendar. Independence Day, 5 Iyar, moves by law so that neither it nor
+ * the Memorial Day before it touches the Sabbath: to a Thursday before, or from Monday to Tuesday.
+ */
 const HOLIDAYS: ReadonlySet<string> = new Set([
 	'Tishri 1',
 	'Tishri 2',
@@ -7,6 +10,10 @@ const HOLIDAYS: ReadonlySet<string> = new Set([
 	'Tishri 22',
 	'Nisan 15',
 	'Nisan 21',
+	'Iyar 3, Thursday',
+	'Iyar 4, Thursday',
+	'Iyar 5, Wednesday',
+	'Iyar 6, Tuesday',
 	'Sivan 6',
 ]);
 
@@ -15,7 +22,7 @@ let hebrew: Intl.DateTimeFormat | undefined;
 
 /**
  * Whether a day is a holiday on which Israel does not work: Rosh Hashana, Yom Kippur, the first and last days of Sukkot and
- * Pesach, and Shavuot. Fasts, days of remembrance and the days in between do not count.
+ * Pesach, Independence Day, and Shavuot. Fasts, days of remembrance and the days in between do not count.
  *
  * @param day any clock time of the day, see `israelClock`
  */
@@ -24,8 +31,10 @@ export function isJewishHoliday(day: number): boolean {
 		timeZone: 'UTC',
 		month: 'long',
 		day: 'numeric',
+		weekday: 'long',
 	});
 	const parts = hebrew.formatToParts(day);
 	const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
-	return HOLIDAYS.has(`${part('month')} ${part('day')}`);
+	const date = `${part('month')} ${part('day')}`;
+	return HOLIDAYS.has(date) || HOLIDAYS.has(`${date}, ${part('weekday')}`);
 }

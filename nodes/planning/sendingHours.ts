@@ -17,7 +17,7 @@ export interface SendingHours {
 	from: number;
 	/** The first moment that is too late. */
 	to: number;
-	/** Replaces `to` on Fridays and on the days before a holiday, if it is earlier. */
+	/** Replaces `to` on Fridays and on the days before a holiday that is left out, if it is earlier. */
 	eveTo: number;
 	onHolidays: boolean;
 	/** Days that are left out, as the clock times of their midnights. */
@@ -61,9 +61,9 @@ const midnight = (clock: number) => Math.floor(clock / DAY) * DAY;
 /** The time of a day after which no texts go out, in milliseconds since midnight; 0 for a day that is left out. */
 function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: SendingHours): number {
 	const weekday = new Date(day).getUTCDay();
-	const isOut = !days.has(weekday) || closed.has(day) || (!onHolidays && isJewishHoliday(day));
-	if (isOut) return 0;
-	const isEve = weekday === FRIDAY || isJewishHoliday(day + DAY);
+	const isHoliday = (date: number) => !onHolidays && isJewishHoliday(date);
+	if (!days.has(weekday) || closed.has(day) || isHoliday(day)) return 0;
+	const isEve = weekday === FRIDAY || isHoliday(day + DAY);
 	return isEve ? Math.min(to, eveTo) : to;
 }
 

@@ -30,6 +30,30 @@ const AFTER = [0, 1, 9, 14, 21];
 /** Days before the next Rosh Hashana: the first and the last day of Pesach, Shavuot. */
 const BEFORE = [-163, -157, -113];
 
+/** Independence Day of each year, after it has moved. Computed from Gauss's formula for Pesach and the law of 2004. */
+const INDEPENDENCE_DAY = [
+	'2025-05-01',
+	'2026-04-22',
+	'2027-05-12',
+	'2028-05-02',
+	'2029-04-19',
+	'2030-05-08',
+	'2031-04-29',
+	'2032-04-15',
+	'2033-05-04',
+	'2034-04-25',
+	'2035-05-15',
+	'2036-05-01',
+	'2037-04-21',
+	'2038-05-11',
+	'2039-04-28',
+	'2040-04-18',
+	'2041-05-07',
+	'2042-04-24',
+	'2043-05-14',
+	'2044-05-03',
+];
+
 const DAY = 86_400_000;
 const iso = (day: number) => new Date(day).toISOString().slice(0, 10);
 
@@ -38,25 +62,35 @@ test('twenty years have these holidays and no others', () => {
 	const known = years.flatMap((start, year) => [
 		...(year === 0 ? [] : BEFORE.map((days) => start + days * DAY)),
 		...(year === 20 ? [] : AFTER.map((days) => start + days * DAY)),
+		...(year === 20 ? [] : [Date.parse(INDEPENDENCE_DAY[year] ?? '')]),
 	]);
 	const found: number[] = [];
 	for (let day = years[0] ?? 0; day < (years[20] ?? 0); day += DAY) {
 		if (isJewishHoliday(day)) found.push(day);
 	}
-	expect(found).toHaveLength(160);
+	expect(found).toHaveLength(180);
 	expect(found.map(iso)).toEqual(known.map(iso).sort());
 });
 
 test('a holiday is one from its first to its last minute, and named days of this decade are among them', () => {
 	expect(
-		['2026-04-02', '2026-04-08', '2026-05-22', '2026-09-12', '2026-09-13', '2026-09-21'].map(
-			(day) => [isJewishHoliday(Date.parse(day)), isJewishHoliday(Date.parse(`${day}T23:59Z`))],
-		),
-	).toEqual(Array.from({ length: 6 }, () => [true, true]));
-	// Purim, the day after Pesach, Independence Day, Hanukkah.
-	expect(
-		['2026-03-03', '2026-04-09', '2026-04-22', '2026-12-05'].map((day) =>
+		[
+			'2026-04-02',
+			'2026-04-08',
+			'2026-04-22',
+			'2026-05-22',
+			'2026-09-12',
+			'2026-09-13',
+			'2026-09-21',
+		].map((day) => [
 			isJewishHoliday(Date.parse(day)),
+			isJewishHoliday(Date.parse(`${day}T23:59Z`)),
+		]),
+	).toEqual(Array.from({ length: 7 }, () => [true, true]));
+	// Purim, the day after Pesach, Memorial Day, Hanukkah, and 5 Iyar in years in which Independence Day moves.
+	expect(
+		['2026-03-03', '2026-04-09', '2026-04-21', '2026-12-05', '2025-05-03', '2028-05-01'].map(
+			(day) => isJewishHoliday(Date.parse(day)),
 		),
-	).toEqual([false, false, false, false]);
+	).toEqual([false, false, false, false, false, false]);
 });

@@ -40,6 +40,20 @@ test.each([
 	['Rosh Hashana after a Saturday', '2026-09-11T13:30', '2026-09-14T08:00', {}],
 	['Rosh Hashana, not left out', '2026-09-13T10:00', '2026-09-13T10:00', { onHolidays: true }],
 	[
+		'the eve of Yom Kippur, where holidays are days like others',
+		'2026-09-20T15:00',
+		'2026-09-20T15:00',
+		{ onHolidays: true },
+	],
+	[
+		'Friday, where holidays are days like others',
+		'2026-11-27T15:00',
+		'2026-11-29T08:00',
+		{ onHolidays: true },
+	],
+	['Independence Day', '2026-04-22T10:00', '2026-04-23T08:00', {}],
+	['the eve of Independence Day', '2026-04-21T13:00', '2026-04-23T08:00', {}],
+	[
 		'a date of their own',
 		'2026-11-22T09:00',
 		'2026-11-24T08:00',
