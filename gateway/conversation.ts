@@ -16,11 +16,35 @@ const MOST_CHARACTERS = 300;
 const bare = (text: string) =>
 	(ANSWER.exec(text.slice(0, MOST_CHARACTERS).normalize('NFKC'))?.[0] ?? '').toLowerCase();
 
+/** Numbers are no answers where a choice begins with one: "1" would be "1 person" to whoever reads it, and not the first choice. */
+const areNumbered = (choices: readonly string[]) =>
+	!choices.some((choice) => /^\d/.test(bare(choice)));
+
 /** The choice that a text names, by its words or by its number from 1. Undefined if the text names none. */
 export function choiceIn(text: string, choices: readonly string[]): string | undefined {
 	const said = bare(text);
 	const named = choices.find((choice) => bare(choice) === said);
-	return named ?? (/^\d{1,3}$/.test(said) ? choices[Number(said) - 1] : undefined);
+	const isNumber = /^\d{1,3}$/.test(said) && areNumbered(choices);
+	return named ?? (isNumber ? choices[Number(said) - 1] : undefined);
+}
+
+/** A question with its choices at the end, one on each line, with the numbers to reply with. As it is if it holds them all. */
+export function withChoices(question: string, choices: readonly string[]): string {
+	if (choices.every((choice) => holds(question, choice))) return question;
+	const lines = choices.map((choice, at) =>
+		areNumbered(choices) ? `${at + 1}. ${choice}` : choice,
+	);
+	return [question.trimEnd(), ...lines].join('\n');
+}
+
+/** Whether a text has these words, and not as a part of longer ones. */
+function holds(text: string, words: string): boolean {
+	const plain = (each: string) => each.normalize('NFKC').toLowerCase();
+	const parts = plain(text).split(bare(words));
+	const isEnd = (end: string) => !/[\p{L}\p{N}]/u.test(end);
+	return parts.some(
+		(part, at) => at > 0 && isEnd((parts[at - 1] ?? '').slice(-1)) && isEnd(part.slice(0, 1)),
+	);
 }
 
 export interface HeardMessage extends IncomingMessage {
