@@ -36,9 +36,10 @@ export const TABLES = {
 		MAGIC_WORDS.map(({ word, meaning }) => [code(word), meaning]),
 	),
 	faults: table(
-		['Kind', 'Reply', 'Phase'],
-		Object.entries<FaultKind>(FAULT_KINDS).map(([kind, { meaning, phase }]) => [
+		['Kind', 'Name on the page', 'Reply', 'Phase'],
+		Object.entries<FaultKind>(FAULT_KINDS).map(([kind, { name, meaning, phase }]) => [
 			code(kind),
+			name,
 			meaning,
 			phase,
 		]),

@@ -18,11 +18,9 @@ import { waitForMessage } from './waitForMessage.mts';
 
 const DEMO = SEEDED.account.username;
 
-const faultKinds = Object.entries<FaultKind>(FAULT_KINDS).map(([kind, { meaning, phase }]) => ({
-	kind,
-	meaning,
-	phase,
-}));
+const faultKinds = Object.entries<FaultKind>(FAULT_KINDS).map(
+	([kind, { name, meaning, common = false, phase }]) => ({ kind, name, meaning, common, phase }),
+);
 
 export interface ClockView {
 	now: number;

@@ -8,7 +8,11 @@ import type { Reply } from './writeReply.mts';
 
 /** Each hook changes the reply at one stage of its making; most kinds need one. */
 export interface FaultKind {
+	/** What people call it. */
+	name: string;
 	meaning: string;
+	/** Happens in everyday use, so the page shows it first. */
+	common?: true;
 	/** The phase when the fault names none: `after`, with an effect, for replies that can still be read. */
 	phase: Phase;
 	/** The reply as fields. */
@@ -80,21 +84,47 @@ const refusal = (status: number, text: string) => ({
 
 export const FAULT_KINDS = {
 	noCredit: {
-		meaning: 'no credit: the account is empty (status 4)',
+		name: 'No credit',
+		meaning: 'the account is empty (status 4)',
+		common: true,
 		...refusal(4, 'Not enough credit'),
 	},
 	optedOut: {
-		meaning: 'opted out: every recipient is on the blocklist (status 8)',
+		name: 'Opted out',
+		meaning: 'every recipient is on the blocklist (status 8)',
+		common: true,
 		...refusal(8, 'All of the numbers are blocked'),
 	},
 	senderNotVerified: {
-		meaning: 'sender not verified (status 515)',
+		name: 'Sender not verified',
+		meaning: 'the service refuses the sender (status 515)',
+		common: true,
 		...refusal(515, 'The source is not verified'),
 	},
-	delay: { meaning: 'the answer takes `ms`', phase: 'after', waits: true },
-	hang: { meaning: 'no answer ever comes', phase: 'before', wire: () => undefined },
+	delay: {
+		name: 'Slow answer',
+		meaning: 'the answer takes `ms`',
+		common: true,
+		phase: 'after',
+		waits: true,
+	},
+	hang: {
+		name: 'No answer',
+		meaning: 'the connection stays open, and nothing ever comes',
+		common: true,
+		phase: 'before',
+		wire: () => undefined,
+	},
+	httpStatus: {
+		name: 'Service down',
+		meaning: 'an error page with HTTP `status`',
+		common: true,
+		phase: 'before',
+		spoil: (_, fault) => pageFor(fault),
+	},
 	stallInHeaders: {
-		meaning: 'the answer stops in the middle of its headers',
+		name: 'Stops in its headers',
+		meaning: 'nothing more comes in the middle of the headers',
 		phase: 'before',
 		wire: ({ socket }, made) => {
 			const text = head(made);
@@ -102,40 +132,51 @@ export const FAULT_KINDS = {
 		},
 	},
 	stallAfterHeaders: {
-		meaning: 'the answer stops after its headers',
+		name: 'Stops after its headers',
+		meaning: 'nothing more comes after the headers',
 		phase: 'before',
 		wire: ({ socket }, made) => void socket?.write(head(made)),
 	},
 	stallInBody: {
-		meaning: 'the answer stops halfway; an error page does, with a `status`',
+		name: 'Stops halfway',
+		meaning: 'nothing more comes after half of the answer, or of an error page with `status`',
 		phase: 'before',
 		spoil: (made, fault) => (fault.status === undefined ? made : pageFor(fault)),
 		wire: ({ socket }, made) =>
 			void socket?.write(Buffer.concat([Buffer.from(head(made)), cut(made).body])),
 	},
-	slowHeaders: { meaning: 'the headers come one byte every `ms`', phase: 'after', wire: dripHead },
-	slowDrip: { meaning: 'the answer comes one byte every `ms`', phase: 'after', wire: drip },
+	slowHeaders: {
+		name: 'Slow headers',
+		meaning: 'the headers come one byte every `ms`',
+		phase: 'after',
+		wire: dripHead,
+	},
+	slowDrip: {
+		name: 'Very slow answer',
+		meaning: 'the answer comes one byte every `ms`',
+		phase: 'after',
+		wire: drip,
+	},
 	reset: {
+		name: 'Connection lost',
 		meaning: 'the connection breaks before the answer',
 		phase: 'before',
 		wire: (raw) => void raw.socket?.resetAndDestroy(),
 	},
 	resetMidRequest: {
+		name: 'Connection lost while sending',
 		meaning: 'the connection breaks while the request is sent',
 		phase: 'before',
 	},
 	resetMidReply: {
+		name: 'Connection lost halfway',
 		meaning: 'the connection breaks in the middle of the answer',
 		phase: 'before',
 		wire: resetHalfway,
 	},
-	httpStatus: {
-		meaning: 'an error page, HTTP `status`, as an HTML or JSON `body`, perhaps with `retryAfter`',
-		phase: 'before',
-		spoil: (_, fault) => pageFor(fault),
-	},
 	redirect: {
-		meaning: 'a redirect, HTTP 301 or another `status`, to `location`',
+		name: 'Redirect',
+		meaning: 'HTTP 301 or another `status`, to `location`',
 		phase: 'before',
 		spoil: (_, { location = '/', status = 301 }) => ({
 			...answer(status, 'text/html; charset=utf-8', ERROR_PAGE),
@@ -143,49 +184,68 @@ export const FAULT_KINDS = {
 		}),
 	},
 	html: {
+		name: 'Web page',
 		meaning: 'a web page instead of an answer',
 		phase: 'before',
 		spoil: () => answer(200, 'text/html; charset=utf-8', ERROR_PAGE),
 	},
 	empty: {
-		meaning: 'an empty answer',
+		name: 'Empty answer',
+		meaning: 'the answer has no body',
 		phase: 'before',
 		spoil: (made) => ({ ...made, body: Buffer.alloc(0) }),
 	},
-	truncated: { meaning: 'half of the answer, as if it were all', phase: 'before', spoil: cut },
+	truncated: {
+		name: 'Half an answer',
+		meaning: 'half of the answer, as if it were all',
+		phase: 'before',
+		spoil: cut,
+	},
 	wrongEncoding: {
+		name: 'Wrong format',
 		meaning: 'XML where JSON was asked for, and the other way round',
 		phase: 'after',
 		encoding: (encoding) => (encoding === 'json' ? 'xml' : 'json'),
 	},
 	wrongCharset: {
+		name: 'Wrong character set',
 		meaning: 'Hebrew in a wrong character set: windows-1255, declared as UTF-8',
 		phase: 'after',
 		fields: (reply) => ({ ...reply, message: 'ההודעה התקבלה' }),
 		spoil: (made) => ({ ...made, body: hebrewBytes(made.body.toString()) }),
 	},
-	gigantic: { meaning: 'an answer of `megabytes`', phase: 'after', spoil: gigantic },
+	gigantic: {
+		name: 'Huge answer',
+		meaning: 'an answer of `megabytes`',
+		phase: 'after',
+		spoil: gigantic,
+	},
 	statusAsText: {
-		meaning: 'the status as a text instead of a number',
+		name: 'Status as text',
+		meaning: 'a text instead of a number',
 		phase: 'after',
 		fields: (reply) => ({ ...reply, status: `${Number(reply.status)}` }),
 	},
 	statusMissing: {
-		meaning: 'no status in the answer',
+		name: 'No status',
+		meaning: 'the answer leaves the status out',
 		phase: 'before',
 		fields: (reply) => ({ ...reply, status: undefined }),
 	},
 	statusUnknown: {
-		meaning: 'a status that nobody has listed, 4711',
+		name: 'Unknown status',
+		meaning: '4711, which nobody has listed',
 		phase: 'before',
 		fields: () => ({ status: 4711, message: 'Something nobody has listed' }),
 	},
 	statusNotANumber: {
-		meaning: 'a status that is no number, OK',
+		name: 'Status is no number',
+		meaning: 'OK, where a number belongs',
 		phase: 'before',
 		fields: (reply) => ({ ...reply, status: 'OK' }),
 	},
 	wrapped: {
+		name: 'Wrapped answer',
 		meaning: "the answer inside another element: the operation's name, or `response` in XML",
 		phase: 'after',
 		wraps: true,

@@ -79,7 +79,7 @@ test('a fault is switched on, hits, and switches itself off', async () => {
 	await tab('Faults');
 	await page().getByRole('combobox', { name: 'Operation' }).selectOption('balance');
 	await page().getByRole('spinbutton', { name: 'status' }).fill('418');
-	const http = page().getByRole('switch', { name: 'HTTP status' });
+	const http = page().getByRole('switch', { name: 'Service down' });
 	await http.click();
 	await panel('Faults')
 		.getByText('Hits the next request of balance, which is not carried out')
@@ -93,7 +93,8 @@ test('a fault is switched on, hits, and switches itself off', async () => {
 	await page()
 		.getByRole('combobox', { name: 'Request' })
 		.selectOption('carried out, only its answer is lost or damaged');
-	await page().getByRole('switch', { name: 'The connection breaks before' }).click();
+	await page().getByText('More', { exact: true }).click();
+	await page().getByRole('switch', { name: 'Connection lost', exact: true }).click();
 	await page().getByText('Faults on').waitFor();
 	expect(sandbox().faults()).toMatchObject([{ kind: 'reset', times: 0, phase: 'after' }]);
 	await page().getByRole('button', { name: 'Turn all off' }).click();
@@ -158,11 +159,39 @@ test('two hundred handsets scroll in their list, and the page stays as high as t
 	expect(heights[0]).toBe(heights[1]);
 });
 
-test('no credit, opted out and a sender that is not verified are among the faults', async () => {
+test('the faults that people understand come first, the others under More', async () => {
 	await tab('Faults');
-	for (const name of ['No credit', 'Opted out', 'Sender not verified']) {
-		await page().getByRole('switch', { name }).waitFor();
-	}
+	await page().getByRole('switch').first().waitFor();
+	expect(await page().locator('#faults strong').allInnerTexts()).toEqual([
+		'No credit',
+		'Opted out',
+		'Sender not verified',
+		'Slow answer',
+		'No answer',
+		'Service down',
+	]);
+	const other = page().getByRole('switch', { name: 'Half an answer' });
+	expect(await other.isVisible()).toBe(false);
+	await page().getByText('More', { exact: true }).click();
+	await other.waitFor();
+});
+
+test('a click anywhere on the row of a fault switches it on and off, except in its field', async () => {
+	await tab('Faults');
+	await page().getByRole('spinbutton', { name: 'ms' }).click();
+	expect(sandbox().faults()).toEqual([]);
+	const sentence = panel('Faults').getByText('The service refuses the sender');
+	// Where the mouse is counts: the switch lies over the text.
+	await sentence.click({ force: true });
+	await panel('Faults').getByText('Hits the next request').waitFor();
+	expect(sandbox().faults()).toMatchObject([{ kind: 'senderNotVerified' }]);
+	await panel('Faults').getByText('Hits the next request').click({ force: true });
+	await page().locator('#faults .on').waitFor({ state: 'detached' });
+	expect(sandbox().faults()).toEqual([]);
+});
+
+test('a sender that is not verified is refused', async () => {
+	await tab('Faults');
 	await page().getByRole('switch', { name: 'Sender not verified' }).click();
 	await panel('Faults').getByText('Hits the next request').waitFor();
 	const refused = await call(sandbox(), 'sms', smsTo(PHONE));

@@ -2,7 +2,8 @@ import { drop, tell } from './controls.mjs';
 import { element, showList } from './element.mjs';
 import { action, complain } from './notices.mjs';
 
-const list = document.querySelector('#faults');
+const common = document.querySelector('#faults');
+const others = document.querySelector('#more-faults');
 const options = document.querySelector('#fault-options');
 
 /** What can be set about a kind, and what is written around it. */
@@ -60,10 +61,16 @@ function sentence(kind, meaning) {
 	return [start + before, input, after + rest.join('').replaceAll('`', '')];
 }
 
-function row({ kind, meaning, armed }) {
+function row({ kind, name, meaning, armed }) {
 	const on = armed.length > 0;
 	const toggle = action(
-		{ role: 'switch', class: 'switch', 'aria-checked': on, 'aria-labelledby': `fault-${kind}` },
+		{
+			role: 'switch',
+			class: 'switch',
+			'aria-checked': on,
+			'aria-labelledby': `fault-${kind}`,
+			'aria-describedby': `meaning-${kind}`,
+		},
 		'',
 		async () => {
 			if (!on) await tell('/faults', wanted(kind));
@@ -77,21 +84,22 @@ function row({ kind, meaning, armed }) {
 		element(
 			'div',
 			{},
-			element('span', { id: `fault-${kind}`, class: 'meaning' }, sentence(kind, meaning)),
-			element('code', { class: 'quiet' }, kind),
+			element('strong', { id: `fault-${kind}` }, name),
+			element('span', { id: `meaning-${kind}`, class: 'meaning' }, sentence(kind, meaning)),
 			on ? element('p', { class: 'armed' }, armedText(armed)) : '',
 		),
 	);
 }
 
 export function showFaults(armed, kinds) {
-	const rows = kinds.map(({ kind, meaning }) => ({
-		key: kind,
-		kind,
-		meaning,
-		armed: armed.filter((fault) => fault.kind === kind),
+	const rows = kinds.map((kind) => ({
+		...kind,
+		key: kind.kind,
+		armed: armed.filter((fault) => fault.kind === kind.kind),
 	}));
-	showList(list, rows, row);
+	const [first, rest] = [true, false].map((is) => rows.filter((each) => each.common === is));
+	showList(common, first, row);
+	showList(others, rest, row);
 	document.querySelector('#armed').textContent = armed.length > 0 ? String(armed.length) : '';
 	document.querySelector('#fault-warning').hidden = armed.length === 0;
 }
