@@ -26,8 +26,9 @@ export class TextMeTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		subtitle: '={{ $parameter["events"].join(", ") }}',
+		// n8n's node panel shows this for the TextMe node too, which it lists together with this trigger.
 		description:
-			'Starts at once when TextMe / 019 SMS pushes a delivery report, a reply or an opt-out. Needs a public address.',
+			'Send SMS, voice messages and one-time codes. The trigger starts when somebody replies or opts out, or a text is delivered.',
 		defaults: { name: 'TextMe Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

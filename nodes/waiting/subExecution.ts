@@ -40,6 +40,19 @@ export async function runStep(
 	});
 }
 
+const WATCHER = 'TextMe Watcher';
+
+/** Whose helper it is. A look goes by the name of the execution that began it. */
+function nameOf(context: IExecuteFunctions): string {
+	const { name = '' } = context.getWorkflow();
+	return name.startsWith(WATCHER) ? name : `${WATCHER} of “${context.getNode().name}” in “${name}”`;
+}
+
+const noteOf = (name: string) => `### ${name}
+A TextMe node that waits has started this execution. It ends by itself, and the workflow then goes on.
+
+**There is nothing to do here.**`;
+
 /**
  * The user's setting decides whether n8n keeps executions that have ended, because those of a wait hold phone numbers. One
  * that was cut off is always kept: without it, n8n would not wake the execution that waits for it.
@@ -49,7 +62,7 @@ function savedAs(context: IExecuteFunctions): IWorkflowSettings {
 	return { saveDataSuccessExecution, saveDataErrorExecution: 'all' };
 }
 
-/** A trigger that passes its input on, the watcher, which leads back to itself, and a last node with the result. */
+/** A trigger that passes its input on, the watcher, which leads back to itself, a last node with the result, and a note. */
 function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): IWorkflowBase {
 	const { id, type, credentials } = context.getNode();
 	const [packageName] = type.split('.');
@@ -71,15 +84,20 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 	const watcher = (name: string, x: number, parameters: INodeParameters, more: object = {}) =>
 		node(name, `${packageName}.textMeWatcher`, 1, x, { parameters, credentials, ...more });
 	const { onError, last, operation } = WORKFLOWS[step];
+	const name = nameOf(context);
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 	return {
-		name: 'TextMe Watcher',
+		name,
 		nodes: [
 			node('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, {
 				parameters: { inputSource: 'passthrough' },
 			}),
 			watcher('Watcher', 200, { step, operation }, { onError, ...(operation && { id }) }),
 			last ? watcher('Done', 400, { step: last }) : node('Done', 'n8n-nodes-base.noOp', 1, 400),
+			node('Note', 'n8n-nodes-base.stickyNote', 1, 0, {
+				position: [0, -240],
+				parameters: { content: noteOf(name), width: 520, height: 180 },
+			}),
 		],
 		connections: {
 			Start: { main: [to('Watcher')] },

@@ -1,7 +1,12 @@
+import { QUERIES } from './harness/nodeQueries.mts';
 import { runScenario } from './harness/runScenario.mts';
 
 interface Report {
 	panel: Record<string, string[]>;
+	/** What the panel says about the node. */
+	entry: string;
+	/** The entries that a click on the node opens. */
+	actions: string[];
 	/** Missing where n8n runs in a container, whose files are out of reach. */
 	catalog?: Record<string, string[]>;
 }
@@ -12,18 +17,20 @@ describe('whoever looks for it finds the node', () => {
 		report = await runScenario<Report>('nodeSearch');
 	}, 300_000);
 
-	test.each(['sms', 'text message', 'text', '019', 'otp', 'voice call'])(
-		"'%s' in n8n's node panel",
-		(query) => {
-			expect(report.panel[query]).toContain('TextMe');
-		},
-	);
+	test.each(QUERIES)("'%s' in n8n's node panel", (query) => {
+		expect(report.panel[query]).toContain('TextMe');
+	});
 
-	test.each(['sms', 'text message', 'text', '019', 'otp', 'voice call'])(
-		"'%s' in its catalogue for AI",
-		(query) => {
-			const found = report.catalog?.[query] ?? ['n8n-nodes-textme.textMe'];
-			expect(found).toContain('n8n-nodes-textme.textMe');
-		},
-	);
+	test.each(QUERIES)("'%s' in its catalogue for AI", (query) => {
+		const found = report.catalog?.[query] ?? ['n8n-nodes-textme.textMe'];
+		expect(found).toContain('n8n-nodes-textme.textMe');
+	});
+
+	test('the node panel says that the node sends', () => {
+		expect(report.entry).toContain('Send SMS');
+	});
+
+	test('Send SMS is the first action', () => {
+		expect(report.actions.filter((name) => !name.startsWith('On '))[0]).toBe('Send SMS');
+	});
 });

@@ -1,13 +1,14 @@
 // Arguments: the file for the report and, if wanted, a folder for pictures of the search results.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { QUERIES } from '../harness/nodeQueries.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { scenario } from '../harness/realN8n.mts';
 
 const [, , , pictures] = process.argv;
 
-/** Searches of people who want to send or receive texts. */
-const QUERIES = ['sms', 'text message', 'text', '019', 'otp', 'voice call'];
+/** Pictures are taken of these. */
+const PICTURED = ['sms', 'text message', '019', 'otp'];
 
 /** Results that a person, or a model, looks at. */
 const FIRST = 10;
@@ -22,23 +23,38 @@ interface Catalog {
 }
 
 await scenario(async ({ n8n, install }) => {
-	const { panel, nodes } = await inEditorOf(n8n, {}, async (page) => {
+	const { panel, entry, actions, nodes } = await inEditorOf(n8n, {}, async (page) => {
 		const found: Record<string, string[]> = {};
+		await page.goto(`${n8n.url}/workflow/new`);
+		await page.getByTestId('canvas-add-button').getByRole('button').first().click();
+		const search = page.getByTestId('node-creator-search-bar');
+		const names = page.getByTestId('node-creator-item-name');
+		const ours = names.filter({ hasText: /^TextMe$/ });
 		for (const query of QUERIES) {
-			await page.goto(`${n8n.url}/workflow/new`);
-			await page.getByTestId('canvas-add-button').getByRole('button').first().click();
-			await page.getByTestId('node-creator-search-bar').fill(query);
-			const names = page.getByTestId('node-creator-item-name');
-			await names.filter({ hasText: 'TextMe' }).first().waitFor();
+			await search.fill('no such node');
+			await ours.waitFor({ state: 'hidden' });
+			await search.fill(query);
+			await ours.waitFor();
 			found[query] = (await names.allInnerTexts()).slice(0, FIRST);
-			if (!pictures) continue;
+			if (!pictures || !PICTURED.includes(query)) continue;
 			const path = join(pictures, `search-${query.replace(' ', '-')}.png`);
 			await page.screenshot({ path, clip: { x: 900, y: 0, width: 400, height: 600 } });
 		}
+		await search.fill('sms');
+		const shown = await page.getByTestId('node-creator-node-item').filter({ has: ours }).innerText();
+		await ours.click();
+		await page.getByText(/^Actions \(\d+\)$/).click();
+		await names.filter({ hasText: 'Send SMS' }).first().waitFor();
+		const listed = await names.allInnerTexts();
 		const types = await page.request.get(`${n8n.url}/types/nodes.json`);
-		return { panel: found, nodes: (await types.json()) as unknown[] };
+		return {
+			panel: found,
+			entry: shown,
+			actions: listed,
+			nodes: (await types.json()) as unknown[],
+		};
 	});
-	if (!('script' in install.from)) return { panel };
+	if (!('script' in install.from)) return { panel, entry, actions };
 	const require = createRequire(install.from.script);
 	const { NodeSearchEngine } = require(CATALOG) as Catalog;
 	const engine = new NodeSearchEngine(nodes);
@@ -46,5 +62,10 @@ await scenario(async ({ n8n, install }) => {
 		query,
 		engine.searchByName(query, FIRST).map(({ name }) => name),
 	]);
-	return { panel, catalog: Object.fromEntries(catalog) as Record<string, string[]> };
+	return {
+		panel,
+		entry,
+		actions,
+		catalog: Object.fromEntries(catalog) as Record<string, string[]>,
+	};
 });

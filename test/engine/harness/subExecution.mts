@@ -64,6 +64,12 @@ export class SubExecution {
 		return this.last?.waitTill ? (this.child?.waitTill ?? this.last.waitTill) : undefined;
 	}
 
+	/** The note on its canvas, for whoever opens it. */
+	get note(): string {
+		const note = this.code?.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		return String(note?.parameters.content);
+	}
+
 	/** Resumes it, as n8n's timer does when the wait is over. */
 	async wake(): Promise<void> {
 		if (!this.child?.waitTill) return await this.resume();
@@ -147,9 +153,10 @@ export class SubExecution {
 
 	private async prepare() {
 		const { nodeTypes } = await textMePackage();
-		const { nodes, connections, settings } = this.code as IWorkflowBase;
+		const { name, nodes, connections, settings } = this.code as IWorkflowBase;
 		const workflow = new Workflow({
 			id: 'workflow1',
+			name,
 			nodes: JSON.parse(JSON.stringify(nodes)) as typeof nodes,
 			connections,
 			active: false,

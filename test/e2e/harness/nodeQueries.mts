@@ -1,0 +1,23 @@
+/** Searches of people who want to send or receive texts. */
+export const QUERIES = [
+	'sms',
+	'send sms',
+	'bulk sms',
+	'text',
+	'text message',
+	'send text',
+	'receive sms',
+	'sms reply',
+	'sms reminder',
+	'reminder',
+	'delivery report',
+	'opt out',
+	'unsubscribe',
+	'voice call',
+	'call phone',
+	'text to speech',
+	'otp',
+	'one time password',
+	'verification code',
+	'019',
+];
