@@ -14,7 +14,7 @@ export interface DeliveryReport {
 	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
 	final: boolean;
-	/** What the status means, in English. */
+	/** What the status means: in English or, if the status is not on record, in the words of the service. */
 	meaning: string;
 	externalId: string | undefined;
 	/** The campaign of the message. */
@@ -24,8 +24,6 @@ export interface DeliveryReport {
 	operator: string | undefined;
 	/** The status code of the gateway, or its text if that is not a number. */
 	status: number | string | undefined;
-	heMessage: string | undefined;
-	enMessage: string | undefined;
 	/** `+972501234567` */
 	phoneInternational: string | undefined;
 	/** Fields that have no place above, as they came. */
@@ -65,6 +63,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const [phone, date, status] = [fields.get('phone'), fields.get('date'), fields.get('status')];
 	const { code, state, final, meaning } = deliveryStatus(status);
+	const words = fields.get('en_message') ?? fields.get('he_message');
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phoneKey(phone);
 	return {
@@ -72,14 +71,12 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		state,
 		date: readDate(date),
 		final,
-		meaning,
+		meaning: state === 'unknown' ? (words ?? meaning) : meaning,
 		externalId,
 		shipmentId,
 		source: fields.get('source'),
 		operator: fields.get('operator'),
 		status: code ?? status,
-		heMessage: fields.get('he_message'),
-		enMessage: fields.get('en_message'),
 		phoneInternational: phone && toInternational(phone),
 		...leftOver(fields, NEEDED),
 		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),

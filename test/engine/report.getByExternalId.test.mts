@@ -38,8 +38,6 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 					state: 'delivered',
 					final: true,
 					meaning: 'Delivered',
-					heMessage: 'הגיע ליעד',
-					enMessage: 'Delivered',
 					date: '2026-01-15T10:00:00+02:00',
 					...(encoding === 'json' ? onlyInJson : {}),
 				},

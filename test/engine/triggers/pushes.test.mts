@@ -22,8 +22,6 @@ const FEEDS: Array<[string, Record<string, string>, IDataObject]> = [
 			state: 'delivered',
 			final: true,
 			meaning: 'Delivered',
-			heMessage: 'הגיע ליעד',
-			enMessage: 'Delivered',
 			date: '2026-01-15T10:30:07+02:00',
 			operator: 'Pelephone',
 			eventId: expect.stringMatching(/^deliveryReport\|/) as string,

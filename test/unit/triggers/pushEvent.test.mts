@@ -18,8 +18,6 @@ test('a delivery report', () => {
 		state: 'delivered',
 		final: true,
 		meaning: 'Delivered',
-		heMessage: 'הגיע ליעד',
-		enMessage: 'Delivered',
 		date: '2026-05-01T10:30:11+03:00',
 		operator: 'Cellcom',
 	});
@@ -88,14 +86,24 @@ test('an unknown push keeps its fields', () => {
 });
 
 test('repeated and oddly spelt fields are read', () => {
-	expect(readPush({ status: ['', '102', '15'], message_he: 'א', operator: 'X' })).toMatchObject({
-		status: 102,
-		heMessage: 'א',
+	expect(readPush({ status: ['', '777', '15'], message_he: 'א', operator: 'X' })).toMatchObject({
+		status: 777,
+		meaning: 'א',
 		operator: 'X',
 	});
 });
 
 test.each([
+	[
+		'a status that is on record, in English',
+		{ status: '102', he_message: 'הגיע' },
+		{ meaning: 'Delivered' },
+	],
+	[
+		'a status nobody knows, in the words of the service',
+		{ status: '8', he_message: 'לא ידוע', en_message: 'Roaming' },
+		{ state: 'unknown', meaning: 'Roaming' },
+	],
 	['a status nobody knows', { status: '8' }, { status: 8, state: 'unknown', final: false }],
 	[
 		'a status that is no number',

@@ -15,15 +15,7 @@ export const reportsIn = (reply: GatewayReply): IDataObject[] =>
 	});
 
 /** Fields of a report that repeat others. A model does not need them. */
-export const NOT_FOR_MODELS = [
-	'eventId',
-	'phoneInternational',
-	'status',
-	'heMessage',
-	'enMessage',
-	'operator',
-	'source',
-];
+export const NOT_FOR_MODELS = ['eventId', 'phoneInternational', 'status', 'operator', 'source'];
 
 export const latestOption: INodeProperties = {
 	displayName: 'Latest per Message',
