@@ -67,7 +67,7 @@ export class SubExecution {
 	/** The note on its canvas, for whoever opens it. */
 	get note(): string {
 		const note = this.code?.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
-		return String(note?.parameters.content);
+		return note?.parameters.content as string;
 	}
 
 	/** Resumes it, as n8n's timer does when the wait is over. */
