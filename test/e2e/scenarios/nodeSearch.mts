@@ -41,7 +41,10 @@ await scenario(async ({ n8n, install }) => {
 			await page.screenshot({ path, clip: { x: 900, y: 0, width: 400, height: 600 } });
 		}
 		await search.fill('sms');
-		const shown = await page.getByTestId('node-creator-node-item').filter({ has: ours }).innerText();
+		const shown = await page
+			.getByTestId('node-creator-node-item')
+			.filter({ has: ours })
+			.innerText();
 		await ours.click();
 		await page.getByText(/^Actions \(\d+\)$/).click();
 		await names.filter({ hasText: 'Send SMS' }).first().waitFor();
