@@ -2,8 +2,8 @@ import { readDate } from './dates';
 import { deliveryStatus } from './deliveryStatus';
 import type { DeliveryState } from './deliveryStatus';
 import { eventId, minuteOf, phoneKey } from './eventId';
-import type { Places } from './fields';
-import { DATE_NAMES, leftOver, readRecord } from './fields';
+import type { Places, ReadRecord } from './fields';
+import { canonical, DATE_NAMES, leftOver, readRecord } from './fields';
 import { shownPhone, toInternational } from './phone';
 
 /** Fields in the order of the output: those that people look for come first. */
@@ -14,7 +14,7 @@ export interface DeliveryReport {
 	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
 	final: boolean;
-	/** What the status means: in English or, if the status is not on record, in the words of the service. */
+	/** What the status means, in English. */
 	meaning: string;
 	externalId: string | undefined;
 	/** The campaign of the message. */
@@ -40,13 +40,21 @@ const PLACES: Places = {
 	source: ['sender', 'from', 'originator'],
 	phone: ['destination', 'dest', 'to', 'recipient', 'msisdn', 'number', 'mobile', 'phonenumber'],
 	status: ['dlrstatus', 'deliverystatus', 'statuscode', 'dlr', 'state', 'code'],
-	he_message: ['he', 'statushe'],
-	en_message: ['en', 'statusen', 'statustext', 'description'],
 	date: DATE_NAMES,
 	operator: ['carrier', 'network'],
 };
 
 const NEEDED = { 'external ID or phone': ['external_id', 'phone'], status: ['status'] };
+
+/** Texts that say what `meaning` says, if the status is on record. */
+const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
+
+function withoutStatusTexts(fields: ReadRecord): ReadRecord {
+	const others = Object.entries(fields.other ?? {}).filter(
+		([name]) => !STATUS_TEXTS.includes(canonical(name)),
+	);
+	return { ...fields, other: others.length > 0 ? Object.fromEntries(others) : undefined };
+}
 
 // Assumption: reportRecords
 /**
@@ -63,7 +71,6 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const [phone, date, status] = [fields.get('phone'), fields.get('date'), fields.get('status')];
 	const { code, state, final, meaning } = deliveryStatus(status);
-	const words = fields.get('en_message') ?? fields.get('he_message');
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phoneKey(phone);
 	return {
@@ -71,14 +78,14 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		state,
 		date: readDate(date),
 		final,
-		meaning: state === 'unknown' ? (words ?? meaning) : meaning,
+		meaning,
 		externalId,
 		shipmentId,
 		source: fields.get('source'),
 		operator: fields.get('operator'),
 		status: code ?? status,
 		phoneInternational: phone && toInternational(phone),
-		...leftOver(fields, NEEDED),
+		...leftOver(state === 'unknown' ? fields : withoutStatusTexts(fields), NEEDED),
 		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),
 	};
 }

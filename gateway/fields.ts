@@ -43,7 +43,8 @@ function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, un
 	];
 }
 
-const canonical = (name: string) => fieldName(name.trim().toLowerCase());
+/** The name of a field, however it is spelt. */
+export const canonical = (name: string) => fieldName(name.trim().toLowerCase());
 
 /**
  * Reads the fields of a push form or of a decoded record: names in lower case and in our own spelling, values as text. Blank

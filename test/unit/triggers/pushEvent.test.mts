@@ -86,23 +86,24 @@ test('an unknown push keeps its fields', () => {
 });
 
 test('repeated and oddly spelt fields are read', () => {
-	expect(readPush({ status: ['', '777', '15'], message_he: 'א', operator: 'X' })).toMatchObject({
-		status: 777,
-		meaning: 'א',
+	expect(readPush({ status: ['', '102', '15'], message_he: 'א', operaor: 'X' })).toMatchObject({
+		status: 102,
+		other: { status: ['', '102', '15'] },
 		operator: 'X',
 	});
 });
 
+test('the texts of a status that is on record say no more than its meaning, and are left out', () => {
+	const report = readDeliveryReport({ status: '102', message_he: 'הגיע', en_message: 'Arrived' });
+	expect(report.meaning).toBe('Delivered');
+	expect(report).not.toHaveProperty('other');
+});
+
 test.each([
-	[
-		'a status that is on record, in English',
-		{ status: '102', he_message: 'הגיע' },
-		{ meaning: 'Delivered' },
-	],
 	[
 		'a status nobody knows, in the words of the service',
 		{ status: '8', he_message: 'לא ידוע', en_message: 'Roaming' },
-		{ state: 'unknown', meaning: 'Roaming' },
+		{ state: 'unknown', other: { he_message: 'לא ידוע', en_message: 'Roaming' } },
 	],
 	['a status nobody knows', { status: '8' }, { status: 8, state: 'unknown', final: false }],
 	[
