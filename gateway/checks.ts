@@ -49,6 +49,20 @@ export function checkFilledIn(text: string): string {
 	);
 }
 
+/** What expressions put in the place of a missing value, and of a whole object. */
+const NO_VALUE = /(?<![\p{L}\p{N}])(undefined|NaN)(?![\p{L}\p{N}])|^null$|\[object Object\]/u;
+
+/**
+ * The text unchanged.
+ * @throws InputError for a text that an expression made of a missing value
+ */
+export function checkNoneMissing(text: string): string {
+	if (!NO_VALUE.test(text)) return text;
+	throw new InputError(
+		`is ${quoted(text)}, because a value is missing; check the fields in its expression`,
+	);
+}
+
 /**
  * A value that must be one of `choices`, since an expression may give anything.
  * @throws InputError

@@ -18,6 +18,8 @@ export interface ListedContact {
 	phone: string;
 	/** The fields that are filled in, under `df1` to `df6`. */
 	fields: Readonly<Record<string, string>>;
+	/** Names of filled fields that cannot be written back, so that they are lost when the contact is removed and added again. */
+	unknown?: readonly string[];
 }
 
 // Assumption: contactRecords
@@ -34,6 +36,17 @@ const PLACES: Places = {
 	),
 };
 
+/** Names of fields that the service itself keeps: the contact's and the list's id, state, and when it was written. */
+const KEPT_BY_THE_SERVICE =
+	/^(\$?(id|uid|key|index|position|status|state|active|list|listid|clid|cl|listname|clname)|(created|updated|added|modified|inserted).*|.*[_-]id)$/i;
+/** A date with a time is when something was written; a birthday has none. */
+const WITH_TIME = /\d[T ]\d{1,2}:\d\d/;
+
+const unknownFields = (other: Readonly<Record<string, unknown>> = {}) =>
+	Object.entries(other).flatMap(([name, value]) =>
+		KEPT_BY_THE_SERVICE.test(name) || WITH_TIME.test(String(value)) ? [] : [name],
+	);
+
 /**
  * The contacts of a list, each number once. The form of the records is not documented (specification, Contact list and
  * contact).
@@ -43,7 +56,7 @@ export function readContacts(tree: ReplyTree, list: string): ListedContact[] {
 	const { records } = findRecords(tree, 'events');
 	const contacts = new Map<string | undefined, ListedContact>();
 	for (const record of records) {
-		const { get } = readRecord(record, PLACES);
+		const { get, other } = readRecord(record, PLACES);
 		const phone = get('phone');
 		if (phone === undefined) continue;
 		if (phone.includes('*')) throw incomparable(list, 'with hidden digits');
@@ -53,7 +66,12 @@ export function readContacts(tree: ReplyTree, list: string): ListedContact[] {
 			const text = get(name)?.trim();
 			return text ? [[name, text] as const] : [];
 		});
-		contacts.set(key, { phone: shownPhone(phone) ?? phone, fields: Object.fromEntries(fields) });
+		const unknown = unknownFields(other);
+		contacts.set(key, {
+			phone: shownPhone(phone) ?? phone,
+			fields: Object.fromEntries(fields),
+			...(unknown.length > 0 && { unknown }),
+		});
 	}
 	if (records.length > 0 && contacts.size === 0) {
 		const names = Object.keys(records[0] ?? {}).join(', ');

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ListedContact } from '../../gateway/contacts';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolText';
@@ -20,8 +21,8 @@ export type ItemOperation<Body extends GatewayTree = GatewayTree> = OperationBas
 	OneRequestPerItem<Body>;
 
 /** Makes one request for many input items. */
-export type BatchOperation<Entry = unknown, Settings = unknown> = OperationBase &
-	OneRequestForMany<Entry, Settings>;
+export type BatchOperation<Entry = unknown, Settings = unknown, Figures = unknown> = OperationBase &
+	OneRequestForMany<Entry, Settings, Figures>;
 
 /** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */
 type OperationBase = Shown & Guarded;
@@ -76,7 +77,7 @@ interface OneRequestPerItem<Body extends GatewayTree> {
 	waiting?(parameters: Parameters): Waiting;
 }
 
-interface OneRequestForMany<Entry, Settings> {
+interface OneRequestForMany<Entry, Settings, Figures> {
 	/** Name of the root element that selects the operation at the gateway. */
 	root: string;
 	/** The root element, where it depends on the entries. */
@@ -116,10 +117,10 @@ interface OneRequestForMany<Entry, Settings> {
 	/**
 	 * The requests that write, where the request of the operation only reads. The plan also makes the output. Raises an
 	 * InputError for what must not be written.
-	 *
-	 * @param isComplete whether no input item was refused
 	 */
-	plan?(reply: GatewayReply, entries: Entry[], settings: Settings, isComplete: boolean): Plan;
+	plan?(reply: GatewayReply, entries: Entry[], settings: Settings, known: Known): Plan<Figures>;
+	/** Raises an InputError if the plans of a run go too far together. */
+	checkPlans?(plans: Array<Plan<Figures>>): void;
 
 	/** For sends: the messages in an entry. */
 	goesOut?(entry: Entry, settings: Settings): Outgoing;
@@ -136,19 +137,39 @@ interface OneRequestForMany<Entry, Settings> {
 	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];
 }
 
+/** What a plan is made from, besides the reply and the input items. */
+export interface Known {
+	/** Whether no input item was refused. */
+	isComplete: boolean;
+	/** The contacts that an earlier, failed plan has left off the list. */
+	leftOff: ListedContact[];
+}
+
+export interface PlannedRequest {
+	root: string;
+	body: GatewayTree;
+}
+
 /** The requests that turn the state at the gateway into the wanted one, carried out one after the other. */
-export interface Plan {
-	requests: Array<{ root: string; body: GatewayTree }>;
+export interface Plan<Figures = unknown> {
+	/** How much changes. */
+	figures: Figures;
+	requests: PlannedRequest[];
 	/**
 	 * The output for all input items together.
 	 * @param replies to the requests; empty when no request was made
+	 * @param leftOff contacts that could not be put back
 	 */
-	output(replies: ReplyTree[]): IDataObject;
+	output(replies: ReplyTree[], leftOff: ListedContact[]): IDataObject;
 	/**
-	 * The contacts that may be off the list when a request fails after `done` others, with their old fields: removed so that
-	 * they can be changed, and not added again.
+	 * The contacts that may be off the list after these replies, when a further request fails or none is left: removed so
+	 * that they can be changed, and not added again.
 	 */
-	offList(done: number): IDataObject[];
+	offList(replies: ReplyTree[]): ListedContact[];
+	/** The requests that put contacts back on the list with their old fields. */
+	putBack(contacts: ListedContact[]): PlannedRequest[];
+	/** The contacts that are not on the list after the reply to a request to put them back. */
+	notBack(contacts: ListedContact[], replies: ReplyTree[]): ListedContact[];
 }
 
 /** Whether the operation has a simplified output besides the reply of the gateway. */

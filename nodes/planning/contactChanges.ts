@@ -1,11 +1,21 @@
-import { InputError, quoted } from '../../gateway/checks';
 import type { ListedContact } from '../../gateway/contacts';
 import { phoneKey } from '../../gateway/eventId';
+
+/** A contact of a list, or one that an earlier, failed change has left off it. */
+export interface KnownContact extends ListedContact {
+	isOff?: true;
+}
+
+export interface WantedContact extends ListedContact {
+	/** Fields whose expressions find nothing, as after a column was renamed. */
+	missing?: readonly string[];
+}
 
 export interface ChangedContact {
 	phone: string;
 	before: ListedContact['fields'];
 	after: ListedContact['fields'];
+	isOff?: true;
 }
 
 /** The changes that turn a list into the wanted one. */
@@ -19,12 +29,51 @@ export interface ContactChanges {
 	repeated: string[];
 }
 
+/** The fields that changing contacts would lose, because they cannot be written back. */
+export function fieldsToLose(
+	listed: readonly ListedContact[],
+	{ changed }: ContactChanges,
+): string[] {
+	const phones = new Set(changed.map(({ phone }) => phone));
+	return [
+		...new Set(listed.flatMap(({ phone, unknown = [] }) => (phones.has(phone) ? unknown : []))),
+	];
+}
+
+/** The fields that listed contacts have and whose wanted values are missing, and how many contacts that are. */
+export function missingValues(
+	listed: readonly ListedContact[],
+	wanted: readonly WantedContact[],
+): { fields: string[]; contacts: number } {
+	const stored = new Map(listed.map(({ phone, fields }) => [phoneKey(phone), fields]));
+	const found = wanted.map(({ phone, missing = [] }) =>
+		missing.filter((name) => stored.get(phoneKey(phone))?.[name]),
+	);
+	return {
+		fields: [...new Set(found.flat())].sort(),
+		contacts: found.filter(({ length }) => length > 0).length,
+	};
+}
+
+/**
+ * The contacts of a list together with those that an earlier, failed change has left off it: they count as listed with their
+ * old fields.
+ */
+export function withLeftOff(
+	listed: readonly ListedContact[],
+	leftOff: readonly ListedContact[],
+): KnownContact[] {
+	const phones = new Set(listed.map(({ phone }) => phoneKey(phone)));
+	const off = leftOff.filter(({ phone }) => !phones.has(phoneKey(phone)));
+	return [...listed, ...off.map((contact): KnownContact => ({ ...contact, isOff: true }))];
+}
+
 /**
  * Compares a list with the wanted contacts. A wanted field that is empty removes the field; a field that a wanted contact
  * does not mention stays.
  */
 export function contactChanges(
-	listed: readonly ListedContact[],
+	listed: readonly KnownContact[],
 	wanted: readonly ListedContact[],
 ): ContactChanges {
 	const left = new Map(listed.map((contact) => [phoneKey(contact.phone), contact]));
@@ -42,14 +91,20 @@ export function contactChanges(
 		left.delete(key);
 		if (seen.has(key)) changes.repeated.push(phone);
 		else if (!contact) changes.added.push({ phone, fields: filled(fields) });
-		else if (sameFields(fields, contact.fields)) changes.unchanged++;
+		else if (!contact.isOff && sameFields(fields, contact.fields)) changes.unchanged++;
 		else {
 			const after = filled({ ...contact.fields, ...fields });
-			changes.changed.push({ phone: contact.phone, before: contact.fields, after });
+			const { isOff } = contact;
+			changes.changed.push({
+				phone: contact.phone,
+				before: contact.fields,
+				after,
+				...(isOff && { isOff }),
+			});
 		}
 		seen.add(key);
 	}
-	changes.removed.push(...left.values());
+	changes.removed.push(...[...left.values()].filter(({ isOff }) => !isOff));
 	return changes;
 }
 
@@ -58,29 +113,3 @@ const sameFields = (wanted: ListedContact['fields'], listed: ListedContact['fiel
 
 const filled = (fields: ListedContact['fields']) =>
 	Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
-
-/** The most contacts that may be removed from a list: a share in percent, or a number. */
-export type RemovalLimit = { percent: number } | { contacts: number };
-
-const PERCENT = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/;
-const NUMBER = /^\d{1,9}$/;
-
-/**
- * Reads a limit such as `25%` (up to 100%) or `500`.
- * @throws InputError
- */
-export function removalLimit(value: unknown): RemovalLimit {
-	const text = String(value).trim();
-	const percent = Number(PERCENT.exec(text)?.[1] ?? NaN);
-	if (percent <= 100) return { percent };
-	if (NUMBER.test(text)) return { contacts: Number(text) };
-	throw new InputError(
-		`is ${quoted(text)}; enter a share of the list, e.g. 25%, or a number of contacts`,
-	);
-}
-
-/** The most contacts that may be removed from a list of `contacts`. A share is rounded down, but to at least 1 above 0%. */
-export function mostRemovals(limit: RemovalLimit, contacts: number): number {
-	if ('contacts' in limit) return limit.contacts;
-	return limit.percent === 0 ? 0 : Math.max(1, Math.floor((contacts * limit.percent) / 100));
-}

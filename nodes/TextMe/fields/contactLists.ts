@@ -1,7 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, InputError, plainText, requiredText } from '../../../gateway/checks';
-import type { ListedContact } from '../../../gateway/contacts';
+import {
+	checkFilledIn,
+	checkNoneMissing,
+	InputError,
+	plainText,
+	requiredText,
+} from '../../../gateway/checks';
+import type { WantedContact } from '../../planning/contactChanges';
 import { FIELD_NAMES } from '../../../gateway/contacts';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
@@ -83,9 +89,13 @@ export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] 
 }
 
 /** The contacts of an item, with the fields that were added and left empty, too. */
-export function wantedContacts(parameters: Parameters): ListedContact[] {
-	const fields = Object.fromEntries(fieldsOf(parameters));
-	return phonesOnce(parameters).map((phone) => ({ phone, fields }));
+export function wantedContacts(parameters: Parameters): WantedContact[] {
+	const added = parameters.get<IDataObject>('contactFields');
+	const fields = Object.fromEntries(
+		fieldsOf(parameters).filter(([name]) => added[name] !== undefined),
+	);
+	const missing = FIELD_NAMES.filter((name) => name in added && added[name] === undefined);
+	return phonesOnce(parameters).map((phone) => ({ phone, fields, missing }));
 }
 
 /** The texts of the fields that were added. */
@@ -94,7 +104,7 @@ function fieldsOf(parameters: Parameters): Array<[name: string, text: string]> {
 	return FIELD_NAMES.flatMap((name, index): Array<[string, string]> => {
 		if (!(name in added)) return [];
 		const text = parameters.check(`'Dynamic Field ${index + 1}'`, () =>
-			checkFilledIn(plainText(added[name])),
+			checkNoneMissing(checkFilledIn(plainText(added[name]))),
 		);
 		return [[name, text]];
 	});

@@ -2,11 +2,15 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkRequest } from '../../../gateway/codec';
+import { InputError } from '../../../gateway/checks';
+import type { ListedContact } from '../../../gateway/contacts';
+import { split } from '../../../gateway/lists';
 import type { ReplyTree } from '../../../gateway/tree';
+import { LeftOff } from '../../memory/leftOff';
 import type { NodeError } from '../../shared/nodeError';
 import { outcomeOf } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
-import type { Plan } from '../operation';
+import type { Plan, PlannedRequest } from '../operation';
 import { otherFields } from '../../shared/acceptedReply';
 import type { Batch } from './batches';
 import type { Ledger } from './ledger';
@@ -23,41 +27,75 @@ export async function carryOutPlans(
 	ledger: Ledger,
 	isComplete: boolean,
 ): Promise<void> {
-	const plans: Array<[Batch, Plan]> = [];
-	for (const batch of batches) {
+	const planned: Planned[] = [];
+	const fail = (batch: Batch, error: unknown) => {
+		ledger.failBatch(batch, batch.errorOf(context.getNode(), error));
+	};
+	const [apart, alike] = split(batches, (batch) => isOnlyOne(batch, batches));
+	for (const batch of alike) fail(batch, notChanged(context, batch, DIFFERENT_OPTIONS));
+	for (const batch of apart) {
+		const leftOff = new LeftOff(context, thingOf(batch));
 		try {
-			plans.push([batch, await planOf(context, batch, isComplete)]);
+			planned.push({ batch, leftOff, plan: await planOf(context, batch, isComplete, leftOff) });
 		} catch (error) {
-			ledger.failBatch(batch, batch.errorOf(context.getNode(), error));
+			fail(batch, error);
 		}
 	}
-	for (const [batch, plan] of plans) {
+	try {
+		apart[0]?.operation.checkPlans?.(planned.map(({ plan }) => plan));
+	} catch (error) {
+		for (const { batch } of planned) fail(batch, notChanged(context, batch, error as Error));
+		return;
+	}
+	for (const { batch, leftOff, plan } of planned) {
 		try {
-			ledger.accept(await carryOut(context, batch, plan), !batch.common.validateOnly);
+			const output = await carryOut(context, batch, plan, leftOff);
+			ledger.accept(output, !batch.common.validateOnly);
 		} catch (error) {
 			await ledger.failRequest(batch, batch.errorOf(context.getNode(), error));
 		}
 	}
 }
 
+interface Planned {
+	batch: Batch;
+	plan: Plan;
+	leftOff: LeftOff;
+}
+
+/** What a batch changes, e.g. a contact list of an account. */
+const thingOf = ({ settings, common }: Batch) => JSON.stringify([common.onBehalfOf, settings]);
+
+/** Two plans for one thing would each undo what the other does. */
+const isOnlyOne = (batch: Batch, batches: Batch[]) =>
+	batches.every((other) => other === batch || thingOf(other) !== thingOf(batch));
+
+const DIFFERENT_OPTIONS = new InputError(
+	'The options differ between the input items for one contact list; give all of its items the same',
+);
+
+const notChanged = (context: IExecuteFunctions, { onlyItemIndex }: Batch, { message }: Error) =>
+	new NodeOperationError(context.getNode(), message, {
+		itemIndex: onlyItemIndex,
+		description: 'Nothing was changed.',
+	});
+
 async function planOf(
 	context: IExecuteFunctions,
 	batch: Batch,
 	isComplete: boolean,
+	{ contacts: leftOff }: LeftOff,
 ): Promise<Plan> {
 	const { operation, entries, settings } = batch;
 	const call = { ...batch.request, effect: 'read', validateOnly: false } as const;
 	const reply = await callGateway(context, call);
 	try {
-		const plan = operation.plan?.(reply, entries, settings, isComplete);
+		const plan = operation.plan?.(reply, entries, settings, { isComplete, leftOff });
 		if (!plan) throw new Error(`${operation.name} has no plan`);
 		for (const { root, body } of plan.requests) checkRequest(root, body);
 		return plan;
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), (error as Error).message, {
-			itemIndex: batch.onlyItemIndex,
-			description: 'Nothing was changed.',
-		});
+		throw notChanged(context, batch, error as Error);
 	}
 }
 
@@ -65,44 +103,89 @@ async function carryOut(
 	context: IExecuteFunctions,
 	batch: Batch,
 	plan: Plan,
+	leftOff: LeftOff,
 ): Promise<Map<number, INodeExecutionData[]>> {
-	const replies: ReplyTree[] = [];
-	const other: IDataObject = {};
-	const { validateOnly } = batch.common;
-	for (const { root, body } of validateOnly ? [] : plan.requests) {
-		try {
-			const { effect, replyFields } = batch.operation;
-			const reply = await callGateway(context, { ...batch.request, root, body, effect });
-			replies.push(reply.tree);
-			Object.assign(other, otherFields(reply, replyFields));
-		} catch (error) {
-			const { length: done } = replies;
-			throw addProgress(batch.errorOf(context.getNode(), error), plan, done);
-		}
+	if (batch.common.validateOnly) {
+		return outputOf(batch, { ...plan.output([], []), validatedOnly: true });
 	}
+	const { replies, other, failure } = await request(context, batch, plan.requests);
+	const mayBeOff = failure && !mayBeDone(failure, replies) ? [] : plan.offList(replies);
+	const off = await putBack(context, batch, plan, mayBeOff);
+	if (failure && mayBeOff.length === 0) throw addProgress(failure, plan, replies);
+	leftOff.contacts = off;
+	if (failure) throw addPutBack(addProgress(failure, plan, replies), off);
 	return outputOf(batch, {
-		...plan.output(replies),
+		...plan.output(replies, off),
 		...(Object.keys(other).length > 0 && { other }),
-		...(validateOnly && { validatedOnly: true }),
 	});
 }
 
-/** Adds the state that a failed request leaves behind to its error. The whole plan is safe to run again. */
-function addProgress(error: NodeError, plan: Plan, done: number): NodeError {
-	const mayBeDone = done > 0 || outcomeOf(error) === 'unknown';
-	const offList = mayBeDone ? plan.offList(done) : [];
-	error.description = [
-		error.description,
-		mayBeDone &&
-			`${done} of ${plan.requests.length} requests were carried out. Run it again to do the rest.`,
-		offList.length > 0 &&
-			`Contacts that may be off the list until then: ${offList.length}, under 'offList' of the error with their fields.`,
-	]
-		.filter(Boolean)
-		.join(' ');
-	if (offList.length > 0) Object.assign(error.context, { offList });
-	return error;
+interface Done {
+	replies: ReplyTree[];
+	other: IDataObject;
+	failure?: NodeError;
 }
+
+/** Makes requests one after the other, up to the first that fails. */
+async function request(
+	context: IExecuteFunctions,
+	batch: Batch,
+	requests: PlannedRequest[],
+): Promise<Done> {
+	const done: Done = { replies: [], other: {} };
+	const { effect, replyFields } = batch.operation;
+	for (const { root, body } of requests) {
+		try {
+			const reply = await callGateway(context, { ...batch.request, root, body, effect });
+			done.replies.push(reply.tree);
+			Object.assign(done.other, otherFields(reply, replyFields));
+		} catch (error) {
+			return { ...done, failure: batch.errorOf(context.getNode(), error) };
+		}
+	}
+	return done;
+}
+
+/** Puts contacts back on their list. Returns those that may be off it all the same. */
+async function putBack(
+	context: IExecuteFunctions,
+	batch: Batch,
+	plan: Plan,
+	contacts: ListedContact[],
+): Promise<ListedContact[]> {
+	if (contacts.length === 0) return [];
+	const { replies, failure } = await request(context, batch, plan.putBack(contacts));
+	return failure ? contacts : plan.notBack(contacts, replies);
+}
+
+const mayBeDone = (failure: NodeError, replies: ReplyTree[]) =>
+	replies.length > 0 || outcomeOf(failure) === 'unknown';
+
+/** Adds to an error how far the plan came. The whole plan is safe to run again. */
+function addProgress(error: NodeError, plan: Plan, replies: ReplyTree[]): NodeError {
+	if (!mayBeDone(error, replies)) return error;
+	return withSentence(
+		error,
+		`${replies.length} of ${plan.requests.length} requests were carried out. Run it again to do the rest.`,
+	);
+}
+
+/** Adds to an error what became of the contacts that were off their list. */
+function addPutBack(error: NodeError, off: ListedContact[]): NodeError {
+	if (off.length === 0) {
+		return withSentence(error, 'The contacts that were to be changed have their old fields again.');
+	}
+	Object.assign(error.context, {
+		offList: off.map(({ phone, fields }) => ({ phone, ...fields })),
+	});
+	return withSentence(
+		error,
+		`Contacts that may be off the list until then: ${off.length}, under 'offList' of the error with their fields. The next run adds them with these fields.`,
+	);
+}
+
+const withSentence = (error: NodeError, sentence: string): NodeError =>
+	Object.assign(error, { description: [error.description, sentence].filter(Boolean).join(' ') });
 
 /** One item for all input items together. */
 function outputOf({ members }: Batch, json: IDataObject): Map<number, INodeExecutionData[]> {

@@ -1,4 +1,9 @@
-import { contactChanges, mostRemovals, removalLimit } from '../../../nodes/planning/contactChanges';
+import {
+	contactChanges,
+	fieldsToLose,
+	missingValues,
+	withLeftOff,
+} from '../../../nodes/planning/contactChanges';
 import { readContacts, type ListedContact } from '../../../gateway/contacts';
 
 const contact = (phone: string, fields: ListedContact['fields'] = {}): ListedContact => ({
@@ -57,36 +62,35 @@ test.each<[string, ListedContact[], ListedContact[], object]>([
 	expect(contactChanges(listed, wanted)).toEqual({ ...NONE, ...expected });
 });
 
-test.each<[unknown, number, number]>([
-	['25%', 10_000, 2500],
-	['25%', 5, 1],
-	['25%', 1, 1],
-	['0.5 %', 1000, 5],
-	['0%', 100, 0],
-	['100%', 7, 7],
-	[' 500 ', 100, 500],
-	[0, 100, 0],
-])('%j of %i contacts are %i', (limit, contacts, most) => {
-	expect(mostRemovals(removalLimit(limit), contacts)).toBe(most);
+test('a contact that was left off its list is added again with its old fields, and only if it is wanted', () => {
+	const listed = withLeftOff(
+		[DANA],
+		[contact('501111111', { df1: 'Old' }), contact('2', { df2: 'x' })],
+	);
+	expect(contactChanges(listed, [DANA])).toEqual({ ...NONE, unchanged: 1 });
+	expect(contactChanges(listed, [DANA, contact('2')])).toEqual({
+		...NONE,
+		unchanged: 1,
+		changed: [{ phone: '2', before: { df2: 'x' }, after: { df2: 'x' }, isOff: true }],
+	});
 });
 
-test.each([
-	'',
-	'-1',
-	'1.5',
-	'101%',
-	'100.1%',
-	'%',
-	'5%%',
-	'x5',
-	'5x',
-	'NaN',
-	'1234567890',
-	'1.23456%',
-])('%j is no limit', (limit) => {
-	expect(() => removalLimit(limit)).toThrow(
-		`is "${limit}"; enter a share of the list, e.g. 25%, or a number of contacts`,
-	);
+test('only fields of contacts that change are lost', () => {
+	const listed = [
+		{ ...DANA, unknown: ['born', 'city'] },
+		{ ...contact('2', { df1: 'Dan' }), unknown: ['born', 'car'] },
+	];
+	const lost = (...wanted: ListedContact[]) => fieldsToLose(listed, contactChanges(listed, wanted));
+	expect(lost(contact(DANA.phone), contact('2', { df1: 'Don' }))).toEqual(['born', 'car']);
+	expect(lost(contact(DANA.phone))).toEqual([]);
+});
+
+test('a missing value matters where there is one', () => {
+	const wanted = [
+		{ ...contact('972501111111'), missing: ['df2', 'df1', 'df3'] },
+		{ ...contact('2'), missing: ['df1'] },
+	];
+	expect(missingValues([DANA], wanted)).toEqual({ fields: ['df1', 'df2'], contacts: 1 });
 });
 
 const reply = (...destinations: Array<Record<string, string>>) => ({
@@ -98,8 +102,13 @@ test.each<[string, Array<Record<string, string>>, ListedContact[]]>([
 	['an empty list', [], []],
 	[
 		'as documented',
-		[{ phone: '0501111111', df1: 'Dana', df6: ' x ', df7: 'no' }],
+		[{ phone: '0501111111', df1: 'Dana', df6: ' x ' }],
 		[contact('0501111111', { df1: 'Dana', df6: 'x' })],
+	],
+	[
+		'with a field that it does not know, and others of the service',
+		[{ phone: '0501111111', df1: 'Dana', df7: 'x', id: '5', seen: '01/02/26 10:00' }],
+		[{ ...contact('0501111111', { df1: 'Dana' }), unknown: ['df7'] }],
 	],
 	['without the 0', [{ phone: '501111111' }], [contact('0501111111')]],
 	['with 972', [{ phone: '972501111111' }], [contact('0501111111')]],

@@ -1,11 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
-import type { RemovalLimit } from '../../../planning/contactChanges';
-import { contactChanges, mostRemovals, removalLimit } from '../../../planning/contactChanges';
-import type { ListedContact } from '../../../../gateway/contacts';
-import { readContacts } from '../../../../gateway/contacts';
 import { checkRequest } from '../../../../gateway/codec';
+import { readContacts } from '../../../../gateway/contacts';
+import type { ChangeLimit, ListFigures } from '../../../planning/changeLimits';
+import { changeLimit, checkList, checkRun } from '../../../planning/changeLimits';
+import type { WantedContact } from '../../../planning/contactChanges';
+import {
+	contactChanges,
+	fieldsToLose,
+	missingValues,
+	withLeftOff,
+} from '../../../planning/contactChanges';
 import {
 	contactFields,
 	contactList,
@@ -14,30 +20,43 @@ import {
 } from '../../fields/contactLists';
 import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
 import type { BatchOperation } from '../../operation';
-import { syncPlan } from './syncPlan';
+import type { Parameters } from '../../parameters';
+import { figuresOf, syncPlan } from './syncPlan';
 
-const DEFAULT_LIMIT = '25%';
+const DEFAULT_CHANGES = '50%';
+const DEFAULT_REMOVALS = '25%';
+
+const mostChangesOption: INodeProperties = {
+	displayName: 'Most Changes',
+	name: 'mostChanges',
+	type: 'string',
+	default: DEFAULT_CHANGES,
+	placeholder: 'e.g. 50% or 500',
+	description:
+		'How many contacts of the list may get other fields, as a share or a number. If it would be more, nothing is changed. Without this option, it is 50%.',
+};
 
 const mostRemovalsOption: INodeProperties = {
 	displayName: 'Most Removals',
 	name: 'mostRemovals',
 	type: 'string',
-	default: DEFAULT_LIMIT,
+	default: DEFAULT_REMOVALS,
 	placeholder: 'e.g. 25% or 500',
 	description:
 		'How many contacts of the list may be removed, as a share or a number. If it would be more, nothing is changed. Without this option, it is 25%.',
 };
 
-interface SyncSettings {
-	list: string;
-	limit: RemovalLimit;
+/** The contacts of an input item, and how far it lets a run go. */
+interface Wanted {
+	contacts: WantedContact[];
+	limits: { removed: ChangeLimit; changed: ChangeLimit };
 }
 
 /**
  * Makes contact lists match the input items. The service cannot change a contact, so a contact that changes is removed and
  * added again (gateway-api, section 6).
  */
-export const sync: BatchOperation<ListedContact[], SyncSettings> = {
+export const sync: BatchOperation<Wanted, { list: string }, ListFigures> = {
 	name: 'Sync',
 	value: 'sync',
 	action: 'Sync contact list',
@@ -63,39 +82,70 @@ export const sync: BatchOperation<ListedContact[], SyncSettings> = {
 				'What to store with each of these numbers, such as a name. An empty field is cleared; fields that you do not add here stay as they are.',
 		},
 	],
-	options: [internationalOption, mostRemovalsOption],
+	options: [internationalOption, mostChangesOption, mostRemovalsOption],
 	limit: Infinity,
+	heldBack: (parameters) =>
+		isBlank(parameters) ? { skipped: true, reason: 'This row is blank' } : undefined,
 	entries(parameters) {
-		const wanted = wantedContacts(parameters);
-		const [first] = wanted;
+		if (isBlank(parameters)) return [];
+		const contacts = wantedContacts(parameters);
+		const [first] = contacts;
 		parameters.check('The contact', () => checkRequest('destination', first?.fields ?? {}));
-		return [wanted];
+		return [{ contacts, limits: limitsOf(parameters) }];
 	},
 	settings: (parameters) =>
-		parameters.fromFields(['contactList', 'options'], 'sync settings', () => ({
+		parameters.fromFields(['contactList'], 'list to sync', () => ({
 			list: contactListId(parameters),
-			limit: parameters.filledOption('mostRemovals', removalLimit) ?? removalLimit(DEFAULT_LIMIT),
 		})),
 	batchBody: (_, { list }) => ({ cl: { id: list } }),
-	plan({ tree }, entries, { list, limit }, isComplete) {
-		const contacts = readContacts(tree, list);
-		const changes = contactChanges(contacts, entries.flat());
-		if (!isComplete) return syncPlan(list, { ...changes, removed: [] }, NOBODY_REMOVED);
-		checkRemovals(list, changes.removed.length, contacts.length, limit);
-		return syncPlan(list, changes);
+	plan({ tree }, wanted, { list }, { isComplete, leftOff }) {
+		const listed = withLeftOff(readContacts(tree, list), leftOff);
+		const contacts = wanted.flatMap((item) => item.contacts);
+		checkValues(list, missingValues(listed, contacts));
+		const { removed, ...others } = contactChanges(listed, contacts);
+		const changes = { ...others, removed: isComplete ? removed : [] };
+		const lost = fieldsToLose(listed, changes);
+		if (lost.length > 0) {
+			throw new InputError(
+				`Contact list ${list} has fields that cannot be written back (${lost.join(', ')}), and changing a contact would lose them; remove 'Contact Fields' to only add and remove contacts`,
+			);
+		}
+		const limits = wanted.map((item) => item.limits);
+		const figures = figuresOf(list, listed.length, changes, limits);
+		checkList(figures);
+		return syncPlan(figures, changes, isComplete ? undefined : NOBODY_REMOVED);
 	},
+	checkPlans: (plans) => checkRun(plans.map(({ figures }) => figures)),
 };
+
+/** Refuses to clear fields whose expressions find nothing: a column that was renamed would clear them for everybody. */
+function checkValues(list: string, { fields, contacts }: ReturnType<typeof missingValues>): void {
+	if (contacts === 0) return;
+	const names = fields.map((name) => `'Dynamic Field ${name.slice(2)}'`).join(', ');
+	throw new InputError(
+		`${names} of contact list ${list}: the expression finds nothing for ${contacts} contacts that have a value; check that the column still has this name. To clear the field where there is nothing, write {{ $json.name ?? '' }}`,
+	);
+}
+
+const limitsOf = (parameters: Parameters) =>
+	parameters.fromFields(['options'], 'limits of a sync', () => ({
+		removed: parameters.filledOption('mostRemovals', changeLimit) ?? changeLimit(DEFAULT_REMOVALS),
+		changed: parameters.filledOption('mostChanges', changeLimit) ?? changeLimit(DEFAULT_CHANGES),
+	}));
+
+/** What a sheet adds to each row. */
+const OF_THE_SHEET = 'row_number';
+
+/** Whether an item is a row of a sheet without anything in it. A single one is a mistake, since it would be all the input. */
+function isBlank(parameters: Parameters): boolean {
+	const { item, itemCount } = parameters;
+	const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
+	return (
+		itemCount > 1 &&
+		isEmpty(parameters.get('phones')) &&
+		Object.entries(item).every(([name, value]) => name === OF_THE_SHEET || isEmpty(value))
+	);
+}
 
 const NOBODY_REMOVED =
 	'Nobody was removed, because some input items are invalid: they may be about contacts of the list.';
-
-const shown = (count: number) => count.toLocaleString('en-US');
-
-function checkRemovals(list: string, removed: number, contacts: number, limit: RemovalLimit) {
-	const most = mostRemovals(limit, contacts);
-	if (removed <= most) return;
-	const share = 'percent' in limit ? ` (${limit.percent}%)` : '';
-	throw new InputError(
-		`Contact list ${list} would lose ${shown(removed)} of its ${shown(contacts)} contacts, and 'Most Removals' allows ${shown(most)}${share}; check that the input is complete, or allow more`,
-	);
-}

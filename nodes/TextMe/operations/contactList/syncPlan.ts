@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ChangeLimit, Kind, ListFigures } from '../../../planning/changeLimits';
 import type { ContactChanges } from '../../../planning/contactChanges';
 import type { ListedContact } from '../../../../gateway/contacts';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
@@ -24,17 +25,46 @@ interface StepRequest {
 	steps: Step[];
 }
 
+export const figuresOf = (
+	list: string,
+	contacts: number,
+	{ removed, changed }: ContactChanges,
+	limits: Array<Record<Kind, ChangeLimit>>,
+): ListFigures => ({
+	list,
+	contacts,
+	removed: removed.length,
+	changed: changed.length,
+	limits: {
+		removed: [...new Set(limits.map((own) => own.removed))],
+		changed: [...new Set(limits.map((own) => own.changed))],
+	},
+});
+
+const PUT_BACK = 'it has its old fields again';
+
 /**
  * The requests of a sync and its output. Removals and additions take turns, each with the changed contacts first, so that
  * nobody is off the list for longer than one request takes.
  */
-export function syncPlan(list: string, changes: ContactChanges, warning?: string): Plan {
+export function syncPlan(
+	figures: ListFigures,
+	changes: ContactChanges,
+	warning?: string,
+): Plan<ListFigures> {
+	const { list } = figures;
 	const requests = requestsFor(changes);
+	const written = ({ root, steps }: StepRequest) => ({ root, body: bodyOf(root, list, steps) });
+	const isChanged = new Set(changes.changed.map(({ phone }) => phone));
 	return {
-		requests: requests.map(({ root, steps }) => ({ root, body: bodyOf(root, list, steps) })),
-		output(replies) {
+		figures,
+		requests: requests.map(written),
+		output(replies, leftOff) {
 			const { rejected, notes } = rejections(list, requests, replies);
-			const done = carriedOut(changes, rejected);
+			const off = new Set(leftOff.map(({ phone }) => phone));
+			const isBack = (phone: string) =>
+				isChanged.has(phone) && !off.has(phone) && !rejected.rmNumCL.has(phone);
+			const done = carriedOut(changes, rejected, off);
 			const count = (change: string) => done.filter((each) => each.change === change).length;
 			return {
 				contactListId: list,
@@ -45,26 +75,40 @@ export function syncPlan(list: string, changes: ContactChanges, warning?: string
 				changes: done,
 				rejected: [
 					...changes.repeated.map((phone): RejectedRow => ({ phone, reason: REPEATED })),
-					...Object.values(rejected).flatMap((reasons) =>
-						[...reasons].map(([phone, reason]): RejectedRow => ({ phone, reason })),
+					...[...rejected.rmNumCL].map(([phone, reason]): RejectedRow => ({ phone, reason })),
+					...[...rejected.addNumCL].map(
+						([phone, reason]): RejectedRow => ({
+							phone,
+							reason: isBack(phone) ? `${reason}; ${PUT_BACK}` : reason,
+						}),
 					),
 				],
 				...(notes.length > 0 && { notes }),
 				...(warning && { warning }),
 			};
 		},
-		offList: (done) => offList(requests, done),
+		offList: (replies) => offList(figures.list, changes, requests, replies),
+		putBack: (contacts) =>
+			additionsOf(contacts.map(({ phone, fields }) => ({ phone, after: fields }))).map(written),
+		notBack(contacts, replies) {
+			const asked = additionsOf(contacts.map(({ phone }) => ({ phone })));
+			const { addNumCL } = rejections(list, asked, replies).rejected;
+			return contacts.filter(({ phone }) => addNumCL.has(phone));
+		},
 	};
 }
 
+const additionsOf = (steps: Step[]) => inRequests('addNumCL', steps);
+
+const inRequests = (root: Root, steps: Step[]) =>
+	chunk(steps, MAX_CONTACTS_PER_CALL).map((part): StepRequest => ({ root, steps: part }));
+
 function requestsFor({ added, changed, removed }: ContactChanges): StepRequest[] {
-	const inRequests = (root: Root, steps: Step[]) =>
-		chunk(steps, MAX_CONTACTS_PER_CALL).map((part): StepRequest => ({ root, steps: part }));
 	const removals = inRequests('rmNumCL', [
-		...changed,
+		...changed.filter(({ isOff }) => !isOff),
 		...removed.map(({ phone, fields }) => ({ phone, before: fields })),
 	]);
-	const additions = inRequests('addNumCL', [
+	const additions = additionsOf([
 		...changed,
 		...added.map(({ phone, fields }) => ({ phone, after: fields })),
 	]);
@@ -108,10 +152,11 @@ function rejections(list: string, requests: StepRequest[], replies: ReplyTree[])
 	return { rejected, notes };
 }
 
-/** The changes that were carried out. A contact that was removed to be changed, but not added again, counts as removed. */
+/** The changes that were carried out. A contact that was removed to be changed and is still off the list counts as removed. */
 function carriedOut(
 	{ added, changed, removed }: ContactChanges,
 	{ rmNumCL, addNumCL }: Rejections,
+	off: Set<string>,
 ): IDataObject[] {
 	return [
 		...added.flatMap(({ phone, fields }) =>
@@ -119,7 +164,7 @@ function carriedOut(
 		),
 		...changed.flatMap(({ phone, before, after }) => {
 			if (!addNumCL.has(phone)) return [{ phone, change: 'changed', before, after }];
-			return rmNumCL.has(phone) ? [] : [{ phone, change: 'removed', before }];
+			return off.has(phone) ? [{ phone, change: 'removed', before }] : [];
 		}),
 		...removed.flatMap(({ phone, fields }) =>
 			rmNumCL.has(phone) ? [] : [{ phone, change: 'removed', before: fields }],
@@ -127,13 +172,27 @@ function carriedOut(
 	];
 }
 
-/** The contacts that may be off the list if the request after `done` requests fails: removed to be changed, not added again. */
-function offList(requests: StepRequest[], done: number): IDataObject[] {
-	const off = new Map<string, IDataObject>();
-	for (const [index, { root, steps }] of requests.slice(0, done + 1).entries()) {
+/**
+ * The contacts that may be off the list after these replies, with their old fields: removed to be changed, and not added
+ * again, or rejected when they were. Where a request is left, it may have been carried out.
+ */
+function offList(
+	list: string,
+	{ changed }: ContactChanges,
+	requests: StepRequest[],
+	replies: ReplyTree[],
+): ListedContact[] {
+	const { rejected } = rejections(list, requests, replies);
+	const off = new Map<string, ListedContact>();
+	for (const { phone, before, isOff } of changed) {
+		if (isOff) off.set(phone, { phone, fields: before });
+	}
+	for (const [index, { root, steps }] of requests.slice(0, replies.length + 1).entries()) {
 		for (const { phone, before, after } of steps) {
-			if (root === 'rmNumCL' && after) off.set(phone, { phone, ...before });
-			if (root === 'addNumCL' && index < done) off.delete(phone);
+			const isAdded = root === 'addNumCL' && index < replies.length;
+			const isThere = rejected.rmNumCL.has(phone) || !rejected.addNumCL.has(phone);
+			if (root === 'rmNumCL' && before && after) off.set(phone, { phone, fields: before });
+			if (isAdded && isThere) off.delete(phone);
 		}
 	}
 	return [...off.values()];

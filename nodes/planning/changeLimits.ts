@@ -1,0 +1,103 @@
+import { InputError, quoted } from '../../gateway/checks';
+
+/** The most contacts that may be removed or changed: a share in percent, or a number. */
+export type ChangeLimit = { percent: number } | { contacts: number };
+
+const PERCENT = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/;
+const NUMBER = /^\d{1,9}$/;
+
+/**
+ * Reads a limit such as `25%` (up to 100%) or `500`.
+ * @throws InputError
+ */
+export function changeLimit(value: unknown): ChangeLimit {
+	const text = String(value).trim();
+	const percent = Number(PERCENT.exec(text)?.[1] ?? NaN);
+	if (percent <= 100) return { percent };
+	if (NUMBER.test(text)) return { contacts: Number(text) };
+	throw new InputError(
+		`is ${quoted(text)}; enter a share of the list, e.g. 25%, or a number of contacts`,
+	);
+}
+
+/** What may happen to contacts, and the option that limits it. */
+const KINDS = {
+	removed: { option: 'Most Removals', verb: 'lose', ofRun: 'remove' },
+	changed: { option: 'Most Changes', verb: 'change', ofRun: 'change' },
+};
+export type Kind = keyof typeof KINDS;
+
+/** How much of a list would change. */
+export interface ListFigures {
+	list: string;
+	contacts: number;
+	removed: number;
+	changed: number;
+	/** One for each input item of the list, since an expression may give others. The lowest one holds. */
+	limits: Record<Kind, readonly ChangeLimit[]>;
+}
+
+/**
+ * The most contacts of `contacts` that a limit allows. A share is rounded down, but to at least 1 above 0%: a small list can
+ * change, too. Only with 100% everybody may be removed.
+ */
+function mostOf(limit: ChangeLimit, contacts: number, kind: Kind): number {
+	if ('contacts' in limit) return limit.contacts;
+	const { percent } = limit;
+	if (percent === 0 || percent === 100) return (contacts * percent) / 100;
+	const most = Math.max(1, Math.floor((contacts * percent) / 100));
+	return kind === 'removed' ? Math.min(most, Math.max(0, contacts - 1)) : most;
+}
+
+const shown = (count: number) => count.toLocaleString('en-US');
+const counted = (count: number) => `${shown(count)} contact${count === 1 ? '' : 's'}`;
+const share = (limit: ChangeLimit) => ('percent' in limit ? ` (${limit.percent}%)` : '');
+const TO_DO = 'check that the input is complete, or allow more';
+
+/** @throws InputError if a list would change more than its limits allow */
+export function checkList(figures: ListFigures): void {
+	const { list, contacts } = figures;
+	for (const kind of ['removed', 'changed'] as const) {
+		const { option, verb } = KINDS[kind];
+		for (const limit of figures.limits[kind]) {
+			const most = mostOf(limit, contacts, kind);
+			if (figures[kind] <= most) continue;
+			throw new InputError(
+				`Contact list ${list} would ${verb} ${shown(figures[kind])} of its ${counted(contacts)}, and '${option}' allows ${shown(most)}${share(limit)}; ${TO_DO}`,
+			);
+		}
+	}
+}
+
+/**
+ * Limits count over the whole run: the lists with the same limit share it.
+ * @throws InputError if they would change more
+ */
+export function checkRun(lists: readonly ListFigures[]): void {
+	for (const kind of ['removed', 'changed'] as const) {
+		const { option, ofRun } = KINDS[kind];
+		for (const [limit, own] of byLimit(lists, kind)) {
+			const sum = (of: (list: ListFigures) => number) =>
+				own.reduce((all, list) => all + of(list), 0);
+			const [contacts, count] = [sum((list) => list.contacts), sum((list) => list[kind])];
+			const most = mostOf(limit, contacts, kind);
+			if (own.length < 2 || count <= most) continue;
+			throw new InputError(
+				`The run would ${ofRun} ${shown(count)} of the ${counted(contacts)} of its lists, and '${option}' allows ${shown(most)}${share(limit)}; ${TO_DO}`,
+			);
+		}
+	}
+}
+
+function byLimit(lists: readonly ListFigures[], kind: Kind): Array<[ChangeLimit, ListFigures[]]> {
+	const groups = new Map<string, [ChangeLimit, ListFigures[]]>();
+	for (const list of lists) {
+		const own = new Map(list.limits[kind].map((limit) => [JSON.stringify(limit), limit]));
+		for (const [key, limit] of own) {
+			const group = groups.get(key);
+			if (group) group[1].push(list);
+			else groups.set(key, [limit, [list]]);
+		}
+	}
+	return [...groups.values()];
+}
