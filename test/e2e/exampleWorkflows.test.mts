@@ -1,8 +1,16 @@
+import { israelClock } from '../../gateway/dates';
 import { runScenario } from './harness/runScenario.mts';
 
+/** `31/1` */
+function israelDate(instant: number): string {
+	const date = new Date(israelClock(instant));
+	return `${date.getUTCDate()}/${date.getUTCMonth() + 1}`;
+}
+
 test('the recipes do what they say, pasted into the editor and changed as their readers are told to', async () => {
+	const tomorrow = israelDate(Date.now() + 24 * 60 * 60_000);
 	const forTomorrow = (name: string, time: string) =>
-		`Hello ${name}, we expect you tomorrow at ${time}. To get no more texts, reply STOP.`;
+		`Hello ${name}, we expect you on ${tomorrow} at ${time}. To get no more texts, reply STOP.`;
 	const offer = (person: number) => [
 		`MyShop: Hello Person ${person}, everything is 20% off until Thursday!`,
 	];

@@ -1,4 +1,5 @@
-import { textsOf, type Kit } from './kit.mts';
+import { textsOf, type ByNode, type Kit } from './kit.mts';
+import { alwaysOpen } from './shopHours.mts';
 
 const TRIGGER = 'Every day at five';
 /** Of the list in the recipe: two for tomorrow, one of somebody who wants no reminder, one for next week. */
@@ -10,12 +11,17 @@ export async function remindTomorrow(kit: Kit) {
 		const { executionId } = await rest.run(id, TRIGGER);
 		return (await rest.ended(executionId)).status;
 	};
-	const workflow = await kit.workflow();
+	const atAnyHour = (nodes: ByNode) => {
+		const { options } = nodes['Remind them'] ?? {};
+		Object.assign(options as object, { sendingHours: alwaysOpen() });
+	};
+	const workflow = await kit.workflow(atAnyHour);
 	const statuses = [await run(workflow)];
 	const requests = sandbox.requests({ root: 'bulk' }).length;
 	statuses.push(await run(workflow));
 	sandbox.handsetReply({ phone: PEOPLE.avi, text: 'stop' });
 	const nextDay = await kit.workflow((nodes) => {
+		atAnyHour(nodes);
 		const list = nodes['All appointments'];
 		if (list) list.jsonOutput = String(list.jsonOutput).replaceAll('"104', '"204');
 	});
