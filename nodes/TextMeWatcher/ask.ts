@@ -18,10 +18,13 @@ import { missingShipment, otherFields, SEND_REPLY } from '../shared/acceptedRepl
 import { asNodeError, failedItem, forErrorOutput, outcomeOf } from '../shared/nodeError';
 import { callGateway } from '../shared/request';
 import { reminderOutput } from '../waiting/outcomes';
-import { sendReminder } from './reminders';
+import type { Reminder } from '../waiting/wait';
+import { dueAt, sendReminder } from './reminders';
 
 /** The people who were asked, and their outcomes so far. n8n keeps this with the execution, in its database. */
 interface Asked {
+	/** The execution that waits for the answers. */
+	caller?: string;
 	/** By the index of the input item. */
 	people: Record<number, { page: Page; until: number; reminder?: DueReminder }>;
 	/** One for each input item. */
@@ -30,7 +33,7 @@ interface Asked {
 }
 
 /** `at`: when it is sent (milliseconds since 1970). */
-type DueReminder = { at: number } & Parameters<typeof sendReminder>[2];
+type DueReminder = Pick<Reminder, 'at' | 'hours'> & Parameters<typeof sendReminder>[3];
 
 /** Texts that are sent at the same time. No page opens before the last text is sent. */
 const SENT_AT_ONCE = 5;
@@ -43,7 +46,8 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const kept = context.getContext('node') as { asked?: Asked };
 	const input = context.getInputData().map(({ json }) => json);
 	if (!kept.asked) {
-		const asked = await sendAll(context, input[0] as unknown as Asking);
+		const asking = input[0] as unknown as Asking;
+		const asked = { ...(await sendAll(context, asking)), caller: asking.caller };
 		if (Object.keys(asked.people).length === 0) return [[], itemsOf(asked.items)];
 		kept.asked = asked;
 		// The outcome, if n8n is killed while the first answer comes in.
@@ -61,8 +65,10 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 		return [[], itemsOf(asked.items.map((json) => ended(json, asked.hasErrorOutput)))];
 	}
 	(context as InN8n1).setSignatureValidationRequired?.();
-	await remind(context, open, now);
-	const reminders = open.flatMap(({ person: { reminder } }) => (reminder ? [reminder.at] : []));
+	await remind(context, asked.caller, open, now);
+	const reminders = open.flatMap(({ person: { reminder } }) =>
+		reminder ? [dueAt(reminder, now)] : [],
+	);
 	const until = Math.max(...open.map(({ person }) => person.until));
 	await context.putExecutionToWait(new Date(Math.min(until, ...reminders)));
 	return [itemsOf(asked.items)];
@@ -70,14 +76,15 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 
 async function remind(
 	context: IExecuteFunctions,
+	caller: string | undefined,
 	open: Array<{ json: IDataObject; person: Asked['people'][number] }>,
 	now: number,
 ): Promise<void> {
 	for (const { json, person } of open) {
 		const { reminder } = person;
-		if (!reminder || now < reminder.at) continue;
+		if (!reminder || now < dueAt(reminder, now)) continue;
 		delete person.reminder;
-		const reminded = await sendReminder(context, json.externalId, reminder);
+		const reminded = await sendReminder(context, caller, json.externalId, reminder);
 		Object.assign(json, reminderOutput(json, reminded));
 	}
 }

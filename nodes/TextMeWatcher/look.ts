@@ -5,7 +5,7 @@ import { STARTED_AT } from '../memory/thisProcess';
 import type { Findings, Wait, Watch } from '../waiting/wait';
 import { isSettled, troubleWith } from '../waiting/wait';
 import { findDeliveryReports } from './deliveryReports';
-import { sendReminders } from './reminders';
+import { dueAt, sendReminders } from './reminders';
 import { findReplies } from './replies';
 
 /** The longest pause between two looks for a reply, in milliseconds: a person who has answered is waiting. */
@@ -104,7 +104,7 @@ function pauseBetween(open: Wait[], now: number): number {
 		const waited = now - begin;
 		const most = question && LONGEST_FOR_A_REPLY;
 		const pause = Math.max(0, -waited) + untilNextLook(Math.max(0, waited), until - begin, most);
-		const toReminder = (question?.reminder?.at ?? 0) - now;
+		const toReminder = question?.reminder ? dueAt(question.reminder, now) - now : 0;
 		return toReminder > 0 ? Math.min(pause, toReminder) : pause;
 	});
 	return Math.min(...pauses);

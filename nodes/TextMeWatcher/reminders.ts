@@ -1,15 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { dueWithin } from '../planning/sendingHours';
 import { MarkList } from '../memory/markList';
 import type { GatewayCall } from '../shared/request';
 import { callGateway } from '../shared/request';
-import type { Findings, QuestionState, Watch } from '../waiting/wait';
+import type { Findings, QuestionState, Reminder, Watch } from '../waiting/wait';
 import { isSettled } from '../waiting/wait';
+
+const NOBODY_WAITS = 'Nobody was reminded, because the execution that waits was stopped.';
 
 /** Reminds people who have not answered in time, once. */
 export async function sendReminders(
 	context: IExecuteFunctions,
-	{ items }: Watch,
+	{ caller, items }: Watch,
 	{ questions }: Findings,
 	now: number,
 ): Promise<void> {
@@ -17,10 +20,25 @@ export async function sendReminders(
 		const { reminder } = wait?.question ?? {};
 		const state = questions[index];
 		if (!wait || !reminder || !state || state.reminded || isSettled(state)) continue;
-		if (now < reminder.at || now >= wait.until) continue;
+		if (now < dueAt(reminder, now) || now >= wait.until) continue;
 		const { onBehalfOf, timeoutSeconds } = wait;
 		const call = { body: reminder.body, timeoutSeconds, onBehalfOf };
-		state.reminded = await sendReminder(context, json.externalId, call);
+		state.reminded = await sendReminder(context, caller, json.externalId, call);
+	}
+}
+
+/** When a reminder goes out, seen from `now` (milliseconds since 1970). */
+export const dueAt = ({ at, hours }: Pick<Reminder, 'at' | 'hours'>, now: number): number =>
+	dueWithin(hours, at, now);
+
+/** Whether the execution that waits for an answer was stopped or deleted. If n8n cannot tell, it counts as there. */
+async function isGone(context: IExecuteFunctions, caller: string | undefined): Promise<boolean> {
+	if (caller === undefined) return false;
+	try {
+		const data = await context.getExecutionDataById(caller);
+		return data === undefined || data.resultData.error !== undefined;
+	} catch {
+		return false;
 	}
 }
 
@@ -30,9 +48,11 @@ export async function sendReminders(
  */
 export async function sendReminder(
 	context: IExecuteFunctions,
+	caller: string | undefined,
 	externalId: unknown,
 	call: Pick<GatewayCall, 'body' | 'onBehalfOf' | 'timeoutSeconds'>,
 ): Promise<QuestionState['reminded']> {
+	if (await isGone(context, caller)) return { failure: NOBODY_WAITS };
 	const mark = `reminded|${String(externalId)}`;
 	const { known } = await MarkList.of(context, 'node').record([mark]);
 	const at = Date.now();

@@ -39,6 +39,8 @@ export interface Person {
 
 /** The only input item of the sub-execution that asks several people. */
 export interface Asking {
+	/** The execution that waits for the answers. */
+	caller?: string;
 	/** For each input item, the person to ask, or the output that it already has. */
 	items: Array<{ person: Person } | { json: IDataObject }>;
 	/** Whether to ask the other people when a text fails. */

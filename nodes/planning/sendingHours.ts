@@ -56,6 +56,16 @@ export function nextOpening(instant: number, hours: SendingHours): number | unde
 	return undefined;
 }
 
+/**
+ * When a text is due that is wanted at `at`: then, or when the hours open; never (Infinity) if they do not open any more. Once
+ * the time has come, it has to be open `now`, too.
+ */
+export function dueWithin(hours: HoursInput | undefined, at: number, now: number): number {
+	if (!hours) return at;
+	const from = Math.max(at, now);
+	return nextOpening(from, readHours(hours)) ?? Infinity;
+}
+
 const midnight = (clock: number) => Math.floor(clock / DAY) * DAY;
 
 /** The time of a day after which no texts go out, in milliseconds since midnight; 0 for a day that is left out. */
@@ -69,14 +79,7 @@ function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: Sendi
 
 /** @throws InputError for anything but days, times and dates, and for hours that end before they begin or never open */
 export function readSendingHours(input: HoursInput, now: number): SendingHours {
-	const hours: SendingHours = {
-		days: new Set(input.days.map(readDay)),
-		from: readTime(input.from, 'From'),
-		to: readTime(input.to, 'To'),
-		eveTo: plainText(input.eveTo).trim() === '' ? DAY : readTime(input.eveTo, EVES),
-		onHolidays: input.onHolidays,
-		closed: new Set(input.closed.map(readDate)),
-	};
+	const hours = readHours(input);
 	if (hours.days.size === 0) throw new InputError('has no days; choose at least one');
 	if (hours.from >= hours.to) {
 		throw new InputError(
@@ -90,6 +93,15 @@ export function readSendingHours(input: HoursInput, now: number): SendingHours {
 	}
 	return hours;
 }
+
+const readHours = (input: HoursInput): SendingHours => ({
+	days: new Set(input.days.map(readDay)),
+	from: readTime(input.from, 'From'),
+	to: readTime(input.to, 'To'),
+	eveTo: plainText(input.eveTo).trim() === '' ? DAY : readTime(input.eveTo, EVES),
+	onHolidays: input.onHolidays,
+	closed: new Set(input.closed.map(readDate)),
+});
 
 const EVES = 'Eves Until';
 

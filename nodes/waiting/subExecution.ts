@@ -30,9 +30,11 @@ export async function runStep(
 	step: keyof typeof WORKFLOWS,
 	json: IDataObject,
 ): Promise<ExecuteWorkflowData> {
-	return await context.executeWorkflow({ code: workflowOf(context, step) }, [{ json }], undefined, {
+	const caller = context.getExecutionId();
+	const input = [{ json: { ...json, caller } }];
+	return await context.executeWorkflow({ code: workflowOf(context, step) }, input, undefined, {
 		parentExecution: {
-			executionId: context.getExecutionId(),
+			executionId: caller,
 			workflowId: String(context.getWorkflow().id),
 			shouldResume: true,
 		},

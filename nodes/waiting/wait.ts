@@ -2,10 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
+import type { HoursInput } from '../planning/sendingHours';
 import type { GatewayTree } from '../../gateway/tree';
 
 /** The waits for all input items of a node. This is the one item that the watcher gets. */
 export interface Watch {
+	/** The execution that waits for the outcome. */
+	caller?: string;
 	/** When the first message was sent (milliseconds since 1970). */
 	since: number;
 	/** Whether the workflow stops if a send of unknown outcome has no delivery report in the end. */
@@ -48,6 +51,8 @@ export interface Question extends Conversation {
 /** A text that reminds a person who has not answered by `at` (milliseconds since 1970). */
 export interface Reminder {
 	at: number;
+	/** Outside of them, the reminder waits for their opening. */
+	hours?: HoursInput;
 	/** The request (specification, sms). */
 	body: GatewayTree;
 }

@@ -30,6 +30,8 @@ export interface NodeRun {
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
 	/** Base address of the links to executions that wait. */
 	webhookWaitingBaseUrl?: string;
+	/** Reads an execution from n8n's database. */
+	getRunExecutionData?: IWorkflowExecuteAdditionalData['getRunExecutionData'];
 	/** Resolves when a person stops the execution. */
 	stopped?: Promise<unknown>;
 }
@@ -114,7 +116,13 @@ function resultOf(run: IRun): NodeResult {
 
 /** The data that n8n gives an execution besides the workflow. */
 export function additionalData(
-	{ credentials, executionId = '1042', executeWorkflow, webhookWaitingBaseUrl }: NodeRun,
+	{
+		credentials,
+		executionId = '1042',
+		executeWorkflow,
+		getRunExecutionData,
+		webhookWaitingBaseUrl,
+	}: NodeRun,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
 	const base = 'http://localhost:5678';
@@ -133,6 +141,7 @@ export function additionalData(
 		credentialsHelper: new CredentialsOf(credentials),
 		executionId,
 		executeWorkflow,
+		getRunExecutionData,
 		currentNodeExecutionIndex: 0,
 		hooks,
 		variables: {},

@@ -30,6 +30,9 @@ export class SubExecution {
 	/** The sub-execution that this one waits for. */
 	child?: SubExecution;
 
+	/** What n8n's database has of the execution that waits for this one, by its ID. */
+	callers?: Record<string, IRunExecutionData>;
+
 	private readonly executionId = String(++executions);
 
 	private code?: IWorkflowBase;
@@ -166,10 +169,14 @@ export class SubExecution {
 		const { credentials, executionId } = this;
 		const executeWorkflow: typeof this.execute = async (...call) => {
 			this.child = new SubExecution(credentials);
+			this.child.callers = this.callers;
 			return await this.child.execute(...call);
 		};
+		const { callers } = this;
+		const getRunExecutionData =
+			callers && (async (id: string) => await Promise.resolve(callers[id]));
 		const additional = additionalData(
-			{ credentials, parameters: {}, executionId, executeWorkflow },
+			{ credentials, parameters: {}, executionId, executeWorkflow, getRunExecutionData },
 			workflow,
 		);
 		return { workflow, additional };
