@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { N8nRest, SavedWorkflow, WorkflowFile } from './n8nRest.mts';
 
 const folder = new URL('workflows/', import.meta.url);
 
-/** The webhook paths at which the example workflows get the service's pushes. */
-export const webhookPaths = {
-	delivery: 'webhook/textme-delivery-reports',
-	incoming: 'webhook/textme-incoming-messages',
-	// The workflow that answers replies honors opt-outs as well.
-	blocklist: 'webhook/textme-incoming-messages',
-} as const;
+/** Where n8n listens for a trigger: the end of its address, which nobody can guess. */
+export function addressOf({ nodes }: SavedWorkflow, trigger: string): string {
+	const id = nodes.find(({ name }) => name === trigger)?.webhookId;
+	if (!id) throw new Error(`${trigger} has no address`);
+	return id;
+}
 
 type Credential = { id: string; name: string };
 
@@ -29,6 +29,8 @@ export async function createExampleWorkflows(
 			const given = Object.entries({ textMeApi, ...others });
 			const wanted = given.filter(([type]) => node.credentials?.[type]);
 			if (node.credentials) node.credentials = Object.fromEntries(wanted);
+			// As the editor does for what is pasted.
+			if (/trigger$|\.webhook$/i.test(node.type)) node.webhookId = randomUUID();
 		}
 		created[file.replace('.json', '')] = await rest.createWorkflow(workflow);
 	}

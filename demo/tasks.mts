@@ -4,7 +4,7 @@ import { FEEDS, type Feed } from '../sandbox/feeds.mts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
 import { packPackage, unpackPackage } from '../scripts/packedPackage.mts';
 import type { Report } from './cache.mts';
-import { createExampleWorkflows, webhookPaths } from './exampleWorkflows.mts';
+import { addressOf, createExampleWorkflows } from './exampleWorkflows.mts';
 import * as firstMessage from './firstMessage.mts';
 import { n8nInstall, type N8nInstall } from './n8nInstall.mts';
 import { startN8n, type N8nProcess } from './n8nProcess.mts';
@@ -48,22 +48,24 @@ async function createCredential({ rest, sandbox }: Demo) {
 	return { id, name };
 }
 
-/** The example workflow that gets each feed. */
-const LISTENERS = {
-	delivery: 'receive-delivery-reports',
-	incoming: 'answer-replies',
-	blocklist: 'answer-replies',
-} as const satisfies Record<Feed, string>;
+/** The example workflow that gets each feed, and its trigger. The one that answers replies honors opt-outs as well. */
+const LISTENERS: Record<Feed, [file: string, trigger: string]> = {
+	delivery: ['receive-delivery-reports', 'Delivery report'],
+	incoming: ['answer-replies', 'Reply or opt-out'],
+	blocklist: ['answer-replies', 'Reply or opt-out'],
+};
 
 async function setUpN8n(demo: Demo) {
 	demo.rest = new N8nRest(demo.n8n.url);
 	await demo.rest.setUpOwner();
 	demo.workflows = await createExampleWorkflows(demo.rest, await createCredential(demo));
-	for (const name of new Set(Object.values(LISTENERS))) {
-		await demo.rest.activate(workflow(demo, name));
+	for (const file of new Set(Object.values(LISTENERS).map(([file]) => file))) {
+		await demo.rest.activate(workflow(demo, file));
 	}
 	for (const feed of FEEDS) {
-		demo.sandbox.registerPush({ feed, url: `${demo.n8n.url}/${webhookPaths[feed]}` });
+		const [file, trigger] = LISTENERS[feed];
+		const url = `${demo.n8n.url}/webhook/${addressOf(workflow(demo, file), trigger)}`;
+		demo.sandbox.registerPush({ feed, url });
 	}
 }
 

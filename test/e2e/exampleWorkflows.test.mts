@@ -20,27 +20,37 @@ test('the recipes do what they say, pasted into the editor and changed as their 
 		missing: [],
 		unsupplied: [],
 		'order-paid': {
-			// Set up, unpaid, paid, another one unpaid, paid again.
+			// Set up, unpaid, paid, another one unpaid, paid again; two buyers in one order, a link as its number.
 			endings: [
 				['success', 'Paid?'],
 				['success', 'Paid?'],
 				['success', 'Text the buyer'],
 				['success', 'Paid?'],
 				['success', 'Text the buyer'],
+				['error', 'Text the buyer'],
+				['success', 'Text the buyer'],
 			],
 			texts: {
-				'0501110001': [
-					'Thank you Dana! Your order 1042 is paid. We text you when it is on its way.',
-				],
+				'0501110001': ['Thank you! Your order 1042 is paid. We text you when it is on its way.'],
 				'0501110002': [],
+				'0501110003': [],
+				'0501110004': [],
+				'0501110005': [
+					'Thank you! Your order Paynowhttpse is paid. We text you when it is on its way.',
+				],
 			},
 		},
 		'form-sent': {
 			endings: [
 				['success', 'Thank you'],
 				['success', 'Not sent'],
+				['success', 'Not sent'],
 			],
-			texts: { '0502220001': ['Thank you דנה! We have got your request and call you today.'] },
+			texts: {
+				'0502220001': ['Thank you! We have got your request and call you today.'],
+				'0502220002': [],
+				'0502220003': [],
+			},
 		},
 		'remind-tomorrow': {
 			statuses: ['success', 'success', 'success'],
@@ -62,12 +72,20 @@ test('the recipes do what they say, pasted into the editor and changed as their 
 				'success Take off your own lists',
 			],
 			isBlocked: true,
+			guess: 404,
 			texts: {
-				'0506660001': ['Thank you. You wrote: שלום'],
+				'0506660001': ['Thank you! We answer you soon.'],
 				'0506660002': ['We are open Sunday to Thursday, 9:00 to 17:00.'],
 				'0506660003': [],
 				'0506660004': [],
-				'0506660005': ['0506660001 wrote: שלום'],
+				'0506660005': [
+					expect.stringMatching(
+						/^0506660001 wrote: שלום! https: {2}evil example pay x{181}$/,
+					) as string,
+				],
+				'0506660006': ['We are open Sunday to Thursday, 9:00 to 17:00.'],
+				'0506660007': [],
+				'0506660008': [],
 			},
 		},
 		'opt-out-to-crm': {

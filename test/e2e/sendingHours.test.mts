@@ -24,7 +24,7 @@ test('recipes keep to the sending hours: at once, at the opening, or not at all'
 				['success', 'Say when we answer'],
 			],
 			whileOpen: { me: ['0506663001 wrote: Do you have bread?'], asks: 0 },
-			night: ['0506663001 wrote: And cake?', 'scheduled'],
+			night: ['0506663001 wrote: And cake? https:  evil example', 'scheduled'],
 			answer: [
 				expect.stringMatching(
 					/^Thank you! We are closed now and answer on \w+day, \d+ \w+, 00:00\.$/,

@@ -10,5 +10,13 @@ export async function formSent(kit: Kit) {
 	const other = await openForm(kit, workflow, 'Call me back');
 	await send(other, { Name: 'Avi', Phone: '12' });
 	await other.getByText('We could not text you').waitFor();
-	return { endings: await endings(kit, workflow, 2), texts: await textsOf(kit, '0502220001') };
+	// Somebody uses the form to text other people.
+	const abused = await openForm(kit, workflow, 'Call me back');
+	const victims = ['0502220002', '0502220003'];
+	await send(abused, { Name: 'Pay now: https://evil.example', Phone: victims.join() });
+	await abused.getByText('We could not text you').waitFor();
+	return {
+		endings: await endings(kit, workflow, 3),
+		texts: await textsOf(kit, '0502220001', ...victims),
+	};
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { addressOf, type Kit } from './kit.mts';
+import { addressOf } from '../../../demo/exampleWorkflows.mts';
 import type { SavedWorkflow } from '../../../demo/n8nRest.mts';
+import type { Kit } from './kit.mts';
 
 /** Opens the form of a published workflow, as whoever follows its address. */
 export async function openForm(kit: Kit, workflow: SavedWorkflow, trigger: string): Promise<Page> {

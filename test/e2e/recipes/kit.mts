@@ -47,13 +47,6 @@ export async function textsOf({ sandbox }: Pick<Kit, 'sandbox'>, ...phones: stri
 	return Object.fromEntries(phones.map((phone) => [phone, textsTo(phone)]));
 }
 
-/** Where n8n listens for a trigger: the end of its address. */
-export function addressOf({ nodes }: SavedWorkflow, trigger: string): string {
-	const id = nodes.find(({ name }) => name === trigger)?.webhookId;
-	if (!id) throw new Error(`${trigger} has no address`);
-	return id;
-}
-
 /** How the executions of a workflow ended, the oldest first, when there are so many of them. */
 export async function endings({ rest }: Pick<Kit, 'rest'>, { id }: { id: string }, count: number) {
 	const found = await eventually(

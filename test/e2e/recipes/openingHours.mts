@@ -1,3 +1,4 @@
+import { addressOf } from '../../../demo/exampleWorkflows.mts';
 import { endings, type Kit } from './kit.mts';
 import { alwaysOpen, closedForNow } from './shopHours.mts';
 
@@ -11,25 +12,26 @@ export async function openingHours(kit: Pick<Kit, 'rest' | 'sandbox' | 'workflow
 		sandbox.messages({ phone }).map(({ text, state }) => [text, state]);
 
 	/** Somebody writes while the shop has these hours. Gives how the workflow ended. */
-	async function written(path: string, sendingHours: object, text: string) {
+	async function written(sendingHours: object, text: string) {
 		const workflow = await kit.workflow((nodes) => {
-			Object.assign(nodes['Somebody writes'] ?? {}, { more: { path } });
 			const passOn = nodes['Pass it on to me'];
 			Object.assign(passOn ?? {}, { phones: ME });
 			Object.assign(passOn?.options ?? {}, { sendingHours });
 		});
 		await rest.activate(workflow);
-		const push = sandbox.registerPush({ feed: 'incoming', url: `${url}/webhook/${path}` });
+		const address = `${url}/webhook/${addressOf(workflow, 'Somebody writes')}`;
+		const push = sandbox.registerPush({ feed: 'incoming', url: address });
 		sandbox.handsetReply({ phone: ASKS, text });
 		const ended = await endings(kit, workflow, 1);
 		sandbox.removePush(push.id);
+		await rest.deactivate(workflow.id);
 		return ended;
 	}
 
-	const open = await written('shop-open', alwaysOpen(), 'Do you have bread?');
+	const open = await written(alwaysOpen(), 'Do you have bread?');
 	const whileOpen = { me: texts(ME).map(([text]) => text), asks: texts(ASKS).length };
 	const { hours, opening } = closedForNow();
-	const closed = await written('shop-closed', hours, 'And cake?');
+	const closed = await written(hours, 'And cake? https://evil.example');
 	const night = texts(ME).at(-1);
 	const answer = texts(ASKS).map(([text]) => text);
 	await sandbox.setClock(opening - MINUTE);

@@ -1,5 +1,6 @@
+import { addressOf } from '../../../demo/exampleWorkflows.mts';
 import { call } from '../../sandbox/call.mts';
-import { addressOf, endings, eventually, type Kit } from './kit.mts';
+import { endings, eventually, type Kit } from './kit.mts';
 
 const LEAVES = '0504440001';
 const STAYS = '0504440002';

@@ -1,9 +1,10 @@
-import { addressOf, endings, textsOf, type Kit } from './kit.mts';
+import { addressOf } from '../../../demo/exampleWorkflows.mts';
+import { endings, textsOf, type Kit } from './kit.mts';
 
 /** As WooCommerce sends it, as far as it matters. */
-const order = (id: number, status: string, phone: string) => ({
+const order = (id: number, status: string, phone: string, number = `10${id}`) => ({
 	id,
-	number: `10${id}`,
+	number,
 	status,
 	total: '149.90',
 	billing: { first_name: 'Dana', phone },
@@ -24,8 +25,13 @@ export async function orderPaid(kit: Kit) {
 	await tell(order(43, 'pending', '+972 50 111 0002'));
 	await endings(kit, workflow, 4);
 	await tell(order(42, 'processing', '050-111-0001'));
+	await endings(kit, workflow, 5);
+	// Somebody who has the address makes orders up.
+	await tell(order(44, 'processing', '050-111-0003, 050-111-0004'));
+	await endings(kit, workflow, 6);
+	await tell(order(45, 'processing', '050-111-0005', 'Pay now: https://evil.example/pay'));
 	return {
-		endings: await endings(kit, workflow, 5),
-		texts: await textsOf(kit, '0501110001', '0501110002'),
+		endings: await endings(kit, workflow, 7),
+		texts: await textsOf(kit, ...[1, 2, 3, 4, 5].map((last) => `050111000${last}`)),
 	};
 }

@@ -1,5 +1,4 @@
 import { createExampleWorkflows } from '../../../demo/exampleWorkflows.mts';
-import { output } from '../../../demo/n8nRest.mts';
 import {
 	AGENT,
 	createModelCredential,
@@ -25,7 +24,7 @@ await scenario(async ({ rest, sandbox }) => {
 			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			phones: '0501234567',
 			message: 'Your order is on its way',
-			options: { externalIds: 'order-1042' },
+			options: { externalIds: 'order-1042-0501234567' },
 		};
 		await runAgent(rest, agentWorkflow(openAiApi, [tool('Send SMS', textMe, parameters)]));
 		await sandbox.waitForMessage({ phone: '0501234567', state: 'delivered' });
@@ -34,12 +33,20 @@ await scenario(async ({ rest, sandbox }) => {
 			openAiApi,
 		});
 		if (!example) throw new Error('There is no demo/workflows/agent-order-text.json');
+		const lookUp = (order: string, phone: string) => ({
+			tool: 'Find_delivery_report',
+			with: { Order_Number: order, Phone_Number: phone },
+		});
 		scripted.follow(
-			{ calls: [{ tool: 'Find_delivery_report', with: { External_IDs: 'order-1042' } }] },
-			() => {
-				const [report] = JSON.parse(scripted.results()[0] ?? '') as Array<{ state: string }>;
-				return { say: `It was ${report?.state}.` };
+			{
+				calls: [
+					lookUp('1042', '+972 50-123-4567'),
+					lookUp('1042', ''),
+					lookUp('1042-0501234567, order-1043', ''),
+					lookUp('1042', '0527654321'),
+				],
 			},
+			{ say: 'It was delivered.' },
 		);
 		const question = 'Was the text about my order 1042 delivered?';
 		const [trigger] = example.nodes;
@@ -48,7 +55,7 @@ await scenario(async ({ rest, sandbox }) => {
 		return {
 			status: execution.status,
 			asked: scripted.requests()[0]?.messages.at(-1)?.content,
-			answered: output(execution, AGENT),
+			read: scripted.results().map((result) => JSON.parse(result) as unknown),
 		};
 	} finally {
 		await scripted.close();

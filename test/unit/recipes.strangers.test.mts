@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+
+const FOLDER = 'demo/workflows/';
+const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
+	file,
+	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
+]);
+
+/** Starts that only the owner of the workflow can make. */
+const OWN_STARTS = /\.(manual|schedule|error|executeWorkflow)Trigger$/;
+const isStart = ({ type }: INode) => /trigger$|\.webhook$/i.test(type);
+const isOurs = ({ type }: INode) => /\.textMe(Tool)?$/.test(type);
+
+/** The names of the nodes whose items strangers may have written: what follows a start that is not the owner's. */
+function reachedByStrangers({ nodes, connections }: IWorkflowBase): Set<string> {
+	const reached = new Set(
+		nodes.filter((node) => isStart(node) && !OWN_STARTS.test(node.type)).map(({ name }) => name),
+	);
+	for (const name of reached) {
+		for (const to of Object.values(connections[name] ?? {}).flat(2)) if (to) reached.add(to.node);
+		// A tool or a sub-node points at the node that uses it.
+		for (const [source, outputs] of Object.entries(connections)) {
+			const uses = Object.entries(outputs).some(
+				([kind, targets]) =>
+					kind !== 'main' && targets.some((to) => to?.some(({ node }) => node === name)),
+			);
+			if (uses) reached.add(source);
+		}
+	}
+	return reached;
+}
+
+/** Stands for any value: it reads as `text`, and so does every field of it but those that `fields` names. */
+function anything(text: string, fields: Record<string, unknown> = {}): unknown {
+	const self: unknown = new Proxy(() => undefined, {
+		get(_, name) {
+			if (name === Symbol.toPrimitive || name === 'toString' || name === 'toJSON')
+				return () => text;
+			if (typeof name === 'string' && name in fields) return fields[name];
+			const member = (text as unknown as Record<string | symbol, unknown>)[name];
+			if (typeof member === 'function') return (member as () => unknown).bind(text);
+			return name === 'length' ? text.length : self;
+		},
+		apply: () => self,
+	});
+	return self;
+}
+
+/** What the parameters of a node hold when strangers write `hostile` wherever they can. */
+function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDataObject {
+	const strangers = reachedByStrangers(recipe);
+	const theirs = anything(hostile);
+	// What the owner's own workflow holds; an answer to a question is a stranger's all the same.
+	const own = anything('0501234567', { data: theirs });
+	const itemsOf = (name: string) =>
+		anything('', {
+			item: anything('', { json: strangers.has(name) ? theirs : own }),
+			first: () => anything('', { json: strangers.has(name) ? theirs : own }),
+			isExecuted: true,
+		});
+	const globals = createContext({
+		$json: strangers.has(node.name) ? theirs : own,
+		$: itemsOf,
+		$fromAI: () => theirs,
+		$now: anything('2026-01-15T10:00:00+02:00'),
+		$execution: anything('https://n8n.example.com/waiting'),
+		DateTime: anything('2026-01-15'),
+	});
+	const evaluated = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(evaluated);
+		if (typeof value === 'object' && value !== null) {
+			return Object.fromEntries(
+				Object.entries(value).map(([name, within]) => [name, evaluated(within)]),
+			);
+		}
+		if (typeof value !== 'string' || !value.startsWith('=')) return value;
+		return value
+			.slice(1)
+			.replace(/\{\{([^]*?)\}\}/g, (_, code: string) => String(runInContext(`(${code})`, globals)));
+	};
+	return evaluated(node.parameters) as IDataObject;
+}
+
+const TWO_PEOPLE = '0506660001, 0506660002';
+const PHISHING = 'Pay now: https://evil.example/pay?id=1 or www.evil.example, 203.0.113.5. '.repeat(
+	30,
+);
+const SHORT = 'x';
+
+/** What a text may hold of what a stranger wrote: to a person of the stranger's choice, and to the owner. */
+const MOST_CHARACTERS = { stranger: 20, owner: 250 };
+
+/** What no person reads. */
+const UNREAD = ['phone', 'phones', 'source', 'code', 'externalIds', 'idempotencyKey'];
+const RECIPIENTS = ['phone', 'phones', 'contactLists'];
+const SENDS = ['sms', 'voice', 'otp'];
+const READS_ABOUT_PEOPLE = ['report', 'contactList', 'blocklist', 'custom'];
+
+const sendsIn = (recipe: IWorkflowBase) =>
+	recipe.nodes.filter(
+		(node) => isOurs(node) && SENDS.includes((node.parameters.resource ?? 'sms') as string),
+	);
+
+/** All that people may read of the parameters of a send. */
+const textsIn = (parameters: IDataObject): string =>
+	JSON.stringify(parameters, (name, value: unknown) => (UNREAD.includes(name) ? undefined : value));
+
+interface Limits {
+	limits?: { mostMessages?: { figure: number } };
+}
+
+const isChosenByStrangers = (node: INode, recipe: IWorkflowBase) =>
+	RECIPIENTS.some(
+		(name) =>
+			parametersOf(node, recipe, TWO_PEOPLE)[name] !== parametersOf(node, recipe, SHORT)[name],
+	);
+
+test('the recipes that strangers reach are found', () => {
+	const reached = recipes.filter(([, recipe]) => {
+		const names = reachedByStrangers(recipe);
+		return recipe.nodes.some((node) => isOurs(node) && names.has(node.name));
+	});
+	expect(reached.map(([file]) => file)).toEqual(
+		expect.arrayContaining([
+			'agent-order-text.json',
+			'answer-replies.json',
+			'form-sent.json',
+			'opening-hours.json',
+			'opt-out-to-crm.json',
+			'order-paid.json',
+			'otp-login.json',
+		]),
+	);
+});
+
+test.each(recipes)('%s has no address that somebody could know', (_, { nodes }) => {
+	for (const { parameters, webhookId } of nodes) {
+		const { path, more } = parameters as { path?: string; more?: { path?: string } };
+		expect([webhookId, path || undefined, more?.path]).toEqual([undefined, undefined, undefined]);
+	}
+});
+
+test.each(recipes)('%s texts one person where a stranger names who', (_, recipe) => {
+	for (const node of sendsIn(recipe)) {
+		if (!isChosenByStrangers(node, recipe)) continue;
+		const { parameters } = node;
+		expect([node.name, parameters.contactLists]).toEqual([node.name, undefined]);
+		// The field for one phone number takes no more.
+		if ('phone' in parameters) continue;
+		const { limits } = (parameters.options ?? {}) as Limits;
+		expect([node.name, limits]).toEqual([node.name, { mostMessages: { figure: 1 } }]);
+	}
+});
+
+test.each(recipes)('%s sends nobody a link or a long text of a stranger', (_, recipe) => {
+	for (const node of sendsIn(recipe)) {
+		const texts = textsIn(parametersOf(node, recipe, PHISHING));
+		const without = textsIn(parametersOf(node, recipe, ''));
+		const { stranger, owner } = MOST_CHARACTERS;
+		const most = isChosenByStrangers(node, recipe) ? stranger : owner;
+		expect(texts).not.toMatch(/evil\.|203\.0/);
+		expect(texts.length - without.length).toBeLessThanOrEqual(most);
+	}
+});
+
+test.each(recipes)('%s tells no model the phone numbers of people', (_, { nodes }) => {
+	for (const { type, parameters } of nodes) {
+		if (!type.endsWith('.textMeTool')) continue;
+		if (!READS_ABOUT_PEOPLE.includes(parameters.resource as string)) continue;
+		const { output, outputFields } = parameters.options as IDataObject;
+		expect(output).toBe('selected');
+		expect(outputFields).not.toMatch(/phone|message|other|raw/i);
+	}
+});
