@@ -9,13 +9,27 @@ import {
 	resolveBaseUrl,
 } from '../gateway/baseUrl';
 
-/** For n8n's newer requests and for those of the HTTP Request node. n8n would pass the token on to any host. */
+/** For n8n's newer requests and for its older ones. n8n would pass the token on to any host. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,
 	maxRedirects: 0,
 };
+
+/**
+ * Whether a request could be read on its way by whoever wrote it. Ours has none of these options: n8n itself takes the proxy
+ * of its environment.
+ */
+function hasDetour(request: object): boolean {
+	const { headers, agentOptions, ...options } = request as Record<string, unknown>;
+	const isOff = ['rejectUnauthorized', 'strictSSL'].some((name) => options[name] === false);
+	const isSet = ['proxy', 'skipSslCertificateValidation', 'agent', 'httpAgent', 'httpsAgent'].some(
+		(name) => Boolean(options[name]),
+	);
+	const hasHost = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'host');
+	return isOff || isSet || hasHost || Object.keys(agentOptions ?? {}).length > 0;
+}
 
 /** Tested by the nodes: see `testCredential`. */
 export class TextMeApi implements ICredentialType {
@@ -24,6 +38,9 @@ export class TextMeApi implements ICredentialType {
 	displayName = 'TextMe API';
 
 	icon = { light: 'file:../icons/textme.svg', dark: 'file:../icons/textme.dark.svg' } as const;
+
+	/** n8n takes our nodes for the supported ones. Older versions do not know this and let their HTTP Request node use it, too. */
+	restrictToSupportedNodes = true as const;
 
 	documentationUrl = 'https://github.com/n8n-nodes-textme/n8n-nodes-textme#credential';
 
@@ -86,8 +103,8 @@ export class TextMeApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the address and the token to our requests, which carry only a path. n8n's HTTP Request node may use this credential
-	 * with any address, which it calls `uri`.
+	 * Adds the address and the token to our requests, which carry only a path. The HTTP Request node of an older n8n may use this
+	 * credential with any address, which it calls `uri`, and any options.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const baseURL = resolveBaseUrl(addressOf(credentials));
@@ -96,6 +113,11 @@ export class TextMeApi implements ICredentialType {
 			if (address === undefined || isSameOrigin(baseURL, String(address))) continue;
 			throw new Error(
 				`This credential signs requests to ${baseURL} only, so that the token goes nowhere else. Use that address, or another credential.`,
+			);
+		}
+		if (hasDetour(request)) {
+			throw new Error(
+				'This credential signs no request with a proxy, certificate or Host header of its own, or without a check of the certificate, so that nobody reads the token on its way. Take these options out. A proxy of your network belongs into HTTPS_PROXY of n8n.',
 			);
 		}
 		return {

@@ -62,6 +62,42 @@ test.each([
 	}
 });
 
+// n8n before 2.20 lets its HTTP Request node use any credential, with these options of its own.
+test.each([
+	[{ proxy: 'http://evil.example:3128' }],
+	[{ proxy: { host: 'evil.example', port: 3128 } }],
+	[{ rejectUnauthorized: false }],
+	[{ strictSSL: false }],
+	[{ skipSslCertificateValidation: true }],
+	[{ agentOptions: { rejectUnauthorized: false } }],
+	[{ agentOptions: { ca: 'a certificate of evil.example' } }],
+	[{ agent: {} }],
+	[{ httpsAgent: {} }],
+	[{ headers: { Host: 'evil.example' } }],
+	[{ headers: { host: 'evil.example' } }],
+])('a request that somebody on its way could read is not signed: %j', async (options) => {
+	for (const address of [{ url: '/api' }, { uri: 'https://my.textme.co.il/api' }]) {
+		await expect(sign({ ...address, ...options })).rejects.toThrow(
+			/^This credential signs no request with a proxy, certificate or Host header of its own/,
+		);
+	}
+});
+
+// As n8n's HTTP Request node writes a request without these options.
+test.each([
+	[{ rejectUnauthorized: true }],
+	[{ proxy: '' }],
+	[{ proxy: undefined, agentOptions: undefined }],
+	[{ agentOptions: {} }],
+	[{ skipSslCertificateValidation: false }],
+])('a request is signed with %j', async (options) => {
+	expect(await sign({ url: '/api', ...options })).toMatchObject({ url: '/api' });
+});
+
+test('n8n hands the credential to our nodes only', () => {
+	expect(new TextMeApi().restrictToSupportedNodes).toBe(true);
+});
+
 test('plain http is signed where the Base URL is plain http, on this machine', async () => {
 	const request = { url: 'http://127.0.0.1:8090/api' };
 	expect(await sign(request, 'http://127.0.0.1:8090/')).toMatchObject(request);

@@ -11,8 +11,8 @@ async function listen(answer: RequestListener) {
 	return { address: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** The output of n8n's own HTTP Request node for a request with a TextMe credential. */
-async function httpRequest(rest: N8nRest, id: string, url: string) {
+/** The output of n8n's own HTTP Request node for a request with a TextMe credential, or why n8n does not save it. */
+async function httpRequest(rest: N8nRest, id: string, url: string, options: object = {}) {
 	const request = node(
 		'HTTP Request',
 		'n8n-nodes-base.httpRequest',
@@ -24,7 +24,7 @@ async function httpRequest(rest: N8nRest, id: string, url: string) {
 			sendBody: true,
 			specifyBody: 'json',
 			jsonBody: '{"balance":{"user":{"username":"demo"}}}',
-			options: {},
+			options,
 		},
 		{
 			typeVersion: 4.2,
@@ -33,9 +33,13 @@ async function httpRequest(rest: N8nRest, id: string, url: string) {
 		},
 	);
 	const start = node('Start', 'n8n-nodes-base.manualTrigger');
-	const workflow = await rest.createWorkflow(workflowOf('HTTP Request', [start], [request]));
-	const { executionId } = await rest.run(workflow.id, 'Start');
-	return output(await rest.ended(executionId), 'HTTP Request')[0];
+	try {
+		const workflow = await rest.createWorkflow(workflowOf('HTTP Request', [start], [request]));
+		const { executionId } = await rest.run(workflow.id, 'Start');
+		return output(await rest.ended(executionId), 'HTTP Request')[0];
+	} catch (error) {
+		return { notSaved: (error as Error).message };
+	}
 }
 
 /** The results of n8n's credential test for good and bad credentials, and of HTTP Request nodes that use them. */
@@ -89,6 +93,8 @@ await scenario(async ({ rest, sandbox }) => {
 		own: await httpRequest(rest, own, `${baseUrl}/api`),
 		elsewhere: await httpRequest(rest, own, `${page.address}/api`),
 		redirected: await httpRequest(rest, moved, `${redirecting.address}/api`),
+		proxied: await httpRequest(rest, own, `${baseUrl}/api`, { proxy: page.address }),
+		unchecked: await httpRequest(rest, own, `${baseUrl}/api`, { allowUnauthorizedCerts: true }),
 	};
 	page.close();
 	redirecting.close();
