@@ -16,17 +16,54 @@ const KNOWN_WORDS = new Set(
 		.map((word) => word.toLowerCase()),
 );
 
-const DATE =
-	/\b\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?/g;
+/** Words of which names of fields are made, here and at other services. Other names are replaced: they may be a person's. */
+const NAME_WORDS = new Set(
+	`amount assigned attributes birthday blance body call called carrier choice choices cl client count created custom data
+	delivery desc description df dlr dlrs dynamic en encoded end error errors expiration expires extid external feed field
+	fields first flag footer free groups head header he html id identifier identifiers ids incoming index info insert interantional
+	inserted items ip last limit list mobile money msg msisdn name network new next note offset operaor operator option
+	options order originator otp page param params payload per price prev provider push rate reason receive received receiver
+	recipient recipients record records ref reference remark remaining repeat response result results resultset row rows rm
+	root rs segments send sends sent shipment shipments short shortcode size start state statuses subscriber sub subs tag text
+	time timestamp timing title tn total totals tts unit units update updated url verify voice wrapper xmlns xsd xsi`.split(
+		/\s+/,
+	),
+);
+/** Names that have no such words in them. */
+const NAMES = new Set(
+	'addnumbl addnumcl dlrbydate getclbyid getblancesubs getcl newcl removecl rmnumbl rmnumcl addsub updateamountsub'.split(
+		' ',
+	),
+);
+
+/** What is one value as a whole: IP addresses, which are replaced, and dates, which stay. */
+const WHOLE = new RegExp(
+	[
+		/(?<!\d\.?)\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)/,
+		/(?<![\w:])(?=[\da-f:]*(?:::|[a-f]))(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:])/,
+		/(?<date>\b(?:(?:19|20)\d\d|\d{1,2})[/.-]\d{1,2}[/.-](?:(?:19|20)\d\d|\d\d)(?!\d)(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?)/,
+	]
+		.map(({ source }) => source)
+		.join('|'),
+	'gi',
+);
 const EPOCH = /^1[5-9]\d{8}(?:\d{3})?$/;
-/** Words, phone numbers with dashes, other numbers, and numbers with hidden digits. */
-const PIECE = /\p{L}+|(?<!\d)(?:972-|0)\d{1,2}-\d{3}-?\d{4}(?!\d)|\d[\d*]*|\*+\d[\d*]*/gu;
+/** Words, phone numbers with dashes or blanks, other numbers, and numbers with hidden digits. */
+const PIECE =
+	/\p{L}+|(?<!\d)(?:972-|0)\d{1,2}-\d{3}-?\d{4}(?!\d)|(?<!\d)\d{1,4}(?:[ -]\d{1,4})+(?!\d)|\d[\d*]*|\*+\d[\d*]*/gu;
 /** The texts and numbers of JSON, with the colon that makes a text a name; or the texts and attribute values of XML. */
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const XML_TOKEN = /<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g;
-const ATTRIBUTE = /(=\s*")([^"]*)(")|(=\s*')([^']*)(')/g;
-/** Fields whose numbers are part of the protocol. */
+/** Comments, CDATA, processing instructions, tags with quoted attributes, and texts; also where one does not end. */
+const XML_TOKEN =
+	/<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<\?[^]*?(?:\?>|$)|<(?:"[^"]*"|'[^']*'|[^"'>])*(?:>|$)|[^<]+|</g;
+const XML_DECLARATION =
+	/^<\?xml version="1\.\d"(?: encoding="(?:utf-(?:8|16)|iso-8859-\d{1,2}|windows-125\d)")?(?: standalone="(?:yes|no)")?\s*\?>$/i;
+/** The quoted values of a tag, and its names. */
+const IN_TAG = /(["'])([^]*?)\1|[^"'\s=<>/]+/g;
+const ENTITY = /&(?:#(\d+)|#x([\da-f]+)|amp|lt|gt|quot|apos|nbsp);/gi;
+/** Fields whose numbers are part of the protocol, unless they are too long for a status. */
 const STATUS_FIELD = /status|version/i;
+const MOST_STATUS_DIGITS = 4;
 
 const LETTERS = [
 	'abcdefghijklmnopqrstuvwxyz',
@@ -36,8 +73,9 @@ const LETTERS = [
 
 /**
  * Replaces everything that could identify an account. The same value gets the same replacement everywhere: digits for digits,
- * letters for letters of the same alphabet. Names of fields, statuses and dates stay, and so does the form of a phone number:
- * 0501234567 and 972501234567 stay the same number. Nobody can undo it, since each replacer has its own random key.
+ * letters for letters of the same alphabet. Names of fields that are known, statuses and dates stay, and so does the form of a
+ * phone number: 0501234567 and 972501234567 stay the same number. Nobody can undo it, since each replacer has its own random
+ * key.
  */
 export class Replacer {
 	private readonly key = randomBytes(32);
@@ -57,8 +95,28 @@ export class Replacer {
 		return this.text(text);
 	}
 
-	/** Replaces the words of a text that are not the protocol's. */
+	/** Replaces the words of a text that are not the protocol's, also where they are written as entities. */
 	text(text: string, field = ''): string {
+		const kept: string[] = [];
+		let hasNumeric = false;
+		const decoded = text.replace(ENTITY, (entity, decimal?: string, hex?: string) => {
+			const code = decimal ? Number(decimal) : parseInt(hex ?? '', 16);
+			const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
+			if (character !== '' && !'&<>"\'\0'.includes(character)) {
+				hasNumeric = true;
+				return character;
+			}
+			kept.push(/\d{3}/.test(entity) ? '&#0;' : entity);
+			return '\0';
+		});
+		const made = this.plain(decoded, field);
+		const written = hasNumeric
+			? made.replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`)
+			: made;
+		return written.replace(/\0/g, () => kept.shift() ?? '');
+	}
+
+	private plain(text: string, field: string): string {
 		const parts: string[] = [];
 		let rest = text;
 		for (const { secret, at } of this.secretsIn(text)) {
@@ -91,8 +149,7 @@ export class Replacer {
 			const value = parsed(token.slice(0, end + 1));
 			if (colon !== undefined) {
 				field = value;
-				// A record may be keyed by a number.
-				return /\d{4}/.test(value) ? `${JSON.stringify(this.text(value))}${colon}` : token;
+				return isKnownName(value) ? token : `${JSON.stringify(this.text(value))}${colon}`;
 			}
 			return JSON.stringify(this.text(value, field));
 		});
@@ -101,38 +158,49 @@ export class Replacer {
 	private xml(text: string): string {
 		let field = '';
 		return text.replace(XML_TOKEN, (token) => {
-			if (token.startsWith('<![CDATA['))
-				return `<![CDATA[${this.text(token.slice(9, -3), field)}]]>`;
 			if (!token.startsWith('<')) return this.text(token, field);
-			if (token.startsWith('<?') || token.startsWith('<!')) return token;
+			if (XML_DECLARATION.test(token)) return token;
+			const marks = /^(<!--|<!\[CDATA\[|<\?|<!)([^]*?)(-->|\]\]>|\?>|>)?$/.exec(token);
+			if (marks) {
+				const [, begin = '', text = '', end = ''] = marks;
+				return `${begin}${this.text(text, begin === '<![CDATA[' ? field : '')}${end}`;
+			}
 			field = /^<\/?([^\s/>]+)/.exec(token)?.[1] ?? '';
-			return token.replace(ATTRIBUTE, (attribute) => {
-				const open = attribute.search(/["']/) + 1;
-				return `${attribute.slice(0, open)}${this.text(attribute.slice(open, -1))}${attribute.slice(-1)}`;
+			return token.replace(IN_TAG, (part, quote: string | undefined, value: string) => {
+				if (quote !== undefined) return `${quote}${this.text(value, field)}${quote}`;
+				return isKnownName(part) ? part : this.text(part);
 			});
 		});
 	}
 
 	private words(text: string, field: string): string {
-		const dates: string[] = [];
-		const undated = text.replace(DATE, (date) => {
-			dates.push(date);
-			return '\0';
-		});
-		return undated
-			.replace(PIECE, (piece, at: number) => {
-				// In XML, an ampersand begins an entity.
-				if (undated[at - 1] === '&' || undated.slice(at - 2, at) === '&#') return piece;
-				if (/\d/.test(piece)) return STATUS_FIELD.test(field) ? piece : this.digits(piece);
+		let made = '';
+		let at = 0;
+		for (const { 0: whole, index, groups } of text.matchAll(WHOLE)) {
+			made += this.pieces(text.slice(at, index), field);
+			made += groups?.date === undefined ? this.sameForm(whole) : whole;
+			at = index + whole.length;
+		}
+		return made + this.pieces(text.slice(at), field);
+	}
+
+	private pieces(text: string, field: string): string {
+		return text.replace(PIECE, (piece) => {
+			if (!/\d/.test(piece)) {
 				return KNOWN_WORDS.has(piece.toLowerCase()) ? piece : this.letters(piece);
-			})
-			.replace(/\0/g, () => dates.shift() ?? '');
+			}
+			const isStatus = STATUS_FIELD.test(field) && piece.length <= MOST_STATUS_DIGITS;
+			return isStatus ? piece : this.digits(piece);
+		});
 	}
 
 	/** Up to two digits are counts and stay. A phone number is the same with and without its prefix. */
 	private digits(digits: string): string {
-		if (digits.includes('-')) {
-			const made = this.digits(digits.replaceAll('-', ''));
+		if (/[ -]/.test(digits)) {
+			const bare = digits.replace(/[ -]/g, '');
+			// Too short for a phone number: a list of numbers.
+			if (bare.length < 7) return digits.replace(/\d+/g, (each) => this.digits(each));
+			const made = this.digits(bare);
 			let at = 0;
 			return digits.replace(/\d/g, () => made.charAt(at++));
 		}
@@ -143,8 +211,9 @@ export class Replacer {
 		return `${prefix}${number.charAt(0)}${this.sameForm(number.slice(1))}`;
 	}
 
+	/** A single letter names nobody. */
 	private letters(text: string): string {
-		return this.sameForm(text);
+		return text.length === 1 ? text : this.sameForm(text);
 	}
 
 	/** The same replacement for the same text, and different ones for different texts as long as there is a choice. */
@@ -178,6 +247,18 @@ export class Replacer {
 			})
 			.join('');
 	}
+}
+
+/** Whether a name is one of the protocol's, or made of words that such names are made of. */
+function isKnownName(name: string): boolean {
+	// A record may be keyed by a number.
+	if (/\d{4}/.test(name)) return false;
+	if (NAMES.has(name.toLowerCase())) return true;
+	const words = name.match(/\p{Lu}?\p{Ll}+|\p{L}+/gu) ?? [];
+	return words.every((word) => {
+		const folded = word.toLowerCase();
+		return word.length === 1 || NAME_WORDS.has(folded) || KNOWN_WORDS.has(folded);
+	});
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

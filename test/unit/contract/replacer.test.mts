@@ -76,6 +76,83 @@ test('names of fields that are numbers are replaced like numbers', () => {
 	expect(key).not.toBe('0501234567');
 });
 
+/** What people and services put where a transcript did not look. */
+const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
+	[
+		'IP addresses',
+		'{"message":"Your IP 82.12.34.5 is not allowed, nor 2a02:ed0:4711::beef","status":3}',
+		['82.12.34.5', '12.34', '2a02', '4711', 'beef'],
+	],
+	[
+		'the IP address of a page',
+		'<html><p>Access denied for 10.20.30.40</p></html>',
+		['10.20.30.40'],
+	],
+	[
+		'people as names of fields',
+		'{"Moshe":{"phone":"0501234567"},"Dana Levi":1,"נועה":2,"moshe_cohen":3}',
+		['Moshe', 'Dana', 'Levi', 'נועה', 'moshe', 'cohen'],
+	],
+	['a token as the name of a field', `{"${TOKEN}":{"status":0}}`, [TOKEN, 'secret']],
+	[
+		'people as names of elements',
+		'<dlr><status>0</status><Moshe Levi="1"><phone>0501234567</phone></Moshe></dlr>',
+		['Moshe', 'Levi'],
+	],
+	[
+		'comments',
+		`<!-- ${TOKEN} > Zohar 0501234567 --><dlr><!--Zohar--><status>0</status></dlr>`,
+		[TOKEN, 'secret', 'Zohar', '1234567'],
+	],
+	[
+		'processing instructions',
+		`<?xml version="1.0"?><?php $token="${TOKEN}>"; $by='Zohar' ?><dlr><status>0</status></dlr>`,
+		['secret', 'Zohar'],
+	],
+	[
+		'a document type',
+		'<!DOCTYPE dlr [<!ENTITY by "Zohar 0501234567">]><dlr><status>0</status></dlr>',
+		['Zohar', '1234567'],
+	],
+	[
+		'numeric entities',
+		'<dlr><by>&#77;&#111;she &#x4d;&#x6F;&#x73;&#x68;&#x65;</by><he>&#1502;&#1513;&#1492;</he></dlr>',
+		['&#111;', 'she', '&#x6F;', '&#x73;', '&#1502;&#1513;&#1492;', 'משה'],
+	],
+	[
+		'numeric entities of a phone number',
+		'<dlr><phone>&#48;&#53;&#48;1234567</phone></dlr>',
+		['1234567', '&#53;'],
+	],
+	['numeric entities in JSON', '{"message":"&#77;&#111;&#115;&#104;&#101;"}', ['&#111;', '&#115;']],
+	['what follows an ampersand', '{"url":"https://x/?a=1&Moshe=2&amp;Zohar"}', ['Moshe', 'Zohar']],
+	['a phone number as a status', '{"status":"0501234567","version":972501234567}', ['1234567']],
+];
+
+test.each(HIDDEN)('%s are not left in a transcript', (_, text, secrets) => {
+	const made = replacer().body(text);
+	for (const secret of secrets) expect(made).not.toContain(secret);
+});
+
+test('what a transcript is for stays: names, statuses, and the form of what was replaced', () => {
+	const one = replacer();
+	const reply =
+		'{"getBlanceSubs":{"cl_id":7,"df12":"x","campaignName":"","recipients":[],"$":{"id":"7"},"addNumBL":0,"interantional_balance":3}}';
+	const made = one.body(reply);
+	expect(Object.keys((JSON.parse(made) as { getBlanceSubs: object }).getBlanceSubs)).toEqual(
+		Object.keys((JSON.parse(reply) as { getBlanceSubs: object }).getBlanceSubs),
+	);
+	const xml = one.body(
+		'<?xml version="1.0" encoding="windows-1255"?><a><Moshe x="1">a</Moshe></a>',
+	);
+	expect(xml).toMatch(
+		/^<\?xml version="1\.0" encoding="windows-1255"\?><a><([A-Z][a-z]{4}) x="1">a<\/\1><\/a>$/,
+	);
+	expect(one.body('{"ip":"82.12.34.5"}')).toMatch(/^\{"ip":"(\d{1,3}\.){3}\d{1,3}"\}$/);
+	expect(one.text('82.12.34.5')).toBe(one.text('82.12.34.5'));
+	expect(one.text('82.12.34.5')).not.toBe(one.text('82.12.34.6'));
+});
+
 test('different values stay different, and another replacer makes others of them', () => {
 	const one = replacer();
 	const numbers = Array.from({ length: 500 }, (_, index) => String(501_000_000 + index));
