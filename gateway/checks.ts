@@ -26,6 +26,12 @@ export function plainText(value: unknown): string {
 	return String(value);
 }
 
+/** Characters that turn the direction of a text, so that it reads as another one: `1\u202E000` as 0001 (UAX #9). */
+const TURNS = /[\u202A-\u202E\u2066-\u206F]/g;
+
+/** A text for people to read: nothing in it turns its direction. */
+export const readable = (text: string): string => text.replace(TURNS, '');
+
 /**
  * A text that must not be blank, without surrounding spaces. `whatToDo` completes the error for a blank text.
  * @throws InputError

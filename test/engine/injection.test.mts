@@ -82,6 +82,24 @@ test.each(PLACES)('no text in a field of %s is more than a text', async (name, c
 	expect(free.filter((place) => !carried.has(place))).toStrictEqual([]);
 });
 
+/** Names and references, which have to stay as they are. All other texts are for people to read. */
+const REFERENCES =
+	/ (options\.)?(onBehalfOf|username|password|name|campaignName|externalIds|tag|contactList|listName|reason)$/;
+
+test.each(PLACES)('no text of %s reads backwards', async (name, call, places) => {
+	const parameters = await parametersOf(call, fixture.sandbox);
+	const options = { account: fixture.sandbox[call.as ?? 'account'], items: CALL_ITEMS };
+	const turned: string[] = [];
+	for (const place of places) {
+		const before = fixture.sandbox.requests().at(-1)?.id ?? 0;
+		await fixture.run(place.put(parameters, 'Pay [code] \u2067\u202E000,1\u202C\u2069'), options);
+		const sent = fixture.sandbox.requests().filter(({ id }) => id > before);
+		const isTurned = sent.some(({ body }) => /[\u202A-\u202E\u2066-\u206F]/.test(body.toString()));
+		if (isTurned) turned.push(`${name} ${place.name}`);
+	}
+	expect(turned.filter((place) => !REFERENCES.test(place))).toEqual([]);
+});
+
 test('every one of these fields is there', () => {
 	const all = PLACES.flatMap(([name, , places]) => places.map((place) => `${name} ${place.name}`));
 	expect(all).toEqual(expect.arrayContaining(FREE));

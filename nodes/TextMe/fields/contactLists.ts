@@ -5,6 +5,7 @@ import {
 	checkNoneMissing,
 	InputError,
 	plainText,
+	readable,
 	requiredText,
 } from '../../../gateway/checks';
 import type { WantedContact } from '../../planning/contactChanges';
@@ -104,7 +105,7 @@ function fieldsOf(parameters: Parameters): Array<[name: string, text: string]> {
 	return FIELD_NAMES.flatMap((name, index): Array<[string, string]> => {
 		if (!(name in added)) return [];
 		const text = parameters.check(`'Dynamic Field ${index + 1}'`, () =>
-			checkNoneMissing(checkFilledIn(plainText(added[name]))),
+			checkNoneMissing(checkFilledIn(readable(plainText(added[name])))),
 		);
 		return [[name, text]];
 	});

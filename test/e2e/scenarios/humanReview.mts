@@ -14,6 +14,7 @@ import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
+const TURNED = 'Your order \u202Eis late\u202C';
 
 /** An agent that may text a customer once its boss has approved by link. */
 await scenario(async ({ rest, sandbox }) => {
@@ -64,7 +65,8 @@ await scenario(async ({ rest, sandbox }) => {
 					calls: [
 						{
 							tool: tools[0]?.function.name ?? '',
-							with: { toolParameters: { message: 'Your order is late' }, hitlParameters: {} },
+							// With marks that would turn the text around.
+							with: { toolParameters: { message: TURNED }, hitlParameters: {} },
 						},
 					],
 				}),

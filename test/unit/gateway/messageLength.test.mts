@@ -33,6 +33,14 @@ test.each([
 	expect(measureMessage(text)).toEqual({ characters, encoding, segments, perSegment });
 });
 
+test('a text cannot be turned around, and what would turn it counts nothing', () => {
+	const text = checkMessage('Pay \u202E000,1\u202C to \u2067me\u2069 \u202A050\u202C');
+	expect(text).toBe('Pay 000,1 to me 050');
+	expect(measureMessage(text).encoding).toBe('GSM-7');
+	expect(checkMessage('\u200Fשלום\u200E!')).toBe('\u200Fשלום\u200E!');
+	expect(() => checkMessage(' \u202E ')).toThrow('is empty');
+});
+
 test('the whole GSM-7 alphabet is known', () => {
 	const alphabet =
 		'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
