@@ -12,7 +12,6 @@ import { answerLink } from '../answers/answerLink';
 import type { Asking, Person } from '../answers/asking';
 import { isUnanswered, sentOutput, unanswered } from '../answers/asking';
 import type { Page } from '../answers/question';
-import type { Answer } from '../answers/readAnswer';
 import { askedBy, fromContext, servePage } from '../answers/servePage';
 import { missingShipment, otherFields, SEND_REPLY } from '../shared/acceptedReply';
 import { asNodeError, failedItem, forErrorOutput, outcomeOf } from '../shared/nodeError';
@@ -206,7 +205,7 @@ export function takeAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const pages = {
 		open: isOpen ? person?.page : undefined,
 		closed: person?.page,
-		answer: json.respondedAt === undefined ? undefined : (json as unknown as Answer),
+		isAnswered: json.respondedAt !== undefined,
 	};
 	return servePage(context, pages, (answer) => {
 		const answered = { ...json, ...answer, respondedAt: new Date().toISOString() };

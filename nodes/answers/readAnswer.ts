@@ -26,7 +26,23 @@ export interface Rejected {
 /** Reads a submitted form. Only the body counts: a program that fetches the link must not decide anything. */
 export function readAnswer(page: Page, body: unknown): Answer | Rejected {
 	const form = (typeof body === 'object' && body !== null ? body : {}) as SentForm;
+	if (isTooLarge(page, form)) return { reason: 'tooLong', text: '' };
 	return READERS[page.way](page, form);
+}
+
+/**
+ * Whether a form holds more than a person can have entered. Anybody with the link can submit one as large as n8n takes, again
+ * and again, so this looks at no more of it than it allows.
+ */
+function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
+	// A line break counts twice, and a text that is too long comes back to be shortened.
+	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
+	for (const name in form) {
+		const value = form[name];
+		left -= name.length + (typeof value === 'string' ? value.length : 1);
+		if (left < 0) return true;
+	}
+	return false;
 }
 
 const READERS: Readonly<Record<PageWay, (page: Page, form: SentForm) => Answer | Rejected>> = {

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ITEM_QUERY, RUN_QUERY } from './answerLink';
-import { closedPage, questionPage, thanksPage } from './page/renderPage';
+import { closedPage, questionPage, repeatedPage, thanksPage } from './page/renderPage';
 import type { Page } from './question';
 import type { Answer } from './readAnswer';
 import { readAnswer } from './readAnswer';
@@ -49,12 +49,12 @@ export function askedBy(context: IWebhookFunctions): { run: string; item: string
  *
  * @param open the page, if it still waits for an answer
  * @param closed a page of the same question, for its language
- * @param answer the earlier answer, which a second submit gets to see, because the browser may have sent the first one twice
+ * @param isAnswered whether the person has answered before: the browser may have sent the answer twice
  * @param goOn returns the items that the execution goes on with
  */
 export function servePage(
 	context: IWebhookFunctions,
-	{ open, closed, answer }: { open?: Page; closed?: Page; answer?: Answer },
+	{ open, closed, isAnswered }: { open?: Page; closed?: Page; isAnswered?: boolean },
 	goOn: (answer: Answer) => INodeExecutionData[],
 ): IWebhookResponseData {
 	const response = context.getResponseObject();
@@ -62,8 +62,8 @@ export function servePage(
 	// Link previews fetch the page: only a submitted form is an answer.
 	const isForm = context.getRequestObject().method === 'POST';
 	if (!open) {
-		const isTwice = isForm && closed && answer;
-		return { webhookResponse: isTwice ? thanksPage(closed, answer) : closedPage(closed) };
+		const isTwice = isForm && closed && isAnswered;
+		return { webhookResponse: isTwice ? repeatedPage(closed) : closedPage(closed) };
 	}
 	if (!isForm) return { webhookResponse: questionPage(open) };
 	const read = readAnswer(open, context.getBodyData());

@@ -32,6 +32,7 @@ export interface PageTexts {
 	thanks: string;
 	yourAnswer: string;
 	youMayClose: string;
+	answeredBefore: string;
 	closed: string;
 	closedReason: string;
 	/** Beside the label of a field that may be left empty. */
@@ -52,6 +53,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		thanks: 'Thank you',
 		yourAnswer: 'Your answer has been sent:',
 		youMayClose: 'You can close this page.',
+		answeredBefore: 'We have your answer already. Nothing was changed.',
 		closed: 'Nothing to answer here',
 		closedReason: 'This question has been answered, or its time is up. Nothing was changed.',
 		rejected: {
@@ -79,6 +81,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		thanks: 'תודה רבה',
 		yourAnswer: 'התשובה שלך נשלחה:',
 		youMayClose: 'אפשר לסגור את הדף.',
+		answeredBefore: 'התשובה שלך כבר התקבלה. דבר לא השתנה.',
 		closed: 'אין כאן על מה להשיב',
 		closedReason: 'השאלה כבר נענתה, או שהזמן למענה הסתיים. דבר לא השתנה.',
 		rejected: {
@@ -106,6 +109,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		thanks: 'شكرًا لك',
 		yourAnswer: 'تم إرسال ردّك:',
 		youMayClose: 'يمكنك إغلاق هذه الصفحة.',
+		answeredBefore: 'لدينا ردّك بالفعل. لم يتغير شيء.',
 		closed: 'لا يوجد هنا ما يتطلب الرد',
 		closedReason: 'تم الرد على هذا السؤال أو انتهى وقته. لم يتغير شيء.',
 		rejected: {

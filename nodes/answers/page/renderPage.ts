@@ -48,6 +48,18 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	);
 }
 
+/** For an answer after the first one. Does not say what that was: whoever holds the link could read it. */
+export function repeatedPage(page: Page): string {
+	const language = languageOf(page.message);
+	const texts = PAGE_TEXTS[language];
+	return document(
+		language,
+		texts.thanks,
+		`<h1>${escapeHtml(texts.thanks)}</h1>
+<p class="soft">${escapeHtml(texts.answeredBefore)}</p>`,
+	);
+}
+
 /** For the link of a question that no longer waits, while the execution waits for another question. */
 export function closedPage(page?: Page): string {
 	const language = languageOf(page?.message ?? '');

@@ -1,0 +1,69 @@
+import type { FormField } from '../../../nodes/answers/form';
+import { questionPage } from '../../../nodes/answers/page/renderPage';
+import type { Page } from '../../../nodes/answers/question';
+import { readAnswer } from '../../../nodes/answers/readAnswer';
+
+const field = (label: string, type: FormField['type']): FormField => ({
+	label,
+	type,
+	isRequired: false,
+	choices: ['A', 'B'],
+});
+const page: Page = {
+	way: 'form',
+	sender: 'MyShop',
+	title: '',
+	message: 'How was it?',
+	confirmLabel: '',
+	fields: [
+		field('Text', 'text'),
+		...Array.from({ length: 20 }, (_, n) => field(`Box ${n}`, 'checkbox')),
+	],
+};
+
+/** Counts how often somebody looks at an entry of a form. */
+function watched(form: Record<string, string>) {
+	let looks = 0;
+	const proxy = new Proxy(form, {
+		get: (target, name) => (looks++, Reflect.get(target, name) as unknown),
+		getOwnPropertyDescriptor: (target, name) => (
+			looks++,
+			Reflect.getOwnPropertyDescriptor(target, name)
+		),
+	});
+	return { form: proxy, looks: () => looks };
+}
+
+test('an answer with more entries than the form has is given up before they are read', () => {
+	const entries = Array.from({ length: 300_000 }, (_, n) => [`field1-${n}`, '1']);
+	const { form, looks } = watched(Object.fromEntries(entries) as Record<string, string>);
+	expect(readAnswer(page, form)).toEqual({ reason: 'tooLong', text: '' });
+	expect(looks()).toBeLessThan(50_000);
+});
+
+test.each<[string, Page]>([
+	['a form', page],
+	['a text', { ...page, way: 'freeText' }],
+	['a decision', { ...page, way: 'approval' }],
+])('%s of many megabytes does not come back in the page', (_, asked) => {
+	const read = readAnswer(asked, { text: '<'.repeat(2 ** 24), field0: '<'.repeat(2 ** 24) });
+	if (!('reason' in read)) throw new Error('It was taken for an answer');
+	const shown = questionPage(asked, read);
+	expect(shown.length).toBeLessThan(100_000);
+	expect(shown).toContain('This is too long.');
+});
+
+test('a text that is a little too long comes back, to be shortened', () => {
+	const text = 'x'.repeat(2001);
+	expect(readAnswer({ ...page, way: 'freeText' }, { text })).toEqual({ reason: 'tooLong', text });
+});
+
+test('a form with as much in every field as the page lets one write is taken', () => {
+	const fields = Array.from({ length: 30 }, (_, n) => field(`Text ${n}`, 'text'));
+	// A line break is sent as two characters.
+	const written = 'x'.repeat(999) + '\r\n'.repeat(1001);
+	const form = Object.fromEntries(
+		fields.map((_, n) => [`field${n}`, `${written}x`.slice(0, 3001)]),
+	);
+	expect(readAnswer({ ...page, fields }, form)).toMatchObject({ outcome: 'answered' });
+});
