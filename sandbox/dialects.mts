@@ -14,9 +14,13 @@ export interface PushWire {
 	body: string;
 }
 
+// Assumptions: testAddress, testShipment
+/** `missing`: it answers 404. `ships`: a check names a shipment that does not exist. `live`: it carries everything out. */
+type TestAddress = 'missing' | 'ships' | 'live';
+
 /**
  * A way in which the service might write what the specification does not show. Everything a dialect leaves out is as in
- * `documented`. Requests, refusals and the replies to sends are the same in all dialects.
+ * `documented`. Requests, refusals and the replies of `/api` to sends are the same in all dialects.
  */
 export interface Dialect {
 	what: string;
@@ -28,8 +32,8 @@ export interface Dialect {
 	reply?: (root: string, reply: Reply) => Fields;
 	/** Format of the dates of events in listings. */
 	listDates?: 'second';
-	/** `/api/test` answers 404. */
-	hasNoTestAddress?: true;
+	/** What `/api/test` is; by default, it checks and names no shipment. */
+	testAddress?: TestAddress;
 	push?: (fields: PushFields, feed: Feed) => PushWire;
 }
 
@@ -124,7 +128,12 @@ export const DIALECTS = {
 		push: (fields) => form(withIsoDates(fields)),
 	},
 	seconds: { what: 'dates of listings with seconds, as pushes have them', listDates: 'second' },
-	noTest: { what: 'no /api/test', hasNoTestAddress: true },
+	noTest: { what: 'no /api/test', testAddress: 'missing' },
+	shippedTest: {
+		what: '/api/test names a shipment, although it carries nothing out',
+		testAddress: 'ships',
+	},
+	liveTest: { what: '/api/test carries out what it is given', testAddress: 'live' },
 	getPushes: {
 		what: 'pushes by GET',
 		push: (fields) => ({ ...form(fields), method: 'GET' }),

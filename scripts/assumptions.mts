@@ -18,8 +18,9 @@ npm run contract -- --base-url https://my.textme.co.il --username you
 \`\`\`
 
 It asks for the token without showing it (or takes \`TEXTME_TOKEN\` from the environment), makes calls that change and cost nothing,
-and says row by row what holds, what is refuted by what, and what could not be tested. With \`--send-to\` and your own number it
-sends one text there, after asking, and follows it to its delivery report. Without an address it asks the sandbox.
+and says what the test address of your service is, and row by row what holds, what is refuted by what, and what could not be
+tested. With \`--send-to\` and your own number it sends one text there, after asking, and follows it to its delivery report. Without
+an address it asks the sandbox.
 
 It leaves a transcript in \`contract-transcript.json\`, in which token, names, numbers and texts are replaced: the same value by the
 same value, of the same form. Read it, and attach it to an issue. In \`test/transcripts/\` it becomes a test: \`npm test\` runs the

@@ -9,6 +9,7 @@ import { ownSandbox } from './contract/ownSandbox.mts';
 import { prompt } from './contract/prompt.mts';
 import { Replacer } from './contract/replacer.mts';
 import type { Account, Spoken } from './contract/speak.mts';
+import { IN_WORDS, testAddressIn } from './contract/testAddress.mts';
 import { judge, type Verdict } from './contract/verdicts.mts';
 
 const { values } = parseArgs({
@@ -47,12 +48,19 @@ async function accountOf(): Promise<Account> {
 async function run(account: Account): Promise<void> {
 	const said = await converse(account, values.sender);
 	const followed = await follow(account);
-	const spoken = [...said.values(), ...(followed ? [followed.send, ...followed.looks] : [])];
+	const spoken = [
+		...said.values(),
+		...(followed ? [followed.send, ...followed.balances, ...followed.looks] : []),
+	];
 	await writeFile(
 		values.out,
 		`${JSON.stringify(transcriptOf(account, spoken, followed), undefined, '\t')}\n`,
 	);
 
+	const testAddress = testAddressIn(said);
+	console.log(
+		`\nThe test address (/api/test)\n  ${testAddress ? IN_WORDS[testAddress] : 'It could not be found out.'}`,
+	);
 	const names = Object.keys(ASSUMPTIONS) as AssumptionName[];
 	const rows = names.map((name) => ({ name, ...judge(name, { said, followed }) }));
 	for (const [outcome, title] of TITLES) {

@@ -14,6 +14,7 @@ import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/cod
 import { maskText, maskValue } from '../../gateway/mask';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';
+import { namesShipment, showsTestAddress } from '../../gateway/testAddress';
 import {
 	httpFailure,
 	isBeforeTunnel,
@@ -27,6 +28,7 @@ import { deadline, readBody } from './exchange';
 import type { ReplyStream } from './exchange';
 import { gatewayError } from './gatewayError';
 import type { CallFailure } from './gatewayError';
+import { CheckOfSend } from './testAddress';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -82,10 +84,12 @@ export async function callGateway(
 	const isPlain = resolveBaseUrl(addressOf(credentials)).startsWith('http:');
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const check = await checkOfSend(context, call, credentials);
 	for (let attempt = 0; ; attempt++) {
-		const result = stop?.aborted
+		const answer = stop?.aborted
 			? STOPPED
 			: await attemptCall(context, call, request, token, isPlain, stop);
+		const result = check ? await judgeCheck(check, answer) : answer;
 		if (result.kind === 'reply') return result;
 		const backOff = call.isAwaited ? undefined : BACK_OFF[attempt];
 		const wait = result.retryAfter ?? backOff;
@@ -98,6 +102,48 @@ export async function callGateway(
 		}
 		await Promise.race([sleep(wait), aborted(stop)]);
 	}
+}
+
+/** The check that a call makes; `undefined` for one that says nothing about the test address. */
+async function checkOfSend(
+	context: GatewayContext,
+	{ root, validateOnly, onBehalfOf, timeoutSeconds }: GatewayCall,
+	credentials: IDataObject,
+): Promise<CheckOfSend | undefined> {
+	if (!validateOnly || !showsTestAddress(root)) return undefined;
+	const account = JSON.stringify([
+		resolveBaseUrl(addressOf(credentials)),
+		onBehalfOf || String(credentials.username).trim(),
+	]);
+	const call = { root: 'balance', body: {}, effect: 'read', timeoutSeconds, onBehalfOf } as const;
+	return await CheckOfSend.begin(context, account, async () => {
+		// A person may wait for the check, and without the balance it is made all the same.
+		const reply = await callGateway(context, { ...call, isAwaited: true }).catch(() => undefined);
+		return reply?.tree;
+	});
+}
+
+/** The answer to a check, as a failure where the check may have been a send. */
+async function judgeCheck(check: CheckOfSend, answer: Attempt): Promise<Attempt> {
+	if (answer.kind === 'reply') {
+		const names = namesShipment(answer.tree);
+		const found = await check.judge(names ? 'shipment' : 'passed', true);
+		if (!names || found === 'ships') return answer;
+		return {
+			kind: 'failure',
+			...(found === 'live' ? WENT_LIVE : MAY_BE_LIVE),
+			gatewayMessage: answer.message,
+		};
+	}
+	const { check: fault, mayHaveArrived } = answer;
+	const said = fault === 'live' ? 'shipment' : (fault ?? 'other');
+	const found = await check.judge(said, mayHaveArrived);
+	if (found === 'unclear') return { ...answer, ...MAY_BE_LIVE };
+	if (found === 'live') {
+		const { meaning } = said === 'shipment' ? WENT_LIVE : answer;
+		return { ...answer, ...WENT_LIVE, meaning };
+	}
+	return fault === 'live' ? { ...answer, check: 'missing' } : answer;
 }
 
 /** Resolves when the execution is stopped. */
@@ -272,10 +318,10 @@ async function readSoon(
 /** Combines an HTTP error with its judged body. Many servers repeat the HTTP status as `status` in the body. */
 function withJudgedBody(http: Failure, judged: Attempt): Failure {
 	if (judged.kind === 'reply') {
-		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true };
+		const check = namesShipment(judged.tree) ? 'live' : http.check;
+		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true, check };
 	}
-	const { status, gatewayMessage, check } = judged;
-	if (check === 'live') return { ...judged, httpStatus: http.httpStatus };
+	const { status, gatewayMessage } = judged;
 	if (status === undefined) return http;
 	if (status === http.httpStatus) return { ...http, gatewayMessage };
 	if (!STATUS_CODES.includes(status)) return { ...http, status, gatewayMessage };
@@ -284,7 +330,7 @@ function withJudgedBody(http: Failure, judged: Attempt): Failure {
 
 /** Judges a call by the text of its answer. */
 function judge(
-	{ root, body, effect, onBehalfOf, validateOnly, secrets: secretsOf }: GatewayCall,
+	{ root, body, effect, onBehalfOf, secrets: secretsOf }: GatewayCall,
 	text: string | undefined,
 	token: string,
 ): Attempt {
@@ -308,11 +354,7 @@ function judge(
 	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body) : '';
 	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
-	if (verdict.ok) {
-		return validateOnly && hasShipment(tree)
-			? { kind: 'failure', ...WENT_LIVE, gatewayMessage: message }
-			: { ...reply, tree, message, text, secrets };
-	}
+	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
 		kind: 'failure',
 		...verdict,
@@ -345,17 +387,20 @@ const UNREADABLE: CallFailure = {
 /** Status of an operation that the gateway does not know (gateway-api, section 10). */
 const UNKNOWN_COMMAND = 997;
 
-// Assumption: testShipment
-/** Only a send has a shipment, so a check that returns one may have sent the messages. */
-const hasShipment = ({ shipment_id: id = '' }: ReplyTree): boolean =>
-	typeof id === 'string' && /[^\s0]/.test(id);
-
-const WENT_LIVE: CallFailure = {
-	meaning: 'The test address (/api/test) answered with a shipment ID, like the live address',
-	hint: "If nothing went out, switch off 'Check Batches First' and 'Validate Only': this service cannot check.",
+const MAY_BE_LIVE: CallFailure = {
+	meaning:
+		'The test address (/api/test) answered with a shipment ID, and the balance does not show whether it only checked the messages',
+	hint: "If nothing arrived, switch off 'Check Batches First' and 'Validate Only': the node cannot tell a check of this service from a send.",
 	mayHaveArrived: true,
 	retryable: false,
 	check: 'live',
+};
+
+const WENT_LIVE: CallFailure = {
+	...MAY_BE_LIVE,
+	meaning:
+		'The test address (/api/test) answered with a shipment ID, and the balance changed, so it may have sent the messages',
+	hint: "If they arrived, switch off 'Check Batches First' and 'Validate Only': this service sends what it should only check. If they did not, something else changed the balance: execute the workflow again.",
 };
 
 /** Rewords a failure for the user of a check. */

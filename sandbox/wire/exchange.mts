@@ -55,8 +55,9 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	const request = readRequest(source, headers['content-type'] as string | undefined);
 	const { root, encoding } = request;
 	const username = text(one(request.body, 'user'), 'username');
+	const { dialect } = world.settings;
 	const live = address === '/api';
-	if (!live && world.settings.dialect.hasNoTestAddress) {
+	if (!live && dialect.testAddress === 'missing') {
 		return { answer: answer(404, 'text/html', ERROR_PAGE), fault: undefined };
 	}
 	const fault = world.faults.take({ root, username });
@@ -75,20 +76,21 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	const { waits = false } = faultKind(fault);
 	if (waits && fault?.phase === 'before') await sleep(fault.ms ?? 1_000);
 	// A delayed request is late, not lost: it has its effect in either phase.
-	const effective = live && (fault?.phase !== 'before' || waits);
+	const carriesOut = live || dialect.testAddress === 'live';
+	const effective = carriesOut && (fault?.phase !== 'before' || waits);
 	const answered = handle(
 		world,
 		{ ...request, source, authorization: headers.authorization as string | undefined },
 		effective,
 	);
 	// Nothing was shipped. Assumption: testShipment
-	const reply = live ? answered : { ...answered, shipment_id: undefined };
+	const ships = carriesOut || dialect.testAddress === 'ships';
+	const reply = ships ? answered : { ...answered, shipment_id: undefined };
 	logged.status = Number(reply.status);
 	world.events.emit('request', logged);
 	if (waits && fault?.phase === 'after') await sleep(fault.ms ?? 1_000);
 	if (world.latencyMs > 0) await sleep(world.latencyMs);
 	// Assumptions: sandboxForms, unknownCommand
 	// An unreadable body names no operation to name the XML reply after; `response` is a guess.
-	const { dialect } = world.settings;
 	return { answer: makeAnswer(root ?? 'response', reply, encoding, fault, dialect), fault };
 }

@@ -41,8 +41,14 @@ export const ASSUMPTIONS = {
 	testShipment: row(
 		'A check that passes has no `shipment_id`, since nothing was shipped',
 		['gateway-api 1', 'guess'],
-		"Send Bulk stops at its first batch with an unknown outcome, since the check may have been a send. Switch off 'Check Batches First'.",
+		"Nothing, as long as the balance shows that a check is no send: it is read before the first check and after one with a shipment. Otherwise Send Bulk stops at its first batch; switch off 'Check Batches First'.",
 		CONTRACT,
+	),
+	balanceAtOnce: row(
+		'A send changes `balance` by the time it is answered, also one that is scheduled',
+		['specification, balance', 'guess'],
+		"Where the test address sends what it should check, Send Bulk texts people twice. Switch off 'Check Batches First'.",
+		SEND,
 	),
 	jsonBulk: row(
 		'In JSON the messages of a batch are `{"messages": {"sms": [...]}}`',

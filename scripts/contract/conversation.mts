@@ -4,6 +4,7 @@ import { toGatewayDate } from '../../gateway/dates';
 import type { GatewayTree } from '../../gateway/tree';
 import { leavesOf, recordsOf } from './replyParts.mts';
 import { speak, type Account, type Question, type Spoken } from './speak.mts';
+import { shipmentIn, testAddressIn } from './testAddress.mts';
 
 const DAY = 86_400_000;
 /** Room for clocks that differ. */
@@ -83,8 +84,12 @@ export async function converse(account: Account, ownSender?: string): Promise<Co
 		...toList('999999999'),
 	});
 	if (sender === undefined) return said;
+	await ask({ name: 'balance before the check', root: 'balance' });
 	const sms = await check('check of a send', 'sms', smsTo(NOBODY, sender));
-	if (shipmentIn(sms)) return said;
+	if (shipmentIn(sms)) {
+		await ask({ name: 'balance after the check', root: 'balance' });
+		if (testAddressIn(said) !== 'ships') return said;
+	}
 	await check('check of a batch', 'bulk', { messages: { sms: [smsTo(NOBODY, sender)] } });
 	await check('check of a batch with a bad one', 'bulk', {
 		messages: { sms: [smsTo(NOBODY, sender), smsTo('05', sender)] },
@@ -107,12 +112,6 @@ const smsTo = (phone: string, source: string): GatewayTree => ({
 });
 const toList = (id: string): GatewayTree => ({ destinations: { cl_id: [id] } });
 
-/** The campaign of a send, or of a check that was a send. */
-export const shipmentIn = ({ decoded }: Spoken): string | undefined => {
-	const id = decoded.kind === 'reply' ? decoded.tree.shipment_id : undefined;
-	return typeof id === 'string' && /[^0\s]/.test(id) ? id : undefined;
-};
-
 const leavesOfRecords = ({ decoded }: Spoken) =>
 	decoded.kind === 'reply' ? recordsOf(decoded.tree).map(leavesOf) : [];
 
@@ -128,6 +127,8 @@ export interface Followed {
 	send: Spoken;
 	externalId: string;
 	sentAt: number;
+	/** The answers of `balance`, from before and after the send. */
+	balances: [before: Spoken, after: Spoken];
 	/** The answers of `dlr`, in order. */
 	looks: Spoken[];
 }
@@ -143,6 +144,7 @@ export async function sendAndFollow(
 	}: { phone: string; sender: string; seconds: number; pause: number },
 ): Promise<Followed> {
 	const externalId = `contract,${randomBytes(4).toString('hex')};1`;
+	const before = await speak(account, { name: 'balance before the send', root: 'balance' });
 	const sentAt = Date.now();
 	const send = await speak(account, {
 		name: 'send',
@@ -153,6 +155,7 @@ export async function sendAndFollow(
 			message: 'This text was sent by "npm run contract", once. שלום!',
 		},
 	});
+	const after = await speak(account, { name: 'balance after the send', root: 'balance' });
 	const looks: Spoken[] = [];
 	for (let waited = 0; waited <= seconds; waited += pause) {
 		const fields = { transactions: { external_id: [externalId] }, ...windowOf(1) };
@@ -165,5 +168,5 @@ export async function sendAndFollow(
 		if (leavesOfRecords(look).some((leaves) => leaves.some(([name]) => name === 'status'))) break;
 		await sleep(pause * 1000);
 	}
-	return { send, externalId, sentAt, looks };
+	return { send, externalId, sentAt, balances: [before, after], looks };
 }

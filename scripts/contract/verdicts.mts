@@ -1,9 +1,10 @@
 import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
 import type { AssumptionName } from './assumptions.mts';
-import { shipmentIn, type Conversation, type Followed } from './conversation.mts';
+import type { Conversation, Followed } from './conversation.mts';
 import { leavesOf, recordsOf } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
+import { changeBetween, shipmentIn, testAddressIn } from './testAddress.mts';
 
 export interface Verdict {
 	outcome: 'holds' | 'refuted' | 'untested';
@@ -98,11 +99,10 @@ const testAddress: Judge = (evidence) => {
 	if (missing?.decoded.kind === 'unreadable' && !missing.failure) {
 		return refuted(`${missing.name}: ${inWords(missing)}`);
 	}
-	const sent = [...evidence.said.values()].find(
-		(spoken) => spoken.address === '/api/test' && shipmentIn(spoken),
-	);
-	return sent
-		? refuted(`${sent.name}: it has a shipment ID, like a send that was accepted`)
+	const found = testAddressIn(evidence.said);
+	if (found === 'live') return refuted('check of a send: the balance changed');
+	return found === 'unclear'
+		? untested('check of a send: it has a shipment ID, and the balance could not be compared')
 		: verdict;
 };
 
@@ -176,6 +176,14 @@ const sendReply = ofSend(({ send }) => {
 		: refuted('send: status 0 without a shipment ID');
 });
 
+const balanceAtOnce = ofSend(({ balances: [before, after] }) => {
+	const change = changeBetween(before, after);
+	if (change === 'unknown') return untested('the balance could not be compared');
+	return change === 'moved'
+		? holds('the balance changed with the send')
+		: refuted('the balance was the same right after the send');
+});
+
 /** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
 const NEAR = 15 * 60_000;
 
@@ -213,6 +221,7 @@ const externalIds = ofSend((followed) => {
 const JUDGES: Partial<Record<AssumptionName, Judge>> = {
 	testAddress,
 	testShipment,
+	balanceAtOnce,
 	jsonBulk: status('check of a batch', 0),
 	replyShape,
 	misspelledNames: records('reports', []),

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { ASSUMPTIONS, type AssumptionName } from '../../scripts/contract/assumptions.mts';
 import { converse } from '../../scripts/contract/conversation.mts';
 import { ownSandbox } from '../../scripts/contract/ownSandbox.mts';
+import { testAddressIn } from '../../scripts/contract/testAddress.mts';
 import { judge } from '../../scripts/contract/verdicts.mts';
 import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts';
 
 const names = Object.keys(ASSUMPTIONS) as AssumptionName[];
 
 /** How the rows come out, by what they come out as. */
-async function outcomes(answers: Answers = () => undefined) {
-	const { sandbox, account } = await ownSandbox();
+async function outcomes(answers: Answers = () => undefined, dialect?: string) {
+	const { sandbox, account } = await ownSandbox(dialect);
 	const before = [
 		sandbox.counters().messages,
 		JSON.stringify(sandbox.accountView('demo-reseller')),
@@ -35,6 +36,8 @@ async function outcomes(answers: Answers = () => undefined) {
 			refuted: that('refuted'),
 			holds: that('holds'),
 			verdicts,
+			testAddress: testAddressIn(said),
+			sent: Number(after[0]) - Number(before[0]),
 			changed: before.join() !== after.join(),
 		};
 	} finally {
@@ -59,6 +62,16 @@ test('a gateway without a test address is not taken for one with', async () => {
 	expect(refuted).toEqual(['testAddress']);
 	expect(verdicts.get('testAddress')?.because).toContain('HTTP 404');
 	expect(verdicts.get('jsonBulk')?.outcome).toBe('untested');
+});
+
+test.each([
+	['documented', 'checks', [], 0],
+	['shippedTest', 'ships', ['testShipment'], 0],
+	['noTest', 'missing', ['testAddress'], 0],
+	['liveTest', 'live', ['testAddress', 'testShipment'], 1],
+])('tells which test address %s has: %s', async (dialect, expected, refuted, sent) => {
+	const result = await outcomes(undefined, dialect);
+	expect([result.testAddress, result.refuted, result.sent]).toEqual([expected, refuted, sent]);
 });
 
 test('a test address that sends is found out before more than one goes out', async () => {
@@ -123,9 +136,10 @@ describe('npm run contract', () => {
 	test('says row by row what holds, of the sandbox, and sends a text when it may', async () => {
 		const { code, shown, transcript } = await run(['--send-to', '054-111-2222'], 'yes\n');
 		expect(shown).toContain('Refuted (0)');
+		expect(shown).toContain('It checks, and names no shipment.');
 		for (const name of names) expect(shown).toContain(`  ${name}: `);
 		const holds = shown.slice(shown.indexOf('Holds'), shown.indexOf('Could not'));
-		for (const name of ['sendReply', 'israelTime', 'externalIds'])
+		for (const name of ['sendReply', 'balanceAtOnce', 'israelTime', 'externalIds'])
 			expect(holds).toContain(`  ${name}: `);
 		expect(code).toBe(0);
 		for (const secret of [

@@ -1,6 +1,6 @@
 // `/api/test` answers like the live address, without the number of a campaign, and changes nothing.
 import type { Fields } from './call.mts';
-import { call, ENCODINGS, PHONE, smsTo } from './call.mts';
+import { call, ENCODINGS, PHONE, post, smsTo } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
@@ -109,5 +109,30 @@ test('requests are counted apart', async () => {
 	expect(sandbox().counters()).toMatchObject({
 		requests: { live: { sms: 1 }, test: { sms: 1, balance: 1 } },
 		messages: 1,
+	});
+});
+
+describe.each([
+	['shippedTest', { status: 0, ships: true, sent: 0 }],
+	['liveTest', { status: 0, ships: true, sent: 1 }],
+] as const)('in the dialect %s', (dialect, expected) => {
+	const spoken = useSandbox({ dialect });
+
+	test.each(ENCODINGS)('a check of a send, in %s', async (encoding) => {
+		const { status, fields } = await call(spoken(), 'sms', smsTo(PHONE), {
+			encoding,
+			path: '/api/test',
+		});
+		const { messages, repeated } = spoken().counters();
+		expect({ status, ships: 'shipment_id' in fields, sent: messages }).toEqual(expected);
+		expect(repeated).toEqual([]);
+	});
+});
+
+describe('in the dialect noTest', () => {
+	const spoken = useSandbox({ dialect: 'noTest' });
+
+	test('there is no test address', async () => {
+		expect((await post(spoken(), '<sms/>', {}, '/api/test')).status).toBe(404);
 	});
 });

@@ -1,0 +1,47 @@
+import {
+	balanceChange,
+	namesShipment,
+	testAddressOf,
+	type TestAddress,
+} from '../../gateway/testAddress';
+import type { Spoken } from './speak.mts';
+
+/** Whether an answer names a campaign, as that to a send does. */
+export const shipmentIn = ({ decoded }: Spoken): boolean =>
+	decoded.kind === 'reply' && namesShipment(decoded.tree);
+
+const treeOf = (spoken: Spoken | undefined) =>
+	spoken?.decoded.kind === 'reply' && spoken.decoded.status === 0 ? spoken.decoded.tree : undefined;
+
+/** How the balance changed between two answers. */
+export const changeBetween = (before: Spoken | undefined, after: Spoken | undefined) =>
+	balanceChange(treeOf(before), treeOf(after));
+
+const answerIn = (check: Spoken) => {
+	if (check.decoded.kind === 'unreadable') return 'missing';
+	if (check.decoded.status !== 0) return 'other';
+	return shipmentIn(check) ? 'shipment' : 'passed';
+};
+
+/** What the test address is, as the node would see it. */
+export function testAddressIn(said: ReadonlyMap<string, Spoken>): TestAddress | undefined {
+	const check = said.get('check of a send') ?? said.get('check of a bad number');
+	if (!check || check.failure) return undefined;
+	const change = changeBetween(
+		said.get('balance before the check'),
+		said.get('balance after the check'),
+	);
+	return testAddressOf(answerIn(check), change);
+}
+
+/** What a test address means for somebody who sends. */
+export const IN_WORDS: Record<TestAddress, string> = {
+	checks: 'It checks, and names no shipment. Batches are checked before they are sent.',
+	ships:
+		'It checks and carries nothing out, but names a shipment. The node tells by the balance; batches are checked before they are sent.',
+	missing:
+		"There is none. Send Bulk sends unchecked and says so; switch 'Check Batches First' off. 'Validate Only' is an error.",
+	live: "It sends what it should only check. Switch 'Check Batches First' off, and never use 'Validate Only'.",
+	unclear:
+		"It names a shipment, and the balance does not show whether it sent the message. Switch 'Check Batches First' off, and do not use 'Validate Only'.",
+};
