@@ -1,0 +1,230 @@
+import type { BlocklistEntry } from './blocklistEntry';
+import { fromGatewayDate, instantOf } from './dates';
+import type { DeliveryReport } from './deliveryReport';
+import type { DeliveryState } from './deliveryStatus';
+import type { IncomingMessage } from './incomingMessage';
+import { textsIn } from './fields';
+import { latestPerMessage } from './mergeReports';
+import { toInternational, toNational } from './phone';
+
+/** What became of a campaign. Figures that the records do not show are missing, not 0. */
+export interface CampaignSummary extends Record<DeliveryState, number> {
+	/** Messages of which there is a report. */
+	sent: number;
+	/** How many of 100 messages were delivered. */
+	deliveredPercent: number | undefined;
+	/** Messages that the service did not refuse; only these cost anything. */
+	charged: number;
+	/** The sum of the prices, where the reports name any. */
+	cost: number | undefined;
+	/** Why messages were not delivered, the most frequent reason first. */
+	reasons: Array<{ reason: string; heReason: string | undefined; state: string; count: number }>;
+	operators: Array<{ operator: string; sent: number; delivered: number }>;
+	/** Messages from people of the campaign since its first report. */
+	replies: number | undefined;
+	/** People of the campaign who were put on the blocklist since its first report. */
+	optOuts: number | undefined;
+	/** From the send, or else from the first report of the shipment. */
+	secondsToDelivery: { median: number; percentile90: number } | undefined;
+	/** ISO 8601 with Israel's offset. */
+	firstReport: string | undefined;
+	lastReport: string | undefined;
+	/** How many messages had been delivered by then. */
+	overTime: Array<{ date: string; delivered: number }>;
+}
+
+/** Records of a time window. */
+export interface CampaignRecords {
+	reports: DeliveryReport[];
+	incoming: IncomingMessage[];
+	blocked: BlocklistEntry[];
+	/** When the campaign went out (milliseconds since 1970). */
+	sentAt?: number;
+}
+
+/** The campaign name that the node gives to a run, with which its external IDs begin. */
+const NAME_OF_RUN = /^n8n-[\da-f]{6}-/;
+
+/** The reports of a campaign, by its shipment IDs or names. Few services write a name into a report. */
+export function reportsOfCampaign(
+	reports: readonly DeliveryReport[],
+	campaigns: readonly string[],
+): DeliveryReport[] {
+	const wanted = new Set(campaigns);
+	const beginnings = campaigns.filter((name) => NAME_OF_RUN.test(name)).map((name) => `${name}-`);
+	return reports.filter(
+		({ shipmentId, externalId, other }) =>
+			(shipmentId !== undefined && wanted.has(shipmentId)) ||
+			beginnings.some((beginning) => externalId?.startsWith(beginning)) ||
+			(other !== undefined && textsIn(other).some((text) => wanted.has(text))),
+	);
+}
+
+export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
+	const { incoming, blocked, sentAt } = records;
+	const starts = firstByShipment(records.reports);
+	const reports = latestPerMessage(records.reports);
+	const dates = reports.flatMap(({ date }) => instantOf(date) ?? []).sort(ascending);
+	const [first] = [...starts.values()].sort(ascending);
+	const delivered = reports.filter(({ state }) => state === 'delivered');
+	const states = countStates(reports);
+	const phones = new Set(reports.flatMap(({ phone }) => phone ?? []));
+	const since = sentAt ?? first;
+	const isSince = ({ date }: { date: string | undefined }) =>
+		since !== undefined && (instantOf(date) ?? -1) >= toTheMinute(since);
+	const canCompare = phones.size > 0;
+	return {
+		sent: reports.length,
+		...states,
+		deliveredPercent: percent(delivered.length, reports.length),
+		charged: reports.length - states.blocked,
+		cost: costIn(reports),
+		reasons: reasonsOf(reports),
+		operators: operatorsOf(reports),
+		replies: canCompare
+			? incoming.filter((message) => isSince(message) && phones.has(message.phone ?? '')).length
+			: undefined,
+		optOuts: canCompare ? optOutsOf(blocked.filter(isSince), phones) : undefined,
+		secondsToDelivery: durationsOf(
+			delivered.flatMap(({ date, shipmentId = '' }) => {
+				const [end, start] = [instantOf(date), sentAt ?? starts.get(shipmentId)];
+				return end === undefined || start === undefined ? [] : Math.max(0, end - start);
+			}),
+		),
+		firstReport: iso(first),
+		lastReport: iso(dates.at(-1)),
+		overTime: overTime(delivered.flatMap(({ date }) => instantOf(date) ?? []).sort(ascending)),
+	};
+}
+
+const MINUTE = 60_000;
+/** Polled dates have no seconds. */
+const toTheMinute = (instant: number) => Math.floor(instant / MINUTE) * MINUTE;
+
+const ascending = (a: number, b: number) => a - b;
+const percent = (part: number, whole: number) =>
+	whole === 0 ? undefined : Math.round((part / whole) * 1000) / 10;
+const iso = (instant: number | undefined) =>
+	instant === undefined ? undefined : fromGatewayDate(new Date(instant).toISOString());
+
+/** The first report of each shipment, of whatever state: the nearest thing to its time of sending. */
+function firstByShipment(reports: readonly DeliveryReport[]): Map<string, number> {
+	const first = new Map<string, number>();
+	for (const { date, shipmentId = '' } of reports) {
+		const at = instantOf(date);
+		if (at !== undefined && at < (first.get(shipmentId) ?? Infinity)) first.set(shipmentId, at);
+	}
+	return first;
+}
+
+function countStates(reports: readonly DeliveryReport[]): Record<DeliveryState, number> {
+	const counts = {
+		delivered: 0,
+		failed: 0,
+		blocked: 0,
+		expired: 0,
+		sentUnconfirmed: 0,
+		unknown: 0,
+	};
+	for (const { state } of reports) counts[state]++;
+	return counts;
+}
+
+/** Groups by a key, in the order of size. */
+function grouped(
+	reports: readonly DeliveryReport[],
+	keyOf: (report: DeliveryReport) => string,
+): DeliveryReport[][] {
+	const groups = new Map<string, DeliveryReport[]>();
+	for (const report of reports) {
+		const key = keyOf(report);
+		const group = groups.get(key);
+		if (group) group.push(report);
+		else groups.set(key, [report]);
+	}
+	return [...groups.values()].sort((a, b) => b.length - a.length);
+}
+
+const reasonsOf = (reports: readonly DeliveryReport[]): CampaignSummary['reasons'] =>
+	grouped(
+		reports.filter(({ state }) => state !== 'delivered'),
+		// A code that nobody has documented is a reason of its own, with the text of the service.
+		({ state, meaning, enMessage, status }) =>
+			JSON.stringify(state === 'unknown' ? [meaning, enMessage, status] : meaning),
+	).map(([report, ...others]) => ({
+		reason: (report?.state === 'unknown' && report.enMessage) || report?.meaning || '',
+		heReason: report?.heMessage,
+		state: report?.state ?? '',
+		count: others.length + 1,
+	}));
+
+/** The reports of a gateway in XML name no operator. */
+const operatorsOf = (reports: readonly DeliveryReport[]): CampaignSummary['operators'] =>
+	grouped(
+		reports.filter(({ operator }) => operator !== undefined),
+		({ operator = '' }) => operator,
+	).map((group) => ({
+		operator: group[0]?.operator ?? '',
+		sent: group.length,
+		delivered: group.filter(({ state }) => state === 'delivered').length,
+	}));
+
+const PRICE = /^(?:price|cost|amount|charge)$/i;
+
+// Assumption: reportPrices
+function costIn(reports: readonly DeliveryReport[]): number | undefined {
+	const prices = reports.flatMap(({ other = {} }) =>
+		Object.entries(other).flatMap(([name, value]) =>
+			PRICE.test(name) && /^\d+(\.\d+)?$/.test(String(value)) ? Number(value) : [],
+		),
+	);
+	if (prices.length === 0) return undefined;
+	const sum = prices.reduce((total, price) => total + price, 0);
+	return Math.round(sum * 10_000) / 10_000;
+}
+
+/** Blocked numbers are partly asterisks: a number counts if its visible digits are those of somebody in the campaign. */
+function optOutsOf(entries: readonly BlocklistEntry[], phones: ReadonlySet<string>): number {
+	const known = new Map<string, ReadonlySet<string>>();
+	const listed = new Set(entries.flatMap(({ phone }) => phone ?? []));
+	return [...listed].filter((phone) => {
+		const stars = [...phone].map((sign) => (sign === '*' ? '*' : '.')).join('');
+		const masked =
+			known.get(stars) ?? new Set([...phones].flatMap((each) => maskedAs(stars, each)));
+		known.set(stars, masked);
+		return masked.has(phone);
+	}).length;
+}
+
+/** A phone with asterisks at given places, in the national and the international form that have this length. */
+const maskedAs = (stars: string, phone: string): string[] =>
+	[toNational(phone), toInternational(phone), toInternational(phone)?.replace('+', '')]
+		.filter((form) => form?.length === stars.length)
+		.map((form = '') => [...form].map((digit, at) => (stars[at] === '*' ? '*' : digit)).join(''));
+
+/** The median, and the duration within which nine of ten were delivered. */
+function durationsOf(milliseconds: number[]): CampaignSummary['secondsToDelivery'] {
+	if (milliseconds.length === 0) return undefined;
+	const sorted = milliseconds.map((ms) => Math.round(ms / 1000)).sort(ascending);
+	// The smallest duration that the share does not exceed ("nearest rank").
+	const rank = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+	return { median: rank(0.5), percentile90: rank(0.9) };
+}
+
+/** As many as a line needs, and an output bears. */
+const MOST_POINTS = 24;
+
+/** How many had been delivered, at equal intervals from the first to the last. */
+function overTime(sorted: readonly number[]): CampaignSummary['overTime'] {
+	const [first, last] = [sorted[0], sorted.at(-1)];
+	if (first === undefined || last === undefined) return [];
+	const steps = first === last ? 0 : MOST_POINTS - 1;
+	const points: CampaignSummary['overTime'] = [];
+	let delivered = 0;
+	for (let step = 0; step <= steps; step++) {
+		const until = step === steps ? last : first + ((last - first) * step) / steps;
+		while ((sorted[delivered] ?? Infinity) <= until) delivered++;
+		points.push({ date: iso(until) ?? '', delivered });
+	}
+	return points;
+}
