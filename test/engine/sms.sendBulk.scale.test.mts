@@ -8,7 +8,11 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const live = () => fixture.sandbox.counters().requests.live;
+/** All but the look at the balance with which an account's first check begins. */
+const live = () =>
+	Object.fromEntries(
+		Object.entries(fixture.sandbox.counters().requests.live).filter(([root]) => root !== 'balance'),
+	);
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('6,000 items are three calls of one campaign, each item with its own call', async () => {

@@ -4,7 +4,7 @@ import {
 	summarizeCampaign,
 	type CampaignRecords,
 	type CampaignSummary,
-} from '../../../gateway/campaignSummary';
+} from '../../../nodes/planning/campaignSummary';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 

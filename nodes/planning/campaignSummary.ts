@@ -1,11 +1,11 @@
-import type { BlocklistEntry } from './blocklistEntry';
-import { fromGatewayDate, instantOf } from './dates';
-import type { DeliveryReport } from './deliveryReport';
-import type { DeliveryState } from './deliveryStatus';
-import type { IncomingMessage } from './incomingMessage';
-import { textsIn } from './fields';
-import { latestPerMessage } from './mergeReports';
-import { toInternational, toNational } from './phone';
+import type { BlocklistEntry } from '../../gateway/blocklistEntry';
+import { fromGatewayDate, instantOf } from '../../gateway/dates';
+import type { DeliveryReport } from '../../gateway/deliveryReport';
+import type { DeliveryState } from '../../gateway/deliveryStatus';
+import type { IncomingMessage } from '../../gateway/incomingMessage';
+import { textsIn } from '../../gateway/fields';
+import { latestPerMessage } from '../../gateway/mergeReports';
+import { toInternational, toNational } from '../../gateway/phone';
 
 /** What became of a campaign. Figures that the records do not show are missing, not 0. */
 export interface CampaignSummary extends Record<DeliveryState, number> {
