@@ -9,6 +9,7 @@ const OF_OPERATIONS = [
 	'^nodes/TextMe/(operations|fields)/',
 	'^nodes/TextMe/(replies|template)\\.ts$',
 	'^nodes/answers/(answerLink|asking|form|question|reachable)\\.ts$',
+	'^nodes/answers/page/(escapeHtml|pageTexts)\\.ts$',
 	'^nodes/TextMe/agent/toolFields\\.ts$',
 	'^nodes/planning/',
 	'^nodes/shared/(acceptedReply|list|deliveryStates)\\.ts$',

@@ -204,8 +204,9 @@ const maskedAs = (stars: string, phone: string): string[] =>
 
 /** The median, and the duration within which nine of ten were delivered. */
 function durationsOf(milliseconds: number[]): CampaignSummary['secondsToDelivery'] {
-	if (milliseconds.length === 0) return undefined;
 	const sorted = milliseconds.map((ms) => Math.round(ms / 1000)).sort(ascending);
+	// Polled dates have no seconds: what took less than a minute cannot be told.
+	if ((sorted.at(-1) ?? 0) === 0) return undefined;
 	// The smallest duration that the share does not exceed ("nearest rank").
 	const rank = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
 	return { median: rank(0.5), percentile90: rank(0.9) };

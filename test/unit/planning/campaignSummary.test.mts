@@ -154,6 +154,11 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		{ secondsToDelivery: { median: 120, percentile90: 240 } },
 	],
 	[
+		'messages that were all delivered in the minute of the first report',
+		{ reports: [report({}), report({ external_id: 'b' })] },
+		{ delivered: 2, secondsToDelivery: undefined },
+	],
+	[
 		'a date that cannot be read',
 		{ reports: [report({ date: 'soon' })] },
 		{ sent: 1, delivered: 1, secondsToDelivery: undefined, overTime: [], lastReport: undefined },

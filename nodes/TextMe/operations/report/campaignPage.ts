@@ -1,0 +1,196 @@
+import type { DeliveryState } from '../../../../gateway/deliveryStatus';
+import type { CampaignSummary } from '../../../planning/campaignSummary';
+import { escapeHtml } from '../../../answers/page/escapeHtml';
+import { directionOf, languageOf, type Language } from '../../../answers/page/pageTexts';
+import { CAMPAIGN_PAGE_TEXTS, REASONS, type CampaignPageTexts } from './campaignPageTexts';
+
+const COLORS: Readonly<Record<DeliveryState, string>> = {
+	delivered: '#15803d',
+	failed: '#b3261e',
+	blocked: '#6b4fa0',
+	expired: '#b45309',
+	sentUnconfirmed: '#1456d9',
+	unknown: '#5a6678',
+};
+const SOFT = '#5a6678';
+const TRACK = '#e6eaf1';
+const FONT =
+	"font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Hebrew', Arial, sans-serif";
+
+/**
+ * The summary of a campaign as a page, to mail or to serve. Mail programs know tables and styles of elements, but neither
+ * style sheets nor drawings, so that it is made of these alone.
+ *
+ * @param name what people call the campaign
+ * @param texts texts of the account, whose language is that of the page
+ */
+export function campaignPage(name: string, summary: CampaignSummary, texts: string[]): string {
+	const language = languageOf([name, ...texts].join(' '));
+	const words = CAMPAIGN_PAGE_TEXTS[language];
+	const parts =
+		summary.sent === 0
+			? [paragraph(words.nothing)]
+			: [
+					figures(summary, words),
+					section(words.byState, states(summary, words)),
+					section(words.reasons, reasons(summary, language)),
+					section(words.overTime, overTime(summary)),
+					durations(summary, words, language),
+					section(words.byOperator, operators(summary)),
+					costs(summary, words),
+				];
+	const start = language === 'en' ? 'left' : 'right';
+	return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light">
+<meta name="format-detection" content="telephone=no">
+<title>${escapeHtml(`${words.title}: ${name}`)}</title>
+</head>
+<body style="margin: 0; padding: 24px 12px; background: #eef1f6; color: #16202e; ${FONT}; font-size: 16px; line-height: 1.5">
+<div dir="${directionOf(language)}" style="max-width: 640px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border-radius: 16px; text-align: ${start}">
+<p style="margin: 0; color: ${SOFT}">${escapeHtml(words.title)}</p>
+<h1 dir="auto" style="margin: 0; font-size: 26px; line-height: 1.25; overflow-wrap: anywhere; text-align: ${start}">${escapeHtml(name)}</h1>
+<p style="margin: 0; color: ${SOFT}">${span(summary)}</p>
+${parts.filter(Boolean).join('\n')}
+</div>
+</body>
+</html>`;
+}
+
+const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
+const ltr = (text: string) => `<span dir="ltr">${escapeHtml(text)}</span>`;
+const paragraph = (text: string) => `<p style="margin: 24px 0 0">${escapeHtml(text)}</p>`;
+const table = (rows: string) =>
+	`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse: collapse; table-layout: fixed">${rows}</table>`;
+const section = (title: string, content: string) =>
+	content &&
+	`<h2 style="margin: 28px 0 8px; font-size: 17px">${escapeHtml(title)}</h2>\n${content}`;
+
+/** `15/01/2026 10:00`: the date has the offset of Israel. */
+const written = (date: string) =>
+	date.replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3/$2/$1 $4');
+
+const span = ({ firstReport, lastReport }: CampaignSummary) =>
+	[...new Set([firstReport, lastReport].map((date) => date && written(date)))]
+		.filter((date) => date !== undefined)
+		.map(ltr)
+		.join(' – ');
+
+function figures(summary: CampaignSummary, words: CampaignPageTexts): string {
+	const { sent, delivered, deliveredPercent, replies, optOuts } = summary;
+	const cells: Array<[label: string, value: number | undefined, note?: string]> = [
+		[words.sent, sent],
+		[words.states.delivered, delivered, `${deliveredPercent ?? 0}%`],
+		[words.replies, replies],
+		[words.optOuts, optOuts],
+	];
+	const cell = (label: string, value: number, note = '') =>
+		`<div style="display: inline-block; min-width: 140px; padding: 12px 0"><div style="font-size: 26px; font-weight: 700; line-height: 1.2">${ltr(number(value))}</div><div style="color: ${SOFT}; font-size: 14px">${escapeHtml(label)}${note && ` ${ltr(note)}`}</div></div>`;
+	const known = cells.flatMap(([label, value, note]) =>
+		value === undefined ? [] : cell(label, value, note),
+	);
+	return `<div style="margin-top: 12px">${known.join('\n')}</div>`;
+}
+
+/** A label with a bar, of which each part has a share of the whole. */
+function bar(label: string, shown: string, whole: number, parts: Array<[number, string]>): string {
+	const widths = parts.map(([value, color]): [number, string] => [(value / whole) * 100, color]);
+	const rest = 100 - widths.reduce((sum, [width]) => sum + width, 0);
+	const cells = [...widths, [rest, TRACK] as const]
+		.filter(([width]) => width > 0)
+		.map(
+			([width, color]) =>
+				`<td width="${width.toFixed(2)}%" bgcolor="${color}" style="height: 12px; line-height: 12px; font-size: 0; background: ${color}">&nbsp;</td>`,
+		);
+	return `<tr><td style="padding-top: 10px; overflow-wrap: anywhere"><bdi>${escapeHtml(label)}</bdi></td><td width="120" style="padding-top: 10px; text-align: end; color: ${SOFT}">${ltr(shown)}</td></tr>
+<tr><td colspan="2">${table(`<tr>${cells.join('')}</tr>`)}</td></tr>`;
+}
+
+const states = (summary: CampaignSummary, words: CampaignPageTexts) =>
+	table(
+		(Object.keys(words.states) as DeliveryState[])
+			.filter((state) => summary[state] > 0)
+			.map((state) =>
+				bar(words.states[state], number(summary[state]), summary.sent, [
+					[summary[state], COLORS[state]],
+				]),
+			)
+			.join('\n'),
+	);
+
+const operators = ({ operators: all }: CampaignSummary) => {
+	const most = Math.max(...all.map(({ sent }) => sent));
+	return all.length === 0
+		? ''
+		: table(
+				all
+					.map(({ operator, sent, delivered }) =>
+						bar(operator, `${number(delivered)} / ${number(sent)}`, most, [
+							[delivered, COLORS.delivered],
+							[sent - delivered, '#aab4c3'],
+						]),
+					)
+					.join('\n'),
+			);
+};
+
+function reasons({ reasons: all }: CampaignSummary, language: Language): string {
+	const inWords = (reason: string, heReason = '') => {
+		if (language === 'en') return reason;
+		return REASONS.get(reason)?.[language] ?? ((language === 'he' && heReason) || reason);
+	};
+	const rows = all.map(
+		({ reason, heReason, count }) =>
+			`<tr><td style="padding: 4px 0; overflow-wrap: anywhere"><bdi>${escapeHtml(inWords(reason, heReason))}</bdi></td><td width="120" style="padding: 4px 0; text-align: end; color: ${SOFT}">${ltr(number(count))}</td></tr>`,
+	);
+	return rows.length === 0 ? '' : table(rows.join('\n'));
+}
+
+const HEIGHT = 96;
+
+/** The upper edges of adjoining columns are the line. Time runs from left to right in every language. */
+function overTime({ overTime: points }: CampaignSummary): string {
+	const [first, last] = [points[0], points.at(-1)];
+	if (!first || !last || first === last) return '';
+	const columns = points.map(({ date, delivered }) => {
+		const height = Math.round((delivered / last.delivered) * HEIGHT);
+		return `<td title="${escapeHtml(`${written(date)}: ${number(delivered)}`)}" style="height: ${HEIGHT + 3}px; vertical-align: bottom"><div style="height: ${height}px; border-top: 3px solid ${COLORS.delivered}; background: #dcefe2; font-size: 0">&nbsp;</div></td>`;
+	});
+	const label = ({ date, delivered }: typeof first, align: string) =>
+		`<td style="text-align: ${align}; color: ${SOFT}; font-size: 14px">${escapeHtml(`${written(date)}: ${number(delivered)}`)}</td>`;
+	return `<div dir="ltr">${table(`<tr>${columns.join('')}</tr>`)}${table(`<tr>${label(first, 'left')}${label(last, 'right')}</tr>`)}</div>`;
+}
+
+function durations(
+	{ secondsToDelivery: seconds }: CampaignSummary,
+	words: CampaignPageTexts,
+	language: Language,
+): string {
+	if (!seconds) return '';
+	const { median, percentile90 } = seconds;
+	return paragraph(words.durations(inUnits(median, language), inUnits(percentile90, language)));
+}
+
+function inUnits(seconds: number, language: Language): string {
+	const [value, unit] =
+		seconds < 120
+			? [seconds, 'second']
+			: seconds < 7200
+				? [Math.round(seconds / 60), 'minute']
+				: [Math.round(seconds / 360) / 10, 'hour'];
+	const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
+	return new Intl.NumberFormat(`${language}-u-nu-latn`, style).format(value);
+}
+
+const costs = ({ cost, charged }: CampaignSummary, words: CampaignPageTexts) =>
+	[
+		`${words.charged}: ${number(charged)}`,
+		...(cost === undefined ? [] : [`${words.cost}: ${number(cost)}`]),
+	]
+		.map(paragraph)
+		.join('\n');

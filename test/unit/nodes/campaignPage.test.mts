@@ -1,0 +1,80 @@
+import { readDeliveryReport } from '../../../gateway/deliveryReport';
+import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/deliveryStatus';
+import { campaignPage } from '../../../nodes/TextMe/operations/report/campaignPage';
+import { REASONS } from '../../../nodes/TextMe/operations/report/campaignPageTexts';
+import { summarizeCampaign } from '../../../nodes/planning/campaignSummary';
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&\u202Ekcatta`;
+
+const report = (fields: object, index = 0) =>
+	readDeliveryReport({
+		external_id: `${index}`,
+		phone: `05${10_000_000 + index}`,
+		shipment_id: '700001',
+		status: '102',
+		date: '15/01/26 10:00',
+		operator: 'Cellcom',
+		...fields,
+	});
+const summaryOf = (...fields: object[]) =>
+	summarizeCampaign({ reports: fields.map(report), incoming: [], blocked: [] });
+const some = summaryOf({}, { date: '15/01/26 10:10' }, { status: '17' }, { status: '103' });
+
+test.each([
+	['Spring sale', 'en', 'ltr', ['Delivered', 'Blocked for advertising messages', 'By operator']],
+	['מבצע אביב', 'he', 'rtl', ['נמסרו', 'חסום להודעות פרסומיות', 'לפי מפעיל']],
+	['تخفيضات الربيع', 'ar', 'rtl', ['سُلّمت', 'محظور للرسائل الإعلانية', 'حسب المشغّل']],
+])('speaks the language of %s', (name, language, direction, words) => {
+	const page = campaignPage(name, some, []);
+	expect(page).toContain(`<html lang="${language}" dir="${direction}">`);
+	for (const word of [name, 'Cellcom', '50%', ...words]) expect(page).toContain(word);
+	expect(page).toContain('15/01/2026 10:00');
+});
+
+test('speaks the language in which people reply, when the name has none', () => {
+	expect(campaignPage('700001', some, ['כן', 'תודה'])).toContain('lang="he"');
+	expect(campaignPage('700001', some, [])).toContain('lang="en"');
+});
+
+test('runs and loads nothing that a name holds', () => {
+	const page = campaignPage(
+		HOSTILE,
+		summaryOf({ operator: HOSTILE }, { status: '4711', en_message: HOSTILE, message_he: HOSTILE }),
+		[HOSTILE],
+	);
+	expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+	expect(page).not.toMatch(/<script|<img|\u202E|\son\w+=['"]?alert/i);
+	expect(page).not.toMatch(/<[^>]*\b(?:src|href)=|url\(/i);
+	expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+});
+
+test('says that there are no reports yet', () => {
+	const page = campaignPage('Spring sale', summaryOf(), []);
+	expect(page).toContain('There are no reports of this campaign yet.');
+	expect(page).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test.each<[what: string, fields: object[]]>([
+	['nothing was delivered', [{ status: '101' }]],
+	['everything was delivered at once', [{}, {}]],
+	['no date can be read', [{ date: 'soon' }]],
+	['no operator is named', [{ operator: '' }]],
+])('has only true figures when %s', (_, fields) => {
+	expect(campaignPage('Sale', summaryOf(...fields), [])).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test.each(DELIVERY_STATUS_CODES)('has words for status %i in each language', (code) => {
+	const { meaning, state } = deliveryStatus(code);
+	if (state === 'delivered') return;
+	expect(REASONS.get(meaning)).toEqual({
+		he: expect.stringMatching(/\p{Script=Hebrew}/u) as string,
+		ar: expect.stringMatching(/\p{Script=Arabic}/u) as string,
+	});
+});
+
+test('is small enough to mail: Gmail cuts off at 102 kB', () => {
+	const operators = Array.from({ length: 40 }, (_, n) => ({ operator: `Operator ${n}` }));
+	expect(Buffer.byteLength(campaignPage('Sale', summaryOf(...operators), []))).toBeLessThan(
+		102_000,
+	);
+});
