@@ -5,7 +5,8 @@ import type { GatewayTree, GatewayValue } from './tree';
 /** A request as it goes out in a rehearsal. */
 export interface Rehearsed {
 	root: string;
-	body: GatewayTree;
+	/** `undefined` when nothing goes out. */
+	body: GatewayTree | undefined;
 	/** How many texts, calls or codes it has. */
 	sent: number;
 	/** How many more the request had. */
@@ -34,19 +35,13 @@ export const isRehearsed = (root: string): boolean => REWRITES.has(root);
  * not sent to: one text names the list.
  *
  * @param most how many texts may go out
- * @returns `undefined` when nothing goes out
  */
-export function rehearse(
-	root: string,
-	body: GatewayTree,
-	phone: string,
-	most: number,
-): Rehearsed | undefined {
+export function rehearse(root: string, body: GatewayTree, phone: string, most: number): Rehearsed {
 	const rewrite = REWRITES.get(root);
 	return rewrite ? rewrite(body, phone, most) : { root, body, sent: 0, left: 0 };
 }
 
-type Rewrite = (body: GatewayTree, phone: string, most: number) => Rehearsed | undefined;
+type Rewrite = (body: GatewayTree, phone: string, most: number) => Rehearsed;
 
 const REWRITES: ReadonlyMap<string, Rewrite> = new Map(
 	Object.entries<Rewrite>({
@@ -61,7 +56,7 @@ const REWRITES: ReadonlyMap<string, Rewrite> = new Map(
 		send_otp: (body, phone, most) => {
 			const text = prefixed(to([phoneIn(body.phone)]), textOf(body.text) || 'The code is [code]');
 			return most < 1
-				? undefined
+				? { root: 'send_otp', body: undefined, sent: 0, left: 1 }
 				: { root: 'send_otp', body: { ...body, phone, text }, sent: 1, left: 0 };
 		},
 		// A code belongs to the phone that it was texted to.
@@ -75,15 +70,8 @@ const REWRITES: ReadonlyMap<string, Rewrite> = new Map(
 );
 
 /** The texts, one message of a batch each, since each has another beginning. */
-function texts(
-	settings: GatewayTree,
-	messages: Message[],
-	phone: string,
-	most: number,
-): Rehearsed | undefined {
+function texts(settings: GatewayTree, messages: Message[], phone: string, most: number): Rehearsed {
 	const going = messages.slice(0, Math.max(0, most));
-	const [first] = going;
-	if (!first) return undefined;
 	const counts = { sent: going.length, left: messages.length - going.length };
 	const parts = going.map(({ to: number, id, part: { message, ...part } }) => ({
 		...part,
@@ -91,6 +79,7 @@ function texts(
 		message: prefixed(to([number]), textOf(message)),
 	}));
 	const shared = batchWide(settings, phone);
+	if (parts.length === 0) return { root: 'bulk', body: undefined, ...counts };
 	if (parts.length === 1) {
 		const { tag } = settings;
 		return { root: 'sms', body: { ...shared, ...(tag && { tag }), ...parts[0] }, ...counts };
@@ -99,14 +88,11 @@ function texts(
 }
 
 /** A call, which has no batch: it names the first number, and counts the others. */
-function oneCall(
-	body: GatewayTree,
-	messages: Message[],
-	phone: string,
-	most: number,
-): Rehearsed | undefined {
+function oneCall(body: GatewayTree, messages: Message[], phone: string, most: number): Rehearsed {
 	const [first] = messages;
-	if (!first || most < 1) return undefined;
+	if (!first || most < 1) {
+		return { root: 'sms', body: undefined, sent: 0, left: messages.length };
+	}
 	const message = prefixed(to(messages.map((each) => each.to)), textOf(body.message));
 	const { tts } = body;
 	return {

@@ -3,9 +3,9 @@ import { fromGatewayDate, instantOf } from '../../gateway/dates';
 import type { DeliveryReport } from '../../gateway/deliveryReport';
 import type { DeliveryState } from '../../gateway/deliveryStatus';
 import type { IncomingMessage } from '../../gateway/incomingMessage';
-import { textsIn } from '../../gateway/fields';
 import { latestPerMessage } from '../../gateway/mergeReports';
 import { toInternational, toNational } from '../../gateway/phone';
+import { canonical, textsIn } from '../../gateway/fields';
 
 /** What became of a campaign. Figures that the records do not show are missing, not 0. */
 export interface CampaignSummary extends Record<DeliveryState, number> {
@@ -45,6 +45,7 @@ export interface CampaignRecords {
 /** The campaign name that the node gives to a run, with which its external IDs begin. */
 const NAME_OF_RUN = /^n8n-[\da-f]{6}-/;
 
+// Assumption: campaignOfReport
 /** The reports of a campaign, by its shipment IDs or names. Few services write a name into a report. */
 export function reportsOfCampaign(
 	reports: readonly DeliveryReport[],
@@ -149,14 +150,22 @@ const reasonsOf = (reports: readonly DeliveryReport[]): CampaignSummary['reasons
 	grouped(
 		reports.filter(({ state }) => state !== 'delivered'),
 		// A code that nobody has documented is a reason of its own, with the text of the service.
-		({ state, meaning, enMessage, status }) =>
-			JSON.stringify(state === 'unknown' ? [meaning, enMessage, status] : meaning),
+		(report) =>
+			report.state === 'unknown'
+				? JSON.stringify([saidOf(report, 'en_message'), report.status])
+				: report.meaning,
 	).map(([report, ...others]) => ({
-		reason: (report?.state === 'unknown' && report.enMessage) || report?.meaning || '',
-		heReason: report?.heMessage,
+		reason: (report && saidOf(report, 'en_message')) || report?.meaning || '',
+		heReason: report && saidOf(report, 'he_message'),
 		state: report?.state ?? '',
 		count: others.length + 1,
 	}));
+
+/** What the service says about a status that is not on record. */
+function saidOf({ other = {} }: DeliveryReport, name: string): string | undefined {
+	const [, text] = Object.entries(other).find(([label]) => canonical(label) === name) ?? [];
+	return typeof text === 'string' ? text : undefined;
+}
 
 /** The reports of a gateway in XML name no operator. */
 const operatorsOf = (reports: readonly DeliveryReport[]): CampaignSummary['operators'] =>

@@ -224,6 +224,18 @@ export const ASSUMPTIONS = {
 		'What is named otherwise comes out under its own name.',
 		CONTRACT,
 	),
+	campaignOfReport: row(
+		'A report names its shipment; if it names its campaign too, in a field of any name',
+		['specification, Campaign', 'guess'],
+		'Report, Summarize Campaign finds a campaign by its shipment ID only.',
+		'Report, Get by Date',
+	),
+	reportPrices: row(
+		'If a report has a price, its field is `price`, `cost`, `amount` or `charge`',
+		['nothing', 'guess'],
+		'Report, Summarize Campaign counts what was charged, and names no cost.',
+		'Report, Get by Date',
+	),
 	deliveryStatuses: row(
 		'Delivery statuses mean what the table of the service says; one that is not in it is unknown',
 		['gateway-api 11', 'documented'],
