@@ -60,7 +60,9 @@ test.each(PLACES)('no text in a field of %s is more than a text', async (name, c
 	async function seen(changed: INodeParameters, encoding: Encoding) {
 		const before = fixture.sandbox.requests().at(-1)?.id ?? 0;
 		await fixture.run(changed, { ...options, encoding });
-		const sent = fixture.sandbox.requests().find(({ id }) => id > before);
+		const made = fixture.sandbox.requests().filter(({ id }) => id > before);
+		// An account's first check begins with a look at the balance.
+		const sent = made.find(({ root }) => root !== 'balance') ?? made[0];
 		if (!sent) return undefined;
 		const { root, body } = readRequest(sent.body, sent.headers['content-type']);
 		return { root, found: texts(body).sort() };
