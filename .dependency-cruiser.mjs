@@ -116,7 +116,7 @@ export default {
 					'\\.test\\.mts$',
 					'\\.d\\.mts$',
 					'^(credentials|nodes)/.*\\.(node|credentials)\\.ts$',
-					'^test/engine/harness/silent\\.mts$', // which jest.config.js names
+					'^test/(engine/harness/silent\\.mts|sharedPackages\\.js)$', // which jest.config.js names
 				],
 			},
 			{},

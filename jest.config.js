@@ -1,3 +1,7 @@
+/** What is large and has no state of a test. */
+const SHARED =
+	'/node_modules/(axios|fast-check|fast-xml-parser|fastify|luxon|n8n-core|n8n-workflow|xmlbuilder2)/';
+
 const layer = (name) => ({
 	displayName: name,
 	rootDir: __dirname,
@@ -12,9 +16,11 @@ const layer = (name) => ({
 				module: { type: 'commonjs' },
 			},
 		],
+		[SHARED]: '<rootDir>/test/sharedPackages.js',
 	},
+	transformIgnorePatterns: [],
 	modulePathIgnorePatterns: ['<rootDir>/dist/package.json'],
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/oneRealm.js',
 });
 
 // A busy machine must not fail a test: what is slow ends by the time-outs of what is tested.

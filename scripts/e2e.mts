@@ -44,7 +44,7 @@ const steps = new Steps();
 const isNewest = n8n === 'newest';
 // The page does not depend on the n8n.
 if (isNewest) {
-	await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, 'browser'));
+	await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, ['browser']));
 }
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 	// The demo builds the package again. No other test may see a half-done build.
@@ -55,11 +55,11 @@ if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 		n8n === N8N_3_PREVIEW
 			? ['--testPathPatterns', ...TOUCHED_BY_N8N_3.map((name) => `test/e2e/${name}\\.test`)]
 			: ['--testPathIgnorePatterns', demo, ...others];
-	await steps.step('e2e tests in a real n8n', () => jestRun(process.execPath, 'e2e', ...chosen));
+	await steps.step('e2e tests in a real n8n', () => jestRun(process.execPath, ['e2e'], ...chosen));
 	// The remaining steps use the newest n8n only.
 	if (isNewest) {
 		await steps.step('The demo', () =>
-			jestRun(process.execPath, 'e2e', '--testPathPatterns', demo),
+			jestRun(process.execPath, ['e2e'], '--testPathPatterns', demo),
 		);
 		for (const [name, args] of Object.entries(SHORT_FORMS)) {
 			const [file = '', ...words] = name.split(' ');

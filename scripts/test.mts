@@ -11,50 +11,62 @@ const steps = new Steps();
 const node = process.execPath;
 const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-test-'));
 
-await steps.step('Types', () => command('npm', ['run', 'typecheck']));
-await steps.step('Lint and formatting', () => command('npm', ['run', 'lint']));
-await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
-await steps.step('The workflows of GitHub', () => command('tsx', ['scripts/workflowsCheck.mts']));
-
-if (await steps.step('Build', () => command('npm', ['run', 'build']))) await testWhatIsBuilt();
+// One after the other in each of two rows, since a machine has two cores at least and most commands use one.
+const isBuilt = await sideBySide(
+	() => steps.step('Lint and formatting', () => command('npm', ['run', 'lint'])),
+	async () => {
+		await steps.step('Types', () => command('npm', ['run', 'typecheck']));
+		await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
+		await steps.step('The workflows of GitHub', () =>
+			command('tsx', ['scripts/workflowsCheck.mts']),
+		);
+		return await steps.step('Build', () => command('npm', ['run', 'build']));
+	},
+);
+if (isBuilt) await testWhatIsBuilt();
 
 await rm(scratch, { recursive: true, force: true });
 steps.finish();
 
+/** Returns what the last of them returns. */
+async function sideBySide<T>(...rows: Array<() => Promise<T>>): Promise<T | undefined> {
+	return (await Promise.all(rows.map((row) => row()))).at(-1);
+}
+
 async function testWhatIsBuilt() {
 	const nodes = [{ version: process.versions.node, binary: node }];
 	if (process.versions.node.startsWith('24.')) {
-		console.log(
-			'\nThis is Node 24 already: the unit tests run once. Start them with Node 20 to run them on both.',
-		);
+		console.log('This is Node 24: start it with Node 20 to test on both.');
 	} else {
 		await steps.step('Bringing Node 24 (once)', async () => {
 			nodes.push(await node24((text) => console.log(text)));
 		});
 	}
 	// On Node 24 the nodes run in a real n8n: `npm run test:e2e`.
-	for (const project of ['sandbox', 'engine']) {
-		await steps.step(`${project} tests`, () => jestRun(node, project));
-	}
-	for (const { version, binary } of nodes) {
-		await steps.step(`unit tests, Node ${version}`, () => jestRun(binary, 'unit'));
-	}
-
-	await steps.step('What is generated is current', () =>
-		command('npm', ['run', '--silent', 'generate', '--', '--check']),
+	await steps.step(`Unit, sandbox and engine tests, Node ${process.versions.node}`, () =>
+		jestRun(node, ['unit', 'sandbox', 'engine']),
 	);
-
-	await steps.step('A new operation, as CONTRIBUTING.md adds it', () =>
-		command('tsx', ['scripts/walkThrough.mts']),
+	await sideBySide<unknown>(
+		() =>
+			steps.step('A new operation, as CONTRIBUTING.md adds it', () =>
+				command('tsx', ['scripts/walkThrough.mts']),
+			),
+		async () => {
+			for (const { version, binary } of nodes.slice(1)) {
+				await steps.step(`Unit tests, Node ${version}`, () => jestRun(binary, ['unit']));
+			}
+			await steps.step('What is generated is current', () =>
+				command('npm', ['run', '--silent', 'generate', '--', '--check']),
+			);
+			await testWhatIsPacked(nodes);
+		},
 	);
+}
 
+async function testWhatIsPacked(nodes: Array<{ version: string; binary: string }>) {
 	let unpacked = '';
 	const isPacked = await steps.step('Packing, and the list of files', async () => {
 		const packed = await packPackage(scratch);
-		console.log(packed.files.join('\n'));
-		console.log(
-			`${packed.files.length} files, ${kB(packed.size)}, ${kB(packed.unpackedSize)} unpacked`,
-		);
 		checkFileList(packed);
 		unpacked = await unpackAlone(packed, join(scratch, 'alone'));
 	});
@@ -72,8 +84,4 @@ async function testWhatIsBuilt() {
 			command('tsx', ['scripts/communityScan.mts', leg, folder]),
 		);
 	}
-}
-
-function kB(bytes: number) {
-	return `${Math.round(bytes / 1000)} kB`;
 }

@@ -8,8 +8,6 @@ const WAITS = [
 	'e2e/smsReply',
 	'e2e/sendAndWait',
 	'e2e/humanReview',
-	'faults/time',
-	'triggers/pushes.repeats',
 ].map((name) => `/${name}.test.mts`);
 
 /**

@@ -5,13 +5,15 @@ import type { AddressInfo } from 'node:net';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
+import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 jest.mock('n8n-workflow', () =>
 	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
 );
 
 const fixture = useSandbox();
+useSoonTimeouts();
 
 const send = sendSms();
 const read: INodeParameters = {
@@ -22,11 +24,10 @@ const read: INodeParameters = {
 
 const timesOut = ({ kind }: FaultSpec) => kind === 'hang' || kind === 'slowDrip';
 
-/** Short only where a time-out is what is tested: the machine may be slow. */
-const within = (parameters: INodeParameters, fault: FaultSpec): INodeParameters => ({
-	...parameters,
-	options: { timeout: timesOut(fault) ? 3 : 30 },
-});
+const runUnder = async (fault: FaultSpec, parameters: INodeParameters, encoding: Encoding) => {
+	const run = () => fixture.run(parameters, { encoding });
+	return await (timesOut(fault) ? withSoonTimeouts(run) : run());
+};
 
 /** `reads`: what a read gives when the fault hits once and the gateway is well again. */
 type Expected = 'accepted' | 'unknown' | 'rejected';
@@ -65,7 +66,7 @@ const FAULTS: Array<[FaultSpec, Expected, reads: 'ok' | 'refused']> = [
 describe.each(ENCODINGS)('%s', (encoding) => {
 	test.each(FAULTS)('a send under %j arrives at most once: %s', async (fault, expected) => {
 		fixture.sandbox.addFault({ ...fault, times: 0 });
-		const { items, error } = await fixture.run(within(send, fault), { encoding });
+		const { items, error } = await runUnder(fault, send, encoding);
 		expect(fixture.sandbox.requests().length).toBeLessThanOrEqual(1);
 		if (expected === 'accepted') {
 			expect(error).toBeUndefined();
@@ -82,12 +83,12 @@ describe.each(ENCODINGS)('%s', (encoding) => {
 		}
 	});
 
-	// How a read goes on after a time-out takes time to test: faults/time.test.mts.
+	// How a read goes on after a time-out: faults/time.test.mts.
 	test.each(FAULTS.filter(([fault]) => !timesOut(fault)))(
 		'a read after %j (send: %s): %s',
 		async (fault, _, expected) => {
 			fixture.sandbox.addFault(fault);
-			const { items, error } = await fixture.run(within(read, fault), { encoding });
+			const { items, error } = await runUnder(fault, read, encoding);
 			if (expected === 'ok') {
 				expect(error).toBeUndefined();
 				expect(items[0]?.json.balance).toEqual(expect.any(Number));

@@ -1,3 +1,7 @@
+/**
+ * n8n reads how much it is to log when it is loaded.
+ * @packages own
+ */
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';

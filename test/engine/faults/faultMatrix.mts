@@ -7,6 +7,7 @@ import type { Effect } from '../../../gateway/status';
 import { resources } from '../../../nodes/TextMe/operations';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { callName, OPERATION_CALLS } from '../harness/operationCalls.mts';
+import { useSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { EXCEPTIONS, FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
 import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCell.mts';
 
@@ -65,6 +66,7 @@ const withoutTime = (key: string, value: unknown) => (key === 'sentAt' ? 'now' :
 
 /** Tests every operation of the node against each fault of a group, and leaves behind what came out. */
 export function testFaults(group: FaultGroup): void {
+	useSoonTimeouts();
 	const sandboxes: Sandbox[] = [];
 	const visits: string[] = [];
 	const elsewhere = createServer((request, response) => {

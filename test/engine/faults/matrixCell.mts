@@ -10,6 +10,7 @@ import {
 } from '../harness/operationCalls.mts';
 import { runNode, type NodeResult } from '../harness/runNode.mts';
 import { onWait } from '../harness/shortWaits.mts';
+import { bePatient, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import type { Encoding } from '../harness/useSandbox.mts';
 import { broken, type BrokenWay } from './brokenNetwork.mts';
 import { brokenProxy } from './brokenProxy.mts';
@@ -47,17 +48,15 @@ export interface Trial {
 	elsewhere: string;
 }
 
-/** Time-outs in seconds: long where an answer must come from a slow machine, short where there is none to wait for. */
-const PATIENCE = { answer: 600, afterMending: 12, none: 5 };
+/** Seconds: an answer must come from a slow machine, too. */
+const PATIENCE = 600;
 
 /** Runs one call against a sandbox of its own. */
 export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun> {
 	const { row, call, effect, encoding, lasts, elsewhere } = trial;
 	sandbox.reset();
 	sandbox.freezeClock();
-	const wait = lasts ? PATIENCE.none : PATIENCE.afterMending;
-	const timeout = row.timesOut ? wait : PATIENCE.answer;
-	const parameters = await parametersOf(call, sandbox, { timeout });
+	const parameters = await parametersOf(call, sandbox, { timeout: PATIENCE });
 	const { fault } = row;
 	let way: BrokenWay | undefined;
 	if ('network' in fault) way = await broken(fault, sandbox.baseUrl);
@@ -65,14 +64,18 @@ export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun
 	else sandbox.addFault({ location: elsewhere, ...fault, times: lasts ? 0 : 1 });
 	const before = { request: sandbox.requests().at(-1)?.id ?? 0, ...sandbox.counters() };
 	let waits = 0;
-	try {
-		const result = await onWait.run(
-			async () => {
-				waits++;
-				if (!lasts) await way?.mend();
-			},
-			() => runAgainst(sandbox, trial, parameters, way?.baseUrl ?? sandbox.baseUrl),
+	const onePause = async () => {
+		waits++;
+		if (lasts) return;
+		bePatient();
+		await way?.mend();
+	};
+	const attempt = () =>
+		onWait.run(onePause, () =>
+			runAgainst(sandbox, trial, parameters, way?.baseUrl ?? sandbox.baseUrl),
 		);
+	try {
+		const result = await (row.timesOut ? withSoonTimeouts(attempt) : attempt());
 		const live = ({ id, address }: { id: number; address: string }) =>
 			id > before.request && address === '/api';
 		const cell = {

@@ -8,6 +8,7 @@ import { fillDropDown } from '../harness/dropDown.mts';
 import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { onWait } from '../harness/shortWaits.mts';
 import type * as shortWaits from '../harness/shortWaits.mts';
+import { useSoonTimeouts, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { sendSms } from '../harness/smsSend.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 import { outcomes } from '../harness/watchedRuns.mts';
@@ -17,6 +18,7 @@ jest.mock('n8n-workflow', () =>
 );
 
 const fixture = useSandbox();
+useSoonTimeouts();
 const STALLS: FaultSpec[] = [
 	{ kind: 'hang' },
 	{ kind: 'stallInHeaders' },
@@ -27,17 +29,6 @@ const STALLS: FaultSpec[] = [
 ];
 
 const TIMED_OUT = /^The service did not answer in time/;
-const timeout = AbortSignal.timeout.bind(AbortSignal);
-
-/** Lets every time-out be over soon, since drop-downs and polls have one of their own. */
-async function impatiently<Result>(work: () => Promise<Result>): Promise<Result> {
-	const hastened = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(300));
-	try {
-		return await work();
-	} finally {
-		hastened.mockRestore();
-	}
-}
 
 const stalled = (stall: FaultSpec, root: string, times = 3) =>
 	fixture.sandbox.addFault({ ...stall, root, times });
@@ -54,7 +45,7 @@ describe('the Polling Trigger', () => {
 				await oneOfEach();
 				await pass(MINUTE);
 				stalled(stall, root);
-				await expect(impatiently(() => trigger.find())).rejects.toThrow(TIMED_OUT);
+				await expect(withSoonTimeouts(() => trigger.find())).rejects.toThrow(TIMED_OUT);
 				await pass(MINUTE);
 				const [found] = (await trigger.find()) ?? [];
 				expect(found).toHaveLength(3);
@@ -73,7 +64,7 @@ describe.each(STALLS)('$kind', (stall) => {
 		// Tried once: somebody waits for it.
 		stalled(stall, root, 1);
 		const open = () => fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
-		await expect(impatiently(open)).rejects.toThrow(TIMED_OUT);
+		await expect(withSoonTimeouts(open)).rejects.toThrow(TIMED_OUT);
 		expect(await open()).toEqual(expect.any(Array));
 	});
 
@@ -83,7 +74,7 @@ describe.each(STALLS)('$kind', (stall) => {
 		test('looks again later', async () => {
 			const { watcher } = await sent(['0501111111']);
 			stalled(stall, 'dlr');
-			await impatiently(() => due(watcher));
+			await withSoonTimeouts(() => due(watcher));
 			expect(watcher.waitTill).toBeDefined();
 			await due(watcher);
 			expect(outcomes(watcher)).toEqual(['delivered']);
@@ -133,7 +124,7 @@ describe.each([
 	test('is closed when the time is over', async () => {
 		await partOfReply(part, async (baseUrl, connections) => {
 			const credentials = { ...fixture.credentials(), baseUrl };
-			const { error } = await impatiently(() => fixture.run(read, { credentials }));
+			const { error } = await withSoonTimeouts(() => fixture.run(read, { credentials }));
 			expect(error?.message).toMatch(TIMED_OUT);
 			expect(connections).toHaveLength(3);
 			await Promise.all(connections.map(({ closed }) => closed));

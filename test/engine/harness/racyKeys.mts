@@ -93,6 +93,8 @@ export function useRacyKeys(): RacyKeys {
 	const keys = new RacyKeys();
 	endTimers();
 	beforeAll(() => DataDeduplicationService.init(keys));
+	// n8n takes one for a process, in which more than one file of tests may run.
+	afterAll(() => Reflect.deleteProperty(DataDeduplicationService, 'instance'));
 	beforeEach(() => keys.clearAllProcessedItems());
 	return keys;
 }

@@ -72,6 +72,7 @@ export function useRememberedKeys(): RememberedKeys {
 	const keys = new RememberedKeys();
 	endTimers();
 	beforeAll(() => DataDeduplicationService.init(keys));
+	afterAll(() => Reflect.deleteProperty(DataDeduplicationService, 'instance'));
 	beforeEach(() => keys.clearAllProcessedItems());
 	return keys;
 }

@@ -1,0 +1,49 @@
+const { TestEnvironment } = require('jest-environment-node');
+const vm = require('node:vm');
+
+/** Stands for the realm that Jest itself runs in. */
+const HERE = {};
+const { compileFunction } = vm;
+vm.compileFunction = (code, params, { parsingContext, ...options }) =>
+	compileFunction(code, params, parsingContext === HERE ? options : { ...options, parsingContext });
+
+globalThis[Symbol.for('require of the process')] = require;
+
+/** Changes an object to hold what another one holds. */
+function become(object, wanted) {
+	for (const name of Object.keys(object)) if (!(name in wanted)) delete object[name];
+	Object.assign(object, wanted);
+}
+
+/**
+ * Runs tests in the realm of the process, as n8n runs nodes, and not in one of their own for each file. So the packages of
+ * `sharedPackages.js` are loaded once for all files that a worker runs, which takes seconds each time, and an error is an `Error`
+ * on both sides. A file that says `@packages own` has them for itself.
+ */
+module.exports = class OneRealm extends TestEnvironment {
+	constructor(config, context) {
+		super(config, context);
+		this.global = globalThis;
+		const FakeTimers = this.fakeTimersModern.constructor;
+		this.fakeTimersModern = new FakeTimers({ config: config.projectConfig, global: globalThis });
+		this.before = {
+			env: { ...process.env },
+			process: { exit: process.exit, getBuiltinModule: process.getBuiltinModule },
+			modules: { ...require.cache },
+		};
+		this.isAlone = context.docblockPragmas.packages === 'own';
+		if (this.isAlone) become(require.cache, {});
+	}
+
+	getVmContext() {
+		return HERE;
+	}
+
+	async teardown() {
+		await super.teardown();
+		const { env, process: own, modules } = this.before;
+		become(process.env, env);
+		Object.assign(process, own);
+		if (this.isAlone) become(require.cache, modules);
+	}
+};
