@@ -56,10 +56,10 @@ interface ReadNumber {
 
 /**
  * Israel's numbering plan: mobile and other ten-digit numbers, and landlines of nine digits. The numbers of companies,
- * such as 1-700, have no leading 0; they can write messages but receive none. Source: the Ministry of Communications.
+ * such as 1-700 and the dear 1-900, have no leading 0; they can write messages but receive none. Source: the Ministry of Communications.
  */
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
-const OF_A_COMPANY = /^1(?:599|700|80[019])\d{6}$/;
+const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
 
 /** Reads the digits and the country of a number without checking its length. Undefined for anything but digits. */
 function readNumber(compacted: string): ReadNumber | undefined {

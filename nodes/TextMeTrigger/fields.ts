@@ -81,7 +81,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24',
 				description:
-					'Only pushes from these IP addresses start the workflow; others get HTTP 403. Behind a reverse proxy, set N8N_PROXY_HOPS, so that n8n sees where a push comes from.',
+					'Only pushes from these IP addresses start the workflow; others get HTTP 403. Behind a reverse proxy, set N8N_PROXY_HOPS, so that n8n sees where a push comes from, and let nobody else reach n8n directly.',
 			},
 		],
 	},

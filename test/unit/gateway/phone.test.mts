@@ -108,6 +108,9 @@ test.each([
 
 test.each([
 	['1-700-505-333', '1700505333', '+9721700505333'],
+	// Premium numbers; with 10 digits, they are no numbers of North America.
+	['1-900-505-333', '1900505333', '+9721900505333'],
+	['1956505333', '1956505333', '+9721956505333'],
 	['1800 123 456', '1800123456', '+9721800123456'],
 	['1-599-500-500', '1599500500', '+9721599500500'],
 ])('%s is read where it comes from the service, and never sent to', (input, national, whole) => {
