@@ -59,10 +59,10 @@ export default {
 		rule(
 			'request-knows-the-gateway-only',
 			'Every call goes through shared/request.ts, which knows nothing of fields, operations or items.',
-			{ path: '^nodes/shared/(request|exchange|gatewayError|testAddress)\\.ts$' },
+			{ path: '^nodes/shared/(request|exchange|gatewayError|rehearsal|testAddress)\\.ts$' },
 			{
 				path: '^(nodes|credentials)/',
-				pathNot: '^nodes/shared/(request|exchange|gatewayError|testAddress)\\.ts$',
+				pathNot: '^nodes/shared/(request|exchange|gatewayError|rehearsal|testAddress)\\.ts$',
 			},
 		),
 		rule(

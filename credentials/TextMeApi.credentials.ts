@@ -100,6 +100,15 @@ export class TextMeApi implements ICredentialType {
 				'How the node writes its requests. Change it only if the service cannot read them.',
 			displayOptions: { hide: { baseUrl: [DEFAULT_BASE_URL, BASE_URL_019] } },
 		},
+		{
+			displayName: 'Send Everything to This Phone',
+			name: 'rehearsalPhone',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 050-1234567',
+			description:
+				'For a rehearsal: every text, call and code goes to this number alone, with the intended number in front. Nobody else gets anything. Leave it empty to send to people.',
+		},
 	];
 
 	/**

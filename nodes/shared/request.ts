@@ -6,12 +6,14 @@ import type {
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	IPollFunctions,
+	NodeApiError,
 } from 'n8n-workflow';
 
 import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText, maskValue } from '../../gateway/mask';
+import { isRehearsed } from '../../gateway/rehearsal';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';
 import { namesShipment, showsTestAddress } from '../../gateway/testAddress';
@@ -28,6 +30,8 @@ import { deadline, readBody } from './exchange';
 import type { ReplyStream } from './exchange';
 import { gatewayError } from './gatewayError';
 import type { CallFailure } from './gatewayError';
+import { REHEARSAL_FIELD, rehearsalPhone, rehearseCheck, rehearseInRun } from './rehearsal';
+import type { Rehearsal } from './rehearsal';
 import { CheckOfSend } from './testAddress';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -39,6 +43,8 @@ export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 	text: string;
 	secrets: string[];
+	/** What became of a send in a rehearsal. */
+	rehearsal?: Rehearsal;
 };
 
 export interface GatewayCall {
@@ -79,6 +85,85 @@ export async function callGateway(
 	call: GatewayCall,
 ): Promise<GatewayReply> {
 	const credentials = await context.getCredentials('textMeApi');
+	const phone = isRehearsed(call.root) ? phoneOfRehearsal(context, call, credentials) : undefined;
+	if (phone === undefined) return await makeCall(context, call, credentials);
+	return call.validateOnly
+		? await makeCall(context, checkInRehearsal(context, call, credentials, phone), credentials)
+		: await rehearseCall(context, call, credentials, phone);
+}
+
+function phoneOfRehearsal(
+	context: GatewayContext,
+	{ itemIndex }: GatewayCall,
+	credentials: IDataObject,
+): string | undefined {
+	try {
+		return rehearsalPhone(credentials);
+	} catch (error) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`${REHEARSAL_FIELD} ${(error as Error).message}`,
+			{ itemIndex, description: 'Nothing was sent.' },
+		);
+	}
+}
+
+/** A check in a rehearsal. Unless the test address is known to send nothing, it names nobody but the one phone. */
+function checkInRehearsal(
+	context: GatewayContext,
+	call: GatewayCall,
+	credentials: IDataObject,
+	phone: string,
+): GatewayCall {
+	if (CheckOfSend.isHarmless(accountOf(call, credentials))) return call;
+	const { root, body } = rehearseCheck(call.root, call.body, phone);
+	return { ...call, root, body: body ?? nobodyToRehearse(context, call) };
+}
+
+/** A send in a rehearsal: to the one phone, or only to the check once enough has gone there. */
+async function rehearseCall(
+	context: GatewayContext,
+	call: GatewayCall,
+	credentials: IDataObject,
+	phone: string,
+): Promise<GatewayReply> {
+	const { root, body, sent, left } = rehearseInRun(context, call.root, call.body, phone);
+	if (!body && left === 0) nobodyToRehearse(context, call);
+	const reply = body
+		? await makeCall(context, { ...call, root, body }, credentials)
+		: await checkInstead(context, call);
+	return { ...reply, rehearsal: { phone, sent, left } };
+}
+
+/** The check of what is not sent. A service without a test address is no reason to fail. */
+async function checkInstead(context: GatewayContext, call: GatewayCall): Promise<GatewayReply> {
+	try {
+		return await callGateway(context, { ...call, effect: 'read', validateOnly: true });
+	} catch (error) {
+		if ((error as NodeApiError).context.check !== 'missing') throw error;
+		return {
+			kind: 'reply',
+			status: 0,
+			message: '',
+			tree: { status: '0' },
+			text: '{}',
+			secrets: [],
+		};
+	}
+}
+
+function nobodyToRehearse(context: GatewayContext, { itemIndex }: GatewayCall): never {
+	throw new NodeOperationError(context.getNode(), 'The request names no recipient to rehearse', {
+		itemIndex,
+		description: `Nothing was sent. ${REHEARSAL_FIELD} takes requests of the documented form only.`,
+	});
+}
+
+async function makeCall(
+	context: GatewayContext,
+	call: GatewayCall,
+	credentials: IDataObject,
+): Promise<GatewayReply> {
 	const token = String(credentials.apiToken).trim();
 	const request = prepare(context, call, credentials);
 	const isPlain = resolveBaseUrl(addressOf(credentials)).startsWith('http:');
@@ -107,14 +192,12 @@ export async function callGateway(
 /** The check that a call makes; `undefined` for one that says nothing about the test address. */
 async function checkOfSend(
 	context: GatewayContext,
-	{ root, validateOnly, onBehalfOf, timeoutSeconds }: GatewayCall,
+	checked: GatewayCall,
 	credentials: IDataObject,
 ): Promise<CheckOfSend | undefined> {
+	const { root, validateOnly, onBehalfOf, timeoutSeconds } = checked;
 	if (!validateOnly || !showsTestAddress(root)) return undefined;
-	const account = JSON.stringify([
-		resolveBaseUrl(addressOf(credentials)),
-		onBehalfOf || String(credentials.username).trim(),
-	]);
+	const account = accountOf(checked, credentials);
 	const call = { root: 'balance', body: {}, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 	return await CheckOfSend.begin(context, account, async () => {
 		// A person may wait for the check, and without the balance it is made all the same.
@@ -122,6 +205,9 @@ async function checkOfSend(
 		return reply?.tree;
 	});
 }
+
+const accountOf = ({ onBehalfOf }: GatewayCall, credentials: IDataObject): string =>
+	JSON.stringify([addressOf(credentials), onBehalfOf || String(credentials.username).trim()]);
 
 /** The answer to a check, as a failure where the check may have been a send. */
 async function judgeCheck(check: CheckOfSend, answer: Attempt): Promise<Attempt> {

@@ -12,6 +12,7 @@ import { judgeStatus } from '../../gateway/status';
 import type { RequestError } from '../../gateway/transport';
 import { httpFailure, transportFailure, withoutEffect } from '../../gateway/transport';
 import type { Encoding } from '../../gateway/tree';
+import { rehearsalPhone } from './rehearsal';
 
 /** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
 const STILL_GOOD = [504, 511];
@@ -43,15 +44,27 @@ export async function testCredential(
 	} catch (error) {
 		return { status: 'Error', message: `'Base URL' ${(error as Error).message}` };
 	}
+	let phone: string | undefined;
+	try {
+		phone = rehearsalPhone(data);
+	} catch (error) {
+		const message = `'Send Everything to This Phone' ${(error as Error).message}`;
+		return { status: 'Error', message };
+	}
 	try {
 		const answer = await ask(this, { ...data, baseUrl }, token);
 		const failure = typeof answer === 'string' ? answer : verdictOf(answer);
-		if (failure === undefined) return { status: 'OK', message: 'Connection successful!' };
+		if (failure === undefined) return { status: 'OK', message: successOf(phone) };
 		return { status: 'Error', message: maskText(failure, [token]) };
 	} catch (error) {
 		return { status: 'Error', message: maskText((error as Error).message, [token]) };
 	}
 }
+
+const successOf = (phone: string | undefined): string =>
+	phone === undefined
+		? 'Connection successful!'
+		: `Connection successful! This is a rehearsal: everything goes to ${phone}, and nothing to anybody else.`;
 
 /** The answer, or why there is none. */
 async function ask(

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { GatewayTree } from '../../gateway/tree';
+import { normalizePhone } from '../../gateway/phone';
+import { rehearse } from '../../gateway/rehearsal';
+import type { Rehearsed } from '../../gateway/rehearsal';
+
+/** The field of the credential that turns a rehearsal on. */
+export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
+
+/** What became of a request in a rehearsal. */
+export interface Rehearsal extends Pick<Rehearsed, 'sent' | 'left'> {
+	phone: string;
+}
+
+/** The texts, calls and codes that a run sends to the one phone; the others are only checked. */
+const MOST_IN_A_RUN = 10;
+
+/** How many a run has sent, by its context. */
+const SENT = new WeakMap<object, number>();
+
+/**
+ * The phone that everything goes to; `undefined` when this is no rehearsal.
+ * @throws InputError for what is no phone
+ */
+export function rehearsalPhone({ rehearsalPhone: written }: IDataObject): string | undefined {
+	const text = String(written ?? '').trim();
+	return text === '' ? undefined : normalizePhone(text, { international: true });
+}
+
+/** The request as it goes out, with as many texts as the run may still send. */
+export function rehearseInRun(
+	run: object,
+	root: string,
+	body: GatewayTree,
+	phone: string,
+): Rehearsed {
+	const before = SENT.get(run) ?? 0;
+	const rehearsed = rehearse(root, body, phone, MOST_IN_A_RUN - before);
+	SENT.set(run, before + rehearsed.sent);
+	return rehearsed;
+}
+
+/** The request as it is checked while nobody knows whether the test address sends: as a run would send it. */
+export const rehearseCheck = (root: string, body: GatewayTree, phone: string): Rehearsed =>
+	rehearse(root, body, phone, MOST_IN_A_RUN);
+
+/** What a rehearsal did, for people. */
+export function rehearsalNote({ phone, sent, left }: Rehearsal): string {
+	if (left === 0) return `Rehearsal: this went to ${phone} instead.`;
+	const others = `${left} ${left === 1 ? 'was' : 'were'} only checked`;
+	return sent === 0
+		? `Rehearsal: nothing went out. ${MOST_IN_A_RUN} texts of this run have gone to ${phone}, and ${others}.`
+		: `Rehearsal: ${sent} of ${sent + left} went to ${phone} instead, and ${others}.`;
+}

@@ -1,0 +1,159 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { DialectName } from '../../sandbox/dialects.mts';
+import { bulkByExpression, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
+import { oneContactList } from './harness/oneContactList.mts';
+import { verifyCode, sendCode } from './harness/oneTimeCodes.mts';
+import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
+import { sendSms } from './harness/smsSend.mts';
+import {
+	ENCODINGS,
+	useSandbox,
+	type SandboxFixture,
+	type SandboxRun,
+} from './harness/useSandbox.mts';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
+
+const PHONE = '0537778899';
+
+/** Runs with a credential that sends everything to one phone. */
+const rehearse = async (
+	fixture: SandboxFixture,
+	parameters: INodeParameters,
+	options: SandboxRun = {},
+	rehearsalPhone = PHONE,
+) =>
+	await fixture.run(parameters, {
+		...options,
+		credentials: { ...fixture.credentials(options), rehearsalPhone },
+	});
+const rung = (fixture: SandboxFixture) => [
+	...new Set(fixture.sandbox.messages().map(({ phone }) => phone)),
+];
+const textsOf = (fixture: SandboxFixture) => fixture.sandbox.messages().map(({ text }) => text);
+
+describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
+	const fixture = useSandbox();
+
+	test.each(OPERATION_CALLS.map((call) => [callName(call), call] as const))(
+		'%s reaches nobody but the one phone',
+		async (_, call) => {
+			const parameters = await parametersOf(call, fixture.sandbox);
+			const before = fixture.sandbox.messages().length;
+			await rehearse(fixture, parameters, {
+				encoding,
+				account: fixture.sandbox[call.as ?? 'account'],
+				items: CALL_ITEMS,
+			});
+			const after = fixture.sandbox.messages().slice(before);
+			expect(after.filter(({ phone }) => phone !== PHONE)).toEqual([]);
+		},
+	);
+
+	test('each of several numbers is named by a text of its own, with its own ID', async () => {
+		const { items, error } = await rehearse(
+			fixture,
+			sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b' }),
+			{ encoding },
+		);
+		expect(error).toBeUndefined();
+		expect(textsOf(fixture)).toEqual(['To 050-123 4567: Hello', 'To 052-765 4321: Hello']);
+		expect(rung(fixture)).toEqual([PHONE]);
+		expect(items[0]?.json).toMatchObject({
+			accepted: true,
+			recipients: [
+				{ phone: '0501234567', externalId: 'a' },
+				{ phone: '0527654321', externalId: 'b' },
+			],
+		});
+	});
+
+	test('a contact list gets nothing', async () => {
+		const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
+		await rehearse(fixture, sendSms({ sendTo: 'contactLists', contactLists: [list] }), {
+			encoding,
+		});
+		expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
+			[PHONE, `To contact list ${list}: Hello`],
+		]);
+	});
+
+	test('a code is texted to the one phone, and works', async () => {
+		await rehearse(fixture, sendCode(), { encoding });
+		expect(rung(fixture)).toEqual([PHONE]);
+		const code = fixture.sandbox.lastOtp(PHONE);
+		const { items } = await rehearse(fixture, verifyCode(code), { encoding });
+		expect(items[0]?.json.verified).toBe(true);
+	});
+
+	test('of many items, each a request, ten go out', async () => {
+		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
+		const { items, error } = await rehearse(fixture, parameters, {
+			encoding,
+			items: bulkPeople(14),
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.accepted)).toEqual(Array(14).fill(true));
+		expect(textsOf(fixture)).toHaveLength(10);
+	});
+
+	test.each(['not a phone', '05012', '1700-123456', '0501234567, 0527654321'])(
+		'sends nothing when %j is to be the phone',
+		async (phone) => {
+			const { error } = await rehearse(fixture, sendSms(), { encoding }, phone);
+			expect(error?.message).toMatch(/^'Send Everything to This Phone' in the credential is /);
+			expect(fixture.sandbox.counters().messages).toBe(0);
+		},
+	);
+
+	test('a request of another form than the documented one is refused', async () => {
+		const body = { to: '0501234567', message: 'Hello' };
+		const { error } = await rehearse(
+			fixture,
+			parametersFor('custom', 'call', { root: 'sms', body: JSON.stringify(body) })(),
+			{ encoding },
+		);
+		expect(error?.message).toMatch(/^The request names no recipient to rehearse/);
+		expect(fixture.sandbox.counters().messages).toBe(0);
+	});
+});
+
+const WORLDS: DialectName[] = ['documented', 'shippedTest', 'noTest', 'liveTest'];
+
+describe.each(WORLDS)('a rehearsal of a batch, where the test address is %s', (dialect) => {
+	describe.each(ENCODINGS)('in %s', (encoding) => {
+		const fixture = useSandbox({ dialect });
+
+		test('sends ten to the one phone, and checks the others', async () => {
+			const bad = { ...bulkPeople(1)[0], phone: phoneOf(30), sender: 'Nobody' } as IDataObject;
+			const { items } = await rehearse(fixture, bulkByExpression(), {
+				encoding,
+				items: [...bulkPeople(25), bad],
+				onError: 'continueRegularOutput',
+			});
+			expect(rung(fixture)).toEqual([PHONE]);
+			expect(textsOf(fixture)[0]).toBe('To 051-000 0000: Hello 0');
+			expect(fixture.sandbox.counters().repeated).toEqual([]);
+			if (dialect === 'liveTest') return;
+			expect(textsOf(fixture)).toHaveLength(10);
+			const told = items.map(({ json }) => json.accepted ?? json.error);
+			expect(told.slice(0, 25)).toEqual(Array(25).fill(true));
+		});
+
+		test('with one text for everybody', async () => {
+			const { items } = await rehearse(fixture, bulkByExpression({ message: 'Hello' }), {
+				encoding,
+				items: bulkPeople(12),
+				onError: 'continueRegularOutput',
+			});
+			expect(rung(fixture)).toEqual([PHONE]);
+			expect(textsOf(fixture)).toHaveLength(10);
+			expect(items).toHaveLength(12);
+		});
+	});
+});
