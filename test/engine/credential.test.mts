@@ -46,6 +46,22 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(fixture.sandbox.counters().messages).toBe(0);
 	});
 
+	test('says that a rehearsal is on, and what is no phone', async () => {
+		expect(await verdict({ encoding, rehearsalPhone: ' 050-123-4567 ' })).toEqual({
+			status: 'OK',
+			message: expect.stringMatching(/rehearsal: everything goes to 0501234567/) as string,
+		});
+		expect(await verdict({ encoding, rehearsalPhone: 'my phone' })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(
+				/^'Send Everything to This Phone' is not a phone number/,
+			) as string,
+		});
+		expect(await verdict({ encoding, rehearsalPhone: ' ' })).toMatchObject({
+			message: 'Connection successful!',
+		});
+	});
+
 	test('white space around username and token is no part of them', async () => {
 		const { username, apiToken } = fixture.credentials() as Record<string, string>;
 		const padded = { username: ` ${username}\n`, apiToken: ` ${apiToken} ` };

@@ -21,7 +21,10 @@ jest.mock('n8n-workflow', () =>
 
 const PHONE = '0537778899';
 
-/** Runs with a credential that sends everything to one phone. */
+/**
+ * Runs with a credential that sends everything to one phone. The nodes know an account by its address, and the port may have
+ * been that of another sandbox.
+ */
 const rehearse = async (
 	fixture: SandboxFixture,
 	parameters: INodeParameters,
@@ -30,7 +33,11 @@ const rehearse = async (
 ) =>
 	await fixture.run(parameters, {
 		...options,
-		credentials: { ...fixture.credentials(options), rehearsalPhone },
+		credentials: {
+			...fixture.credentials(options),
+			baseUrl: `${fixture.sandbox.baseUrl}//`,
+			rehearsalPhone,
+		},
 	});
 const rung = (fixture: SandboxFixture) => [
 	...new Set(fixture.sandbox.messages().map(({ phone }) => phone)),

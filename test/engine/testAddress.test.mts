@@ -62,8 +62,18 @@ describe.each(WORLDS)('$what', ({ dialect, texted, balances, validates }) => {
 			bulkPeople(from + count)
 				.slice(from)
 				.map(({ phone, message }) => fixture.sandbox.timesSent(phone as string, message as string));
+		// The nodes know an account by its address, and the port may have been that of another sandbox.
+		const credentials = () => ({
+			...fixture.credentials({ encoding }),
+			baseUrl: `${fixture.sandbox.baseUrl}/`,
+		});
 		const run = async (options: SandboxRun = {}, parameters = inBatches()) =>
-			await fixture.run(parameters, { encoding, items: bulkPeople(3), ...options });
+			await fixture.run(parameters, {
+				encoding,
+				items: bulkPeople(3),
+				credentials: credentials(),
+				...options,
+			});
 		const asked = () => fixture.sandbox.counters().requests.live.balance ?? 0;
 
 		test('Send Bulk texts everybody once, or stops at the first batch', async () => {
