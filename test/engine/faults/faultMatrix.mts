@@ -14,6 +14,8 @@ import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCe
 /** What `npm run generate` makes its page of. */
 export type MatrixRow = Pick<FaultRow, 'name' | 'expected'> & { cells: MatrixCell[] };
 
+type Limits = { MAX_REPLY_BYTES: number };
+
 const MATRIX_FOLDER = path.resolve('coverage/faults');
 
 const effects = new Map<string, Effect>(
@@ -67,6 +69,12 @@ const withoutTime = (key: string, value: unknown) => (key === 'sentAt' ? 'now' :
 /** Tests every operation of the node against each fault of a group, and leaves behind what came out. */
 export function testFaults(group: FaultGroup): void {
 	useSoonTimeouts();
+	// Every operation gets a reply that is too long; with the limit of 32 MB that were two gigabytes (request.test.mts has it).
+	beforeAll(
+		() =>
+			(jest.requireActual<Limits>(path.resolve('dist/gateway/limits.js')).MAX_REPLY_BYTES =
+				2 ** 20),
+	);
 	const sandboxes: Sandbox[] = [];
 	const visits: string[] = [];
 	const elsewhere = createServer((request, response) => {
@@ -142,6 +150,5 @@ export function testFaults(group: FaultGroup): void {
 			if (outcome === 'rejected') expect(messages).toBe(0);
 		}
 	};
-	// Two gigabytes go over the wire in one of these, on a busy machine too.
-	test.each(FAULT_ROWS[group])('$name', runRow, 600_000);
+	test.each(FAULT_ROWS[group])('$name', runRow);
 }
