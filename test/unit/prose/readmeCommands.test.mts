@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHORT_FORMS } from '../../scripts/shortForms.mts';
+import { SHORT_FORMS } from '../../../scripts/shortForms.mts';
 
-const textOf = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
+const textOf = (path: string) => readFileSync(join(__dirname, '../../..', path), 'utf8');
 
 /** How CI runs what the documentation tells people to run: the file that does, and what stands there. */
 const RUN_BY: Record<string, [file: string, words: string]> = {
@@ -37,7 +37,7 @@ function commandsIn(markdown: string): string[] {
 
 const PAGES = [
 	'README.md',
-	...readdirSync(join(__dirname, '../../docs'))
+	...readdirSync(join(__dirname, '../../../docs'))
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => `docs/${name}`),
 ];
