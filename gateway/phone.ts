@@ -104,11 +104,6 @@ export function normalizePhone(
 	if (number === undefined) {
 		throw new InputError(`is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`);
 	}
-	if (!isPlausible(number)) {
-		throw new InputError(
-			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
-		);
-	}
 	if (number.country === 'israel' && OF_A_COMPANY.test(number.digits)) {
 		throw new InputError(
 			`is the number of a company (${quoted(text)}), which gets no messages; use a mobile number or a landline`,
@@ -119,9 +114,14 @@ export function normalizePhone(
 			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9. Write a foreign one with + and its country code`,
 		);
 	}
+	if (!isPlausible(number)) {
+		throw new InputError(
+			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
+		);
+	}
 	if (number.country === 'other' && options.international !== true) {
 		throw new InputError(
-			`is not an Israeli number (${quoted(text)}); allow international numbers if it is meant`,
+			`is not an Israeli number (${quoted(text)}); if it is right, add the option 'Allow International Numbers'`,
 		);
 	}
 	return number.digits;

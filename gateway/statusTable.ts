@@ -45,7 +45,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 1,
 		meaning: 'The service could not read the request',
-		hint: "Try the other 'Request Format' in the credential.",
+		hint: "In the credential, set 'Service' to 'Other Address' and try the other 'Request Format'.",
 	},
 	{
 		code: 2,
@@ -93,7 +93,7 @@ export const STATUS_ROWS: readonly StatusRow[] = [
 	{
 		code: 10,
 		meaning: 'The API token has expired',
-		hint: `Create a new token in the web console of the service and enter it in the credential. ${ALLOWLIST}`,
+		hint: 'Create a new token in the web console of the service and enter it in the credential.',
 	},
 	{
 		code: 11,

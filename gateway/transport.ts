@@ -12,19 +12,19 @@ export interface TransportFailure {
 
 const NO_HOST: TransportFailure = {
 	meaning: 'The address of the service could not be found',
-	hint: "Check 'Service' or 'Base URL' in the credential, and that your n8n can reach the internet.",
+	hint: "Check 'Service' in the credential, and that your n8n can reach the internet.",
 	mayHaveArrived: false,
 	retryable: true,
 };
 const NO_CONNECTION: TransportFailure = {
 	meaning: 'The service could not be reached',
-	hint: "Nothing was sent. Check 'Service' or 'Base URL' in the credential, or try again later.",
+	hint: "Nothing was sent. Check 'Service' in the credential, or try again later.",
 	mayHaveArrived: false,
 	retryable: true,
 };
 const NO_SECURE_CONNECTION: TransportFailure = {
 	meaning: 'No secure connection to the service could be made',
-	hint: "Nothing was sent. Check that the 'Base URL' in the credential is that of the service, and that its certificate is valid. The service needs TLS 1.2 or newer.",
+	hint: "Nothing was sent. Check 'Service' in the credential, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.",
 	mayHaveArrived: false,
 	retryable: false,
 };
@@ -189,7 +189,7 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		399,
 		{
 			meaning: 'The service answers from another address',
-			hint: "Set the 'Base URL' in the credential to that address. The node follows no redirects, so that the token stays with one host.",
+			hint: "In the credential, set 'Service' to 'Other Address' and enter that address. The node follows no redirects, so that the token stays with one host.",
 			outcome: 'rejected',
 			retryable: false,
 		},
@@ -209,7 +209,7 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		404,
 		{
 			meaning: 'The service is not at this address',
-			hint: "Check 'Service' or 'Base URL' in the credential.",
+			hint: "Check 'Service' in the credential.",
 			outcome: 'rejected',
 			retryable: false,
 		},
@@ -239,7 +239,7 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
 		499,
 		{
 			meaning: 'The service did not accept the request',
-			hint: "Check 'Service' or 'Base URL' in the credential, and what you send.",
+			hint: "Check 'Service' in the credential, and what you send.",
 			outcome: 'rejected',
 			retryable: false,
 		},

@@ -28,7 +28,7 @@ export class TextMeTrigger implements INodeType {
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		// n8n's node panel shows this for the TextMe node too, which it lists together with this trigger.
 		description:
-			'Send SMS, voice messages and one-time codes. The trigger starts when somebody replies or opts out, or a text is delivered.',
+			'Send SMS, calls and one-time codes, or start when somebody replies, opts out or gets a text',
 		defaults: { name: 'TextMe Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

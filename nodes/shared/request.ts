@@ -465,7 +465,7 @@ const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
 	meaning: 'The answer is not from the service',
-	hint: "Check 'Service' or 'Base URL' in the credential. A proxy or a maintenance page may have answered.",
+	hint: "Check 'Service' in the credential. A proxy or a maintenance page may have answered.",
 	mayHaveArrived: true,
 	retryable: true,
 };

@@ -18,7 +18,7 @@ import { rehearsalPhone } from './rehearsal';
 const STILL_GOOD = [504, 511];
 
 const NO_GATEWAY =
-	"The service does not answer at this address. Check 'Service' or 'Base URL', and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).";
+	"The service does not answer at this address. Check 'Service', and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).";
 
 const ROOT = 'getApiToken';
 /** In milliseconds. Short, because the credential window shows only a spinner until then. */

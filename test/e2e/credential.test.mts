@@ -19,7 +19,7 @@ const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
 	['no token to read back', 'OK', /successful/],
 	['not entitled to tokens', 'OK', /successful/],
 	['unknown token', 'Error', /does not know the API token \(status 3\).*authorized addresses/],
-	['expired', 'Error', /has expired \(status 10\).*authorized addresses/],
+	['expired', 'Error', /has expired \(status 10\)/],
 	[
 		"another user's",
 		'Error',

@@ -136,7 +136,7 @@ test('the token comes out of no answer', async () => {
 test.each([
 	[
 		{ baseUrl: 'http://127.0.0.1:9' },
-		/^The service could not be reached\. .* 'Service' or 'Base URL'/,
+		/^The service could not be reached\. .* 'Service' in the credential/,
 	],
 	[
 		{ baseUrl: 'https://no-such-host.invalid' },

@@ -174,15 +174,16 @@ test.each([
 });
 
 test.each([
-	['expired', 10],
-	['otherUser', 11],
-] as const)('the token of %s', async (who, status) => {
+	['expired', 10, 'Create a new token in the web console'],
+	['otherUser', 11, 'authorized addresses'],
+] as const)('the token of %s', async (who, status, advice) => {
 	const { account } = fixture.sandbox;
 	const { error } = await fixture.run(send, {
 		account: { username: account.username, token: fixture.sandbox[who].token },
 	});
 	expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
-	expect(error?.description).toContain('authorized addresses');
+	expect(error?.description).toContain(advice);
+	expect(/authorized addresses/.test(String(error?.description))).toBe(who === 'otherUser');
 });
 
 test('an unknown token', async () => {

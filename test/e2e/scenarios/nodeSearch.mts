@@ -42,7 +42,7 @@ await scenario(async ({ n8n, install }) => {
 		}
 		await search.fill('sms');
 		const shown = await page
-			.getByTestId('node-creator-node-item')
+			.getByTestId('node-creator-action-item')
 			.filter({ has: ours })
 			.innerText();
 		await ours.click();

@@ -90,7 +90,7 @@ test('without a current token, the operation that can make one says so', () => {
 	expect(statusMeaning('getApiToken', 504).hint).toMatch(/^Create one with API Token, Create,/);
 });
 
-test.each([3, 10, 11, 504])('%i mentions the authorized addresses', (status) => {
+test.each([3, 11, 504])('%i mentions the authorized addresses', (status) => {
 	expect(statusMeaning('sms', status).hint).toMatch(
 		/authorized addresses of the account \(My Account → Settings\)/,
 	);

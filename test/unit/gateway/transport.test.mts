@@ -106,8 +106,8 @@ test.each([
 });
 
 test.each([
-	['ENOTFOUND', /^Check 'Service' or 'Base URL'/],
-	['ECONNREFUSED', /^Nothing was sent\. Check 'Service' or 'Base URL'/],
+	['ENOTFOUND', /^Check 'Service' in the credential/],
+	['ECONNREFUSED', /^Nothing was sent\. Check 'Service' in the credential/],
 	['EPROTO', /^Nothing was sent\. .*TLS 1\.2/],
 	['ECONNABORTED', /^The request may have been carried out\.$/],
 	['ECONNRESET', /^The request may have been carried out\.$/],
@@ -126,7 +126,7 @@ test.each([
 	[400, 'did not accept the request', 'and what you send', 'rejected', false],
 	[401, 'refused access', 'authorized addresses', 'rejected', false],
 	[403, 'refused access', 'authorized addresses', 'rejected', false],
-	[404, 'not at this address', "'Base URL'", 'rejected', false],
+	[404, 'not at this address', "'Service'", 'rejected', false],
 	[407, 'proxy wants a username', 'user:password@', 'rejected', false],
 	[418, 'did not accept the request', 'and what you send', 'rejected', false],
 	[429, 'too many requests', 'Wait a little', 'rejected', true],
