@@ -125,7 +125,7 @@ test('the token does not follow a redirect to another host', async () => {
 	for (const parameters of [send, read]) {
 		const { error } = await fixture.run(parameters);
 		expect(error?.message).toContain('answers from another address (HTTP 301)');
-		expect(error?.description).toContain("'Base URL'");
+		expect(error?.description).toContain("'Service'");
 	}
 	expect(visits).toStrictEqual([]);
 	elsewhere.close();
