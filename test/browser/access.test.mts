@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 	// Colours are judged as they are in the end.
 	beforeEach(() => page().emulateMedia({ colorScheme, reducedMotion: 'reduce' }));
 
-	test.each(SIZES)('an empty page at %s size', async (_name, size) => {
+	test.each(SIZES)('fits an empty page at %s size', async (_name, size) => {
 		await page().setViewportSize(size);
 		await page().getByRole('button', { name: 'Send one now' }).waitFor();
 		expect(await findings()).toEqual([]);
@@ -122,7 +122,7 @@ test('everything is done with the keyboard alone, and the focus is seen', async 
 	await page().locator('#clock-time').getByText('10:02:00').waitFor();
 });
 
-test('a switch keeps the focus when it is switched', async () => {
+test('keeps the focus on a switch that is switched', async () => {
 	await page().getByRole('tab', { name: 'Faults' }).click();
 	const hang = page().getByRole('switch', { name: 'No answer' });
 	await hang.focus();

@@ -26,7 +26,7 @@ async function addAddress(feed: string, url: string) {
 	await page().getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-test('a reply is pushed to an address added on the page, and pushed again at a click', async () => {
+test('pushes a reply to an address added on the page, and again at a click', async () => {
 	const { receiver, url } = await startReceiver();
 	await addAddress('Incoming messages', url);
 	await panel('Pushes').getByText('Active').waitFor();
@@ -41,7 +41,7 @@ test('a reply is pushed to an address added on the page, and pushed again at a c
 	expect(receiver.received.map(({ fields }) => fields.message)).toEqual(['שלום', 'שלום']);
 });
 
-test('a failing receiver: retries, the silent stop, and a start again', async () => {
+test('shows a failing receiver with its retries and its silent stop, and starts it again', async () => {
 	const { receiver, url } = await startReceiver();
 	receiver.answers = [500, 500, 404, 500, 410, 200];
 	sandbox().registerPush({ feed: 'delivery', url });
@@ -75,7 +75,7 @@ test('a failing receiver: retries, the silent stop, and a start again', async ()
 	expect(sandbox().pushAddresses()).toEqual([]);
 });
 
-test('a fault is switched on, hits, and switches itself off', async () => {
+test('switches a fault on that hits and switches itself off', async () => {
 	await tab('Faults');
 	await page().getByRole('combobox', { name: 'Operation' }).selectOption('balance');
 	await page().getByRole('spinbutton', { name: 'status' }).fill('418');
@@ -102,7 +102,7 @@ test('a fault is switched on, hits, and switches itself off', async () => {
 	expect(sandbox().faults()).toEqual([]);
 });
 
-test('the clock is moved, set, run and stopped', async () => {
+test('moves, sets, runs and stops the clock', async () => {
 	await tab('Clock');
 	const time = page().locator('#clock-time');
 	await time.getByText('10:00:00').waitFor();
@@ -132,7 +132,7 @@ test('balances go down, and a reset brings everything back', async () => {
 	await balance.getByText('100,000').waitFor();
 });
 
-test('what the sandbox refuses is said', async () => {
+test('says what the sandbox refuses', async () => {
 	const { id } = sandbox().registerPush({ feed: 'incoming', url: 'http://127.0.0.1:1/' });
 	const remove = page().getByRole('button', { name: /^Remove/ });
 	await remove.waitFor();
@@ -159,7 +159,7 @@ test('two hundred handsets scroll in their list, and the page stays as high as t
 	expect(heights[0]).toBe(heights[1]);
 });
 
-test('the faults that people understand come first, the others under More', async () => {
+test('lists first the faults that people understand, the others under More', async () => {
 	await tab('Faults');
 	await page().getByRole('switch').first().waitFor();
 	expect(await page().locator('#faults strong').allInnerTexts()).toEqual([
@@ -176,7 +176,7 @@ test('the faults that people understand come first, the others under More', asyn
 	await other.waitFor();
 });
 
-test('a click anywhere on the row of a fault switches it on and off, except in its field', async () => {
+test('switches a fault on and off at a click anywhere on its row, except in its field', async () => {
 	await tab('Faults');
 	await page().getByRole('spinbutton', { name: 'ms' }).click();
 	expect(sandbox().faults()).toEqual([]);
@@ -190,7 +190,7 @@ test('a click anywhere on the row of a fault switches it on and off, except in i
 	expect(sandbox().faults()).toEqual([]);
 });
 
-test('a sender that is not verified is refused', async () => {
+test('refuses a sender that is not verified', async () => {
 	await tab('Faults');
 	await page().getByRole('switch', { name: 'Sender not verified' }).click();
 	await panel('Faults').getByText('Hits the next request').waitFor();

@@ -14,13 +14,13 @@ async function titled(title: string) {
 }
 const handset = (name: string) => page().locator('#handsets').getByRole('link', { name });
 
-test('the first message is a click away', async () => {
+test('sends a first message at one click', async () => {
 	await page().getByRole('button', { name: 'Send one now' }).click();
 	await lines().getByText('Hello from the sandbox').waitFor();
 	expect(sandbox().messages({ phone: PHONE })).toMatchObject([{ username: 'demo', kind: 'sms' }]);
 });
 
-test('the credential and the command of the empty page are copied, and the command sends', async () => {
+test('copies credential and command of the empty page, and the command sends', async () => {
 	const welcome = page().locator('.welcome');
 	await welcome.getByRole('button', { name: 'Copy API Token' }).click();
 	expect(await copied()).toBe(sandbox().account.token);
@@ -39,7 +39,7 @@ test('the credential and the command of the empty page are copied, and the comma
 	await lines().getByText('Hello from the sandbox').waitFor();
 });
 
-test('a message appears as it is sent, and its state as it changes', async () => {
+test('shows a message as it is sent, and its state as it changes', async () => {
 	await send('Your order is on its way');
 	const line = lines().getByRole('listitem').filter({ hasText: 'Your order' });
 	await line.getByText('Sent · 10:00').waitFor();
@@ -49,7 +49,7 @@ test('a message appears as it is sent, and its state as it changes', async () =>
 	await line.getByText('1 segment').waitFor();
 });
 
-test('what failed says why, what waits says until when, what is cancelled is struck out', async () => {
+test('says why a message failed and until when it waits, and strikes it out when it is cancelled', async () => {
 	await send('To nobody', {}, '0509999004');
 	await handset('050-999-9004').click();
 	await sandbox().advanceClock(2_000);
@@ -69,7 +69,7 @@ test.each([
 	await lines().locator(`.text:dir(${direction})`).getByText(text).waitFor();
 });
 
-test('a text is never more than a text, but its links can be followed', async () => {
+test('shows a text as no more than a text, with links that can be followed', async () => {
 	const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> javascript:alert(3)';
 	await send(`${hostile} https://n8n.example/wait/7?approved=true).`);
 	await lines().getByText(hostile).waitFor();
@@ -80,19 +80,19 @@ test('a text is never more than a text, but its links can be followed', async ()
 	expect(await links.getAttribute('rel')).toContain('noopener');
 });
 
-test('a one-time code stands out and is copied', async () => {
+test('sets a one-time code off and copies it', async () => {
 	await call(sandbox(), 'send_otp', { phone: PHONE, source: 'TextMe' });
 	await lines().getByRole('button', { name: 'Copy the code 012345' }).click();
 	expect(await copied()).toBe('012345');
 });
 
-test('a call shows what is said, and how', async () => {
+test('shows what a call says, and how', async () => {
 	await send('Tomorrow at nine', { tts: { type: 4, rate: -2, repeat: 3, voice: 'ymFemale' } });
 	const spoken = lines().getByRole('listitem').filter({ hasText: 'Tomorrow at nine' });
 	await spoken.getByText('read out 3 times · female voice · speed −2').waitFor();
 });
 
-test('a reply becomes an incoming message', async () => {
+test('makes an incoming message of a reply', async () => {
 	await send('Coming?', { source: '0559000100' });
 	await page().getByLabel('Reply as this handset').fill('כן, בדרך');
 	await page().keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('opting out blocks, by the button or by the removal link', async () => {
 	]);
 });
 
-test('a handset is reached by its address, and one nobody has written to can write first', async () => {
+test('opens a handset at its address, also to write first', async () => {
 	await send('Hello');
 	await page().goto(`${sandbox().baseUrl}/#0521112233`);
 	await page().getByRole('heading', { name: '052-111-2233' }).waitFor();
@@ -135,7 +135,7 @@ test('a handset is reached by its address, and one nobody has written to can wri
 	await page().getByRole('heading', { name: '054-765-4321' }).waitFor();
 });
 
-test('a handset chosen by its address is not left for the first that gets a message', async () => {
+test('stays with a handset chosen by its address when another gets a message', async () => {
 	// The address changes in the very moment the handsets have been read, before the page hears of it.
 	await page().evaluate(`{
 		const { json } = Response.prototype;

@@ -53,7 +53,7 @@ class Line {
 	}
 }
 
-test('what was missed while the line was cut comes, and nothing comes twice', async () => {
+test('shows once what it missed while the line was cut', async () => {
 	const line = new Line();
 	ends.push(() => line.close());
 	const address = await line.start(Number(new URL(sandbox().baseUrl).port));
@@ -79,7 +79,7 @@ test('what was missed while the line was cut comes, and nothing comes twice', as
 	expect(await watcher.locator('.line').count()).toBe(2);
 });
 
-test('a sandbox started anew on the same port is shown as it is', async () => {
+test('shows a sandbox as it is that was started anew on the same port', async () => {
 	let other = await startSandbox();
 	ends.push(() => other.close());
 	const port = Number(new URL(other.baseUrl).port);

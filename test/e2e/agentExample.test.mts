@@ -2,7 +2,7 @@ import { runScenario } from './harness/runScenario.mts';
 
 const ANY = expect.any(String) as string;
 
-test('the example agent says what became of the text about an order to whoever knows its phone number', async () => {
+test('tells whoever knows its phone number what became of the text about an order', async () => {
 	const found = { found: true, state: 'delivered', meaning: 'Delivered', date: ANY };
 	const nothing = { found: false, state: 'unknown' };
 	expect(await runScenario('agentExample')).toEqual({

@@ -23,7 +23,7 @@ describe('several people who all answer by link, in a real n8n', () => {
 		report = await runScenario<Report>('askEverybody');
 	}, 900_000);
 
-	test('the others may answer after n8n was killed, and all come out in the order of the input', () => {
+	test('takes the answers of the others after n8n was killed, in the order of the input', () => {
 		expect(report.after.heading).toBe('Thank you');
 		expect(report.team).toEqual({
 			status: 'success',
@@ -35,7 +35,7 @@ describe('several people who all answer by link, in a real n8n', () => {
 		});
 	});
 
-	test('a preview and a forged link decide nothing', () => {
+	test('decides nothing by a preview or a forged link', () => {
 		expect(report.before).toEqual({
 			forged: 401,
 			preview: { status: 200, heading: 'Your answer is needed' },
@@ -43,7 +43,7 @@ describe('several people who all answer by link, in a real n8n', () => {
 		});
 	});
 
-	test('whoever has answered finds the page closed', () => {
+	test('closes the page to whoever has answered', () => {
 		expect(report.again).toEqual([
 			{ status: 200, heading: 'Nothing to answer here' },
 			{ status: 200, heading: 'Thank you' },

@@ -31,7 +31,7 @@ describe("Installed by name from n8n's Community Nodes screen", () => {
 		console.log(`To the first text on a phone: ${report.firstTextMs / 1000} s`);
 	}, 1_800_000);
 
-	test('the screen lists the package with its version and all its nodes', () => {
+	test('lists the package with its version and all its nodes on the screen', () => {
 		const { name, version, installed } = report;
 		expect(installed.line).toContain(name);
 		expect(installed.line).toContain(`v${version}`);
@@ -39,11 +39,11 @@ describe("Installed by name from n8n's Community Nodes screen", () => {
 		expect(installed.known).toBe(true);
 	});
 
-	test('a credential made in the editor, with nothing but username and token, is tested well', () => {
+	test('passes the test of a credential made of username and token in the editor', () => {
 		expect(report.sent.tested).toContain('Connection tested successfully');
 	});
 
-	test('a text sent from the canvas arrives', () => {
+	test('delivers a text sent from the canvas', () => {
 		expect(report.sent.received).toEqual({
 			phone: '0501234567',
 			text: 'Your order is on its way',
@@ -52,12 +52,12 @@ describe("Installed by name from n8n's Community Nodes screen", () => {
 		expect(report.sent.output).toContain('shipmentId');
 	});
 
-	test('its delivery report comes out of the TextMe Trigger while the editor listens', () => {
+	test('brings the delivery report out of the TextMe Trigger while the editor listens', () => {
 		expect(report.address).toMatch(/^https:\/\/n8n\.example\.com\/webhook\/[-0-9a-f]+$/);
 		expect(report.listened.output).toContain(report.listened.externalId);
 	});
 
-	test('after an update from the screen, the open workflow sends and the published one receives', () => {
+	test('sends from the open workflow and receives in the published one after an update', () => {
 		const { version, line, events, externalId } = report.updated;
 		expect(version).not.toBe(report.version);
 		expect(line).toContain(`v${version}`);
@@ -68,7 +68,7 @@ describe("Installed by name from n8n's Community Nodes screen", () => {
 		});
 	});
 
-	test('after it was uninstalled from the screen, n8n knows the nodes no more', () => {
+	test('leaves no node in n8n when it is uninstalled from the screen', () => {
 		expect(report.uninstalled.known).toBe(false);
 	});
 });

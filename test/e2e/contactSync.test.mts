@@ -4,7 +4,7 @@ type Run = 'validated' | 'synced' | 'again' | 'emptied';
 
 const COUNTS = { added: 300, changed: 95, removed: 500, unchanged: 9_405, rejected: [] };
 
-test('a list of 10,000 contacts becomes what a sheet says, and is not emptied by half a sheet', async () => {
+test('makes a list of 10,000 contacts what a sheet says, and does not empty it by half a sheet', async () => {
 	const report = await runScenario<Record<Run, Record<string, unknown>>>('contactSync');
 	expect(report).toMatchObject({
 		validated: { roots: ['getCLbyID'], counts: { ...COUNTS, validatedOnly: true }, changes: 895 },

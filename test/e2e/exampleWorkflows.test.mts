@@ -7,7 +7,7 @@ function israelDate(instant: number): string {
 	return `${date.getUTCDate()}/${date.getUTCMonth() + 1}`;
 }
 
-test('the recipes do what they say, pasted into the editor and changed as their readers are told to', async () => {
+test('does what the recipes say, pasted into the editor and changed as their readers are told to', async () => {
 	const tomorrow = israelDate(Date.now() + 24 * 60 * 60_000);
 	const forTomorrow = (name: string, time: string) =>
 		`Hello ${name}, we expect you on ${tomorrow} at ${time}. To get no more texts, reply STOP.`;

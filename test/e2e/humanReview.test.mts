@@ -31,7 +31,7 @@ describe("n8n's human review of an agent's tool, by text", () => {
 		},
 	);
 
-	test('where n8n could not wait for the answer, nobody is asked', () => {
+	test('asks nobody where n8n could not wait for the answer', () => {
 		expect(report.insideAgent).toEqual({
 			status: 'success',
 			texts: 0,

@@ -1,6 +1,6 @@
 import { runScenario } from './harness/runScenario.mts';
 
-test('what n8n 1 cannot wait for is refused before anything is sent', async () => {
+test('refuses what n8n 1 cannot wait for before anything is sent', async () => {
 	expect(await runScenario('n8n1')).toEqual({
 		delivery: "'Wait for Delivery' needs n8n 2.3 or newer; update n8n [item 0]",
 		reply:

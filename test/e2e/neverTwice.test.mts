@@ -12,7 +12,7 @@ interface Report {
 	keyed: { outputs: boolean[][]; times: number[] };
 }
 
-test("a person's retry and a later execution send nobody a second text", async () => {
+test("sends nobody a second text in a person's retry or a later execution", async () => {
 	const { refused, lost, keyed } = await runScenario<Report>('neverTwice');
 	// The second of three was refused for the moment: the retry sends it and the third, not the first.
 	expect(refused).toEqual({ status: 'error', before: [1, 0, 0], after: [1, 1, 1] });

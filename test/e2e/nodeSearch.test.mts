@@ -26,7 +26,7 @@ describe('whoever looks for it finds the node', () => {
 		expect(found).toContain('n8n-nodes-textme.textMe');
 	});
 
-	test('the node panel says that the node sends', () => {
+	test('says in the node panel that the node sends', () => {
 		expect(report.entry).toContain('Send SMS');
 	});
 

@@ -23,12 +23,12 @@ describe('TextMe Polling Trigger in a real n8n', () => {
 		report = await runScenario<Report>('pollingTrigger');
 	}, 900_000);
 
-	test('a poll that fails is told, and what happened meanwhile comes with the next', () => {
+	test('reports a poll that fails, and brings what happened meanwhile with the next', () => {
 		expect(report.whileDown).toEqual({ failed: true, events: 0 });
 		expect(report.afterwards).toEqual(['blocklistAddition', 'incomingMessage']);
 	});
 
-	test('what happened while n8n was down is caught up, each event once', () => {
+	test('catches up once on what happened while n8n was down', () => {
 		expect(report.afterOutage).toEqual(TWO_OF_EACH);
 		expect(report.alone).toEqual(TWO_OF_EACH);
 	});
@@ -38,7 +38,7 @@ describe('TextMe Polling Trigger in a real n8n', () => {
 		expect(report.both).toEqual(TWO_OF_EACH);
 	});
 
-	test('the editor fetches what there is', () => {
+	test('fetches in the editor what there is', () => {
 		expect(report.tested).toEqual(TWO_OF_EACH);
 	});
 });

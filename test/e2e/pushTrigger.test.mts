@@ -43,7 +43,7 @@ describe('TextMe Trigger in a real n8n', () => {
 		expect(report.feeds.answers[name]).toEqual([status, '']);
 	});
 
-	test('what cannot be read comes out as unknown, since it was asked for', () => {
+	test('brings out as unknown what cannot be read, since it was asked for', () => {
 		const unknown = report.feeds.seen.filter(({ event }) => event === 'unknown');
 		expect(unknown).toHaveLength(3);
 	});
@@ -73,7 +73,7 @@ describe('TextMe Trigger in a real n8n', () => {
 		});
 	});
 
-	test('the editor listens: opening the test address gives samples, a push comes out', () => {
+	test('gives samples at the test address, and a push while the editor listens', () => {
 		const { answers, outcomes } = report.testMode;
 		expect(answers).toEqual([
 			[200, expect.stringContaining('Sample sent to n8n')],

@@ -3,7 +3,7 @@ import { runScenario } from './harness/runScenario.mts';
 const AT = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
 const calledBy = (name: string) => [`שלום ${name}, הלימודים מחר מתחילים בשעה עשר.`];
 
-test('the recipes that wait go on with what people text back, and with what became of texts', async () => {
+test('goes on in the recipes that wait with what people text back and what became of texts', async () => {
 	expect(await runScenario('replyExamples')).toEqual({
 		// Who got the text is not called, nor who has opted out.
 		called: { status: 'success', calls: [[], calledBy('Person 2'), calledBy('Person 3'), []] },

@@ -21,7 +21,7 @@ describe('Retry On Fail with three tries and one refused item among five', () =>
 	}, 300_000);
 
 	test.each(['stop', 'continueRegularOutput', 'continueErrorOutput'])(
-		'with this node nobody gets a second text (%s)',
+		'sends nobody a second text (%s)',
 		(onError) => {
 			const ours = cases.filter((row) => row.onError === onError);
 			expect(ours.map(({ bad }) => bad)).toEqual([0, 2]);
@@ -35,7 +35,7 @@ describe('Retry On Fail with three tries and one refused item among five', () =>
 	);
 
 	// The contrast that shows that the cases above are dangerous ones.
-	test("with n8n's Twilio node people do", () => {
+	test("sends people a second text with n8n's Twilio node", () => {
 		const repeated = cases.map(({ twilio }) => textedTwice(twilio));
 		expect(Math.max(...repeated)).toBeGreaterThan(0);
 	});

@@ -42,17 +42,17 @@ describe('Send and Wait for Response in a real n8n', () => {
 		report = await runScenario<Report>('sendAndWait');
 	}, 900_000);
 
-	test("the link leads to n8n's own address for answers, where the message wants it", () => {
+	test("leads to n8n's own address for answers, where the message wants it", () => {
 		expect(report.text).toBe('Approve order 2: LINK');
 		expect(report.path).toMatch(/^\/answers\/\d+\/[0-9a-f-]{36}$/);
 	});
 
-	test('whatever fetches the link decides nothing', () => {
+	test('decides nothing when something fetches the link', () => {
 		expect(Object.values(report.previews)).toEqual(Array(7).fill(200));
 		expect(report.untouched).toBe('waiting');
 	});
 
-	test('a link that was tampered with is refused', () => {
+	test('refuses a link that was tampered with', () => {
 		expect(report.tampered).toEqual([401, 401, 401, 401]);
 	});
 
@@ -71,19 +71,19 @@ describe('Send and Wait for Response in a real n8n', () => {
 		]);
 	});
 
-	test('a used link says so and changes nothing', () => {
+	test('says that a link is used, and changes nothing', () => {
 		expect(report.replay).toEqual(Array(2).fill({ status: 200, heading: 'No action required' }));
 		expect(report.afterReplay).toEqual(report.answers.approve);
 	});
 
-	test('of several people who press at once one decides, and only that one is thanked', () => {
+	test('lets one of several people decide who press at once, and thanks only that one', () => {
 		// n8n 1 lets go on whoever comes before it has noted that the execution runs, as with its own nodes.
 		expect(process.env[N8N_CHOICE] === '1' ? [1, 2, 3, 4] : [1]).toContain(report.pressed);
 		expect(report.raced).toMatchObject({ status: 'success', more: 0 });
 		expect(report.raced.outcome).toMatch(/^(?:dis)?approved$/);
 	});
 
-	test('in a loop the link of one round does not answer the next', () => {
+	test('does not answer the next round of a loop by the link of one', () => {
 		expect(report.oldLinks).toEqual([{ status: 200, heading: 'Nothing to answer here' }]);
 		expect(report.rounds).toEqual([
 			['0501111108', 'approved'],
@@ -91,7 +91,7 @@ describe('Send and Wait for Response in a real n8n', () => {
 		]);
 	});
 
-	test('of several people with a link each, the first answer decides', () => {
+	test('decides by the first answer of several people with a link each', () => {
 		expect(report.first).toEqual({
 			forged: 401,
 			second: { status: 200, heading: 'Thank you' },
@@ -100,12 +100,12 @@ describe('Send and Wait for Response in a real n8n', () => {
 		});
 	});
 
-	test('a question outlives n8n', () => {
+	test('keeps a question when n8n ends', () => {
 		expect(report.answeredLate.heading).toBe('תודה רבה');
 		expect(report.late).toEqual(outcome('0501111104', 'approved', { approved: true }));
 	});
 
-	test('when the time is up the output says so, also when n8n was down then', () => {
+	test('says that the time is up, also when n8n was down then', () => {
 		expect(report.timedOut).toEqual(outcome('0501111107', 'timedOut', { text: '' }));
 		expect(report.silent).toEqual(outcome('0501111106', 'timedOut', { approved: false }));
 	});

@@ -18,7 +18,7 @@ const refusal = {
 	outcome: 'rejected',
 };
 
-test('a send waits for its delivery, also when n8n is killed as it waits or looks, or the gateway is down', async () => {
+test('waits for delivery, also when n8n is killed as it waits or looks, or the gateway is down', async () => {
 	expect(await runScenario('waitForDelivery')).toEqual({
 		mixed: {
 			status: 'success',

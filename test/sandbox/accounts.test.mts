@@ -8,7 +8,7 @@ const token = (action: string, username = 'demo', by = sandbox().account) =>
 	call(sandbox(), 'getApiToken', { username, action }, { by });
 
 describe('tokens', () => {
-	test('a new one works beside the old, and is the current one from then on', async () => {
+	test('makes a new token the current one, beside the old one', async () => {
 		await sandbox().advanceClock(60_000);
 		const minted = await token('new');
 		expect(minted.fields).toEqual({
@@ -34,7 +34,7 @@ describe('tokens', () => {
 		expect(statuses).toEqual([0, 0, 0, 0, 511]);
 	});
 
-	test('a token expires at its moment', async () => {
+	test('lets a token expire at its moment', async () => {
 		await sandbox().setClock('2028-01-14T09:59:59+02:00');
 		expect(await call(sandbox(), 'balance')).toMatchObject({ status: 0 });
 		await sandbox().advanceClock(1_000);
@@ -51,7 +51,7 @@ describe('tokens', () => {
 		});
 	});
 
-	test('a reseller makes the first one for a sub-account', async () => {
+	test('makes the first token of a sub-account for its reseller', async () => {
 		const by = sandbox().reseller;
 		const minted = await token('new', 'demo-sub-new', by);
 		const sub = { username: 'demo-sub-new', token: String(minted.fields.message) };
@@ -105,7 +105,7 @@ describe('senders', () => {
 		expect(await numbers()).toHaveLength(2);
 	});
 
-	test('a wrong number among right ones starts nothing', async () => {
+	test('starts nothing when one of the numbers is wrong', async () => {
 		const phone = ['0521234567', '05'];
 		expect(await call(sandbox(), 'verify_phone', { phone })).toMatchObject({ status: 9 });
 		expect(() => sandbox().verifySender({ number: '0521234567' })).toThrow('never submitted');
@@ -115,7 +115,7 @@ describe('senders', () => {
 		[{}, 2],
 		[{ is_subs: 1 }, 6],
 		[{ is_subs: 0 }, 2],
-	])('a reseller asking with %j gets %s', async (fields, count) => {
+	])('gives a reseller who asks with %j %s', async (fields, count) => {
 		const by = sandbox().reseller;
 		const reply = await call(sandbox(), 'getVerifiedPhones', fields, { by });
 		expect(reply.fields.verified_phones).toHaveLength(count);
@@ -140,7 +140,7 @@ describe.each(ENCODINGS)('sub-accounts in %s', (encoding) => {
 		},
 	};
 
-	test('a new one is paid for by the reseller and can be acted for', async () => {
+	test('makes the reseller pay for a new sub-account and act for it', async () => {
 		expect(await asReseller('addSub', created)).toMatchObject({ status: 0 });
 		expect(sandbox().accountView('demo-reseller').credits).toBe(99_000);
 		const send = smsTo('0501234567', { source: 'Shop' });
@@ -152,7 +152,7 @@ describe.each(ENCODINGS)('sub-accounts in %s', (encoding) => {
 		expect(await asReseller('addSub', created)).toMatchObject({ status: 994 });
 	});
 
-	test('a top-up moves credits or money, not both', async () => {
+	test('moves credits or money in a top-up, not both', async () => {
 		const details = (more: Fields) => ({ userDetails: { username: 'demo-sub', ...more } });
 		await asReseller('updateAmountSub', details({ amount: '250' }));
 		await asReseller('updateAmountSub', details({ amount_int: '20' }));
@@ -160,7 +160,7 @@ describe.each(ENCODINGS)('sub-accounts in %s', (encoding) => {
 		expect(sandbox().accountView('demo-reseller')).toMatchObject({ credits: 99_750, money: 480 });
 	});
 
-	test('in user.username a sub-account has its wallet, senders and reports', async () => {
+	test('uses wallet, senders and reports of the sub-account in user.username', async () => {
 		const send = smsTo(withId('0501234567', 'a'));
 		await asReseller('sms', send, 'demo-sub');
 		await sandbox().advanceClock(10_000);
@@ -172,7 +172,7 @@ describe.each(ENCODINGS)('sub-accounts in %s', (encoding) => {
 		expect([await ids('demo-sub'), await ids()]).toEqual([true, false]);
 	});
 
-	test('a sub-account is no reseller', async () => {
+	test('refuses a sub-account as a reseller', async () => {
 		const user = 'demo-sub';
 		expect(await asReseller('getBlanceSubs', {}, user)).toMatchObject({ status: 511 });
 	});

@@ -5,12 +5,12 @@ const sandbox = useSandbox();
 const timed = (name: string, timing = '16/01/26 10:00') =>
 	smsTo(PHONE, { timing, campaign_name: name });
 
-test('without timing a message goes out at once', async () => {
+test('sends a message at once when there is no timing', async () => {
 	await call(sandbox(), 'sms', smsTo(PHONE));
 	expect(sandbox().messages()).toMatchObject([{ state: 'accepted', campaignId: 700_001 }]);
 });
 
-test('with timing it goes out at that minute of Israel time', async () => {
+test('sends a message at the minute of Israel time that timing names', async () => {
 	await call(sandbox(), 'sms', timed('Sale'));
 	await sandbox().setClock('2026-01-16T09:59:59+02:00');
 	expect(sandbox().messages()).toMatchObject([{ state: 'scheduled' }]);
@@ -19,20 +19,20 @@ test('with timing it goes out at that minute of Israel time', async () => {
 	expect(sandbox().messages()).toMatchObject([{ state: 'accepted', sentAt }]);
 });
 
-test('in summer Israel is three hours ahead', async () => {
+test('reads timing three hours ahead in summer', async () => {
 	await call(sandbox(), 'sms', timed('Summer', '01/07/26 10:00'));
 	await sandbox().setClock('2026-07-01T07:00:00Z');
 	const sentAt = Date.parse('2026-07-01T07:00:00Z');
 	expect(sandbox().messages()).toMatchObject([{ state: 'accepted', sentAt }]);
 });
 
-test('a time that has passed means now', async () => {
+test('sends at once when the time has passed', async () => {
 	await call(sandbox(), 'sms', timed('Late', '14/01/26 10:00'));
 	expect(sandbox().messages()).toMatchObject([{ state: 'accepted' }]);
 });
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('a scheduled campaign is cancelled once, and never goes out', async () => {
+	test('cancels a scheduled campaign once, which never goes out', async () => {
 		const { fields } = await call(sandbox(), 'sms', timed('Sale'), { encoding });
 		const byId = () => call(sandbox(), 'cancel', { campaign_id: fields.shipment_id }, { encoding });
 		expect(await byId()).toMatchObject({ status: 0 });
@@ -70,14 +70,14 @@ test('cancelling by name again, when all were cancelled, is 955', async () => {
 	expect(await call(sandbox(), 'cancel', { campaign_name: 'Sale' })).toMatchObject({ status: 955 });
 });
 
-test('what was cancelled is given back', async () => {
+test('gives back what a cancelled campaign cost', async () => {
 	await call(sandbox(), 'sms', timed('Sale'));
 	expect(sandbox().accountView().credits).toBe(99_999);
 	await call(sandbox(), 'cancel', { campaign_name: 'Sale' });
 	expect(sandbox().accountView().credits).toBe(100_000);
 });
 
-test('a cancelled campaign is never reported', async () => {
+test('reports nothing of a cancelled campaign', async () => {
 	await call(sandbox(), 'sms', { ...timed('Sale'), destinations: { phone: withId(PHONE, 'a') } });
 	await call(sandbox(), 'cancel', { campaign_name: 'Sale' });
 	await sandbox().advanceClock(2 * 86_400_000);

@@ -45,7 +45,7 @@ async function outcomes(answers: Answers = () => undefined, dialect?: string) {
 	}
 }
 
-test('the sandbox does what is assumed, and nothing is sent or changed', async () => {
+test('finds all that is assumed in the sandbox, and sends and changes nothing', async () => {
 	const { refuted, holds, changed } = await outcomes();
 	expect(refuted).toEqual([]);
 	expect(holds).toEqual(
@@ -55,7 +55,7 @@ test('the sandbox does what is assumed, and nothing is sent or changed', async (
 	expect(changed).toBe(false);
 });
 
-test('a gateway without a test address is not taken for one with', async () => {
+test('tells a gateway without a test address from one with', async () => {
 	const { refuted, verdicts } = await outcomes(({ url }) =>
 		url === '/api/test' ? { httpStatus: 404, text: 'Not Found' } : undefined,
 	);
@@ -74,7 +74,7 @@ test.each([
 	expect([result.testAddress, result.refuted, result.sent]).toEqual([expected, refuted, sent]);
 });
 
-test('a test address that sends is found out before more than one goes out', async () => {
+test('finds out a test address that sends before more than one text goes out', async () => {
 	let sent = 0;
 	const { refuted } = await outcomes(async ({ url }, forward) => {
 		if (url !== '/api/test') return undefined;
@@ -106,7 +106,7 @@ test('other names, containers and wrapping are told', async () => {
 	expect(verdicts.get('reportRecords')?.outcome).toBe('holds');
 });
 
-test('a page instead of replies is told', async () => {
+test('says that a page came instead of replies', async () => {
 	const { refuted } = await outcomes(() => ({ text: '<html>Welcome</html>' }));
 	expect(refuted).toEqual(expect.arrayContaining(['replyShape', 'testAddress']));
 });

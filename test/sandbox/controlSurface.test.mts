@@ -17,7 +17,7 @@ test('every function has a route, and every route a function', () => {
 	);
 });
 
-test('the surface lists itself', async () => {
+test('lists itself', async () => {
 	expect(await get('')).toEqual(
 		CONTROL_ROUTES.map(({ method, path, meaning }) => ({ method, path, meaning })),
 	);
@@ -41,7 +41,7 @@ test('push addresses: registered, listed, stopped, restarted, removed', async ()
 	expect(await get('/push-addresses')).toStrictEqual([]);
 });
 
-test('a push is repeated', async () => {
+test('repeats a push', async () => {
 	const receiver = new PushReceiver();
 	const url = await receiver.start();
 	await tell('/push-addresses', { feed: 'incoming', url });
@@ -52,7 +52,7 @@ test('a push is repeated', async () => {
 	expect(receiver.received).toHaveLength(2);
 });
 
-test('the clock is read, moved, set, run and frozen', async () => {
+test('reads, moves, sets, runs and freezes the clock', async () => {
 	const start = Date.parse('2026-01-15T10:00:00+02:00');
 	expect(await get('/clock')).toEqual({
 		now: start,
@@ -67,7 +67,7 @@ test('the clock is read, moved, set, run and frozen', async () => {
 	expect(await get('/clock')).toEqual(await get('/clock'));
 });
 
-test('a handset writes, opts out and shows its conversation', async () => {
+test('lets a handset write, opt out and show its conversation', async () => {
 	await call(sandbox(), 'sms', smsTo(PHONE, { source: '0559000100', message: 'Coming?' }));
 	await sandbox().advanceClock(60_000);
 	const reply = await tell('/handset/reply', { phone: '+972 50-123-4567', text: 'Yes' });
@@ -82,7 +82,7 @@ test('a handset writes, opts out and shows its conversation', async () => {
 	expect(await get('/accounts/demo')).toMatchObject({ blocked: [{ phone: PHONE }] });
 });
 
-test('a reply goes to whoever wrote last, or to whom it names', async () => {
+test('sends a reply to whoever wrote last, or to whom it names', async () => {
 	await call(sandbox(), 'sms', smsTo(PHONE), { by: sandbox().otherUser });
 	expect(await tell('/handset/reply', { phone: PHONE, text: 'a' })).toMatchObject({
 		username: 'demo-other',
@@ -127,7 +127,7 @@ test('faults are added, listed and removed', async () => {
 	expect(await get('/faults')).toStrictEqual([]);
 });
 
-test('what a fault did is in the request log', async () => {
+test('logs what a fault did to a request', async () => {
 	await tell('/faults', { kind: 'html' });
 	await post('<balance/>');
 	expect(await get('/requests')).toMatchObject([{ fault: 'html', root: 'balance' }]);

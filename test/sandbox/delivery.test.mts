@@ -17,14 +17,14 @@ const reports = async (id = 'a') => {
 const own = new Set(MAGIC_PHONES.map(({ ending }) => ending));
 const CODES = [...DELIVERY_STATUSES].filter(([code]) => code >= 0 && !own.has(padded(code)));
 
-test.each(CODES)('a phone asks for %s', async (code, { he, en, state }) => {
+test.each(CODES)('reports %s when a phone asks for it', async (code, { he, en, state }) => {
 	await send(magic(padded(code)));
 	await sandbox().advanceClock(10_000);
 	expect(sandbox().messages()).toMatchObject([{ state, dlr: code }]);
 	expect(await reports()).toMatchObject([{ status: String(code), message_he: he, en_message: en }]);
 });
 
-test('a phone asks for a code that nobody has listed', async () => {
+test('reports a code that nobody has listed when a phone asks for it', async () => {
 	await send(magic('333'));
 	await sandbox().advanceClock(10_000);
 	expect(await reports()).toMatchObject([{ status: '333' }]);
@@ -50,19 +50,22 @@ test.each([
 	],
 	['804', [[10_000, 102]]],
 	['805', [[0, 102]]],
-] as [string, [number, number | undefined][]][])('a phone ending in %s', async (ending, steps) => {
-	await send(magic(ending));
-	for (const [wait, dlr] of steps) {
-		await sandbox().advanceClock(wait);
-		expect(sandbox().messages()).toMatchObject([{ dlr }]);
-	}
-});
+] as [string, [number, number | undefined][]][])(
+	'obeys a phone ending in %s',
+	async (ending, steps) => {
+		await send(magic(ending));
+		for (const [wait, dlr] of steps) {
+			await sandbox().advanceClock(wait);
+			expect(sandbox().messages()).toMatchObject([{ dlr }]);
+		}
+	},
+);
 
 test('all special endings are tried above', () => {
 	expect([...own].sort()).toEqual(['015', '800', '801', '802', '803', '804', '805']);
 });
 
-test('an ordinary phone is reported delivered, after the delay and not before', async () => {
+test('reports an ordinary phone delivered after the delay, and not before', async () => {
 	await send('0501234567');
 	await sandbox().advanceClock(1_999);
 	expect(await reports()).toStrictEqual([]);
@@ -82,7 +85,7 @@ test('blocked by the customer reports 201, opted out reports 17', async () => {
 	expect(sandbox().conversation('0521111111')).toStrictEqual([]);
 });
 
-test('who opts out before a scheduled campaign goes out is not reached', async () => {
+test('reaches nobody who opted out before a scheduled campaign goes out', async () => {
 	await call(sandbox(), 'sms', smsTo(withId('0501234567', 'a'), { timing: '15/01/26 11:00' }));
 	sandbox().optOut({ phone: '0501234567' });
 	await sandbox().advanceClock(2 * HOUR);
@@ -107,7 +110,7 @@ describe('windows', () => {
 		['in winter', '15/01/26 00:00', '22/01/26 00:00', '22/01/26 00:01'],
 		['when daylight saving begins', '26/03/26 00:00', '02/04/26 00:00', '02/04/26 00:01'],
 		['when it ends', '22/10/26 00:00', '29/10/26 00:00', '29/10/26 00:01'],
-	])('a whole week is allowed %s, one minute more is not', async (_when, from, week, more) => {
+	])('allows a whole week %s, and not one minute more', async (_when, from, week, more) => {
 		const query = (to: string) =>
 			call(sandbox(), 'dlrByDate', { transactions: { external_id: 'null' }, from, to });
 		expect(await query(week)).toMatchObject({ status: 0 });
@@ -126,7 +129,7 @@ describe('windows', () => {
 		]);
 	});
 
-	test('the same id twice has both reports, and asking twice has each once', async () => {
+	test('lists both reports of an id used twice, each once when it is asked for twice', async () => {
 		await send('0501234567');
 		await send('0521111111');
 		await sandbox().advanceClock(10_000);

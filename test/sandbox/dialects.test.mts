@@ -2,7 +2,7 @@ import { dialectNamed, DIALECTS } from '../../sandbox/dialects.mts';
 import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { call } from './call.mts';
 
-test('a dialect that is none is refused with the names of those there are', () => {
+test('refuses an unknown dialect with the names of those there are', () => {
 	expect(() => dialectNamed('klingon')).toThrow(/"klingon"; use one of: documented, renamed/);
 });
 
@@ -15,7 +15,7 @@ const listOf = async (dialect: string) => {
 	}
 };
 
-test('the same account is answered in another shape', async () => {
+test('answers for the same account in another shape', async () => {
 	const { contact_lists: lists } = await listOf('documented');
 	expect((await listOf('keyed')).contact_lists).toEqual(
 		Object.fromEntries((lists as object[]).map((list, at) => [`n${at + 1}`, list])),

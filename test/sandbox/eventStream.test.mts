@@ -72,7 +72,7 @@ test('events come as they happen, after a first one that begins', async () => {
 	expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
 });
 
-test('a reader that comes back gets what it missed, once and in order', async () => {
+test('gives a reader who comes back what it missed, once and in order', async () => {
 	const first = await read(sandbox(), textIs('1'));
 	await send('1');
 	const id = (await first.begun).at(-1)?.id;
@@ -96,7 +96,7 @@ test('also one that had seen nothing but the beginning', async () => {
 	expect(texts(await second.begun)).toEqual(['1', '2']);
 });
 
-test('who was away too long, or read from another sandbox, is told to look anew', async () => {
+test('tells a reader to look anew who was away too long or read from another sandbox', async () => {
 	const first = await read(sandbox(), ({ name }) => name === 'ready');
 	const id = (await first.begun)[0]?.id;
 	for (let n = 0; n < 4; n++) {
@@ -112,14 +112,14 @@ test('who was away too long, or read from another sandbox, is told to look anew'
 });
 
 test.each(['', 'x', '5', '-', '-1', `${Date.now().toString(36)}-1e9`])(
-	'an id like %j is not one of ours',
+	'takes no id like %j for one of its own',
 	async (id) => {
 		const { begun } = await read(sandbox(), ({ name }) => name === 'ready', id);
 		expect((await begun)[0]?.data).toEqual({ resumed: false });
 	},
 );
 
-test('a stream ends with the sandbox', async () => {
+test('ends a stream when the sandbox ends', async () => {
 	const other = await startSandbox();
 	const { begun } = await read(other, () => false);
 	await other.close();

@@ -40,12 +40,12 @@ test('messages are filtered by every field', async () => {
 });
 
 describe('waiting for a message', () => {
-	test('that is there already', async () => {
+	test('finds evidence that is there already', async () => {
 		await call(sandbox(), 'sms', smsTo(PHONE));
 		expect(await tell('/wait-for', { where: { phone: PHONE } })).toMatchObject({ id: 1 });
 	});
 
-	test('that comes later, and a state it reaches later', async () => {
+	test('waits for evidence that comes later, and for a state it reaches later', async () => {
 		const coming = tell('/wait-for', { where: { text: 'Hello', state: 'accepted' } });
 		await call(sandbox(), 'sms', smsTo(PHONE));
 		expect(await coming).toMatchObject({ phone: PHONE, state: 'accepted' });
@@ -54,7 +54,7 @@ describe('waiting for a message', () => {
 		expect(await delivered).toMatchObject({ dlr: 102 });
 	});
 
-	test('that never comes', async () => {
+	test('fails when evidence never comes', async () => {
 		const { http, body } = await ask('POST', '/wait-for', {
 			where: { phone: '0529999999' },
 			timeoutMs: 1,
@@ -80,7 +80,7 @@ test('counters tell how many, and what anybody got twice', async () => {
 	expect(await get('/counters/sent?phone=0501234567&text=Never')).toEqual({ count: 0 });
 });
 
-test('what was cancelled was not sent twice', async () => {
+test('counts a cancelled message as not sent', async () => {
 	const later = smsTo(PHONE, { timing: '16/01/26 10:00', campaign_name: 'Sale' });
 	await call(sandbox(), 'sms', later);
 	await call(sandbox(), 'sms', later);
@@ -91,7 +91,7 @@ test('what was cancelled was not sent twice', async () => {
 	expect(sandbox().timesSent(PHONE, 'Hello')).toBe(1);
 });
 
-test('a text and a call to one person are not the same message twice', async () => {
+test('tells a text and a call to one person apart', async () => {
 	await call(sandbox(), 'sms', smsTo(PHONE, { tts: { type: 3 } }));
 	expect(sandbox().counters()).toMatchObject({ messages: 2, repeated: [] });
 	expect(sandbox().timesSent(PHONE, 'Hello')).toBe(2);

@@ -87,14 +87,14 @@ test.each(STALLS)('%s leaves it at %s, and the caller may leave', async (kind, p
 	expect(await ending()).toContain('SMS will be sent');
 });
 
-test('an error page can stall, too', async () => {
+test('stalls in an error page, too', async () => {
 	sandbox().addFault({ kind: 'stallInBody', status: 403 });
 	const response = await send();
 	expect(response.status).toBe(403);
 	await response.body?.cancel();
 });
 
-test('a redirect names its target', async () => {
+test('names the target of a redirect', async () => {
 	sandbox().addFault({ kind: 'redirect', location: 'https://elsewhere.example/login' });
 	const response = await fetch(`${sandbox().baseUrl}/api`, {
 		method: 'POST',
@@ -107,19 +107,19 @@ test('a redirect names its target', async () => {
 	]);
 });
 
-test('an HTTP status may say when to come back', async () => {
+test('says with an HTTP status when to come back', async () => {
 	sandbox().addFault({ kind: 'httpStatus', status: 429, retryAfter: '7' });
 	const response = await send();
 	expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
-test('a delayed request has its effect in either phase', async () => {
+test('carries a delayed request out in either phase', async () => {
 	sandbox().addFault({ kind: 'delay', ms: 1, phase: 'before' });
 	expect(await ending()).toBe(REPLY);
 	expect(sentMessages()).toBe(1);
 });
 
-test('a request is cut off before it is complete', async () => {
+test('cuts a request off before it is complete', async () => {
 	sandbox().addFault({ kind: 'resetMidRequest', root: 'sms' });
 	const { hostname, port } = new URL(sandbox().baseUrl);
 	const ended = await new Promise((resolve) => {
@@ -162,18 +162,18 @@ describe('which requests are hit', () => {
 		expect(() => sandbox().removeFault(id)).toThrow('no fault');
 	});
 
-	test('after some were let through', async () => {
+	test('hits after some requests were let through', async () => {
 		fault({ skip: 2 });
 		expect(await statuses(4)).toEqual([200, 200, 503, 200]);
 	});
 
-	test('of one root', async () => {
+	test('hits requests of one root', async () => {
 		fault({ root: 'balance' });
 		expect(await statuses(1, 'sms')).toEqual([200]);
 		expect(await statuses(2, 'balance')).toEqual([503, 200]);
 	});
 
-	test('of one user', async () => {
+	test('hits requests of one user', async () => {
 		fault({ username: 'demo-other' });
 		expect(await statuses(1)).toEqual([200]);
 		const { http } = await call(sandbox(), 'balance', {}, { by: sandbox().subAccount });
@@ -187,14 +187,14 @@ describe('which requests are hit', () => {
 		expect(await statuses(3)).toEqual([500, 429, 200]);
 	});
 
-	test('on the test address too', async () => {
+	test('hits on the test address too', async () => {
 		fault({});
 		const { status } = await post(sandbox(), '<sms/>', {}, '/api/test');
 		expect(status).toBe(503);
 	});
 });
 
-test('an unknown kind is refused', () => {
+test('refuses an unknown kind', () => {
 	const spec = { kind: 'explode' } as unknown as FaultSpec;
 	expect(() => sandbox().addFault(spec)).toThrow('explode');
 });

@@ -76,7 +76,7 @@ describe.each(PATHS)('%s %s', (method, path) => {
 	});
 });
 
-test('a refused request changes nothing', async () => {
+test('changes nothing when it refuses a request', async () => {
 	const form = { origin: 'https://evil.example', 'content-type': 'text/plain' };
 	sandbox().handsetReply({ phone: '0501234567', text: 'Hi' });
 	await statusOf('POST', '/sandbox/reset', form);

@@ -34,7 +34,7 @@ async function start(
 const printedBaseUrl = (printed: string) => /Base URL\s+(\S+)/.exec(printed)?.[1] ?? '';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-	'the printed curl line sends a message, and %s ends it cleanly',
+	'sends a message by the printed curl line, and ends cleanly at %s',
 	async (signal) => {
 		const { printed, ended } = await start('--latency', '1');
 		const line = /^ {2}(curl -s \S+\/api .*)$/m.exec(printed)?.[1] ?? '';

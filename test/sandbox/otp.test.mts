@@ -10,7 +10,7 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 	const check = async (code: string | undefined, more: Fields = {}) =>
 		(await call(sandbox(), 'validate_otp', { phone: PHONE, code, ...more }, { encoding })).status;
 
-	test('the code arrives in the text and is right once', async () => {
+	test('sends a code in the text that is right once', async () => {
 		await send();
 		const code = sandbox().lastOtp('972501234567');
 		expect(code).toBe('012345');
@@ -19,7 +19,7 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 		expect(await check(code)).toBe(12);
 	});
 
-	test('a text of one’s own', async () => {
+	test('sends a code in a text of one’s own', async () => {
 		await send({ text: 'הקוד: [code]' });
 		expect(sandbox().messages()).toMatchObject([{ text: 'הקוד: 012345' }]);
 	});
@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 		expect(await check(nthCode(2), { app_id: '2' })).toBe(0);
 	});
 
-	test('a new code replaces the old one', async () => {
+	test('replaces an old code by a new one', async () => {
 		await send();
 		await send();
 		expect(await check(nthCode(1))).toBe(12);
@@ -56,7 +56,7 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 	});
 });
 
-test('a code without its leading zero is another code', async () => {
+test('refuses a code without its leading zero', async () => {
 	await call(sandbox(), 'send_otp', { phone: PHONE, source: 'TextMe' });
 	const { status } = await call(sandbox(), 'validate_otp', { phone: PHONE, code: 12345 });
 	expect(status).toBe(12);

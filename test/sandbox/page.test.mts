@@ -11,7 +11,7 @@ const PAGE = join(__dirname, '../../sandbox/drawer/page');
 
 const fetched = (path: string) => fetch(sandbox().baseUrl + path);
 
-test('the page may load and ask nothing but the sandbox, and be framed by nobody', async () => {
+test('forbids the page to load or ask anything but the sandbox, and to be framed', async () => {
 	const { headers, status } = await fetched('/');
 	expect(status).toBe(200);
 	expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -59,7 +59,7 @@ test('threads: the latest first, found by any spelling of the number, also what 
 	expect(await get('/threads?search=99')).toEqual({ total: 0, threads: [] });
 });
 
-test('a thread: reports, what waits at the end, who is blocked, and only the latest lines', async () => {
+test('shows a thread with reports, what waits, who is blocked, and only the latest lines', async () => {
 	await call(sandbox(), 'sms', smsTo(withId(PHONE, 'a'), { message: 'one' }));
 	await sandbox().advanceClock(2_000);
 	sandbox().handsetReply({ phone: PHONE, text: 'two' });
@@ -112,7 +112,7 @@ test('accounts: what a person needs to use one', async () => {
 	expect(((await get('/accounts')) as object[])[0]).not.toHaveProperty('token');
 });
 
-test('the faults and the magic there is', async () => {
+test('lists faults and magic numbers', async () => {
 	const choices = (await get('/fault-choices')) as { kinds: { kind: string }[]; roots: string[] };
 	expect(choices.kinds).toContainEqual(
 		expect.objectContaining({ kind: 'hang', name: 'No answer', phase: 'before' }),
@@ -126,7 +126,7 @@ test('the faults and the magic there is', async () => {
 	expect(magic.words[0]).toMatchObject({ word: '#status:998' });
 });
 
-test('a call keeps how it is read out, a text has nothing of it', async () => {
+test('keeps how a call is read out, and nothing of it for a text', async () => {
 	const tts = { type: 3, rate: -2, repeat: 3, voice: 'ymFemale' };
 	await call(sandbox(), 'sms', smsTo(PHONE, { tts }));
 	await call(sandbox(), 'sms', smsTo(PHONE, { tts: { type: 4 } }));
@@ -137,7 +137,7 @@ test('a call keeps how it is read out, a text has nothing of it', async () => {
 	]);
 });
 
-test('the clock tells what is due next, a held push when it is tried again', async () => {
+test('says when something is due next, and when a held push is tried again', async () => {
 	expect(await get('/clock')).not.toHaveProperty('next');
 	await call(sandbox(), 'sms', smsTo(withId(PHONE, 'a')));
 	const start = sandbox().clock().now;

@@ -32,7 +32,7 @@ describe('a receiver that fails', () => {
 		},
 	);
 
-	test('a broken connection is a failure', async () => {
+	test('counts a broken connection as a failure', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: url() });
 		receiver().answers = ['reset'];
 		await deliver(sandbox());
@@ -83,7 +83,7 @@ describe('a receiver that fails', () => {
 		expect(states()).toEqual(['dropped', 'dropped']);
 	});
 
-	test('a stopped feed drops what it held, and only new reports come after a restart', async () => {
+	test('drops what a stopped feed held, and pushes only new reports after a restart', async () => {
 		const { id } = sandbox().registerPush({ feed: 'delivery', url: url() });
 		receiver().answers = [500, 500, 500, 500, 500];
 		await call(sandbox(), 'sms', smsTo(withId(PHONE, 'a')));
@@ -110,13 +110,13 @@ describe('a receiver that fails', () => {
 		]);
 	});
 
-	test('what is no web address fails like an absent receiver', async () => {
+	test('treats an address that is none like an absent receiver', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: 'nowhere' });
 		await deliver(sandbox());
 		expect(sandbox().pushLog()).toMatchObject([{ attempts: [{ answer: 'not a URL' }] }]);
 	});
 
-	test('a removed address gets nothing more, not even what was held', async () => {
+	test('pushes nothing more to a removed address, not even what was held', async () => {
 		const { id } = sandbox().registerPush({ feed: 'delivery', url: url() });
 		receiver().answers = [500];
 		await deliver(sandbox());

@@ -7,7 +7,7 @@ const sandbox = useSandbox();
 const { receiver, url } = usePushReceiver();
 
 describe('what is pushed', () => {
-	test('a delivery report, form-encoded, with the names and misspellings of the service', async () => {
+	test('pushes a delivery report as a form, with the names and misspellings of the service', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: url() });
 		await deliver(sandbox(), 'order 1/ש');
 		expect(receiver().received).toEqual([
@@ -31,7 +31,7 @@ describe('what is pushed', () => {
 		);
 	});
 
-	test('an incoming message', async () => {
+	test('pushes an incoming message', async () => {
 		sandbox().registerPush({ feed: 'incoming', url: url() });
 		sandbox().handsetReply({ phone: '972501234567', text: 'כן, 1+1 & more' });
 		await sandbox().settle();
@@ -45,7 +45,7 @@ describe('what is pushed', () => {
 		]);
 	});
 
-	test('a blocklist addition', async () => {
+	test('pushes a blocklist addition', async () => {
 		sandbox().registerPush({ feed: 'blocklist', url: url() });
 		sandbox().optOut({ phone: PHONE });
 		await sandbox().settle();
@@ -65,7 +65,7 @@ describe('what is pushed', () => {
 		expect(receiver().received).toStrictEqual([]);
 	});
 
-	test('to every address of a feed', async () => {
+	test('pushes to every address of a feed', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: url() });
 		sandbox().registerPush({ feed: 'delivery', url: `${url()}/second` });
 		await deliver(sandbox());
@@ -88,7 +88,7 @@ describe('what is pushed', () => {
 		expect(receiver().received.map(({ fields }) => fields.status)).toEqual(['-1', '102']);
 	});
 
-	test('the same twice, from the phone that asks for it or on demand', async () => {
+	test('pushes twice when a phone asks for it, or on demand', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: url() });
 		await deliver(sandbox(), 'a', '0509999804');
 		sandbox().repeatPush(1);
@@ -99,7 +99,7 @@ describe('what is pushed', () => {
 		expect(() => sandbox().repeatPush(99)).toThrow('no push 99');
 	});
 
-	test('a burst arrives whole', async () => {
+	test('pushes a burst as a whole', async () => {
 		sandbox().registerPush({ feed: 'delivery', url: url() });
 		const phone = Array.from({ length: 500 }, (_, n) => withId(`05${20_000_000 + n}`, `id-${n}`));
 		await call(sandbox(), 'sms', smsTo(phone));
@@ -123,7 +123,7 @@ describe('opting out', () => {
 		sandbox().registerPush({ feed: 'blocklist', url: url() });
 	});
 
-	test('by the word that was asked for', async () => {
+	test('opts a phone out by the word that was asked for', async () => {
 		await send(2);
 		sandbox().handsetReply({ phone: PHONE, text: ' הסר ' });
 		expect(await pushed()).toEqual(['incoming', 'blocklist']);

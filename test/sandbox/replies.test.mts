@@ -30,7 +30,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(surplus.filter((name) => name !== 'message')).toStrictEqual([]);
 	});
 
-	test('a report in XML leaves out source, phone and operator', async () => {
+	test('leaves source, phone and operator out of a report in XML', async () => {
 		await sent(sandbox());
 		const query = { transactions: { external_id: 'order-1' }, ...TODAY };
 		const { raw } = await call(sandbox(), 'dlr', query, { encoding });
@@ -39,7 +39,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('a status is a number in JSON', async () => {
+test('writes a status as a number in JSON', async () => {
 	expect((await call(sandbox(), 'balance')).fields.status).toBe(0);
 });
 
@@ -53,7 +53,7 @@ test.each(ENCODINGS)('several created lists have several identifiers in %s', asy
 	expect(fields.identifiers).toEqual(encoding === 'json' ? ids : { identifier: ids });
 });
 
-test('the mail balance is another one', async () => {
+test('answers with another balance for mail', async () => {
 	const { fields } = await call(sandbox(), 'balance', { type: 'mail' });
 	expect(fields).toMatchObject({ status: 0, balance: '1000' });
 });

@@ -67,7 +67,7 @@ describe.each(ENCODINGS)('what arrives, sent in %s', (encoding) => {
 		).toEqual(['a', '', '']);
 	});
 
-	test('a list and phones in one message', async () => {
+	test('sends to a list and phones in one message', async () => {
 		await listOf(DANA, YOSSI);
 		const destinations = { phone: PHONE, cl_id: ['21501'] };
 		await call(sandbox(), 'sms', smsTo(PHONE, { destinations }), { encoding });
@@ -105,12 +105,12 @@ describe('bulk', () => {
 		]);
 	});
 
-	test('in XML', async () => {
+	test('sends in XML', async () => {
 		await call(sandbox(), 'bulk', { messages: { sms: [one, two] } }, { encoding: 'xml' });
 		expect(texts()).toEqual(['One', 'Two']);
 	});
 
-	test('to a list, named beside the destinations', async () => {
+	test('sends to a list named beside the destinations', async () => {
 		await listOf(DANA);
 		await call(sandbox(), 'bulk', {
 			messages: { sms: { ...one, destinations: undefined, cl_id: '21501' } },
@@ -124,7 +124,7 @@ describe('bulk', () => {
 		expect(sandbox().counters().messages).toBe(2_500);
 	});
 
-	test('a batch beyond the balance fails as a whole', async () => {
+	test('refuses a batch beyond the balance as a whole', async () => {
 		const by = sandbox().subAccount;
 		const batch = (length: number) => ({
 			messages: { sms: Array.from({ length }, (_, n) => smsTo(`05${20_000_000 + n}`)) },
@@ -169,7 +169,7 @@ describe('what it costs', () => {
 		expect(sandbox().accountView()).toMatchObject({ credits: 100_000, money: 499.75 });
 	});
 
-	test('with leave for abroad, 972 is still at home', async () => {
+	test('counts 972 as home when an account may send abroad', async () => {
 		await call(sandbox(), 'sms', smsTo('972501234567', { includes_international: 1 }));
 		expect(phones()).toEqual([PHONE]);
 		expect(sandbox().accountView()).toMatchObject({ credits: 99_999, money: 500 });
@@ -214,7 +214,7 @@ test.each([
 	expect(sandbox().messages()).toMatchObject([{ optOut }]);
 });
 
-test('by day an account with sending hours may send', async () => {
+test('lets an account with sending hours send by day', async () => {
 	const by = sandbox().daytimeOnly;
 	expect(await call(sandbox(), 'sms', smsTo(PHONE), { by })).toMatchObject({ status: 0 });
 });

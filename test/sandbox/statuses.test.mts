@@ -62,21 +62,21 @@ test('every status arises from its situation', () => {
 	expect([...arising].sort((a, b) => a - b)).toEqual(Object.keys(REQUEST_STATUSES).map(Number));
 });
 
-test('a property of objects is no root', async () => {
+test('refuses a property of objects as a root', async () => {
 	expect(await call(sandbox(), 'constructor')).toMatchObject({ status: 997 });
 });
 
-test('a word asks for a status that nobody has listed', async () => {
+test('answers with an unlisted status when a word asks for it', async () => {
 	const fields = smsTo(PHONE, { message: '#status:4711' });
 	expect(await call(sandbox(), 'sms', fields)).toMatchObject({ status: 4711 });
 });
 
-test('a word works only with a good token', async () => {
+test('obeys a word only with a good token', async () => {
 	const fields = smsTo(PHONE, { message: '#status:0' });
 	expect(await call(sandbox(), 'sms', fields, { by: unknownToken })).toMatchObject({ status: 3 });
 });
 
-test('a word makes a success without shipment_id, and nothing goes out', async () => {
+test('leaves out shipment_id when a word asks for it, and sends nothing', async () => {
 	const reply = await call(sandbox(), 'sms', smsTo(PHONE, { message: 'Lost #noshipment' }));
 	expect(reply.fields).toEqual({ status: 0, message: 'SMS will be sent' });
 	expect(sandbox().counters().messages).toBe(0);

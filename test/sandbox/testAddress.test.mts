@@ -85,7 +85,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect([0, 946]).toContain(live.status);
 	});
 
-	test('a bad request is refused alike', async () => {
+	test('refuses a bad request alike', async () => {
 		const fields = smsTo('05');
 		const live = await call(sandbox(), 'sms', fields, { encoding });
 		const dry = await call(sandbox(), 'sms', fields, { encoding, path: '/api/test' });
@@ -118,7 +118,7 @@ describe.each([
 ] as const)('in the dialect %s', (dialect, expected) => {
 	const spoken = useSandbox({ dialect });
 
-	test.each(ENCODINGS)('a check of a send, in %s', async (encoding) => {
+	test.each(ENCODINGS)('checks a send, in %s', async (encoding) => {
 		const { status, fields } = await call(spoken(), 'sms', smsTo(PHONE), {
 			encoding,
 			path: '/api/test',

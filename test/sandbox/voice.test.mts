@@ -25,7 +25,7 @@ describe('voice', () => {
 		).toEqual(kinds);
 	});
 
-	test('a filtered handset refuses texts and takes calls', async () => {
+	test('refuses texts to a filtered handset, and calls it', async () => {
 		await call(sandbox(), 'sms', smsTo(KOSHER, { tts: { type: 3 } }));
 		await sandbox().advanceClock(10_000);
 		expect(sandbox().messages()).toMatchObject([

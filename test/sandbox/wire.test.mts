@@ -50,11 +50,11 @@ test.each([
 	expect(await send(body, contentType)).toMatchObject({ http: 200, status: 1, root });
 });
 
-test('an unknown root is named in the reply', async () => {
+test('names an unknown root in the reply', async () => {
 	expect(await send('<fly/>', 'text/xml')).toMatchObject({ status: 997, root: 'fly' });
 });
 
-test('a root that holds nothing has no user', async () => {
+test('finds no user in a root that holds nothing', async () => {
 	const { fields } = await send('{"balance":null}', 'application/json');
 	expect(fields).toMatchObject({ status: 2, message: 'Required field is missing: user.username' });
 });
@@ -84,13 +84,13 @@ test('numbers may be numbers in JSON', async () => {
 	expect(reply.status).toBe(0);
 });
 
-test('the order of elements does not matter', async () => {
+test('reads elements in any order', async () => {
 	const body =
 		'<sms><message>Hi</message><destinations><phone>0501234567</phone></destinations><source>TextMe</source><user><username>demo</username></user></sms>';
 	expect(await send(body, 'text/xml')).toMatchObject({ status: 0 });
 });
 
-test('a request of twenty megabytes', async () => {
+test('reads a request of twenty megabytes', async () => {
 	const name = 'x'.repeat(200);
 	const sms = Array.from({ length: 2_500 }, (_, n) => ({
 		...smsTo({ $: { id: `${name.repeat(36)}${n}` }, _: `05${20_000_000 + n}` }),
@@ -105,7 +105,7 @@ test('a request of twenty megabytes', async () => {
 	expect(await reply.json()).toMatchObject({ status: 0 });
 });
 
-test('a hundred thousand messages, each found again', async () => {
+test('reads a hundred thousand messages and finds each again', async () => {
 	for (let batch = 0; batch < 40; batch++) {
 		const sms = Array.from({ length: 2_500 }, (_, n) =>
 			smsTo({ $: { id: `${batch}-${n}` }, _: `05${20_000_000 + batch * 2_500 + n}` }),
@@ -166,7 +166,7 @@ describe('XML', () => {
 		expect(() => readXml(source)).toThrow(XmlError);
 	});
 
-	test('a name from the prototype of objects is an ordinary name', () => {
+	test('takes a name from the prototype of objects for an ordinary one', () => {
 		expect(
 			JSON.stringify(readXml('<a><__proto__>x</__proto__><constructor>y</constructor></a>')),
 		).toBe('{"a":{"__proto__":"x","constructor":"y"}}');
@@ -177,7 +177,7 @@ describe('XML', () => {
 		.filter((letter) => /^[\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u.test(letter));
 	const text = fc.string({ unit });
 
-	test('whatever another library writes is read', () => {
+	test('reads what another library writes', () => {
 		fc.assert(
 			fc.property(text, text, (content, attribute) => {
 				const source = create({ a: { b: { '@id': attribute, '#': content } } }).end();
@@ -189,7 +189,7 @@ describe('XML', () => {
 		);
 	});
 
-	test('whatever is written is read', () => {
+	test('reads what it writes', () => {
 		fc.assert(
 			fc.property(text, (content) => {
 				expect(readXml(writeXml('a', content))).toEqual({ a: content });

@@ -13,7 +13,7 @@ const sign = (request: object, baseUrl = 'https://my.textme.co.il') =>
 		request as IHttpRequestOptions,
 	);
 
-test('the token is kept as a password', () => {
+test('keeps the token as a password', () => {
 	const token = new TextMeApi().properties.find(({ name }) => name === 'apiToken');
 	expect(token?.typeOptions?.password).toBe(true);
 });
@@ -75,7 +75,7 @@ test.each([
 	[{ httpsAgent: {} }],
 	[{ headers: { Host: 'evil.example' } }],
 	[{ headers: { host: 'evil.example' } }],
-])('a request that somebody on its way could read is not signed: %j', async (options) => {
+])('does not sign a request that somebody on its way could read: %j', async (options) => {
 	for (const address of [{ url: '/api' }, { uri: 'https://my.textme.co.il/api' }]) {
 		await expect(sign({ ...address, ...options })).rejects.toThrow(
 			/^This credential signs no request with a proxy, certificate or Host header of its own/,
@@ -90,7 +90,7 @@ test.each([
 	[{ proxy: undefined, agentOptions: undefined }],
 	[{ agentOptions: {} }],
 	[{ skipSslCertificateValidation: false }],
-])('a request is signed with %j', async (options) => {
+])('signs a request with %j', async (options) => {
 	expect(await sign({ url: '/api', ...options })).toMatchObject({ url: '/api' });
 });
 
@@ -125,7 +125,7 @@ test.each([
 	expect(await signed).toMatchObject({ baseURL });
 });
 
-test('an address that was not entered is asked for', async () => {
+test('asks for an address that was not entered', async () => {
 	const signed = (new TextMeApi().authenticate as Sign)(
 		{ username: 'demo', apiToken: 's3cret', baseUrl: 'other', address: '' },
 		{ url: '/api' } as IHttpRequestOptions,
@@ -133,7 +133,7 @@ test('an address that was not entered is asked for', async () => {
 	await expect(signed).rejects.toThrow('is not an address');
 });
 
-test('a new credential asks for a service by its name; the format is shown with another address only', () => {
+test('asks for a service by its name in a new credential, and for the format with another address only', () => {
 	const { properties } = new TextMeApi();
 	const service = properties.find(({ name }) => name === 'baseUrl');
 	expect(service?.options?.map(({ name }) => name)).toEqual(['TextMe', '019 SMS', 'Other Address']);

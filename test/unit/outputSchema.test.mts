@@ -2,7 +2,7 @@ import { merged, schemaOf } from '../engine/harness/outputSchema.mts';
 
 const schemaOfAll = (values: unknown[]) => values.map(schemaOf).reduce(merged);
 
-test('the fields of all values, and which of them every value has', () => {
+test('lists the fields of all values, and which of them every value has', () => {
 	expect(
 		schemaOfAll([
 			{ a: 1, b: { c: 'x' } },
@@ -31,7 +31,7 @@ test.each([
 	expect(items && Object.keys(items.properties ?? {})).toEqual(fields);
 });
 
-test('of two types the first one counts, unless there was no value', () => {
+test('takes the first of two types, unless there was no value', () => {
 	expect(schemaOfAll([null, '1', 1])).toEqual({ type: 'string' });
 	expect(schemaOfAll([{ a: null }, { a: 1 }]).properties).toEqual({ a: { type: 'number' } });
 });

@@ -65,7 +65,7 @@ test.each(patterns.map((pattern) => [pattern.place, pattern] as const))(
 	},
 );
 
-test('the patterns are found, and a bad one is found out', async () => {
+test('finds the patterns, and finds a bad one out', async () => {
 	expect(patterns.length).toBeGreaterThan(70);
 	expect((await check('(\\d+)\\s+numbers', '')).status).toBe('vulnerable');
 });

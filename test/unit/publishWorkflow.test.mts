@@ -22,7 +22,7 @@ test('one job may publish, and nothing else runs in it but that', () => {
 	expect(text).toContain('sha256sum --check');
 });
 
-test('what is published is what was tested', () => {
+test('publishes what was tested', () => {
 	const steps = jobs.get('build')?.match(/npm (?:ci|test|pack)/g);
 	expect(steps).toEqual(['npm ci', 'npm test', 'npm pack']);
 });

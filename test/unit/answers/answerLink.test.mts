@@ -23,7 +23,7 @@ describe('textWithLink', () => {
 		);
 	});
 
-	test('a link alone is no message', () => {
+	test('takes no link alone for a message', () => {
 		expect(() => textWithLink(' ', LINK)).toThrow('is empty');
 	});
 });
@@ -33,6 +33,6 @@ test.each([
 	['Approve {link} now', 'Approve  now'],
 	['Approve: {link}\nThanks', 'Approve:\nThanks'],
 	['{link}\nApprove?', 'Approve?'],
-])('the page shows %j as %j', (message, shown) => {
+])('shows %j as %j on the page', (message, shown) => {
 	expect(textWithoutLink(message)).toBe(shown);
 });

@@ -85,11 +85,11 @@ describe('questionPage', () => {
 	test.each([
 		['he', 'rtl', 'לאשר?'],
 		['en', 'ltr', 'Approve?'],
-	])('the page is in %s and runs %s', (lang, dir, message) => {
+	])('writes the page in %s, which runs %s', (lang, dir, message) => {
 		expect(questionPage({ ...approval, message })).toContain(`<html lang="${lang}" dir="${dir}">`);
 	});
 
-	test('after an answer that is none it says why, and keeps what was written', () => {
+	test('says why an answer is none, and keeps what was written', () => {
 		const page = questionPage(freeText, { reason: 'tooLong', text: '\n  a long story' });
 		expect(page).toContain('role="alert">This is too long.');
 		// The first line break after the tag is not part of the text.

@@ -34,7 +34,7 @@ function watched(form: Record<string, string>) {
 	return { form: proxy, looks: () => looks };
 }
 
-test('an answer with more entries than the form has is given up before they are read', () => {
+test('gives up an answer with more entries than the form has before it reads them', () => {
 	const entries = Array.from({ length: 300_000 }, (_, n) => [`field1-${n}`, '1']);
 	const { form, looks } = watched(Object.fromEntries(entries) as Record<string, string>);
 	expect(readAnswer(page, form)).toEqual({ reason: 'tooLong', text: '' });
@@ -53,12 +53,12 @@ test.each<[string, Page]>([
 	expect(shown).toContain('This is too long.');
 });
 
-test('a text that is a little too long comes back, to be shortened', () => {
+test('gives back a text that is a little too long, to be shortened', () => {
 	const text = 'x'.repeat(2001);
 	expect(readAnswer({ ...page, way: 'freeText' }, { text })).toEqual({ reason: 'tooLong', text });
 });
 
-test('a form with as much in every field as the page lets one write is taken', () => {
+test('takes a form with as much in every field as the page lets one write', () => {
 	const fields = Array.from({ length: 30 }, (_, n) => field(`Text ${n}`, 'text'));
 	// A line break is sent as two characters.
 	const written = 'x'.repeat(999) + '\r\n'.repeat(1001);

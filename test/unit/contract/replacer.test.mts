@@ -50,7 +50,7 @@ test('nothing of an account is left, and its form is', () => {
 	expect(made.message).toMatch(/balance is \d{9} SMS/i);
 });
 
-test('in XML as in JSON, and in requests as in replies', () => {
+test('replaces in XML as in JSON, and in requests as in replies', () => {
 	const one = replacer();
 	const json = one.body(
 		'{"sms":{"destinations":{"phone":[{"$":{"id":"order-7777"},"_":"0501234567"}]}}}',
@@ -134,7 +134,7 @@ test.each(HIDDEN)('%s are not left in a transcript', (_, text, secrets) => {
 	for (const secret of secrets) expect(made).not.toContain(secret);
 });
 
-test('what a transcript is for stays: names, statuses, and the form of what was replaced', () => {
+test('keeps names, statuses, and the form of what was replaced', () => {
 	const one = replacer();
 	const reply =
 		'{"getBlanceSubs":{"cl_id":7,"df12":"x","campaignName":"","recipients":[],"$":{"id":"7"},"addNumBL":0,"interantional_balance":3}}';

@@ -41,7 +41,7 @@ test.each([
 	expect(() => resolveBaseUrl(pasted)).toThrow(reason);
 });
 
-test('the refusal of what is no address shows one', () => {
+test('shows an address in the refusal of what is none', () => {
 	expect(DEFAULT_BASE_URL).toBe('https://my.textme.co.il');
 	expect(() => resolveBaseUrl('')).toThrow(/; enter one such as https:\/\/my\.textme\.co\.il$/);
 });

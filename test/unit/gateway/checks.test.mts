@@ -13,7 +13,7 @@ test.each([
 	['Spring sale', 'Spring sale'],
 	['  מבצע אביב ', 'מבצע אביב'],
 	['x'.repeat(50), 'x'.repeat(50)],
-])('the campaign name %j is sent as %j', (text, name) => {
+])('sends the campaign name %j as %j', (text, name) => {
 	expect(checkCampaignName(text)).toBe(name);
 });
 
@@ -21,7 +21,7 @@ test.each([
 	['', /^is empty/],
 	['  ', /^is empty/],
 	['x'.repeat(51), /^has 51 characters; the service allows 50$/],
-])('the campaign name %j is refused', (text, message) => {
+])('refuses the campaign name %j', (text, message) => {
 	expect(() => checkCampaignName(text)).toThrow(message);
 	expect(() => checkCampaignName(text)).toThrow(InputError);
 });
@@ -32,11 +32,11 @@ test.each([
 	['', ''],
 	['nullify', 'nullify'],
 	['0', '0'],
-])('the external id %j is sent as %j', (text, id) => {
+])('sends the external id %j as %j', (text, id) => {
 	expect(checkExternalId(text)).toBe(id);
 });
 
-test.each(['null', 'NULL', ' null '])('the external id %j is refused', (text) => {
+test.each(['null', 'NULL', ' null '])('refuses the external id %j', (text) => {
 	expect(() => checkExternalId(text)).toThrow(/^is "null"/);
 	expect(() => checkExternalId(text)).toThrow(InputError);
 });
@@ -58,7 +58,7 @@ test.each([0, 15, -1, 1.5, NaN, Infinity, '', ' ', '7 days', '1e1', '0x5', '1.0'
 	},
 );
 
-test('a range may be negative', () => {
+test('takes a negative range', () => {
 	expect(checkRange('-10', -10, 10)).toBe(-10);
 });
 
@@ -66,7 +66,7 @@ test.each([
 	['2', '2'],
 	[2, '2'],
 	[' 3 ', '3'],
-])('the choice %j is %j', (value, choice) => {
+])('reads the choice %j as %j', (value, choice) => {
 	expect(checkChoice(value, ['2', '3'])).toBe(choice);
 });
 
@@ -101,11 +101,11 @@ test.each([
 	(text: string) => checkCampaignId(text),
 	(text: string) => checkChoice(text, ['2', '3']),
 	(text: string) => checkRange(text, 1, 14),
-])('what is too long to read is cut in the refusal of %p', (check) => {
+])('cuts what is too long to read in the refusal of %p', (check) => {
 	expect(() => check('x'.repeat(40))).toThrow(`"${'x'.repeat(30)}"`);
 });
 
-test('a refusal has a name of its own', () => {
+test('gives a refusal a name of its own', () => {
 	expect(new InputError('is empty').name).toBe('InputError');
 });
 
@@ -113,7 +113,7 @@ test.each([
 	['1001', '1001'],
 	[' 1001 ', '1001'],
 	[1001, '1001'],
-])('the campaign id %j is sent as %j', (value, id) => {
+])('sends the campaign id %j as %j', (value, id) => {
 	expect(checkCampaignId(value)).toBe(id);
 });
 
@@ -123,7 +123,7 @@ test.each([
 	['-1', /^is not an ID/],
 	['1.5', /^is not an ID/],
 	[{ id: 1 } as unknown as string, /^is not plain text/],
-])('the campaign id %j is refused', (value, message) => {
+])('refuses the campaign id %j', (value, message) => {
 	expect(() => checkCampaignId(value)).toThrow(message);
 	expect(() => checkCampaignId(value)).toThrow(InputError);
 });

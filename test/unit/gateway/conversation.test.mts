@@ -12,7 +12,7 @@ const message = (fields: Record<string, string> = {}) =>
 
 const conversation = { phone: '0501234567', sender: '0559876543' };
 
-test('the same twice in a minute are two messages, and each has the same key in every listing', () => {
+test('gives two equal messages of a minute two keys, the same in every listing', () => {
 	const [first, second, other] = [message(), message(), message({ message: '2' })];
 	const keys = withKeys([first, other, second]).map(({ key }) => key);
 	expect(new Set(keys).size).toBe(3);
@@ -27,17 +27,17 @@ test.each([
 	['by nobody that is named', { phone: '' }, false],
 	['to the sender with a country code', { dest: '972559876543' }, true],
 	['to another number of the account', { dest: '0551111111' }, false],
-])('a message %s', (_, fields, isSaid) => {
+])('reads a message %s', (_, fields, isSaid) => {
 	expect(saidIn(conversation, [message(fields)])).toHaveLength(isSaid ? 1 : 0);
 });
 
-test('a message that does not say where it came to counts, and so does one without a date', () => {
+test('counts a message without a destination, and one without a date', () => {
 	const bare = message();
 	expect(saidIn(conversation, [{ ...bare, dest: undefined }])).toHaveLength(1);
 	expect(saidIn(conversation, [message({ date: '' })])).toHaveLength(1);
 });
 
-test('the earliest comes first, those of a minute as they are listed', () => {
+test('sorts the earliest first, those of a minute as they are listed', () => {
 	const times = ['10:31', '10:30', '10:31', '09:59'];
 	const messages = times.map((time, n) => message({ date: `15/01/26 ${time}`, message: `${n}` }));
 	expect(saidIn(conversation, messages).map((each) => each.message)).toEqual(['3', '1', '0', '2']);
@@ -81,7 +81,7 @@ test.each<[string, string[], string | undefined]>([
 	['1', ['Yes', 'No', '5'], undefined],
 	['10:00', ['Morning', '(10:00)'], '(10:00)'],
 	['2', ['Morning', 'At 10:00'], 'At 10:00'],
-])('a number counts only where no choice begins with one: %j of %j', (text, choices, choice) => {
+])('counts a number only where no choice begins with one: %j of %j', (text, choices, choice) => {
 	expect(choiceIn(text, choices)).toBe(choice);
 });
 

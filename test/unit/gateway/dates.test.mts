@@ -59,7 +59,7 @@ test.each<[string, DateInput, string]>([
 	expect(toGatewayDate(value)).toBe(written);
 });
 
-test('of the doubled hour the first, in summer time, is read', () => {
+test('reads the first of the doubled hours, in summer time', () => {
 	expect(fromGatewayDate('25/10/26 01:30')).toBe('2026-10-25T01:30:00+03:00');
 	expect(toInstant('2026-10-25T01:30')).toBe(Date.UTC(2026, 9, 24, 22, 30));
 	expect(fromGatewayDate('25/10/26 00:59')).toBe('2026-10-25T00:59:00+03:00');
@@ -114,7 +114,7 @@ test.each<[unknown, string]>([
 	[NaN, 'NaN'],
 	[new Date('nonsense'), 'not a valid date object'],
 	[null, 'not a valid date object'],
-])('the refusal of %j names it: %s', (value, name) => {
+])('names %j in its refusal: %s', (value, name) => {
 	expect(() => toGatewayDate(value as DateInput)).toThrow(`is not a date (${name}); use ISO 8601`);
 });
 

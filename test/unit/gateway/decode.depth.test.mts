@@ -4,7 +4,7 @@ import { MAX_DEPTH } from '../../../gateway/tree';
 
 const nested = (levels: number): GatewayTree => (levels === 1 ? {} : { a: nested(levels - 1) });
 
-test('a request is as deep as allowed, not deeper', () => {
+test('writes a request as deep as allowed, not deeper', () => {
 	expect(encodeRequest('x', nested(MAX_DEPTH), 'json').body).toContain('{}');
 	expect(() => encodeRequest('x', nested(MAX_DEPTH + 1), 'json')).toThrow(/at most 64 levels$/);
 });
@@ -18,7 +18,7 @@ const deepXml = (levels: number) =>
 test.each([
 	['JSON', deepJson],
 	['XML', deepXml],
-])('a reply in %s is as deep as allowed, not deeper', (_, deep) => {
+])('reads a reply in %s as deep as allowed, not deeper', (_, deep) => {
 	expect(decodeReply(deep(MAX_DEPTH), 'x')).toMatchObject({ kind: 'reply' });
 	expect(decodeReply(deep(MAX_DEPTH + 1), 'x')).toMatchObject({ reason: 'tooDeep' });
 });

@@ -175,7 +175,7 @@ test.each<[string, string, string, string, number, string, ReplyTree]>([
 	expect(fromXml).toEqual(fromJson);
 });
 
-test('what is written in either encoding reads back as the same tree', () => {
+test('reads back the same tree from what it wrote in either encoding', () => {
 	const name = fc.constantFrom('phone', 'date', 'name', 'he_message', 'df1', 'x');
 	const text = fc.string({
 		unit: fc.constantFrom('a', 'ש', '👍', '<', '&', '"', ' ', '\n', '\r', '0', '\\'),

@@ -31,7 +31,7 @@ test.each([
 	['{"status":0,"message":["a","","b"]}', 'a b'],
 	['<sms><status>0</status><message>a</message><message>b</message></sms>', 'a b'],
 	['<sms><status>0</status><message lang="en">a</message></sms>', 'a'],
-])('the text of %s is %j', (text, message) => {
+])('reads the text of %s as %j', (text, message) => {
 	expect(decodeReply(text, 'sms')).toMatchObject({ message });
 });
 

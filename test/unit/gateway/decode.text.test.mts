@@ -39,7 +39,7 @@ test('numbers of JSON keep every digit', () => {
 test.each([
 	['misspelt name first', '{"status":0,"interantional_balance":"","international_balance":"5"}'],
 	['right name first', '{"status":0,"international_balance":"5","interantional_balance":""}'],
-])('of two spellings the one with a value counts: %s', (_, text) => {
+])('takes the spelling with a value: %s', (_, text) => {
 	expect(treeOf(text).international_balance).toBe('5');
 });
 

@@ -87,7 +87,7 @@ test.each([
 	expect(decodeReply(text, 'balance')).toMatchObject({ kind: 'unreadable', reason });
 });
 
-test('a reply over the limit is not read', () => {
+test('refuses to read a reply over the limit', () => {
 	const text = `{"status":0,"message":"${'x'.repeat(MAX_REPLY_BYTES)}"}`;
 	expect(decodeReply(text, 'sms')).toMatchObject({ kind: 'unreadable', reason: 'tooLarge' });
 });
@@ -99,7 +99,7 @@ test.each([
 	['half a pair', 'a\ud83d', 'a'],
 	['Hebrew', 'שגיאה', 'שגיאה'],
 	['nothing', '', ''],
-])('the excerpt of %s', (_, text, excerpt) => {
+])('shows an excerpt of %s', (_, text, excerpt) => {
 	expect(decodeReply(text, 'sms')).toMatchObject({ kind: 'unreadable', excerpt });
 });
 

@@ -79,12 +79,12 @@ test.each([
 	['14155550100', '14155550101', 'unknown'],
 	['+972501234567', '0501234567', 'delivered'],
 	['+972501234567', '0507654321', 'unknown'],
-])('a message to %s with a report on %s is %s', (phone, reported, state) => {
+])('matches a message to %s with a report on %s: %s', (phone, reported, state) => {
 	const reports = [record('102', { phone: reported })];
 	expect(recipientState({ externalId: 'order-1', phone }, '77', reports).state).toBe(state);
 });
 
-test('without a report, nothing is made up', () => {
+test('makes nothing up without a report', () => {
 	expect(withoutReport({ externalId: 'order-1' })).toStrictEqual({
 		externalId: 'order-1',
 		delivered: false,
@@ -93,7 +93,7 @@ test('without a report, nothing is made up', () => {
 	});
 });
 
-test('of a lost send only the external ID is known', () => {
+test('knows only the external ID of a lost send', () => {
 	expect(recipientState({ externalId: 'order-1' }, undefined, [record('102')])).toEqual({
 		externalId: 'order-1',
 		phone: '0501234567',

@@ -52,17 +52,17 @@ test.each<[string, GatewayTree, RegExp]>([
 	expect(() => checkRequest('sms', tree)).toThrow(message);
 });
 
-test('what can be written passes the check', () => {
+test('passes what can be written', () => {
 	expect(() => checkRequest('sms', { message: 'a', d: { phone: ['1', '2'] } })).not.toThrow();
 });
 
-test.each(['', 'a b', '<x>', '__proto__', '1', 'xmlThing'])('the root %j is refused', (root) => {
+test.each(['', 'a b', '<x>', '__proto__', '1', 'xmlThing'])('refuses the root %j', (root) => {
 	expect(() => encodeRequest(root, {}, 'json')).toThrow(InputError);
 	expect(() => encodeRequest(root, {}, 'xml')).toThrow(InputError);
 	expect(() => checkRequest(root, {})).toThrow(`"${root}" (the top level)`);
 });
 
-test('a tree without end is refused', () => {
+test('refuses a tree without end', () => {
 	const tree: Record<string, unknown> = {};
 	tree.a = tree;
 	expect(() => encodeRequest('x', tree as GatewayTree, 'json')).toThrow(/^is nested too deeply/);

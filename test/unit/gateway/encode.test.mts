@@ -121,7 +121,7 @@ test.each([
 	expect(encodeRequest('balance', {}, encoding).contentType).toBe(contentType);
 });
 
-test('what a custom call may hold beyond the types is written in the same way', () => {
+test('writes what a custom call may hold beyond the types in the same way', () => {
 	const tree = {
 		a: null,
 		b: true,
@@ -135,7 +135,7 @@ test('what a custom call may hold beyond the types is written in the same way', 
 	expect(xml('x', tree)).toBe('<x><b>true</b><c>5</c><d>1</d><e>2</e><f>3</f><g>4</g></x>');
 });
 
-test('the tree that is given stays as it is', () => {
+test('leaves the given tree as it is', () => {
 	const tree = { a: 5, b: null, c: [{ d: 6 }, null], e: { $: { id: 7 }, _: 8 } };
 	const before = structuredClone(tree);
 	encodeRequest('x', tree as unknown as GatewayTree, 'json');
@@ -165,7 +165,7 @@ test.each(TEXTS)('%j survives in text and attribute', (text) => {
 });
 
 // The parser used above decodes this one twice, so it is checked as text.
-test('what looks like a character reference is text', () => {
+test('writes what looks like a character reference as text', () => {
 	expect(xml('x', { p: '&#13;' })).toBe('<x><p>&amp;#13;</p></x>');
 });
 

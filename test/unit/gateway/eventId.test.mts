@@ -9,11 +9,11 @@ test.each([
 	['a', '262p94epp1d'],
 	['Yes, thank you', '3iwi8tg5rb'],
 	['כן, תודה', 'l8ixnxg3mh'],
-])('the fingerprint of %j stays what it was', (text, print) => {
+])('keeps the fingerprint of %j', (text, print) => {
 	expect(fingerprint(text)).toBe(print);
 });
 
-test('the order in which fields come makes no other event of them', () => {
+test('makes the same event of fields in any order', () => {
 	const a: Field = ['a', '1'];
 	const b: Field = ['b', '2'];
 	const c: Field = ['c', '3'];
@@ -31,7 +31,7 @@ test('parts keep to their places', () => {
 	expect(eventId('feed', ' a|b ', [undefined, 'c\\', ' d '], fields())).toBe('feed|a\\|b||c\\\\|d');
 });
 
-test('an event about nobody is told by all of its fields', () => {
+test('tells an event about nobody by all of its fields', () => {
 	const [one, two] = [fields(['x', '1']), fields(['x', '2'])];
 	expect(eventId('feed', undefined, ['a'], one)).toBe(`feed|${fingerprintAll(one)}`);
 	expect(eventId('feed', undefined, ['a'], two)).not.toBe(eventId('feed', undefined, ['a'], one));
@@ -41,7 +41,7 @@ test.each([
 	['01/05/26 10:30:11', '2026-05-01T10:30'],
 	['soon', 'soon'],
 	[undefined, undefined],
-])('the minute of %j is %j', (date, minute) => {
+])('reads the minute of %j as %j', (date, minute) => {
 	expect(minuteOf(date)).toBe(minute);
 });
 
@@ -51,24 +51,24 @@ test.each([
 	['+1 415 555 0100', '+14155550100'],
 	['2020', '2020'],
 	[undefined, undefined],
-])('the phone %j counts as %j', (phone, key) => {
+])('counts the phone %j as %j', (phone, key) => {
 	expect(phoneKey(phone)).toBe(key);
 });
 
 const idOf = (who: string) => eventId('deliveryReport', who, ['102'], { who });
 
-test('an id stays short however much is pushed, and different events keep different ids', () => {
+test('keeps an id short and of its own however much is pushed', () => {
 	const long = 'x'.repeat(256_000);
 	expect(idOf(long).length).toBeLessThan(60);
 	expect(idOf(long)).toBe(idOf(long));
 	expect(idOf(long)).not.toBe(idOf(`${long}x`));
 });
 
-test('what is no longer than a reference may be is readable in it', () => {
+test('leaves readable in an id what is no longer than a reference may be', () => {
 	expect(idOf('order-1042')).toBe('deliveryReport|order-1042|102');
 	expect(idOf('y'.repeat(200))).toContain('y'.repeat(200));
 });
 
-test('a part cannot pass for two', () => {
+test('lets no part pass for two', () => {
 	expect(idOf('a|b')).toBe('deliveryReport|a\\|b|102');
 });

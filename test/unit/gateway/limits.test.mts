@@ -1,6 +1,6 @@
 import * as limits from '../../../gateway/limits';
 
-test('the limits are those of the specification, of the public record and our own', () => {
+test('holds the limits of the specification, of the public record and our own', () => {
 	expect(limits).toMatchObject({
 		MAX_MESSAGE_CHARACTERS: 1005,
 		MAX_SENDER_CHARACTERS: 11,

@@ -24,7 +24,7 @@ test.each<[string, string[], string]>([
 	expect(maskText(text, secrets)).toBe(masked);
 });
 
-test('a secret is masked wherever it stands in a reply', () => {
+test('masks a secret wherever it stands in a reply', () => {
 	const reply = {
 		status: 0,
 		message: 'sent 123456',

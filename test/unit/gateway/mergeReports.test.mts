@@ -34,7 +34,7 @@ const report = (message: string, state: string, date?: string) => ({
 	state,
 });
 
-test('the last word on each message is kept', () => {
+test('keeps the last word on each message', () => {
 	expect(
 		latestPerMessage([
 			report('a', 'sent', '2026-01-15T10:00:00+02:00'),
@@ -56,7 +56,7 @@ test('the last word on each message is kept', () => {
 	]);
 });
 
-test('an external id that was used again is another message', () => {
+test('takes an external id that was used again for another message', () => {
 	const sent = { externalId: 'order-1042', date: '2026-01-15T10:00:00+02:00' };
 	const messages = [
 		{ ...sent, shipmentId: '1', phone: '0501234567' },

@@ -33,7 +33,7 @@ test.each([
 	expect(measureMessage(text)).toEqual({ characters, encoding, segments, perSegment });
 });
 
-test('a text cannot be turned around, and what would turn it counts nothing', () => {
+test('lets nothing turn a text around, and does not count what would', () => {
 	const text = checkMessage('Pay \u202E000,1\u202C to \u2067me\u2069 \u202A050\u202C');
 	expect(text).toBe('Pay 000,1 to me 050');
 	expect(measureMessage(text).encoding).toBe('GSM-7');
@@ -41,7 +41,7 @@ test('a text cannot be turned around, and what would turn it counts nothing', ()
 	expect(() => checkMessage(' \u202E ')).toThrow('is empty');
 });
 
-test('the whole GSM-7 alphabet is known', () => {
+test('knows the whole GSM-7 alphabet', () => {
 	const alphabet =
 		'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
 		'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -49,7 +49,7 @@ test('the whole GSM-7 alphabet is known', () => {
 	expect(measureMessage(alphabet).encoding).toBe('GSM-7');
 });
 
-test('a longer text never takes fewer segments', () => {
+test('counts no fewer segments for a longer text', () => {
 	const unit = fc.constantFrom('a', '€', 'ש', '👍', '\n');
 	fc.assert(
 		fc.property(fc.string({ unit, maxLength: 400 }), fc.string({ unit, maxLength: 5 }), (a, b) => {
@@ -75,7 +75,7 @@ test.each([
 	expect(() => checkMessage(text)).toThrow(InputError);
 });
 
-test('the refusal says what was counted as well', () => {
+test('says in the refusal what was counted as well', () => {
 	expect(() => checkMessage('a'.repeat(1006), 'with its signature')).toThrow(
 		/^has 1006 characters with its signature; the service allows 1005$/,
 	);

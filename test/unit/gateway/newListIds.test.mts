@@ -29,7 +29,7 @@ test.each<[string, string, string[]]>([
 	expect(idsIn(text)).toEqual(ids);
 });
 
-test('an element that is neither text nor list', () => {
+test('refuses an element that is neither text nor list', () => {
 	expect(newListIds({ identifiers: { $: { name: 'A' }, _: ' 21501 ' } })).toEqual(['21501']);
 	expect(newListIds({ identifiers: { $: { name: 'A' } } })).toEqual(['']);
 });

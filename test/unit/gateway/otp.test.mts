@@ -6,7 +6,7 @@ test.each([
 	['[code]', '[code]'],
 	['', undefined],
 	['  ', undefined],
-])('the text %j is sent as %j', (input, text) => {
+])('sends the text %j as %j', (input, text) => {
 	expect(checkOtpText(input)).toBe(text);
 });
 
@@ -14,7 +14,7 @@ test.each([
 	['Your code', /^does not contain \[code\]/],
 	['Your code is [CODE]', /^does not contain \[code\]/],
 	[`[code]${'x'.repeat(1000)}`, /^has 1006 characters/],
-])('the text %# is refused', (input, message) => {
+])('refuses the text %#', (input, message) => {
 	expect(() => checkOtpText(input)).toThrow(message);
 	expect(() => checkOtpText(input)).toThrow(InputError);
 });
@@ -29,7 +29,7 @@ test.each<[string | number, string]>([
 	[0, '000000'],
 	[123456, '123456'],
 	['12345', '12345'],
-])('the code %j is sent as %j', (input, code) => {
+])('sends the code %j as %j', (input, code) => {
 	expect(checkOtpCode(input)).toBe(code);
 });
 
@@ -39,7 +39,7 @@ test.each<[string | number, RegExp]>([
 	['abcdef', /^is not a code; use digits only$/],
 	[12345.6, /^is not a code/],
 	[['012345'] as unknown as string, /^is not plain text/],
-])('the code %j is refused without being repeated', (input, message) => {
+])('refuses the code %j without repeating it', (input, message) => {
 	const check = () => checkOtpCode(input);
 	expect(check).toThrow(message);
 	expect(check).toThrow(InputError);

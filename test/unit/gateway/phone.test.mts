@@ -128,7 +128,7 @@ test.each(['*2421', '3020', '100', '1-800-FLOWERS'])('%s is no number to send to
 	expect(() => normalizePhone(input, { international: true })).toThrow(/^is not a phone number/);
 });
 
-test('what the gateway reports is read as it comes, also of another length', () => {
+test('reads what the gateway reports as it comes, also of another length', () => {
 	expect(toNational('051111111')).toBe('051111111');
 	expect(toInternational('051111111')).toBe('+97251111111');
 });
@@ -231,7 +231,7 @@ test.each(['+14155550100', '+68512345'])('%j is not an Israeli number', (input) 
 	expect(() => normalizeIsraeliPhone(input)).toThrow(InputError);
 });
 
-test('what is no number at all is called so', () => {
+test('says of what is no number at all that it is none', () => {
 	expect(() => normalizeIsraeliPhone('abc')).toThrow(/^is not a phone number/);
 	expect(() => normalizeIsraeliPhone('')).toThrow(/^is empty/);
 });
@@ -242,7 +242,7 @@ test.each([
 	['letters', 'x'.repeat(40), 'x'.repeat(30)],
 	['too many digits', '1'.repeat(40), '1'.repeat(30)],
 	['a foreign number', `+${dashed('141555501001234')}-----`, `+${dashed('141555501001234')}`],
-])('the refusal of %s shows no more than 30 characters', (_, input, shown) => {
+])('shows no more than 30 characters in the refusal of %s', (_, input, shown) => {
 	expect(() => normalizePhone(input)).toThrow(`("${shown}")`);
 	expect(() => normalizeIsraeliPhone(` ${input} `)).toThrow(`("${shown}")`);
 });

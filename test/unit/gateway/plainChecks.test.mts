@@ -39,7 +39,7 @@ test('nothing at all is shown as nothing', () => {
 	expect(() => checkWholeNumber(undefined, 1)).toThrow(/^is ""; use/);
 });
 
-test('what is too long to read is cut in the refusal', () => {
+test('cuts what is too long to read in the refusal', () => {
 	const digits = '7'.repeat(40);
 	expect(() => checkWholeNumber(digits, 1)).toThrow(`is "${'7'.repeat(30)}"; use`);
 });

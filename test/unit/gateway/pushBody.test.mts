@@ -8,7 +8,7 @@ const readText = (text: string) => readPushBody(Buffer.from(text));
 const nested = (levels: number) => `{"dest":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 const oneMore = 'x'.repeat(MAX_PUSH_CHARACTERS - 'message='.length + 1);
 
-test('a push is read up to the limit, and is none beyond it', () => {
+test('reads a push up to the limit, and not beyond it', () => {
 	expect(readText(`message=${oneMore.slice(1)}`)).toEqual({ message: oneMore.slice(1) });
 	for (const body of [`message=${oneMore}`, JSON.stringify({ message: oneMore })]) {
 		expect(readText(body)).toEqual({ excerpt: body.slice(0, 1000) });
@@ -85,13 +85,13 @@ test.each(
 	expect(readPushBody(...push)).toEqual(FIELDS);
 });
 
-test('a list is under items, and repeated parts are one', () => {
+test('puts a list under items, and repeated parts into one', () => {
 	expect(readText('[{"a":1},2]')).toEqual({ items: [{ a: '1' }, '2'] });
 	expect(readText(`${multipart({ a: 'x' })}${multipart({ a: 'y' })}`)).toEqual({ a: ['x', 'y'] });
 });
 
 test.each(['{"dest":', '<push><dest>', '<!DOCTYPE x><x/>', '[1', '--b7\r\nContent-Disposition: x'])(
-	'of %j, which cannot be read, the beginning is kept',
+	'keeps the beginning of %j, which cannot be read',
 	(body) => {
 		expect(readText(body)).toEqual({ excerpt: body });
 	},

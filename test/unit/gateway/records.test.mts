@@ -112,9 +112,12 @@ const EVENTS: Row[] = [
 	['not the reply with an empty list', { phone: hi.phone, messages: [] }, [], { phone: hi.phone }],
 ];
 
-test.each(withEnvelope(EVENTS))('where events are expected: %s', (_, fields, found) => {
-	expect(ofFields(fields, 'events')).toStrictEqual(found);
-});
+test.each(withEnvelope(EVENTS))(
+	'finds records where events are expected: %s',
+	(_, fields, found) => {
+		expect(ofFields(fields, 'events')).toStrictEqual(found);
+	},
+);
 
 test('texts to choose from', () => {
 	expect(ofFields({ data: { entries: ['1', '2'] } }, 'choices').records).toEqual([

@@ -21,7 +21,7 @@ test.each([
 const sms = (parts: GatewayTree): GatewayTree => ({ source: 'TextMe', message: 'Hello', ...parts });
 
 describe('a text goes to the one phone', () => {
-	test('with the intended number in front and all of its settings', () => {
+	test('sends a text with the intended number in front and all of its settings', () => {
 		const body = sms({
 			destinations: { phone: [at('0501234567', 'a')] },
 			timing: '15/01/26 10:00',
@@ -62,25 +62,25 @@ describe('a text goes to the one phone', () => {
 		});
 	});
 
-	test('a contact list gets one text in its place', () => {
+	test('sends one text in place of a contact list', () => {
 		const body = sms({ destinations: { cl_id: ['21501', '21502'] }, add_dynamic: '1' });
 		const rehearsed = rehearse('sms', body, REHEARSAL, 10);
 		expect(JSON.stringify(rehearsed)).toContain('To contact list 21501: Hello');
 		expect(JSON.stringify(rehearsed)).not.toMatch(/cl_id|add_dynamic/);
 	});
 
-	test('without an ID', () => {
+	test('sends without an ID', () => {
 		const rehearsed = rehearse('sms', sms({ destinations: { phone: '0501234567' } }), REHEARSAL, 1);
 		expect(rehearsed.body?.destinations).toEqual({ phone: [{ _: REHEARSAL }] });
 	});
 
-	test('a long text is cut to what the service takes', () => {
+	test('cuts a long text to what the service takes', () => {
 		const body = sms({ destinations: { phone: '0501234567' }, message: 'x'.repeat(1005) });
 		const message = rehearse('sms', body, REHEARSAL, 1).body?.message as string;
 		expect([message.length, message.slice(0, 19)]).toEqual([1005, 'To 050-123 4567: xx']);
 	});
 
-	test('a phone abroad gets texts, too', () => {
+	test('sends to a phone abroad, too', () => {
 		const body = sms({ destinations: { phone: '0501234567' }, includes_international: '0' });
 		expect(rehearse('sms', body, '12125550100', 1).body?.includes_international).toBe('1');
 	});
@@ -92,7 +92,7 @@ describe('a batch', () => {
 			sms({ destinations: { phone: [at(`05012345${n + 10}`, `id-${n}`)] }, message: `Hello ${n}` }),
 		);
 
-	test('the first ten go out, the others are counted', () => {
+	test('sends the first ten and counts the others', () => {
 		const body = { messages: { sms: people(14) }, campaign_name: 'Sale', temp_bl: '1' };
 		const rehearsed = rehearse('bulk', body, REHEARSAL, 10);
 		expect(rehearsed).toMatchObject({ root: 'bulk', sent: 10, left: 4 });
@@ -112,7 +112,7 @@ describe('a batch', () => {
 		expect(rehearsed).not.toMatch(/"05012345/);
 	});
 
-	test('a list beside the numbers gets one text in its place', () => {
+	test('sends one text in place of a list beside the numbers', () => {
 		const body = { messages: { sms: [{ ...people(1)[0], cl_id: '21501' }] } };
 		expect(rehearse('bulk', body, REHEARSAL, 10)).toMatchObject({ sent: 2, left: 0 });
 		expect(JSON.stringify(rehearse('bulk', body, REHEARSAL, 10))).not.toContain('cl_id');
@@ -138,7 +138,7 @@ describe('a batch', () => {
 	});
 });
 
-test('a call names the first number and counts the others', () => {
+test('names the first number in a call and counts the others', () => {
 	const body = sms({
 		destinations: { phone: [at('0501234567', 'a'), at('0527654321', 'b')], cl_id: ['21501'] },
 		tts: { type: 4, rate: 0 },
@@ -156,7 +156,7 @@ test('a call names the first number and counts the others', () => {
 	});
 });
 
-test('a code is texted to the one phone, and checked with it', () => {
+test('texts a code to the one phone, and checks it there', () => {
 	const body = { source: 'TextMe', phone: '0501234567', text: 'Code: [code]', app_id: 2 };
 	expect(rehearse('send_otp', body, REHEARSAL, 1).body).toEqual({
 		...body,

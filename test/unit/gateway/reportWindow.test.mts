@@ -17,7 +17,7 @@ test.each([
 	expect(openWindow(span, NOW)).toEqual({ from, to });
 });
 
-test('a week begins where the one of a week before ended, also over both changes of the clock', () => {
+test('begins a week where the one before ended, also over both changes of the clock', () => {
 	const mondays = ['2026-03-23', '2026-03-30', '2026-10-19', '2026-10-26'];
 	const [march, afterChange, october, afterSecond] = mondays.map(
 		(day) => reportWindows({ to: `${day}T09:00:10` }, NOW)[0],
@@ -27,7 +27,7 @@ test('a week begins where the one of a week before ended, also over both changes
 	expect([afterSecond?.from, october?.to]).toEqual(['19/10/26 10:01', '19/10/26 09:01']);
 });
 
-test('what is longer than a week is asked for in windows that share their seams', () => {
+test('asks for more than a week in windows that share their seams', () => {
 	expect(reportWindows({ from: '2025-12-28T10:00', to: '2026-01-15T10:00' }, NOW)).toEqual([
 		{ from: '28/12/25 10:00', to: '04/01/26 10:00' },
 		{ from: '04/01/26 10:00', to: '11/01/26 10:00' },
@@ -39,7 +39,7 @@ test('what is longer than a week is asked for in windows that share their seams'
 	});
 });
 
-test('without a start everything up to the end is asked for', () => {
+test('asks for everything up to the end when there is no start', () => {
 	expect(windowSinceBeginning({}, NOW)).toEqual({ from: '01/01/00 00:00', to: '15/01/26 10:00' });
 	expect(windowSinceBeginning({ from: '2026-01-10', to: '2026-01-11' }, NOW)).toEqual({
 		from: '10/01/26 00:00',

@@ -91,7 +91,7 @@ describe('rows of several lists', () => {
 	const inLists = (...places: Array<[string, string]>) =>
 		places.map(([phone, list]) => ({ phone, list, listId: list }));
 
-	test('a sentence that names a list alone is about all of its rows', () => {
+	test('applies a sentence that names a list alone to all of its rows', () => {
 		const sentence = 'contact list 71 does not exist';
 		expect(tieRowErrors([sentence], inLists([A, '71'], [B, '72'], [B, '71']))).toEqual({
 			reasons: [sentence, undefined, sentence],
@@ -102,7 +102,7 @@ describe('rows of several lists', () => {
 		);
 	});
 
-	test('a sentence that names a number and a list is about that row', () => {
+	test('applies a sentence that names a number and a list to that row', () => {
 		const sentence = `${A} is on list 72 already`;
 		expect(tieRowErrors([sentence], inLists([A, '71'], [A, '72'])).reasons).toEqual([
 			undefined,
@@ -110,7 +110,7 @@ describe('rows of several lists', () => {
 		]);
 	});
 
-	test('a number that is in a list the sentence does not name is still meant', () => {
+	test('finds a number that is in a list the sentence does not name', () => {
 		const sentence = `${A} is on list 72 already`;
 		expect(tieRowErrors([sentence], inLists([A, '71'], [B, '72'])).reasons).toEqual([
 			sentence,
@@ -118,7 +118,7 @@ describe('rows of several lists', () => {
 		]);
 	});
 
-	test('as many sentences as lists go round in order', () => {
+	test('deals as many sentences as lists out in order', () => {
 		expect(
 			tieRowErrors([`${A} first`, `${A} second`], inLists([A, '71'], [A, '72'])).reasons,
 		).toEqual([`${A} first`, `${A} second`]);

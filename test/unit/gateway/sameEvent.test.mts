@@ -13,7 +13,7 @@ const polled = (text: string): ReplyTree => {
 	return record as ReplyTree;
 };
 
-test('a report has the same id pushed, polled as JSON and polled as XML', () => {
+test('gives a report the same id pushed, polled as JSON and polled as XML', () => {
 	const { eventId } = readPush(REPORT);
 	const fromXml = polled(
 		'<dlr><status>0</status><transactions><transaction><external_id>order-1</external_id><status>102</status><he_message>הגיע ליעד</he_message><en_message>Delivered</en_message><date>01/05/26 10:30</date><shipment_id>9981234</shipment_id></transaction></transactions></dlr>',
@@ -26,7 +26,7 @@ test('a report has the same id pushed, polled as JSON and polled as XML', () => 
 	expect(readDeliveryReport(fromJson)).toMatchObject({ source: 'Shop', operator: 'Cellcom' });
 });
 
-test('a report without external id is told by its phone, in whatever form that comes', () => {
+test('tells a report without external id by its phone, in whatever form that comes', () => {
 	const pushed = readPush({ ...REPORT, external_id: '' });
 	const listed = readDeliveryReport({
 		...REPORT,
@@ -40,7 +40,7 @@ test('a report without external id is told by its phone, in whatever form that c
 	);
 });
 
-test('an incoming message has the same id pushed and polled', () => {
+test('gives an incoming message the same id pushed and polled', () => {
 	const listed = {
 		...INCOMING,
 		phone: '0501234567',
@@ -51,7 +51,7 @@ test('an incoming message has the same id pushed and polled', () => {
 	expect(readIncomingMessage(listed).eventId).toBe(readPush(INCOMING).eventId);
 });
 
-test('a blocked number has the same id when listed in full, but not when masked', () => {
+test('gives a blocked number the same id when it is listed in full, not when it is masked', () => {
 	const { eventId } = readPush(BLOCKED);
 	expect(readBlocklistEntry({ phone: '0501234567', date: '01/05/26 10:30' }).eventId).toBe(eventId);
 	expect(readBlocklistEntry({ phone: '05012***67', date: '01/05/26 10:30' })).toEqual({
@@ -79,11 +79,11 @@ test.each([
 	['0102', true],
 	['103', false],
 	['OK', false],
-])('a report with the status %s is the same event as with 102: %s', (status, same) => {
+])('compares a report with the status %s to one with 102: %s', (status, same) => {
 	expect(readDeliveryReport({ ...REPORT, status }).eventId === readPush(REPORT).eventId).toBe(same);
 });
 
-test('a status that is no number tells reports apart as it came', () => {
+test('tells reports apart by a status that is no number', () => {
 	expect(readDeliveryReport({ ...REPORT, status: 'OK' }).eventId).toContain('|OK|');
 });
 

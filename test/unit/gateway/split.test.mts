@@ -11,6 +11,6 @@ test.each([
 		[4, 2],
 		[1, 3],
 	],
-])('of %j, %j are even and %j are not', (all, even, odd) => {
+])('splits %j: %j are even and %j are not', (all, even, odd) => {
 	expect(split(all, isEven)).toStrictEqual([even, odd]);
 });

@@ -82,11 +82,11 @@ test.each<[string, number, RegExp]>([
 	['getApiToken', 511, /may not manage API tokens/],
 	['updateAmountSub', 503, /not one of your sub-accounts/],
 	['edit_birthday_campaign', 989, /^The message is too long or empty$/],
-])('on %s, %i means %s', (root, status, meaning) => {
+])('reads for %s that %i means %s', (root, status, meaning) => {
 	expect(statusMeaning(root, status).meaning).toMatch(meaning);
 });
 
-test('without a current token, the operation that can make one says so', () => {
+test('names the operation that makes a token when there is no current one', () => {
 	expect(statusMeaning('getApiToken', 504).hint).toMatch(/^Create one with API Token, Create,/);
 });
 
@@ -125,7 +125,7 @@ test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
 	});
 });
 
-test('without an effect the most careful one is assumed', () => {
+test('assumes the most careful effect when there is none', () => {
 	expect(judgeStatus('whatever', 6)).toEqual(judgeStatus('whatever', 6, 'send'));
 });
 
@@ -136,11 +136,11 @@ test.each(ON_RECORD)('%i can come from one message of a batch or not', (status) 
 	expect(isAboutOneMessage(status)).toBe(OF_ONE_MESSAGE.includes(status));
 });
 
-test('a success carries nothing but the word', () => {
+test('gives a success nothing but the word', () => {
 	expect(judgeStatus('sms', 0)).toEqual({ ok: true });
 });
 
-test('a status that is not on record is told apart from those that are', () => {
+test('tells a status that is not on record from those that are', () => {
 	expect(judgeStatus('sms', 4242)).toMatchObject({
 		ok: false,
 		outcome: 'unknown',

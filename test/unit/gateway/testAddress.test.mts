@@ -55,6 +55,6 @@ test.each([
 	['700001', true],
 	['s-1', true],
 	[['700001'], false],
-])('a shipment of %j: %j', (id, named) => {
+])('reads a shipment of %j as %j', (id, named) => {
 	expect(namesShipment({ shipment_id: id as string })).toBe(named);
 });

@@ -72,7 +72,7 @@ test.each([
 	{ protocol: 'http:', socket: {} },
 	{ protocol: 'https:' },
 	{},
-])('what was lost over %j may have arrived', (request) => {
+])('counts what was lost over %j as perhaps arrived', (request) => {
 	expect(transportFailure({ code: 'ECONNRESET', request }).mayHaveArrived).toBe(true);
 });
 
@@ -96,7 +96,7 @@ test.each([
 	[499, /HTTPS_PROXY.*NO_PROXY/, false],
 	[500, /HTTPS_PROXY.*NO_PROXY/, true],
 	[503, /HTTPS_PROXY.*NO_PROXY/, true],
-])('a proxy that refuses with HTTP %i', (status, hint, retryable) => {
+])('recognizes a proxy that refuses with HTTP %i', (status, hint, retryable) => {
 	expect(proxyRefusal(status)).toEqual({
 		meaning: `The proxy refused to connect to the service (HTTP ${status})`,
 		hint: expect.stringMatching(hint) as string,
@@ -111,7 +111,7 @@ test.each([
 	['EPROTO', /^Nothing was sent\. .*TLS 1\.2/],
 	['ECONNABORTED', /^The request may have been carried out\.$/],
 	['ECONNRESET', /^The request may have been carried out\.$/],
-])('after %s people read what that leaves open', (code, hint) => {
+])('says what %s leaves open', (code, hint) => {
 	expect(transportFailure({ code }).hint).toMatch(hint);
 });
 

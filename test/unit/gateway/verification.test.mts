@@ -59,7 +59,7 @@ test.each<[string, Parameters<typeof sentencesAbout>[1], string | undefined, str
 	expect(NUMBERS.map((number) => about.get(number))).toEqual([mobile, landline]);
 });
 
-test('a number is looked for with all its zeros', () => {
+test('looks for a number with all its zeros', () => {
 	expect(sentencesAbout(['0500000001'], 'x 05000001; y 0500000001').get('0500000001')).toBe(
 		'y 0500000001',
 	);

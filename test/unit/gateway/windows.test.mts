@@ -80,14 +80,14 @@ test.each([
 	expect(spans(from, to)).toEqual(windows);
 });
 
-test('a number of days of its own', () => {
+test('takes a number of days of its own', () => {
 	expect(spans('2026-05-01', '2026-05-03', 1)).toEqual([
 		'01/05/26 00:00 - 02/05/26 00:00',
 		'02/05/26 00:00 - 03/05/26 00:00',
 	]);
 });
 
-test('an end before the start is refused', () => {
+test('refuses an end before the start', () => {
 	expect(() => splitWindow('2026-05-02', '2026-05-01')).toThrow(/^ends before it begins/);
 	expect(() => splitWindow('2026-05-02', '2026-05-01')).toThrow(InputError);
 	expect(() => splitWindow('soon', '2026-05-01')).toThrow(/^is not a date/);

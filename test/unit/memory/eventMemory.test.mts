@@ -68,7 +68,7 @@ describe('in one process', () => {
 		expect(writes).toBe(20);
 	});
 
-	test('an event whose end could not be noted does not run again for a repeat', async () => {
+	test('does not run an event again for a repeat when its end could not be noted', async () => {
 		const context = oneProcess(new SharedRow());
 		await played(run(new EventMemory(context, LOCAL), [event('noted')]));
 		const record = jest.spyOn(context.helpers, 'checkProcessedAndRecord');
@@ -81,7 +81,7 @@ describe('in one process', () => {
 		expect(await played(run(new EventMemory(context, LOCAL), [event('a')]))).toEqual([]);
 	});
 
-	test('while an event is being worked on, it is busy; given back, it is free', async () => {
+	test('keeps an event busy while it is worked on, and frees it when it is given back', async () => {
 		const context = oneProcess(new SharedRow());
 		const first = new EventMemory(context, LOCAL);
 		const { ours } = await played(first.claim([event('a')]));
@@ -153,14 +153,14 @@ describe('in several processes', () => {
 	const start = (row: SharedRow, delay: () => number = () => 0) =>
 		new EventMemory(oneProcess(row, delay), QUEUE);
 
-	test('an event that is done stays done', async () => {
+	test('keeps an event done', async () => {
 		const row = new SharedRow();
 		expect(await played(run(start(row), [event('a')]))).toEqual(['a']);
 		await jest.advanceTimersByTimeAsync(DAY);
 		expect(await played(run(start(row), [event('a')]))).toEqual([]);
 	});
 
-	test('an event that was cut off is left to whoever took it for half an hour at least, and comes again within one', async () => {
+	test('leaves an event that was cut off to whoever took it for half an hour, and brings it again within one', async () => {
 		const row = new SharedRow();
 		await played(start(row).claim([event('a')]));
 		// To ask does not make it last longer.
@@ -173,18 +173,21 @@ describe('in several processes', () => {
 		expect(await played(run(start(row), [event('a')]))).toEqual([]);
 	});
 
-	test.each([1, 2, 3])('a worker killed at write %i of a claim loses nothing', async (at) => {
-		const row = new SharedRow();
-		await played(start(row).claim([event('a')]));
-		await jest.advanceTimersByTimeAsync(60 * MINUTE);
-		let writes = 0;
-		void start(row, () => (++writes >= at ? 1e9 : 0)).claim([event('a')]);
-		await jest.advanceTimersByTimeAsync(60 * MINUTE);
-		expect(await played(run(start(row), [event('a')]))).toEqual(['a']);
-	});
+	test.each([1, 2, 3])(
+		'loses nothing when a worker is killed at write %i of a claim',
+		async (at) => {
+			const row = new SharedRow();
+			await played(start(row).claim([event('a')]));
+			await jest.advanceTimersByTimeAsync(60 * MINUTE);
+			let writes = 0;
+			void start(row, () => (++writes >= at ? 1e9 : 0)).claim([event('a')]);
+			await jest.advanceTimersByTimeAsync(60 * MINUTE);
+			expect(await played(run(start(row), [event('a')]))).toEqual(['a']);
+		},
+	);
 
 	test.each(SEEDS)(
-		'what two workers have done stays done, though both write at the same time (seed %i)',
+		'keeps done what two workers have done, though both write at the same time (seed %i)',
 		async (seed) => {
 			const row = new SharedRow();
 			const delay = numbersBelow(60, seed);
@@ -210,13 +213,13 @@ describe('in several processes', () => {
 		},
 	);
 
-	test('a repeat that n8n had stored when it was killed, and runs afterwards, is one', async () => {
+	test('recognizes a repeat that n8n had stored when it was killed, and runs afterwards', async () => {
 		const row = new SharedRow();
 		expect(await played(run(new EventMemory(oneProcess(row), LOCAL), [event('a')]))).toEqual(['a']);
 		expect(await played(run(start(row), [event('a')]))).toEqual([]);
 	});
 
-	test('what is given back is free at once', async () => {
+	test('frees at once what is given back', async () => {
 		const row = new SharedRow();
 		const memory = start(row);
 		const { ours } = await played(memory.claim([event('a')]));
@@ -224,7 +227,7 @@ describe('in several processes', () => {
 		expect(await played(run(start(row), [event('a')]))).toEqual(['a']);
 	});
 
-	test('of two that get the same a moment after each other, one takes it', async () => {
+	test('gives an event to one of two that get it a moment after each other', async () => {
 		const row = new SharedRow();
 		const [first, second] = [
 			run(start(row), [event('a')]),
@@ -233,7 +236,7 @@ describe('in several processes', () => {
 		expect((await played(Promise.all([first, second]))).flat()).toEqual(['a']);
 	});
 
-	test('a first push costs four writes of the list', async () => {
+	test('writes the list four times for a first push', async () => {
 		let writes = 0;
 		await played(
 			run(

@@ -38,45 +38,42 @@ async function sendSideBySide(keys: KeyMemory, wanted: string[]): Promise<string
 const startOn = (row: SharedRow, delay: () => number = instantly) =>
 	new KeyMemory(row.startProcess(delay));
 
-test('a key is sent under once, also by later runs', async () => {
+test('sends under a key once, also in later runs', async () => {
 	const row = new SharedRow();
 	expect(await played(send(startOn(row), KEYS))).toEqual(KEYS);
 	expect(await played(send(startOn(row), KEYS))).toEqual([]);
 });
 
-test('a key that is given back is free', async () => {
+test('frees a key that is given back', async () => {
 	const row = new SharedRow();
 	expect(await played(send(startOn(row), KEYS, false))).toEqual([]);
 	expect(await played(send(startOn(row), KEYS))).toEqual(KEYS);
 });
 
-test('the same key twice is used up by the first', async () => {
+test('uses a key up with the first of two items', async () => {
 	const keys = startOn(new SharedRow());
 	expect(await played(send(keys, ['a', 'a']))).toEqual(['a']);
 });
 
-test('a key that was claimed by a run that is killed stays used', async () => {
+test('keeps a key used that a killed run had claimed', async () => {
 	const row = new SharedRow();
 	await played(startOn(row).claim(KEYS));
 	expect(await played(send(startOn(row), KEYS))).toEqual([]);
 });
 
-test.each(SEEDS)(
-	'of four processes that want the same keys each is had once (seed %i)',
-	async (seed) => {
-		const row = new SharedRow();
-		const delay = numbersBelow(1800, seed);
-		const start = numbersBelow(6000, seed + 100);
-		const all = Array.from({ length: 4 }, async () => {
-			await pause(start());
-			return await send(startOn(row, delay), KEYS);
-		});
-		const sent = (await played(Promise.all(all))).flat();
-		expect(sent.sort()).toEqual(KEYS);
-	},
-);
+test.each(SEEDS)('gives each key to one of four processes that want it (seed %i)', async (seed) => {
+	const row = new SharedRow();
+	const delay = numbersBelow(1800, seed);
+	const start = numbersBelow(6000, seed + 100);
+	const all = Array.from({ length: 4 }, async () => {
+		await pause(start());
+		return await send(startOn(row, delay), KEYS);
+	});
+	const sent = (await played(Promise.all(all))).flat();
+	expect(sent.sort()).toEqual(KEYS);
+});
 
-test('a claim that another process wrote over is asked for again with all its keys', async () => {
+test('claims all keys again when another process wrote over them', async () => {
 	const row = new SharedRow();
 	const first = startOn(row, () => 100);
 	const second = startOn(row, () => 300);
@@ -123,7 +120,7 @@ describe.each([0.6, 2.1, 30, 84, 3000])('a process that stalls for %f s', (secon
 		},
 	);
 
-	test('between its claim and its request, it sends once and nobody else does', async () => {
+	test('sends once, and nobody else does, between its claim and its request', async () => {
 		const row = new SharedRow();
 		const stalled = startOn(row);
 		await played(stalled.claim(KEYS));
@@ -135,7 +132,7 @@ describe.each([0.6, 2.1, 30, 84, 3000])('a process that stalls for %f s', (secon
 
 const pauseFor = async (seconds: number) => await jest.advanceTimersByTimeAsync(seconds * 1000);
 
-test('a clock that is 70 seconds ahead changes nothing', async () => {
+test('works with a clock that is 70 seconds ahead', async () => {
 	const row = new SharedRow();
 	const first = startOn(row);
 	await played(first.claim(KEYS));
@@ -146,21 +143,18 @@ test('a clock that is 70 seconds ahead changes nothing', async () => {
 	expect(await played(send(first, KEYS))).toEqual(KEYS);
 });
 
-test.each([700, 1900])(
-	'a write of the database that takes %i ms keeps nothing from being sent',
-	async (ms) => {
-		expect(
-			await played(
-				send(
-					startOn(new SharedRow(), () => ms),
-					KEYS,
-				),
+test.each([700, 1900])('sends although a write of the database takes %i ms', async (ms) => {
+	expect(
+		await played(
+			send(
+				startOn(new SharedRow(), () => ms),
+				KEYS,
 			),
-		).toEqual(KEYS);
-	},
-);
+		),
+	).toEqual(KEYS);
+});
 
-test('whoever cannot tell, because the database was slow, does not send and says so', async () => {
+test('does not send and says so when the database was too slow to tell', async () => {
 	let writes = 0;
 	const keys = startOn(new SharedRow(), () => (writes++ === 0 ? 2100 : 0));
 	const use = async () => {
@@ -170,7 +164,7 @@ test('whoever cannot tell, because the database was slow, does not send and says
 	expect(await played(use())).toEqual(['unsure']);
 });
 
-test('a key costs two writes of the list, and a wait of two seconds', async () => {
+test('writes the list twice for a key, and waits two seconds', async () => {
 	let writes = 0;
 	const keys = startOn(new SharedRow(), () => ++writes * 0);
 	const begin = Date.now();

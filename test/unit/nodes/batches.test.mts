@@ -16,7 +16,7 @@ const parametersOf = (itemIndex: number) =>
 		fromFields: (_: string[], __: string, make: () => unknown) => make(),
 	}) as unknown as Parameters;
 
-test('the body of a batch is built once, whichever stage asks for it', () => {
+test('builds the body of a batch once, whichever stage asks for it', () => {
 	const batchBody = jest.fn((entries: unknown[]) => ({ entry: entries as number[] }));
 	const { batches } = batchItems(prepareItems(operation(batchBody), [0, 1, 2].map(parametersOf)));
 	expect(batches).toHaveLength(1);

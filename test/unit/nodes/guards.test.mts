@@ -23,7 +23,7 @@ test('every operation that does more than read says whether a model may do it', 
 	expect(sends.filter(({ messages }) => messages === undefined)).toEqual([]);
 });
 
-test('the compiler takes none that does not', () => {
+test('refuses to compile a guard that does not', () => {
 	const some = {
 		name: 'New',
 		value: 'new',
@@ -122,7 +122,7 @@ describe('messages of models, counted over the calls of one execution', () => {
 		expect(carriedOut(1, 'sent', 11)).toBe(false);
 	});
 
-	test('an unknown outcome counts, a refusal or a used key does not', () => {
+	test('counts an unknown outcome, and neither a refusal nor a used key', () => {
 		expect(carriedOut(9, 'rejected')).toBe(true);
 		expect(carriedOut(9, 'skipped')).toBe(true);
 		expect(carriedOut(9, 'unknown')).toBe(true);

@@ -44,7 +44,7 @@ test.each<[unknown, number, number, number]>([
 	expect(most(contacts, 'changed', limit)).toBe(changes);
 });
 
-test('the lowest of several limits holds', () => {
+test('applies the lowest of several limits', () => {
 	expect(most(100, 'removed', '50%', '10%', '20%')).toBe(10);
 });
 

@@ -62,7 +62,7 @@ test.each<[string, ListedContact[], ListedContact[], object]>([
 	expect(contactChanges(listed, wanted)).toEqual({ ...NONE, ...expected });
 });
 
-test('a contact that was left off its list is added again with its old fields, and only if it is wanted', () => {
+test('adds a contact that was left off its list again with its old fields, only if it is wanted', () => {
 	const listed = withLeftOff(
 		[DANA],
 		[contact('501111111', { df1: 'Old' }), contact('2', { df2: 'x' })],
@@ -85,7 +85,7 @@ test('only fields of contacts that change are lost', () => {
 	expect(lost(contact(DANA.phone))).toEqual([]);
 });
 
-test('a missing value matters where there is one', () => {
+test('notices a missing value where there is one', () => {
 	const wanted = [
 		{ ...contact('972501111111'), missing: ['df2', 'df1', 'df3'] },
 		{ ...contact('2'), missing: ['df1'] },
@@ -127,7 +127,7 @@ test.each<[string, Array<Record<string, string>>, ListedContact[]]>([
 		[contact('0501111111', { df2: 'b', df3: 'c', df4: 'd' })],
 	],
 	['beside something else', [{ phone: '0501111111' }, { page: 'x' }], [contact('0501111111')]],
-])('a list is read: %s', (_, destinations, expected) => {
+])('reads a list: %s', (_, destinations, expected) => {
 	expect(readContacts(reply(...destinations), '7')).toEqual(expected);
 });
 
@@ -142,6 +142,6 @@ test.each<[string, Array<Record<string, string>>, string]>([
 		[{ phone: '050****111' }],
 		'list 7 cannot be compared with the input, because the service shows it with hidden digits',
 	],
-])('a list that cannot be compared: %s', (_, destinations, message) => {
+])('refuses a list that cannot be compared: %s', (_, destinations, message) => {
 	expect(() => readContacts(reply(...destinations), '7')).toThrow(message);
 });

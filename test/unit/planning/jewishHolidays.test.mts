@@ -72,7 +72,7 @@ test('twenty years have these holidays and no others', () => {
 	expect(found.map(iso)).toEqual(known.map(iso).sort());
 });
 
-test('a holiday is one from its first to its last minute, and named days of this decade are among them', () => {
+test('knows a holiday from its first to its last minute, and the named days of this decade', () => {
 	expect(
 		[
 			'2026-04-02',

@@ -89,7 +89,7 @@ test.each<[string, string, string, Partial<HoursInput> | undefined, string]>([
 		undefined,
 		'2026-11-22T03:00',
 	],
-])('a reminder is due %s', (_, at, now, input, due) => {
+])('makes a reminder due %s', (_, at, now, input, due) => {
 	const own = input && { ...HOURS, ...input };
 	expect(dueWithin(own, toInstant(at), toInstant(now))).toBe(toInstant(due));
 });
@@ -98,7 +98,7 @@ test('hours that do not open any more never make a reminder due', () => {
 	expect(dueWithin({ ...HOURS, days: [] }, NOW, NOW)).toBe(Infinity);
 });
 
-test('an opening time that comes twice is one the second time as well', () => {
+test('opens at the second of two equal times as well', () => {
 	const early = hours({ from: '01:30', to: '04:00' });
 	const first = toInstant('2026-10-25T01:30');
 	expect(nextOpening(first - 60_000, early)).toBe(first);
@@ -106,7 +106,7 @@ test('an opening time that comes twice is one the second time as well', () => {
 	expect(nextOpening(first + 45 * 60_000, early)).toBe(first + 60 * 60_000);
 });
 
-test('it is the first open minute there is, around both changes of the clock and holidays', () => {
+test('finds the first open minute there is, around both changes of the clock and holidays', () => {
 	const MINUTE = 60_000;
 	const near = fc
 		.tuple(

@@ -32,7 +32,7 @@ test.each([
 	expect(decodeReply(text, 'r').kind).toBe('unreadable');
 });
 
-test('an entity that nobody has declared stays the text it is', () => {
+test('leaves an entity that nobody has declared as the text it is', () => {
 	expect(decodeReply('<r><status>0</status><message>&xxe;</message></r>', 'r')).toMatchObject({
 		message: '&xxe;',
 	});
@@ -50,11 +50,11 @@ test.each([
 	expectUnpolluted();
 });
 
-test('of a status that comes twice, the last one counts, as for every reader of JSON', () => {
+test('takes the last of two statuses, as every reader of JSON', () => {
 	expect(decodeReply('{"status":0,"status":3}', 'r')).toMatchObject({ status: 3 });
 });
 
-test('a number keeps all its digits', () => {
+test('keeps all digits of a number', () => {
 	expect(decodeReply('{"status":0,"id":123456789012345678901234567890.10}', 'r')).toMatchObject({
 		tree: { id: '123456789012345678901234567890.10' },
 	});

@@ -46,7 +46,7 @@ test('every instant around a change is written as the clock in Israel shows it, 
 	);
 });
 
-test('a time in the hour that is skipped is one hour later', () => {
+test('reads a time in the hour that is skipped as one hour later', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 2014, max: 2037 }), fc.nat(59), (year, minute) => {
 			const [spring = 0] = switches(year);

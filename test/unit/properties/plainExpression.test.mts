@@ -22,7 +22,7 @@ const workflow = new Workflow({
 const n8nFills = (parameter: NodeParameterValueType, json: IDataObject): unknown =>
 	workflow.expression.getParameterValue(parameter, null, 0, 0, NODE.name, [{ json }], 'manual', {});
 
-test('what is filled in without n8n is what n8n fills in', () => {
+test('fills in without n8n what n8n fills in', () => {
 	let filled = 0;
 	fc.assert(
 		fc.property(parameterAndItem, ([raw, json]) => {

@@ -57,7 +57,7 @@ test('any body is read as a form', () => {
 	);
 });
 
-test('of a form, every field comes out once with all its values', () => {
+test('gives out every field of a form once with all its values', () => {
 	fc.assert(
 		fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.string())), (fields) => {
 			// It would be read as JSON, or the spaces at its ends be lost.

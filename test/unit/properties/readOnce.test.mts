@@ -1,7 +1,7 @@
 import { readPushBody } from '../../../gateway/pushBody';
 import { findRecords } from '../../../gateway/records';
 
-test('a form with very many fields is gone through once', () => {
+test('goes through a form with very many fields once', () => {
 	const getAll = jest.spyOn(URLSearchParams.prototype, 'getAll');
 	const form = Array.from({ length: 40_000 }, (_, n) => `k${n.toString(36)}=`).join('&');
 	expect(Object.keys(readPushBody(Buffer.from(form)))).toHaveLength(40_000);

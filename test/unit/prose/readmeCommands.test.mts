@@ -55,12 +55,12 @@ test.each(commands)('CI runs %s', (command) => {
 	expect(textOf(file ?? '')).toContain(words);
 });
 
-test('what is said to be run is in the documentation', () => {
+test('finds every command of the table in the documentation', () => {
 	const known = [...Object.keys(RUN_BY), ...Object.keys(SHORT_FORMS)];
 	expect(known.filter((command) => !commands.includes(command))).toEqual([]);
 });
 
-test('a command is found wherever it is written', () => {
+test('finds a command wherever it is written', () => {
 	const markdown = [
 		'```sh\n# first\n$ npm run one -- --quick\nmake two\n```',
 		'1. then\n\n   ```\n   npm run three\n   ```',

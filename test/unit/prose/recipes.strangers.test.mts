@@ -117,7 +117,7 @@ const isChosenByStrangers = (node: INode, recipe: IWorkflowBase) =>
 			parametersOf(node, recipe, TWO_PEOPLE)[name] !== parametersOf(node, recipe, SHORT)[name],
 	);
 
-test('the recipes that strangers reach are found', () => {
+test('finds the recipes that strangers reach', () => {
 	const reached = recipes.filter(([, recipe]) => {
 		const names = reachedByStrangers(recipe);
 		return recipe.nodes.some((node) => isOurs(node) && names.has(node.name));

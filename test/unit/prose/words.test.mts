@@ -78,7 +78,7 @@ test.each(OTHER_WORDS)('no page says %s, which is called %s', (word) => {
 	expect(pages.filter(({ text }) => word.test(text))).toEqual([]);
 });
 
-test('the README is short, and the law has a page with its sources', () => {
+test('keeps the README short, and the law on a page with its sources', () => {
 	expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(250);
 	const law = readFileSync('docs/sending-by-law.md', 'utf8');
 	expect(law).toContain('not legal advice');

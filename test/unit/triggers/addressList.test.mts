@@ -51,6 +51,6 @@ test.each([
 	['http://n8n/webhook/1', false],
 	['http://n8n.local/webhook/1', false],
 	['nonsense', false],
-])('the service can reach %s: %s', (url, expected) => {
+])('tells whether the service can reach %s: %s', (url, expected) => {
 	expect(isReachable(url)).toBe(expected);
 });

@@ -23,17 +23,17 @@ describe('a push is recognised in the record of the same event', () => {
 		['JSON', { ...REPORT, operaor: undefined, phone: '0501234567', date: MINUTE }],
 		['XML, which leaves the phone out', { ...REPORT, phone: undefined, date: MINUTE }],
 		['with a number for the status', { ...REPORT, status: 102, date: MINUTE }],
-	])('of a report as %s', (_, record) => {
+	])('finds the identity of a report as %s', (_, record) => {
 		expect(inRecords(REPORT)).toContain(polledReport(record));
 	});
 
-	test('of a message', () => {
+	test('finds the identity of a message', () => {
 		const record = { ...INCOMING, phone: '0501234567', dest: '972559991234', date: MINUTE };
 		expect(inRecords(INCOMING)).toContain(polledMessage(record));
 	});
 
 	test.each(['050****567', '050***4567', '05*****567', '******4567', '972*****4567', '0501234567'])(
-		'of an opt-out that is listed as %s',
+		'finds the identity of an opt-out that is listed as %s',
 		(phone) => {
 			expect(inRecords(BLOCKED)).toContain(polledBlock({ phone, date: MINUTE }));
 		},
@@ -70,7 +70,7 @@ test.each([
 	expect(polledReport(record)).toBe(polledReport({ ...record }));
 });
 
-test('what nothing tells apart is told by its number', () => {
+test('tells events apart by their number when nothing else does', () => {
 	const exact = polledBlock({ phone: '050****567', date: MINUTE });
 	const all = [1, 2, 3].map((n) => nthIdentity(exact, n));
 	expect(new Set([...all, exact]).size).toBe(3);

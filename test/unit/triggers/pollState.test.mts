@@ -94,14 +94,14 @@ class Polling {
 	}
 }
 
-test('what is done is not handed over again', () => {
+test('hands nothing over again that is done', () => {
 	const polling = new Polling([report(1, NOW), report(2, NOW)]);
 	expect(polling.poll()).toHaveLength(2);
 	polling.pass(3 * DAY);
 	expect(polling.timesRun).toEqual([1]);
 });
 
-test('what is cut off comes with the first poll of the next process, and then is done', () => {
+test('brings what was cut off with the first poll of the next process, once', () => {
 	const polling = new Polling([report(1, NOW), report(2, NOW + MINUTE)]);
 	polling.poll();
 	polling.now += MINUTE;
@@ -113,7 +113,7 @@ test('what is cut off comes with the first poll of the next process, and then is
 	expect([...polling.runs.values()]).toEqual([1, 2]);
 });
 
-test('what runs for hours is not handed over again in the process that runs it', () => {
+test('hands nothing over again in the process that runs it for hours', () => {
 	const polling = new Polling([]);
 	const one = report(1, NOW);
 	let { state } = polling;
@@ -148,7 +148,7 @@ test('five hours of 100,000 reports, many of them late, n8n killed every half an
 	expect(polling.timesRun).toEqual([1]);
 });
 
-test('a report that is recorded up to seven days after its message is found within a day', () => {
+test('finds a report within a day that is recorded up to seven days after its message', () => {
 	const days = Array.from({ length: 7 }, (_, n) => n);
 	const polling = new Polling(days.map((n) => report(n, NOW, NOW + n * DAY - n * MINUTE)));
 	const foundAfter = days.map(() => 0);
@@ -160,7 +160,7 @@ test('a report that is recorded up to seven days after its message is found with
 	expect(polling.timesRun).toEqual([1]);
 });
 
-test('what is remembered is bounded by the time that can still be read', () => {
+test('bounds what it remembers by the time that can still be read', () => {
 	const reports = Array.from({ length: 40 * 24 }, (_, hour) => report(hour, NOW + hour * HOUR));
 	const polling = new Polling(reports);
 	polling.pass(40 * DAY, 30 * MINUTE);
@@ -168,7 +168,7 @@ test('what is remembered is bounded by the time that can still be read', () => {
 	expect(new HandedOver(polling.state).done.size).toBeLessThan(8 * 24);
 });
 
-test('after an outage of two weeks nothing of before it comes again', () => {
+test('brings nothing again from before an outage of two weeks', () => {
 	const polling = new Polling([report(1, NOW), report(2, NOW + 7 * DAY)]);
 	polling.poll();
 	polling.now += MINUTE;
@@ -179,7 +179,7 @@ test('after an outage of two weeks nothing of before it comes again', () => {
 	expect(polling.runs.size).toBe(2);
 });
 
-test('a poll that had too much to read goes on where it stopped, as far back as it was to', () => {
+test('goes on where a poll stopped that had too much to read, as far back as it was to', () => {
 	const until = NOW + 30 * HOUR;
 	const reading = { from: NOW, reach: 'week' } as const;
 	const state = firstState(NOW);
@@ -205,7 +205,7 @@ describe('where nothing is heard of the end of executions, as in queue mode', ()
 		expect(polling.timesRun).toEqual([1]);
 	});
 
-	test('what was cut off comes again within an hour, once', () => {
+	test('brings what was cut off again within an hour, once', () => {
 		const polling = new Polling([report(1, NOW), report(2, NOW + MINUTE)], true);
 		polling.poll();
 		polling.now += MINUTE;
@@ -216,7 +216,7 @@ describe('where nothing is heard of the end of executions, as in queue mode', ()
 		expect([...polling.runs.values()]).toEqual([1, 2]);
 	});
 
-	test('a restart of the process that polls brings nothing again', () => {
+	test('brings nothing again after a restart of the process that polls', () => {
 		const polling = new Polling([report(1, NOW), report(2, NOW + 2 * MINUTE)], true);
 		polling.pass(3 * MINUTE);
 		polling.restart();
@@ -231,9 +231,9 @@ describe('the first poll', () => {
 		['in its own minute', minute, NOW + MINUTE - 1, true],
 		['before its minute', minute, NOW - 1, true],
 		['after its minute', minute, NOW + MINUTE, false],
-	])('an event counts when the trigger was activated %s', (_, date, startedAt, expected) => {
+	])('counts an event when the trigger was activated %s', (_, date, startedAt, expected) => {
 		expect(isSince(date, startedAt)).toBe(expected);
 	});
 
-	test('an event without a date counts', () => expect(isSince(undefined, NOW)).toBe(true));
+	test('counts an event without a date', () => expect(isSince(undefined, NOW)).toBe(true));
 });

@@ -5,7 +5,7 @@ import { readPush } from '../../../nodes/events/pushEvent';
 import type { PushEvent } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
-test('a delivery report', () => {
+test('reads a delivery report', () => {
 	expect(readPush(REPORT)).toEqual({
 		event: 'deliveryReport',
 		eventId: 'deliveryReport|order-1|9981234|102|2026-05-01T10:30',
@@ -23,7 +23,7 @@ test('a delivery report', () => {
 	});
 });
 
-test('an incoming message', () => {
+test('reads an incoming message', () => {
 	expect(readPush(INCOMING)).toEqual({
 		event: 'incomingMessage',
 		eventId: expect.stringMatching(
@@ -38,7 +38,7 @@ test('an incoming message', () => {
 	});
 });
 
-test('a blocklist addition', () => {
+test('reads a blocklist addition', () => {
 	expect(readPush(BLOCKED)).toEqual({
 		event: 'blocklistAddition',
 		eventId: 'blocklistAddition|0501234567|2026-05-01T10:30',
@@ -78,7 +78,7 @@ test.each<[string, Record<string, unknown>, PushEvent['event']]>([
 	expect(readPush(form).event).toBe(event);
 });
 
-test('an unknown push keeps its fields', () => {
+test('keeps the fields of an unknown push', () => {
 	expect(readPush({ type: 'ping', n: 1, empty: '' })).toMatchObject({
 		event: 'unknown',
 		fields: { type: 'ping', n: '1' },
@@ -93,7 +93,7 @@ test('repeated and oddly spelt fields are read', () => {
 	});
 });
 
-test('the texts of a status that is on record say no more than its meaning, and are left out', () => {
+test('leaves out the texts of a status on record, which say no more than its meaning', () => {
 	const report = readDeliveryReport({ status: '102', message_he: 'הגיע', en_message: 'Arrived' });
 	expect(report.meaning).toBe('Delivered');
 	expect(report).not.toHaveProperty('other');
@@ -132,7 +132,7 @@ test.each([
 	['a missing phone', {}, { phone: undefined, phoneInternational: undefined, masked: false }],
 	['a short code', { dest: '2020' }, { phone: '2020', phoneInternational: undefined }],
 	['an unreadable date', { date: 'now' }, { date: 'now' }],
-])('a blocklist addition with %s', (_, form, entry) => {
+])('reads a blocklist addition with %s', (_, form, entry) => {
 	expect(readBlocklistEntry(form)).toMatchObject(entry);
 });
 
@@ -140,7 +140,7 @@ test.each([
 	['no text', { message: undefined }, { message: '' }],
 	['a short code as its number', { dest: '2020' }, { dest: '2020', destInternational: undefined }],
 	['no number', { dest: undefined }, { dest: undefined, destInternational: undefined }],
-])('an incoming message with %s', (_, fields, message) => {
+])('reads an incoming message with %s', (_, fields, message) => {
 	expect(readIncomingMessage({ ...INCOMING, ...fields })).toMatchObject(message);
 });
 
