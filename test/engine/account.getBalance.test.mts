@@ -9,7 +9,7 @@ const fixture = useSandbox();
 const get = parametersFor('account', 'getBalance');
 
 describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
-	test('of SMS, as numbers', async () => {
+	test('gives the balance of SMS as numbers', async () => {
 		const { items, error } = await fixture.run(get(), { encoding });
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
@@ -23,14 +23,14 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 		]);
 	});
 
-	test('of mail', async () => {
+	test('gives the balance of mail', async () => {
 		const { items } = await fixture.run(get({ balanceOf: 'mail' }), { encoding });
 		expect(items[0]?.json).toMatchObject({
 			balance: 1000,
 		});
 	});
 
-	test('of a sub-account', async () => {
+	test('gives the balance of a sub-account', async () => {
 		const { items } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
 			encoding,
 			account: fixture.sandbox.reseller,

@@ -132,7 +132,7 @@ test('no permission or limit has the name of another, so that none is found when
 	}
 });
 
-test('a permission for every other operation is none for this one', async () => {
+test('takes a permission for every other operation for none for this one', async () => {
 	const names = (await permissions()).map(({ name }) => name);
 	for (const call of GUARDED) {
 		const own = await permissionFor(call);
@@ -216,7 +216,7 @@ describe('the message limit', () => {
 		expect(sent()).toBe(count);
 	});
 
-	test('of another operation does not count', async () => {
+	test('does not count messages of another operation', async () => {
 		await results({ ...differing, messageLimitOtpSend: 100 }, { items: texts(15) });
 		expect(sent()).toBe(10);
 	});
@@ -278,14 +278,14 @@ describe('the message limit', () => {
 		]);
 	});
 
-	test('what is only checked does not count', async () => {
+	test('does not count what is only checked', async () => {
 		const options = { validateOnly: true };
 		const all = await results({ ...differing, options }, { items: texts(15) });
 		expect(failures(all)).toEqual([]);
 	});
 });
 
-test('a text to contact lists has to be allowed', async () => {
+test('sends a text to contact lists only when it is allowed', async () => {
 	const call = send({ sendTo: 'contactLists', contactLists: ['1'] });
 	const { items } = await asTool(call);
 	expect(items[0]?.json.error).toMatch(/^AI agents are not allowed to do this/);
@@ -331,7 +331,7 @@ describe('what other people have written', () => {
 		expect([operation, found > 0]).toEqual([operation, quotes.includes(operation)]);
 	});
 
-	test('the answer to a question', async () => {
+	test('gives the model the answer to a question', async () => {
 		const { run } = await asTool(ask({ responseType: 'freeText' }));
 		const { items } = await new WaitingRun(run).open({ method: 'POST', body: { text: HOSTILE } });
 		expect(items?.[0]?.json.data).toEqual({ text: { writtenBySomebodyElse: HOSTILE } });
@@ -381,7 +381,7 @@ describe('what a model gets', () => {
 	});
 });
 
-test('a tool that is to stop the workflow does', async () => {
+test('stops the workflow when a tool is to do so', async () => {
 	const { error } = await asTool(send({ phones: '12' }), { onError: 'stopWorkflow' });
 	expect(error?.message).toContain("'Phone Numbers' is not a phone number");
 });

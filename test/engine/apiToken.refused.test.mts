@@ -51,7 +51,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			expect(error?.description).toContain('The service said: "Sorry"');
 		});
 
-		test('an answer that cannot be read is not quoted: it may hold a token', async () => {
+		test('quotes no answer that cannot be read, which may hold a token', async () => {
 			for (const answer of ['{"message":"s3cret-token"}', '<html>s3cret-token</html>']) {
 				const result = await fixture.runWithReply(answer, operation(), { encoding });
 				expect(result.error?.message).toContain('The answer is not from the service');
@@ -70,7 +70,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('a username that is no text is named before anything is asked', async () => {
+test('names a username that is no text before anything is asked', async () => {
 	const { error } = await fixture.run(getCurrentToken('={{ {} }}'));
 	expectBadInput(fixture, error, /^'Username' is not plain text /);
 });

@@ -69,7 +69,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(after.items[0]?.json.token).toBe('sandbox-token-demo');
 	});
 
-	test('a success without a token is pointed out', async () => {
+	test('points out a success without a token', async () => {
 		const { items } = await fixture.runWithReply(plainReply(encoding, 0, ''), createToken(), {
 			encoding,
 		});
@@ -116,7 +116,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(items[0]?.json).toMatchObject({ username: 'demo-sub', token: 'sandbox-token-sub' });
 	});
 
-	test('a reply without a date, and a token too short to show any of it', async () => {
+	test('reads a reply without a date, and shows nothing of a short token', async () => {
 		const { items } = await fixture.runWithReply(
 			plainReply(encoding, 0, 'short-token'),
 			getCurrentToken(),
@@ -139,7 +139,7 @@ test.each([
 	});
 });
 
-test('for a sub-account, the reseller stays the caller', async () => {
+test('leaves the reseller the caller for a sub-account', async () => {
 	await fixture.run(getCurrentToken('demo-sub', { onBehalfOf: 'demo-sub' }), {
 		account: fixture.sandbox.reseller,
 	});

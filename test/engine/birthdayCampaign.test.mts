@@ -123,7 +123,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 	});
 });
 
-test('a read that got no answer is repeated, a change is not', async () => {
+test('repeats a read that got no answer, and no change', async () => {
 	fixture.sandbox.addFault({ kind: 'resetMidReply' });
 	expect((await fixture.run(getMany())).items).toHaveLength(2);
 	fixture.sandbox.addFault({ kind: 'resetMidReply', phase: 'after' });

@@ -120,7 +120,7 @@ test('numbers that the gateway rejects while it blocks the others', async () => 
 	});
 });
 
-test.each(ENCODINGS)('an answer of 0 counts as done, in %s', async (encoding) => {
+test.each(ENCODINGS)('counts an answer of 0 as done, in %s', async (encoding) => {
 	const { items, error } = await fixture.runWithReply(plainReply(encoding, 0), block(), {
 		encoding,
 	});

@@ -48,15 +48,18 @@ describe.each(ENCODINGS)('Blocklist Get Many in %s', (encoding) => {
 		[{ from: '2024-06-01', to: '2027-01-01' }, ['050****111', '050****222']],
 		[{ from: '2025-01-15T11:00+03:00', to: '2025-01-15T08:00:00Z' }, ['050****111']],
 		[{ from: '15/01/25 10:01', to: '16/01/25 10:00' }, []],
-	] as Array<[INodeParameters, string[]]>)('in the window %j', async (window, phones) => {
-		await blockAt('2025-01-15T10:00:00+02:00', '0501111111');
-		await blockAt('2025-07-15T10:00:00+03:00', '0502222222');
-		const { items, error } = await fixture.run(getMany(window), { encoding });
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.phone)).toStrictEqual(phones);
-	});
+	] as Array<[INodeParameters, string[]]>)(
+		'lists what is in the window %j',
+		async (window, phones) => {
+			await blockAt('2025-01-15T10:00:00+02:00', '0501111111');
+			await blockAt('2025-07-15T10:00:00+03:00', '0502222222');
+			const { items, error } = await fixture.run(getMany(window), { encoding });
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.phone)).toStrictEqual(phones);
+		},
+	);
 
-	test('up to a limit', async () => {
+	test('lists up to a limit', async () => {
 		const phones = Array.from({ length: 60 }, (_, index) => `0501${100_000 + index}`);
 		await blockAt('2025-01-15T10:00:00+02:00', ...phones);
 		const count = async (values: INodeParameters) =>
@@ -108,7 +111,7 @@ test('fields left as they are ask for everything up to now', async () => {
 	expect(Math.abs(israel - Date.now())).toBeLessThan(62 * 60_000);
 });
 
-test('a moment of an expression, as n8n hands it over', async () => {
+test('takes a moment of an expression, as n8n hands it over', async () => {
 	await fixture.run(
 		getMany({
 			from: '={{ DateTime.fromISO("2026-05-01T10:30:00+03:00") }}',
@@ -157,7 +160,7 @@ test.each<[string, unknown, object[]]>([
 	],
 	['an empty text', '', []],
 	['null', null, []],
-])('a reply with %s', async (_, transactions, expected) => {
+])('reads a reply with %s', async (_, transactions, expected) => {
 	const reply = JSON.stringify({ status: 0, message: '', transactions });
 	const { items, error } = await fixture.runWithReply(reply, getMany());
 	expect(error).toBeUndefined();

@@ -85,7 +85,7 @@ describe.each(ENCODINGS)('Blocklist Remove in %s', (encoding) => {
 	});
 });
 
-test('the reason arrives as it was written', async () => {
+test('sends the reason as it was written', async () => {
 	await fixture.run(unblock({ reason: ' ביקש & "אישר" ' }));
 	expect(onlySentElement(fixture, 'rmNumBL')).toMatchObject({
 		phones: { phone: ['0501111111'] },

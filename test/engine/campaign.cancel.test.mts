@@ -31,7 +31,7 @@ const LATER = '2030-01-02T10:30:00';
 const states = () => fixture.sandbox.messages().map(({ state }) => state);
 
 describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
-	test('a scheduled campaign never goes out', async () => {
+	test('keeps a scheduled campaign from going out', async () => {
 		const id = await startCampaign('Spring', LATER);
 		const { items, error } = await fixture.run(cancelById(` ${id} `), { encoding });
 		expect(error).toBeUndefined();
@@ -189,7 +189,7 @@ test.each<[string, INodeParameters]>([
 	expectBadInput(fixture, error, text);
 });
 
-test('an item that cannot be cancelled comes out beside the others', async () => {
+test('brings out an item that cannot be cancelled beside the others', async () => {
 	const ids = [await startCampaign('a', LATER), 'nonsense', '999', await startCampaign('b', LATER)];
 	const { items } = await fixture.run(cancelById('={{ $json.id }}'), {
 		items: ids.map((id) => ({ id })),
@@ -215,7 +215,7 @@ test.each([
 	['a count beside an id', '{"status":0,"campaign_id":77,"cancelled_count":"2"}', 2],
 	['a count inside', '{"status":0,"message":"ok","result":{"cancelled":4}}', 4],
 	['no text at all', '<cancel><status>0</status></cancel>', undefined],
-])('by name, a reply with %s', async (_, reply, cancelledCount) => {
+])('reads a reply by name with %s', async (_, reply, cancelledCount) => {
 	const { items, error } = await fixture.runWithReply(reply, cancelByName('Spring 2026'));
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ cancelled: true, alreadyCancelled: false });
@@ -228,7 +228,7 @@ test.each([
 	['{"status":0,"message":"0 campaigns were cancelled"}'],
 	['{"status":0,"message":"Done","count":0}'],
 	['<cancel><status>0</status><message>בוטלו 0 קמפיינים</message></cancel>'],
-])('by name, none is no success: %s', async (reply) => {
+])('takes no campaign by name for no success: %s', async (reply) => {
 	const { items } = await fixture.runWithReply(reply, cancelByName('Spring 2026'));
 	expect(items[0]?.json).toMatchObject({
 		cancelled: false,

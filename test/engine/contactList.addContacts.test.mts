@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 		expect(await phonesOf('21502')).toStrictEqual(['0509999999', '0503333333']);
 	});
 
-	test('a list that does not exist, alone and among others', async () => {
+	test('refuses a list that does not exist, alone and among others', async () => {
 		await givenContacts('0501111111');
 		const alone = await fixture.run(addContacts({ contactList: '999' }), { encoding });
 		expect(alone.error?.message).toBe('The contact list does not exist (status 988) [item 0]');

@@ -7,7 +7,7 @@ const { givenLists, lists } = contactListsOf(fixture);
 const ids = async () => (await lists()).map(({ id }) => id);
 
 describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
-	test('a list is gone', async () => {
+	test('deletes a list', async () => {
 		await givenLists(['A', 'B']);
 		const { items, error } = await fixture.run(deleteList(), { encoding });
 		expect(error).toBeUndefined();

@@ -26,7 +26,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 		]);
 	});
 
-	test('a list of one contact', async () => {
+	test('gets a list of one contact', async () => {
 		await fixture.run(createList());
 		const { items } = await fixture.run(getList(), { encoding });
 		expect(items.map(({ json }) => json)).toMatchObject([
@@ -34,7 +34,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 		]);
 	});
 
-	test('a list without contacts comes out as itself', async () => {
+	test('gets a list without contacts as itself', async () => {
 		await givenLists(['A']);
 		await fixture.run(removeContacts({ phones: '0501111111, 0502222222' }));
 		const { items } = await fixture.run(getList(), { encoding });

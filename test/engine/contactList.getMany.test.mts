@@ -15,7 +15,7 @@ describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
 		]);
 	});
 
-	test('up to a limit', async () => {
+	test('lists up to a limit', async () => {
 		await givenLists(Array.from({ length: 60 }, (_, index) => `List ${index}`));
 		expect((await fixture.run(getLists(), { encoding })).items).toHaveLength(50);
 		const limited = await fixture.run(getLists({ returnAll: false, limit: 2 }), { encoding });
@@ -23,7 +23,7 @@ describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
 		expect((await fixture.run(getLists({ returnAll: true }), { encoding })).items).toHaveLength(60);
 	});
 
-	test('an account without lists', async () => {
+	test('lists nothing for an account without lists', async () => {
 		const { items, error } = await fixture.run(getLists({ returnAll: true }), { encoding });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(0);

@@ -148,7 +148,7 @@ describe.each([
 	['Create', createList()],
 	['Get Many', getLists()],
 ])('Contact List %s', (_, parameters) => {
-	test.each(ENCODINGS)('for an account without the right to lists, in %s', async (encoding) => {
+	test.each(ENCODINGS)('refuses an account without the right to lists, in %s', async (encoding) => {
 		const { error } = await fixture.run(parameters, {
 			encoding,
 			account: fixture.sandbox.restricted,

@@ -14,7 +14,7 @@ const { givenContacts, lists } = contactListsOf(fixture);
 const manyPhones = (count: number, from = 0) =>
 	Array.from({ length: count }, (_, index) => `050${1_000_000 + from + index}`);
 
-test('a list stays in one request even when it is larger than others are cut to', async () => {
+test('keeps a list in one request even when it is larger than others are cut to', async () => {
 	const items = [
 		{ list: 'A', phone: manyPhones(6_000) },
 		{ list: 'B', phone: manyPhones(3_000) },

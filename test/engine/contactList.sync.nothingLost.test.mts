@@ -51,7 +51,7 @@ const sync = (items: IDataObject[], options: INodeParameters = {}, more = {}) =>
 	fixture.run(syncList({}, options), { items, ...more });
 
 describe.each(ENCODINGS)('when the service fails in the middle, in %s', (encoding) => {
-	test('a retry keeps the fields that are not in the input', async () => {
+	test('keeps the fields that are not in the input in a retry', async () => {
 		await givenPeople();
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'addNumCL', times: 2 });
 		const { items, error } = await sync(RENAMED, {}, { encoding, retryOnFail: true, maxTries: 3 });
@@ -60,7 +60,7 @@ describe.each(ENCODINGS)('when the service fails in the middle, in %s', (encodin
 		expect(byPhone(await fieldsOf())).toEqual(EXPECTED);
 	});
 
-	test('the old fields are put back at once, if it takes them again', async () => {
+	test('puts the old fields back at once, if the list takes them again', async () => {
 		await givenPeople();
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'addNumCL' });
 		const { error } = await sync(RENAMED, {}, { encoding });
@@ -71,7 +71,7 @@ describe.each(ENCODINGS)('when the service fails in the middle, in %s', (encodin
 		expect(byPhone(await fieldsOf())).toEqual(PEOPLE);
 	});
 
-	test('an execution of its own, later, keeps them, too', async () => {
+	test('keeps them in a later execution of its own, too', async () => {
 		await givenPeople();
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'addNumCL', times: 0 });
 		const { error } = await sync(RENAMED, {}, { encoding });
@@ -118,7 +118,7 @@ describe('a list whose fields are not all known', () => {
 		{ id: 7, created_at: '01/02/26', cl_id: '21501', status: 'active' },
 		{ date: '01/02/26 10:30' },
 		{ first_name: '' },
-	])('what the service itself keeps is not missed: %j', async (own) => {
+	])('does not miss what the service itself keeps: %j', async (own) => {
 		const { items } = await run(
 			[{ phone: '0501111111', df1: 'Dan', ...own }],
 			[{ phone: '0501111111', name: 'Dana' }],
@@ -173,7 +173,7 @@ describe('a column that was renamed', () => {
 		expect(items[0]?.json).toMatchObject({ added: 1, unchanged: 1 });
 	});
 
-	test('an empty cell, and nothing from a database, clear a field as before', async () => {
+	test('clears a field for an empty cell, and for nothing from a database', async () => {
 		await givenPeople();
 		const { error } = await sync(
 			PEOPLE.map(({ phone, name }, at) => ({
@@ -293,7 +293,7 @@ describe('limits', () => {
 		expect(items[0]?.json).toMatchObject({ changed: 1, removed: 1 });
 	});
 
-	test('a list of one does not lose its contact', async () => {
+	test('leaves a list of one its contact', async () => {
 		await givenContacts('0501111111');
 		const { error } = await sync([{ phone: '0502222222', name: '' }]);
 		expect(error?.message).toMatch(
@@ -329,7 +329,7 @@ describe('limits', () => {
 		expect(await phonesOf('21501')).toHaveLength(4);
 	});
 
-	test('a number counts over all lists of the run', async () => {
+	test('counts a number over all lists of the run', async () => {
 		await givenContacts('0501111111, 0502222222', '0501111111, 0502222222');
 		const before = writes();
 		const { error } = await fixture.run(
@@ -344,7 +344,7 @@ describe('limits', () => {
 });
 
 describe('blank rows', () => {
-	test('at the end of a sheet are skipped, and it says so', async () => {
+	test('skips blank rows at the end of a sheet, and says so', async () => {
 		await givenPeople();
 		const { items, error } = await sync([
 			...RENAMED,
@@ -362,13 +362,13 @@ describe('blank rows', () => {
 		expect(byPhone(await fieldsOf())).toEqual(EXPECTED);
 	});
 
-	test('a row with a name and no number is a mistake', async () => {
+	test('refuses a row with a name and no number', async () => {
 		await givenPeople();
 		const { error } = await sync([...RENAMED, { phone: '', name: 'Ella' }]);
 		expect(error?.message).toMatch(/^'Phone Numbers' is empty; .* \[item 4\]$/);
 	});
 
-	test('a sheet of blank rows changes nothing', async () => {
+	test('changes nothing for a sheet of blank rows', async () => {
 		await givenPeople();
 		const before = writes();
 		await sync([{ phone: '' }, { phone: '' }], { mostRemovals: '100%' });

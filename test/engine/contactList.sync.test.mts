@@ -109,7 +109,7 @@ describe.each(ENCODINGS)('Contact List Sync in %s', (encoding) => {
 		expect(await phonesOf('21501')).toEqual(['0503333333']);
 	});
 
-	test('an empty field is cleared, and one that was not added stays', async () => {
+	test('clears an empty field, and leaves one that was not added', async () => {
 		await givenPeople();
 		const items = SAME.map(({ phone }) => ({ phone, bought: '' }));
 		await run(items, { contactFields: { df2: '={{ $json.bought }}' } });
@@ -140,7 +140,7 @@ describe.each(ENCODINGS)('Contact List Sync in %s', (encoding) => {
 		expect(writes()).toHaveLength(before);
 	});
 
-	test('a list that does not exist', async () => {
+	test('refuses a list that does not exist', async () => {
 		const { error } = await run([{ phone: '0501111111' }], { contactList: '999' });
 		expect(error?.message).toBe('The contact list does not exist (status 988) [item 0]');
 		expect(error?.description).toContain('Contact List, Get Many');
@@ -159,7 +159,7 @@ describe.each(ENCODINGS)('Contact List Sync in %s', (encoding) => {
 		expectRefusal(error, status);
 	});
 
-	test('a number that the gateway does not take is rejected', async () => {
+	test('rejects a number that the gateway does not take', async () => {
 		await givenContacts('0501111111');
 		const { items } = await run(
 			[{ phone: '0501111111' }, { phone: '+1 415 555 0100' }],
@@ -203,7 +203,7 @@ describe('Most Removals', () => {
 		expect(await phonesOf('21501')).toHaveLength(5);
 	});
 
-	test('the refusal says what to do', async () => {
+	test('says in the refusal what to do', async () => {
 		await givenPeople();
 		const { error } = await fixture.run(syncList({}, { mostRemovals: '20%' }), {
 			items: SAME.slice(2),
@@ -218,7 +218,7 @@ describe('Most Removals', () => {
 		expectBadInput(fixture, error, "'Most Removals' is ");
 	});
 
-	test('of several lists none is changed when one would lose too many', async () => {
+	test('changes none of several lists when one would lose too many', async () => {
 		await givenContacts('0501111111', '0502222222, 0503333333');
 		const before = writes().length;
 		const { error } = await fixture.run(syncList({ contactList: '={{ $json.list }}' }), {
@@ -232,7 +232,7 @@ describe('Most Removals', () => {
 	});
 });
 
-test('an empty sheet stops before anything is read', async () => {
+test('stops at an empty sheet before anything is read', async () => {
 	await givenPeople();
 	const before = roots().length;
 	const { error } = await fixture.run(syncList(), { items: [{}] });
@@ -240,7 +240,7 @@ test('an empty sheet stops before anything is read', async () => {
 	expect(roots()).toHaveLength(before);
 });
 
-test('with Continue On Fail nobody is removed when an item is invalid', async () => {
+test('removes nobody under Continue On Fail when an item is invalid', async () => {
 	await givenPeople();
 	const { items } = await fixture.run(syncList({}, { mostRemovals: '100%' }), {
 		items: [{ phone: 'x' }, { phone: '0505555555', name: 'Ella' }],
@@ -253,7 +253,7 @@ test('with Continue On Fail nobody is removed when an item is invalid', async ()
 	expect(await phonesOf('21501')).toHaveLength(6);
 });
 
-test('a number that comes twice counts as its first item has it', async () => {
+test('takes a number that comes twice as its first item has it', async () => {
 	await givenContacts('0501111111');
 	const { items } = await fixture.run(syncList(), {
 		items: [
@@ -274,7 +274,7 @@ test('a number that comes twice counts as its first item has it', async () => {
 describe('when the gateway fails in the middle', () => {
 	const changes = [...SAME.slice(0, 3), { phone: '0509999999', name: 'New' }];
 
-	test.each(['continueRegularOutput', undefined] as const)('with %s', async (onError) => {
+	test.each(['continueRegularOutput', undefined] as const)('stops with %s', async (onError) => {
 		await givenPeople();
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'addNumCL', times: 0 });
 		const { items, error } = await fixture.run(syncList(), { items: changes, onError });
@@ -290,7 +290,7 @@ describe('when the gateway fails in the middle', () => {
 		expect(again.items[0]?.json).toMatchObject({ added: 0, changed: 1, removed: 0, unchanged: 3 });
 	});
 
-	test('a retry reads the list anew and does the rest', async () => {
+	test('reads the list anew in a retry and does the rest', async () => {
 		await givenPeople();
 		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', root: 'rmNumCL' });
 		const { items, error } = await fixture.run(syncList(), {

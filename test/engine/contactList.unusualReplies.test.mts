@@ -47,7 +47,7 @@ describe('Create', () => {
 		expect(hints).toHaveLength(0);
 	});
 
-	test('an id that is missing among others leaves a gap', async () => {
+	test('leaves a gap for an id that is missing among others', async () => {
 		const { items: output } = await runWith({ identifiers: ['', '72'] });
 		expect(output.map(({ json }) => json.contactListId)).toStrictEqual([
 			undefined,

@@ -127,7 +127,7 @@ test.each<[OwnAnswer, RegExp]>([
 	});
 });
 
-test('the token comes out of no answer', async () => {
+test('shows the token in no answer', async () => {
 	const { token } = fixture.sandbox.account;
 	const { message } = await answered({ text: `{"status":13,"message":"${token}"}` });
 	expect(message).not.toContain(token);
@@ -147,7 +147,7 @@ test.each([
 	expect((await verdict(data)).message).toMatch(message);
 });
 
-test('an address that speaks no TLS is named as that', async () => {
+test('names an address that speaks no TLS as that', async () => {
 	await withServer(
 		() => undefined,
 		async (address) => {
@@ -157,7 +157,7 @@ test('an address that speaks no TLS is named as that', async () => {
 	);
 });
 
-test('an address that hangs is given up after a few seconds', async () => {
+test('gives up an address that hangs after a few seconds', async () => {
 	const begin = performance.now();
 	await withServer(
 		() => undefined,

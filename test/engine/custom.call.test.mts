@@ -16,7 +16,7 @@ const call = (
 const WINDOW = '"from": "15/01/26 00:00", "to": "16/01/26 00:00"';
 
 describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
-	test('an operation without fields gives its reply as it came', async () => {
+	test('gives the reply of an operation without fields as it came', async () => {
 		const { items, error } = await fixture.run(call('get_birthday_campaigns'), { encoding });
 		expect(error).toBeUndefined();
 		const campaigns = [
@@ -31,7 +31,7 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 		);
 	});
 
-	test('a send, with the body as text', async () => {
+	test('sends a body given as text', async () => {
 		const body = `{
 			"source": "TextMe",
 			"destinations": { "phone": [{ "$": { "id": "my-id" }, "_": "0501234567" }, "0527654321"] },
@@ -45,7 +45,7 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 		]);
 	});
 
-	test('the body as an object, a different one for each item', async () => {
+	test('sends a body given as an object, a different one for each item', async () => {
 		const items = [{ body: { type: 'mail' } }, { body: {} }];
 		const { items: output } = await fixture.run(call('balance', '={{ $json.body }}'), {
 			encoding,
@@ -97,14 +97,14 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
 	});
 
-	test('what may have been carried out is not tried again', async () => {
+	test('does not try again what may have been carried out', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
 		const { error } = await fixture.run(call('balance'), { encoding });
 		expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false });
 		expect(fixture.sandbox.requests()).toHaveLength(1);
 	});
 
-	test('a password in the body is masked where the gateway echoes it', async () => {
+	test('masks a password of the body where the gateway echoes it', async () => {
 		const body = '{ "userDetails": { "password": "s3cret" } }';
 		const reply =
 			encoding === 'json'
@@ -122,7 +122,7 @@ describe('what is sent', () => {
 		"nested": { "deep": { "$": { "id": 7 }, "_": "text" }, "void": {} }
 	}`;
 
-	test('in JSON: texts, without nulls and empty lists', async () => {
+	test('sends texts in JSON, without nulls and empty lists', async () => {
 		await fixture.run(call('noSuchThing', BODY), { encoding: 'json' });
 		expect(sentElements(fixture, 'noSuchThing')).toEqual([
 			{
@@ -138,7 +138,7 @@ describe('what is sent', () => {
 		]);
 	});
 
-	test('in XML: the same', async () => {
+	test('sends the same in XML', async () => {
 		await fixture.run(call('noSuchThing', BODY), { encoding: 'xml' });
 		expect(fixture.sandbox.requests().map(({ body }) => body)).toEqual([
 			'<?xml version="1.0" encoding="UTF-8"?><noSuchThing><user><username>demo</username></user>' +
@@ -154,7 +154,7 @@ describe('what is sent', () => {
 		['the sub-account acted for', '{}', { onBehalfOf: 'demo-sub' }, 'demo-sub'],
 		['nobody else whom the body names', OTHER_USER, {}, 'demo-reseller'],
 		['the sub-account acted for beside that', OTHER_USER, { onBehalfOf: 'demo-sub' }, 'demo-sub'],
-	])('in the name of %s', async (_, body, options, username) => {
+	])('calls in the name of %s', async (_, body, options, username) => {
 		const { error } = await fixture.run(call('balance', body, options), {
 			account: fixture.sandbox.reseller,
 		});
@@ -162,7 +162,7 @@ describe('what is sent', () => {
 		expect(fixture.sandbox.requests().map((request) => request.username)).toEqual([username]);
 	});
 
-	test('the name of the operation without surrounding spaces', async () => {
+	test('calls the operation without the spaces around its name', async () => {
 		const { error } = await fixture.run(call(' getCL '));
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.requests()).toHaveLength(1);

@@ -6,7 +6,7 @@ import { outcomes } from './harness/watchedRuns.mts';
 const fixture = useSandbox({ dialect: 'strange' });
 const { asked, due, reply } = useReplyQuestions(fixture);
 
-test('a question is answered by the person whose phone a record holds, and the record comes out', async () => {
+test('takes the answer of the person whose phone a record holds, and gives the record out', async () => {
 	const { watcher } = await asked([DANA]);
 	reply(OMER, 'Not me');
 	await due(watcher);

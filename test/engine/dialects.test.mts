@@ -35,7 +35,7 @@ describe.each(NAMES)('%s', (dialect) => {
 		return JSON.stringify(items.map(({ json }) => json));
 	};
 
-	test.each(ENCODINGS)('what is listed comes out, in %s', async (encoding) => {
+	test.each(ENCODINGS)('gives out what is listed, in %s', async (encoding) => {
 		const id = await oneContactList(fixture.sandbox, { phone: '0501234567', df1: 'Dana' });
 		expect(await listed('contactList', 'getMany', encoding)).toContain('Customers');
 		expect(await listed('sender', 'getMany', encoding)).toContain(fixture.sandbox.account.number);
@@ -44,7 +44,7 @@ describe.each(NAMES)('%s', (dialect) => {
 		expect(await listed('contactList', 'get', encoding, { contactList })).toContain('Dana');
 	});
 
-	test.each(ENCODINGS)('a list is compared, or left alone, in %s', async (encoding) => {
+	test.each(ENCODINGS)('compares a list, or leaves it alone, in %s', async (encoding) => {
 		const contactList = await oneContactList(fixture.sandbox, { phone: '0501234567', df1: 'Dana' });
 		const sync = (phones: string, df1: string) =>
 			fixture.run(
@@ -97,7 +97,7 @@ describe.each(READABLE)('with both triggers, %s', (dialect) => {
 	const fixture = useSandbox({ dialect });
 	const { start, startWebhook, pass, oneOfEach } = usePollingTriggers(fixture, { isBeside: true });
 
-	test.each(['pushed', 'polled'])('what was %s first comes once', async (first) => {
+	test.each(['pushed', 'polled'])('brings what was %s first once', async (first) => {
 		registerAllFeeds(fixture.sandbox);
 		const workflowId = `both-in-${dialect}-${first}`;
 		const webhook = await startWebhook({ workflowId });
@@ -162,7 +162,7 @@ describe.each(READABLE)('waits in %s', (dialect) => {
 	const fixture = useSandbox({ dialect });
 	const deliveries = useDeliveryWaits(fixture);
 
-	test('for delivery end', async () => {
+	test('ends a wait for delivery', async () => {
 		const { watcher } = await deliveries.sent(['0501111111', '0509999103']);
 		await deliveries.due(watcher);
 		expect(outcomes(watcher)).toEqual(['delivered', 'notDelivered']);

@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(await open(method, { encoding, filter })).toStrictEqual(choices);
 	});
 
-	test('a single list', async () => {
+	test('offers a single list', async () => {
 		await givenLists(['Only']);
 		expect(await open('searchContactLists', { encoding })).toStrictEqual([
 			{ name: 'Only', value: '21501' },
@@ -109,7 +109,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	);
 });
 
-test('a reseller is offered the lists and senders of the sub-account it acts for', async () => {
+test('offers a reseller the lists and senders of the sub-account it acts for', async () => {
 	const { reseller, subAccount } = fixture.sandbox;
 	await givenLists(['Own'], { account: reseller });
 	await givenLists(['Theirs'], { account: reseller }, { onBehalfOf: subAccount.username });
@@ -126,13 +126,13 @@ test('a reseller is offered the lists and senders of the sub-account it acts for
 	expect(fixture.sandbox.requests().at(-1)?.username).toBe(subAccount.username);
 });
 
-test('an expression is no account to act for yet', async () => {
+test('takes an expression for no account to act for yet', async () => {
 	await givenLists(['Own']);
 	const parameters = { options: { onBehalfOf: '={{ $json.account }}' } };
 	expect(await open('searchContactLists', { parameters })).toHaveLength(1);
 });
 
-test('a token stays out of what is said', async () => {
+test('keeps a token out of what it says', async () => {
 	const token = 'nobody-knows-this-token';
 	const { username } = fixture.sandbox.account;
 	const refused: unknown = await open('searchSenders', { account: { username, token } }).catch(
@@ -208,7 +208,7 @@ test.each<[string, string, IDataObject, object[]]>([
 	expect(found).toStrictEqual(choices);
 });
 
-test('an address that hangs is given up after a few seconds, with a sentence', async () => {
+test('gives up an address that hangs after a few seconds, with a sentence', async () => {
 	const begin = performance.now();
 	await withServer(
 		() => undefined,
@@ -223,7 +223,7 @@ test('an address that hangs is given up after a few seconds, with a sentence', a
 	expect(performance.now() - begin).toBeLessThan(8000);
 }, 30_000);
 
-test('a gateway that is not there', async () => {
+test('says that a gateway is not there', async () => {
 	const credentials = { ...fixture.credentials(), baseUrl: 'http://127.0.0.1:1' };
 	await expect(open('searchSenders', { credentials })).rejects.toMatchObject({
 		message: 'The service could not be reached',

@@ -32,7 +32,7 @@ describe.each(ENCODINGS)('no reports are wanted, in %s', (encoding) => {
 		expect(JSON.stringify(fixture.sandbox.requests().at(-1))).not.toMatch(/1042-0-0-0/);
 	});
 
-	test('for one of several numbers', async () => {
+	test('sends an external ID for one of several numbers', async () => {
 		for (const ids of ['a,,c', ['a', '', 'c'], 'a\n\nc', ['a', null, 'c']]) {
 			fixture.sandbox.reset();
 			await sent([A, B, C], ids, encoding);
@@ -40,7 +40,7 @@ describe.each(ENCODINGS)('no reports are wanted, in %s', (encoding) => {
 		}
 	});
 
-	test('by a field that is blank; for one that is not there the node makes one', async () => {
+	test('sends no ID for a blank field, and makes one for a field that is not there', async () => {
 		const named = (name: string) => bulk({}, { externalIds: `={{ $json.${name} }}` });
 		const items = [{ phone: A, text: 'Hi', ref: '' }];
 		expect((await fixture.run(named('ref'), { items, encoding })).error).toBeUndefined();
@@ -50,14 +50,14 @@ describe.each(ENCODINGS)('no reports are wanted, in %s', (encoding) => {
 		expect(idsSent().map(([, id]) => id)).toEqual([idOf(0)]);
 	});
 
-	test('an unknown outcome names no ids then', async () => {
+	test('names no IDs of an unknown outcome then', async () => {
 		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 		const { error } = await fixture.run(sendSms({}, { externalIds: '' }), { encoding });
 		expect(error?.context).toMatchObject({ outcome: 'unknown', externalIds: [] });
 		expect(error?.description).toContain('Check before repeating it.');
 	});
 
-	test('an option that is not there still makes ids', async () => {
+	test('makes IDs when the option is not there', async () => {
 		await fixture.run(sendSms(), { encoding });
 		expect(idsSent()[0]?.[1]).toMatch(/^n8n-/);
 	});
@@ -96,7 +96,7 @@ test.each([['a,b,a'], [['a', 'b', 'a']]])('one id for two people is refused: %j'
 	expectBadInput(fixture, error, '\'External IDs\' has "a" for two phone numbers');
 });
 
-test('a person who is listed twice has one id', async () => {
+test('gives a person who is listed twice one ID', async () => {
 	await sent([A, B, A], 'a,b,a');
 	expect(idsSent()).toEqual([
 		[A, 'a'],

@@ -81,7 +81,7 @@ describe('previews after a run of one test file', () => {
 	});
 });
 
-test('the page of the fault matrix is left as it is after a run of one fault', async () => {
+test('leaves the page of the fault matrix as it is after a run of one fault', async () => {
 	for (const [group, rows] of Object.entries(FAULT_ROWS)) {
 		const [{ name, expected }] = rows as [(typeof rows)[number]];
 		await put(`coverage/faults/${group}.json`, [{ name, expected, cells: [] }]);
@@ -93,7 +93,7 @@ test('the page of the fault matrix is left as it is after a run of one fault', a
 	expect(await readFile(path.join(folder, 'docs/fault-matrix.md'), 'utf8')).toBe('"complete"');
 });
 
-test('the table of operations is left as it is after a run of one test file', async () => {
+test('leaves the table of operations as it is after a run of one test file', async () => {
 	await put('docs/operations.md', 'complete');
 	const { stderr, exitCode } = await generate('coverage.mts');
 	expect(exitCode).toBe(1);

@@ -45,7 +45,7 @@ describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encodi
 		}
 	});
 
-	test('a status that only repeats the one of HTTP is none of the gateway', async () => {
+	test('takes a status that only repeats the one of HTTP for none of the gateway', async () => {
 		for (const httpStatus of [404, 503]) {
 			const text = said(encoding, httpStatus, 'Sorry');
 			const { error } = await run(balance, httpStatus, text);
@@ -54,13 +54,13 @@ describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encodi
 		}
 	});
 
-	test('a status nobody has listed comes out with what HTTP says', async () => {
+	test('gives out a status nobody has listed with what HTTP says', async () => {
 		const { error } = await run(sendSms(), 400, said(encoding, 4711, 'Odd'));
 		expect(error?.message).toMatch(/^The service did not accept the request \(status 4711\)/);
 		expect(error?.context).toMatchObject({ status: 4711, outcome: 'rejected' });
 	});
 
-	test('a success is none: it is not known what became of it', async () => {
+	test('takes a success for an unknown outcome', async () => {
 		const { error } = await run(sendSms(), 400, said(encoding, 0, 'SMS will be sent'));
 		expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: 400 });
 		expect(error?.description).toContain('SMS will be sent');

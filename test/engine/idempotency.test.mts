@@ -31,7 +31,7 @@ const orders = [
 const sentTo = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const skipped = (order: string) => ({ skipped: true, idempotencyKey: order });
 
-test('a key that was accepted is skipped in a later execution', async () => {
+test('skips a key in a later execution that was accepted', async () => {
 	await run(send, { items: orders, executionId: '1' });
 	const { items } = await run(send, {
 		items: [...orders, { phone: '0501111112', order: 'C' }],
@@ -46,7 +46,7 @@ test('a key that was accepted is skipped in a later execution', async () => {
 	expect(sentTo()).toEqual(['0501111110', '0501111111', '0501111112']);
 });
 
-test('the same key twice in one execution sends once', async () => {
+test('sends once for the same key twice in one execution', async () => {
 	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0509999999', order: 'A' }],
 	});
@@ -54,7 +54,7 @@ test('the same key twice in one execution sends once', async () => {
 	expect(sentTo()).toEqual(['0501111110']);
 });
 
-test('of two items with one key, the second is sent when nothing was sent for the first', async () => {
+test('sends the second of two items with one key when nothing was sent for the first', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600' });
 	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0501111119', order: 'A' }],
@@ -67,7 +67,7 @@ test('of two items with one key, the second is sent when nothing was sent for th
 	expect(sentTo()).toEqual(['0501111119']);
 });
 
-test('a stopped execution makes no further request, and gives back what it did not send', async () => {
+test('makes no further request in a stopped execution, and gives back what it did not send', async () => {
 	const items = Array.from({ length: 5 }, (_, n) => ({
 		phone: `050111111${n}`,
 		order: `stop ${n}`,
@@ -93,7 +93,7 @@ test('a stopped execution makes no further request, and gives back what it did n
 	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
 });
 
-test('without the option a text is always sent', async () => {
+test('always sends a text without the option', async () => {
 	const items = [{ phone: '0501111110' }];
 	const always = sendSms({ phones: '={{ $json.phone }}' });
 	await run(always, { items, executionId: '1' });
@@ -101,7 +101,7 @@ test('without the option a text is always sent', async () => {
 	expect(sentTo()).toHaveLength(2);
 });
 
-test('a definite rejection frees the key', async () => {
+test('frees the key at a definite rejection', async () => {
 	const refused = await run(send, {
 		items: [{ phone: '0501111110', order: 'A', source: 'Nobody' }],
 	});
@@ -110,7 +110,7 @@ test('a definite rejection frees the key', async () => {
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 });
 
-test('an unknown outcome keeps the key', async () => {
+test('keeps the key at an unknown outcome', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const doubtful = await run(send, { items: orders.slice(0, 1) });
 	expect(doubtful.error?.context).toMatchObject({ outcome: 'unknown' });
@@ -119,7 +119,7 @@ test('an unknown outcome keeps the key', async () => {
 	expect(sentTo()).toHaveLength(1);
 });
 
-test('a stop in the middle leaves the keys of later items free', async () => {
+test('leaves the keys of later items free at a stop in the middle', async () => {
 	const items = [{ phone: '0501111110', order: 'A', source: 'Nobody' }, ...orders.slice(1)];
 	await run(send, { items });
 	const { items: output } = await run(send, { items: orders, executionId: '2' });
@@ -153,7 +153,7 @@ test('many items cost one claim, not one each', async () => {
 	expect(remembered.calls - begin).toBe(items.length + 2);
 });
 
-test('a key takes one mark, and a claim of twenty keys one more', async () => {
+test('writes one mark for a key, and one more for a claim of twenty', async () => {
 	const items = Array.from({ length: 400 }, (_, n) => ({
 		phone: `05${String(1111110 + n).padStart(8, '0')}`,
 		order: `many ${n}`,
@@ -183,7 +183,7 @@ describe('what was sent before is skipped, though the check of its batch refuses
 	});
 	const [wasSkipped, wasAccepted] = [{ skipped: true }, { accepted: true }];
 
-	test('a single message', async () => {
+	test('sends a single message', async () => {
 		const items = [...before, added].map((item) => ({ ...item, sender: 'Nobody' }));
 		const { items: output } = await again([
 			...items,

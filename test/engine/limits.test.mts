@@ -34,7 +34,7 @@ const sent = () => fixture.sandbox.messages().length;
 
 describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 	describe.each(SENDS)('%s', (_, parameters) => {
-		test('as many messages as the limit go, and of one more none', async () => {
+		test('sends as many messages as the limit, and none of one more', async () => {
 			const run = async (count: number) =>
 				await fixture.run(parameters(toEach, atMost(3)), { encoding, items: people(count) });
 			const { error } = await run(4);
@@ -45,7 +45,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 			expect(sent()).toBe(3);
 		});
 
-		test('the balance is asked for once, and must remain', async () => {
+		test('asks for the balance once, which must remain', async () => {
 			const run = async (figure: number) =>
 				await fixture.run(parameters(toEach, remaining(figure)), { encoding, items: people(3) });
 			const balance = credits();
@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 		expect((await run('א'.repeat(134))).items).toHaveLength(3);
 	});
 
-	test('the balance of each account is its own', async () => {
+	test('looks at the balance of each account', async () => {
 		const { reseller, subAccount } = fixture.sandbox;
 		const least = fixture.sandbox.accountView(subAccount.username).credits;
 		const { error } = await fixture.run(
@@ -115,7 +115,7 @@ test.each([atMost(5), remaining(5)])('%j cannot be checked for a contact list', 
 	expect(fixture.sandbox.requests()).toHaveLength(0);
 });
 
-test('when it goes on, every item says why none was sent', async () => {
+test('says in every item why none was sent when the workflow goes on', async () => {
 	const { items } = await fixture.run(bulk({}, atMost(1)), {
 		items: people(2),
 		onError: 'continueRegularOutput',
@@ -159,7 +159,7 @@ test.each(SENDS)('%s: an item that its key keeps back does not count', async (_,
 	expect(error?.message).toBe("'Most Messages a Run' is 1, and this run has 2");
 });
 
-test('a call has no segments, and beside a text it is a message of its own', async () => {
+test('counts no segments of a call, and a call beside a text as a message', async () => {
 	const long = { message: 'א'.repeat(300) };
 	const call = await fixture.run(sendVoice({ ...long, reachBy: CALL_ONLY }, segments(1)));
 	expect(call.error).toBeUndefined();
@@ -167,7 +167,7 @@ test('a call has no segments, and beside a text it is a message of its own', asy
 	expect(both.error?.message).toBe("'Most Messages a Run' is 1, and this run has 2");
 });
 
-test('a balance that cannot be read, or is not a number, sends nothing', async () => {
+test('sends nothing when the balance cannot be read or is not a number', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0, root: 'balance' });
 	const { error } = await fixture.run(sendSms({}, remaining(1)));
 	expect(error?.message).toMatch(/503/);

@@ -38,7 +38,7 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 	});
 });
 
-test('the place of a short link in a question is refused', async () => {
+test('refuses the place of a short link in a question', async () => {
 	const { error } = await fixture.run({
 		resource: 'sms',
 		operation: 'sendAndWait',

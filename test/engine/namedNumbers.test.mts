@@ -8,7 +8,7 @@ const WRONG_LENGTH = {
 	xml: '<sms><status>9</status><message>phone number too short or too long</message></sms>',
 };
 
-test.each(ENCODINGS)('a refusal for the length of a number names it, in %s', async (encoding) => {
+test.each(ENCODINGS)('names a number that is refused for its length, in %s', async (encoding) => {
 	const { error } = await fixture.runWithReply(
 		WRONG_LENGTH[encoding],
 		sendSms({ phones: '0501234567, +29012345' }, { includesInternational: true }),
@@ -18,13 +18,13 @@ test.each(ENCODINGS)('a refusal for the length of a number names it, in %s', asy
 	expect(error?.description).toContain('Numbers in question: 29012345.');
 });
 
-test('a number that cannot be one of Israel is refused before the request', async () => {
+test('refuses a number that cannot be one of Israel before the request', async () => {
 	const { error } = await fixture.run(sendSms({ phones: '05022233' }));
 	expect(error?.message).toMatch(/'Phone Numbers' is not a phone number \("05022233"\); Israeli/);
 	expect(fixture.sandbox.requests()).toHaveLength(0);
 });
 
-test('an unverified sender: a number can be verified here, a name by the support', async () => {
+test('says of an unverified sender that a number can be verified here, a name by the support', async () => {
 	const { error } = await fixture.run(sendSms({ source: 'Nobody' }));
 	expect(error?.description).toMatch(
 		/A number: verify it with Sender, Verify\. A name: ask the support/,

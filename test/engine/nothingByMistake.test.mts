@@ -32,21 +32,21 @@ const item: IDataObject = { ...bulkPeople(1)[0], none: '' };
 describe.each(sends)('%s', (_, send) => {
 	describe('Schedule', () => {
 		test.each(['', '={{ $json.none }}', '={{ $json.missing }}', '={{ null }}'])(
-			'of %j is refused',
+			'refuses a schedule of %j',
 			async (timing) => {
 				const { error } = await fixture.run(send({}, { timing }), { items: [item] });
 				expectBadInput(fixture, error, "'Schedule' is empty; enter a value, or remove the option");
 			},
 		);
 
-		test('that is past by more than a minute is refused', async () => {
+		test('refuses a schedule that is past by more than a minute', async () => {
 			const { error } = await fixture.run(send({}, { timing: ago(1.5 * MINUTE) }), {
 				items: [item],
 			});
 			expectBadInput(fixture, error, /'Schedule' is past \(.*\); enter a time in the future/);
 		});
 
-		test('that is past by seconds goes out, since making the request took that long', async () => {
+		test('sends when the schedule is past by seconds, since making the request took that long', async () => {
 			const { error } = await fixture.run(send({}, { timing: ago(MINUTE / 2) }), { items: [item] });
 			expect(error).toBeUndefined();
 		});
@@ -85,14 +85,14 @@ describe.each(sends)('%s', (_, send) => {
 		expect(fixture.sandbox.counters().messages).toBe(1);
 	});
 
-	test('a contact field that nothing fills in is refused', async () => {
+	test('refuses a contact field that nothing fills in', async () => {
 		const { error } = await fixture.run(send({ message: 'Hi [DYNAMIC_FIELD1]' }), {
 			items: [item],
 		});
 		expectBadInput(fixture, error, /'Message' has \[DYNAMIC_FIELD1\]/);
 	});
 
-	test('a link whose address yields nothing is refused', async () => {
+	test('refuses a link whose address yields nothing', async () => {
 		const { error } = await fixture.run(
 			send(
 				{ message: 'See [link-1]' },
@@ -103,7 +103,7 @@ describe.each(sends)('%s', (_, send) => {
 		expectBadInput(fixture, error, "'Short Links' has a link without ID or URL");
 	});
 
-	test('an opt-out whose expression yields nothing is refused, and None is a choice', async () => {
+	test('refuses an opt-out whose expression yields nothing, and takes None for a choice', async () => {
 		const { error } = await fixture.run(send({}, { addUnsubscribe: '={{ $json.missing }}' }), {
 			items: [item],
 		});
@@ -113,7 +113,7 @@ describe.each(sends)('%s', (_, send) => {
 		);
 	});
 
-	test('a reply to remove oneself needs a sender that receives replies', async () => {
+	test('refuses a reply to remove oneself to a sender that receives no replies', async () => {
 		const { error } = await fixture.run(send({ source: 'TextMe' }, { addUnsubscribe: '2' }), {
 			items: [item],
 		});
@@ -140,12 +140,12 @@ describe.each(sends)('%s', (_, send) => {
 		'={{ "NaN" }}',
 		'={{ {} }}',
 		' ',
-	])('an Idempotency Key of %j is refused', async (idempotencyKey) => {
+	])('refuses an Idempotency Key of %j', async (idempotencyKey) => {
 		const { error } = await fixture.run(send({}, { idempotencyKey }), { items: [item] });
 		expectBadInput(fixture, error, /'Idempotency Key' (is|contains)/);
 	});
 
-	test('a key that only resembles nothing is used', async () => {
+	test('uses a key that only resembles nothing', async () => {
 		const { error } = await fixture.run(send({}, { idempotencyKey: 'nullarbor-undefinedly-0' }), {
 			items: [item],
 		});
@@ -155,7 +155,7 @@ describe.each(sends)('%s', (_, send) => {
 });
 
 test.each([{ order: '' }, {}, { order: null }, { order: 'undefined' }])(
-	'an Idempotency Key by a plain path is refused for the item %j',
+	'refuses an Idempotency Key by a plain path for the item %j',
 	async (json) => {
 		const keyed = bulkByPath({}, { idempotencyKey: '={{ $json.order }}' });
 		const { items } = await fixture.run(keyed, {
@@ -290,7 +290,7 @@ describe('braces that n8n has not filled in', () => {
 	});
 });
 
-test('a tool of an agent refuses them too', async () => {
+test('refuses them as a tool of an agent, too', async () => {
 	const { items } = await fixture.run(sendSms({ message: 'Hi {{ name }}' }), {
 		type: 'n8n-nodes-textme.textMeTool',
 	});

@@ -43,7 +43,7 @@ const ITEMS = [
 
 describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 	describe.each(WAYS)('%s', (_, parameters) => {
-		test('the same text goes to a number once, and another one goes as well', async () => {
+		test('sends the same text to a number once, and another one as well', async () => {
 			const { items, hints } = await run(parameters(), { encoding, items: ITEMS });
 			expect(texts()).toEqual([
 				['0501234567', 'Hello'],
@@ -65,7 +65,7 @@ describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, true, true]);
 		});
 
-		test('of an item with several numbers, those that have the text already are left out', async () => {
+		test('leaves out the numbers of an item that have the text already', async () => {
 			const { items } = await run(parameters(), {
 				encoding,
 				items: [
@@ -89,7 +89,7 @@ describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 			});
 		});
 
-		test('what repeats a refused item is not sent either, and says so', async () => {
+		test('does not send what repeats a refused item either, and says so', async () => {
 			const { items } = await run(parameters(), {
 				encoding,
 				onError: 'continueRegularOutput',
@@ -107,7 +107,7 @@ describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 			});
 		});
 
-		test('the same text at another time is another message', async () => {
+		test('takes the same text at another time for another message', async () => {
 			const { items } = await run(parameters({}, { timing: '={{ $json.at }}' }), {
 				encoding,
 				items: ['2030-01-02T10:30', '2030-01-02T15:30', '2030-01-02T10:30'].map((at) => ({
@@ -118,7 +118,7 @@ describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 			expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
 		});
 
-		test('the same text with a link of its own is another message', async () => {
+		test('takes the same text with a link of its own for another message', async () => {
 			const links = { link: [{ id: '1', url: '={{ $json.url }}' }] };
 			const { items } = await run(parameters({ message: 'See [link-1]' }, { links }), {
 				encoding,
@@ -135,7 +135,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 	const keyed = parameters({}, { idempotencyKey: '={{ $json.order }}' });
 	const orders = (...names: string[]) => names.map((order) => ({ ...ITEMS[0], order }));
 
-	test('a run that is repeated sends nothing more', async () => {
+	test('sends nothing more in a run that is repeated', async () => {
 		const first = await run(keyed, { items: orders('A', 'B'), executionId: '1' });
 		expect(first.items[1]?.json).toEqual(repeat(0, '0501234567'));
 		const { items } = await run(keyed, { items: orders('A', 'B'), executionId: '2' });
@@ -143,7 +143,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(texts()).toHaveLength(1);
 	});
 
-	test('what was sent in an earlier run holds nothing up', async () => {
+	test('sends what was sent in an earlier run', async () => {
 		await run(keyed, { items: orders('A'), executionId: '1' });
 		const { items } = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '2' });
 		expect(items[0]?.json.skipped).toBe(true);
@@ -152,7 +152,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(texts()).toHaveLength(2);
 	});
 
-	test('a refused message leaves its key free, and that of its repetition', async () => {
+	test('frees the key of a refused message, and of its repetition', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600' });
 		const options = { items: orders('A', 'B'), onError: 'continueRegularOutput' } as const;
 		const refused = await run(keyed, { ...options, executionId: '1' });
@@ -169,7 +169,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 });
 
 test.each([0, 1])(
-	'an item that repeats two others is not sent later either when one of them is refused: item %i',
+	'never sends an item that repeats two others of which one is refused: item %i',
 	async (skip) => {
 		const keyed = send({}, { idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 });
 		const people = [
@@ -186,7 +186,7 @@ test.each([0, 1])(
 	},
 );
 
-test('a message of unknown outcome is not repeated', async () => {
+test('does not repeat a message of unknown outcome', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { items } = await run(send(), {
 		items: [ITEMS[0] ?? {}, ITEMS[2] ?? {}],
@@ -197,7 +197,7 @@ test('a message of unknown outcome is not repeated', async () => {
 	expect(texts()).toHaveLength(1);
 });
 
-test('a retry of the run knows what the first try has sent', async () => {
+test('knows in a retry of the run what the first try has sent', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
 	const { items } = await run(send({}, { concurrentRequests: 1 }), {
 		retryOnFail: true,
@@ -213,7 +213,7 @@ test('a retry of the run knows what the first try has sent', async () => {
 	expect(items[3]?.json).toEqual(repeat(0, '0501111111'));
 });
 
-test('a contact list gets the text also where all numbers beside it have it already', async () => {
+test('sends to a contact list also where all numbers beside it have the text already', async () => {
 	const lists = { sendTo: 'phonesAndContactLists', contactLists: '={{ [$json.list] }}' };
 	const { items } = await run(send(lists), {
 		items: [
@@ -240,7 +240,7 @@ test('Validate Only shows what would be left out', async () => {
 	expect(texts()).toHaveLength(0);
 });
 
-test('it concerns texts, not calls', async () => {
+test('looks at texts, not calls', async () => {
 	await run(sendVoice(), { items: [{}, {}] });
 	expect(texts()).toHaveLength(2);
 });

@@ -13,7 +13,7 @@ const fixture = useSandbox();
 const lastCode = () => fixture.sandbox.lastOtp(PHONE) ?? '';
 
 describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
-	test('a code arrives, and does not come out', async () => {
+	test('sends a code that does not come out', async () => {
 		const result = await fixture.run(sendCode(), { encoding });
 		expect(result.error).toBeUndefined();
 		expect(lastCode()).toMatch(/^\d{6}$/);
@@ -34,13 +34,13 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		expect(visible(result)).not.toContain(lastCode());
 	});
 
-	test('the service has a text of its own', async () => {
+	test('sends the text of the service when there is none', async () => {
 		const { error } = await fixture.run(sendCode({ text: '' }), { encoding });
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.messages()[0]?.text).toBe(`the code is ${lastCode()}`);
 	});
 
-	test('the code is masked with Simplify off', async () => {
+	test('masks the code with Simplify off', async () => {
 		const result = await fixture.run(sendCode({}, { simplify: false }), { encoding });
 		expect(result.items[0]?.json).toEqual({
 			status: encoding === 'json' ? 0 : '0',
@@ -81,7 +81,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		expect(fixture.sandbox.requests()).toHaveLength(1);
 	});
 
-	test('the limits are taken', async () => {
+	test('takes the limits', async () => {
 		for (const [maxTries, validMinutes] of [
 			[3, 1],
 			[5, 15],
@@ -171,14 +171,14 @@ test.each([
 	['in an unclear refusal', '{"status":999,"message":"code 123456","code":"123456"}'],
 	['in an answer without status', '{"message":"ok","code":"123456"}'],
 	['in what is no reply', '<p>Your code 123456 was sent</p>'],
-])('a code that stands %s does not come out', async (_, reply) => {
+])('keeps a code out that stands %s', async (_, reply) => {
 	for (const simplify of [true, false]) {
 		const result = await fixture.runWithReply(reply, sendCode({}, { simplify }));
 		expect(visible(result)).not.toContain('123456');
 	}
 });
 
-test('a refusal shows no code even to those who ask for it', async () => {
+test('shows no code in a refusal even to those who ask for it', async () => {
 	const reply = '{"status":999,"message":"code 123456"}';
 	const result = await fixture.runWithReply(reply, sendCode({}, { includeCode: true }));
 	expect(result.error?.description).toContain('The service said: "code ***"');

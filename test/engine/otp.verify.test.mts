@@ -18,7 +18,7 @@ const shown = ({ items, errors, error, hints }: NodeResult) =>
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
 
 describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
-	test('the right code', async () => {
+	test('takes the right code', async () => {
 		await fixture.run(sendCode(), { encoding });
 		expect(lastCode()).toMatch(/^0/);
 		const { items, error } = await fixture.run(verifyCode(lastCode()), { encoding });
@@ -57,7 +57,7 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		);
 	});
 
-	test('a code is good once, for so long and for so many tries', async () => {
+	test('takes a code once, for so long and for so many tries', async () => {
 		await fixture.run(sendCode({}, { maxTries: 3, validMinutes: 1 }), { encoding });
 		await fixture.sandbox.advanceClock(60_000);
 		const late = await fixture.run(verifyCode(lastCode()), { encoding });
@@ -100,7 +100,7 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 	});
 });
 
-test('a check whose answer was lost is not repeated, which would use up a try', async () => {
+test('does not repeat a check whose answer was lost, which would use up a try', async () => {
 	await fixture.run(sendCode());
 	fixture.sandbox.addFault({ kind: 'resetMidReply', phase: 'after' });
 	const result = await fixture.run(verifyCode(lastCode()));
@@ -135,7 +135,7 @@ test.each([
 	expect(error?.message).not.toContain('01234x');
 });
 
-test('a check whose reply repeats the code does not', async () => {
+test('keeps a code out that the reply of a check repeats', async () => {
 	const reply = '{"status":12,"message":"code 123456 is wrong","code":"123456"}';
 	for (const simplify of [true, false]) {
 		const result = await fixture.runWithReply(reply, verifyCode('123456', { simplify }));

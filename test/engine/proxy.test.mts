@@ -43,7 +43,7 @@ describe('a gateway behind a proxy', () => {
 		expect(fixture.sandbox.counters().messages).toBe(1);
 	});
 
-	test('what the gateway itself answers with HTTP 502 may have been carried out', async () => {
+	test('takes HTTP 502 of the gateway itself for an unknown outcome', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 502 });
 		const { error } = await sendThrough();
 		expect(error?.message).toMatch(/^The service is not working properly.*\(HTTP 502\)/);
@@ -54,7 +54,7 @@ describe('a gateway behind a proxy', () => {
 		['403 Forbidden', /Allow the address of the service in the proxy/],
 		['407 Proxy Authentication Required', /http:\/\/user:password@host:port/],
 		['502 Bad Gateway', /HTTPS_PROXY.*NO_PROXY/],
-	])('the proxy is blamed for %s', async (head, hint) => {
+	])('blames the proxy for %s', async (head, hint) => {
 		const { error } = await sendThrough(refusal(head));
 		expect(error?.message).toBe(
 			`The proxy refused to connect to the service (HTTP ${head.slice(0, 3)}) [item 0]`,
@@ -66,7 +66,7 @@ describe('a gateway behind a proxy', () => {
 		expect(fixture.sandbox.requests()).toEqual([]);
 	});
 
-	test('the same in n8n 1.x, which hands out a reply as it comes, when the page of the proxy is cut off', async () => {
+	test('blames the proxy in n8n 1.x when its page is cut off', async () => {
 		const { request } = jest.requireActual<HttpClient>('axios').interceptors;
 		const asThere = request.use((config) => ({ ...config, maxContentLength: -1 }));
 		const { error } = await sendThrough(refusal('502 Bad Gateway\r\nContent-Length: 99'));
@@ -75,7 +75,7 @@ describe('a gateway behind a proxy', () => {
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 	});
 
-	test('a proxy that wants to be left alone for an hour is', async () => {
+	test('leaves a proxy alone that wants so for an hour', async () => {
 		const { error } = await sendThrough(refusal('503 Sorry\r\nRetry-After: 3600'));
 		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: true });
 		expect(proxy.asked()).toBe(1);

@@ -107,14 +107,14 @@ const twoOfThem: INodeParameters = {
 };
 const goodAndBad = [{ phone: '0501111111' }, { phone: '+14155550100' }];
 
-test('a workflow that stops is refused as a whole, and nothing is done', async () => {
+test('refuses a workflow that stops as a whole, and does nothing', async () => {
 	const { error } = await fixture.run(twoOfThem, { items: goodAndBad });
 	expect(error?.message).toBe('A phone number is not valid (status 933)');
 	expect(requestsTo('addNumBL')).toBe(1);
 	expect(fixture.sandbox.accountView().blocked).toStrictEqual([]);
 });
 
-test('a refusal of the account is not tried again', async () => {
+test('does not try again when the account is refused', async () => {
 	const { items } = await fixture.run(twoOfThem, {
 		items: goodAndBad,
 		account: fixture.sandbox.restricted,

@@ -80,7 +80,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		});
 	});
 
-	test('a contact list gets nothing', async () => {
+	test('sends nothing to a contact list', async () => {
 		const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
 		await rehearse(fixture, sendSms({ sendTo: 'contactLists', contactLists: [list] }), {
 			encoding,
@@ -90,7 +90,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		]);
 	});
 
-	test('a code is texted to the one phone, and works', async () => {
+	test('texts a code to the one phone, where it works', async () => {
 		await rehearse(fixture, sendCode(), { encoding });
 		expect(rung(fixture)).toEqual([PHONE]);
 		const code = fixture.sandbox.lastOtp(PHONE);
@@ -98,7 +98,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		expect(items[0]?.json.verified).toBe(true);
 	});
 
-	test('of many items, each a request, ten go out', async () => {
+	test('sends ten of many items that are a request each', async () => {
 		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
 		const { items, error } = await rehearse(fixture, parameters, {
 			encoding,
@@ -118,7 +118,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		},
 	);
 
-	test('a request of another form than the documented one is refused', async () => {
+	test('refuses a request of another form than the documented one', async () => {
 		const body = { to: '0501234567', message: 'Hello' };
 		const { error } = await rehearse(
 			fixture,
@@ -152,7 +152,7 @@ describe.each(WORLDS)('a rehearsal of a batch, where the test address is %s', (d
 			expect(told.slice(0, 25)).toEqual(Array(25).fill(true));
 		});
 
-		test('with one text for everybody', async () => {
+		test('sends one text for everybody', async () => {
 			const { items } = await rehearse(fixture, bulkByExpression({ message: 'Hello' }), {
 				encoding,
 				items: bulkPeople(12),

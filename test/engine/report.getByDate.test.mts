@@ -94,7 +94,7 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 	});
 });
 
-test('the window and the word null are what the gateway is asked', async () => {
+test('asks the gateway for the window and the word null', async () => {
 	await fixture.run(get({ from: '2026-01-14T22:30:00Z', to: '2026-01-15T10:30:59' }));
 	expect(onlySentElement(fixture, 'dlrByDate')).toEqual({
 		user: { username: 'demo' },
@@ -104,7 +104,7 @@ test('the window and the word null are what the gateway is asked', async () => {
 	});
 });
 
-test('the last seven days when both ends are empty', async () => {
+test('asks for the last seven days when both ends are empty', async () => {
 	await fixture.sandbox.setClock(Date.now());
 	await sent('0509999805');
 	const { items } = await fixture.run(get({ from: '', to: '' }));
@@ -133,7 +133,7 @@ test('one bad item does not take the others down', async () => {
 	);
 });
 
-test('a report begins with what people look for, and ends with its ID', async () => {
+test('begins a report with what people look for, and ends it with its ID', async () => {
 	await sent(DELIVERED);
 	const { items } = await fixture.run(get());
 	const names = Object.keys(items[0]?.json ?? {});

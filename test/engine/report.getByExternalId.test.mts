@@ -14,7 +14,7 @@ async function sent(...messages: Array<[externalId: string, phone: string]>) {
 const dlrRequests = () => fixture.sandbox.requests({ root: 'dlr' });
 
 describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
-	test('a delivered message', async () => {
+	test('reports a delivered message', async () => {
 		await sent(['order-1', '0501234567']);
 		const [message] = fixture.sandbox.messages();
 		const { items, error } = await fixture.run(get({ externalIds: 'order-1' }), { encoding });
@@ -72,7 +72,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		expect(dlrRequests()).toHaveLength(1);
 	});
 
-	test('an id that two messages share gives the report of each', async () => {
+	test('gives the report of each of two messages that share an id', async () => {
 		await sent(['twice', '0501234567'], ['twice', '0509999101']);
 		const { items } = await fixture.run(get({ externalIds: 'twice' }), { encoding });
 		expect(items.map(({ json }) => [json.externalId, json.state])).toStrictEqual([
@@ -81,7 +81,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		]);
 	});
 
-	test('a code nobody knows is unknown and may still change', async () => {
+	test('reports a code nobody knows as unknown, which may still change', async () => {
 		await sent(['odd', '0509999640']);
 		const { items } = await fixture.run(get({ externalIds: 'odd' }), { encoding });
 		expect(items[0]?.json).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		expect(JSON.stringify(items[0]?.json)).toContain(`"${text}"`);
 	});
 
-	test('for a sub-account', async () => {
+	test('reports for a sub-account', async () => {
 		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
 			encoding,
 			account: fixture.sandbox.reseller,
@@ -115,7 +115,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 });
 
 describe('what is asked for', () => {
-	test('the ids once each, and the window in Israel time', async () => {
+	test('asks for each id once, and for the window in Israel time', async () => {
 		const items = [{ ids: ' a , b\nc' }, { ids: ['b', 7] }];
 		await fixture.run(
 			get({
@@ -132,14 +132,14 @@ describe('what is asked for', () => {
 		});
 	});
 
-	test('the last seven days when both ends are empty', async () => {
+	test('asks for the last seven days when both ends are empty', async () => {
 		await fixture.sandbox.setClock(Date.now());
 		await sent(['now', '0509999805']);
 		const { items } = await fixture.run(get({ externalIds: 'now', from: '', to: '' }));
 		expect(items[0]?.json).toMatchObject({ found: true, state: 'delivered' });
 	});
 
-	test('the week before the end when only that is given', async () => {
+	test('asks for the week before the end when only that is given', async () => {
 		await fixture.run(get({ from: '', to: '2026-01-16T10:30:00' }));
 		expect(onlySentElement(fixture, 'dlr')).toMatchObject({
 			from: '09/01/26 10:30',
@@ -189,7 +189,7 @@ test('one bad item does not take the others down', async () => {
 	]);
 });
 
-test('a call that is refused fails every item it was for', async () => {
+test('fails every item of a call that is refused', async () => {
 	const { items } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
 		items: [{ ids: 'a' }, { ids: 'b' }],
 		account: fixture.sandbox.expired,

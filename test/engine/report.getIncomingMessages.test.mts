@@ -63,7 +63,7 @@ describe.each(ENCODINGS)('Report Get Incoming Messages in %s', (encoding) => {
 	});
 });
 
-test('a window of any length is asked for in one call', async () => {
+test('asks for a window of any length in one call', async () => {
 	reply('Hi');
 	const { items } = await fixture.run(get({ from: '2025-06-01', to: '2026-06-01T09:00' }));
 	expect(items).toHaveLength(1);
@@ -74,7 +74,7 @@ test('a window of any length is asked for in one call', async () => {
 	});
 });
 
-test('the last seven days when both ends are empty', async () => {
+test('asks for the last seven days when both ends are empty', async () => {
 	await fixture.sandbox.setClock(Date.now() - 6 * 86_400_000);
 	reply('Six days ago');
 	await fixture.sandbox.setClock(Date.now());

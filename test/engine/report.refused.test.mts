@@ -93,7 +93,7 @@ test.each([0, 11, '={{ "many" }}'])('%j concurrent requests are refused', async 
 	expectBadInput(fixture, error, /^'Concurrent Requests' is .*; use a whole number from 1 to 10 /);
 });
 
-test('an item with a wrong option does not take the others down', async () => {
+test('reports the other items beside one with a wrong option', async () => {
 	const { items } = await fixture.run(getByDate({}, { timeout: '={{ $json.seconds }}' }), {
 		items: [{ seconds: 0 }, { seconds: 30 }],
 		onError: 'continueRegularOutput',

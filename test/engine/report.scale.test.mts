@@ -51,7 +51,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
 	});
 
-	test('a report of the very minute of a seam comes once', async () => {
+	test('brings a report of the very minute of a seam once', async () => {
 		await fixture.sandbox.advanceClock(7 * DAY);
 		await send('0501234567', 'seam');
 		await fixture.sandbox.advanceClock(10_000);
@@ -71,7 +71,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('the ids of many items share requests, and each item gets its own reports', async () => {
+test('asks for the ids of many items together, and gives each its own reports', async () => {
 	const ids = await campaign(1500);
 	const items = [...ids, 'nobody'].map((id) => ({ ids: id }));
 	const { items: output } = await fixture.run(byId(), { items });
@@ -97,7 +97,7 @@ test('ids and windows are asked for in all combinations', async () => {
 	expect(items).toHaveLength(1001);
 });
 
-test('the filter and the limit count over all windows', async () => {
+test('counts filter and limit over all windows', async () => {
 	for (const phone of ['0501234567', '0509999101', '0501234568']) {
 		await send(phone, phone);
 		await reportsArrive(fixture);

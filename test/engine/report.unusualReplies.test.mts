@@ -14,7 +14,7 @@ describe('Get by External ID', () => {
 		]);
 	});
 
-	test('a single report that is no list, without text and with an odd date', async () => {
+	test('reads a single report that is no list, without text and with an odd date', async () => {
 		const { items } = await fixture.runWithReply(
 			'{"dlr":{"status":"0","transactions":{"transaction":{"external_id":" a ","status":-1,"date":"soon"}}}}',
 			getByExternalId(),

@@ -64,7 +64,7 @@ const FAULTS: Array<[FaultSpec, Expected, reads: 'ok' | 'refused']> = [
 ];
 
 describe.each(ENCODINGS)('%s', (encoding) => {
-	test.each(FAULTS)('a send under %j arrives at most once: %s', async (fault, expected) => {
+	test.each(FAULTS)('sends at most once under %j: %s', async (fault, expected) => {
 		fixture.sandbox.addFault({ ...fault, times: 0 });
 		const { items, error } = await runUnder(fault, send, encoding);
 		expect(fixture.sandbox.requests().length).toBeLessThanOrEqual(1);
@@ -85,7 +85,7 @@ describe.each(ENCODINGS)('%s', (encoding) => {
 
 	// How a read goes on after a time-out: faults/time.test.mts.
 	test.each(FAULTS.filter(([fault]) => !timesOut(fault)))(
-		'a read after %j (send: %s): %s',
+		'reads after %j (send: %s): %s',
 		async (fault, _, expected) => {
 			fixture.sandbox.addFault(fault);
 			const { items, error } = await runUnder(fault, read, encoding);
@@ -100,7 +100,7 @@ describe.each(ENCODINGS)('%s', (encoding) => {
 	);
 });
 
-test('a read gives up after three tries', async () => {
+test('gives a read up after three tries', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
 	const { error } = await fixture.run(read);
 	expect(error?.message).toBe(
@@ -109,7 +109,7 @@ test('a read gives up after three tries', async () => {
 	expect(fixture.sandbox.requests()).toHaveLength(3);
 });
 
-test('the token does not follow a redirect to another host', async () => {
+test('keeps the token from a redirect to another host', async () => {
 	const visits: unknown[] = [];
 	const elsewhere = createServer((request, response) => {
 		visits.push(request.headers);
@@ -143,7 +143,7 @@ describe('when nothing listens', () => {
 		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: true });
 	});
 
-	test('a gateway without TLS at an https address', async () => {
+	test('names a gateway without TLS at an https address', async () => {
 		const baseUrl = fixture.sandbox.baseUrl.replace('http:', 'https:');
 		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
 		expect(error?.message).toBe('No secure connection to the service could be made [item 0]');
@@ -153,7 +153,7 @@ describe('when nothing listens', () => {
 });
 
 test.each(['', '/', '/api', '/api/', '/api/test'])(
-	'a base URL ending in "%s" works',
+	'takes a base URL ending in "%s"',
 	async (end) => {
 		const credentials = { ...fixture.credentials(), baseUrl: `${fixture.sandbox.baseUrl}${end}` };
 		const { error } = await fixture.run(send, { credentials });
@@ -166,7 +166,7 @@ test.each([
 	['not an address', 'is not an address'],
 	['http://gateway.example', 'is plain http'],
 	['ftp://gateway.example', 'is not an address'],
-])('the base URL "%s" is refused', async (baseUrl, message) => {
+])('refuses the base URL "%s"', async (baseUrl, message) => {
 	const { error } = await fixture.run(send, {
 		credentials: { ...fixture.credentials(), baseUrl },
 	});
@@ -176,7 +176,7 @@ test.each([
 test.each([
 	['expired', 10, 'Create a new token in the web console'],
 	['otherUser', 11, 'authorized addresses'],
-] as const)('the token of %s', async (who, status, advice) => {
+] as const)('refuses the token of %s', async (who, status, advice) => {
 	const { account } = fixture.sandbox;
 	const { error } = await fixture.run(send, {
 		account: { username: account.username, token: fixture.sandbox[who].token },
@@ -186,7 +186,7 @@ test.each([
 	expect(/authorized addresses/.test(String(error?.description))).toBe(who === 'otherUser');
 });
 
-test('an unknown token', async () => {
+test('refuses an unknown token', async () => {
 	const token = 'nobody-knows-this-token';
 	const { error } = await fixture.run(send, {
 		account: { username: fixture.sandbox.account.username, token },
@@ -195,7 +195,7 @@ test('an unknown token', async () => {
 	expect(JSON.stringify(error)).not.toContain(token);
 });
 
-test('a stop in the middle says how many others were accepted', async () => {
+test('says at a stop in the middle how many others were accepted', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 2 });
 	const oneByOne = sendSms({ message: '={{ $json.text }}' }, { concurrentRequests: 1 });
 	const items = ['a', 'b', 'c', 'd'].map((text) => ({ text }));

@@ -18,7 +18,7 @@ const withBadSender = (bad: number) =>
 	PHONES.map((phone, index) => (index === bad ? { phone, source: 'Nobody' } : { phone }));
 
 describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
-	test.each([0, 2])('a refused item %i makes nobody get a second text', async (bad) => {
+	test.each([0, 2])('sends nobody a second text for a refused item %i', async (bad) => {
 		const { items, errors, error } = await fixture.run(send, {
 			items: withBadSender(bad),
 			onError,
@@ -31,7 +31,7 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 		else expect(items.length + errors.length).toBe(PHONES.length);
 	});
 
-	test.each([0, 2])('a lost answer for item %i makes nobody get a second text', async (lost) => {
+	test.each([0, 2])('sends nobody a second text for a lost answer for item %i', async (lost) => {
 		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', skip: lost });
 		const { items, errors, error } = await fixture.run(send, {
 			items: PHONES.map((phone) => ({ phone })),
@@ -53,7 +53,7 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 		expect(failed[0]?.pairedItem).toEqual({ item: lost });
 	});
 
-	test('what the gateway refuses for a moment goes out with the retry', async () => {
+	test('sends with the retry what the gateway refuses for a moment', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
 		const { items } = await fixture.run(send, {
 			items: PHONES.map((phone) => ({ phone })),

@@ -222,7 +222,7 @@ test.each(CALLS)('%s gives no secret away when its input is bad', async (_, call
 		expect(logged.join('\n')).toMatch(/'(Code|Body)' |The request holds/);
 });
 
-test('what is looked for is found where it is', () => {
+test('finds what it looks for where it is', () => {
 	const error = new Error('x', { cause: { deep: [{ token: 'sandbox-token-demo' }] } });
 	expect(leaks(everything(error), ['sandbox-token-demo'])).toHaveLength(1);
 });

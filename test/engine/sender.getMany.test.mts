@@ -23,7 +23,7 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 		]);
 	});
 
-	test('a number appears once it is verified', async () => {
+	test('lists a number once it is verified', async () => {
 		await fixture.run(
 			{ resource: 'sender', operation: 'verify', phones: '0501112222', options: {} },
 			{ encoding },
@@ -35,7 +35,7 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 		expect(after.items[2]?.json.phone).toBe('0501112222');
 	});
 
-	test('those of sub-accounts only when asked for', async () => {
+	test('lists those of sub-accounts only when asked for', async () => {
 		const account = fixture.sandbox.reseller;
 		const own = await fixture.run(getMany(), { encoding, account });
 		const all = await fixture.run(getMany({}, { includeSubAccounts: true }), { encoding, account });
@@ -71,7 +71,7 @@ test.each([
 	[{}, { user: { username: 'demo' } }],
 	[{ includeSubAccounts: false }, { user: { username: 'demo' } }],
 	[{ includeSubAccounts: true }, { user: { username: 'demo' }, is_subs: '1' }],
-])('with options %j the request is %j', async (options, body) => {
+])('requests with the options %j %j', async (options, body) => {
 	await fixture.run(getMany({}, options));
 	expect(onlySentElement(fixture, 'getVerifiedPhones')).toEqual(body);
 });
@@ -94,7 +94,7 @@ test.each([
 	expect(items.map(({ json }) => json)).toStrictEqual(expected);
 });
 
-test('a limit that is none is named before anything is asked', async () => {
+test('names a limit that is none before anything is asked', async () => {
 	const { error } = await fixture.run(getMany({ returnAll: false, limit: 0 }));
 	expectBadInput(fixture, error, /^'Limit' is "0"; use a whole number of at least 1 /);
 });

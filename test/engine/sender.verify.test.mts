@@ -64,7 +64,7 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		expect(pending()).toEqual(['0501112222', '035556666', '0501113333']);
 	});
 
-	test('a text that names no number leaves the general advice', async () => {
+	test('gives the general advice for a text that names no number', async () => {
 		const reply = {
 			json: '{"status":0,"verify_message":"Call 035555555"}',
 			xml: '<verify_phone><status>0</status><verify_message>Call 035555555</verify_message></verify_phone>',
@@ -93,7 +93,7 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		expect(pending()).toStrictEqual([]);
 	});
 
-	test('a number whose length the gateway refuses fails the call with its own text', async () => {
+	test("fails the call with the gateway's own text for a number of refused length", async () => {
 		const { error } = await fixture.runWithReply(plainReply(encoding, 9), verify('0501112222'), {
 			encoding,
 		});
@@ -137,7 +137,7 @@ const around = (bad: string): SandboxRun => ({
 	onError: 'continueRegularOutput',
 });
 
-test('a number whose length the gateway refuses does not take the others down', async () => {
+test('verifies the others beside a number of refused length', async () => {
 	const { items } = await fixture.runWithReply(refusesBad, verify('={{ $json.n }}'), around(BAD));
 	expect(items.map(({ json }) => json.phone ?? json.error)).toEqual([
 		'0501112222',

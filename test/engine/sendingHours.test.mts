@@ -71,7 +71,7 @@ describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
 			['2026-11-29T10:00', 'schedule', '2026-11-29T10:00:00+02:00'],
 			['2026-11-29T10:00', 'leaveOut', '2026-11-29T10:00:00+02:00'],
 			['2026-11-28T10:00', 'leaveOut', undefined],
-		])('a schedule of %s with %s goes out %s', async (timing, outside, scheduledFor) => {
+		])('sends for a schedule of %s with %s: %s', async (timing, outside, scheduledFor) => {
 			await at(FRIDAY_NOON);
 			const { items } = await fixture.run(
 				parameters({}, { timing, ...sendingHours({ outside }) }),
@@ -129,7 +129,7 @@ test('each item has hours of its own, and those that are held hold up no others'
 	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0502222222']);
 });
 
-test('a message that is held has not used its key', async () => {
+test('leaves the key of a message that is held unused', async () => {
 	const held = sendSms({}, { idempotencyKey: 'order-7', ...sendingHours({ outside: 'leaveOut' }) });
 	await at(FRIDAY_NOON);
 	expect((await fixture.run(held)).items[0]?.json.held).toBe(true);
@@ -139,7 +139,7 @@ test('a message that is held has not used its key', async () => {
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 });
 
-test('a batch is checked with the schedule it gets', async () => {
+test('checks a batch with the schedule it gets', async () => {
 	await at(THURSDAY_NIGHT);
 	await fixture.run(
 		bulk({ phones: '0501234567', message: 'x' }, { checkFirst: true, ...sendingHours() }),
@@ -157,7 +157,7 @@ test('Validate Only has the gateway check a message that would be held', async (
 	expect(fixture.sandbox.counters().requests).toEqual({ live: {}, test: { sms: 1 } });
 });
 
-test('a model reads that a message is held', async () => {
+test('tells a model that a message is held', async () => {
 	await at(FRIDAY_NOON);
 	const { items } = await fixture.run(sendSms({}, sendingHours({ outside: 'leaveOut' })), {
 		type: 'n8n-nodes-textme.textMeTool',

@@ -44,7 +44,7 @@ describe.each(SENDS)('%s to people who all got a message lately', (_, send) => {
 	});
 });
 
-test('a check finds the bad item among people who are left out', async () => {
+test('finds the bad item among people who are left out by a check', async () => {
 	const people = Array.from({ length: 4 }, (_, index) => ({
 		phone: phoneOf(index),
 		message: 'Hi',

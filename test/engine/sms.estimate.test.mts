@@ -49,7 +49,7 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 	});
 
-	test('it says of every run what the run then costs, and sends nothing', async () => {
+	test('says of every run what the run then costs, and sends nothing', async () => {
 		const before = credits();
 		const { items } = await fixture.run(estimate(), { encoding, items: ITEMS });
 		expect(fixture.sandbox.counters().requests).toEqual({ live: { balance: 1 }, test: {} });
@@ -129,19 +129,19 @@ test.each([
 	},
 );
 
-test('the fields of contacts are not counted', async () => {
+test('does not count the fields of contacts', async () => {
 	const list = { sendTo: 'contactLists', contactLists: ['21518'] };
 	expect((await onlyItem(list, { addDynamic: true }))?.warnings).toContain(
 		'Not counted: the fields of contacts that the service puts in',
 	);
 });
 
-test('without One Message per Number everything counts', async () => {
+test('counts everything without One Message per Number', async () => {
 	const { items } = await fixture.run(estimate({}, { onePerNumber: false }), { items: ITEMS });
 	expect(items[0]?.json.run).toMatchObject({ recipients: 4, duplicates: 0, credits: 6 });
 });
 
-test('what goes abroad is a recipient, and costs no credits', async () => {
+test('counts what goes abroad as a recipient that costs no credits', async () => {
 	const json = await onlyItem(
 		{ phones: '+14155550100, 0501111111' },
 		{ includesInternational: true },
@@ -180,7 +180,7 @@ test('each account has a balance of its own', async () => {
 	expect(items.map(({ json }) => (json.run as IDataObject).balanceAfterwards)).toEqual(balances);
 });
 
-test('a balance that is no number comes out as it is', async () => {
+test('gives out a balance that is no number as it is', async () => {
 	const { items } = await fixture.runWithReply(
 		'{"status":0,"message":"","balance":"plenty"}',
 		estimate({ phones: '0501111111', message: 'Hello' }),

@@ -103,7 +103,7 @@ describe('of the same idempotency key', () => {
 		expect(fixture.sandbox.counters().messages).toBe(1);
 	});
 
-	test('the next is sent when the gateway refuses the first', async () => {
+	test('sends the next when the gateway refuses the first', async () => {
 		fixture.sandbox.addFault({ kind: 'noCredit' });
 		const { items } = await fixture.run(send(keyed), {
 			items: sameKey(3),
@@ -190,7 +190,7 @@ test('two lost answers at a time are both named in the error', async () => {
 	);
 });
 
-test('a batch whose answer is lost is told once', async () => {
+test('tells once of a batch whose answer is lost', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { error } = await fixture.run(bulkByPath({}, { checkFirst: false }), {
 		items: bulkPeople(3),
@@ -199,7 +199,7 @@ test('a batch whose answer is lost is told once', async () => {
 	expect(error?.description).not.toContain('other items');
 });
 
-test('after a stop no further one is begun', async () => {
+test('begins no further one after a stop', async () => {
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => (stop = resolve));
 	fixture.sandbox.addFault({ kind: 'delay', ms: 1000, times: 5, phase: 'after' });

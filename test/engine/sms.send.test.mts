@@ -65,7 +65,7 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
 	});
 
-	test('an unverified sender is refused with what to do', async () => {
+	test('refuses an unverified sender with what to do', async () => {
 		const { error } = await fixture.run(sendSms({ source: 'Nobody' }), { encoding });
 		expect(error?.message).toMatch(/\(status 515\) \[item 0\]/);
 		expect(error?.description).toMatch(/verif/i);
@@ -95,7 +95,7 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		});
 	});
 
-	test('a reseller sends for a sub-account', async () => {
+	test('sends for a sub-account', async () => {
 		const { error } = await fixture.run(
 			sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }),
 			{ encoding, account: fixture.sandbox.reseller },
@@ -154,7 +154,7 @@ test.each([
 	},
 );
 
-test('a number listed twice is one person', async () => {
+test('counts a number listed twice as one person', async () => {
 	await fixture.run(sendSms({ phones: '0501234567, 050-123-4567' }));
 	expect(onlySentElement(fixture, 'sms').destinations).toEqual({
 		phone: [{ $: { id: expect.any(String) as string }, _: '0501234567' }],

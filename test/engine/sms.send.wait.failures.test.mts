@@ -25,7 +25,7 @@ test.each([
 	expect(watcher.output[0]?.json.warning).toBeUndefined();
 });
 
-test('what is known stays when the time is up while the gateway is down', async () => {
+test('keeps what is known when the time is up while the gateway is down', async () => {
 	const { watcher } = await sent(['0501111111', '0509999802'], sendToEach({}, waitFor(1)));
 	await due(watcher);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'dlr', times: 0 });
@@ -34,7 +34,7 @@ test('what is known stays when the time is up while the gateway is down', async 
 	expect(watcher.output[1]?.json.warning).toMatch(/could not be looked up: .*HTTP 503/);
 });
 
-test('a refusal ends the wait and keeps the results', async () => {
+test('ends the wait at a refusal and keeps the results', async () => {
 	const { watcher } = await sent(['0501111111']);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'dlr' });
 	await due(watcher);
@@ -102,7 +102,7 @@ describe('a send whose answer is lost', () => {
 	});
 });
 
-test('an item that fails starts no second watch under Retry On Fail', async () => {
+test('starts no second watch under Retry On Fail for an item that fails', async () => {
 	const { watcher } = await sent(['12', '0501111111'], sendToEach(), {
 		onError: 'continueErrorOutput',
 		retryOnFail: true,

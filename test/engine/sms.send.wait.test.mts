@@ -9,7 +9,7 @@ import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 const fixture = useSandbox();
 const { sent, due, end, askedCounts } = useDeliveryWaits(fixture);
 
-test.each(ENCODINGS)('it goes on when every number has a final state, in %s', async (encoding) => {
+test.each(ENCODINGS)('goes on when every number has a final state, in %s', async (encoding) => {
 	const { watcher, result } = await sent(['0501111111, 0509999103', '0509999801'], sendToEach(), {
 		encoding,
 	});
@@ -37,7 +37,7 @@ test.each(ENCODINGS)('it goes on when every number has a final state, in %s', as
 	expect(fixture.sandbox.counters().repeated).toStrictEqual([]);
 });
 
-test('it asks only for what is still open, and comes to an end', async () => {
+test('asks only for what is still open, and comes to an end', async () => {
 	const { watcher } = await sent(['0501111111', '0509999802']);
 	await due(watcher);
 	const pauses = [await due(watcher), await due(watcher)];
@@ -52,7 +52,7 @@ test('it asks only for what is still open, and comes to an end', async () => {
 	expect((watcher.size - before) / count).toBeLessThan(1_500);
 });
 
-test('a note on the canvas of a wait says whose helper it is, in each look too', async () => {
+test('says in a note on the canvas of a wait whose helper it is, in each look too', async () => {
 	const { watcher } = await sent(['0509999802']);
 	const helper = 'TextMe Watcher of “TextMe” in “Test”';
 	expect(watcher.note).toContain(helper);
@@ -61,7 +61,7 @@ test('a note on the canvas of a wait says whose helper it is, in each look too',
 	expect(watcher.child?.note).toContain(helper);
 });
 
-test('a scheduled send is waited for from its time on', async () => {
+test('waits for a scheduled send from its time on', async () => {
 	const DAY = 24 * 60 * MINUTE;
 	const timing = new Date(Date.now() + DAY).toISOString();
 	const { watcher } = await sent(['0501111111'], sendToEach({}, { ...waitFor(5), timing }));
@@ -71,7 +71,7 @@ test('a scheduled send is waited for from its time on', async () => {
 	expect(askedCounts().length).toBeLessThan(4);
 });
 
-test('a send outside of the hours is waited for from their opening on', async () => {
+test('waits for a send outside of the hours from their opening on', async () => {
 	const today = new Date(israelClock(Date.now())).toISOString().slice(0, 10);
 	const untilOpening = israelInstant(Date.parse(today) + 24 * 60 * MINUTE) - Date.now();
 	const hours = { from: '00:00', to: '24:00', eveTo: '', withoutHolidays: false };
@@ -85,7 +85,7 @@ test('a send outside of the hours is waited for from their opening on', async ()
 	expect(outcomes(watcher)).toEqual(['delivered']);
 });
 
-test('a thousand numbers are asked about at a time', async () => {
+test('asks about a thousand numbers at a time', async () => {
 	const phones = Array.from({ length: 1_001 }, (_, i) => `05${String(1_000_000 + i)}0`).join(',');
 	const { watcher } = await sent([phones]);
 	await due(watcher);
@@ -123,7 +123,7 @@ test.each([
 	[{}, waitFor(8, 'days'), /'Wait for Delivery' is not a time of up to 7 days/],
 	[{}, waitFor(1, 'weeks'), /'Wait for Delivery' is not a time of up to 7 days/],
 ] as Array<[INodeParameters, IDataObject, RegExp]>)(
-	'what cannot be waited for is not sent: %j %j',
+	'does not send what cannot be waited for: %j %j',
 	async (values, options, message) => {
 		const { result } = await sent(['0501111111'], sendToEach(values, options as INodeParameters));
 		expect(result.error?.message).toMatch(message);

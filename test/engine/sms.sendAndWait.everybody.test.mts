@@ -74,7 +74,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(fixture.sandbox.messages()).toHaveLength(3);
 	});
 
-	test('when the time is up, whoever has not answered comes out as such', async () => {
+	test('gives out whoever has not answered as such when the time is up', async () => {
 		const { watcher } = await askAll({ encoding }, { responseType: 'freeText' });
 		await watcher.open({ method: 'POST', query: queryOf('0502222222'), body: { text: 'Yes' } });
 		await end(watcher);
@@ -87,7 +87,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('the short link of each leads to the same page as the whole one', async () => {
+test('leads by a short link to the same page as by the whole one', async () => {
 	await askAll({}, {}, { shortenLink: true });
 	const links = fixture.sandbox
 		.requests({ root: 'sms' })
@@ -97,7 +97,7 @@ test('the short link of each leads to the same page as the whole one', async () 
 });
 
 describe('the links', () => {
-	test('whoever has answered finds the page closed, and changes nothing', async () => {
+	test('closes the page to whoever has answered, who changes nothing', async () => {
 		const { watcher } = await askAll();
 		await answer(watcher, '0501111111');
 		const opened = await open(watcher, '0501111111');
@@ -123,7 +123,7 @@ describe('the links', () => {
 		},
 	);
 
-	test('a preview decides nothing, nor does a form without an answer', async () => {
+	test('decides nothing by a preview or a form without an answer', async () => {
 		const { watcher } = await askAll();
 		expect((await open(watcher, '0501111111')).items).toBeUndefined();
 		expect((await answer(watcher, '0501111111', '')).items).toBeUndefined();
@@ -142,7 +142,7 @@ describe('the links', () => {
 		},
 	);
 
-	test('a time of their own closes the page of one person', async () => {
+	test('closes the page of one person at a time of their own', async () => {
 		const { watcher } = await askAll(
 			{},
 			{},
@@ -154,7 +154,7 @@ describe('the links', () => {
 	});
 });
 
-test('of two answers in the same instant none takes the place of the other', async () => {
+test('keeps both of two answers in the same instant', async () => {
 	const { watcher } = await askAll();
 	const before = watcher.stored;
 	await answer(watcher, '0501111111');
@@ -164,7 +164,7 @@ test('of two answers in the same instant none takes the place of the other', asy
 	expect(outcomes(watcher)).toEqual(['approved', 'disapproved', 'approved']);
 });
 
-test('the page sends an answer again that n8n cannot take yet', async () => {
+test('sends an answer again from the page that n8n cannot take yet', async () => {
 	const { watcher } = await askAll();
 	expect((await open(watcher, '0501111111')).page).toContain('fetch(location.href');
 	expect((await answer(watcher, '0501111111')).page).not.toContain('fetch(');
@@ -172,7 +172,7 @@ test('the page sends an answer again that n8n cannot take yet', async () => {
 
 describe('texts that fail', () => {
 	const both = ['continueRegularOutput', 'continueErrorOutput'] as const;
-	test.each(both)('with %s the others are waited for', async (onError) => {
+	test.each(both)('waits for the others with %s', async (onError) => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 1 });
 		const { watcher, result } = await askAll({ onError }, {}, {}, ['x', ...PEOPLE]);
 		expect(result.error).toBeUndefined();
@@ -216,14 +216,14 @@ describe('texts that fail', () => {
 		expect(watcher.waitTill).toBeUndefined();
 	});
 
-	test('a mistake in one item keeps all from being asked', async () => {
+	test('asks nobody when one item has a mistake', async () => {
 		const { watcher, result } = await askAll({}, {}, {}, [...PEOPLE, 'x']);
 		expect(result.error?.message).toMatch(/is not a phone number.*\[item 3\]$/);
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 		expect(watcher.started).toHaveLength(0);
 	});
 
-	test('with Retry On Fail, what was refused for a moment goes out, to nobody twice', async () => {
+	test('sends under Retry On Fail what was refused for a moment, to nobody twice', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 2 });
 		const { watcher, result } = await askAll({ retryOnFail: true, maxTries: 3 });
 		expect(result.error).toBeUndefined();
@@ -235,7 +235,7 @@ describe('texts that fail', () => {
 	test.each([
 		['what stays refused', 'httpStatus', 4, /^Nobody was asked again/],
 		['a lost answer', 'reset', 1, /it is not known whether the request was carried out/],
-	] as const)('with Retry On Fail, %s asks nobody again', async (_, kind, times, message) => {
+	] as const)('asks nobody again under Retry On Fail after %s', async (_, kind, times, message) => {
 		const fault = kind === 'reset' ? { kind, phase: 'after' as const } : { kind, status: 429 };
 		fixture.sandbox.addFault({ ...fault, root: 'sms', times });
 		const { watcher, result } = await askAll({ retryOnFail: true, maxTries: 2 });
@@ -245,7 +245,7 @@ describe('texts that fail', () => {
 	});
 
 	test.each([undefined, 'continueRegularOutput'] as const)(
-		'a sub-execution that n8n refuses is not begun twice, with On Error %s',
+		'begins a sub-execution that n8n refuses once, with On Error %s',
 		async (onError) => {
 			let times = 0;
 			const { result } = await askAll({
@@ -265,14 +265,14 @@ describe('texts that fail', () => {
 	);
 });
 
-test('a request that is only validated is not waited for', async () => {
+test('does not wait for a request that is only validated', async () => {
 	const { watcher, result } = await askAll({}, {}, { validateOnly: true });
 	expect(result.items.map(({ json }) => json.validatedOnly)).toEqual([true, true, true]);
 	expect(watcher.started).toHaveLength(0);
 	expect(fixture.sandbox.messages()).toHaveLength(0);
 });
 
-test('the people of one run are all asked in the same way', async () => {
+test('asks all people of one run in the same way', async () => {
 	const { result } = await askAll(
 		{},
 		{},
@@ -284,7 +284,7 @@ test('the people of one run are all asked in the same way', async () => {
 	expect(fixture.sandbox.requests()).toHaveLength(0);
 });
 
-test('as a tool the node asks one person at a time', async () => {
+test('asks one person at a time as a tool', async () => {
 	const { result } = await askAll({ type: 'n8n-nodes-textme.textMeTool' });
 	expect(JSON.stringify(result.items)).toContain('takes one input item at a time as a tool, not 3');
 	expect(fixture.sandbox.requests()).toHaveLength(0);
@@ -354,7 +354,7 @@ describe('a reminder', () => {
 		expect(watcher.output[0]?.json).toMatchObject({ remindedAt: expect.any(String) as string });
 	});
 
-	test('that fails is not tried again, and said', async () => {
+	test('reports a failed reminder and does not retry it', async () => {
 		const { watcher } = await askAll({}, {}, remind(), ['0501111111']);
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'sms', times: 0 });
 		await end(watcher);

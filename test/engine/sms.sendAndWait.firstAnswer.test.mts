@@ -70,16 +70,19 @@ test.each(ENCODINGS)(
 	},
 );
 
-test.each(['3', '-1', 'x', ''])('a link of nobody who was asked decides nothing: %j', async (p) => {
-	const { run } = await askAll();
-	const { items, page } = await new WaitingRun(run).open({
-		method: 'POST',
-		query: { p },
-		body: { decision: 'confirm' },
-	});
-	expect(items).toBeUndefined();
-	expect(page).toContain('Nothing to answer here');
-});
+test.each(['3', '-1', 'x', ''])(
+	'decides nothing by a link of nobody who was asked: %j',
+	async (p) => {
+		const { run } = await askAll();
+		const { items, page } = await new WaitingRun(run).open({
+			method: 'POST',
+			query: { p },
+			body: { decision: 'confirm' },
+		});
+		expect(items).toBeUndefined();
+		expect(page).toContain('Nothing to answer here');
+	},
+);
 
 test('one item comes out when nobody answers in time', async () => {
 	const { run } = await askAll({}, {}, limitWaitTo(1));
@@ -92,7 +95,7 @@ test('one item comes out when nobody answers in time', async () => {
 	});
 });
 
-test('with Continue On Fail it waits for those who were reached, and tells of the others', async () => {
+test('waits under Continue On Fail for those who were reached, and tells of the others', async () => {
 	const items = [{ phone: 'x' }, ...PEOPLE.slice(1).map((phone) => ({ phone }))];
 	const { run } = await askAll({ items, onError: 'continueRegularOutput' });
 	const { items: answered } = await new WaitingRun(run).open({
@@ -119,7 +122,7 @@ test('nothing is waited for when nobody was reached', async () => {
 	expect(items).toHaveLength(2);
 });
 
-test('a mistake in one item keeps all from being asked', async () => {
+test('asks nobody when one item has a mistake', async () => {
 	const { error } = await askAll({
 		items: [...PEOPLE.map((phone) => ({ phone })), { phone: 'x' }],
 	});

@@ -38,7 +38,7 @@ const FILLED = {
 const answer = async (body: unknown, fields = FIELDS) =>
 	await (await asked(fixture, form(fields))).open({ method: 'POST', body });
 
-test.each(ENCODINGS)('the link opens the form, in %s', async (encoding) => {
+test.each(ENCODINGS)('opens the form at the link, in %s', async (encoding) => {
 	const { run } = await fixture.run(ask(form()), { encoding });
 	const { page } = await new WaitingRun(run).open();
 	const inputs = [...page.matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"/g)].map(
@@ -74,7 +74,7 @@ test('every field comes out under its label', async () => {
 	expect(page).toContain('Extras: Parking, High chair');
 });
 
-test('what need not be filled in may be empty', async () => {
+test('takes an empty field that need not be filled in', async () => {
 	const { items } = await answer({ field0: 'Dana', field1: '-0.5', field2: '', field3: '0' });
 	expect(items?.[0]?.json.data).toEqual({
 		Name: 'Dana',

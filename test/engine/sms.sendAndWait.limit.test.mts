@@ -9,7 +9,7 @@ const fixture = useSandbox();
 test.each([
 	['approval', { approved: false }],
 	['freeText', { text: '' }],
-])('when the time is over, %s comes out as timed out', async (responseType, data) => {
+])('gives out %s as timed out when the time is over', async (responseType, data) => {
 	const run = await asked(fixture, { responseType });
 	const items = await run.timeOut();
 	expect(items.map(({ json }) => json)).toStrictEqual([
@@ -27,7 +27,7 @@ test.each([
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
 });
 
-test('what the node before put out is left as it was', async () => {
+test('leaves what the node before put out as it was', async () => {
 	const { run } = await fixture.run(ask(), { items: [{ order: 7 }] });
 	const before = run.data.resultData.runData.Start?.[0]?.data
 		?.main?.[0] as unknown as IDataObject[];
@@ -38,7 +38,7 @@ test('what the node before put out is left as it was', async () => {
 test.each([
 	[2, 'days', 2 * 86_400_000],
 	[0.5, 'minutes', 30_000],
-])('the time is over after %d %s', async (amount, unit, ms) => {
+])('ends the time after %d %s', async (amount, unit, ms) => {
 	const before = Date.now();
 	const { run } = await fixture.run(ask({}, limitWaitTo(amount, unit)));
 	const waited = new Date(run.waitTill ?? 0).getTime() - before;
@@ -46,7 +46,7 @@ test.each([
 	expect(waited).toBeLessThan(ms + 60_000);
 });
 
-test('a date without a zone is in Israel time', async () => {
+test('reads a date without a zone in Israel time', async () => {
 	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2040-07-01T12:00:00' };
 	const { run } = await fixture.run(ask({}, limitWait(values)));
 	expect(run.waitTill).toEqual(new Date('2040-07-01T09:00:00Z'));

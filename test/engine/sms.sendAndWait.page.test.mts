@@ -90,7 +90,7 @@ test.each([
 	expect(page).toContain(message);
 });
 
-test('it shows what was sent, also where that came from the input', async () => {
+test('shows what was sent, also where that came from the input', async () => {
 	const { run } = await fixture.run(
 		ask({
 			message: '=Approve {{ $json.order }}?',
@@ -103,7 +103,7 @@ test('it shows what was sent, also where that came from the input', async () => 
 	expect(page).toContain('Yes, A&lt;7&gt;');
 });
 
-test('the link of an earlier round of a loop decides nothing in this one', async () => {
+test('decides nothing by the link of an earlier round of a loop', async () => {
 	const run = await asked(fixture);
 	const { page, items } = await run.open({
 		method: 'POST',

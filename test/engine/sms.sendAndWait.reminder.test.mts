@@ -12,7 +12,7 @@ const sentTo = (phone: string) => fixture.sandbox.messages({ phone }).map(({ tex
 const QUESTION = 'Is Tuesday at 9 good for you? Reply 1 for yes, 2 for no.';
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('who has not answered after half an hour gets one more text, and may answer that', async () => {
+	test('reminds whoever has not answered after half an hour, and takes the answer to that', async () => {
 		const { watcher } = await asked([DANA, OMER], askEach({}, remind()), { encoding });
 		const begin = Date.now();
 		reply(OMER, '1');
@@ -33,7 +33,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('who never answers is reminded once', async () => {
+test('reminds whoever never answers once', async () => {
 	const { watcher } = await asked([DANA], askEach({}, remind({ message: '' })));
 	await end(watcher);
 	expect(outcomes(watcher)).toEqual(['timedOut']);
@@ -75,7 +75,7 @@ test('nobody is reminded while replies cannot be read', async () => {
 	expect([outcomes(watcher), sentTo(DANA)]).toEqual([['answered'], [QUESTION]]);
 });
 
-test('a reminder that is refused, or may be lost, is not tried again and said', async () => {
+test('reports a reminder that is refused or may be lost, and does not retry it', async () => {
 	const { watcher } = await asked([DANA], askEach({}, remind()));
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'sms', times: 0 });
 	await end(watcher);
@@ -107,7 +107,7 @@ test.each<[string, INodeParameters, RegExp]>([
 	expect(fixture.sandbox.requests()).toStrictEqual([]);
 });
 
-test('what is wrong with another field is not said of the reminder', async () => {
+test('says nothing of the reminder when another field is wrong', async () => {
 	const { result } = await asked([DANA], askEach({ source: 'TextMe' }, remind()));
 	expect(result.error?.message).toBe(
 		`'Sender' is a name ("TextMe") that nobody can reply to; choose a number that receives messages [item 0]`,
@@ -140,13 +140,13 @@ describe('choices', () => {
 		});
 	});
 
-	test('an expression that yields none is refused', async () => {
+	test('refuses an expression that yields none', async () => {
 		const { result } = await asked([DANA], askEach({}, { choices: '={{ $json.missing }}' }));
 		expect(result.error?.message).toMatch(/^'Choices' is empty/);
 		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});
 
-	test('a single one is refused', async () => {
+	test('refuses a single one', async () => {
 		const { result } = await asked([DANA], askEach({}, { choices: 'Yes, No' }));
 		expect(result.error?.message).toMatch(/^'Choices' is a single choice/);
 		expect(fixture.sandbox.requests()).toStrictEqual([]);

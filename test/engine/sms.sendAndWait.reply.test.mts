@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('what was written before the question, even the same, is no answer to it', async () => {
+test('takes nothing for an answer that was written before the question', async () => {
 	await fixture.run(askEach({ responseType: 'approval' }), { items: [{ phone: DANA }] });
 	reply(DANA, '1');
 	const { watcher } = await asked([DANA]);
@@ -70,7 +70,7 @@ test('neither somebody else nor a text to another number answers', async () => {
 	expect(texts(watcher)).toEqual(['3']);
 });
 
-test('without a reply it ends in time, and a reply of the last moment still counts', async () => {
+test('ends in time without a reply, and counts a reply of the last moment', async () => {
 	const { watcher } = await asked([DANA, OMER]);
 	const begin = Date.now();
 	let last = 0;
@@ -85,7 +85,7 @@ test('without a reply it ends in time, and a reply of the last moment still coun
 	expect(looks()).toBeLessThan(60);
 });
 
-test('what cannot be read now is read the next time', async () => {
+test('reads the next time what cannot be read now', async () => {
 	const { watcher } = await asked([DANA]);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'incoming', times: 3 });
 	reply(DANA, '1');
@@ -96,7 +96,7 @@ test('what cannot be read now is read the next time', async () => {
 	expect(watcher.output[0]?.json.warning).toBeUndefined();
 });
 
-test('a database that fails for a while ends no wait', async () => {
+test('goes on waiting when the database fails for a while', async () => {
 	const { watcher } = await asked([DANA]);
 	reply(DANA, '1');
 	remembered.failures = 4;
@@ -116,7 +116,7 @@ test('nor does one that fails when the question is asked', async () => {
 	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
 });
 
-test('a refusal ends the wait and says so', async () => {
+test('ends the wait at a refusal and says so', async () => {
 	const { watcher } = await asked([DANA]);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'incoming' });
 	await due(watcher);
@@ -130,7 +130,7 @@ test('a refusal ends the wait and says so', async () => {
 test.each([
 	['stop', {}],
 	['go on', { onError: 'continueRegularOutput' }],
-] as const)('whoever cannot be heard is not asked, when set to %s', async (_, options) => {
+] as const)('asks nobody who cannot be heard, when set to %s', async (_, options) => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'incoming' });
 	const { result } = await asked([DANA, OMER], askEach(), options);
 	const failed = result.error ?? (result.items[0]?.json as { error: string; message: string });
@@ -139,7 +139,7 @@ test.each([
 	expect(fixture.sandbox.messages()).toStrictEqual([]);
 });
 
-test('a message that was refused waits for nobody', async () => {
+test('waits for nobody when the message was refused', async () => {
 	const { watcher, result } = await asked(['12', DANA], askEach(), {
 		onError: 'continueRegularOutput',
 	});
@@ -150,7 +150,7 @@ test('a message that was refused waits for nobody', async () => {
 	expect(result.run.status).toBe('waiting');
 });
 
-test('a sub-account hears its own messages', async () => {
+test('hears the messages of a sub-account for it', async () => {
 	const { subAccount, reseller } = fixture.sandbox;
 	const { watcher } = await asked(
 		[DANA],

@@ -9,7 +9,7 @@ const fixture = useSandbox();
 const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
 
 describe('two executions that ask the same person', () => {
-	test('the newer question takes over, and the older one says so, whichever looks first', async () => {
+	test('hands over to the newer question, and says so in the older one, whichever looks first', async () => {
 		const { watcher: older } = await asked([DANA]);
 		const { watcher: newer } = await asked([DANA]);
 		reply(DANA, 'to the newer');
@@ -22,7 +22,7 @@ describe('two executions that ask the same person', () => {
 		expect([outcomes(newer), texts(newer)]).toEqual([['answered'], ['to the newer']]);
 	});
 
-	test('what came before the newer question answers the older one', async () => {
+	test('takes what came before the newer question for the answer to the older one', async () => {
 		const { watcher: older } = await asked([DANA]);
 		reply(DANA, 'to the older');
 		const { watcher: newer } = await asked([DANA]);
@@ -43,7 +43,7 @@ describe('two executions that ask the same person', () => {
 		expect([outcomes(newer), texts(newer)]).toEqual([['answered'], ['once']]);
 	});
 
-	test('a newer question that is stopped by hand takes no reply: the older one had come out before', async () => {
+	test('gives no reply to a newer question that is stopped by hand', async () => {
 		const { watcher: older } = await asked([DANA]);
 		await asked([DANA]);
 		await due(older);
@@ -54,7 +54,7 @@ describe('two executions that ask the same person', () => {
 		expect(texts(newest)).toEqual(['yes']);
 	});
 
-	test('whoever is asked again after their time was up answers the new question', async () => {
+	test('takes the answer to a question that came after the time of another was up', async () => {
 		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(1, 'minutes')));
 		await end(older);
 		expect(outcomes(older)).toEqual(['timedOut']);
@@ -64,7 +64,7 @@ describe('two executions that ask the same person', () => {
 		expect(texts(newer)).toEqual(['yes']);
 	});
 
-	test('on the next day, too', async () => {
+	test('takes the answer on the next day, too', async () => {
 		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(3, 'days')));
 		await pass(26 * 60 * MINUTE);
 		const { watcher: newer } = await asked([DANA]);
@@ -75,7 +75,7 @@ describe('two executions that ask the same person', () => {
 	});
 });
 
-test('of two questions to a person in one run, the second takes over', async () => {
+test('hands over to the second of two questions to a person in one run', async () => {
 	const { watcher } = await asked([DANA, OMER, DANA]);
 	reply(DANA, 'to the second');
 	reply(OMER, 'of Omer');

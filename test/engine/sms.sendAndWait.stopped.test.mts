@@ -25,7 +25,7 @@ describe.each(ENCODINGS)('who is asked by text, in %s', (encoding) => {
 		['was stopped', { [EXECUTION]: STOPPED }, 0],
 		['was deleted', {}, 0],
 		['is not known to n8n', undefined, 1],
-	])('while the execution %s', async (_, callers, count) => {
+	])('looks on while the execution %s', async (_, callers, count) => {
 		const { watcher } = await asked([DANA], askEach({}, remind()), { encoding });
 		watcher.callers = callers;
 		if (watcher.child) watcher.child.callers = callers;
@@ -38,7 +38,7 @@ describe.each(ENCODINGS)('who is asked by text, in %s', (encoding) => {
 test.each([
 	['waits', STILL_THERE, 2],
 	['was stopped', STOPPED, 0],
-])('by link: while the execution %s', async (_, data, count) => {
+])('looks on, by link, while the execution %s', async (_, data, count) => {
 	const question = ask({ phone: '={{ $json.phone }}' }, { ...limitWaitTo(2), ...remind() });
 	const { watcher } = await asked([DANA, OMER], question);
 	watcher.callers = { [EXECUTION]: data };

@@ -51,7 +51,7 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 });
 
 test.each([{ shortenLink: undefined }, { shortenLink: true }])(
-	'the service shortens the link with %j',
+	'lets the service shorten the link with %j',
 	async (options) => {
 		const { items } = await fixture.run(
 			ask(
@@ -91,7 +91,7 @@ describe('a link that opens on no phone', () => {
 		'http://[fd12:3456::1]:5678',
 		'http://[fe80::1]:5678',
 		'http://[::ffff:10.0.0.1]:5678',
-	])('at %s is refused before it is sent, with what to set', async (base) => {
+	])('refuses a link at %s before it is sent, with what to set', async (base) => {
 		const { error, run } = await fixture.run(ask(), address(`${base}/webhook-waiting`));
 		expectBadInput(
 			fixture,
@@ -107,7 +107,7 @@ describe('a link that opens on no phone', () => {
 	});
 });
 
-test('the link stands where it was placed, and counts', async () => {
+test('puts the link where it was placed, and counts it', async () => {
 	const { items } = await fixture.run(ask({ message: '=לאשר? {{ $execution.resumeUrl }} תודה' }));
 	const [[, text] = []] = received();
 	expect(text).toMatch(new RegExp(`^לאשר\\? ${LINK.source} תודה$`));
@@ -135,7 +135,7 @@ describe('what cannot be sent is named before anything is', () => {
 });
 
 describe('nobody is texted twice', () => {
-	test('with Retry On Fail a lost answer is not sent again, and nothing is waited for', async () => {
+	test('does not send again after a lost answer under Retry On Fail, and waits for nothing', async () => {
 		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 		const { error, run } = await fixture.run(ask(), { retryOnFail: true, maxTries: 3 });
 		expect(error?.context).toMatchObject({ outcome: 'unknown' });
@@ -143,14 +143,14 @@ describe('nobody is texted twice', () => {
 		expect(run.waitTill).toBeUndefined();
 	});
 
-	test('what was refused for a moment goes out with the retry, and is waited for', async () => {
+	test('sends with the retry what was refused for a moment, and waits for it', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
 		const { run } = await fixture.run(ask(), { retryOnFail: true, maxTries: 3 });
 		expect(received()).toHaveLength(1);
 		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 	});
 
-	test('a request that is only validated is not waited for', async () => {
+	test('does not wait for a request that is only validated', async () => {
 		const { items, run } = await fixture.run(ask({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ validatedOnly: true });
 		expect(received()).toHaveLength(0);

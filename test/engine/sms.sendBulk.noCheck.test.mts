@@ -96,7 +96,7 @@ describe.each(ENCODINGS)('a gateway without a check, in %s', (encoding) => {
 		expect([checks, hints.length]).toEqual([1, 1]);
 	});
 
-	test('the warning comes out beside the reply as it came, too', async () => {
+	test('gives out the warning beside the reply as it came, too', async () => {
 		const answers = atTest({ httpStatus: 404, text: '' });
 		const { items } = await run(answers, bulkByExpression({}, { simplify: false }), {
 			encoding,
@@ -107,7 +107,7 @@ describe.each(ENCODINGS)('a gateway without a check, in %s', (encoding) => {
 });
 
 test.each(ENCODINGS)(
-	'an HTTP error with the refusal of an item is a check, in %s',
+	'takes an HTTP error with the refusal of an item for a check, in %s',
 	async (encoding) => {
 		const refuses: Answers = ({ url, body }) =>
 			url === '/api/test' && body.includes('Hello 1')
@@ -123,7 +123,7 @@ test.each(ENCODINGS)(
 	},
 );
 
-test('a check that is cut off is not taken for a gateway without one', async () => {
+test('tells a check that is cut off from a gateway without one', async () => {
 	const { error } = await run(
 		atTest({ text: '{"status":0,"message":"SMS wil' }),
 		bulkByExpression(),

@@ -64,7 +64,7 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 		expect(error?.message).toMatch(/The contact list does not exist \(status 988\)$/);
 	});
 
-	test('an unknown outcome tells each item its own external ids', async () => {
+	test('tells each item its own external ids at an unknown outcome', async () => {
 		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 		const { items } = await fixture.run(bulk(), {
 			encoding,
@@ -91,7 +91,7 @@ test.each(ENCODINGS)('every status in %s is an error that says what to do', asyn
 	expect(fixture.sandbox.counters().messages).toBe(0);
 });
 
-test('the error of a large batch stays short', async () => {
+test('keeps the error of a large batch short', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { items: output } = await fixture.run(bulkByExpression({}, { checkFirst: false }), {
 		items: bulkPeople(300),
@@ -190,7 +190,7 @@ describe('a reply nobody has shown', () => {
 		expect(items.map(({ json }) => json.shipmentId)).toStrictEqual(['4711', '4711', '4711']);
 	});
 
-	test('a number that is rejected alone comes out with its item', async () => {
+	test('gives out a number that is rejected alone with its item', async () => {
 		const { items } = await answered(
 			'{"status":0,"message":"ok","shipment_id":"1","errors":["972502222222 is blocked","Be quick"]}',
 		);

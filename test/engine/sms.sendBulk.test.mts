@@ -161,7 +161,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 	});
 });
 
-test('the JSON form is the tree of the specification', async () => {
+test('writes the tree of the specification in JSON', async () => {
 	await fixture.run(
 		bulk({}, { externalIds: '={{ $json.id }}', campaignName: 'Spring', tempBl: 3 }),
 		{
@@ -194,7 +194,7 @@ test('the JSON form is the tree of the specification', async () => {
 	]);
 });
 
-test('the list of a message stands beside its destinations', async () => {
+test('writes the list of a message beside its destinations', async () => {
 	await fixture.run(bulk({}, { contactList: '={{ 21518 }}' }), { items: [ITEMS[0] ?? {}] });
 	expect(sentElements(fixture, 'bulk')).toMatchObject([
 		{ messages: { sms: [{ cl_id: '21518', destinations: { phone: [{ _: '0501111111' }] } }] } },

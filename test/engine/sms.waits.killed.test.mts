@@ -9,7 +9,7 @@ describe('when n8n is killed while it looks', () => {
 	describe('for reports', () => {
 		const { sent, end, pass } = useDeliveryWaits(fixture);
 
-		test('at any other step, all items come out with what is known of them', async () => {
+		test('gives out all items with what is known of them when killed at any other step', async () => {
 			const { watcher } = await sent(['0501111111', '0509999802', '0501111112']);
 			// What n8n goes on with when it is killed before the wait has ended.
 			expect(watcher.output).toHaveLength(3);
@@ -24,7 +24,7 @@ describe('when n8n is killed while it looks', () => {
 			expect(watcher.output).toHaveLength(3);
 		});
 
-		test('it looks again, and every text is sent once', async () => {
+		test('looks again, and sends every text once', async () => {
 			const { watcher } = await sent(['0501111111', '0509999802']);
 			await pass(MINUTE);
 			await watcher.killWhileItLooks();
@@ -50,7 +50,7 @@ describe('when n8n is killed while it looks', () => {
 	describe('for replies', () => {
 		const { asked, due, pass, reply } = useReplyQuestions(fixture);
 
-		test('the reply it has just taken is still the answer', async () => {
+		test('keeps the reply it has just taken as the answer', async () => {
 			const { watcher } = await asked([DANA]);
 			reply(DANA, 'yes');
 			await pass(MINUTE);
@@ -58,7 +58,7 @@ describe('when n8n is killed while it looks', () => {
 			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['yes']]);
 		});
 
-		test('for the last time, it looks once more all the same', async () => {
+		test('looks once more when killed at the last look', async () => {
 			const { watcher } = await asked([DANA]);
 			reply(DANA, 'at the last moment');
 			await pass(130 * MINUTE);
@@ -67,7 +67,7 @@ describe('when n8n is killed while it looks', () => {
 			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['at the last moment']]);
 		});
 
-		test('what others have answered stays', async () => {
+		test('keeps what others have answered', async () => {
 			const { watcher } = await asked([DANA, OMER]);
 			reply(OMER, 'of Omer');
 			await due(watcher);

@@ -21,7 +21,7 @@ afterEach(() => {
 	delete prototype.setSignatureValidationRequired;
 });
 
-test('a link is waited for, and nothing but that link', async () => {
+test('waits for a link, and for nothing else', async () => {
 	const { run } = await fixture.run(ask());
 	expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 	expect(required).toHaveBeenCalledTimes(1);
@@ -40,11 +40,8 @@ test.each([
 		[{}],
 	],
 	[ask(), /takes one input item at a time before n8n 2\.3, not 2/, [{}, {}]],
-])(
-	'what needs a sub-execution is refused before anything is sent',
-	async (values, message, items) => {
-		const { error } = await fixture.run(values, { items });
-		expect(error?.message).toMatch(message);
-		expect(fixture.sandbox.requests()).toStrictEqual([]);
-	},
-);
+])('refuses what needs a sub-execution before anything is sent', async (values, message, items) => {
+	const { error } = await fixture.run(values, { items });
+	expect(error?.message).toMatch(message);
+	expect(fixture.sandbox.requests()).toStrictEqual([]);
+});

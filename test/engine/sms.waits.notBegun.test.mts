@@ -69,7 +69,7 @@ describe.each([
 	);
 });
 
-test('an item that was not sent says so, beside one that cannot be waited for', async () => {
+test('says of an item that it was not sent, beside one that cannot be waited for', async () => {
 	const { items } = await fixture.run(sendToEach(), {
 		items: [{ phone: '12' }, { phone: DANA }],
 		executeWorkflow: denied,
@@ -81,7 +81,7 @@ test('an item that was not sent says so, beside one that cannot be waited for', 
 	]);
 });
 
-test('a send of unknown outcome stays one', async () => {
+test('leaves a send of unknown outcome one', async () => {
 	const loseAnswer = () => fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
 	loseAnswer();
 	const stopped = await run(sendToEach());

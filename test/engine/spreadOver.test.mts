@@ -33,7 +33,7 @@ const states = () => fixture.sandbox.messages().map(({ state }) => state);
 const left = () => states().filter((state) => state === 'scheduled').length;
 
 describe.each(ENCODINGS)('Spread Over in %s', (encoding) => {
-	test('the first part goes at once, the others in steps of their own', async () => {
+	test('sends the first part at once, the others in steps of their own', async () => {
 		const { items } = await fixture.run(bulk({}, spread()), { encoding, items: people(10) });
 		expect(times(items)).toEqual([
 			undefined,
@@ -76,7 +76,7 @@ describe.each(ENCODINGS)('Spread Over in %s', (encoding) => {
 		expect(left()).toBe(0);
 	});
 
-	test('the steps keep to the sending hours', async () => {
+	test('keeps the steps to the sending hours', async () => {
 		const { items } = await fixture.run(bulk({}, { ...spread(), ...sendingHours() }), {
 			encoding,
 			items: people(5),
@@ -90,7 +90,7 @@ describe.each(ENCODINGS)('Spread Over in %s', (encoding) => {
 		]);
 	});
 
-	test('it begins at the schedule', async () => {
+	test('begins at the schedule', async () => {
 		const { items } = await fixture.run(
 			bulk({}, { ...spread({ every: 30 }), timing: '2026-12-01T10:00' }),
 			{ encoding, items: people(3) },
@@ -104,7 +104,7 @@ test('few messages are as far apart as many', async () => {
 	expect(times(items)).toEqual([undefined, '11-26T19:50', '11-26T20:10']);
 });
 
-test('what is left out as a duplicate takes no place in a step', async () => {
+test('gives no place in a step to a duplicate that is left out', async () => {
 	const [first = {}, second = {}] = people(2);
 	const { items } = await fixture.run(bulk({}, spread({ every: 60 })), {
 		items: [first, first, first, second],
@@ -113,7 +113,7 @@ test('what is left out as a duplicate takes no place in a step', async () => {
 	expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, 0, 0, undefined]);
 });
 
-test('an option that differs from item to item costs the steps nothing', async () => {
+test('keeps the steps when an option differs from item to item', async () => {
 	const { items } = await fixture.run(bulk({}, { ...spread(), externalIds: '={{ $json.text }}' }), {
 		items: people(10),
 	});

@@ -163,7 +163,7 @@ test.each([
 	expectBadInput(fixture, error, message);
 });
 
-test('without credits and OTP phone the request says 0 and nothing', async () => {
+test('requests 0 and nothing without credits and OTP phone', async () => {
 	const { error } = await run(create({ credits: 0 }));
 	expect(error).toBeUndefined();
 	expect(userDetails('addSub')).toEqual({

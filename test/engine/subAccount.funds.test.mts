@@ -10,7 +10,7 @@ describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
 	test.each([
 		['credits', { credits: 540, money: 500 }, { credits: 99_960, money: 500 }],
 		['money', { credits: 500, money: 540 }, { credits: 100_000, money: 460 }],
-	])('with %s', async (topUpWith, sub, own) => {
+	])('tops up with %s', async (topUpWith, sub, own) => {
 		const before = fixture.sandbox.accountView('demo-sub');
 		const { items, error } = await run(topUp({ topUpWith }), { encoding });
 		expect(error).toBeUndefined();
@@ -81,7 +81,7 @@ test.each([
 test.each([
 	['credits', { username: 'demo-sub', amount: '40' }],
 	['money', { username: 'demo-sub', amount_int: '40' }],
-])('a top-up with %s says nothing of the other balance', async (topUpWith, body) => {
+])('says nothing of the other balance in a top-up with %s', async (topUpWith, body) => {
 	await run(topUp({ topUpWith }));
 	expect(userDetails('updateAmountSub')).toEqual(body);
 });
@@ -135,7 +135,7 @@ describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
 	});
 });
 
-test('a reply in an unforeseen form comes out as it is', async () => {
+test('gives out a reply in an unforeseen form as it is', async () => {
 	const { items } = await fixture.runWithReply(
 		'{"status":0,"message":"","demo-sub":"500","demo-sub-new":"0"}',
 		getBalances(),

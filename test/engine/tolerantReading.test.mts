@@ -26,14 +26,14 @@ const getBlocked = parametersFor('blocklist', 'getMany', { returnAll: true });
 const getBirthdays = parametersFor('birthdayCampaign', 'getMany', { returnAll: true });
 
 describe('messages', () => {
-	test('with names of another wording find their places', async () => {
+	test('puts names of another wording in their places', async () => {
 		const record = { from: '972501234567', to: '0559000100', text: 'Hi', received_at: WHEN };
 		expect(await ofReply({ transactions: [record] }, getIncomingMessages())).toMatchObject([
 			{ phone: '0501234567', dest: '0559000100', message: 'Hi', date: READ },
 		]);
 	});
 
-	test('with names that nobody can guess come out under "other", with a warning', async () => {
+	test('gives out names that nobody can guess under "other", with a warning', async () => {
 		const record = { f1: '972501234567', f2: { deep: 'Hi' }, f3: 'x' };
 		const [item, ...more] = await ofReply({ transactions: [record] }, getIncomingMessages());
 		expect(more).toEqual([]);
@@ -44,7 +44,7 @@ describe('messages', () => {
 		expect(item?.message).toBeUndefined();
 	});
 
-	test('of several containers all come out', async () => {
+	test('gives out all of several containers', async () => {
 		const one = { phone: '972501234567', message: 'one', date: WHEN };
 		const two = { phone: '972501234568', message: 'two', date: WHEN };
 		const reply = { inbox: [one], archive: [two] };
@@ -63,7 +63,7 @@ describe('messages', () => {
 		expect(items.filter(({ eventId }) => eventId !== undefined)).toEqual([]);
 	});
 
-	test('what the reply says beside them comes with the first', async () => {
+	test('gives out with the first what the reply says beside them', async () => {
 		const record = { phone: '972501234567', message: 'Hi', date: WHEN };
 		const paging = { page: '1', more: 'yes' };
 		const [first, second] = await ofReply(
@@ -115,7 +115,7 @@ describe('reports', () => {
 		['15-01-26 10:31:00'],
 		['1768465860'],
 		['1768465860000'],
-	])('a date like %s is read', async (date) => {
+	])('reads a date like %s', async (date) => {
 		expect(await ofReply({ transactions: [{ ...report, date }] }, getByDate())).toMatchObject([
 			{ date: READ },
 		]);
@@ -126,7 +126,7 @@ describe('reports', () => {
 		['with spaces', 'order-7', ' order-7 '],
 		['without leading zeros', '0042', '42'],
 		['with leading zeros', '42', '000042'],
-	])('an ID that comes back %s is the one that was asked for', async (_, asked, external_id) => {
+	])('recognizes an ID that comes back %s', async (_, asked, external_id) => {
 		const reply = { transactions: [{ ...report, external_id }] };
 		expect(await ofReply(reply, getByExternalId({ externalIds: asked }))).toMatchObject([
 			{ found: true, state: 'delivered' },
@@ -146,7 +146,7 @@ describe('reports', () => {
 		]);
 	});
 
-	test('a report that nobody asked for comes out, as such', async () => {
+	test('gives out a report that nobody asked for as such', async () => {
 		const reply = { transactions: [{ ...report, external_id: 'zzz' }] };
 		expect(await ofReply(reply, getByExternalId())).toMatchObject([
 			{ found: false, externalId: 'a' },
@@ -190,7 +190,7 @@ describe('birthday campaigns without record objects', () => {
 	});
 });
 
-test('a send keeps what its reply says beside the shipment', async () => {
+test('keeps what the reply of a send says beside the shipment', async () => {
 	const reply = { shipment_id: '5', units: '2', price: { ils: '0.1' } };
 	expect(await ofReply(reply, sendSms())).toMatchObject([
 		{ accepted: true, shipmentId: '5', other: { units: '2', price: { ils: '0.1' } } },
@@ -202,7 +202,7 @@ test.each([
 	['in a list of one', '[{"status":0,"transactions":[REPORT]}]'],
 	['with a head', '{"header":{"status":"0","message":""},"body":{"transactions":[REPORT]}}'],
 	['with its status as an attribute', '{"dlrByDate":{"$":{"status":"0"},"report":[REPORT]}}'],
-])('a reply %s is read', async (_, text) => {
+])('reads a reply %s', async (_, text) => {
 	const reply = text.replace('REPORT', JSON.stringify(report));
 	expect(await ofReply(reply, getByDate())).toMatchObject([{ externalId: 'order-7' }]);
 });

@@ -72,7 +72,7 @@ test('one bad item comes out beside the others', async () => {
 	expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual(['one', 'three']);
 });
 
-test('an answer that was lost can be looked up, and nobody is called again', async () => {
+test('lets a lost answer be looked up, and calls nobody again', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { error } = await fixture.run(sendVoice({}, { externalIds: 'visit-7' }));
 	expect(error?.context).toMatchObject({ outcome: 'unknown', externalIds: ['visit-7'] });

@@ -10,7 +10,7 @@ const KOSHER = '0509999015';
 const kinds = () => fixture.sandbox.messages().map(({ phone, kind }) => `${kind} ${phone}`);
 
 describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
-	test('a call only', async () => {
+	test('makes a call only', async () => {
 		const { items, error } = await fixture.run(sendVoice(), { encoding });
 		expect(error).toBeUndefined();
 		const [call, ...others] = fixture.sandbox.messages();
@@ -34,7 +34,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		]);
 	});
 
-	test('a text and a call to everybody', async () => {
+	test('sends a text and makes a call to everybody', async () => {
 		const { items } = await fixture.run(
 			sendVoice({ reachBy: TEXT_AND_CALL, phones: `0501234567, ${KOSHER}` }),
 			{ encoding },
@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 	});
 
-	test('a text, and a call to filtered phones', async () => {
+	test('sends a text, and calls filtered phones', async () => {
 		const { items } = await fixture.run(
 			sendVoice({ reachBy: CALL_FILTERED, phones: `0501234567, ${KOSHER}` }),
 			{ encoding },
@@ -94,7 +94,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		]);
 	});
 
-	test('a contact list is called with what is known of each contact', async () => {
+	test('calls a contact list with what is known of each contact', async () => {
 		const listId = await oneContactList(fixture.sandbox, { phone: '0521111111', df1: 'Dana' });
 		const { items, error } = await fixture.run(
 			sendVoice(
@@ -149,13 +149,13 @@ test('type, rate and repeat are numbers in JSON', async () => {
 	});
 });
 
-test('without options only the type goes out', async () => {
+test('sends only the type without options', async () => {
 	await fixture.run(sendVoice());
 	expect(onlySentElement(fixture, 'sms')).toMatchObject({ source: 'TextMe', tts: { type: 4 } });
 	expect(onlySentElement(fixture, 'sms').tts).toStrictEqual({ type: CALL_ONLY });
 });
 
-test('a number the gateway rejects while it accepts the others comes out with its reason', async () => {
+test('gives out a number the gateway rejects with its reason, beside the others', async () => {
 	const reply = '{"status":0,"message":"ok","shipment_id":77,"errors":["0502222222 is blocked"]}';
 	const { items } = await fixture.runWithReply(
 		reply,

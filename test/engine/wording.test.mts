@@ -130,7 +130,7 @@ test('SMS comes first in the node panel, Send before everything else', async () 
 });
 
 test.each(['textMeTrigger', 'textMePollingTrigger'])(
-	'the node panel offers the events of %s, and no push that nobody knows',
+	'offers the events of %s in the node panel, and no push that nobody knows',
 	async (name) => {
 		const events = (await propertiesOf(name)).find((property) => property.name === 'events');
 		// n8n leaves these out (useActionsGenerator).
@@ -145,7 +145,7 @@ test.each(['textMeTrigger', 'textMePollingTrigger'])(
 	},
 );
 
-test('an option that is added is on', async () => {
+test('switches an option on that is added', async () => {
 	// What is on without the option is added to be switched off.
 	const ON_ANYWAY = ['checkFirst', 'finalOnly', 'shortenLink', 'simplify'];
 	for (const node of ['textMe', 'textMeTrigger', 'textMePollingTrigger']) {

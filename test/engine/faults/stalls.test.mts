@@ -38,7 +38,7 @@ describe('the Polling Trigger', () => {
 
 	describe.each(STALLS)('$kind', (stall) => {
 		test.each(['dlrByDate', 'incoming', 'blacklist'])(
-			'a poll that meets it at %s fails, and the next one brings everything',
+			'fails a poll that meets it at %s, and brings everything with the next',
 			async (root) => {
 				const trigger = await start();
 				await trigger.find();
@@ -60,13 +60,17 @@ describe.each(STALLS)('$kind', (stall) => {
 		['getContactLists', 'getCL'],
 		['searchSenders', 'getVerifiedPhones'],
 		['searchBirthdayCampaigns', 'get_birthday_campaigns'],
-	])('the drop-down of %s says so, and works when it is opened again', async (method, root) => {
-		// Tried once: somebody waits for it.
-		stalled(stall, root, 1);
-		const open = () => fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
-		await expect(withSoonTimeouts(open)).rejects.toThrow(TIMED_OUT);
-		expect(await open()).toEqual(expect.any(Array));
-	});
+	])(
+		'says so in the drop-down of %s, which works when it is opened again',
+		async (method, root) => {
+			// Tried once: somebody waits for it.
+			stalled(stall, root, 1);
+			const open = () =>
+				fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
+			await expect(withSoonTimeouts(open)).rejects.toThrow(TIMED_OUT);
+			expect(await open()).toEqual(expect.any(Array));
+		},
+	);
 
 	describe('a wait for delivery', () => {
 		const { sent, due } = useDeliveryWaits(fixture);
@@ -154,7 +158,7 @@ describe.each([
 	);
 });
 
-test('a refusal whose page never ends is a refusal, and its connection is closed', async () => {
+test('takes a refusal whose page never ends for one, and closes its connection', async () => {
 	const part = `${HEADERS.replace('200 OK', '403 Forbidden')}<h1>`;
 	await partOfReply(part, async (baseUrl, connections) => {
 		const credentials = { ...fixture.credentials(), baseUrl };
@@ -165,12 +169,12 @@ test('a refusal whose page never ends is a refusal, and its connection is closed
 	});
 });
 
-test('a time-out longer than any timer is none that is over at once', async () => {
+test('waits with a time-out longer than any timer', async () => {
 	const { error } = await fixture.run(sendSms({}, { timeout: 10_000_000 }));
 	expect(error).toBeUndefined();
 });
 
-test('a stop in the pause before another try ends it, and there is none', async () => {
+test('ends the pause before another try at a stop, and makes none', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => (stop = resolve));

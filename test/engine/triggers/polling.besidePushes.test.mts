@@ -35,7 +35,7 @@ const pushes = () => fixture.sandbox.pushLog().map(({ body }) => body);
 const pushed = async (webhook: TriggerHost, body: string): Promise<IDataObject[]> =>
 	eventsOf(await (await webhook.deliver({ body })).run);
 
-test('what was pushed is not polled', async () => {
+test('does not poll what was pushed', async () => {
 	const { webhook, poller } = await both();
 	expect(pushes()).toHaveLength(3);
 	for (const body of pushes()) expect(await pushed(webhook, body)).toHaveLength(1);
@@ -49,13 +49,13 @@ test('nor after a restart, when only the database knows', async () => {
 	expect(eventNames(await restarted.poll())).toHaveLength(0);
 });
 
-test('what was polled is not run again when its push comes late, the masked opt-out included', async () => {
+test('runs nothing again that was polled when its push comes late, the masked opt-out included', async () => {
 	const { webhook, poller } = await both();
 	expect(eventNames(await poller.poll())).toHaveLength(3);
 	for (const body of pushes()) expect(await pushed(webhook, body)).toHaveLength(0);
 });
 
-test('what was answered and lost is polled', async () => {
+test('polls what was answered and lost', async () => {
 	const { webhook, poller } = await both();
 	const [first = '', ...lost] = pushes();
 	await pushed(webhook, first);
@@ -63,7 +63,7 @@ test('what was answered and lost is polled', async () => {
 	expect(eventNames(await poller.poll())).toHaveLength(2);
 });
 
-test('what was cut off is polled', async () => {
+test('polls what was cut off', async () => {
 	const { poller } = await both();
 	for (const body of pushes()) {
 		const { begun, after } = neverEnding();
@@ -78,7 +78,7 @@ test('what was cut off is polled', async () => {
 	expect(eventNames(await restarted.poll())).toHaveLength(0);
 });
 
-test('a text that waits for others is polled only when n8n was killed meanwhile', async () => {
+test('polls a text that waits for others only when n8n was killed meanwhile', async () => {
 	const { poller } = await both();
 	const webhook = await startWebhook({
 		parameters: { executions: 'conversation', quietSeconds: 60 },
@@ -91,7 +91,7 @@ test('a text that waits for others is polled only when n8n was killed meanwhile'
 	expect(eventNames(await restarted.poll())).toEqual(['incomingMessage']);
 });
 
-test('a push and the record of the same event have one shape', async () => {
+test('gives a push and the record of the same event one shape', async () => {
 	const shape = (event: IDataObject | undefined) => Object.keys(event ?? {}).sort();
 	const poller = await start({ events: ['incomingMessage'] });
 	await poller.poll();

@@ -7,7 +7,7 @@ const keys = useRacyKeys();
 const { start, restart, pass, oneOfEach } = usePollingTriggers(useSandbox());
 
 describe('n8n ends', () => {
-	test('between the poll and its execution: the events come with the next poll', async () => {
+	test('brings the events with the next poll when n8n ends between poll and execution', async () => {
 		const trigger = await start();
 		await trigger.poll();
 		await oneOfEach();
@@ -20,7 +20,7 @@ describe('n8n ends', () => {
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('after it: they do not, although what n8n stored of the poll is older', async () => {
+	test('brings no event again when n8n ends after it, although what n8n stored is older', async () => {
 		const trigger = await start();
 		await trigger.poll();
 		const stored = structuredClone(trigger.staticData);
@@ -36,7 +36,7 @@ describe('n8n ends', () => {
 	});
 });
 
-test('a database that fails in the middle of an execution loses nothing', async () => {
+test('loses nothing when the database fails in the middle of an execution', async () => {
 	const parameters = { events: ['incomingMessage'] };
 	const { begun, after } = neverEnding();
 	const cut = await start(parameters, { after });
@@ -57,7 +57,7 @@ test('a database that fails in the middle of an execution loses nothing', async 
 	expect(eventNames(await restarted.poll())).toStrictEqual([]);
 });
 
-test('a database that fails when it is asked what was done before loses nothing', async () => {
+test('loses nothing when the database fails to say what was done before', async () => {
 	const parameters = { events: ['incomingMessage'] };
 	const trigger = await start(parameters);
 	await trigger.poll();

@@ -40,7 +40,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('the first activation starts now; one with a date starts there', async () => {
+test('starts now at the first activation, or at its date', async () => {
 	await oneOfEach();
 	await pass(2 * HOUR);
 	const fromNow = await start();
@@ -54,7 +54,7 @@ test('the first activation starts now; one with a date starts there', async () =
 	expect(eventNames(await fromThen.poll())).toHaveLength(3);
 });
 
-test('a start that is no date is refused with the name of the field', async () => {
+test('refuses a start that is no date with the name of the field', async () => {
 	await expect((await start({ startFrom: 'soon' })).poll()).rejects.toThrow(
 		/'Start From' is not a date/,
 	);
@@ -70,7 +70,7 @@ test.each([0, 169, '={{ "many" }}'])('%j hours for late reports are refused', as
 test.each([
 	['a sub-account', (name: string) => ` ${name} `, 'subAccount'],
 	['nobody', () => '  ', 'reseller'],
-] as const)('in the name of %s, whatever the spaces around it', async (_, written, who) => {
+] as const)('polls in the name of %s, whatever the spaces around it', async (_, written, who) => {
 	const { reseller, subAccount } = fixture.sandbox;
 	const trigger = await start(
 		{ more: { onBehalfOf: written(subAccount.username) } },
@@ -94,7 +94,7 @@ test('filters hold', async () => {
 	expect(roots).not.toContain('blacklist');
 });
 
-test('a report that comes long after its message is found', async () => {
+test('finds a report that comes long after its message', async () => {
 	const trigger = await start({ events: ['deliveryReport'] });
 	await trigger.poll();
 	await sendTo('0509999803', 'an-hour-later');
@@ -106,7 +106,7 @@ test('a report that comes long after its message is found', async () => {
 	throw new Error('It was not found');
 });
 
-test('a status that changes is another event', async () => {
+test('takes a status that changes for another event', async () => {
 	const trigger = await start({ events: ['deliveryReport'] });
 	await trigger.poll();
 	await sendTo('0509999801', 'changing');
@@ -116,7 +116,7 @@ test('a status that changes is another event', async () => {
 	expect(eventsOf(await trigger.poll())).toMatchObject([{ status: 102, final: true }]);
 });
 
-test('an outage of five weeks is caught up in bounded steps, nothing lost, nothing twice', async () => {
+test('catches up on an outage of five weeks in bounded steps, nothing lost, nothing twice', async () => {
 	const trigger = await start();
 	await trigger.poll();
 	for (let n = 1; n <= 5; n++) {

@@ -63,7 +63,7 @@ describe.each(BOTH_ANSWERS)('with the service answered when %s', (acknowledge) =
 		expect(await statuses(runs)).toEqual(['success', 'success', 'success', 'success']);
 	});
 
-	test('what comes after the pause is another conversation', async () => {
+	test('begins another conversation after the pause', async () => {
 		const trigger = await host({ acknowledge });
 		expect(await handedOn(await push(trigger, text('one'), text('two')))).toEqual([
 			['one', 'two'],
@@ -72,7 +72,7 @@ describe.each(BOTH_ANSWERS)('with the service answered when %s', (acknowledge) =
 		expect(await handedOn(await push(trigger, text('three')))).toEqual([['three']]);
 	});
 
-	test('a repeat comes out once, within the conversation and after it', async () => {
+	test('gives a repeat out once, within the conversation and after it', async () => {
 		const trigger = await host({ acknowledge });
 		const [one, two] = [text('one'), text('two')];
 		expect(await handedOn(await push(trigger, one, two, one, two))).toEqual([
@@ -117,7 +117,7 @@ describe('answered when the workflow finishes', () => {
 		expect(await handedOn(runs)).toEqual([['one', 'two'], []]);
 	});
 
-	test('when it fails, all of them fail, also those that had to wait for a place, and come together again', async () => {
+	test('fails all texts of a conversation together, also those that waited for a place, and brings them again', async () => {
 		let failures = 1;
 		const after = () => {
 			if (failures-- > 0) throw new Error('Something in the workflow');
@@ -133,7 +133,7 @@ describe('answered when the workflow finishes', () => {
 		expect(await statuses(again)).toEqual(['success', 'success']);
 	});
 
-	test('when n8n was killed in the pause, they are delivered again and come out', async () => {
+	test('gives out the texts delivered again after n8n was killed in the pause', async () => {
 		const texts = [text('one'), text('two')];
 		void (await push(await host({ acknowledge, quietSeconds: NEVER }), ...texts));
 		const restarted = await host({ acknowledge }, { isolated: true });
@@ -153,13 +153,13 @@ test('answered at once, the executions of later messages end without waiting', a
 	await begun;
 });
 
-test('what the filters leave out does not join', async () => {
+test('keeps out of a conversation what the filters leave out', async () => {
 	const trigger = await host({ filters: { keywords: 'yes' } });
 	const runs = await push(trigger, text('yes'), text('no'), text('yes, please'));
 	expect(await handedOn(runs)).toEqual([['yes', 'yes, please'], []]);
 });
 
-test('with repeats wanted, they come out', async () => {
+test('gives repeats out when they are wanted', async () => {
 	const one = text('one');
 	const runs = await push(await host({ more: { repeatsForHours: 0 } }), one, one);
 	expect(await handedOn(runs)).toEqual([['one', 'one'], []]);
@@ -180,22 +180,22 @@ describe('at once comes', () => {
 		return eventsOf(await run).map(({ event }) => event);
 	};
 
-	test('a delivery report', async () => {
+	test('lets a delivery report through at once', async () => {
 		expect(await outOf({ ...REPORT, date: nowFields() })).toEqual(['deliveryReport']);
 	});
 
-	test('a push with the messages of several people', async () => {
+	test('takes a push with the messages of several people apart', async () => {
 		const each = [DANA, NOAM].map((phone) => ({ ...INCOMING, date: nowFields(), phone }));
 		expect(await outOf(each)).toEqual(['incomingMessage', 'incomingMessage']);
 	});
 
-	test('a message in the editor', async () => {
+	test('shows a message in the editor at once', async () => {
 		const trigger = await host({ quietSeconds: NEVER });
 		const { run } = await trigger.deliver(text('one'), 'manual');
 		expect(eventsOf(await run)).toHaveLength(1);
 	});
 
-	test('a message whose execution a person runs again', async () => {
+	test('runs a message again when a person does', async () => {
 		const trigger = await host({ quietSeconds: NEVER });
 		const items = await trigger.receive(text('one'));
 		expect(messages(await trigger.execute(items, 'retry'))).toEqual(['one']);
@@ -217,7 +217,7 @@ test.each(BOTH_ANSWERS)(
 	},
 );
 
-test('a person who never pauses does not keep the workflow waiting for ever', async () => {
+test('starts the workflow in time for a person who never pauses', async () => {
 	const trigger = await host({ quietSeconds: NEVER });
 	const runs = await push(trigger, text('one'), text('two'));
 	// The second one has found the first one waiting.
@@ -227,7 +227,7 @@ test('a person who never pauses does not keep the workflow waiting for ever', as
 	expect(await handedOn(runs)).toEqual([['one', 'two', 'three'], [], []]);
 });
 
-test('in queue mode, messages come together in the worker that runs them', async () => {
+test('brings messages together in the worker that runs them, in queue mode', async () => {
 	const main = await host();
 	const worker = await host({}, { isolated: true });
 	const items = [];

@@ -36,7 +36,7 @@ test('each event has an execution of its own, unless told otherwise', async () =
 	]);
 });
 
-test('what comes together is one execution with an item for each event, and all are answered', async () => {
+test('makes one execution of what comes together, with an item for each event, and answers all', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'together' });
 	const deliveries = await push(host, 1, 2, 3);
 	expect(await executions(deliveries)).toEqual([['order-1', 'order-2', 'order-3']]);
@@ -68,14 +68,14 @@ test('nothing is answered before its group is handed over', async () => {
 	expect((await first?.received)?.workflowData?.[0]).toHaveLength(3);
 });
 
-test('a group takes 500 events at most', async () => {
+test('takes 500 events at most into a group', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'full' });
 	const deliveries = await push(host, ...Array.from({ length: 1_201 }, (_, n) => n));
 	expect((await executions(deliveries)).map(({ length }) => length)).toEqual([500, 500, 201]);
 	expect(new Set(await answered(deliveries))).toEqual(new Set([200]));
 });
 
-test('a crowd is one group, and not held up by the pushes that wait with it', async () => {
+test('makes a crowd one group, not held up by the pushes that wait with it', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'crowd' });
 	// From here on it is known that executions begin in this process.
 	await executions(await push(host, 1_000));
@@ -118,7 +118,7 @@ test.each([200, 500])(
 	},
 );
 
-test('when the service hangs up before n8n answers, the others of the group are delivered again', async () => {
+test('takes the others of a group again when the service hangs up before n8n answers', async () => {
 	const host = await pushTrigger(
 		{ ...TOGETHER, acknowledge: 'finished' },
 		{ workflowId: 'hangsUp' },

@@ -69,7 +69,7 @@ test.each(HOSTILE)('%s: answered, read as what it is, and kept small', async (_,
 	expectUnpolluted();
 });
 
-test('an ordinary push after all of them comes through', async () => {
+test('takes an ordinary push after all of them', async () => {
 	const trigger = await pushTrigger();
 	for (const [, body] of HOSTILE) await (await trigger.deliver({ body })).run;
 	const { status, run } = await trigger.deliver({

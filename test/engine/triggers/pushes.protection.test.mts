@@ -53,7 +53,7 @@ test.each([
 	}
 });
 
-test('the trigger has no secret: the Production URL that n8n shows is the whole address', async () => {
+test('needs no secret beside the Production URL that n8n shows', async () => {
 	const { nodeTypes } = await textMePackage();
 	const { properties } = nodeTypes.getByNameAndVersion(
 		'n8n-nodes-textme.textMeTrigger',

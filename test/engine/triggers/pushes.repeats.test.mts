@@ -92,7 +92,7 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 	const worker = (options: Partial<HostOptions> = {}) => host({}, { ...options, isolated: true });
 	const arrived = async () => await (await host()).receive({ body: form(report) });
 
-	test('a repeat is told, whichever worker gets it', async () => {
+	test('tells a repeat, whichever worker gets it', async () => {
 		const items = await arrived();
 		const workers = [await worker(), await worker()];
 		const counts = [];
@@ -102,7 +102,7 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		expect(counts).toStrictEqual([1, 0]);
 	});
 
-	test('a repeat is told, when three workers get it at the same instant', async () => {
+	test('tells a repeat when three workers get it at the same instant', async () => {
 		keys.delay = 20;
 		const workers = [await worker(), await worker(), await worker()];
 		const items = [await arrived(), await arrived(), await arrived()];
@@ -112,7 +112,7 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		expect(runs.map((run) => eventsOf(run).length).sort()).toStrictEqual([0, 0, 1]);
 	});
 
-	test('when the worker was killed, the event has a second chance, and no third', async () => {
+	test('gives an event a second chance when the worker was killed, and no third', async () => {
 		const { begun, after } = neverEnding();
 		const killed = await worker({ after });
 		const items = await arrived();
@@ -145,7 +145,7 @@ describe('n8n is killed while the workflow runs', () => {
 		return trigger;
 	};
 
-	test('while it runs, a repeat is one', async () => {
+	test('tells a repeat while the first one runs', async () => {
 		const trigger = await cutOff();
 		const { run } = await trigger.deliver({ body: form(report) });
 		expect(eventsOf(await run)).toHaveLength(0);

@@ -70,11 +70,14 @@ const WIRE: Array<[string, (fields: Record<string, string>) => PushRequest]> = [
 ];
 
 describe.each(WIRE)('a push %s', (_, write) => {
-	test.each(FEEDS)('of %s comes out normalised, answered at once', async (_feed, fields, event) => {
-		const { status, body, events } = await receivePush(write(fields));
-		expect([status, body]).toEqual([200, '']);
-		expect(events).toEqual([event]);
-	});
+	test.each(FEEDS)(
+		'gives out a push of %s normalised, and answers at once',
+		async (_feed, fields, event) => {
+			const { status, body, events } = await receivePush(write(fields));
+			expect([status, body]).toEqual([200, '']);
+			expect(events).toEqual([event]);
+		},
+	);
 });
 
 test.each(FEEDS)('fields nobody knows of a push of %s are kept', async (_, fields, event) => {
@@ -82,7 +85,7 @@ test.each(FEEDS)('fields nobody knows of a push of %s are kept', async (_, field
 	expect(events).toEqual([{ ...event, other: { fresh: '1' } }]);
 });
 
-test('the raw fields come along when asked for', async () => {
+test('gives out the raw fields when asked for', async () => {
 	const { events } = await receivePush({ body: form(REPORT) }, { more: { includeRaw: true } });
 	expect(events[0]?.raw).toEqual(REPORT);
 });
@@ -106,7 +109,7 @@ test.each([
 });
 
 test.each(['GET', 'HEAD'])(
-	'a console that probes with %s gets 200 and starts nothing',
+	'answers 200 to a console that probes with %s, and starts nothing',
 	async (method) => {
 		expect(await receivePush({ method })).toMatchObject({ status: 200, body: '', started: false });
 		expect(await receivePush({ method, query: { ping: '1' } })).toMatchObject({
@@ -117,7 +120,7 @@ test.each(['GET', 'HEAD'])(
 );
 
 describe('the editor', () => {
-	test('a push in test mode comes out, and notes nothing down', async () => {
+	test('gives out a push in test mode, and notes nothing down', async () => {
 		const trigger = await pushTrigger();
 		for (let i = 0; i < 2; i++) {
 			const { run } = await trigger.deliver({ body: form(REPORT) }, 'manual');
@@ -141,7 +144,7 @@ describe('the editor', () => {
 	});
 });
 
-test('an event begins with what people look for, and ends with its id', async () => {
+test('begins an event with what people look for, and ends it with its id', async () => {
 	const trigger = await pushTrigger();
 	const { run } = await trigger.deliver({ body: form(REPORT) });
 	const names = Object.keys(eventsOf(await run)[0] ?? {});
@@ -149,7 +152,7 @@ test('an event begins with what people look for, and ends with its id', async ()
 	expect(names.at(-1)).toBe('eventId');
 });
 
-test('a flood is answered no faster than n8n can take it up', async () => {
+test('answers a flood no faster than n8n can take it up', async () => {
 	const trigger = await pushTrigger();
 	const { run } = await trigger.deliver({ body: form(REPORT) });
 	await run;
@@ -166,7 +169,7 @@ test.each([
 	['all feeds', {}, 1],
 	['all feeds, known events only', { filters: { knownOnly: true } }, 0],
 	['some feeds', { events: ['deliveryReport', 'incomingMessage'] }, 0],
-])('a push that the node does not know, with %s', async (_, parameters, count) => {
+])('takes a push that the node does not know, with %s', async (_, parameters, count) => {
 	const trigger = await pushTrigger(parameters);
 	const { run } = await trigger.deliver({ body: 'type=ping' });
 	expect(eventsOf(await run)).toHaveLength(count);
