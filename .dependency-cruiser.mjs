@@ -1,23 +1,22 @@
-// The direction of imports: pipeline → operations → fields → gateway. `npm run check:structure` holds it, and
+// The direction of imports: pipeline → operations → options → gateway. `npm run check:structure` holds it, and
 // test/unit/structure.test.mts shows that it does.
 
 /** Folders of what is published, and of what is not. */
 const PUBLISHED = '^(credentials|gateway|nodes)/';
 const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
-/** What operations and their fields are made of, besides the protocol. */
+/** What operations and their options are made of, besides the protocol. */
 const OF_OPERATIONS = [
-	'^nodes/TextMe/(operations|fields)/',
-	'^nodes/TextMe/(replies|template)\\.ts$',
+	'^nodes/TextMe/(operations|options)/',
 	'^nodes/answers/(answerLink|asking|form|question|reachable)\\.ts$',
 	'^nodes/answers/page/(escapeHtml|pageTexts)\\.ts$',
-	'^nodes/TextMe/agent/toolFields\\.ts$',
+	'^nodes/TextMe/agent/tool\\.ts$',
 	'^nodes/planning/',
-	'^nodes/shared/(acceptedReply|list|deliveryStates)\\.ts$',
+	'^nodes/shared/(replies|deliveryStates)\\.ts$',
 	// hasSimpleOutput() beside the types.
 	'^nodes/TextMe/operation\\.ts$',
 ];
 /** What they know by its types alone: they neither make requests nor read the host. */
-const BY_TYPE = '^nodes/(shared/request|TextMe/parameters|TextMe/agent/guard)\\.ts$';
+const BY_TYPE = '^nodes/(shared/request|TextMe/parameters|TextMe/agent/permission)\\.ts$';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -58,29 +57,29 @@ export default {
 		),
 		rule(
 			'request-knows-the-gateway-only',
-			'Every call goes through shared/request.ts, which knows nothing of fields, operations or items.',
-			{ path: '^nodes/shared/(request|exchange|gatewayError|rehearsal|testAddress)\\.ts$' },
+			'Every call goes through shared/request.ts, which knows nothing of options, operations or items.',
+			{ path: '^nodes/shared/(request|gatewayError|rehearsal|testAddress)\\.ts$' },
 			{
 				path: '^(nodes|credentials)/',
-				pathNot: '^nodes/shared/(request|exchange|gatewayError|rehearsal|testAddress)\\.ts$',
+				pathNot: '^nodes/shared/(request|gatewayError|rehearsal|testAddress)\\.ts$',
 			},
 		),
 		rule(
 			'operations-know-nothing-of-the-pipeline',
-			'An operation and its fields are plain data and pure functions; they know nothing of what runs them.',
-			{ path: '^nodes/TextMe/(operations|fields)/' },
+			'An operation and its options are plain data and pure functions; they know nothing of what runs them.',
+			{ path: '^nodes/TextMe/(operations|options)/' },
 			{ path: '^(nodes|credentials)/', pathNot: [...OF_OPERATIONS, BY_TYPE] },
 		),
 		rule(
 			'operations-make-no-request',
 			'Operations know requests, parameters and guards by their types.',
-			{ path: '^nodes/TextMe/(operations|fields)/' },
+			{ path: '^nodes/TextMe/(operations|options)/' },
 			{ path: BY_TYPE, dependencyTypesNot: ['type-only'] },
 		),
 		rule(
-			'fields-know-no-operation',
+			'options-know-no-operation',
 			'What operations share is written for all of them.',
-			{ path: '^nodes/TextMe/fields/' },
+			{ path: '^nodes/TextMe/options/' },
 			{ path: '^nodes/TextMe/operations/' },
 		),
 		rule(

@@ -196,6 +196,13 @@ export function encodeRequest(
 		: { body: buildXml(root, cleaned), contentType: 'application/xml; charset=utf-8' };
 }
 
+/**
+ * An element with an `id` attribute, such as a phone with its external ID; without an ID the text alone. Source:
+ * specification, "JSON conversion".
+ */
+export const elementWithId = (text: string, id?: string): GatewayValue =>
+	id === undefined ? text : { $: { id }, _: text };
+
 // JSON with its numbers as they were written.
 
 interface ScannedJson {

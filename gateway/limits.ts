@@ -62,4 +62,4 @@ export const MAX_BLOCKED_PHONES_PER_CALL = 10_000;
 /** Days to wait for a reply by text if no limit is set. Our own limit, since a wait asks the gateway again and again. */
 export const REPLY_DAYS = 7;
 /** The most days to wait for a reply by text. Our own limit. */
-export const MOST_REPLY_DAYS = 30;
+export const MAX_REPLY_DAYS = 30;

@@ -10,7 +10,7 @@ const ENCODINGS = ['json', 'xml'] as const;
 
 const built = createRequire(new URL('../dist/nodes/TextMe/', import.meta.url));
 const { resources } = built('./operations') as { resources: Resource[] };
-const { commonOptions } = built('./fields/commonOptions') as {
+const { commonOptions } = built('./options/common') as {
 	commonOptions: (operation: Operation) => INodeProperties[];
 };
 const { optionsOf } = built('./describe') as {

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { toolFields } from './agent/toolFields';
-import { commonOptions } from './fields/commonOptions';
+import { toolFields } from './agent/tool';
+import { commonOptions } from './options/common';
 import type { Operation, Resource } from './operation';
 
 const byDisplayName = (a: INodeProperties, b: INodeProperties) =>

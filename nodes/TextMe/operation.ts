@@ -2,32 +2,36 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ListedContact } from '../../gateway/contacts';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
-import type { Guarded } from './agent/guard';
-import type { ToolUse } from './agent/toolText';
 import type { Waiting } from '../answers/question';
-import type { Outgoing } from './fields/outgoing';
-import type { Phone } from './fields/recipients';
-import type { Parameters } from './parameters';
 import type { GatewayReply } from '../shared/request';
+import type { Guarded } from './agent/permission';
+import type { ToolUse } from './agent/tool';
+import type { Outgoing } from './options/message';
+import type { Recipient } from './options/recipients';
+import type { Parameters } from './parameters';
 
 /**
  * One operation of the gateway: its texts and fields, its request and its output. It is data and functions without I/O. The
  * drop-downs, display options, router and documentation are made from it.
  */
-export type Operation = ItemOperation | BatchOperation;
+export type Operation = ItemOperation | BatchOperation<object, unknown>;
 
 /** Makes one request for each input item. */
-export type ItemOperation<Body extends GatewayTree = GatewayTree> = OperationBase &
-	OneRequestPerItem<Body>;
+export type ItemOperation<Value extends object = object> = OperationBase<Value> &
+	OneRequestPerItem<Value>;
 
 /** Makes one request for many input items. */
-export type BatchOperation<Entry = unknown, Settings = unknown, Figures = unknown> = OperationBase &
-	OneRequestForMany<Entry, Settings, Figures>;
+export type BatchOperation<
+	Value extends object = object,
+	Entry = Value,
+	Settings = unknown,
+	Figures = unknown,
+> = OperationBase<Value> & OneRequestForMany<Value, Entry, Settings, Figures>;
 
 /** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */
-type OperationBase = Shown & Guarded;
+type OperationBase<Value> = Shown & Guarded<Value> & Reading<Value>;
 
-interface Shown {
+export interface Shown {
 	/** Title Case, shown in the Operation drop-down. */
 	name: string;
 	value: string;
@@ -51,57 +55,73 @@ interface Shown {
 	replyFields?: readonly string[] | 'all';
 	/** A sentence for the user about a success that needs attention. Reads the reply, or the external ids of its request. */
 	warning?(reply: GatewayReply, externalIds?: string[]): string | undefined;
-	/** The output of a valid item that must not be sent now; `undefined` when it may be sent. */
-	heldBack?(parameters: Parameters): IDataObject | undefined;
 	/** A sentence for the user, shown once, about a run of `items` input items. */
 	advice?(items: number): string | undefined;
 }
 
-interface OneRequestPerItem<Body extends GatewayTree> {
-	/** Name of the root element that selects the operation at the gateway. */
-	root: string | ((parameters: Parameters) => string);
-	/** The body below the root element, without `user`. Raises a NodeOperationError for what the gateway does not accept. */
-	body(parameters: Parameters): Body;
-	/** The simplified output. Without it the reply always comes out untouched. */
-	output?(reply: GatewayReply, body: Body, parameters: Parameters): IDataObject | IDataObject[];
-	/** For sends: the messages in a body, and the body with fewer numbers; see `OneRequestForMany`. */
-	goesOut?(body: Body): Outgoing;
-	withPhones?(body: Body, phones: Phone[]): Body | undefined;
-	/** The external ids in a body, so that a send of unknown outcome can be looked up. */
-	externalIds?(body: Body): string[];
-	/** Secrets in a request or its reply, refusals included. They are masked in texts, errors and raw output. */
-	secrets?(body: Body, reply: ReplyTree | undefined, parameters: Parameters): string[];
-	/** The default number of requests at the same time, for writes and sends; 1 when left out. */
-	concurrentRequests?: number;
-	/** The answer to wait for when the output has the outcome `waiting`. */
-	waiting?(parameters: Parameters): Waiting;
-}
-
-interface OneRequestForMany<Entry, Settings, Figures> {
-	/** Name of the root element that selects the operation at the gateway. */
-	root: string;
-	/** The root element, where it depends on the entries. */
-	rootFor?(entries: Entry[]): string;
-	/** The highest total `weight` of one request (specification, Limits). */
-	limit: number;
+interface Reading<Value> {
 	/**
-	 * The entries that one input item adds to requests: several where it exceeds a limit of the gateway. Raises a
+	 * Turns the parameters of an input item into one checked value, which everything else works with. Raises a
 	 * NodeOperationError for what the gateway does not accept.
 	 */
-	entries(parameters: Parameters): Entry[];
+	read(parameters: Parameters): Value;
+	/** The output of a valid item that must not be sent now; `undefined` when it may be sent. */
+	held?(value: Value): IDataObject | undefined;
+	/** How long to wait for the delivery of a send, and the time it is scheduled for. */
+	delivery?(value: Value): { limit?: number; at?: number };
+	/** The answer to wait for when the output has the outcome `waiting`. */
+	waiting?(value: Value): Waiting;
+}
+
+/** What a request needs for each of its entries. */
+interface OfEntry<Entry, Settings> {
+	/** For sends: the texts and calls in an entry. */
+	outgoing?(entry: Entry, settings: Settings): Outgoing;
+	/** The entry for these people only, to leave out duplicates. `undefined` when an entry needs a number and has none. */
+	withPeople?(entry: Entry, people: Recipient[]): Entry | undefined;
+	/** The external IDs in an entry, so that a send of unknown outcome can be looked up. */
+	externalIds?(entry: Entry): string[];
+	/**
+	 * Secrets in a request or its reply, refusals included. They are masked in texts, errors and raw output.
+	 * @param isCheck whether the gateway only checks the request
+	 */
+	secrets?(entry: Entry, reply: ReplyTree | undefined, isCheck: boolean): string[];
+}
+
+/** A name, or a function of the content. The type is that of a method, so that operations of any content fit in one list. */
+type Root<Content> = string | { of(content: Content): string }['of'];
+
+interface OneRequestPerItem<Value> extends OfEntry<Value, unknown> {
+	/** Name of the root element that selects the operation at the gateway. */
+	root: Root<Value>;
+	/** The body below the root element, without `user`. Left out where it is the value itself. */
+	body?(value: Value): GatewayTree;
+	/** The simplified output. Without it the reply always comes out untouched. */
+	output?(reply: GatewayReply, value: Value): IDataObject | IDataObject[];
+	/** The default number of requests at the same time, for writes and sends; 1 when left out. */
+	concurrentRequests?: number;
+}
+
+interface OneRequestForMany<Value, Entry, Settings, Figures> extends OfEntry<Entry, Settings> {
+	/** Name of the root element, which may depend on the entries. */
+	root: Root<Entry[]>;
+	/** The highest total `weight` of one request (specification, Limits). */
+	limit: number;
+	/** The entries that one value adds to requests: several where it exceeds a limit. Left out where it is the value itself. */
+	entries?(value: Value): Entry[];
 	/** Counts against `limit`; 1 when left out. */
 	weight?(entry: Entry): number;
 	/** Entries with the same key go into one request even beyond `limit`. */
 	together?(entry: Entry): string;
 	/** The part of a request that all its entries share. Entries with different settings go into different requests. */
-	settings?(parameters: Parameters, entry: Entry): Settings;
+	settings?(value: Value, entry: Entry): Settings;
 	/**
 	 * The settings of one entry in a run that is sent in steps.
 	 *
 	 * @param position of the entry in the run, from 0
 	 * @param count of the entries in the run
 	 */
-	inStep?(settings: Settings, parameters: Parameters, position: number, count: number): Settings;
+	inStep?(settings: Settings, value: Value, position: number, count: number): Settings;
 	batchBody(entries: Entry[], settings: Settings): GatewayTree;
 	/** The simplified output of every entry, in the order of the entries. Without it the reply always comes out untouched. */
 	outputs?(
@@ -121,20 +141,12 @@ interface OneRequestForMany<Entry, Settings, Figures> {
 	plan?(reply: GatewayReply, entries: Entry[], settings: Settings, known: Known): Plan<Figures>;
 	/** Raises an InputError if the plans of a run go too far together. */
 	checkPlans?(plans: Array<Plan<Figures>>): void;
-
-	/** For sends: the messages in an entry. */
-	goesOut?(entry: Entry, settings: Settings): Outgoing;
-	/** The entry for these numbers only, to leave out duplicates. `undefined` when an entry needs a number and has none. */
-	withPhones?(entry: Entry, phones: Phone[]): Entry | undefined;
 	/** Merges the outputs of several requests for one item, e.g. without duplicates. */
-	merge?(outputs: IDataObject[][], parameters: Parameters): IDataObject[];
-	entryExternalIds?(entry: Entry): string[];
+	merge?(outputs: IDataObject[][], value: Value): IDataObject[];
 	/** The test address checks batches first, unless the user switches that off. */
 	checksFirst?: true;
 	/** Whether the fault of `culprit`, such as its sender, is a fault of `other` too. */
 	sharesFault?(status: number, culprit: Entry, other: Entry): boolean;
-	/** Like `secrets` of an operation for one item. */
-	batchSecrets?(entries: Entry[], reply: ReplyTree | undefined): string[];
 }
 
 /** What a plan is made from, besides the reply and the input items. */
@@ -174,7 +186,7 @@ export interface Plan<Figures = unknown> {
 
 /** Whether the operation has a simplified output besides the reply of the gateway. */
 export const hasSimpleOutput = (operation: Operation): boolean =>
-	'entries' in operation ? operation.outputs !== undefined : operation.output !== undefined;
+	'batchBody' in operation ? operation.outputs !== undefined : operation.output !== undefined;
 
 export interface Resource {
 	name: string;

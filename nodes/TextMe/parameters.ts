@@ -2,86 +2,124 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkFilledIn } from '../../gateway/checks';
+import { checkFilledIn, InputError } from '../../gateway/checks';
+import { answerLink, LINK_PLACE } from '../answers/answerLink';
+import { refusedItem } from '../shared/nodeError';
 import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
-import { NOTHING_SENT } from '../shared/nodeError';
-import { isTool } from './agent/tool';
-import { answerLink, LINK_PLACE } from '../answers/answerLink';
+import type { Account } from '../shared/request';
+import { isEmpty } from './options/optionGroup';
+import type { OptionGroup, Reading, Readers, Values } from './options/optionGroup';
 
-/** The account of the credential. Its texts are empty when the credential cannot be read. */
-export interface Account {
-	username: string;
-	baseUrl: string;
-}
+const EMPTY = 'is empty; enter a value, or remove the option';
 
-/** How a field is read. */
-interface Field {
-	/** Whether the field has the same value for all items, because it holds no expression. */
+/** A field or an option as it is written in the node. */
+interface Written {
+	/** Whether all items have the same value, because it holds no expression. */
 	isConstant: boolean;
-	/** The value of a constant, once it has been read. */
+	/** The value of a constant, once it was read. */
 	value?: unknown;
-	filler: Filler | undefined;
+	filler?: Filler;
+	/** The last check of a constant, and what it returned. */
+	check?: unknown;
+	checked?: unknown;
 }
 
-/** The parameters that all items of one run share. */
+/** What all items of a run share, read once. */
 export class RunParameters {
 	readonly node: INode;
 
-	/** See `runId`. */
+	/** Whether a model calls the node as a tool. */
+	readonly isTool: boolean;
+
+	/**
+	 * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
+	 * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up. No other run makes
+	 * them.
+	 */
 	readonly runId: string;
 
 	/** When the run began. All items are compared with this moment. */
 	readonly now = Date.now();
 
-	private readonly fieldsByName = new Map<string, Field>();
+	private readonly writtenByPath = new Map<string, Written>();
 
-	private readonly computed = new Map<string, unknown>();
+	/** The values of groups; empty for a group with an expression. */
+	private readonly groups = new Map<OptionGroup<unknown>, { value?: unknown }>();
+
+	private readonly options: unknown;
+
+	private link?: string;
 
 	constructor(
 		readonly context: IExecuteFunctions,
+		readonly account: Account | undefined,
 		private readonly fields: () => INodeProperties[],
-		readonly account: Account,
 	) {
 		// getNode() copies the whole node each time.
 		this.node = context.getNode();
+		this.isTool = isTool(this.node);
 		this.runId = runId(context, this.node.id);
+		this.options = this.node.parameters.options ?? {};
 	}
 
-	isConstant(name: string): boolean {
-		return this.field(name).isConstant;
+	get itemCount(): number {
+		return this.context.getInputData().length;
 	}
 
-	/**
-	 * The value of a field for an item. A constant is read once for all items, and a plain expression is filled in without
-	 * n8n, because each read through n8n is slow.
-	 */
-	value(name: string, itemIndex: number, item: IDataObject): unknown {
-		const field = this.field(name);
-		const filled = field.value ?? field.filler?.(item);
-		if (filled !== undefined) return filled;
-		const value = this.read(name, itemIndex);
-		if (field.isConstant) field.value = value;
+	/** n8n's own link to the execution; empty where there is none. */
+	get resumeUrl(): string {
+		return (this.link ??= String(
+			this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? '',
+		));
+	}
+
+	/** Whether an option was added to the node, whatever its value is. */
+	hasOption(name: string): boolean {
+		return typeof this.options === 'object' && Object.hasOwn(this.options as object, name);
+	}
+
+	/** Whether all options are one expression, so that each item may have others. */
+	get hasComputedOptions(): boolean {
+		return typeof this.options === 'string';
+	}
+
+	written(path: string): Written {
+		const known = this.writtenByPath.get(path);
+		if (known) return known;
+		const [name = '', option] = path.split('.');
+		const parameter = this.node.parameters[name];
+		const text =
+			option === undefined || typeof parameter !== 'object'
+				? parameter
+				: (parameter as IDataObject)[option];
+		const isConstant = !hasExpression(text);
+		// A tool's `$json` is not the item it is called with.
+		const filler = isConstant || this.isTool ? undefined : plainFiller(text);
+		const written: Written = { isConstant, filler };
+		this.writtenByPath.set(path, written);
+		return written;
+	}
+
+	/** A value that n8n computes: slow for an expression, so a constant is read once. */
+	read(path: string, itemIndex: number): unknown {
+		// Only fields of their own can be resource locators.
+		const extract = path.includes('.') ? undefined : { extractValue: true };
+		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
+	}
+
+	/** The value of a group, made once if all of its options are constants. */
+	group<T>(group: OptionGroup<T>, make: () => T): T {
+		const known = this.groups.get(group);
+		if (known && 'value' in known) return known.value as T;
+		const value = make();
+		if (!known) this.groups.set(group, this.isConstant(group) ? { value } : {});
 		return value;
 	}
 
-	private field(name: string): Field {
-		return once(this.fieldsByName, name, () => {
-			const written = this.node.parameters[name];
-			const isConstant = !hasExpression(written);
-			// A tool's `$json` is not the item it is called with.
-			const isLeftToN8n = isConstant || isTool(this.node);
-			return { isConstant, filler: isLeftToN8n ? undefined : plainFiller(written) };
-		});
-	}
-
-	private read(name: string, itemIndex: number): unknown {
-		return this.context.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
-	}
-
-	/** Computes a value once for all items. */
-	once<T>(key: string, make: () => T): T {
-		return once(this.computed, key, make) as T;
+	private isConstant({ names }: OptionGroup<unknown>): boolean {
+		if (this.hasComputedOptions) return false;
+		return names.every((name) => this.written(`options.${name}`).isConstant);
 	}
 
 	label(name: string): string {
@@ -89,33 +127,40 @@ export class RunParameters {
 	}
 }
 
-/** The parameters of the node for one input item. */
+/**
+ * The parameters of the node for one input item. An operation reads them once, in its `read`; nothing behind it sees a
+ * parameter.
+ */
 export class Parameters {
-	private options: unknown;
-
 	constructor(
 		private readonly run: RunParameters,
 		readonly itemIndex: number,
-		/** The input item itself, for fields that are given by name. */
+		/** The input item itself. */
 		readonly item: IDataObject,
+		/** Whether an earlier try of the run has carried the item out. */
+		readonly isDone: boolean,
 	) {}
 
-	/** See `runId`. */
 	get runId(): string {
 		return this.run.runId;
 	}
 
-	/** When the run began. */
 	get now(): number {
 		return this.run.now;
 	}
 
-	get account(): Account {
-		return this.run.account;
+	/** The address of the service as it was entered; empty for a credential that cannot be read. */
+	get baseUrl(): string {
+		return this.run.account?.baseUrl ?? '';
+	}
+
+	/** The username of the credential; empty for one that cannot be read. */
+	get username(): string {
+		return this.run.account?.username ?? '';
 	}
 
 	get itemCount(): number {
-		return this.run.context.getInputData().length;
+		return this.run.itemCount;
 	}
 
 	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */
@@ -141,61 +186,74 @@ export class Parameters {
 		return answerLink(this.run.context, this.itemIndex);
 	}
 
-	/** Replaces n8n's link to the execution, `{{ $execution.resumeUrl }}`, with the placeholder for the node's own link. */
-	withLinkPlace(text: string): string {
-		const url = this.run.once('resume URL', () =>
-			String(this.run.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? ''),
-		);
-		return url === '' ? text : text.replaceAll(url, LINK_PLACE);
+	/** A text with the placeholder for the node's own link in place of n8n's, `{{ $execution.resumeUrl }}`. */
+	markLink(text: string): string {
+		const { resumeUrl } = this.run;
+		return resumeUrl === '' ? text : text.replaceAll(resumeUrl, LINK_PLACE);
 	}
 
-	/** The value of a field. */
+	/** The value of a field, unchecked. */
 	get<T>(name: string): T {
-		if (name !== 'options') return this.run.value(name, this.itemIndex, this.item) as T;
-		// Cached, since every option reads them.
-		this.options ??= this.run.value(name, this.itemIndex, this.item);
-		return this.options as T;
+		return this.value(name) as T;
 	}
 
-	/** A value set under "Options"; `undefined` when it is not there or left empty. */
-	option<T>(name: string): T | undefined {
-		const value = this.get<IDataObject>('options')[name];
-		return value === undefined || value === null || value === '' ? undefined : (value as T);
-	}
-
-	/** Reads a field and runs a check of `gateway/` on it. A refusal names the field and the item. */
+	/** Reads a field and checks it, a constant once for all items. A refusal names the field and the item. */
 	checked<T, R>(name: string, check: (value: T) => R): R {
-		return this.refusedAs(name, this.get<T>(name), check);
+		return this.checkedAt(name, name, check as (value: unknown) => R);
 	}
 
-	/** Like `checked`, for an option that may be left empty. */
-	checkedOption<T, R>(name: string, check: (value: T) => R): R | undefined {
-		const value = this.option<T>(name);
-		return value === undefined ? undefined : this.refusedAs(name, value, check);
-	}
-
-	/** Like `checked`, for an option that must not be left empty once it is added, e.g. by an expression without a value. */
-	filledOption<T, R>(name: string, check: (value: T) => R): R | undefined {
+	/** Reads an option and checks it like a field; undefined if it was not added. Refuses one that was left empty. */
+	option<V, T>(name: string, read: Reading<V, T>): T | undefined {
 		if (!this.hasOption(name)) return undefined;
-		const value = this.option<T>(name);
-		if (value === undefined) {
-			throw this.refusal(name, 'is empty; enter a value, or remove the option');
+		const check = (value: unknown): T => {
+			const isTaken = value === '' ? read.takesEmpty : read.takesEmpty === true;
+			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);
+			return read(value as V, this.now);
+		};
+		if (this.run.hasComputedOptions) {
+			return this.refusedAs(name, this.get<IDataObject>('options')[name], check);
 		}
-		return this.refusedAs(name, value, check);
+		return this.checkedAt(name, `options.${name}`, check, read);
 	}
 
-	/** Whether an option was added, whatever its value is. */
-	hasOption(name: string): boolean {
-		const written = this.run.node.parameters.options;
-		return (
-			name in this.get<IDataObject>('options') ||
-			(typeof written === 'object' && written !== null && name in written)
-		);
+	/** @param key the check of a constant is not repeated while this is the same */
+	private checkedAt<R>(
+		name: string,
+		path: string,
+		check: (value: unknown) => R,
+		key: unknown = check,
+	): R {
+		const written = this.run.written(path);
+		if (written.isConstant && written.check === key) return written.checked as R;
+		const checked = this.refusedAs(name, this.value(path), check);
+		if (written.isConstant) Object.assign(written, { check: key, checked });
+		return checked;
 	}
 
-	/** Computes a value from fields, once for all items when none of them has an expression. */
-	fromFields<T>(names: string[], key: string, make: () => T): T {
-		return names.every((name) => this.run.isConstant(name)) ? this.run.once(key, make) : make();
+	/** The value of a group of options. A refusal names the option and the item. */
+	options<T>(group: OptionGroup<T>): T {
+		return this.run.group(group, () => {
+			const values: Values<Readers> = {};
+			for (const name in group.readers) {
+				const value = this.option(name, group.readers[name] as Reading<unknown, never>);
+				if (value !== undefined) values[name] = value;
+			}
+			return group.make(values, this);
+		});
+	}
+
+	private hasOption(name: string): boolean {
+		if (this.run.hasComputedOptions) return name in this.get<IDataObject>('options');
+		return this.run.hasOption(name);
+	}
+
+	private value(path: string): unknown {
+		const written = this.run.written(path);
+		const filled = written.value ?? written.filler?.(this.item);
+		if (filled !== undefined) return filled;
+		const value = this.run.read(path, this.itemIndex);
+		if (written.isConstant) written.value = value;
+		return value;
 	}
 
 	/** The error for an invalid field; `reason` continues a sentence that starts with the field. */
@@ -205,15 +263,7 @@ export class Parameters {
 
 	/** Like `refusal`, about a `subject` that is not a field. */
 	refusalAbout(subject: string, reason: string): NodeOperationError {
-		return new NodeOperationError(this.run.node, `${subject} ${reason} [item ${this.itemIndex}]`, {
-			itemIndex: this.itemIndex,
-			description: NOTHING_SENT,
-		});
-	}
-
-	/** The refusal for the error of a check. When the check has refused another field, that error stays as it is. */
-	private refusalOf(subject: string, error: Error): NodeOperationError {
-		return error instanceof NodeOperationError ? error : this.refusalAbout(subject, error.message);
+		return refusedItem(this.run.node, this.itemIndex, `${subject} ${reason}`);
 	}
 
 	/** Runs a check of `gateway/`; its refusal names `subject`. */
@@ -225,7 +275,8 @@ export class Parameters {
 		}
 	}
 
-	private refusedAs<T, R>(name: string, value: T, check: (value: T) => R): R {
+	/** Runs a check on a value that was read from a field; its refusal names the field. */
+	refusedAs<R>(name: string, value: unknown, check: (value: unknown) => R): R {
 		try {
 			if (typeof value === 'string') checkFilledIn(value);
 			return check(value);
@@ -233,13 +284,20 @@ export class Parameters {
 			throw this.refusalOf(this.run.label(name), error as Error);
 		}
 	}
+
+	/** The refusal for the error of a check. When the check has refused another field, that error stays as it is. */
+	private refusalOf(subject: string, error: Error): NodeOperationError {
+		return error instanceof NodeOperationError ? error : this.refusalAbout(subject, error.message);
+	}
 }
 
 /**
- * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
- * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up. No other run makes
- * them.
+ * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version
+ * 3 on, where `isToolExecution` says no. n8n itself runs the variant for human review, whose type ends in "HitlTool".
  */
+export const isTool = ({ type }: Pick<INode, 'type'>): boolean =>
+	type.endsWith('Tool') && !type.endsWith('HitlTool');
+
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')
 		.update(`${context.getWorkflow().id}/${nodeId}`)
@@ -247,15 +305,6 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 		.slice(0, 6);
 	const { $runIndex } = context.getWorkflowDataProxy(0);
 	return `n8n-${node}-${context.getExecutionId()}-${$runIndex}`;
-}
-
-function once<T>(cache: Map<string, T>, key: string, make: () => T): T {
-	let value = cache.get(key);
-	if (value === undefined && !cache.has(key)) {
-		value = make();
-		cache.set(key, value);
-	}
-	return value as T;
 }
 
 function hasExpression(parameter: unknown): boolean {

@@ -10,10 +10,10 @@ import { sleep } from 'n8n-workflow';
 import { chunk } from '../../gateway/lists';
 import { answerLink } from '../answers/answerLink';
 import type { Asking, Person } from '../answers/asking';
-import { isUnanswered, sentOutput, unanswered } from '../answers/asking';
+import { askElement, isUnanswered, sentOutput, unanswered } from '../answers/asking';
 import type { Page } from '../answers/question';
 import { askedBy, fromContext, servePage } from '../answers/servePage';
-import { missingShipment, otherFields, SEND_REPLY } from '../shared/acceptedReply';
+import { missingShipment, otherFields, SEND_REPLY } from '../shared/replies';
 import { asNodeError, failedItem, forErrorOutput, outcomeOf } from '../shared/nodeError';
 import { callGateway } from '../shared/request';
 import { reminderOutput } from '../waiting/outcomes';
@@ -114,7 +114,13 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 			people[index] = { page, until };
 			if (!reminder) continue;
 			const body = withLink(reminder.body, link, answerLink(context, index));
-			people[index].reminder = { ...request, body, at: Date.now() + reminder.after };
+			const { timeoutSeconds, onBehalfOf } = request;
+			people[index].reminder = {
+				timeoutSeconds,
+				onBehalfOf,
+				body,
+				at: Date.now() + reminder.after,
+			};
 		}
 		// The node fails, and waits for nobody.
 		if (!goesOn && sent.some(({ error }) => error !== undefined)) {
@@ -134,11 +140,13 @@ async function send(
 	{ page, link, request, index }: Person & { index: number },
 	{ tries, pause }: Asking,
 ): Promise<IDataObject> {
-	const body = withLink(request.body, link, answerLink(context, index));
-	const externalIds = () => body.destinations.phone.flatMap(({ $ }) => ($ ? [$.id] : []));
+	const { ask, timeoutSeconds, onBehalfOf } = request;
+	const text = withLink(ask, link, answerLink(context, index));
+	const externalIds = () => (text.externalId === undefined ? [] : [text.externalId]);
 	const call = {
-		...request,
-		body,
+		timeoutSeconds,
+		onBehalfOf,
+		body: askElement(text),
 		root: 'sms',
 		effect: 'send',
 		itemIndex: index,
@@ -149,7 +157,7 @@ async function send(
 			const reply = await callGateway(context, call);
 			const other = otherFields(reply, SEND_REPLY);
 			const warning = missingShipment(reply);
-			const sent = sentOutput(reply.tree, body);
+			const sent = sentOutput(reply.tree, text);
 			return { ...unanswered(page, sent), ...(other && { other }), ...(warning && { warning }) };
 		} catch (cause) {
 			const error = asNodeError(context.getNode(), cause, index);

@@ -1,28 +1,46 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { elementWithId } from '../../gateway/codec';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
-import { textLength } from '../shared/acceptedReply';
+import { textLength } from '../shared/replies';
 import type { Page, Reminder } from './question';
 import { noAnswer } from './question';
 
-/** The `sms` element that asks a question. */
-export interface AskElement extends GatewayTree {
+/** The text that asks one person. */
+export interface Ask {
 	source: string;
-	destinations: { phone: Array<GatewayTree & { $: { id: string } | undefined; _: string }> };
+	phone: string;
+	externalId?: string;
 	message: string;
-	/** Only when the service shortens the link. */
-	links: GatewayTree | undefined;
+	/** The link that the service shortens; undefined where the message holds the link itself, or needs none. */
+	shortLink?: string;
+	isInternational: boolean;
 }
+
+/** The id of the only short link of a message (specification, sms). */
+const SHORT_LINK_ID = '1';
+
+/** Stands for the short link in the message. */
+export const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
+
+/** The `sms` element of a text that asks (specification, sms). */
+export const askElement = ({ source, phone, externalId, message, ...ask }: Ask): GatewayTree => ({
+	source,
+	destinations: { phone: [elementWithId(phone, externalId)] },
+	message,
+	links: ask.shortLink && { link: [elementWithId(ask.shortLink, SHORT_LINK_ID)] },
+	includes_international: ask.isInternational ? '1' : undefined,
+});
 
 /** The output fields of a question that was sent. */
 export const sentOutput = (
 	{ shipment_id: shipmentId }: ReplyTree,
-	{ destinations, message, links }: AskElement,
+	{ phone, externalId, message, shortLink }: Ask,
 ): IDataObject => ({
-	phone: destinations.phone[0]?._,
-	externalId: destinations.phone[0]?.$?.id,
+	phone,
+	externalId,
 	shipmentId,
-	...(links ? {} : textLength(message)),
+	...(shortLink ? {} : textLength(message)),
 	sentAt: new Date().toISOString(),
 });
 
@@ -33,7 +51,7 @@ export interface Person {
 	until: number;
 	/** Placeholder in the request for the real link, which is known once the sub-execution has begun. */
 	link: string;
-	request: { body: AskElement; timeoutSeconds: number; onBehalfOf?: string };
+	request: { ask: Ask; timeoutSeconds: number; onBehalfOf?: string };
 	reminder?: Reminder;
 }
 

@@ -65,6 +65,8 @@ export function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 export type Waiting = { until: Date } & (
 	| {
 			page: Page;
+			/** The link in the text. */
+			link: string;
 			/** Whether everybody who is asked has to answer. */
 			isForAll: boolean;
 			reminder?: Reminder;

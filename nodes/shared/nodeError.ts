@@ -29,6 +29,13 @@ export function notSent(
 	return error;
 }
 
+/** The error for an item that was refused before any request for it. */
+export const refusedItem = (node: INode, itemIndex: number, message: string): NodeOperationError =>
+	new NodeOperationError(node, `${message} [item ${itemIndex}]`, {
+		itemIndex,
+		description: NOTHING_SENT,
+	});
+
 /** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
 	const message = `${error.message.replace(/ \[item \d+\]$/, '')} [item ${itemIndex}]`;

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { GatewayTree } from '../../gateway/tree';
 import { normalizePhone } from '../../gateway/phone';
 import { rehearse } from '../../gateway/rehearsal';
@@ -23,7 +21,7 @@ const SENT = new WeakMap<object, number>();
  * The phone that everything goes to; `undefined` when this is no rehearsal.
  * @throws InputError for what is no phone
  */
-export function rehearsalPhone({ rehearsalPhone: written }: IDataObject): string | undefined {
+export function rehearsalPhone({ rehearsalPhone: written }: { rehearsalPhone?: unknown }): string | undefined {
 	const text = String(written ?? '').trim();
 	return text === '' ? undefined : normalizePhone(text, { international: true });
 }

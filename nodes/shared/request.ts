@@ -1,6 +1,5 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
@@ -25,9 +24,8 @@ import {
 	transportFailure,
 } from '../../gateway/transport';
 import type { ClientRequest, RequestError } from '../../gateway/transport';
+import { MAX_REPLY_BYTES } from '../../gateway/limits';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
-import { deadline, readBody } from './exchange';
-import type { ReplyStream } from './exchange';
 import { gatewayError } from './gatewayError';
 import type { CallFailure } from './gatewayError';
 import { REHEARSAL_FIELD, rehearsalPhone, rehearseCheck, rehearseInRun } from './rehearsal';
@@ -35,6 +33,51 @@ import type { Rehearsal } from './rehearsal';
 import { CheckOfSend } from './testAddress';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** What requests need of a credential. */
+export interface Account {
+	username: string;
+	token: string;
+	/** As it was entered; see `resolveBaseUrl`. */
+	baseUrl: string;
+	encoding: Encoding;
+	/** Where a rehearsal sends everything, as it was entered; see `rehearsalPhone`. */
+	rehearsalPhone?: unknown;
+}
+
+/** The account of the node's credential. */
+export async function accountOf(context: GatewayContext): Promise<Account> {
+	const credential = await context.getCredentials('textMeApi');
+	return {
+		username: String(credential.username).trim(),
+		token: String(credential.apiToken).trim(),
+		baseUrl: addressOf(credential),
+		// Missing when the service is chosen from the list.
+		encoding: (credential.encoding ?? 'json') as Encoding,
+		rehearsalPhone: credential.rehearsalPhone,
+	};
+}
+
+/** A request as it goes over the wire. */
+export interface Written {
+	bytes: Buffer;
+	contentType: string;
+}
+
+/**
+ * Writes the body of a request, for its check and for the request itself.
+ * @throws InputError for what cannot be written
+ */
+export function write(
+	{ username, encoding }: Pick<Account, 'username' | 'encoding'>,
+	{ root, body, onBehalfOf }: Pick<GatewayCall, 'root' | 'body' | 'onBehalfOf'>,
+): Written {
+	const user = { user: { username: onBehalfOf || username } };
+	// `user` comes first, as documented, and overrides a `user` in a raw body.
+	const encoded = encodeRequest(root, { ...user, ...body, ...user }, encoding);
+	// As bytes, because the HTTP client would parse a string again to see whether it is JSON.
+	return { bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
+}
 
 /**
  * A reply whose status is a success. `secrets` are masked in `message`. `tree` may hold all of them except the token, and
@@ -52,6 +95,10 @@ export interface GatewayCall {
 	root: string;
 	/** The content of the root element, without `user`. */
 	body: GatewayTree;
+	/** The body as it was written before; written now when left out. */
+	written?: Written;
+	/** Read from the credential when left out. */
+	account?: Account;
 	effect: Effect;
 	timeoutSeconds: number;
 	/** Not retried, because a person waits for it in the editor and can try again. */
@@ -73,7 +120,7 @@ const TOKEN_ROOT = 'getApiToken';
 
 /** Milliseconds between the attempts of a call that may be retried. */
 const BACK_OFF = [500, 2000];
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 
 /**
  * The only way to the gateway. Retries a read if that can help, and anything else only if the gateway certainly never saw the
@@ -84,21 +131,21 @@ export async function callGateway(
 	context: GatewayContext,
 	call: GatewayCall,
 ): Promise<GatewayReply> {
-	const credentials = await context.getCredentials('textMeApi');
-	const phone = isRehearsed(call.root) ? phoneOfRehearsal(context, call, credentials) : undefined;
-	if (phone === undefined) return await makeCall(context, call, credentials);
+	const account = call.account ?? (await accountOf(context));
+	const phone = isRehearsed(call.root) ? phoneOfRehearsal(context, call, account) : undefined;
+	if (phone === undefined) return await makeCall(context, call, account);
 	return call.validateOnly
-		? await makeCall(context, checkInRehearsal(context, call, credentials, phone), credentials)
-		: await rehearseCall(context, call, credentials, phone);
+		? await makeCall(context, checkInRehearsal(context, call, account, phone), account)
+		: await rehearseCall(context, call, account, phone);
 }
 
 function phoneOfRehearsal(
 	context: GatewayContext,
 	{ itemIndex }: GatewayCall,
-	credentials: IDataObject,
+	account: Account,
 ): string | undefined {
 	try {
-		return rehearsalPhone(credentials);
+		return rehearsalPhone(account);
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -112,25 +159,25 @@ function phoneOfRehearsal(
 function checkInRehearsal(
 	context: GatewayContext,
 	call: GatewayCall,
-	credentials: IDataObject,
+	account: Account,
 	phone: string,
 ): GatewayCall {
-	if (CheckOfSend.isHarmless(accountOf(call, credentials))) return call;
+	if (CheckOfSend.isHarmless(testedAccount(call, account))) return call;
 	const { root, body } = rehearseCheck(call.root, call.body, phone);
-	return { ...call, root, body: body ?? nobodyToRehearse(context, call) };
+	return { ...call, root, body: body ?? nobodyToRehearse(context, call), written: undefined };
 }
 
 /** A send in a rehearsal: to the one phone, or only to the check once enough has gone there. */
 async function rehearseCall(
 	context: GatewayContext,
 	call: GatewayCall,
-	credentials: IDataObject,
+	account: Account,
 	phone: string,
 ): Promise<GatewayReply> {
 	const { root, body, sent, left } = rehearseInRun(context, call.root, call.body, phone);
 	if (!body && left === 0) nobodyToRehearse(context, call);
 	const reply = body
-		? await makeCall(context, { ...call, root, body }, credentials)
+		? await makeCall(context, { ...call, root, body, written: undefined }, account)
 		: await checkInstead(context, call);
 	return { ...reply, rehearsal: { phone, sent, left } };
 }
@@ -162,18 +209,18 @@ function nobodyToRehearse(context: GatewayContext, { itemIndex }: GatewayCall): 
 async function makeCall(
 	context: GatewayContext,
 	call: GatewayCall,
-	credentials: IDataObject,
+	account: Account,
 ): Promise<GatewayReply> {
-	const token = String(credentials.apiToken).trim();
-	const request = prepare(context, call, credentials);
-	const isPlain = resolveBaseUrl(addressOf(credentials)).startsWith('http:');
+	const { token } = account;
+	const isUnencrypted = baseUrlOf(context, account, call.itemIndex).startsWith('http:');
+	const request = requestOf(context, account, call);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const check = await checkOfSend(context, call, credentials);
+	const check = await checkOfSend(context, call, account);
 	for (let attempt = 0; ; attempt++) {
 		const answer = stop?.aborted
 			? STOPPED
-			: await attemptCall(context, call, request, token, isPlain, stop);
+			: await attemptCall(context, call, request, token, isUnencrypted, stop);
 		const result = check ? await judgeCheck(check, answer) : answer;
 		if (result.kind === 'reply') return result;
 		const backOff = call.isAwaited ? undefined : BACK_OFF[attempt];
@@ -181,7 +228,7 @@ async function makeCall(
 		const answered = result.status !== undefined || result.httpStatus !== undefined;
 		const neverArrived = !answered && !result.mayHaveArrived;
 		const mayRepeat = result.retryable && (call.effect === 'read' || neverArrived);
-		if (!mayRepeat || backOff === undefined || wait === undefined || wait > LONGEST_WAIT) {
+		if (!mayRepeat || backOff === undefined || wait === undefined || wait > MAX_WAIT) {
 			const failure = call.validateOnly && result.check === 'missing' ? notChecked(result) : result;
 			throw gatewayError(context.getNode(), call, failure, [token]);
 		}
@@ -193,21 +240,21 @@ async function makeCall(
 async function checkOfSend(
 	context: GatewayContext,
 	checked: GatewayCall,
-	credentials: IDataObject,
+	account: Account,
 ): Promise<CheckOfSend | undefined> {
 	const { root, validateOnly, onBehalfOf, timeoutSeconds } = checked;
 	if (!validateOnly || !showsTestAddress(root)) return undefined;
-	const account = accountOf(checked, credentials);
 	const call = { root: 'balance', body: {}, effect: 'read', timeoutSeconds, onBehalfOf } as const;
-	return await CheckOfSend.begin(context, account, async () => {
+	return await CheckOfSend.begin(context, testedAccount(checked, account), async () => {
 		// A person may wait for the check, and without the balance it is made all the same.
 		const reply = await callGateway(context, { ...call, isAwaited: true }).catch(() => undefined);
 		return reply?.tree;
 	});
 }
 
-const accountOf = ({ onBehalfOf }: GatewayCall, credentials: IDataObject): string =>
-	JSON.stringify([addressOf(credentials), onBehalfOf || String(credentials.username).trim()]);
+/** The account whose test address a call shows. */
+const testedAccount = ({ onBehalfOf }: GatewayCall, { baseUrl, username }: Account): string =>
+	JSON.stringify([baseUrl, onBehalfOf || username]);
 
 /** The answer to a check, as a failure where the check may have been a send. */
 async function judgeCheck(check: CheckOfSend, answer: Attempt): Promise<Attempt> {
@@ -245,16 +292,12 @@ const STOPPED: Failure = {
 };
 
 /** The longest timer of Node; a longer one would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-const timerOf = (seconds: number): number => Math.min(seconds * 1000, LONGEST_TIMER);
+const MAX_TIMER = 2 ** 31 - 1;
+const timerOf = (seconds: number): number => Math.min(seconds * 1000, MAX_TIMER);
 
-function prepare(
-	context: GatewayContext,
-	{ root, body, itemIndex, onBehalfOf, validateOnly, timeoutSeconds }: GatewayCall,
-	credentials: IDataObject,
-): IHttpRequestOptions {
+function baseUrlOf(context: GatewayContext, { baseUrl }: Account, itemIndex?: number): string {
 	try {
-		resolveBaseUrl(addressOf(credentials));
+		return resolveBaseUrl(baseUrl);
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -262,69 +305,40 @@ function prepare(
 			{ itemIndex },
 		);
 	}
+}
+
+function requestOf(
+	context: GatewayContext,
+	account: Account,
+	call: GatewayCall,
+): IHttpRequestOptions {
+	const { bytes, contentType } = call.written ?? writtenNow(context, account, call);
+	return {
+		method: 'POST',
+		url: call.validateOnly ? '/api/test' : '/api',
+		headers: { 'Content-Type': contentType, Accept: contentType },
+		body: bytes,
+		encoding: 'stream',
+		returnFullResponse: true,
+		// Unless errors are left to the node, n8n itself retries after HTTP 401.
+		ignoreHttpStatusErrors: true,
+		// The token must not travel to another host.
+		disableFollowRedirect: true,
+		timeout: timerOf(call.timeoutSeconds),
+	};
+}
+
+function writtenNow(context: GatewayContext, account: Account, call: GatewayCall): Written {
 	try {
-		const encoded = written({
-			root,
-			body,
-			username: onBehalfOf || String(credentials.username).trim(),
-			// Missing when the service is chosen from the list.
-			encoding: (credentials.encoding ?? 'json') as Encoding,
-			isCheck: validateOnly === true,
-		});
-		return {
-			method: 'POST',
-			url: validateOnly ? '/api/test' : '/api',
-			headers: { 'Content-Type': encoded.contentType, Accept: encoded.contentType },
-			body: encoded.bytes,
-			encoding: 'stream',
-			returnFullResponse: true,
-			// Unless errors are left to the node, n8n itself retries after HTTP 401.
-			ignoreHttpStatusErrors: true,
-			// The token must not travel to another host.
-			disableFollowRedirect: true,
-			timeout: timerOf(timeoutSeconds),
-		};
+		return write(account, call);
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), `The request ${(error as Error).message}`, {
-			itemIndex,
+			itemIndex: call.itemIndex,
 		});
 	}
 }
 
-interface Written {
-	/** The root, username and encoding that it was written with. */
-	key: string;
-	bytes: Buffer;
-	contentType: string;
-}
-
-/** Bodies that were written for a check and can be sent as they are. */
-const checkedBodies = new WeakMap<GatewayTree, Written>();
-
-/** Writes a body, or returns the bytes that were written for its check. */
-function written({
-	root,
-	body,
-	username,
-	encoding,
-	isCheck,
-}: Pick<GatewayCall, 'root' | 'body'> & {
-	username: string;
-	encoding: Encoding;
-	isCheck: boolean;
-}): Written {
-	const key = JSON.stringify([root, username, encoding]);
-	const known = checkedBodies.get(body);
-	checkedBodies.delete(body);
-	if (known?.key === key) return known;
-	const user = { user: { username } };
-	// `user` comes first, as documented, and overrides a `user` in a raw body.
-	const encoded = encodeRequest(root, { ...user, ...body, ...user }, encoding);
-	// As bytes, because the HTTP client would parse a string again to see whether it is JSON.
-	const made = { key, bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
-	if (isCheck) checkedBodies.set(body, made);
-	return made;
-}
+const OK = 200;
 
 type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
 type Attempt = GatewayReply | Failure;
@@ -334,7 +348,7 @@ async function attemptCall(
 	call: GatewayCall,
 	request: IHttpRequestOptions,
 	token: string,
-	isPlain: boolean,
+	isUnencrypted: boolean,
 	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
 	const { signal, end } = deadline(timerOf(call.timeoutSeconds), stop);
@@ -351,10 +365,10 @@ async function attemptCall(
 		const { statusCode, headers } = response;
 		const stream = response.body as unknown as ReplyStream;
 		const contentType = String(headers['content-type'] ?? '');
-		const http = httpFailure(statusCode);
+		const http = statusCode === OK ? undefined : httpFailure(statusCode);
 		if (!http) return judge(call, await readBody(stream, contentType), token);
 		const retryAfter = retryAfterOf(headers['retry-after']);
-		const mayBeReply = mayBeOfGateway(stream, contentType, isPlain);
+		const mayBeReply = mayBeOfGateway(stream, contentType, isUnencrypted);
 		const body = mayBeReply ? await readSoon(stream, contentType, signal) : '';
 		if (!mayBeReply && isBeforeTunnel(cutOff(stream, end))) {
 			return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
@@ -383,8 +397,11 @@ async function attemptCall(
  * Whether the body of an HTTP error may be a reply of the gateway. Some versions of n8n do not pass the request on. Only
  * breaking off the answer then tells whether a proxy sent it, so the body is read only if its type is that of a reply.
  */
-const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, isPlain: boolean): boolean =>
-	req ? !isBeforeTunnel(req) : isPlain || /[/+](json|xml)\b/i.test(contentType);
+const mayBeOfGateway = (
+	{ req }: ReplyStream,
+	contentType: string,
+	isUnencrypted: boolean,
+): boolean => (req ? !isBeforeTunnel(req) : isUnencrypted || /[/+](json|xml)\b/i.test(contentType));
 
 /** Milliseconds to wait for the body of an HTTP error, which is useful but not needed. */
 const PAGE_PATIENCE = 3000;
@@ -436,8 +453,8 @@ function judge(
 	// Only the operations about tokens return a token; all other replies have it masked.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
-	const message = maskText(reply.message, secrets);
 	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
+	const message = maskText(reply.message, secrets);
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body) : '';
 	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
@@ -530,4 +547,57 @@ function retryAfterOf(header: unknown): number | undefined {
 	return header !== undefined && Number.isFinite(seconds) && seconds >= 0
 		? seconds * 1000
 		: undefined;
+}
+
+/** The time-out of an attempt as a whole: connecting, sending, waiting for the reply and reading it. */
+interface Deadline {
+	/** Aborts at the time-out, when `stop` aborts, and on `end()`. */
+	signal: AbortSignal;
+	/** Aborts what is left of the attempt, so that no connection stays open. */
+	end(): void;
+}
+
+/** Starts the time-out of an attempt, which also ends when the execution is stopped. */
+function deadline(milliseconds: number, stop: AbortSignal | undefined): Deadline {
+	const controller = new AbortController();
+	// Not AbortSignal.any: before Node 22.16, a time-out in it may be garbage-collected before it fires.
+	const reasons = [AbortSignal.timeout(milliseconds), ...(stop ? [stop] : [])];
+	function end() {
+		for (const reason of reasons) reason.removeEventListener('abort', end);
+		controller.abort();
+	}
+	for (const reason of reasons) reason.addEventListener('abort', end);
+	return { signal: controller.signal, end };
+}
+
+/** The part of a Node stream that is used here. n8n returns one for a request with `encoding: 'stream'`. */
+interface ReplyStream extends AsyncIterable<Uint8Array> {
+	/** The request of this reply, which some versions of n8n do not pass on. */
+	req?: ClientRequest;
+	once(event: 'error', listener: (error: unknown) => void): unknown;
+}
+
+/**
+ * Reads a whole reply in the charset of its content type (UTF-8 by default). Returns `undefined` for more than 32 MB, because
+ * n8n itself sets no limit.
+ */
+async function readBody(stream: ReplyStream, contentType: string): Promise<string | undefined> {
+	const decoder = decoderFor(contentType);
+	let text = '';
+	let bytes = 0;
+	for await (const chunk of stream) {
+		bytes += chunk.byteLength;
+		if (bytes > MAX_REPLY_BYTES) return undefined;
+		text += decoder.decode(chunk, { stream: true });
+	}
+	return text + decoder.decode();
+}
+
+function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
+	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
+	try {
+		return new TextDecoder(charset ?? 'utf-8');
+	} catch {
+		return new TextDecoder('utf-8');
+	}
 }

@@ -91,7 +91,7 @@ const OPERATIONS: ListOperation[] = [
 		badInput: [
 			["'List Name' is empty; enter a name for the list", { listName: '={{ "  " }}' }],
 			["'List Name' is not plain text", { listName: '={{ {"a": 1} }}' }],
-			["'Phone Numbers' is empty; a list needs at least one contact", { phones: '={{ [] }}' }],
+			["'Phone Numbers' is empty; enter at least one phone number", { phones: '={{ [] }}' }],
 			['\'Phone Numbers\' is not a phone number ("12")', { phones: '0501111111, 12' }],
 			NOT_ISRAELI,
 			["'Dynamic Field 3' is not plain text", { contactFields: { df3: '={{ [1] }}' } }],

@@ -1,10 +1,14 @@
+import type { INode } from 'n8n-workflow';
+
 import type { BatchOperation } from '../../nodes/TextMe/operation';
+import { batchItems, membersOf } from '../../nodes/TextMe/pipeline/batches';
+import type { Item, Run } from '../../nodes/TextMe/pipeline/execute';
 
 /** An operation for many items that nothing carries out: what it sends is the test's. */
-export const batchOperation = <Entry, Settings>(
-	own: Pick<BatchOperation<Entry, Settings>, 'entries' | 'batchBody'> &
-		Partial<BatchOperation<Entry, Settings>>,
-): BatchOperation =>
+export const batchOperation = <Value extends object, Entry, Settings>(
+	own: Pick<BatchOperation<Value, Entry, Settings>, 'batchBody'> &
+		Partial<BatchOperation<Value, Entry, Settings>>,
+) =>
 	({
 		name: 'Batch',
 		value: 'batch',
@@ -17,4 +21,22 @@ export const batchOperation = <Entry, Settings>(
 		fields: [],
 		limit: 10,
 		...own,
-	}) as BatchOperation<Entry, Settings> as BatchOperation;
+	}) as BatchOperation<object, unknown>;
+
+const common = { simplify: true, timeoutSeconds: 1, validateOnly: false };
+
+/** The batches of items with these values. */
+export function batchesOf(operation: BatchOperation<object, unknown>, values: object[]) {
+	const run = {
+		node: { name: 'TextMe' } as INode,
+		operation,
+		account: { username: 'demo', token: '', baseUrl: '', encoding: 'json' },
+	} as Run;
+	const items = values.map(
+		(value, itemIndex): Item => ({ itemIndex, value, common, isDone: false }),
+	);
+	return batchItems(
+		run,
+		items.flatMap((item) => membersOf(operation, item)),
+	);
+}

@@ -1,11 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { list } from '../../../gateway/lists';
-import type { Operation } from '../operation';
 import { hasSimpleOutput } from '../operation';
-import type { Parameters } from '../parameters';
-import { markUntrusted } from './toolText';
-import { RAW, SELECTED } from './toolFields';
+import type { Run } from '../pipeline/execute';
+import { markUntrusted } from './tool';
 
 /** Output fields of an item that failed; see `failedItem`. */
 interface Failure {
@@ -16,26 +13,25 @@ interface Failure {
 
 /** The output for a model in place of the ordinary one: few fields, and at least one item. */
 export function toolOutput(
-	items: INodeExecutionData[],
-	operation: Operation,
-	parameters: Parameters,
+	output: INodeExecutionData[],
+	{ operation, items }: Run,
 ): INodeExecutionData[] {
-	if (items.length === 0) {
+	if (output.length === 0) {
 		return [{ json: { results: 0, message: 'Nothing was found.' }, pairedItem: { item: 0 } }];
 	}
 	const { omit = [], untrusted } = operation.tool ?? {};
-	const output = hasSimpleOutput(operation) ? parameters.option('output') : RAW;
-	const selected = output === SELECTED ? list(parameters.option('outputFields')) : undefined;
+	const { simplify = true, outputFields: selected } = items[0]?.common ?? {};
+	const isRaw = !simplify || !hasSimpleOutput(operation);
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
 		// A raw reply has the gateway's names, so its fields cannot be told apart.
-		if (output === RAW) return untrusted ? markUntrusted(json, 'all') : json;
+		if (isRaw) return untrusted ? markUntrusted(json, 'all') : json;
 		const chosen = selected
 			? pick(json, (name) => selected.includes(name))
 			: withoutEmpty(flattened(pick(json, (name) => !omit.includes(name))));
 		return untrusted ? markUntrusted(chosen, untrusted) : chosen;
 	};
-	return items.map((item) => ({ ...item, json: compact(item.json) }));
+	return output.map((item) => ({ ...item, json: compact(item.json) }));
 }
 
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>

@@ -2,8 +2,8 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { Question } from '../../answers/question';
 import { askedBy, fromContext, servePage } from '../../answers/servePage';
-import { isTool } from '../agent/tool';
-import { markUntrusted } from '../agent/toolText';
+import { isTool } from '../parameters';
+import { markUntrusted } from '../agent/tool';
 
 export const waitingTooltip =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the person has answered" : "" }}';

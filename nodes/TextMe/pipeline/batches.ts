@@ -1,159 +1,171 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { checkRequest } from '../../../gateway/codec';
+import { rawReply } from '../../../gateway/codec';
+import { maskText, maskValue } from '../../../gateway/mask';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError } from '../../shared/nodeError';
-import type { CommonSettings } from '../fields/commonOptions';
-import type { BatchOperation } from '../operation';
-import type { Member, Prepared, PreparedEntry } from './prepare';
+import { asNodeError, refusedItem } from '../../shared/nodeError';
+import { otherFields } from '../../shared/replies';
+import type { GatewayReply, Written } from '../../shared/request';
+import { write } from '../../shared/request';
+import type { CommonSettings } from '../options/common';
+import type { BatchOperation, ItemOperation, Operation } from '../operation';
+import type { Item, Run } from './execute';
 
-/** One request and its input items. The body is built once, on first use. */
+/** The part that one input item has in a request. */
+export interface Member extends Item {
+	entry: unknown;
+	/** Shared by all entries of a request. */
+	settings: unknown;
+	/** The keys of items that are left out as duplicates of this one. */
+	keysOfDuplicates?: string[];
+	/** The numbers of this item that are left out. */
+	duplicates?: Duplicate[];
+}
+
+/** A number that is left out, because `first` sends the same text to it. */
+export interface Duplicate {
+	phone: string;
+	first: Member;
+}
+
+/** One request and its input items. Its root, its body and its bytes are made once, on first use. */
 export class Batch {
-	private built: GatewayTree | undefined;
-	private listed: unknown[] | undefined;
+	readonly operation: Operation;
+	readonly common: CommonSettings;
+	readonly settings: unknown;
+	readonly entries: unknown[];
+	/** The item to name in an error; `undefined` when the batch has several. */
+	readonly onlyItemIndex: number | undefined;
+
+	private element: string | undefined;
+	private tree: GatewayTree | undefined;
+	private bytes: Written | undefined;
 
 	constructor(
-		readonly operation: BatchOperation,
-		readonly common: CommonSettings,
-		readonly settings: unknown,
+		readonly run: Run,
 		readonly members: Member[],
 		/** Returned with the result of every item. */
 		public warning?: string,
-	) {}
-
-	get entries(): unknown[] {
-		return (this.listed ??= this.members.map(({ entry }) => entry));
+	) {
+		const [first] = members as [Member];
+		this.operation = run.operation;
+		this.common = first.common;
+		this.settings = first.settings;
+		this.entries = members.map(({ entry }) => entry);
+		this.onlyItemIndex = members.length === 1 ? first.itemIndex : undefined;
 	}
 
 	get root(): string {
-		return this.operation.rootFor?.(this.entries) ?? this.operation.root;
+		return (this.element ??= rootOf(this.operation, this.entries));
 	}
 
 	get body(): GatewayTree {
-		return (this.built ??= this.operation.batchBody(this.entries, this.settings));
+		return (this.tree ??= bodyOf(this.operation, this.entries, this.settings));
 	}
 
 	/** The arguments for `callGateway`. */
 	get request() {
-		const { root, body, secrets, onlyItemIndex, common } = this;
-		return {
-			root,
-			body,
-			secrets,
-			itemIndex: onlyItemIndex,
-			externalIds: () => this.externalIds(),
-			...common,
-		};
+		const { root, body, written, secrets, onlyItemIndex: itemIndex, common } = this;
+		const account = this.run.account;
+		const externalIds = () => this.externalIds();
+		return { root, body, written, account, secrets, itemIndex, externalIds, ...common };
 	}
 
-	/** Whether the test address checks the batch before it is sent. */
-	get checksFirst(): boolean {
-		return (
-			this.operation.checksFirst === true && this.common.checkFirst && !this.common.validateOnly
-		);
-	}
-
-	/** Whether the batch stays unsent after another batch with an unknown outcome. */
-	get stopsOnDoubt(): boolean {
-		return this.operation.checksFirst === true && this.common.stopOnDoubt;
+	/** @throws InputError for what cannot be written */
+	get written(): Written {
+		const { root, body, common } = this;
+		const account = this.run.account ?? NOBODY;
+		return (this.bytes ??= write(account, { root, body, onBehalfOf: common.onBehalfOf }));
 	}
 
 	/** Whether any item is sent under an idempotency key. A batch that is only validated uses no keys. */
 	get usesKeys(): boolean {
-		return (
-			!this.common.validateOnly &&
-			this.members.some(({ idempotencyKey }) => idempotencyKey !== undefined)
-		);
-	}
-
-	sharesFault(status: number, culprit: Member, other: Member): boolean {
-		return this.operation.sharesFault?.(status, culprit.entry, other.entry) ?? false;
+		return !this.common.validateOnly && this.members.some(({ key }) => key !== undefined);
 	}
 
 	/** Turns the cause of a failure into an error of the node. */
-	errorOf(node: INode, cause: unknown): NodeError {
-		return asNodeError(node, cause, this.onlyItemIndex ?? 0);
-	}
-
-	/** The item to name in an error; `undefined` when the batch has several. */
-	get onlyItemIndex(): number | undefined {
-		return this.members.length === 1 ? this.members[0]?.itemIndex : undefined;
+	errorOf(cause: unknown): NodeError {
+		return asNodeError(this.run.node, cause, this.onlyItemIndex ?? 0);
 	}
 
 	/** The same request for fewer items. The same object, with its body, when no item is left out. */
 	only(members: Member[]): Batch {
 		if (members.length === this.members.length) return this;
-		return new Batch(this.operation, this.common, this.settings, members, this.warning);
-	}
-
-	/** The two halves to try after a refusal that one item may have caused; none after other refusals, or for a single item. */
-	halvesAfter(status: number | undefined): Batch[] {
-		const { members, operation } = this;
-		if (members.length < 2 || !operation.refusedForOne?.includes(status ?? NaN)) return [];
-		const middle = members.length >> 1;
-		return [this.only(members.slice(0, middle)), this.only(members.slice(middle))];
+		return new Batch(this.run, members, this.warning);
 	}
 
 	/** The IDs for looking up a send. */
 	externalIds(members = this.members): string[] | undefined {
 		const { operation } = this;
-		if (!operation.entryExternalIds) return undefined;
+		if (!operation.externalIds) return undefined;
 		const ids: string[] = [];
 		for (const { entry } of members) {
-			for (const id of operation.entryExternalIds(entry)) ids.push(id);
+			for (const id of operation.externalIds(entry as never)) ids.push(id);
 		}
 		return ids;
 	}
 
 	/** The secrets to mask in the request and its reply; `undefined` when the operation has none. */
 	get secrets(): ((reply?: ReplyTree) => string[]) | undefined {
-		const { operation, entries } = this;
-		if (!operation.batchSecrets) return undefined;
-		return (reply) => operation.batchSecrets?.(entries, reply) ?? [];
+		const { operation, common } = this;
+		if (!operation.secrets) return undefined;
+		return (reply) =>
+			this.members.flatMap(
+				({ entry }) => operation.secrets?.(entry as never, reply, common.validateOnly) ?? [],
+			);
 	}
 }
 
-/**
- * Gathers prepared items into batches, in the order of the items. Items with the same settings share a request, up to the
- * limit of the operation. `refused` holds the errors of items that cannot be written into a request, by item index.
- */
-export function batchItems({ operation, entries }: Prepared): {
-	batches: Batch[];
-	refused: Map<number, Error>;
-} {
-	const refused = new Map<number, Error>();
-	const batches = gather(operation, entries).flatMap((batch) =>
-		withoutUnsendable(batch, entries, refused),
-	);
-	return { batches, refused };
+/** In place of the account of a credential that cannot be read: the request itself then raises the error. */
+const NOBODY = { username: '', encoding: 'json' } as const;
+
+function rootOf({ root, ...operation }: Operation, entries: unknown[]): string {
+	if (typeof root === 'string') return root;
+	return root(('batchBody' in operation ? entries : entries[0]) as never);
 }
+
+function bodyOf(operation: Operation, entries: unknown[], settings: unknown): GatewayTree {
+	if ('batchBody' in operation) return operation.batchBody(entries, settings);
+	const [value] = entries as [object];
+	return operation.body?.(value) ?? (value as GatewayTree);
+}
+
+/**
+ * Gathers the members of a run into batches, in the order of the items. Items with the same settings share a request, up to
+ * the limit of the operation. Items that cannot be written into a request fail.
+ */
+export const batchItems = (run: Run, members: Member[]): Batch[] =>
+	gathered(run.operation, members).flatMap((together) => writable(new Batch(run, together)));
 
 interface OpenBatch {
 	members: Member[];
 	weight: number;
 }
 
-function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
-	const batches: Batch[] = [];
+function gathered(operation: Operation, members: Member[]): Member[][] {
+	if (!('batchBody' in operation)) return members.map((member) => [member]);
+	const { weight: weigh, together, limit } = operation as BatchOperation<object, unknown>;
+	const batches: Member[][] = [];
 	/** The latest batch with the same settings. */
 	const open = new Map<string, OpenBatch>();
 	/** The batch of entries that must stay together. */
 	const homes = new Map<string, OpenBatch>();
-	let last: PreparedEntry | undefined;
+	let last: Member | undefined;
 	let group = '';
 	let latest: OpenBatch | undefined;
-	for (const entry of entries) {
-		const { member, common, settings } = entry;
-		const weight = operation.weight?.(member.entry) ?? 1;
+	for (const member of members) {
+		const { common, care, settings, entry } = member;
+		const weight = weigh?.(entry) ?? 1;
 		// Without expressions the settings of all items are the very same objects.
-		if (last?.common !== common || last.settings !== settings) {
-			group = JSON.stringify([common, settings]);
+		if (last?.common !== common || last.settings !== settings || last.care !== care) {
+			const { checkFirst, stopOnDoubt } = care ?? {};
+			group = JSON.stringify([common, settings, checkFirst, stopOnDoubt]);
 			latest = open.get(group);
 		}
-		last = entry;
-		const home = operation.together && JSON.stringify([group, operation.together(member.entry)]);
-		const fits = latest && latest.weight + weight <= operation.limit;
+		last = member;
+		const home = together && JSON.stringify([group, together(entry)]);
+		const fits = latest && latest.weight + weight <= limit;
 		let joined = (home && homes.get(home)) ?? (fits ? latest : undefined);
 		if (joined) {
 			joined.members.push(member);
@@ -161,7 +173,7 @@ function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
 		} else {
 			joined = latest = { members: [member], weight };
 			open.set(group, joined);
-			batches.push(new Batch(operation, common, settings, joined.members));
+			batches.push(joined.members);
 		}
 		if (home !== undefined) homes.set(home, joined);
 	}
@@ -169,30 +181,90 @@ function gather(operation: BatchOperation, entries: PreparedEntry[]): Batch[] {
 }
 
 /**
- * A batch without the items whose characters or names cannot be sent. Items are checked one by one only when the check of
- * the whole batch fails.
+ * A batch without the items whose characters or names cannot be sent. Items are written one by one only when the batch as a
+ * whole cannot be written.
  */
-function withoutUnsendable(
-	batch: Batch,
-	entries: PreparedEntry[],
-	refused: Map<number, Error>,
-): Batch[] {
-	if (!unsendable(batch)) return [batch];
-	const own = new Set(batch.members);
-	for (const { member, parameters } of entries) {
-		const reason = own.has(member) && unsendable(batch.only([member]));
-		if (!reason) continue;
-		refused.set(member.itemIndex, parameters.refusalAbout('The request', reason.message));
-	}
-	const members = batch.members.filter(({ itemIndex }) => !refused.has(itemIndex));
+function writable(batch: Batch): Batch[] {
+	if (!whyUnwritable(batch)) return [batch];
+	const { node, ledger } = batch.run;
+	const members = batch.members.filter((member) => {
+		const reason = whyUnwritable(batch.only([member]));
+		if (reason) ledger.fail(member.itemIndex, refusedItem(node, member.itemIndex, reason));
+		return !reason;
+	});
 	return members.length === 0 ? [] : [batch.only(members)];
 }
 
-function unsendable(batch: Batch): Error | undefined {
+function whyUnwritable(batch: Batch): string | undefined {
 	try {
-		checkRequest(batch.root, batch.body);
+		void batch.written;
 		return undefined;
 	} catch (error) {
-		return error as Error;
+		return `The request ${(error as Error).message}`;
 	}
 }
+
+/** The parts that an item has in requests. */
+export function membersOf(operation: Operation, item: Item): Member[] {
+	const { value } = item;
+	if (!('batchBody' in operation)) return [{ ...item, entry: value, settings: undefined }];
+	return (operation.entries?.(value) ?? [value]).map((entry) => ({
+		...item,
+		entry,
+		settings: operation.settings?.(value, entry as never),
+	}));
+}
+
+/** The output of each item of a batch, made from the reply. */
+export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeExecutionData[]> {
+	const { operation, common, members } = batch;
+	const outputs = new Map<number, INodeExecutionData[]>();
+	const simplified = common.simplify ? shaped(batch, reply) : undefined;
+	if (!simplified) {
+		// The reply belongs to all items together.
+		const items = members.map(({ itemIndex }) => ({ item: itemIndex }));
+		const pairedItem = items.length === 1 ? items[0] : items;
+		members.forEach(({ itemIndex }) => outputs.set(itemIndex, []));
+		outputs.get(members[0]?.itemIndex ?? 0)?.push({ json: rawOutput(batch, reply), pairedItem });
+		return outputs;
+	}
+	members.forEach(({ itemIndex, duplicates }, index) => {
+		const pieces = simplified[index] ?? [];
+		const ofItem = outputs.get(itemIndex) ?? [];
+		for (const json of Array.isArray(pieces) ? pieces : [pieces]) {
+			if (duplicates) Object.assign(json, duplicatesOutput(duplicates));
+			ofItem.push({ json, pairedItem: { item: itemIndex } });
+		}
+		outputs.set(itemIndex, ofItem);
+	});
+	const other = otherFields(reply, operation.replyFields);
+	const [first] = outputs.get(members[0]?.itemIndex ?? 0) ?? [];
+	if (first && other) first.json.other = other;
+	return outputs;
+}
+
+/** The simplified output of every entry; undefined for an operation that has none. */
+function shaped(
+	{ operation, common, members, entries, settings }: Batch,
+	reply: GatewayReply,
+): Array<IDataObject | IDataObject[]> | undefined {
+	const { output, outputs } = operation as Partial<ItemOperation & BatchOperation>;
+	if (!output && !outputs) return undefined;
+	if (common.validateOnly) return members.map(() => ({ valid: true, validatedOnly: true }));
+	if (outputs) return outputs(reply, entries as object[], settings);
+	return entries.map((value) => output?.(reply, value as object) ?? []);
+}
+
+/** The raw reply, with its secrets masked. */
+function rawOutput({ common }: Batch, { text, secrets }: GatewayReply): IDataObject {
+	const raw = maskValue(rawReply(text), secrets);
+	return {
+		...(typeof raw === 'object' && raw !== null ? raw : { reply: maskText(text, secrets) }),
+		...(common.validateOnly ? { validatedOnly: true } : {}),
+	};
+}
+
+/** The output fields about numbers that were left out. */
+export const duplicatesOutput = (duplicates: Duplicate[]): IDataObject => ({
+	duplicates: duplicates.map(({ phone, first }) => ({ phone, duplicateOf: first.itemIndex })),
+});

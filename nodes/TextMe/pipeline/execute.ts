@@ -1,95 +1,152 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { addressOf } from '../../../gateway/baseUrl';
-import { asNodeError } from '../../shared/nodeError';
-import { refusal } from '../agent/guard';
-import { Spending } from '../agent/spending';
-import { isTool } from '../agent/tool';
-import { RepliesByText } from '../answers/repliesByText';
+import { asNodeError, forErrorOutput } from '../../shared/nodeError';
+import { accountOf } from '../../shared/request';
+import type { Account } from '../../shared/request';
+import { startWait, whileWaiting } from '../../waiting/startWait';
+import type { Watch } from '../../waiting/wait';
+import { Permission } from '../agent/permission';
+import { toolOutput } from '../agent/toolOutput';
 import { allFieldsOf } from '../describe';
-import type { Operation } from '../operation';
+import type { CommonSettings, SendCare } from '../options/common';
+import { idempotencyKey, sharedSettings } from '../options/common';
+import { waitForDeliveryOption } from '../options/waiting';
+import type { BatchOperation, Operation } from '../operation';
 import { resources } from '../operations';
 import { Parameters, RunParameters } from '../parameters';
-import type { Account } from '../parameters';
-import { askEverybody } from './askEverybody';
-import { batchItems } from './batches';
-import { checkBatches } from './checkBatches';
-import { leaveOutDuplicates, noteDuplicates } from './duplicates';
+import { askEverybody, Replies, waitForDelivery, waitForLink } from './ask';
+import { batchItems, membersOf } from './batches';
+import type { Batch, Member } from './batches';
 import { journalKey, Ledger } from './ledger';
-import { holdLimits } from './limits';
-import { returnOutput, waitsForDelivery } from './outputs';
 import { carryOutPlans } from './plans';
-import { prepareItems, scheduleSteps } from './prepare';
-import { readBatches, sendBatches } from './send';
+import { noteDuplicates, screen } from './screen';
+import { checkBatches, readBatches, sendBatches } from './send';
+
+/** One run of the node: what every stage may know. */
+export interface Run {
+	context: IExecuteFunctions;
+	node: INode;
+	resource: string;
+	operation: Operation;
+	/** Undefined for a broken credential: the request of each item then raises the error. */
+	account: Account | undefined;
+	/** Whether a model calls the node as a tool. */
+	isTool: boolean;
+	/** Whether a failed item comes out with its error instead of stopping the run. */
+	goesOn: boolean;
+	/** Whether the node waits for delivery. A tool never does: the model can look the delivery up later. */
+	waitsForDelivery: boolean;
+	/** The input items by their index, without those that were refused. */
+	items: Array<Item | undefined>;
+	ledger: Ledger;
+}
+
+/** An input item, read and checked. */
+export interface Item {
+	itemIndex: number;
+	/** What the operation read. */
+	value: object;
+	common: CommonSettings;
+	/** Only for sends. */
+	care?: SendCare;
+	/** Chosen by the user: nothing is sent twice under the same key. */
+	key?: string;
+	/** Whether an earlier try of the run has carried it out. */
+	isDone: boolean;
+}
 
 /**
- * Runs the chosen operation on the input items, stage by stage: parameters, batches, check, send, outputs. All items are
- * checked before the first request is made, so that a mistake in the last item does not leave the others half done.
+ * Runs the chosen operation on the input items. All items are read and checked before the first request is made, so that a
+ * mistake in the last item does not leave the others half done.
  */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const node = context.getNode();
-	const { resource, operation } = chosenOperation(context);
-	const items = await readParameters(context, operation);
-	const advice = operation.advice?.(items.length);
+	const { run, parameters } = await begin(context);
+	const { operation, ledger } = run;
+	const advice = operation.advice?.(run.items.length);
 	if (advice) context.addExecutionHints({ message: advice, type: 'info', location: 'outputPane' });
-
-	const replies = 'waiting' in operation ? new RepliesByText(context, operation, items) : undefined;
-	const isPlanned = 'entries' in operation && operation.plan !== undefined;
-	const ledger = new Ledger(
-		context,
-		operation.fields,
-		items.length,
-		waitsForDelivery(operation, node),
-		operation.effect === 'read' || isPlanned ? undefined : journalKey(context),
-	);
-	let isWaiting = false;
+	let ending: Ending | void;
 	try {
-		const left = ledger.restore(items);
-		const permitted = isTool(node)
-			? left.filter((parameters) => {
-					const refused = refusal(node, resource, operation, parameters);
-					if (refused) ledger.fail(parameters.itemIndex, refused);
-					return !refused;
-				})
-			: left;
-		const prepared = prepareItems(operation, permitted);
-		const fail = (refused: Map<number, Error>) => {
-			for (const [item, error] of refused) ledger.fail(item, asNodeError(node, error, item));
-		};
-		fail(prepared.refused);
-		for (const [item, json] of prepared.heldBack) ledger.acceptItem(item, json);
-		const duplicates = await leaveOutDuplicates(prepared, without(items, left), ledger);
-		await holdLimits(context, prepared, ledger);
-		scheduleSteps(prepared);
-		const { batches, refused } = batchItems(prepared);
-		fail(refused);
-
-		if (operation.effect === 'read') {
-			await readBatches(context, operation, batches, ledger);
-		} else if (isPlanned) {
-			await carryOutPlans(context, batches, ledger, prepared.refused.size + refused.size === 0);
-		} else {
-			const spending = isTool(node) ? new Spending(context, resource, operation) : undefined;
-			const affordable = spending?.withinLimit(batches, items, ledger) ?? batches;
-			const checked = await checkBatches(context, affordable, ledger);
-			const askable = (await replies?.readEarlier(checked, ledger)) ?? checked;
-			const asked = await askEverybody(context, operation, items, askable, ledger);
-			isWaiting = asked.isWaiting;
-			await sendBatches(context, operation, asked.left, ledger);
-			noteDuplicates(context, duplicates, ledger);
-			spending?.settle(ledger);
-		}
+		const done = ledger.restore();
+		const todo = run.items.map((_, itemIndex) => itemIndex).filter((index) => !done.has(index));
+		const items = todo.flatMap((itemIndex) => readItem(run, parameters, itemIndex) ?? []);
+		for (const itemIndex of done) rereadItem(run, parameters, itemIndex);
+		ending = await STAGES[kindOf(operation)](run, outgoingMembers(run, items));
 	} catch (error) {
 		throw ledger.stop(error);
 	}
-	return await returnOutput(context, operation, items, ledger, replies, isWaiting);
+	return await returnOutput(run, ending);
 }
 
-function without(items: Parameters[], some: Parameters[]): Parameters[] {
-	if (some.length === items.length) return [];
-	const left = new Set(some);
-	return items.filter((parameters) => !left.has(parameters));
+type Kind = 'read' | 'write' | 'plan' | 'send' | 'ask';
+
+const kindOf = (operation: Operation): Kind => {
+	if (operation.waiting) return 'ask';
+	return 'plan' in operation ? 'plan' : operation.effect;
+};
+
+/** What the items go through, by the kind of the operation. */
+const STAGES: Record<Kind, (run: Run, members: Member[]) => Promise<Ending | void>> = {
+	async read(run, members) {
+		await readBatches(run, batchItems(run, members));
+	},
+	async plan(run, members) {
+		const batches = batchItems(run, members);
+		const isComplete = !run.ledger.hasFailures;
+		await carryOutPlans(run, permitted(run, batches), isComplete);
+	},
+	async write(run, members) {
+		await sendBatches(run, permitted(run, batchItems(run, members)));
+	},
+	async send(run, members) {
+		const { left, duplicates } = await screen(run, members);
+		const permission = run.isTool ? new Permission(run) : undefined;
+		const batches = batchItems(run, left);
+		const allowed = permission?.permitted(batches) ?? batches;
+		await sendBatches(run, await checkBatches(run, allowed));
+		noteDuplicates(run, duplicates);
+		permission?.settle();
+		return async (output) => await waitForDelivery(run, output);
+	},
+	async ask(run, members) {
+		const replies = new Replies(run);
+		const batches = await replies.readEarlier(permitted(run, batchItems(run, members)));
+		const { left, isWaiting } = await askEverybody(run, batches);
+		await sendBatches(run, left);
+		return async (output) => {
+			await waitForLink(run, output);
+			return isWaiting ? 'begun' : await replies.watch(output);
+		};
+	},
+};
+
+function permitted(run: Run, batches: Batch[]): Batch[] {
+	return run.isTool ? new Permission(run).permitted(batches) : batches;
+}
+
+async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters: RunParameters }> {
+	const { resource, operation } = chosenOperation(context);
+	const account = await accountOf(context).catch(() => undefined);
+	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
+	const { node, isTool, itemCount } = parameters;
+	const run = {
+		context,
+		node,
+		resource,
+		operation,
+		account,
+		isTool,
+		// A model gets a raised error without its description, or not at all with agents before version 3.
+		goesOn: context.continueOnFail() || (isTool && node.onError !== 'stopWorkflow'),
+		waitsForDelivery:
+			!isTool &&
+			parameters.hasOption(waitForDeliveryOption.name) &&
+			operation.options?.includes(waitForDeliveryOption) === true,
+		items: Array.from({ length: itemCount }, () => undefined),
+	};
+	const isRepeatable = operation.effect === 'read' || 'plan' in operation;
+	const ledger = new Ledger(run, isRepeatable ? undefined : journalKey(context, isTool));
+	return { run: { ...run, ledger }, parameters };
 }
 
 function chosenOperation(context: IExecuteFunctions) {
@@ -105,23 +162,86 @@ function chosenOperation(context: IExecuteFunctions) {
 	);
 }
 
-async function readParameters(
-	context: IExecuteFunctions,
-	operation: Operation,
-): Promise<Parameters[]> {
-	const account = await accountOf(context);
-	const run = new RunParameters(context, () => allFieldsOf(operation), account);
-	return context.getInputData().map(({ json }, itemIndex) => new Parameters(run, itemIndex, json));
+/** Reads and checks an item; undefined if it is refused. */
+function readItem(run: Run, parameters: RunParameters, itemIndex: number): Item | undefined {
+	try {
+		return (run.items[itemIndex] = itemAt(run, parameters, itemIndex, false));
+	} catch (error) {
+		run.ledger.fail(itemIndex, asNodeError(run.node, error, itemIndex));
+		return undefined;
+	}
 }
 
-/** Empty for a broken credential: the request of each item then raises the error. */
-async function accountOf(context: IExecuteFunctions): Promise<Account> {
-	const credentials = context.getCredentials('textMeApi');
-	return await credentials.then(
-		(credential) => ({
-			username: String(credential.username).trim(),
-			baseUrl: addressOf(credential),
-		}),
-		() => ({ username: '', baseUrl: '' }),
-	);
+/** Reads an item that an earlier try has carried out: others are compared with it, and its answer may still be waited for. */
+function rereadItem(run: Run, parameters: RunParameters, itemIndex: number): void {
+	try {
+		run.items[itemIndex] = itemAt(run, parameters, itemIndex, true);
+	} catch {
+		// What was sent is not refused later.
+	}
+}
+
+function itemAt(
+	{ context, operation }: Run,
+	parameters: RunParameters,
+	itemIndex: number,
+	isDone: boolean,
+): Item {
+	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
+	const own = new Parameters(parameters, itemIndex, json, isDone);
+	const shared = sharedSettings(own, operation);
+	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
+	return { itemIndex, value: operation.read(own), ...shared, key, isDone };
+}
+
+/** The entries of the items, without the items that must not be sent now. */
+function outgoingMembers(run: Run, items: Item[]): Member[] {
+	const { operation, ledger } = run;
+	return items.flatMap((item) => {
+		const held = item.common.validateOnly ? undefined : operation.held?.(item.value);
+		if (held) ledger.acceptItem(item.itemIndex, held);
+		return held ? [] : membersOf(operation, item);
+	});
+}
+
+/**
+ * What comes after the requests of a run: the wait for what is still to come, or that a sub-execution waits already.
+ */
+type Ending = (output: INodeExecutionData[]) => Promise<Watch | 'begun' | undefined>;
+
+/** Returns the output of the run: at once, or after the wait for a delivery or an answer. */
+async function returnOutput(run: Run, ending: Ending | void): Promise<INodeExecutionData[]> {
+	const { context, node, ledger } = run;
+	const output = ledger.inOrder(mergeOf(run));
+	if (mayRunAgain(run, output)) ledger.keepJournal();
+	else ledger.deleteJournal();
+	const watch = await ending?.(output);
+	if (run.isTool) return toolOutput(output, run);
+	const isBegun = watch === 'begun';
+	if (node.onError === 'continueErrorOutput') {
+		const items = watch && !isBegun ? watch.items : output;
+		for (const item of items) item.json = forErrorOutput(item.json);
+	}
+	if (isBegun) return whileWaiting(context, output);
+	return watch ? await startWait(context, watch, () => ledger.keepJournal()) : output;
+}
+
+/** Merges the outputs of an item; `undefined` where the replies come out untouched. */
+function mergeOf({ operation, items }: Run) {
+	const { merge } = operation as BatchOperation;
+	const common = items.find((item) => item !== undefined)?.common;
+	if (!merge || !common?.simplify || common.validateOnly) return undefined;
+	return (outputs: IDataObject[][], itemIndex: number): IDataObject[] => {
+		const item = items[itemIndex];
+		return item ? merge(outputs, item.value) : outputs.flat();
+	};
+}
+
+function mayRunAgain(
+	{ isTool, operation, node, ledger }: Run,
+	output: INodeExecutionData[],
+): boolean {
+	if (isTool) return operation.effect === 'send' || ledger.hasDoubts;
+	// n8n runs a node again when the first item of its output is a failed one.
+	return node.retryOnFail === true && output[0]?.json.error !== undefined;
 }

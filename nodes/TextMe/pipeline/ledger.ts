@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { KeyState } from '../../memory/keyMemory';
@@ -17,21 +12,9 @@ import {
 	notSent,
 	withProgress,
 } from '../../shared/nodeError';
-import { isTool, toolCall } from '../agent/tool';
-import type { Parameters } from '../parameters';
-import type { Batch } from './batches';
-import type { Member } from './prepare';
-
-/**
- * Whether a failed item is returned with its error instead of stopping the run: with "Continue on fail", and for a model. A
- * model gets a raised error without its description, or not at all with agents before version 3.
- */
-export function continuesOnFail(context: IExecuteFunctions): boolean {
-	// First, since getNode() copies the whole node, and this runs for every failed item.
-	if (context.continueOnFail()) return true;
-	const node = context.getNode();
-	return isTool(node) && node.onError !== 'stopWorkflow';
-}
+import { toolCall } from '../agent/permission';
+import type { Batch, Member } from './batches';
+import type { Run } from './execute';
 
 /** The outcome of an item in an earlier try of the same run. */
 type JournalEntry =
@@ -43,8 +26,8 @@ type JournalEntry =
  * retries a failed execution; both times with the same run index. When a model or n8n repeats a tool call, each call is a run
  * of its own, so the journal is named after the call.
  */
-export const journalKey = (context: IExecuteFunctions): string =>
-	`journal${toolCall(context) ?? context.getWorkflowDataProxy(0).$runIndex}`;
+export const journalKey = (context: IExecuteFunctions, isTool: boolean): string =>
+	`journal${isTool ? toolCall(context) : context.getWorkflowDataProxy(0).$runIndex}`;
 
 /**
  * The outcome of each input item: its results, or its failure. Every stage notes its outcomes here, once. The ledger makes
@@ -69,36 +52,30 @@ export class Ledger {
 	private keys: KeyMemory | undefined;
 
 	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly fields: INodeProperties[],
-		private readonly itemCount: number,
-		/** Whether a later step looks up unknown outcomes. They do not stop the run then. */
-		private readonly looksUpDoubts: boolean,
+		private readonly run: Omit<Run, 'ledger'>,
 		/** `undefined` for a run that may be repeated as a whole. */
 		private readonly journalKey?: string,
 	) {
-		this.store = journalKey === undefined ? {} : context.getContext('node');
+		this.store = journalKey === undefined ? {} : run.context.getContext('node');
 		this.journal = (this.store[journalKey ?? ''] ?? {}) as Record<string, JournalEntry>;
 	}
 
-	/** Takes the outcomes of an earlier try from the journal. Returns the items that are left to do. */
-	restore(items: Parameters[]): Parameters[] {
-		if (!this.hasEntries) return items;
-		const node = this.context.getNode();
-		return items.filter(({ itemIndex }) => {
-			const entry = this.journal[itemIndex];
-			if (!entry) return true;
+	/** Takes the outcomes of an earlier try from the journal. Returns the items that it has carried out. */
+	restore(): Set<number> {
+		const { node, isTool } = this.run;
+		const done = new Set(Object.keys(this.journal).map(Number));
+		for (const itemIndex of done) {
+			const entry = this.journal[itemIndex] as JournalEntry;
 			if ('output' in entry) {
-				const output = isTool(node) ? sentBefore(entry.output) : entry.output;
-				this.accept(new Map([[itemIndex, output]]));
+				this.accept(new Map([[itemIndex, isTool ? sentBefore(entry.output) : entry.output]]));
 			} else {
 				const { message, description, details } = entry;
 				const error = new NodeOperationError(node, message, { itemIndex, description });
 				Object.assign(error.context, details);
 				this.fail(itemIndex, error);
 			}
-			return false;
-		});
+		}
+		return done;
 	}
 
 	/** Notes the result of one item; `isSent` as for `accept`. */
@@ -122,10 +99,9 @@ export class Ledger {
 
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
-		const isLookedUp = this.looksUpDoubts && outcomeOf(error) === 'unknown';
-		if (!continuesOnFail(this.context) && !isLookedUp) {
-			throw withoutPasswords(error, this.fields);
-		}
+		// A wait for delivery finds an unknown outcome out later.
+		const isLookedUp = this.run.waitsForDelivery && outcomeOf(error) === 'unknown';
+		if (!this.run.goesOn && !isLookedUp) throw withoutPasswords(error, this.run.operation.fields);
 		this.failures.set(itemIndex, failedItem(error, itemIndex, externalIds));
 	}
 
@@ -173,6 +149,10 @@ export class Ledger {
 		return pieces.length > 0 && pieces.every(({ json }) => json.skipped === true);
 	}
 
+	get hasFailures(): boolean {
+		return this.failures.size > 0;
+	}
+
 	private get hasEntries(): boolean {
 		return Object.keys(this.journal).length > 0;
 	}
@@ -204,9 +184,9 @@ export class Ledger {
 	async useKeys(batch: Batch): Promise<Member[]> {
 		const states = await this.claimAndUse(batch);
 		return batch.members.filter((member) => {
-			const state = states.get(member.idempotencyKey ?? '') ?? 'ours';
+			const state = states.get(member.key ?? '') ?? 'ours';
 			if (state === 'used') this.acceptItem(member.itemIndex, skipped(member));
-			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.context, member));
+			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.run.node, member));
 			return state === 'ours';
 		});
 	}
@@ -218,7 +198,7 @@ export class Ledger {
 
 	/** Created on first use, because most runs have no keys. */
 	private get keyMemory(): KeyMemory {
-		return (this.keys ??= new KeyMemory(this.context));
+		return (this.keys ??= new KeyMemory(this.run.context));
 	}
 
 	/** Releases the claimed keys under which nothing was sent. */
@@ -246,7 +226,7 @@ export class Ledger {
 				: [],
 		);
 		return withProgress(error, {
-			items: this.itemCount,
+			items: this.run.items.length,
 			accepted: this.accepted,
 			doubtful,
 		});
@@ -265,7 +245,7 @@ export class Ledger {
 		merge?: (outputs: IDataObject[][], itemIndex: number) => IDataObject[],
 	): INodeExecutionData[] {
 		const output: INodeExecutionData[] = [];
-		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
+		for (let itemIndex = 0; itemIndex < this.run.items.length; itemIndex++) {
 			const failure = this.failures.get(itemIndex);
 			const parts = this.results[itemIndex] ?? [];
 			if (failure) {
@@ -283,10 +263,8 @@ export class Ledger {
 	}
 }
 
-const keysOf = (members: Member[]) =>
-	members.flatMap(({ idempotencyKey = [], keysOfDuplicates = [] }) =>
-		keysOfDuplicates.concat(idempotencyKey),
-	);
+const keysOf = (members: Member[]): string[] =>
+	members.flatMap(({ key = [], keysOfDuplicates = [] }) => keysOfDuplicates.concat(key));
 
 /** The first result again, for an item that a model sends a second time. */
 const sentBefore = (output: INodeExecutionData[]): INodeExecutionData[] =>
@@ -295,16 +273,16 @@ const sentBefore = (output: INodeExecutionData[]): INodeExecutionData[] =>
 		json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
 	}));
 
-const skipped = ({ idempotencyKey }: Member, reason?: string): IDataObject => ({
+const skipped = ({ key }: Member, reason?: string): IDataObject => ({
 	skipped: true,
 	...(reason && { reason }),
-	idempotencyKey,
+	idempotencyKey: key,
 });
 
-const unsureKey = (context: IExecuteFunctions, { itemIndex, idempotencyKey }: Member): NodeError =>
+const unsureKey = (node: INode, { itemIndex, key }: Member): NodeError =>
 	notSent(
-		context.getNode(),
-		`Not sent, because n8n's database took more than two seconds to note 'Idempotency Key' "${idempotencyKey}" [item ${itemIndex}]`,
+		node,
+		`Not sent, because n8n's database took more than two seconds to note 'Idempotency Key' "${key}" [item ${itemIndex}]`,
 		{
 			itemIndex,
 			description:

@@ -11,9 +11,9 @@ import type { NodeError } from '../../shared/nodeError';
 import { outcomeOf } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
 import type { Plan, PlannedRequest } from '../operation';
-import { otherFields } from '../../shared/acceptedReply';
+import { otherFields } from '../../shared/replies';
 import type { Batch } from './batches';
-import type { Ledger } from './ledger';
+import type { Run } from './execute';
 
 /**
  * Carries out an operation that reads before it writes. All batches are read and planned before the first write, so that a
@@ -22,14 +22,13 @@ import type { Ledger } from './ledger';
  * @param isComplete whether no input item was refused
  */
 export async function carryOutPlans(
-	context: IExecuteFunctions,
+	{ context, operation, ledger }: Run,
 	batches: Batch[],
-	ledger: Ledger,
 	isComplete: boolean,
 ): Promise<void> {
 	const planned: Planned[] = [];
 	const fail = (batch: Batch, error: unknown) => {
-		ledger.failBatch(batch, batch.errorOf(context.getNode(), error));
+		ledger.failBatch(batch, batch.errorOf(error));
 	};
 	const [apart, alike] = split(batches, (batch) => isOnlyOne(batch, batches));
 	for (const batch of alike) fail(batch, notChanged(context, batch, DIFFERENT_OPTIONS));
@@ -42,7 +41,7 @@ export async function carryOutPlans(
 		}
 	}
 	try {
-		apart[0]?.operation.checkPlans?.(planned.map(({ plan }) => plan));
+		if ('checkPlans' in operation) operation.checkPlans?.(planned.map(({ plan }) => plan));
 	} catch (error) {
 		for (const { batch } of planned) fail(batch, notChanged(context, batch, error as Error));
 		return;
@@ -52,7 +51,7 @@ export async function carryOutPlans(
 			const output = await carryOut(context, batch, plan, leftOff);
 			ledger.accept(output, !batch.common.validateOnly);
 		} catch (error) {
-			await ledger.failRequest(batch, batch.errorOf(context.getNode(), error));
+			await ledger.failRequest(batch, batch.errorOf(error));
 		}
 	}
 }
@@ -90,7 +89,9 @@ async function planOf(
 	const call = { ...batch.request, effect: 'read', validateOnly: false } as const;
 	const reply = await callGateway(context, call);
 	try {
-		const plan = operation.plan?.(reply, entries, settings, { isComplete, leftOff });
+		const known = { isComplete, leftOff };
+		const plan =
+			'plan' in operation ? operation.plan?.(reply, entries, settings, known) : undefined;
 		if (!plan) throw new Error(`${operation.name} has no plan`);
 		for (const { root, body } of plan.requests) checkRequest(root, body);
 		return plan;
@@ -136,11 +137,17 @@ async function request(
 	const { effect, replyFields } = batch.operation;
 	for (const { root, body } of requests) {
 		try {
-			const reply = await callGateway(context, { ...batch.request, root, body, effect });
+			const reply = await callGateway(context, {
+				...batch.request,
+				root,
+				body,
+				written: undefined,
+				effect,
+			});
 			done.replies.push(reply.tree);
 			Object.assign(done.other, otherFields(reply, replyFields));
 		} catch (error) {
-			return { ...done, failure: batch.errorOf(context.getNode(), error) };
+			return { ...done, failure: batch.errorOf(error) };
 		}
 	}
 	return done;

@@ -1,16 +1,170 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isAllSkipped } from '../../../gateway/status';
-import { asNodeError, isNodeError, notSent, outcomeOf, statusOf } from '../../shared/nodeError';
+import { isAboutOneMessage, isAllSkipped, reachesNobody } from '../../../gateway/status';
+import type { CheckFault } from '../../shared/gatewayError';
+import type { NodeError } from '../../shared/nodeError';
+import {
+	aboutItem,
+	checkFaultOf,
+	isNodeError,
+	notSent,
+	outcomeOf,
+	statusOf,
+} from '../../shared/nodeError';
 import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
-import { concurrencyOf } from '../fields/commonOptions';
-import type { Operation } from '../operation';
-import type { Batch } from './batches';
-import type { Member } from './prepare';
-import type { Ledger } from './ledger';
-import { continuesOnFail } from './ledger';
-import { outputsOf } from './outputs';
+import { concurrencyOf } from '../options/common';
+import type { Batch, Member } from './batches';
+import { outputsOf } from './batches';
+import type { Run } from './execute';
+
+const NOT_CHECKED =
+	"Sent without a check: the test address of the service (/api/test) does not answer as it should. Switch off 'Check Batches First', or ask the support of the service.";
+
+/** Whether the test address checks a batch before it is sent. */
+const checksFirst = ({ members: [first], common }: Batch): boolean =>
+	first?.care?.checkFirst === true && !common.validateOnly;
+
+/** Whether a batch stays unsent after another one with an unknown outcome. */
+const stopsOnDoubt = ({ operation, members: [first] }: Batch): boolean =>
+	'checksFirst' in operation && first?.care?.stopOnDoubt === true;
+
+function shareFault({ operation }: Batch, status: number, culprit: Member, other: Member): boolean {
+	if (!('sharesFault' in operation)) return false;
+	return operation.sharesFault?.(status, culprit.entry as never, other.entry as never) ?? false;
+}
+
+/**
+ * Has the test address check batches, and leaves out the items that the gateway would not accept. Without a test address,
+ * batches are sent unchecked. A batch that the check may have sent is not sent again. The batches after it are held back,
+ * unless the user wants to go on.
+ */
+export async function checkBatches(run: Run, batches: Batch[]): Promise<Batch[]> {
+	if (!('checksFirst' in run.operation)) return batches;
+	const { context, ledger } = run;
+	const checked: Batch[] = [];
+	let fault: CheckFault | undefined;
+	for (const batch of batches) {
+		if (!checksFirst(batch)) {
+			checked.push(batch);
+			continue;
+		}
+		if (fault === 'live' && stopsOnDoubt(batch)) {
+			ledger.failBatch(batch, keptBack(run));
+			continue;
+		}
+		const { refused, error } =
+			fault === undefined ? await check(context, batch) : { refused: new Map<Member, NodeError>() };
+		if (error) {
+			fault = checkFaultOf(error);
+			if (fault === 'live') {
+				await ledger.failCheck(batch, error);
+				continue;
+			}
+			if (fault === 'missing') {
+				context.addExecutionHints({
+					message: NOT_CHECKED,
+					type: 'warning',
+					location: 'outputPane',
+				});
+			} else {
+				for (const member of batch.members) refused.set(member, error);
+			}
+		}
+		// An item that was sent before is skipped later, whatever the check says about it now.
+		const used = await ledger.usedKeys([...refused.keys()]);
+		for (const member of refused.keys()) {
+			if (used.has(member.key ?? '')) refused.delete(member);
+		}
+		for (const [member, refusal] of refused) {
+			ledger.fail(member.itemIndex, refusal, batch.externalIds([member]));
+		}
+		const accepted = batch.members.filter((member) => !refused.has(member));
+		if (accepted.length === 0) continue;
+		const left = batch.only(accepted);
+		if (fault !== undefined) left.warning = NOT_CHECKED;
+		checked.push(left);
+	}
+	return checked;
+}
+
+/** The items that the check refuses, or the error of the batch as a whole. */
+async function check(
+	context: IExecuteFunctions,
+	batch: Batch,
+): Promise<{ refused: Map<Member, NodeError>; error?: NodeError }> {
+	try {
+		return { refused: await refusedByCheck(context, batch) };
+	} catch (caught) {
+		return { refused: new Map(), error: batch.errorOf(caught) };
+	}
+}
+
+/** The most test calls for one batch. After these, a bad part is refused as a whole. Enough for some 80 bad items in 2,500. */
+const MAX_TEST_CALLS = 1000;
+
+/**
+ * Has the test address check a batch, and finds the items that the gateway would refuse by halving. Nothing is sent. Raises
+ * an error of the batch as a whole, such as missing credit.
+ */
+async function refusedByCheck(
+	context: IExecuteFunctions,
+	batch: Batch,
+): Promise<Map<Member, NodeError>> {
+	const { node } = batch.run;
+	const refused = new Map<Member, NodeError>();
+	let testCalls = 0;
+
+	async function refusalOf(members: Member[]): Promise<NodeError | undefined> {
+		testCalls++;
+		const part = batch.only(members);
+		try {
+			// A test call does nothing, so it may be repeated like a read.
+			await callGateway(context, { ...part.request, effect: 'read', validateOnly: true });
+			return undefined;
+		} catch (caught) {
+			const error = part.errorOf(caught);
+			// The service leaves these people out of a send. If nobody else is in it, the reply to the send says so.
+			if (reachesNobody(statusOf(error), part.body)) return undefined;
+			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;
+			return error;
+		}
+	}
+
+	/** Whether there is a bad item among the candidates. `isKnownBad` when earlier answers already imply one. */
+	async function search(candidates: Member[], isKnownBad: boolean): Promise<boolean> {
+		const members = candidates.filter((member) => !refused.has(member));
+		const [first] = members;
+		if (!first) return false;
+		const canSplit = members.length > 1 && testCalls < MAX_TEST_CALLS;
+		if (!isKnownBad || !canSplit) {
+			const error = await refusalOf(members);
+			if (!error) return false;
+			if (!canSplit) {
+				refuse(members, error);
+				return true;
+			}
+		}
+		const middle = Math.ceil(members.length / 2);
+		const inFirstHalf = await search(members.slice(0, middle), false);
+		await search(members.slice(middle), !inFirstHalf);
+		return true;
+	}
+
+	function refuse(members: Member[], error: NodeError): void {
+		const [culprit] = members;
+		const status = statusOf(error) ?? 0;
+		for (const member of batch.members) {
+			const alike = culprit && members.length === 1 && shareFault(batch, status, culprit, member);
+			if (alike || members.includes(member)) {
+				refused.set(member, aboutItem(node, error, member.itemIndex));
+			}
+		}
+	}
+
+	await search(batch.members, false);
+	return refused;
+}
 
 /**
  * The number of items whose keys are claimed together. A claim takes two seconds, for one key or for many, so the keys of
@@ -26,12 +180,8 @@ const ALL_SKIPPED =
  * Sends the batches of an operation that sends or writes: one after the other, or several at a time. When a failure stops
  * the run, no further batch starts. Batches under way are still awaited, so that the ledger knows their outcome.
  */
-export async function sendBatches(
-	context: IExecuteFunctions,
-	operation: Operation,
-	batches: Batch[],
-	ledger: Ledger,
-): Promise<void> {
+export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
+	const { context, operation, ledger } = run;
 	const cancelled = context.getExecutionCancelSignal();
 	const width = concurrencyOf(operation, batches[0]?.common);
 	let inDoubt = false;
@@ -40,14 +190,14 @@ export async function sendBatches(
 		try {
 			const reply = await callGateway(context, { ...batch.request, effect: operation.effect });
 			const outputs = outputsOf(batch, reply);
-			warn(context, operation, batch, reply, outputs);
+			warn(run, batch, reply, outputs);
 			ledger.accept(outputs, !batch.common.validateOnly);
 		} catch (caught) {
-			const error = batch.errorOf(context.getNode(), caught);
+			const error = batch.errorOf(caught);
 			if (isAllSkipped(statusOf(error), batch.body) && !batch.common.validateOnly) {
 				return await ledger.skip(batch, ALL_SKIPPED);
 			}
-			const halves = continuesOnFail(context) ? batch.halvesAfter(statusOf(error)) : [];
+			const halves = run.goesOn ? halvesAfter(batch, statusOf(error)) : [];
 			if (halves.length === 0) {
 				inDoubt ||= outcomeOf(error) !== 'rejected';
 				return await ledger.failRequest(batch, error);
@@ -57,8 +207,8 @@ export async function sendBatches(
 	}
 
 	async function sendOnce(batch: Batch): Promise<void> {
-		if (cancelled?.aborted) throw stopped(context);
-		if (inDoubt && batch.stopsOnDoubt) return ledger.failBatch(batch, heldBack(context));
+		if (cancelled?.aborted) throw stopped(run);
+		if (inDoubt && stopsOnDoubt(batch)) return ledger.failBatch(batch, keptBack(run));
 		if (!batch.usesKeys) return await send(batch);
 		// Of two items with one key, the second is sent only if nothing was sent for the first.
 		const [first, later] = firstOfEachKey(batch.members);
@@ -91,7 +241,7 @@ function firstOfEachKey(members: Member[]): [first: Member[], later: Member[]] {
 	const [first, later]: [Member[], Member[]] = [[], []];
 	const seen = new Set<string>();
 	for (const member of members) {
-		const { idempotencyKey: key } = member;
+		const { key } = member;
 		(key !== undefined && seen.has(key) ? later : first).push(member);
 		if (key !== undefined) seen.add(key);
 	}
@@ -107,7 +257,8 @@ function lanesOf(batches: Batch[], width: number): Batch[][] {
 	if (width === 1) return [batches];
 	const lanes = new Map<unknown, Batch[]>();
 	for (const batch of batches) {
-		const lane = batch.members[0]?.idempotencyKey ?? batch;
+		const [first] = batch.members;
+		const lane = first?.key ?? batch;
 		lanes.set(lane, [...(lanes.get(lane) ?? []), batch]);
 	}
 	return [...lanes.values()];
@@ -133,8 +284,7 @@ function claimedTogether(batches: Batch[]): Batch[][] {
  * the warning of the batch.
  */
 function warn(
-	context: IExecuteFunctions,
-	operation: Operation,
+	{ context, operation }: Run,
 	batch: Batch,
 	reply: GatewayReply,
 	outputs: Map<number, INodeExecutionData[]>,
@@ -150,16 +300,25 @@ function warn(
 	for (const piece of [...outputs.values()].flat()) piece.json.warning = warnings;
 }
 
+/** The two halves to try after a refusal that one item may have caused; none after other refusals, or for a single item. */
+function halvesAfter(batch: Batch, status: number | undefined): Batch[] {
+	const { members, operation } = batch;
+	const isForOne = 'refusedForOne' in operation && operation.refusedForOne?.includes(status ?? NaN);
+	if (members.length < 2 || !isForOne) return [];
+	const middle = members.length >> 1;
+	return [batch.only(members.slice(0, middle)), batch.only(members.slice(middle))];
+}
+
 /** The failure of items after a batch of unknown outcome. */
-export const heldBack = (context: IExecuteFunctions) =>
-	notSent(context.getNode(), 'Not sent, because the batch before may or may not have been sent', {
+const keptBack = ({ node }: Run) =>
+	notSent(node, 'Not sent, because the batch before may or may not have been sent', {
 		description:
 			"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
 		retryable: true,
 	});
 
-const stopped = (context: IExecuteFunctions) =>
-	notSent(context.getNode(), 'The execution was stopped', {
+const stopped = ({ node }: Run) =>
+	notSent(node, 'The execution was stopped', {
 		description: 'Nothing more was sent.',
 		retryable: true,
 	});
@@ -168,12 +327,8 @@ const stopped = (context: IExecuteFunctions) =>
  * Makes the requests of an operation that reads, several at a time, and notes the results in the order of the requests. A run
  * of several requests shows its progress in the editor.
  */
-export async function readBatches(
-	context: IExecuteFunctions,
-	operation: Operation,
-	batches: Batch[],
-	ledger: Ledger,
-): Promise<void> {
+export async function readBatches(run: Run, batches: Batch[]): Promise<void> {
+	const { context, operation, ledger } = run;
 	let done = 0;
 	const width = concurrencyOf(operation, batches[0]?.common);
 	const answers = await inParallel(batches, width, async (batch) => {
@@ -185,8 +340,8 @@ export async function readBatches(
 			}
 			return { batch, outputs: outputsOf(batch, reply) };
 		} catch (caught) {
-			const error = asNodeError(context.getNode(), caught, batch.members[0]?.itemIndex ?? 0);
-			if (!continuesOnFail(context)) throw error;
+			const error = batch.errorOf(caught);
+			if (!run.goesOn) throw error;
 			return { batch, error };
 		}
 	});

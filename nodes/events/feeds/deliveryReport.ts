@@ -1,7 +1,7 @@
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import type { DeliveryReport } from '../../../gateway/deliveryReport';
 import { phoneKey } from '../../../gateway/eventId';
-import { NO_ID } from '../../../gateway/identifiers';
+import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
 import { DELIVERY_STATES } from '../../shared/deliveryStates';
 import { feed } from './feed';

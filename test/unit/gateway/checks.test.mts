@@ -1,10 +1,13 @@
-import { checkChoice, checkRange, InputError, plainText } from '../../../gateway/checks';
 import {
 	checkCampaignId,
 	checkCampaignName,
+	checkChoice,
 	checkExternalId,
+	checkRange,
 	checkSender,
-} from '../../../gateway/identifiers';
+	InputError,
+	plainText,
+} from '../../../gateway/checks';
 import { checkMessage } from '../../../gateway/messageLength';
 import { normalizePhone } from '../../../gateway/phone';
 import { cancelledCount } from '../../../gateway/replyCounts';

@@ -1,5 +1,4 @@
-import { InputError } from '../../../gateway/checks';
-import { checkSender } from '../../../gateway/identifiers';
+import { checkSender, InputError } from '../../../gateway/checks';
 
 test.each([
 	['0501234567', '0501234567'],

@@ -1,15 +1,11 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { Spending } from '../../../nodes/TextMe/agent/spending';
-import { commonSettings } from '../../../nodes/TextMe/fields/commonOptions';
+import { Permission } from '../../../nodes/TextMe/agent/permission';
 import type { ItemOperation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
-import type { Parameters } from '../../../nodes/TextMe/parameters';
-import { Batch as PlannedCall } from '../../../nodes/TextMe/pipeline/batches';
-import {
-	continuesOnFail as goesOn,
-	Ledger as Results,
-} from '../../../nodes/TextMe/pipeline/ledger';
+import { Batch } from '../../../nodes/TextMe/pipeline/batches';
+import type { Run } from '../../../nodes/TextMe/pipeline/execute';
+import { Ledger } from '../../../nodes/TextMe/pipeline/ledger';
 
 test('every operation that does more than read says whether a model may do it', () => {
 	const operations = resources.flatMap(({ operations: own }) => own);
@@ -32,7 +28,7 @@ test('refuses to compile a guard that does not', () => {
 		tool: undefined,
 		root: 'new',
 		fields: [],
-		body: () => ({}),
+		read: () => ({}),
 	};
 	const guard = { harmless: 'it is never carried out' };
 	const operations: ItemOperation[] = [
@@ -74,39 +70,29 @@ describe('messages of models, counted over the calls of one execution', () => {
 			parameters: { messageLimitSmsSend: limit },
 		} as unknown as INode;
 		const context = {
-			getNode: () => node,
 			getContext: (type: string) => (type === 'flow' ? flow : {}),
-			continueOnFail: () => false,
 		} as unknown as IExecuteFunctions;
-		expect(goesOn(context)).toBe(true);
-		const phones = Array.from({ length: count }, (_, last) => `05011111${10 + last}`);
-		const parameters = {
+		const people = Array.from({ length: count }, (_, last) => ({ phone: `05011111${10 + last}` }));
+		const item = {
 			itemIndex: 0,
-			get: (name: string) => (name === 'sendTo' ? 'phones' : phones),
-			option: () => undefined,
-			checked: (name: string, check: (value: unknown) => unknown) =>
-				check(name === 'phones' ? phones : undefined),
-			fromFields: (_: string[], __: string, make: () => unknown) => make(),
-			checkedOption: () => undefined,
-			filledOption: () => undefined,
-		} as unknown as Parameters;
-		const results = new Results(context, [], 1, false);
-		const planned = new PlannedCall(
-			{ ...send, limit: 1, root: 'sms', entries: () => [], batchBody: () => ({}) } as never,
-			commonSettings(parameters),
-			undefined,
-			[{ itemIndex: 0, entry: {}, idempotencyKey: undefined }],
-		);
-		const spending = new Spending(context, 'sms', send);
-		const going = spending.withinLimit([planned], [parameters], results);
+			value: { to: { people, lists: [] } },
+			common: { simplify: true, timeoutSeconds: 60, validateOnly: false },
+			isDone: false,
+		};
+		const known = { context, node, resource: 'sms', operation: send, goesOn: true, items: [item] };
+		const ledger = new Ledger(known as unknown as Run);
+		const run = { ...known, ledger } as unknown as Run;
+		const permission = new Permission(run);
+		const planned = new Batch(run, [{ ...item, entry: item.value, settings: undefined }]);
+		const allowed = permission.permitted([planned]);
 		const pairedItem = { item: 0 };
-		if (going.length > 0 && (outcome === 'sent' || outcome === 'skipped')) {
+		if (allowed.length > 0 && (outcome === 'sent' || outcome === 'skipped')) {
 			const json = outcome === 'sent' ? { accepted: true } : { skipped: true };
-			results.accept(new Map([[0, [{ json, pairedItem }]]]));
-		} else if (going.length > 0) {
-			results.fail(0, { message: outcome, context: { outcome } } as never);
+			ledger.accept(new Map([[0, [{ json, pairedItem }]]]));
+		} else if (allowed.length > 0) {
+			ledger.fail(0, { message: outcome, context: { outcome } } as never);
 		}
-		return { isSent: going.length > 0, settle: () => spending.settle(results) };
+		return { isSent: allowed.length > 0, settle: () => permission.settle() };
 	}
 
 	function carriedOut(...given: Given): boolean {

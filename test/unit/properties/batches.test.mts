@@ -1,8 +1,5 @@
-import type { Parameters } from '../../../nodes/TextMe/parameters';
-import { batchItems } from '../../../nodes/TextMe/pipeline/batches';
-import { prepareItems } from '../../../nodes/TextMe/pipeline/prepare';
 import { fc } from '../../fuzz.mts';
-import { batchOperation } from '../batchOperation.mts';
+import { batchesOf, batchOperation } from '../batchOperation.mts';
 
 interface Entry {
 	/** The item and which of its entries it is. */
@@ -16,24 +13,14 @@ const LIMIT = 10;
 
 /** A batch operation whose entries are given by the items themselves. */
 const operation = (keepsTogether: boolean) =>
-	batchOperation<Entry, string>({
+	batchOperation<{ entries: Entry[] }, Entry, string>({
 		limit: LIMIT,
-		entries: ({ item }) => item.entries as unknown as Entry[],
+		entries: ({ entries }) => entries,
 		weight: ({ weight }) => weight,
 		settings: (_, { settings }) => settings,
 		batchBody: () => ({}),
 		...(keepsTogether ? { together: ({ home }: Entry) => home } : {}),
 	});
-
-const parametersFor = (entries: Entry[], itemIndex: number) =>
-	({
-		itemIndex,
-		item: { entries },
-		option: () => undefined,
-		checkedOption: () => undefined,
-		filledOption: () => undefined,
-		fromFields: (_: string[], __: string, make: () => unknown) => make(),
-	}) as unknown as Parameters;
 
 const items = fc.array(
 	fc.array(
@@ -53,9 +40,10 @@ test.each([false, true])('every entry goes into exactly one request; together: %
 			const entries = sketches.map((ofItem, item) =>
 				ofItem.map((entry, index) => ({ ...entry, id: `${item}.${index}` })),
 			);
-			const prepared = prepareItems(operation(together), entries.map(parametersFor));
-			const { batches: calls } = batchItems(prepared);
-			expect(prepared.refused.size).toBe(0);
+			const calls = batchesOf(
+				operation(together),
+				entries.map((ofItem) => ({ entries: ofItem })),
+			);
 			const inCalls = calls.map(({ members }) => members.map(({ entry }) => entry as Entry));
 			const all = entries.flat();
 			expect(

@@ -7,7 +7,7 @@ import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { toInternational, toNational } from '../../../gateway/phone';
 import type { Expected } from '../../../gateway/records';
-import { recordsOf } from '../../../nodes/TextMe/replies';
+import { recordsOf } from '../../../nodes/shared/replies';
 import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
 
 const NAMES = [

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberOf } from '../../replies';
+import { numberOf } from '../../../shared/replies';
 import type { ItemOperation } from '../../operation';
 
 const balanceOf: INodeProperties = {
@@ -28,7 +28,7 @@ export const getBalance: ItemOperation = {
 	root: 'balance',
 	effect: 'read',
 	fields: [balanceOf],
-	body: (parameters) => ({
+	read: (parameters) => ({
 		type: parameters.get('balanceOf') === 'mail' ? 'mail' : undefined,
 	}),
 	replyFields: ['balance', 'international_balance'],

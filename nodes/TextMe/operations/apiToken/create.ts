@@ -1,4 +1,3 @@
-import { isOnlyValidated } from '../../fields/commonOptions';
 import type { ItemOperation } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
@@ -24,7 +23,7 @@ export const create: ItemOperation<TokenBody> = {
 	guard: { because: 'it makes a key to the account' },
 	ownAccountOnly: true,
 	fields: [usernameField],
-	body: (parameters) => tokenBody(parameters, 'new'),
+	read: (parameters) => tokenBody(parameters, 'new'),
 	replyFields: ['expiration_date'],
 	output: ({ tree }, { username }) => ({
 		username,
@@ -32,6 +31,6 @@ export const create: ItemOperation<TokenBody> = {
 		expiresAt: expiresAt(tree),
 	}),
 	// A check issues no token: any token in its reply is masked, since nobody can use it.
-	secrets: (_, reply, parameters) => (isOnlyValidated(parameters) ? [tokenIn(reply)] : []),
+	secrets: (_, reply, isCheck) => (isCheck ? [tokenIn(reply)] : []),
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkSwitch } from '../../../../gateway/checks';
+import { unlessEmpty } from '../../options/optionGroup';
 import type { ItemOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
@@ -14,10 +15,13 @@ const includeToken: INodeProperties = {
 		'Whether to return the token itself. Otherwise you get its last four characters, enough to tell which one it is.',
 };
 
-const isIncluded = (parameters: Parameters) => parameters.option<boolean>('includeToken') === true;
+interface CurrentToken {
+	body: TokenBody;
+	isIncluded: boolean;
+}
 
 /** The newest token of the account (specification, getApiToken with action current). */
-export const getCurrent: ItemOperation<TokenBody> = {
+export const getCurrent: ItemOperation<CurrentToken> = {
 	name: 'Get Current',
 	value: 'getCurrent',
 	action: 'Get current API token',
@@ -31,13 +35,17 @@ export const getCurrent: ItemOperation<TokenBody> = {
 	ownAccountOnly: true,
 	fields: [usernameField],
 	options: [includeToken],
-	body: (parameters) => tokenBody(parameters, 'current'),
-	secrets: (_, reply, parameters) => (isIncluded(parameters) ? [] : [tokenIn(reply)]),
+	read: (parameters) => ({
+		body: tokenBody(parameters, 'current'),
+		isIncluded: parameters.option('includeToken', unlessEmpty(checkSwitch)) === true,
+	}),
+	body: ({ body }) => body,
+	secrets: ({ isIncluded }, reply) => (isIncluded ? [] : [tokenIn(reply)]),
 	// Without `other`, because the rest of the reply may hold the token, even if the user did not ask for it.
 	replyFields: 'all',
-	output: ({ tree }, { username }, parameters) => ({
+	output: ({ tree }, { body: { username }, isIncluded }) => ({
 		username,
-		token: isIncluded(parameters) ? tokenIn(tree) : shortened(tokenIn(tree)),
+		token: isIncluded ? tokenIn(tree) : shortened(tokenIn(tree)),
 		expiresAt: expiresAt(tree),
 	}),
 };

@@ -19,7 +19,7 @@ export type TokenBody = { username: string; action: 'new' | 'current' };
 
 /** The account is named a second time, even when it is the caller's own (specification, getApiToken). */
 export const tokenBody = (parameters: Parameters, action: TokenBody['action']): TokenBody => ({
-	username: parameters.checked('username', plainText).trim() || parameters.account.username,
+	username: parameters.checked('username', plainText).trim() || parameters.username,
 	action,
 });
 

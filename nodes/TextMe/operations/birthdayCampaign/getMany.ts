@@ -1,4 +1,4 @@
-import { upToLimit } from '../../fields/returnAll';
+import { upToLimit } from '../../options/windows';
 
 /**
  * The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). Their
@@ -16,5 +16,5 @@ export const getMany = upToLimit({
 	root: 'get_birthday_campaigns',
 	effect: 'read',
 	fields: [],
-	body: () => ({}),
+	read: () => ({}),
 });

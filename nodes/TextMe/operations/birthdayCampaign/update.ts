@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId } from '../../../../gateway/identifiers';
+import { checkCampaignId } from '../../../../gateway/checks';
 import { checkMessage } from '../../../../gateway/messageLength';
-import { messageField } from '../../fields/messageFields';
+import { messageField } from '../../options/message';
 import type { ItemOperation } from '../../operation';
 
 const birthdayCampaign: INodeProperties = {
@@ -52,7 +52,7 @@ export const update: ItemOperation<UpdateBody> = {
 	effect: 'write',
 	guard: { because: 'everybody gets the new text on their birthday from then on' },
 	fields: [birthdayCampaign, newMessage],
-	body: (parameters) => ({
+	read: (parameters) => ({
 		campaign_id: parameters.checked('campaignId', checkCampaignId),
 		message: parameters.checked('message', checkMessage),
 	}),

@@ -1,10 +1,10 @@
 import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/limits';
-import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
+import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../replies';
+import { rowResults } from '../../../shared/replies';
 
 /** Numbers that are to get no more messages (specification, addNumBL). */
-export const add: BatchOperation<string[], undefined> = {
+export const add: BatchOperation<string[]> = {
 	name: 'Add',
 	value: 'add',
 	action: 'Add numbers to blocklist',
@@ -20,7 +20,7 @@ export const add: BatchOperation<string[], undefined> = {
 	options: [internationalOption],
 	refusedForOne: [9, 933],
 	limit: MAX_BLOCKED_PHONES_PER_CALL,
-	entries: (parameters) => [phonesOnce(parameters)],
+	read: phonesOnce,
 	weight: (phones) => phones.length,
 	batchBody: (entries) => ({ phones: { phone: [...new Set(entries.flat())] } }),
 	outputs: (reply, entries) =>

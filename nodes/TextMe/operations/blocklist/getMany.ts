@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
-import { upToLimit } from '../../fields/returnAll';
-import { anyTime, anyTimeFields } from '../../fields/timeWindow';
+import { upToLimit } from '../../options/windows';
+import { anyTime, anyTimeFields } from '../../options/windows';
 
 /** The numbers that are blocked (specification, blacklist). */
 export const getMany = upToLimit({
@@ -17,7 +17,7 @@ export const getMany = upToLimit({
 	root: 'blacklist',
 	effect: 'read',
 	fields: anyTimeFields,
-	body: (parameters) => ({ ...anyTime(parameters) }),
+	read: (parameters) => ({ ...anyTime(parameters) }),
 	expected: 'events',
 	shape: blockedNumber,
 });

@@ -3,9 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { requiredText } from '../../../../gateway/checks';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { unblockedCounts } from '../../../../gateway/replyCounts';
-import { internationalOption, phoneNumbers, phonesOnce } from '../../fields/phoneNumbers';
+import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
-import { rowResults } from '../../replies';
+import { rowResults } from '../../../shared/replies';
 
 const reasonField: INodeProperties = {
 	displayName: 'Reason',
@@ -46,7 +46,7 @@ export const remove: ItemOperation<RemoveBody> = {
 		reasonField,
 	],
 	options: [internationalOption],
-	body: (parameters) => ({
+	read: (parameters) => ({
 		phones: { phone: phonesOnce(parameters) },
 		reason: parameters.checked('reason', readReason),
 	}),

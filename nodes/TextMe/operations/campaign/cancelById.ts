@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId } from '../../../../gateway/identifiers';
+import { checkCampaignId } from '../../../../gateway/checks';
 import type { ItemOperation } from '../../operation';
 
 /** Status of a campaign that was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
@@ -33,7 +33,7 @@ export const cancelById: ItemOperation<CancelBody> = {
 	effect: 'write',
 	guard: { because: 'what was cancelled cannot be brought back' },
 	fields: [shipmentId],
-	body: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
+	read: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
 	output: ({ status }, body) => ({
 		cancelled: true,
 		alreadyCancelled: status === ALREADY_CANCELLED,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignName } from '../../../../gateway/identifiers';
+import { checkCampaignName } from '../../../../gateway/checks';
 import { cancelledCount } from '../../../../gateway/replyCounts';
 import type { ItemOperation } from '../../operation';
 import { ALREADY_CANCELLED } from './cancelById';
@@ -33,7 +33,7 @@ export const cancelByName: ItemOperation<CancelBody> = {
 	effect: 'write',
 	guard: { because: 'it cancels all sends of a name, which cannot be brought back' },
 	fields: [campaignName],
-	body: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
+	read: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
 	output({ status, message, tree }, body) {
 		const alreadyCancelled = status === ALREADY_CANCELLED;
 		const count = alreadyCancelled ? 0 : cancelledCount(tree, message, body.campaign_name);

@@ -1,13 +1,13 @@
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { contactFields, contactList, contactListId, contacts } from '../../fields/contactLists';
-import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
+import { contactFields, contactList, contactListId, contacts } from '../../options/contactLists';
+import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../replies';
+import { rowResults } from '../../../shared/replies';
 import { clElements, contactCount, phonesOf, REPEATED } from './clElements';
 import type { ListContacts } from './clElements';
 
 /** Contacts for lists that exist (specification, Other contact-list operations; gateway-api, section 6). */
-export const addContacts: BatchOperation<ListContacts, undefined> = {
+export const addContacts: BatchOperation<ListContacts> = {
 	name: 'Add Contacts',
 	value: 'addContacts',
 	action: 'Add contacts to contact list',
@@ -23,7 +23,7 @@ export const addContacts: BatchOperation<ListContacts, undefined> = {
 	options: [internationalOption],
 	refusedForOne: [9, 988],
 	limit: MAX_CONTACTS_PER_CALL,
-	entries: (parameters) => [{ list: contactListId(parameters), contacts: contacts(parameters) }],
+	read: (parameters) => ({ list: contactListId(parameters), contacts: contacts(parameters) }),
 	weight: contactCount,
 	batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
 	outputs: (reply, entries) =>

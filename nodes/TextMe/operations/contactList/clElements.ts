@@ -1,5 +1,5 @@
 import type { GatewayTree } from '../../../../gateway/tree';
-import type { Contact } from '../../fields/contactLists';
+import type { Contact } from '../../options/contactLists';
 
 /** The contacts of one input item for one list. */
 export interface ListContacts {

@@ -3,10 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { newListIds } from '../../../../gateway/records';
 import { requiredText } from '../../../../gateway/checks';
-import { contactFields, contacts } from '../../fields/contactLists';
-import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
+import { contactFields, contacts } from '../../options/contactLists';
+import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../replies';
+import { rowResults } from '../../../shared/replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';
 
@@ -20,10 +20,8 @@ const listName: INodeProperties = {
 	description: 'Input items with the same name go into one list',
 };
 
-const NO_CONTACTS = 'is empty; a list needs at least one contact, so enter a phone number';
-
 /** New contact lists with their first contacts, one list for every name (specification, newCL). */
-export const create: BatchOperation<ListContacts, undefined> = {
+export const create: BatchOperation<ListContacts> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact list',
@@ -38,12 +36,10 @@ export const create: BatchOperation<ListContacts, undefined> = {
 	fields: [listName, phoneNumbers, contactFields],
 	options: [internationalOption],
 	limit: MAX_CONTACTS_PER_CALL,
-	entries: (parameters) => [
-		{
-			list: parameters.checked('listName', readName),
-			contacts: contacts(parameters, NO_CONTACTS),
-		},
-	],
+	read: (parameters) => ({
+		list: parameters.checked('listName', readName),
+		contacts: contacts(parameters),
+	}),
 	weight: contactCount,
 	// Two requests with one name would make two lists of that name.
 	together: ({ list }) => list,

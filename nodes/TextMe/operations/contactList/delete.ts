@@ -1,10 +1,10 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/limits';
 import { tieRowErrors } from '../../../../gateway/rowErrors';
-import { contactList, contactListId } from '../../fields/contactLists';
+import { contactList, contactListId } from '../../options/contactLists';
 import type { BatchOperation } from '../../operation';
 
 /** Deletes lists with all their contacts (gateway-api, section 6). */
-export const deleteList: BatchOperation<string, undefined> = {
+export const deleteList: BatchOperation<{ id: string }, string> = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete contact list',
@@ -20,7 +20,8 @@ export const deleteList: BatchOperation<string, undefined> = {
 	fields: [contactList],
 	refusedForOne: [988],
 	limit: MAX_DELETED_LISTS_PER_CALL,
-	entries: (parameters) => [contactListId(parameters)],
+	read: (parameters) => ({ id: contactListId(parameters) }),
+	entries: ({ id }) => [id],
 	batchBody: (ids) => ({ cl: { id: [...new Set(ids)] } }),
 	outputs({ tree }, ids) {
 		const { reasons, notes } = tieRowErrors(

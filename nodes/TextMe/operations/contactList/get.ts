@@ -1,6 +1,6 @@
-import { contactList, contactListId } from '../../fields/contactLists';
+import { contactList, contactListId } from '../../options/contactLists';
 import type { ItemOperation } from '../../operation';
-import { recordsOf } from '../../replies';
+import { recordsOf } from '../../../shared/replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented: that its first list of records
@@ -19,7 +19,7 @@ export const get: ItemOperation<{ cl: { id: string } }> = {
 	root: 'getCLbyID',
 	effect: 'read',
 	fields: [contactList],
-	body: (parameters) => ({ cl: { id: contactListId(parameters) } }),
+	read: (parameters) => ({ cl: { id: contactListId(parameters) } }),
 	replyFields: 'all',
 	output: (reply, { cl }) =>
 		recordsOf(reply).map((record) => ({ contactListId: cl.id, ...record })),

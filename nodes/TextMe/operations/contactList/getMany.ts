@@ -1,4 +1,4 @@
-import { upToLimit } from '../../fields/returnAll';
+import { upToLimit } from '../../options/windows';
 
 /**
  * All lists of the account (gateway-api, section 6). The form of the reply is undocumented: the first records found in it come
@@ -17,5 +17,5 @@ export const getMany = upToLimit({
 	root: 'getCL',
 	effect: 'read',
 	fields: [],
-	body: () => ({}),
+	read: () => ({}),
 });

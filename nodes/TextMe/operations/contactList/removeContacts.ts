@@ -1,13 +1,13 @@
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { contactList, contactListId, contactPhones } from '../../fields/contactLists';
-import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
+import { contactList, contactListId, contactPhones } from '../../options/contactLists';
+import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
-import { rowResults } from '../../replies';
+import { rowResults } from '../../../shared/replies';
 import { clElements, contactCount, phonesOf } from './clElements';
 import type { ListContacts } from './clElements';
 
 /** Takes contacts off lists (specification, Other contact-list operations; gateway-api, section 6). */
-export const removeContacts: BatchOperation<ListContacts, undefined> = {
+export const removeContacts: BatchOperation<ListContacts> = {
 	name: 'Remove Contacts',
 	value: 'removeContacts',
 	action: 'Remove contacts from contact list',
@@ -23,9 +23,7 @@ export const removeContacts: BatchOperation<ListContacts, undefined> = {
 	options: [internationalOption],
 	refusedForOne: [9, 988],
 	limit: MAX_CONTACTS_PER_CALL,
-	entries: (parameters) => [
-		{ list: contactListId(parameters), contacts: contactPhones(parameters) },
-	],
+	read: (parameters) => ({ list: contactListId(parameters), contacts: contactPhones(parameters) }),
 	weight: contactCount,
 	batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
 	outputs: (reply, entries) =>

@@ -17,8 +17,9 @@ import {
 	contactList,
 	contactListId,
 	wantedContacts,
-} from '../../fields/contactLists';
-import { internationalOption, phoneNumbers } from '../../fields/phoneNumbers';
+} from '../../options/contactLists';
+import { optionGroup } from '../../options/optionGroup';
+import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { figuresOf, syncPlan } from './syncPlan';
@@ -52,11 +53,17 @@ interface Wanted {
 	limits: { removed: ChangeLimit; changed: ChangeLimit };
 }
 
+interface SyncItem {
+	/** Undefined for a blank row. */
+	wanted: Wanted | undefined;
+	list: { list: string };
+}
+
 /**
  * Makes contact lists match the input items. The service cannot change a contact, so a contact that changes is removed and
  * added again (gateway-api, section 6).
  */
-export const sync: BatchOperation<Wanted, { list: string }, ListFigures> = {
+export const sync: BatchOperation<SyncItem, Wanted, { list: string }, ListFigures> = {
 	name: 'Sync',
 	value: 'sync',
 	action: 'Sync contact list',
@@ -84,19 +91,17 @@ export const sync: BatchOperation<Wanted, { list: string }, ListFigures> = {
 	],
 	options: [internationalOption, mostChangesOption, mostRemovalsOption],
 	limit: Infinity,
-	heldBack: (parameters) =>
-		isBlank(parameters) ? { skipped: true, reason: 'This row is blank' } : undefined,
-	entries(parameters) {
-		if (isBlank(parameters)) return [];
+	read(parameters) {
+		const list = { list: contactListId(parameters) };
+		if (isBlank(parameters)) return { wanted: undefined, list };
 		const contacts = wantedContacts(parameters);
 		const [first] = contacts;
 		parameters.check('The contact', () => checkRequest('destination', first?.fields ?? {}));
-		return [{ contacts, limits: limitsOf(parameters) }];
+		return { wanted: { contacts, limits: parameters.options(syncLimits) }, list };
 	},
-	settings: (parameters) =>
-		parameters.fromFields(['contactList'], 'list to sync', () => ({
-			list: contactListId(parameters),
-		})),
+	held: ({ wanted }) => (wanted ? undefined : { skipped: true, reason: 'This row is blank' }),
+	entries: ({ wanted }) => (wanted ? [wanted] : []),
+	settings: ({ list }) => list,
 	batchBody: (_, { list }) => ({ cl: { id: list } }),
 	plan({ tree }, wanted, { list }, { isComplete, leftOff }) {
 		const listed = withLeftOff(readContacts(tree, list), leftOff);
@@ -127,11 +132,13 @@ function checkValues(list: string, { fields, contacts }: ReturnType<typeof missi
 	);
 }
 
-const limitsOf = (parameters: Parameters) =>
-	parameters.fromFields(['options'], 'limits of a sync', () => ({
-		removed: parameters.filledOption('mostRemovals', changeLimit) ?? changeLimit(DEFAULT_REMOVALS),
-		changed: parameters.filledOption('mostChanges', changeLimit) ?? changeLimit(DEFAULT_CHANGES),
-	}));
+const syncLimits = optionGroup(
+	{ mostRemovals: changeLimit, mostChanges: changeLimit },
+	({ mostRemovals, mostChanges }) => ({
+		removed: mostRemovals ?? changeLimit(DEFAULT_REMOVALS),
+		changed: mostChanges ?? changeLimit(DEFAULT_CHANGES),
+	}),
+);
 
 /** What a sheet adds to each row. */
 const OF_THE_SHEET = 'row_number';

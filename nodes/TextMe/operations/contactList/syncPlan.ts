@@ -8,7 +8,7 @@ import { chunk } from '../../../../gateway/lists';
 import { tieRowErrors } from '../../../../gateway/rowErrors';
 import type { ReplyTree } from '../../../../gateway/tree';
 import type { Plan } from '../../operation';
-import type { RejectedRow } from '../../replies';
+import type { RejectedRow } from '../../../shared/replies';
 import { REPEATED } from './clElements';
 
 type Root = 'rmNumCL' | 'addNumCL';

@@ -26,8 +26,13 @@ const bodyField: INodeProperties = {
 		'The fields of the operation as a JSON object, without the operation name around it. The username is always that of the credential or of "On Behalf Of".',
 };
 
+interface RawRequest {
+	root: string;
+	body: GatewayTree;
+}
+
 /** Any operation of the service, even one that this node does not list (specification, Common request and response rules). */
-export const call: ItemOperation = {
+export const call: ItemOperation<RawRequest> = {
 	name: 'Call',
 	value: 'call',
 	action: 'Make raw request',
@@ -38,14 +43,18 @@ export const call: ItemOperation = {
 		returns: 'the reply of the service as it came.',
 		untrusted: 'all',
 	},
-	root: (parameters) => parameters.checked('root', operationName),
+	root: ({ root }) => root,
 	// It may do anything, so it is treated like a send, which must never happen twice.
 	effect: 'send',
 	guard: { because: 'it can do whatever the account can' },
 	messages: () => 1,
 	fields: [rootField, bodyField],
-	body: (parameters) => parameters.checked('body', objectOf),
-	secrets: passwordsIn,
+	read: (parameters) => ({
+		root: parameters.checked('root', operationName),
+		body: parameters.checked('body', objectOf),
+	}),
+	body: ({ body }) => body,
+	secrets: ({ body }) => passwordsIn(body),
 };
 
 function operationName(value: string): string {

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange, checkWholeNumber } from '../../../../gateway/checks';
-import { checkSender } from '../../../../gateway/identifiers';
+import { checkRange, checkSender, checkSwitch, checkWholeNumber } from '../../../../gateway/checks';
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/limits';
 import { checkOtpText, codesIn } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { sender } from '../../fields/messageFields';
-import { phoneNumber } from '../../fields/phoneNumbers';
+import { sender } from '../../options/message';
+import { unlessEmpty } from '../../options/optionGroup';
+import { phoneNumber } from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 
@@ -23,7 +23,9 @@ export const appIdOption: INodeProperties = {
 };
 
 export const appId = (parameters: Parameters): number | undefined =>
-	parameters.filledOption('appId', (id) => checkWholeNumber(id, 1));
+	parameters.option('appId', readAppId);
+
+const readAppId = (id: number) => checkWholeNumber(id, 1);
 
 const text: INodeProperties = {
 	displayName: 'Message',
@@ -63,12 +65,14 @@ const validMinutes: INodeProperties = {
 	description: 'How long the code works, 1 to 15 minutes',
 };
 
-interface SendOtpBody extends GatewayTree {
+interface Code {
 	phone: string;
+	body: GatewayTree;
+	isCodeIncluded: boolean;
 }
 
 /** A one-time code that the service makes up and remembers (gateway-api, section 4, send_otp). */
-export const send: ItemOperation<SendOtpBody> = {
+export const send: ItemOperation<Code> = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send one-time code',
@@ -83,28 +87,33 @@ export const send: ItemOperation<SendOtpBody> = {
 	messages: () => 1,
 	fields: [sender, phoneNumber, text],
 	options: [appIdOption, includeCode, maxTries, validMinutes],
-	body: (parameters) => ({
-		source: parameters.checked('source', checkSender),
-		phone: parameters.checked('phone', normalizeIsraeliPhone),
-		text: parameters.checked('text', checkOtpText),
-		app_id: appId(parameters),
-		max_tries: parameters.filledOption('maxTries', (tries: number) =>
-			checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
-		),
-		valid_time: parameters.filledOption('validMinutes', (minutes: number) =>
-			checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
-		),
-	}),
+	read(parameters) {
+		const phone = parameters.checked('phone', normalizeIsraeliPhone);
+		const body = {
+			source: parameters.checked('source', checkSender),
+			phone,
+			text: parameters.checked('text', checkOtpText),
+			app_id: appId(parameters),
+			max_tries: parameters.option('maxTries', (tries: number) =>
+				checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
+			),
+			valid_time: parameters.option('validMinutes', (minutes: number) =>
+				checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
+			),
+		};
+		const isCodeIncluded = parameters.option('includeCode', unlessEmpty(checkSwitch)) === true;
+		return { phone, body, isCodeIncluded };
+	},
+	body: ({ body }) => body,
 	replyFields: ['code'],
-	output: ({ tree }, { phone }, parameters) => ({
+	output: ({ tree }, { phone, isCodeIncluded }) => ({
 		accepted: true,
 		phone,
-		...(parameters.option<boolean>('includeCode') === true ? { code: tree.code } : {}),
+		...(isCodeIncluded ? { code: tree.code } : {}),
 	}),
-	secrets(_, reply, parameters) {
-		const isWanted = parameters.option<boolean>('includeCode') === true;
+	secrets({ isCodeIncluded }, reply) {
 		// A refusal returns no code, and its text ends up in logs.
 		const isAnswer = Number(reply?.status) === 0;
-		return reply === undefined || (isWanted && isAnswer) ? [] : codesIn(reply);
+		return reply === undefined || (isCodeIncluded && isAnswer) ? [] : codesIn(reply);
 	},
 };

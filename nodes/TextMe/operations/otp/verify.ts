@@ -4,7 +4,7 @@ import { checkChoice } from '../../../../gateway/checks';
 import { checkOtpCode } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { phoneNumber } from '../../fields/phoneNumbers';
+import { phoneNumber } from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
 import { appId, appIdOption } from './send';
 
@@ -58,11 +58,11 @@ export const verify: ItemOperation<VerifyBody> = {
 	guard: { harmless: 'it changes nothing but the few tries a code has' },
 	fields: [phoneNumber, code],
 	options: [appIdOption, sentBy],
-	body: (parameters) => ({
+	read: (parameters) => ({
 		phone: parameters.checked('phone', normalizeIsraeliPhone),
 		code: parameters.checked('code', checkOtpCode),
 		app_id: appId(parameters),
-		service_type: parameters.filledOption('serviceType', (type: string) =>
+		service_type: parameters.option('serviceType', (type: string) =>
 			checkChoice(type, [SMS, WHATSAPP]),
 		),
 	}),

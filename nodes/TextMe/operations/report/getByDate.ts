@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { NO_ID } from '../../../../gateway/identifiers';
-import { InputError } from '../../../../gateway/checks';
+import { InputError, NO_ID } from '../../../../gateway/checks';
 import { list } from '../../../../gateway/lists';
 import type { Window } from '../../../../gateway/windows';
 import { DELIVERY_STATES } from '../../../shared/deliveryStates';
-import { resultLimit, returnAllFields } from '../../fields/returnAll';
-import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
+import { unlessEmpty } from '../../options/optionGroup';
+import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
 import type { BatchOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
-import { latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
+import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const states: INodeProperties = {
 	displayName: 'States',
@@ -20,8 +18,16 @@ const states: INodeProperties = {
 	description: 'Only reports with one of these states. If left empty, all of them.',
 };
 
+interface Wanted {
+	windows: Window[];
+	/** The most reports to return. */
+	most: number;
+	states: string[];
+	latestOnly: boolean;
+}
+
 /** The delivery reports of all messages sent in a time window of any length (specification, dlrByDate). */
-export const getByDate: BatchOperation<Window> = {
+export const getByDate: BatchOperation<Wanted, Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
@@ -37,25 +43,23 @@ export const getByDate: BatchOperation<Window> = {
 	fields: [...timeWindowFields, ...returnAllFields],
 	options: [latestOption, states],
 	limit: 1,
-	entries(parameters) {
-		// Only the output needs these; they are checked before the request.
-		resultLimit(parameters);
-		wantedStates(parameters);
-		return weekWindows(parameters);
-	},
+	read: (parameters) => ({
+		windows: weekWindows(parameters),
+		most: resultLimit(parameters),
+		states: parameters.option('states', readStates) ?? [],
+		latestOnly: isLatestOnly(parameters),
+	}),
+	entries: ({ windows }) => windows,
 	batchBody: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
 	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
-	merge(outputs, parameters) {
-		const wanted = wantedStates(parameters);
-		return mergedReports(outputs, parameters)
+	merge: (outputs, { states: wanted, most, latestOnly }) =>
+		mergedReports(outputs, latestOnly)
 			.filter(({ state = wanted[0] }) => wanted.length === 0 || wanted.includes(String(state)))
-			.slice(0, resultLimit(parameters));
-	},
+			.slice(0, most),
 };
 
-const wantedStates = (parameters: Parameters): string[] =>
-	parameters.checkedOption('states', (value) => list(value).map(checkState)) ?? [];
+const readStates = unlessEmpty((value: unknown) => list(value).map(checkState));
 
 function checkState(state: string): string {
 	if (DELIVERY_STATES.some(({ value }) => value === state)) return state;

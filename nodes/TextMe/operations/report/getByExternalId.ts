@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkExternalId } from '../../../../gateway/identifiers';
-import { InputError } from '../../../../gateway/checks';
+import { checkExternalId, InputError } from '../../../../gateway/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
 import { chunk, list } from '../../../../gateway/lists';
 import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
-import { timeWindowFields, weekWindows } from '../../fields/timeWindow';
+import { timeWindowFields, weekWindows } from '../../options/windows';
 import type { BatchOperation } from '../../operation';
-import { latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
+import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const externalIds: INodeProperties = {
 	displayName: 'External IDs',
@@ -21,13 +20,19 @@ const externalIds: INodeProperties = {
 	hint: 'The externalId of each recipient in the output of the send',
 };
 
+interface Wanted {
+	ids: string[];
+	windows: Window[];
+	latestOnly: boolean;
+}
+
 interface Lookup {
 	ids: string[];
 	window: Window;
 }
 
 /** The delivery reports of single messages, any number of them (specification, dlr). */
-export const getByExternalId: BatchOperation<Lookup, Window> = {
+export const getByExternalId: BatchOperation<Wanted, Lookup, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
@@ -43,10 +48,15 @@ export const getByExternalId: BatchOperation<Lookup, Window> = {
 	fields: [externalIds, ...timeWindowFields],
 	options: [latestOption],
 	limit: MAX_REPORT_EXTERNAL_IDS,
-	entries(parameters) {
-		const chunks = chunk(parameters.checked('externalIds', listOfIds), MAX_REPORT_EXTERNAL_IDS);
-		return weekWindows(parameters).flatMap((window) => chunks.map((ids) => ({ ids, window })));
-	},
+	read: (parameters) => ({
+		ids: parameters.checked('externalIds', listOfIds),
+		windows: weekWindows(parameters),
+		latestOnly: isLatestOnly(parameters),
+	}),
+	entries: ({ ids, windows }) =>
+		windows.flatMap((window) =>
+			chunk(ids, MAX_REPORT_EXTERNAL_IDS).map((some) => ({ ids: some, window })),
+		),
 	weight: ({ ids }) => ids.length,
 	settings: (_, { window }) => window,
 	batchBody: (lookups, { from, to }) => ({
@@ -64,9 +74,8 @@ export const getByExternalId: BatchOperation<Lookup, Window> = {
 			...(at === 0 ? others : []),
 		]);
 	},
-	merge(outputs, parameters) {
-		const ids = parameters.checked('externalIds', listOfIds);
-		const { reports, others } = reportsById(mergedReports(outputs, parameters), ids);
+	merge(outputs, { ids, latestOnly }) {
+		const { reports, others } = reportsById(mergedReports(outputs, latestOnly), ids);
 		return [
 			...ids.flatMap((id) => {
 				const found = reports.get(id)?.map((report) => withNote(report, { found: true }));

@@ -1,6 +1,6 @@
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
-import { upToLimit } from '../../fields/returnAll';
-import { timeWindow, timeWindowFields } from '../../fields/timeWindow';
+import { upToLimit } from '../../options/windows';
+import { timeWindow, timeWindowFields } from '../../options/windows';
 
 /** Messages that people sent to the numbers of the account (specification, incoming; gateway-api, section 9). */
 export const getIncomingMessages = upToLimit({
@@ -17,7 +17,7 @@ export const getIncomingMessages = upToLimit({
 	root: 'incoming',
 	effect: 'read',
 	fields: timeWindowFields,
-	body: (parameters) => ({ ...timeWindow(parameters) }),
+	read: (parameters) => ({ ...timeWindow(parameters) }),
 	expected: 'events',
 	shape: (record) => ({ ...readIncomingMessage(record) }),
 });

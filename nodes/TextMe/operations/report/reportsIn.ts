@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { checkSwitch } from '../../../../gateway/checks';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
+import { unlessEmpty } from '../../options/optionGroup';
 import type { Parameters } from '../../parameters';
-import { recordsOf } from '../../replies';
+import { recordsOf } from '../../../shared/replies';
 import type { GatewayReply } from '../../../shared/request';
 
 /** The delivery reports of a reply (specification, dlr). */
@@ -26,8 +28,14 @@ export const latestOption: INodeProperties = {
 		'Whether to return only the last report of each message. A message may have several, e.g. sent first and delivered later.',
 };
 
+const readLatest = unlessEmpty(checkSwitch);
+
+/** Whether only the last report of each message comes out. */
+export const isLatestOnly = (parameters: Parameters): boolean =>
+	parameters.option('latestPerMessage', readLatest) === true;
+
 /** The reports of all requests of an item, without duplicates where their windows meet. */
-export function mergedReports(outputs: IDataObject[][], parameters: Parameters): IDataObject[] {
+export function mergedReports(outputs: IDataObject[][], latestOnly: boolean): IDataObject[] {
 	const reports = mergeReports(outputs as Array<Array<IDataObject & DeliveryReport>>);
-	return parameters.option<boolean>('latestPerMessage') ? latestPerMessage(reports) : reports;
+	return latestOnly ? latestPerMessage(reports) : reports;
 }

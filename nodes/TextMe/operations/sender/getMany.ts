@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { upToLimit } from '../../fields/returnAll';
+import { checkSwitch } from '../../../../gateway/checks';
+import { unlessEmpty } from '../../options/optionGroup';
+import { upToLimit } from '../../options/windows';
 
 const includeSubAccounts: INodeProperties = {
 	displayName: 'Include Sub-Accounts',
@@ -25,7 +27,7 @@ export const getMany = upToLimit({
 	fields: [],
 	options: [includeSubAccounts],
 	// The gateway knows only the value 1; without sub-accounts the field is left out.
-	body: (parameters) => ({
-		is_subs: parameters.option<boolean>('includeSubAccounts') ? '1' : undefined,
+	read: (parameters) => ({
+		is_subs: parameters.option('includeSubAccounts', unlessEmpty(checkSwitch)) ? '1' : undefined,
 	}),
 });

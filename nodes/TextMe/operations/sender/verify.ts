@@ -42,11 +42,11 @@ export const verify: BatchOperation<string[]> = {
 	root: 'verify_phone',
 	effect: 'write',
 	guard: { because: 'it texts everybody a link by which the account may send in their name' },
-	messages: (parameters) => parameters.checked('phones', listOfNumbers).length,
+	messages: (numbers) => numbers.length,
 	fields: [phones],
 	// No limit is documented.
 	limit: Infinity,
-	entries: (parameters) => [parameters.checked('phones', listOfNumbers)],
+	read: (parameters) => parameters.checked('phones', listOfNumbers),
 	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
 	// A number has the wrong length. The reply does not say which.
 	refusedForOne: [9],

@@ -2,27 +2,29 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fromGatewayDate } from '../../../../gateway/dates';
 import { textWarnings } from '../../../planning/textWarnings';
-import { isOncePerNumber, onePerNumberOption } from '../../fields/commonOptions';
-import { limitsOption } from '../../fields/limits';
-import { messageField, sender } from '../../fields/messageFields';
-import { costOf, FirstOfEach } from '../../fields/outgoing';
-import type { Outgoing } from '../../fields/outgoing';
-import { recipientFields } from '../../fields/recipients';
-import { heldBack } from '../../fields/sendingHours';
-import { outgoing, smsElement, smsOptions } from '../../fields/smsElement';
-import type { SmsElement } from '../../fields/smsElement';
+import { numberOf } from '../../../shared/replies';
+import { isOncePerNumber, onePerNumberOption } from '../../options/common';
+import {
+	costOf,
+	FirstOfEach,
+	heldMessage,
+	messageField,
+	outgoing,
+	readMessage,
+	sender,
+	smsOptions,
+} from '../../options/message';
+import type { Message } from '../../options/message';
+import { recipientFields } from '../../options/recipients';
+import { limitsOption } from '../../options/runLimits';
 import type { BatchOperation } from '../../operation';
-import { numberOf } from '../../replies';
 
-interface Message {
-	element: SmsElement;
+interface EstimatedMessage extends Message {
 	oncePerNumber: boolean;
-	/** The output of the message outside of the sending hours. */
-	held: IDataObject | undefined;
 }
 
 /** The cost of a send (specification, sms and balance). Nothing is sent. */
-export const estimate: BatchOperation<Message> = {
+export const estimate: BatchOperation<EstimatedMessage> = {
 	name: 'Estimate',
 	value: 'estimate',
 	action: 'Estimate SMS',
@@ -37,13 +39,10 @@ export const estimate: BatchOperation<Message> = {
 	fields: [sender, ...recipientFields, messageField],
 	options: [onePerNumberOption, ...smsOptions.filter((option) => option !== limitsOption)],
 	limit: Infinity,
-	entries: (parameters) => [
-		{
-			element: smsElement(parameters),
-			oncePerNumber: isOncePerNumber(parameters),
-			held: heldBack(parameters),
-		},
-	],
+	read: (parameters) => ({
+		...readMessage(parameters),
+		oncePerNumber: isOncePerNumber(parameters),
+	}),
 	batchBody: () => ({}),
 	replyFields: ['balance', 'international_balance'],
 	outputs({ tree }, messages) {
@@ -73,25 +72,25 @@ interface Estimate extends IDataObject {
 	isEstimate: boolean;
 }
 
-function estimatesOf(messages: Message[]): Estimate[] {
+function estimatesOf(messages: EstimatedMessage[]): Estimate[] {
 	const sentBefore = new FirstOfEach<Message>();
 	return messages.map((message): Estimate => {
-		const { element, oncePerNumber, held } = message;
-		const sent = outgoing(element);
-		const phones = sent.phones.filter(({ _: phone }) => {
+		const held = heldMessage(message);
+		const sent = outgoing(message);
+		const people = sent.people.filter(({ phone }) => {
 			if (held) return false;
-			return !oncePerNumber || sentBefore.before(sent, phone, message) === undefined;
+			return !message.oncePerNumber || sentBefore.before(sent, phone, message) === undefined;
 		});
-		const { length, credits } = costOf({ ...sent, phones });
-		const unknown = UNKNOWN.filter(({ of }) => of(element, sent)).map(({ warning }) => warning);
+		const { length, credits } = costOf({ ...sent, people });
+		const unknown = UNKNOWN.filter(({ of }) => of(message)).map(({ warning }) => warning);
 		return {
-			recipients: phones.length,
-			duplicates: held ? 0 : sent.phones.length - phones.length,
-			contactLists: element.destinations.cl_id,
+			recipients: people.length,
+			duplicates: held ? 0 : sent.people.length - people.length,
+			...(sent.lists.length > 0 && { contactLists: [...sent.lists] }),
 			segments: length.segments,
 			encoding: length.encoding,
 			credits,
-			...(element.timing === undefined ? {} : { scheduledFor: fromGatewayDate(element.timing) }),
+			...(sent.timing === undefined ? {} : { scheduledFor: fromGatewayDate(sent.timing) }),
 			...held,
 			isEstimate: unknown.length > 0,
 			warnings: [...textWarnings(sent.text), ...unknown],
@@ -100,21 +99,21 @@ function estimatesOf(messages: Message[]): Estimate[] {
 }
 
 /** Additions of the service to a text or to its recipients, which nobody can count in advance. */
-const UNKNOWN: Array<{ warning: string; of(element: SmsElement, sent: Outgoing): boolean }> = [
+const UNKNOWN: Array<{ warning: string; of(message: Message): boolean }> = [
 	{
 		warning: 'Not counted: the opt-out text that the service adds',
-		of: ({ add_unsubscribe: optOut }) => optOut !== undefined,
+		of: ({ settings }) => settings.add_unsubscribe !== undefined,
 	},
 	{
 		warning: 'Not counted: the short links that the service puts in',
-		of: (_, { links }) => links !== undefined,
+		of: ({ links }) => links.length > 0,
 	},
 	{
 		warning: 'Not counted: the fields of contacts that the service puts in',
-		of: ({ add_dynamic: merged }) => merged !== undefined,
+		of: ({ isMerged }) => isMerged,
 	},
 	{
 		warning: 'Not counted: the people on contact lists',
-		of: (_, { contactLists }) => contactLists.length > 0,
+		of: ({ to }) => to.lists.length > 0,
 	},
 ];

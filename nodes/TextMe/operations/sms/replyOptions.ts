@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkFilledIn, InputError, plainText } from '../../../../gateway/checks';
 import { checkMessage } from '../../../../gateway/messageLength';
-import type { GatewayTree } from '../../../../gateway/tree';
 import { LINK_PLACE } from '../../../answers/answerLink';
-import type { AskElement } from '../../../answers/asking';
+import { askElement } from '../../../answers/asking';
+import type { Ask } from '../../../answers/asking';
 import type { Reminder } from '../../../answers/question';
-import { checkWithoutPlaces } from '../../fields/links';
-import { milliseconds } from '../../fields/waiting';
+import { checkWithoutPlaces } from '../../options/message';
+import { milliseconds } from '../../options/waiting';
 import { readChoices } from './formFields';
 
 /**
@@ -34,14 +34,14 @@ export function readReplyChoices(value: unknown): string[] {
  * A reminder, which is sent like its question, but under an external ID of its own.
  *
  * @param remainingMs until the end of the wait
- * @param write makes the elements of a reminder with a text of its own
+ * @param write makes the text of a reminder with a message of its own
  * @throws InputError
  */
 export function readReminder(
 	{ amount, unit, message }: IDataObject,
 	remainingMs: number,
-	ask: AskElement,
-	write: (message: string) => GatewayTree,
+	ask: Ask,
+	write: (message: string) => Partial<Ask>,
 ): Reminder {
 	const after = milliseconds(amount, unit);
 	if (!(after > 0)) throw new InputError('is not a time; enter a number and a unit');
@@ -49,16 +49,10 @@ export function readReminder(
 		throw new InputError("comes after the end of the wait; shorten it, or raise 'Limit Wait Time'");
 	}
 	const own = plainText(message).trim();
-	const phone = ask.destinations.phone.map(({ $, _ }) => ({
-		$: { id: $?.id && `${$.id}-reminder` },
-		_,
-	}));
-	return {
-		after,
-		body: {
-			...ask,
-			destinations: { phone },
-			...(own === '' ? {} : write(checkWithoutPlaces(checkFilledIn(own)))),
-		},
+	const reminder = {
+		...ask,
+		externalId: ask.externalId && `${ask.externalId}-reminder`,
+		...(own === '' ? {} : write(checkWithoutPlaces(checkFilledIn(own)))),
 	};
+	return { after, body: askElement(reminder) };
 }

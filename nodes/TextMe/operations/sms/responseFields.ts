@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Way } from '../../../answers/question';
-import { unitOptions } from '../../fields/waiting';
+import { unitOptions } from '../../options/waiting';
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
 

@@ -1,19 +1,26 @@
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { messageField, sender } from '../../fields/messageFields';
+import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
+import {
+	heldMessage,
+	messageField,
+	outgoing,
+	readMessage,
+	sender,
+	smsElement,
+	smsOptions,
+	withPeople,
+} from '../../options/message';
+import type { Message } from '../../options/message';
+import { isSimplified } from '../../options/common';
 import {
 	contactListsGuard,
-	externalIdsIn,
+	externalIdsOf,
 	recipientCount,
 	recipientFields,
-} from '../../fields/recipients';
-import { heldBack } from '../../fields/sendingHours';
-import { outgoing, smsElement, smsOptions, withPhones } from '../../fields/smsElement';
-import type { SmsElement } from '../../fields/smsElement';
-import { deliveryLimit, waitForDeliveryOption } from '../../fields/waiting';
+} from '../../options/recipients';
+import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { missingShipment, SEND_REPLY, textLength } from '../../../shared/acceptedReply';
-import { acceptedSend } from './acceptedSends';
 
 /** From this many items on, the node recommends Send Bulk. */
 const MANY_ITEMS = 20;
@@ -23,8 +30,13 @@ function requests(items: number): string {
 	return count === 1 ? 'one request' : `${count} requests`;
 }
 
+interface SentMessage extends Message {
+	/** Milliseconds to wait for delivery. */
+	deliveryLimit: number | undefined;
+}
+
 /** One text to any number of phone numbers and contact lists (specification, sms). */
-export const send: ItemOperation<SmsElement> = {
+export const send: ItemOperation<SentMessage> = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send SMS',
@@ -42,19 +54,21 @@ export const send: ItemOperation<SmsElement> = {
 	fields: [sender, ...recipientFields, messageField],
 	options: [...smsOptions, waitForDeliveryOption],
 	concurrentRequests: 5,
-	heldBack,
-	body(parameters) {
-		const element = smsElement(parameters);
-		checkWait(parameters, element);
-		return element;
+	read(parameters) {
+		const message = readMessage(parameters);
+		checkWait(parameters, message);
+		return { ...message, deliveryLimit: deliveryLimit(parameters) };
 	},
-	goesOut: outgoing,
-	withPhones,
-	externalIds: ({ destinations }) => externalIdsIn(destinations),
+	held: heldMessage,
+	delivery: ({ deliveryLimit: limit, when: { at } }) => ({ limit, at }),
+	body: smsElement,
+	outgoing,
+	withPeople,
+	externalIds: ({ to }) => externalIdsOf(to.people),
 	replyFields: SEND_REPLY,
-	output: (reply, element) => ({
-		...acceptedSend(reply, element),
-		...textLength(element.message),
+	output: (reply, { to, text, settings }) => ({
+		...acceptedSends(reply, [to], settings.timing)[0],
+		...textLength(text),
 	}),
 	warning: missingShipment,
 	advice: (items) =>
@@ -64,23 +78,19 @@ export const send: ItemOperation<SmsElement> = {
 };
 
 /** Checks before the send, which cannot be taken back, that the node can wait for delivery. */
-function checkWait(parameters: Parameters, { destinations: { phone } }: SmsElement): void {
+function checkWait(parameters: Parameters, { to: { people } }: Message): void {
 	if (deliveryLimit(parameters) === undefined) return;
-	if (!parameters.canWatch)
-		throw parameters.refusal('waitForDelivery', 'needs n8n 2.3 or newer; update n8n');
-	if (phone?.some(({ $ }) => $ === undefined)) {
-		throw parameters.refusal(
-			'waitForDelivery',
+	const refusal = (reason: string) => parameters.refusal('waitForDelivery', reason);
+	if (!parameters.canWatch) throw refusal('needs n8n 2.3 or newer; update n8n');
+	if (people.some(({ externalId }) => externalId === undefined)) {
+		throw refusal(
 			"needs an external ID for every phone number; take 'External IDs' out to have them made",
 		);
 	}
-	if (phone === undefined) {
-		throw parameters.refusal(
-			'waitForDelivery',
+	if (people.length === 0) {
+		throw refusal(
 			'needs phone numbers; what becomes of the recipients of contact lists comes with Report, Get by Date',
 		);
 	}
-	if (parameters.option<boolean>('simplify') === false) {
-		throw parameters.refusal('waitForDelivery', "needs 'Simplify' to be on");
-	}
+	if (!isSimplified(parameters)) throw refusal("needs 'Simplify' to be on");
 }

@@ -1,22 +1,33 @@
-import type { IDataObject } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { isLoopback } from '../../../../gateway/baseUrl';
-import { InputError, plainText } from '../../../../gateway/checks';
-import { canBeRepliedTo, checkSender } from '../../../../gateway/identifiers';
-import { MOST_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
-import { normalizePhone } from '../../../../gateway/phone';
+import {
+	canBeRepliedTo,
+	checkChoice,
+	checkSender,
+	checkSwitch,
+	InputError,
+	plainText,
+} from '../../../../gateway/checks';
+import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { textWithLink } from '../../../answers/answerLink';
-import type { AskElement } from '../../../answers/asking';
-import { sentOutput } from '../../../answers/asking';
+import type { Ask } from '../../../answers/asking';
+import { askElement, sentOutput, SHORT_LINK_PLACE } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
-import type { Reminder, Way } from '../../../answers/question';
+import type { Reminder, Waiting, Way } from '../../../answers/question';
 import { isReachable } from '../../../answers/reachable';
-import { missingShipment, SEND_REPLY } from '../../../shared/acceptedReply';
-import { checkWithoutPlaces } from '../../fields/links';
-import { messageField, sender } from '../../fields/messageFields';
-import { internationalOption, phoneNumber } from '../../fields/phoneNumbers';
-import { externalIdsIn, withIds } from '../../fields/recipients';
-import { limitWaitTimeOption, waitUntil } from '../../fields/waiting';
+import { missingShipment, SEND_REPLY } from '../../../shared/replies';
+import { checkWithoutPlaces, messageField, sender } from '../../options/message';
+import { unlessEmpty } from '../../options/optionGroup';
+import {
+	internationalOption,
+	isInternational,
+	onePhone,
+	phoneNumber,
+	withIds,
+} from '../../options/recipients';
+import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
 import { askedPage } from './askedPage';
@@ -33,11 +44,14 @@ import {
 	shortenLink,
 } from './responseFields';
 
-/** The id of the only short link of a message (specification, sms). */
-const SHORT_LINK_ID = '1';
+/** A question to one person, and the answer to wait for. */
+interface Question {
+	ask: Ask;
+	waiting: Waiting;
+}
 
 /** Asks people by text and goes on with their answers (specification, sms; n8n's own Send and Wait for Response). */
-export const sendAndWait: ItemOperation<AskElement> = {
+export const sendAndWait: ItemOperation<Question> = {
 	name: 'Send and Wait for Response',
 	// n8n recognizes by this value that the node waits for a person.
 	value: 'sendAndWait',
@@ -74,148 +88,168 @@ export const sendAndWait: ItemOperation<AskElement> = {
 		sendButtonLabel,
 		shortenLink,
 	],
-	body(parameters) {
-		checkThatItCanWait(parameters);
-		// Checked before the send, which cannot be taken back.
-		untilOf(parameters);
-		if (isByText(parameters)) conversationOf(parameters);
-		else askedPage(parameters, senderOf(parameters));
-		reminderOf(parameters);
-		return askElement(parameters);
-	},
-	externalIds: ({ destinations }) => externalIdsIn(destinations),
+	read: readQuestion,
+	body: ({ ask }) => askElement(ask),
+	externalIds: ({ ask: { externalId } }) => (externalId === undefined ? [] : [externalId]),
 	replyFields: SEND_REPLY,
-	output: ({ tree }, element): IDataObject => ({ outcome: WAITING, ...sentOutput(tree, element) }),
+	output: ({ tree }, { ask }): IDataObject => ({ outcome: WAITING, ...sentOutput(tree, ask) }),
 	warning: missingShipment,
-	waiting: (parameters) => ({
-		until: untilOf(parameters),
-		...(isByText(parameters)
-			? { conversation: { ...conversationOf(parameters), reminder: reminderOf(parameters) } }
-			: {
-					page: askedPage(parameters, senderOf(parameters)),
-					isForAll: isForAll(parameters),
-					reminder: reminderOf(parameters),
-				}),
-	}),
+	waiting: ({ waiting }) => waiting,
 };
 
-const askElement = (parameters: Parameters): AskElement => ({
-	source: senderOf(parameters),
-	destinations: { phone: withIds(parameters, [phoneOf(parameters)]) },
-	...messageOf(parameters),
-	includes_international: isInternational(parameters) ? '1' : undefined,
-});
+const WAYS: readonly Way[] = ['approval', 'form', 'freeText', 'smsReply'];
+const readWay = (value: string) => checkChoice(value, WAYS) as Way;
 
-function conversationOf(parameters: Parameters) {
-	const choices = parameters.filledOption('choices', readReplyChoices);
-	return { phone: phoneOf(parameters), sender: senderOf(parameters), choices };
-}
+const readSwitch = unlessEmpty(checkSwitch);
+const isThere = unlessEmpty(Boolean);
 
-function reminderOf(parameters: Parameters): Reminder | undefined {
-	if (parameters.option('reminder') === undefined) return undefined;
-	if (!isByText(parameters) && parameters.option('firstAnswerDecides') === true) {
+function readQuestion(parameters: Parameters): Question {
+	const way = parameters.checked('responseType', readWay);
+	const firstDecides = parameters.option('firstAnswerDecides', readSwitch) === true;
+	const isShortened = parameters.option('shortenLink', readSwitch) !== false;
+	const hasReminder = parameters.option('reminder', isThere) === true;
+	const isForAll = !firstDecides && (parameters.itemCount > 1 || hasReminder);
+	if (way === 'smsReply') checkThatItCanRead(parameters);
+	else checkThatItCanShow(parameters, isForAll);
+	const choices = way === 'smsReply' ? parameters.option('choices', readReplyChoices) : undefined;
+	const until = endOfWait(parameters, way);
+	const write = (text: string): Pick<Ask, 'message' | 'shortLink'> =>
+		way === 'smsReply' ? { message: replyText(text) } : withLink(parameters, text, isShortened);
+	const ask = readAsk(parameters, way, write);
+	if (way !== 'smsReply' && hasReminder && firstDecides) {
 		throw parameters.refusal(
 			'reminder',
 			"cannot be combined with 'First Answer Decides'; remove one of the two options",
 		);
 	}
-	const ask = askElement(parameters);
-	const remainingMs = untilOf(parameters).getTime() - Date.now();
-	return parameters.checkedOption('reminder', ({ values }: { values?: IDataObject }) => {
-		const message = parameters.withLinkPlace(plainText(values?.message));
-		return readReminder({ ...values, message }, remainingMs, ask, (text) =>
-			isByText(parameters) ? { message: replyText(text) } : withLink(parameters, text),
-		);
-	});
+	const reminder = reminderOf(parameters, until.getTime(), ask, write);
+	return {
+		ask,
+		waiting:
+			way === 'smsReply'
+				? { until, conversation: { phone: ask.phone, sender: ask.source, choices, reminder } }
+				: {
+						until,
+						page: askedPage(parameters, way, ask.source),
+						link: parameters.answerLink,
+						isForAll,
+						reminder,
+					},
+	};
+}
+
+function readAsk(
+	parameters: Parameters,
+	way: Way,
+	write: (text: string) => Pick<Ask, 'message' | 'shortLink'>,
+): Ask {
+	const source = parameters.checked('source', way === 'smsReply' ? checkReadSender : checkSender);
+	const [person] = withIds(parameters, [onePhone(parameters)]);
+	parameters.checked('message', checkQuestion);
+	if (way !== 'smsReply') checkLink(parameters, parameters.answerLink);
+	const text = parameters.markLink(String(parameters.get('message')));
+	return {
+		source,
+		phone: '',
+		...person,
+		...parameters.refusedAs('message', text, () => write(text)),
+		isInternational: isInternational(parameters),
+	};
+}
+
+const checkQuestion = (value: unknown) => checkWithoutPlaces(String(value));
+
+function reminderOf(
+	parameters: Parameters,
+	until: number,
+	ask: Ask,
+	write: (text: string) => Pick<Ask, 'message' | 'shortLink'>,
+): Reminder | undefined {
+	return parameters.option(
+		'reminder',
+		unlessEmpty(({ values }: { values?: IDataObject }) => {
+			const message = parameters.markLink(plainText(values?.message));
+			return readReminder({ ...values, message }, until - Date.now(), ask, write);
+		}),
+	);
 }
 
 /** A wait for the page costs nothing; a wait for a text polls the gateway, so it is limited. */
-const untilOf = (parameters: Parameters) =>
-	waitUntil(parameters, isByText(parameters) ? { days: REPLY_DAYS, most: MOST_REPLY_DAYS } : {});
+function endOfWait(parameters: Parameters, way: Way): Date {
+	const limit = limitWaitTime(parameters);
+	if (way !== 'smsReply') return limit === undefined ? WAIT_INDEFINITELY : new Date(limit);
+	const inDays = (days: number) => Date.now() + milliseconds(days, 'days');
+	if (limit !== undefined && limit > inDays(MAX_REPLY_DAYS)) {
+		throw parameters.refusal(
+			'limitWaitTime',
+			`is more than ${MAX_REPLY_DAYS} days; enter a time that is sooner`,
+		);
+	}
+	return new Date(limit ?? inDays(REPLY_DAYS));
+}
 
-/** Whether a sub-execution asks: several people who are all to answer, or somebody who is reminded. */
-const isForAll = (parameters: Parameters) =>
-	parameters.option('firstAnswerDecides') !== true &&
-	(parameters.itemCount > 1 || parameters.option('reminder') !== undefined);
-
-const isByText = (parameters: Parameters) => parameters.get<Way>('responseType') === 'smsReply';
+const cannot = (parameters: Parameters, reason: string): NodeOperationError =>
+	parameters.refusalAbout('Send and Wait for Response', reason);
 
 function checkThatItCanWait(parameters: Parameters): void {
-	const refusal = (reason: string) => parameters.refusalAbout('Send and Wait for Response', reason);
-	if (!parameters.canWait) {
-		throw refusal(
-			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
-		);
-	}
-	if (isByText(parameters)) {
-		if (parameters.canWatch) return;
+	if (parameters.canWait) return;
+	throw cannot(
+		parameters,
+		'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
+	);
+}
+
+function checkThatItCanRead(parameters: Parameters): void {
+	checkThatItCanWait(parameters);
+	if (parameters.canWatch) return;
+	throw parameters.refusal(
+		'responseType',
+		"cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another",
+	);
+}
+
+function checkThatItCanShow(parameters: Parameters, isForAll: boolean): void {
+	checkThatItCanWait(parameters);
+	if (!isForAll || parameters.canAskAll) return;
+	if (parameters.itemCount === 1) {
 		throw parameters.refusal(
-			'responseType',
-			"cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another",
+			'reminder',
+			parameters.canWatch
+				? 'is not possible in a tool; remove the option'
+				: 'needs n8n 2.3; update n8n, or remove the option',
 		);
 	}
-	if (isForAll(parameters) && !parameters.canAskAll) {
-		if (parameters.itemCount === 1) {
-			throw parameters.refusal(
-				'reminder',
-				parameters.canWatch
-					? 'is not possible in a tool; remove the option'
-					: 'needs n8n 2.3; update n8n, or remove the option',
-			);
-		}
-		throw refusal(
-			`takes one input item at a time ${parameters.canWatch ? 'as a tool' : 'before n8n 2.3'}, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
-		);
-	}
+	throw cannot(
+		parameters,
+		`takes one input item at a time ${parameters.canWatch ? 'as a tool' : 'before n8n 2.3'}, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
+	);
 }
 
 /** A sender in letters cannot be texted back. */
-const senderOf = (parameters: Parameters): string =>
-	parameters.checked('source', (value: string) => {
-		const name = checkSender(value);
-		if (!isByText(parameters) || canBeRepliedTo(name)) return name;
-		throw new InputError(
-			`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
-		);
-	});
-
-function messageOf(parameters: Parameters): Pick<AskElement, 'message' | 'links'> {
-	parameters.checked('message', (value: unknown) => checkWithoutPlaces(String(value)));
-	if (isByText(parameters)) {
-		const message = parameters.checked('message', (value: string) =>
-			replyText(parameters.withLinkPlace(String(value))),
-		);
-		return { message, links: undefined };
-	}
-	checkLink(parameters, parameters.answerLink);
-	return parameters.checked('message', (value: string) =>
-		withLink(parameters, parameters.withLinkPlace(String(value))),
+function checkReadSender(value: string): string {
+	const name = checkSender(value);
+	if (canBeRepliedTo(name)) return name;
+	throw new InputError(
+		`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
 	);
 }
 
 /** @throws InputError when the text with the link is too long */
-function withLink(parameters: Parameters, text: string): Pick<AskElement, 'message' | 'links'> {
-	const { answerLink } = parameters;
-	const isShort = parameters.option<boolean>('shortenLink') !== false;
-	return {
-		message: textWithLink(text, isShort ? `[link-${SHORT_LINK_ID}]` : answerLink),
-		links: isShort ? { link: [{ $: { id: SHORT_LINK_ID }, _: answerLink }] } : undefined,
-	};
+function withLink(
+	{ answerLink }: Parameters,
+	text: string,
+	isShortened: boolean,
+): Pick<Ask, 'message' | 'shortLink'> {
+	return isShortened
+		? { message: textWithLink(text, SHORT_LINK_PLACE), shortLink: answerLink }
+		: { message: textWithLink(text, answerLink) };
 }
 
 /** Refuses a link that no phone can open. If the gateway is a sandbox on this machine, the phones are here too. */
 function checkLink(parameters: Parameters, link: string): void {
-	if (isReachable(link) || isLoopback(parameters.account.baseUrl)) return;
+	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
 	throw parameters.refusalAbout(
 		`The link in the message, ${link.split('?', 1)[0]},`,
 		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
 	);
 }
-
-const isInternational = (parameters: Parameters) =>
-	parameters.option<boolean>('includesInternational') === true;
-
-const phoneOf = (parameters: Parameters): string =>
-	parameters.checked('phone', (value: string) =>
-		normalizePhone(value, { international: isInternational(parameters) }),
-	);

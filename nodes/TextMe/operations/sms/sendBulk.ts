@@ -1,30 +1,35 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/checks';
+import { checkSender, InputError } from '../../../../gateway/checks';
+import { elementWithId } from '../../../../gateway/codec';
 import { toGatewayDate } from '../../../../gateway/dates';
-import { checkSender } from '../../../../gateway/identifiers';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { list } from '../../../../gateway/lists';
-import { checkMessage, measureMessage } from '../../../../gateway/messageLength';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { checkWithoutFields } from '../../fields/contactLists';
-import { links, linksOption } from '../../fields/links';
-import { messageField, sender } from '../../fields/messageFields';
-import { phoneNumbers } from '../../fields/phoneNumbers';
+import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
 import {
-	externalIdsIn,
+	checkPlainMessage,
+	linksElement,
+	linksOf,
+	linksOption,
+	messageField,
+	sender,
+} from '../../options/message';
+import type { Link } from '../../options/message';
+import { optionGroup, unlessEmpty } from '../../options/optionGroup';
+import {
+	externalIdsOf,
 	externalIdsOption,
-	phonesWithIds,
+	peopleOf,
+	phoneNumbers,
 	sharedIds,
-} from '../../fields/recipients';
-import type { Phone } from '../../fields/recipients';
-import { heldBack } from '../../fields/sendingHours';
-import { checkOptOut, sendSettingOptions, sendSettings } from '../../fields/sendSettings';
-import { spreadOverOption, stepTimes } from '../../fields/spreadOver';
+} from '../../options/recipients';
+import type { Recipient } from '../../options/recipients';
+import { checkOptOut, sendSettingOptions, sendSettings } from '../../options/sendOptions';
+import type { SendSettings } from '../../options/sendOptions';
+import { heldOutput, sendTime, spreadOverOption } from '../../options/sendTime';
+import type { SendTime } from '../../options/sendTime';
 import type { BatchOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
-import { missingShipment, SEND_REPLY } from '../../../shared/acceptedReply';
-import { acceptedSends } from './acceptedSends';
 
 const contactList: INodeProperties = {
 	displayName: 'Contact List Name or ID',
@@ -42,24 +47,41 @@ const bulkMessage: INodeProperties = {
 	hint: 'Each input item is one message. Use expressions for what differs.',
 };
 
-interface BulkMessage extends GatewayTree {
+interface BulkMessage {
 	source: string;
-	destinations: { phone: Phone[] };
-	message: string;
-	links: GatewayTree | undefined;
-	cl_id: string | undefined;
+	people: Recipient[];
+	text: string;
+	links: Link[];
+	contactList: string | undefined;
 }
 
-interface BulkSettings extends GatewayTree {
+interface BulkSettings extends SendSettings {
 	campaign_name: string;
-	timing?: string;
 }
+
+interface BulkItem {
+	message: BulkMessage;
+	settings: BulkSettings;
+	when: SendTime;
+}
+
+const bulkSettings = optionGroup(
+	{},
+	(_, parameters): BulkSettings => {
+		const settings = parameters.options(sendSettings);
+		// One name for all batches of a run, so that one cancel by name stops them all.
+		return { ...settings, campaign_name: settings.campaign_name ?? parameters.runId };
+	},
+	[sendSettings],
+);
+
+const alsoToList = unlessEmpty(oneContactList);
 
 /** Statuses about the sender: unverified, or of the wrong length. */
 const ABOUT_THE_SENDER = [515, 992];
 
 /** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
-export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
+export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	name: 'Send Bulk',
 	value: 'sendBulk',
 	action: 'Send bulk SMS',
@@ -69,107 +91,100 @@ export const sendBulk: BatchOperation<BulkMessage, BulkSettings> = {
 		returns: 'accepted, and the externalId of each number.',
 		omit: ['encoding'],
 	},
-	root: 'bulk',
-	rootFor: (messages) => (isOneText(messages) ? 'sms' : 'bulk'),
+	root: (messages) => (isOneText(messages) ? 'sms' : 'bulk'),
 	effect: 'send',
 	guard: { because: 'it texts many people at once' },
-	messages: (parameters) =>
-		phonesWithIds(parameters).length + list(parameters.option('contactList')).length,
+	messages: ({ message: { people, contactList: id } }) =>
+		people.length + (id === undefined ? 0 : 1),
 	checksFirst: true,
 	fields: [sender, phoneNumbers, bulkMessage],
 	options: [contactList, externalIdsOption, linksOption, spreadOverOption, ...sendSettingOptions],
-	heldBack,
 	limit: MAX_BULK_MESSAGES,
-	entries(parameters) {
-		const source = senderOf(parameters);
-		// Checked before anything is sent.
-		stepTimes(parameters);
-		const phone = phonesWithIds(parameters);
-		const message = parameters.checked('message', (text: string) =>
-			checkWithoutFields(checkMessage(text)),
-		);
-		return [
-			{
+	read(parameters) {
+		const source = parameters.checked('source', checkSender);
+		checkOptOut(parameters, source);
+		const when = parameters.options(sendTime);
+		const people = peopleOf(parameters);
+		const text = parameters.checked('message', checkPlainMessage);
+		const links = linksOf(parameters, text);
+		return {
+			message: {
 				source,
-				destinations: { phone },
-				message,
-				links: links(parameters, message),
-				cl_id: parameters.checkedOption('contactList', oneContactList),
+				people,
+				text,
+				links,
+				contactList: parameters.option('contactList', alsoToList),
 			},
-		];
+			settings: parameters.options(bulkSettings),
+			when,
+		};
 	},
-	settings: (parameters) =>
-		parameters.fromFields(['options'], 'bulk settings', () => {
-			const settings = sendSettings(parameters);
-			const name = settings.campaign_name as string | undefined;
-			// One name for all batches of a run, so that one cancel by name stops them all.
-			return { ...settings, campaign_name: name ?? parameters.runId };
-		}),
-	inStep(settings, parameters, position, count) {
-		const times = stepTimes(parameters);
-		const step = Math.floor((position * (times?.length ?? 0)) / count);
-		const time = times?.[step];
+	held: ({ when }) => heldOutput(when),
+	entries: ({ message }) => [message],
+	settings: ({ settings }) => settings,
+	inStep(settings, { when: { steps } }, position, count) {
+		if (!steps) return settings;
+		const time = steps[Math.floor((position * steps.length) / count)];
 		return time === undefined ? settings : { ...settings, timing: toGatewayDate(time) };
 	},
 	// Assumption: jsonBulk
 	batchBody(messages, settings) {
 		const [first] = messages;
 		return first && isOneText(messages)
-			? { ...first, destinations: { phone: phonesOf(messages) }, ...settings }
-			: { messages: { sms: messages }, ...settings };
+			? { ...element({ ...first, people: messages.flatMap(({ people }) => people) }), ...settings }
+			: { messages: { sms: messages.map(element) }, ...settings };
 	},
 	replyFields: SEND_REPLY,
 	outputs(reply, messages, { campaign_name: campaignName, timing }) {
 		const sends = acceptedSends(
 			reply,
-			messages.map(({ destinations, cl_id: list }) =>
-				list === undefined ? destinations : { ...destinations, cl_id: [list] },
-			),
+			messages.map(({ people, contactList: id }) => ({ people, lists: listsOf(id) })),
 			timing,
 		);
-		return sends.map((output, index) => {
-			const { segments, encoding } = measureMessage(messages[index]?.message ?? '');
-			return Object.assign(output, { segments, encoding, campaignName });
-		});
+		return sends.map((output, index) =>
+			Object.assign(output, textLength(messages[index]?.text ?? ''), { campaignName }),
+		);
 	},
-	goesOut: ({ destinations, cl_id, message, links: shortened }, { timing }) => ({
-		phones: destinations.phone,
-		contactLists: cl_id === undefined ? [] : [cl_id],
-		text: message,
-		links: shortened,
+	outgoing: ({ people, contactList: id, text, links }, { timing }) => ({
+		people,
+		lists: listsOf(id),
+		text,
+		links,
 		timing,
 	}),
 	// A message of a batch needs a number, even with a contact list.
-	withPhones: (message, phone) =>
-		phone.length === 0 ? undefined : { ...message, destinations: { phone } },
-	entryExternalIds: ({ destinations }) => externalIdsIn(destinations),
+	withPeople: (message, people) => (people.length === 0 ? undefined : { ...message, people }),
+	externalIds: ({ people }) => externalIdsOf(people),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
 	warning: (reply, externalIds = []) =>
 		[missingShipment(reply), sharedIds(externalIds)].filter(Boolean).join(' ') || undefined,
 };
 
+const element = ({ source, people, text, links, contactList: id }: BulkMessage): GatewayTree => ({
+	source,
+	destinations: {
+		phone: people.map(({ phone, externalId }) => elementWithId(phone, externalId)),
+	},
+	message: text,
+	links: linksElement(links),
+	cl_id: id,
+});
+
+const NO_LISTS: readonly string[] = [];
+const listsOf = (id: string | undefined) => (id === undefined ? NO_LISTS : [id]);
+
 /** Whether all messages are the same text from the same sender, so that one `sms` with many numbers will do. */
 function isOneText(messages: BulkMessage[]): boolean {
 	const [first] = messages;
 	return messages.every(
-		({ source, message, cl_id, links: shortened }) =>
-			message === first?.message &&
+		({ source, text, contactList: id, links }) =>
+			text === first?.text &&
 			source === first.source &&
-			cl_id === undefined &&
-			JSON.stringify(shortened) === JSON.stringify(first.links),
+			id === undefined &&
+			(links === first.links || JSON.stringify(links) === JSON.stringify(first.links)),
 	);
 }
-
-const phonesOf = (messages: BulkMessage[]): Phone[] =>
-	messages.flatMap(({ destinations }) => destinations.phone);
-
-const senderOf = (parameters: Parameters): string =>
-	parameters.fromFields(['source', 'options'], 'sender', () => {
-		const source = parameters.checked('source', checkSender);
-		checkOptOut(parameters, source);
-		return source;
-	});
 
 /** A message of a batch has room for one list, beside its numbers. */
 function oneContactList(value: unknown): string | undefined {

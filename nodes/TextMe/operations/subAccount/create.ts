@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkWholeNumber, InputError, plainText, requiredText } from '../../../../gateway/checks';
-import { checkSender } from '../../../../gateway/identifiers';
+import {
+	checkSender,
+	checkWholeNumber,
+	InputError,
+	plainText,
+	requiredText,
+} from '../../../../gateway/checks';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { ItemOperation } from '../../operation';
 
@@ -85,16 +90,14 @@ export const create: ItemOperation<CreateBody> = {
 	ownAccountOnly: true,
 	fields,
 	options: [otpPhone],
-	body: (parameters) => ({
+	read: (parameters) => ({
 		userDetails: {
 			name: parameters.checked('name', requiredText),
 			username: parameters.checked('username', requiredText),
 			password: parameters.checked('password', checkPassword),
 			source: parameters.checked('source', checkSender),
 			amount: String(parameters.checked('credits', (value) => checkWholeNumber(value, 0))),
-			otpPhone: parameters.filledOption('otpPhone', (phone: string) =>
-				normalizeIsraeliPhone(phone),
-			),
+			otpPhone: parameters.option('otpPhone', (phone: string) => normalizeIsraeliPhone(phone)),
 		},
 	}),
 	secrets: ({ userDetails: { password } }) => [password],

@@ -1,5 +1,5 @@
 import type { ItemOperation } from '../../operation';
-import { recordsOf } from '../../replies';
+import { recordsOf } from '../../../shared/replies';
 
 /** The balance of every sub-account (specification, getBlanceSubs, which is spelled exactly so). */
 export const getBalances: ItemOperation = {
@@ -16,7 +16,7 @@ export const getBalances: ItemOperation = {
 	effect: 'read',
 	ownAccountOnly: true,
 	fields: [],
-	body: () => ({}),
+	read: () => ({}),
 	// The field names of these records are undocumented, so they stay as they come.
 	replyFields: 'all',
 	output: (reply) => recordsOf(reply),

@@ -59,7 +59,7 @@ export const topUp: ItemOperation<TopUpBody> = {
 	guard: { because: 'it moves credit or money' },
 	ownAccountOnly: true,
 	fields,
-	body(parameters) {
+	read(parameters) {
 		const amount = String(parameters.checked('amount', (value) => checkWholeNumber(value, 1)));
 		const money = parameters.get<string>('topUpWith') === MONEY;
 		return {

@@ -1,18 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { messageField, sender } from '../../fields/messageFields';
+import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
+import {
+	heldMessage,
+	messageField,
+	outgoing,
+	readMessage,
+	sender,
+	smsElement,
+	smsOptions,
+} from '../../options/message';
+import type { Message } from '../../options/message';
 import {
 	contactListsGuard,
-	externalIdsIn,
+	externalIdsOf,
 	recipientCount,
 	recipientFields,
-} from '../../fields/recipients';
-import { heldBack } from '../../fields/sendingHours';
-import { outgoing, smsElement, smsOptions } from '../../fields/smsElement';
-import type { SmsElement } from '../../fields/smsElement';
+} from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
-import { missingShipment, SEND_REPLY, textLength } from '../../../shared/acceptedReply';
-import { acceptedSend } from '../sms/acceptedSends';
 import { callOf, isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 import type { Speech } from './speech';
 
@@ -37,12 +42,12 @@ const spokenMessage: INodeProperties = {
 		'What is read out in the call, and sent as an SMS if you choose one. Up to 1005 characters.',
 };
 
-interface VoiceBody extends SmsElement {
+interface SpokenMessage extends Message {
 	tts: Speech;
 }
 
 /** One message to any number of people as a call, as a text or both (specification, sms with tts). */
-export const send: ItemOperation<VoiceBody> = {
+export const send: ItemOperation<SpokenMessage> = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send voice message',
@@ -59,14 +64,15 @@ export const send: ItemOperation<VoiceBody> = {
 	messages: recipientCount,
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions, ...speechOptions],
-	heldBack,
-	body: (parameters) => ({ ...smsElement(parameters), tts: speech(parameters) }),
-	goesOut: (element) => ({ ...outgoing(element), call: callOf(element.tts) }),
-	externalIds: ({ destinations }) => externalIdsIn(destinations),
+	read: (parameters) => ({ ...readMessage(parameters), tts: speech(parameters) }),
+	held: heldMessage,
+	body: (message) => ({ ...smsElement(message), tts: message.tts }),
+	outgoing: (message) => ({ ...outgoing(message), call: callOf(message.tts) }),
+	externalIds: ({ to }) => externalIdsOf(to.people),
 	replyFields: SEND_REPLY,
-	output: (reply, element) => ({
-		...acceptedSend(reply, element),
-		...(isTexted(element.tts) ? textLength(element.message) : {}),
+	output: (reply, { to, text, settings, tts }) => ({
+		...acceptedSends(reply, [to], settings.timing)[0],
+		...(isTexted(tts) ? textLength(text) : {}),
 	}),
 	warning: missingShipment,
 };

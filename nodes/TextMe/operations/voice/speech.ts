@@ -78,15 +78,15 @@ export interface Speech extends GatewayTree {
 	type: number;
 }
 
+const readType = (type: number) => checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY);
+
 export const speech = (parameters: Parameters): Speech => ({
-	type: parameters.checked('reachBy', (type: number) =>
-		checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY),
-	),
-	rate: parameters.filledOption('ttsRate', (rate: number) =>
+	type: parameters.checked('reachBy', readType),
+	rate: parameters.option('ttsRate', (rate: number) =>
 		checkRange(rate, SPEECH_RATE.min, SPEECH_RATE.max),
 	),
-	repeat: parameters.filledOption('ttsRepeat', (times) => checkWholeNumber(times, 1)),
-	voice: parameters.filledOption('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
+	repeat: parameters.option('ttsRepeat', (times: number) => checkWholeNumber(times, 1)),
+	voice: parameters.option('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
 });
 
 /** Whether anybody gets the message as a text. */

@@ -1,10 +1,10 @@
-import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
 import { toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import type { Parameters } from '../parameters';
+import { unlessEmpty } from './optionGroup';
 
 const UNITS = [
 	{ name: 'Days', value: 'days', ms: 86_400_000 },
@@ -88,25 +88,15 @@ export const limitWaitTimeOption: INodeProperties = {
 	],
 };
 
-/**
- * The end of the wait.
- * @param limits days to wait without the option (forever when left out), and the most days it may be set to
- */
-export function waitUntil(
-	parameters: Parameters,
-	{ days, most = Infinity }: { days?: number; most?: number },
-): Date {
-	const instant = parameters.checkedOption('limitWaitTime', ({ values }: IDataObject) =>
-		values === undefined ? undefined : limitOf(values as IDataObject, most),
-	);
-	if (instant !== undefined) return new Date(instant);
-	return days === undefined ? WAIT_INDEFINITELY : new Date(Date.now() + milliseconds(days, 'days'));
-}
+const readLimit = unlessEmpty(({ values }: IDataObject) =>
+	values === undefined ? undefined : limitOf(values as IDataObject),
+);
 
-function limitOf(
-	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
-	mostDays: number,
-): number {
+/** When a wait ends by its option (milliseconds since 1970); undefined without the option. */
+export const limitWaitTime = (parameters: Parameters): number | undefined =>
+	parameters.option('limitWaitTime', readLimit);
+
+function limitOf({ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject): number {
 	const instant =
 		limitType === AT_TIME
 			? toInstant(maxDateAndTime as DateInput)
@@ -115,14 +105,11 @@ function limitOf(
 		throw new InputError('is not a time; enter a number and a unit, or a date and time');
 	}
 	if (instant <= Date.now()) throw new InputError('is past; enter a time in the future');
-	if (instant > Date.now() + milliseconds(mostDays, 'days')) {
-		throw new InputError(`is more than ${mostDays} days; enter a time that is sooner`);
-	}
 	return instant;
 }
 
 /** Most days to wait for a report. Our own limit: a state that is unknown after a week stays unknown. */
-const MOST_DAYS = 7;
+const MAX_DAYS = 7;
 
 export const waitForDeliveryOption: INodeProperties = {
 	displayName: 'Wait for Delivery',
@@ -159,9 +146,13 @@ export const waitForDeliveryOption: INodeProperties = {
 
 /** Milliseconds to wait for delivery; `undefined` without the option. */
 export const deliveryLimit = (parameters: Parameters): number | undefined =>
-	parameters.checkedOption('waitForDelivery', ({ values }: IDataObject) => {
-		const { amount, unit } = (values ?? {}) as IDataObject;
-		const limit = milliseconds(amount, unit);
-		if (limit > 0 && limit <= milliseconds(MOST_DAYS, 'days')) return limit;
-		throw new InputError(`is not a time of up to ${MOST_DAYS} days; enter a number and a unit`);
-	});
+	parameters.option('waitForDelivery', deliveryTime);
+
+const deliveryTime = unlessEmpty(readDeliveryLimit);
+
+function readDeliveryLimit({ values }: IDataObject): number {
+	const { amount, unit } = (values ?? {}) as IDataObject;
+	const limit = milliseconds(amount, unit);
+	if (limit > 0 && limit <= milliseconds(MAX_DAYS, 'days')) return limit;
+	throw new InputError(`is not a time of up to ${MAX_DAYS} days; enter a number and a unit`);
+}

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
-import type { Parameters } from '../parameters';
 
 const LIMITS = {
 	leastBalance: {
@@ -50,15 +49,8 @@ export const limitsOption: INodeProperties = {
 	})),
 };
 
-/** The limits that are set for an item. */
-export const limitsOf = (parameters: Parameters): Limits =>
-	parameters.fromFields(
-		['options'],
-		'limits',
-		() => parameters.checkedOption('limits', readLimits) ?? {},
-	);
-
-function readLimits(values: IDataObject): Limits {
+/** @throws InputError */
+export function readLimits(values: IDataObject): Limits {
 	const limits: Limits = {};
 	for (const name of Object.keys(LIMITS) as LimitName[]) {
 		const { figure } = (values[name] ?? {}) as IDataObject;

@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { fromGatewayDate } from '../../gateway/dates';
+import { hasContent } from '../../gateway/fields';
+import { maskValue } from '../../gateway/mask';
+import { measureMessage } from '../../gateway/messageLength';
 import type { Expected } from '../../gateway/records';
 import { findRecords, isEmptyReply } from '../../gateway/records';
 import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
-import type { GatewayReply } from '../shared/request';
+import type { GatewayReply } from './request';
 
 /** A figure of a reply as a number; the text itself when it is not one, `undefined` when it is missing. */
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {
@@ -87,4 +91,70 @@ export function rowResults(
 		}
 		return result;
 	});
+}
+
+/** The reply fields that the output of a send reads. */
+export const SEND_REPLY = ['shipment_id'];
+
+/** The SMS (segments) that a text takes, and its encoding. */
+export function textLength(message: string): IDataObject {
+	const { encoding, segments } = measureMessage(message);
+	return { segments, encoding };
+}
+
+export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
+	tree.shipment_id
+		? undefined
+		: 'The service accepted this without a shipment ID. Such messages sometimes go missing: check the delivery reports before you rely on this one or send it again.';
+
+/** The reply fields that the simplified output leaves out, with secrets masked; undefined when there are none. */
+export function otherFields(
+	{ tree, secrets }: GatewayReply,
+	replyFields: readonly string[] | 'all' = [],
+): IDataObject | undefined {
+	if (replyFields === 'all') return undefined;
+	const other = Object.entries(tree).filter(
+		([name, value]) => !ALWAYS_READ.has(name) && !replyFields.includes(name) && hasContent(value),
+	);
+	return other.length > 0
+		? (maskValue(Object.fromEntries(other), secrets) as IDataObject)
+		: undefined;
+}
+
+/** Handled elsewhere: status and message are judged, errors are tied to their rows. */
+const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
+
+/** Who a send went to. */
+export interface SentTo {
+	people: ReadonlyArray<{ phone: string; externalId?: string }>;
+	/** IDs of contact lists. */
+	lists: readonly string[];
+}
+
+/**
+ * The output of each send of a request, with its scheduled time. Accepted does not mean delivered (gateway-api, section 3). No
+ * send is known to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers
+ * here too.
+ */
+export function acceptedSends(
+	reply: GatewayReply,
+	sends: SentTo[],
+	timing: string | undefined,
+): IDataObject[] {
+	const { tree } = reply;
+	const scheduledFor = timing && fromGatewayDate(timing);
+	const outputs = sends.map(({ people, lists }) => {
+		const output: IDataObject = { accepted: true, shipmentId: tree.shipment_id };
+		if (scheduledFor) output.scheduledFor = scheduledFor;
+		output.recipients = people.map(({ phone, externalId }) => ({ phone, externalId }));
+		if (lists.length > 0) output.contactLists = [...lists];
+		return output;
+	});
+	if (tree.errors === undefined) return outputs;
+	const numbers = sends.map(({ people }) => people.map(({ phone }) => ({ phone })));
+	return rowResults(reply, numbers).map(({ rejected, notes }, index) => ({
+		...outputs[index],
+		...(rejected.length > 0 ? { rejected } : {}),
+		...(notes ? { notes } : {}),
+	}));
 }

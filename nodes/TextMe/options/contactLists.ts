@@ -3,7 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
 	checkFilledIn,
 	checkNoneMissing,
-	InputError,
 	plainText,
 	readable,
 	requiredText,
@@ -12,7 +11,7 @@ import type { WantedContact } from '../../planning/contactChanges';
 import { FIELD_NAMES } from '../../../gateway/contacts';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
-import { phonesOnce } from './phoneNumbers';
+import { phonesOnce } from './recipients';
 
 /** One contact list of the account (specification, Contact list and contact). */
 export const contactList: INodeProperties = {
@@ -40,9 +39,9 @@ export const contactList: INodeProperties = {
 
 /** The id of the chosen list. */
 export const contactListId = (parameters: Parameters): string =>
-	parameters.checked('contactList', (value) =>
-		requiredText(value, 'choose a contact list or enter its ID'),
-	);
+	parameters.checked('contactList', readListId);
+
+const readListId = (value: unknown) => requiredText(value, 'choose a contact list or enter its ID');
 
 /** The fields of a contact, which messages can merge (specification, Contact list and contact). */
 export const contactFields: INodeProperties = {
@@ -63,28 +62,14 @@ export const contactFields: INodeProperties = {
 	})),
 };
 
-const PLACE = /\[DYNAMIC_FIELD\d\]/i;
-
-/**
- * Refuses a text with placeholders for contact fields if nothing fills them in, because people would get the brackets.
- * @throws InputError
- */
-export function checkWithoutFields(message: string): string {
-	const [place] = message.match(PLACE) ?? [];
-	if (place === undefined) return message;
-	throw new InputError(
-		`has ${place}, which only SMS, Send and Voice, Send replace, with 'Merge Contact Fields'; add that option, or take it out`,
-	);
-}
-
 /** A contact as it is sent: its phone and the fields that are filled in. */
 export interface Contact extends GatewayTree {
 	phone: string;
 }
 
 /** The contacts of an item: each of its numbers once, all with the same fields. */
-export function contacts(parameters: Parameters, whenEmpty?: string): Contact[] {
-	const phones = contactPhones(parameters, whenEmpty);
+export function contacts(parameters: Parameters): Contact[] {
+	const phones = contactPhones(parameters);
 	const filled = Object.fromEntries(fieldsOf(parameters).filter(([, text]) => text !== ''));
 	return phones.map((contact) => ({ ...contact, ...filled }));
 }
@@ -112,6 +97,6 @@ function fieldsOf(parameters: Parameters): Array<[name: string, text: string]> {
 }
 
 /** The contacts of an item, without fields. */
-export function contactPhones(parameters: Parameters, whenEmpty?: string): Contact[] {
-	return phonesOnce(parameters, whenEmpty).map((phone) => ({ phone }));
+export function contactPhones(parameters: Parameters): Contact[] {
+	return phonesOnce(parameters).map((phone) => ({ phone }));
 }

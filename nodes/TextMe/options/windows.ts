@@ -5,7 +5,12 @@ import { toInstant } from '../../../gateway/dates';
 import type { Span } from '../../../gateway/reportWindow';
 import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/reportWindow';
 import type { Window } from '../../../gateway/windows';
+import { checkWholeNumber } from '../../../gateway/checks';
+import type { GatewayTree } from '../../../gateway/tree';
+import type { ItemOperation, Shown } from '../operation';
 import type { Parameters } from '../parameters';
+import type { Listed } from '../../shared/replies';
+import { recordsOf } from '../../shared/replies';
 
 const from: INodeProperties = {
 	displayName: 'From',
@@ -43,19 +48,63 @@ export const anyTime = (parameters: Parameters): Window =>
 
 /** Splits the time into windows of a week or less, because the gateway takes no longer ones (specification, Limits). */
 export const weekWindows = (parameters: Parameters): Window[] =>
-	parameters.fromFields(['from', 'to'], 'week windows', () =>
-		readWindow(parameters, reportWindows),
-	);
+	readWindow(parameters, reportWindows);
 
 function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: number) => T): T {
 	const span = {
 		from: parameters.checked('from', instant),
 		to: parameters.checked('to', instant),
 	};
-	// One time for all items, so that they can share requests.
-	const now = parameters.fromFields([], 'now', () => Date.now());
-	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, now));
+	// The same end for all items, so that they can share requests.
+	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, parameters.now));
 }
 
 const instant = (value: DateInput | null | undefined): number | undefined =>
 	value === '' || value === null || value === undefined ? undefined : toInstant(value);
+
+/** How many records of a list come out. The gateway always returns all of them. */
+export const returnAllFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+/** The most results to return. */
+export const resultLimit = (parameters: Parameters): number =>
+	parameters.get<boolean>('returnAll') ? Infinity : parameters.checked('limit', readLimit);
+
+const readLimit = (limit: unknown) => checkWholeNumber(limit, 1);
+
+interface Listing<Body> extends Shown, Omit<Listed, 'most'> {
+	root: string;
+	effect: 'read';
+	read(parameters: Parameters): Body;
+}
+
+/** An operation that returns records, all of them or up to a limit. */
+export const upToLimit = <Body extends GatewayTree>({
+	expected,
+	shape,
+	read,
+	...operation
+}: Listing<Body>): ItemOperation<{ body: Body; most: number }> => ({
+	...operation,
+	fields: [...operation.fields, ...returnAllFields],
+	read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),
+	body: ({ body }) => body,
+	replyFields: 'all',
+	output: (reply, { most }) => recordsOf(reply, { expected, shape, most }),
+});

@@ -1,16 +1,20 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkRange } from '../../../gateway/checks';
+import {
+	canBeRepliedTo,
+	checkCampaignName,
+	checkChoice,
+	checkRange,
+	checkSwitch,
+} from '../../../gateway/checks';
 import { toGatewayDate } from '../../../gateway/dates';
-import type { DateInput } from '../../../gateway/dates';
-import { canBeRepliedTo, checkCampaignName } from '../../../gateway/identifiers';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
-import { limitsOption } from './limits';
-import { internationalOption } from './phoneNumbers';
-import { checkNotPast, scheduleOption } from './schedule';
-import { sendingHoursOption, sendTime } from './sendingHours';
+import { optionGroup, unlessEmpty } from './optionGroup';
+import { internationalOption } from './recipients';
+import { limitsOption } from './runLimits';
+import { scheduleOption, sendingHoursOption, sendTime } from './sendTime';
 
 /** Values of `add_unsubscribe` (specification, sms). */
 const REMOVAL_LINK = '3';
@@ -52,33 +56,43 @@ export const sendSettingOptions: INodeProperties[] = [
 	},
 ];
 
-/** The settings as elements, by the names of the specification. */
-export function sendSettings(parameters: Parameters): GatewayTree {
-	parameters.filledOption('timing', (value: DateInput) => checkNotPast(value, parameters.now));
-	const { at } = sendTime(parameters);
-	return {
-		timing: at === undefined ? undefined : toGatewayDate(at),
-		add_unsubscribe: optOut(parameters),
-		temp_bl: parameters.filledOption('tempBl', (days: number) =>
-			String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
-		),
-		includes_international: parameters.option<boolean>('includesInternational') ? '1' : undefined,
-		campaign_name: parameters.filledOption('campaignName', checkCampaignName),
-	};
+/** The settings of a send as elements, by the names of the specification. */
+export interface SendSettings extends GatewayTree {
+	timing?: string;
+	add_unsubscribe?: string;
+	temp_bl?: string;
+	includes_international?: string;
+	campaign_name?: string;
 }
 
-/** 'None' is a choice; an empty result of an expression is not. */
-function optOut(parameters: Parameters): string | undefined {
-	const { addUnsubscribe } = parameters.get<IDataObject>('options');
-	if (addUnsubscribe === '') return undefined;
-	return parameters.filledOption('addUnsubscribe', (way: string) =>
-		checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE]),
-	);
-}
+export const sendSettings = optionGroup(
+	{
+		// 'None' is a choice; an empty result of an expression is not.
+		addUnsubscribe: Object.assign(
+			(way: string) => (way === '' ? undefined : checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE])),
+			{ takesEmpty: 'text' as const },
+		),
+		tempBl: (days: number) => String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
+		includesInternational: unlessEmpty(checkSwitch),
+		campaignName: checkCampaignName,
+	},
+	(values, parameters): SendSettings => {
+		const { at } = parameters.options(sendTime);
+		return {
+			timing: at === undefined ? undefined : toGatewayDate(at),
+			add_unsubscribe: values.addUnsubscribe,
+			temp_bl: values.tempBl,
+			includes_international: values.includesInternational ? '1' : undefined,
+			campaign_name: values.campaignName,
+		};
+	},
+	[sendTime],
+);
 
 /** Refuses an opt-out that nobody can use: a sender in letters receives no replies. */
 export function checkOptOut(parameters: Parameters, sender: string): void {
-	if (canBeRepliedTo(sender) || optOut(parameters) !== REPLY_TO_REMOVE) return;
+	if (canBeRepliedTo(sender)) return;
+	if (parameters.options(sendSettings).add_unsubscribe !== REPLY_TO_REMOVE) return;
 	throw parameters.refusal(
 		'addUnsubscribe',
 		`is 'Reply to Remove', and nobody can reply to "${sender}"; choose a sender that is a number, or 'Removal Link'`,

@@ -1,0 +1,132 @@
+import { createHash } from 'crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { Batch } from '../pipeline/batches';
+import type { Run } from '../pipeline/execute';
+import { DEFAULT_LIMIT, limitName, permissionName } from './tool';
+
+/** Whether a model needs permission for an operation that changes the account or reaches people. */
+export type Guard<Value = never> = NeedsPermission<Value> | NeedsNone;
+
+interface NeedsPermission<Value> {
+	/** Why a person has to allow the operation in the node; continues a sentence after "because". */
+	because: string;
+	/** Whether a call needs permission; every call does when left out. */
+	concerns?(value: Value): boolean;
+}
+
+interface NeedsNone {
+	/** Why a model needs no permission; shown nowhere. */
+	harmless: string;
+}
+
+/** Requires a guard of every operation that does more than read. */
+export type Guarded<Value> =
+	| { effect: 'read'; guard?: undefined; messages?: undefined }
+	| ({ effect: 'write'; guard: Guard<Value> } & Partial<Counted<Value>>)
+	| ({ effect: 'send'; guard: Guard<Value> } & Counted<Value>);
+
+interface Counted<Value> {
+	/** The number of people a call messages. A contact list counts as one, because its length is unknown. */
+	messages(value: Value): number;
+}
+
+/** The key of the count in the flow context, which n8n shares among all nodes of an execution. */
+const SPENT = 'textMeMessagesOfModels';
+
+/** What a model may do with the node: the permission of a person, and a limit of messages over all its calls and tools. */
+export class Permission {
+	/** Messages counted for each input item. */
+	private readonly counted = new Map<number, number>();
+
+	constructor(private readonly run: Run) {}
+
+	/** The batches without the items that the model may not carry out. */
+	permitted(batches: Batch[]): Batch[] {
+		return batches.flatMap((batch) => {
+			const members = batch.members.filter(({ itemIndex, value }) => {
+				const refused = this.refusal(itemIndex, value) ?? this.beyondLimit(batch, itemIndex, value);
+				if (refused) this.run.ledger.fail(itemIndex, refused);
+				return !refused;
+			});
+			return members.length === 0 ? [] : [batch.only(members)];
+		});
+	}
+
+	/** Subtracts items that were not sent from the count. */
+	settle(): void {
+		for (const [itemIndex, count] of this.counted) {
+			if (this.run.ledger.sentNothing(itemIndex)) this.spent -= count;
+		}
+	}
+
+	private refusal(itemIndex: number, value: object): NodeOperationError | undefined {
+		const { node, resource, operation } = this.run;
+		const { guard } = operation;
+		if (!guard || !('because' in guard)) return undefined;
+		// The stored value, not an evaluated one: a model could fill in an expression.
+		if (node.parameters[permissionName(resource, operation)] === true) return undefined;
+		if (guard.concerns && !guard.concerns(value as never)) return undefined;
+		return this.notAllowed(
+			itemIndex,
+			`do this (${operation.action}), because ${guard.because}`,
+			"can allow it with 'Allow for AI Models'",
+		);
+	}
+
+	/** Items count before they are sent, because tools may run side by side. */
+	private beyondLimit(
+		{ common }: Batch,
+		itemIndex: number,
+		value: object,
+	): NodeOperationError | undefined {
+		const { operation } = this.run;
+		if (!operation.messages || common.validateOnly) return undefined;
+		const count = operation.messages(value as never);
+		const { spent, limit } = this;
+		if (spent + count <= limit) {
+			this.spent += count;
+			this.counted.set(itemIndex, count);
+			return undefined;
+		}
+		return this.notAllowed(
+			itemIndex,
+			`send more than ${limit} messages in one execution (${operation.action}): ${spent} were sent before, and this would send ${count} more`,
+			"can raise the 'Message Limit'",
+		);
+	}
+
+	private get spent(): number {
+		return Number(this.run.context.getContext('flow')[SPENT] ?? 0);
+	}
+
+	private set spent(messages: number) {
+		this.run.context.getContext('flow')[SPENT] = messages;
+	}
+
+	/** The stored value, not an evaluated one: a model could fill in an expression. */
+	private get limit(): number {
+		const { node, resource, operation } = this.run;
+		const limit = node.parameters[limitName(resource, operation)];
+		return typeof limit === 'number' ? limit : DEFAULT_LIMIT;
+	}
+
+	/** `person` continues the sentence "a person …". */
+	private notAllowed(itemIndex: number, what: string, person: string): NodeOperationError {
+		const { node } = this.run;
+		return new NodeOperationError(node, `AI agents are not allowed to ${what}`, {
+			itemIndex,
+			description: `Nothing was sent or changed. Do not try again; tell the user that a person ${person} in the node '${node.name}'.`,
+		});
+	}
+}
+
+/**
+ * Identifies the call of a model by its input, so that a repeated call has the same ID. The model gives each call an ID of its
+ * own, also when it repeats one.
+ */
+export function toolCall(context: IExecuteFunctions): string {
+	const asked = context.getInputData().map(({ json }) => ({ ...json, toolCallId: undefined }));
+	return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16);
+}

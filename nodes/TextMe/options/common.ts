@@ -1,0 +1,265 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	checkChoice,
+	checkRange,
+	checkSwitch,
+	checkWholeNumber,
+	InputError,
+	plainText,
+	quoted,
+	requiredText,
+} from '../../../gateway/checks';
+import { list } from '../../../gateway/lists';
+import type { Effect } from '../../../gateway/status';
+import { RAW, SELECTED, SIMPLIFIED, toolOutputOptions } from '../agent/tool';
+import { hasSimpleOutput, type Operation } from '../operation';
+import type { Parameters } from '../parameters';
+import { optionGroup, unlessEmpty } from './optionGroup';
+import type { OptionGroup, Values } from './optionGroup';
+import type { Limits } from './runLimits';
+import { readLimits } from './runLimits';
+
+/** Seconds to wait for an answer. The gateway documents no limit, and a full batch takes a while. */
+const DEFAULT_TIMEOUT_SECONDS = 60;
+
+// Assumption: rateLimits
+/** Concurrent requests of a run that reads. Few, because the gateway documents no limit. */
+const CONCURRENT_READS = 2;
+const MAX_CONCURRENCY = 10;
+
+/** Requests that change the account go one after the other, unless their operation says otherwise. */
+const defaultConcurrency = (operation: Operation): number =>
+	operation.effect === 'read'
+		? CONCURRENT_READS
+		: ('concurrentRequests' in operation && operation.concurrentRequests) || 1;
+
+const takesConcurrency = (operation: Operation): boolean =>
+	'batchBody' in operation ? operation.effect === 'read' : 'concurrentRequests' in operation;
+
+/** How many requests of a run may be under way at a time. */
+export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
+	common?.concurrentRequests ?? defaultConcurrency(operation);
+
+const checkFirst: INodeProperties = {
+	displayName: 'Check Batches First',
+	name: 'checkFirst',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the service checks every batch before you send it. Items that it does not accept are left out, and do not hold up the others.',
+};
+
+const GO_ON = 'goOn';
+const STOP = 'stop';
+
+const afterUnknownOutcome: INodeProperties = {
+	displayName: 'After an Unknown Outcome',
+	name: 'afterUnknownOutcome',
+	type: 'options',
+	options: [
+		{ name: 'Go On', value: GO_ON, description: 'Send the remaining batches' },
+		{
+			name: 'Stop Sending',
+			value: STOP,
+			description: 'Leave the remaining batches unsent',
+		},
+	],
+	default: STOP,
+	description:
+		'What to do with the remaining batches if the answer to one got lost, so that it may or may not have been sent',
+};
+
+const concurrentRequests = (operation: Operation): INodeProperties => ({
+	displayName: 'Concurrent Requests',
+	name: 'concurrentRequests',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
+	default: defaultConcurrency(operation),
+	description: 'How many requests may run at the same time',
+});
+
+const onBehalfOf: INodeProperties = {
+	displayName: 'On Behalf Of',
+	name: 'onBehalfOf',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. branch-haifa',
+	description:
+		'For resellers: username of the sub-account to act for, with its balance, senders and reports',
+};
+
+const idempotencyKeyOption: INodeProperties = {
+	displayName: 'Idempotency Key',
+	name: 'idempotencyKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	description:
+		'What tells this message from all others, such as an order number. Under one key the node sends once, also in later executions. If the service refuses the message, the key is free again.',
+};
+
+export const onePerNumberOption: INodeProperties = {
+	displayName: 'One Message per Number',
+	name: 'onePerNumber',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether a number gets a text once if several input items have the same text for it. The other items come out with "duplicateOf".',
+};
+
+const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	// Tools have an 'Output' instead.
+	displayOptions: { hide: { '@tool': [true] } },
+};
+
+const timeout: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_TIMEOUT_SECONDS,
+	description: 'Seconds a request may take, from connecting to the end of the answer',
+};
+
+const validateOnly: INodeProperties = {
+	displayName: 'Validate Only',
+	name: 'validateOnly',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the service only checks the request. Nothing is sent, changed or charged, and the output says so.',
+};
+
+const showOnly: INodeProperties = {
+	...validateOnly,
+	description: 'Whether to only show what would be changed. Nothing is written.',
+};
+
+/** The common options that make sense for an operation. */
+export const commonOptions = (operation: Operation): INodeProperties[] => [
+	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
+	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
+	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
+	...('withPeople' in operation ? [onePerNumberOption] : []),
+	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
+	...(hasSimpleOutput(operation) && !('waiting' in operation)
+		? [simplify, ...toolOutputOptions]
+		: []),
+	timeout,
+	...(operation.effect === 'read' ? [] : ['plan' in operation ? showOnly : validateOnly]),
+];
+
+export interface CommonSettings {
+	concurrentRequests?: number;
+	onBehalfOf?: string;
+	/** Whether the output is simplified, not the raw reply. */
+	simplify: boolean;
+	/** The fields that a model gets; all of them when left out. */
+	outputFields?: string[];
+	timeoutSeconds: number;
+	/** Whether the gateway is only to check the request. */
+	validateOnly: boolean;
+}
+
+/** How a send is compared, limited and checked before it goes out. */
+export interface SendCare {
+	/** Whether a number gets the same text once in a run. */
+	oncePerNumber: boolean;
+	/** Whether the test address checks a batch before it goes out. */
+	checkFirst: boolean;
+	/** Whether batches stay unsent after one of unknown outcome. */
+	stopOnDoubt: boolean;
+	limits: Limits;
+}
+
+const FOR_ALL = {
+	concurrentRequests: (requests: number) => checkRange(requests, 1, MAX_CONCURRENCY),
+	onBehalfOf: (name: string) => requiredText(name),
+	simplify: unlessEmpty(checkSwitch),
+	output: (form: string) => checkChoice(form, [RAW, SELECTED, SIMPLIFIED]),
+	outputFields: unlessEmpty((names: string) => list(names)),
+	timeout: (seconds: number) => checkWholeNumber(seconds, 1),
+};
+const FOR_WRITES = { ...FOR_ALL, validateOnly: checkSwitch };
+const FOR_SENDS = {
+	...FOR_WRITES,
+	onePerNumber: unlessEmpty(checkSwitch),
+	checkFirst: unlessEmpty(checkSwitch),
+	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, STOP]),
+	limits: unlessEmpty(readLimits),
+};
+
+type Given = Values<typeof FOR_SENDS>;
+
+const commonOf = (given: Given): CommonSettings => ({
+	...(given.concurrentRequests && { concurrentRequests: given.concurrentRequests }),
+	...(given.onBehalfOf && { onBehalfOf: given.onBehalfOf }),
+	simplify: given.simplify !== false && given.output !== RAW,
+	...(given.output === SELECTED && { outputFields: given.outputFields ?? [] }),
+	timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
+	validateOnly: given.validateOnly === true,
+});
+
+const careOf = (given: Given): SendCare => ({
+	oncePerNumber: given.onePerNumber !== false,
+	checkFirst: given.checkFirst !== false,
+	stopOnDoubt: given.afterUnknownOutcome !== GO_ON,
+	limits: given.limits ?? {},
+});
+
+/** What the options that all operations share say about an item. */
+interface Shared {
+	common: CommonSettings;
+	/** Only for sends. */
+	care?: SendCare;
+}
+
+/** By the effect of the operation, since options may be left from another one. */
+const SHARED: Record<Effect, OptionGroup<Shared>> = {
+	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
+	write: optionGroup(FOR_WRITES, (given) => ({ common: commonOf(given) })),
+	send: optionGroup(FOR_SENDS, (given) => ({ common: commonOf(given), care: careOf(given) })),
+};
+
+/** The settings of an item that do not depend on its operation. */
+export const sharedSettings = (parameters: Parameters, { effect }: Operation): Shared =>
+	parameters.options(SHARED[effect]);
+
+/** Nothing is sent twice under the key of an item; `undefined` without the option. */
+export const idempotencyKey = (parameters: Parameters): string | undefined =>
+	parameters.option('idempotencyKey', checkKey);
+
+/** Whether the output is simplified, not the raw reply. */
+export const isSimplified = (parameters: Parameters): boolean =>
+	parameters.options(SHARED.send).common.simplify;
+
+const readOnce = unlessEmpty(checkSwitch);
+
+/** Whether a number gets the same text once in a run. */
+export const isOncePerNumber = (parameters: Parameters): boolean =>
+	parameters.option('onePerNumber', readOnce) !== false;
+
+/** The words that expressions put in the place of a missing value. */
+const NO_VALUE = /(?<![\p{L}\p{N}])(undefined|null|NaN)(?![\p{L}\p{N}])/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/**
+ * A key that tells one item from another.
+ * @throws InputError for a key made of missing values: items would go out without a key, or share one
+ */
+function checkKey(value: unknown): string {
+	const key = plainText(value).trim();
+	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
+	if (!LETTER_OR_DIGIT.test(key) || NO_VALUE.test(key)) {
+		throw new InputError(
+			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,
+		);
+	}
+	return key;
+}

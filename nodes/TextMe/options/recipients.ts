@@ -1,0 +1,243 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	checkChoice,
+	checkExternalId,
+	checkSwitch,
+	InputError,
+	plainText,
+} from '../../../gateway/checks';
+import { elementWithId } from '../../../gateway/codec';
+import { list } from '../../../gateway/lists';
+import { isOfIsrael, normalizePhone } from '../../../gateway/phone';
+import type { GatewayTree } from '../../../gateway/tree';
+import type { Guard } from '../agent/permission';
+import type { Parameters } from '../parameters';
+import { unlessEmpty } from './optionGroup';
+
+/** One Israeli phone number. */
+export const phoneNumber: INodeProperties = {
+	displayName: 'Phone Number',
+	name: 'phone',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 050-123-4567',
+	description: 'One Israeli number for each input item, written as you like',
+};
+
+/** One phone number or several. */
+export const phoneNumbers: INodeProperties = {
+	displayName: 'Phone Numbers',
+	name: 'phones',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 050-123-4567, +972 52 765 4321',
+	description:
+		'One number or several, separated by commas or line breaks. Write Israeli numbers as you like.',
+};
+
+export const internationalOption: INodeProperties = {
+	displayName: 'Allow International Numbers',
+	name: 'includesInternational',
+	type: 'boolean',
+	default: true,
+	description: 'Whether numbers outside Israel are accepted, with their country code',
+};
+
+const EMPTY = 'is empty; enter at least one phone number';
+
+/** The numbers of a field as they are sent, in order and with duplicates. */
+function readPhones(value: unknown, international: boolean): string[] {
+	if (typeof value === 'string' && isOfIsrael(value)) return [value];
+	const entries = list(value);
+	if (entries.length === 0) throw new InputError(EMPTY);
+	return entries.map((entry) => normalizePhone(entry, { international }));
+}
+
+const readSwitch = unlessEmpty(checkSwitch);
+
+/** Whether numbers outside Israel are accepted. */
+export const isInternational = (parameters: Parameters): boolean =>
+	parameters.option('includesInternational', readSwitch) === true;
+
+const anyNumber = (value: string) => normalizePhone(value, { international: true });
+const israeliNumber = (value: string) => normalizePhone(value, { international: false });
+const anyNumbers = (value: unknown) => readPhones(value, true);
+const israeliNumbers = (value: unknown) => readPhones(value, false);
+
+/** The number of an item. */
+export const onePhone = (parameters: Parameters): string =>
+	parameters.checked('phone', isInternational(parameters) ? anyNumber : israeliNumber);
+
+/** The numbers of an item, in order and with duplicates. */
+const allPhones = (parameters: Parameters): string[] =>
+	parameters.checked('phones', isInternational(parameters) ? anyNumbers : israeliNumbers);
+
+/** The numbers of an item, without duplicates. */
+export const phonesOnce = (parameters: Parameters): string[] => [...new Set(allPhones(parameters))];
+
+const TO_NUMBERS = 'phones';
+const TO_LISTS = 'contactLists';
+const TO_BOTH = 'phonesAndContactLists';
+
+/** Who a message goes to: single numbers, contact lists of the account, or both. */
+export const recipientFields: INodeProperties[] = [
+	{
+		displayName: 'Send To',
+		name: 'sendTo',
+		type: 'options',
+		options: [
+			{ name: 'Contact Lists', value: TO_LISTS },
+			{ name: 'Phone Numbers', value: TO_NUMBERS },
+			{ name: 'Phone Numbers and Contact Lists', value: TO_BOTH },
+		],
+		default: TO_NUMBERS,
+	},
+	{ ...phoneNumbers, displayOptions: { show: { sendTo: [TO_NUMBERS, TO_BOTH] } } },
+	{
+		displayName: 'Contact List Names or IDs',
+		name: 'contactLists',
+		type: 'multiOptions',
+		typeOptions: {
+			loadOptionsMethod: 'getContactLists',
+			loadOptionsDependsOn: ['options.onBehalfOf'],
+		},
+		required: true,
+		default: [],
+		description:
+			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+		displayOptions: { show: { sendTo: [TO_LISTS, TO_BOTH] } },
+	},
+];
+
+export const externalIdsOption: INodeProperties = {
+	displayName: 'External IDs',
+	name: 'externalIds',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order-1042',
+	description:
+		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
+};
+
+/** A person who gets a message. */
+export interface Recipient {
+	phone: string;
+	/** Left out when no reports are wanted (specification, "Message destination"). */
+	externalId?: string;
+}
+
+/** Everybody who gets a message. */
+export interface Recipients {
+	people: Recipient[];
+	/** IDs of contact lists. */
+	lists: string[];
+}
+
+/** A send to phone numbers needs no permission: the message limit covers it. */
+export const contactListsGuard: Guard<{ to: Recipients }> = {
+	because: 'it reaches everybody on a contact list',
+	concerns: ({ to }) => to.lists.length > 0,
+};
+
+/** How many numbers and contact lists a send goes to. */
+export const recipientCount = ({ to: { people, lists } }: { to: Recipients }): number =>
+	people.length + lists.length;
+
+export function recipients(parameters: Parameters): Recipients {
+	const sendTo = parameters.checked('sendTo', readSendTo);
+	return {
+		people: sendTo === TO_LISTS ? [] : peopleOf(parameters),
+		lists: sendTo === TO_NUMBERS ? [] : parameters.checked('contactLists', listOfContactLists),
+	};
+}
+
+const readSendTo = (value: string) => checkChoice(value, [TO_NUMBERS, TO_LISTS, TO_BOTH]);
+
+/** The `destinations` element of a send. */
+export const destinations = ({ people, lists }: Recipients): GatewayTree => ({
+	phone: people.map(({ phone, externalId }) => elementWithId(phone, externalId)),
+	cl_id: lists,
+});
+
+/** The numbers of an item, each with its external ID, given or made up. */
+export const peopleOf = (parameters: Parameters): Recipient[] =>
+	withIds(parameters, allPhones(parameters));
+
+const NO_IDS = '';
+
+const asGiven = Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: true as const });
+
+/** Numbers with the external IDs of the option, each once: a number that is listed twice is still one person. */
+export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
+	const given = parameters.option('externalIds', asGiven);
+	const ids =
+		given === undefined || given === NO_IDS
+			? undefined
+			: parameters.refusedAs('externalIds', given, (value) => idsFor(phones, value));
+	const idOf = (index: number) =>
+		given === undefined ? `${parameters.runId}-${parameters.itemIndex}-${index}` : ids?.[index];
+	const person = (phone: string, index: number): Recipient => {
+		const externalId = idOf(index);
+		return externalId ? { phone, externalId } : { phone };
+	};
+	if (phones.length === 1) return phones.map(person);
+	const people = new Map<string, Recipient>();
+	phones.forEach((phone, index) => {
+		if (!people.has(phone)) people.set(phone, person(phone, index));
+	});
+	return [...people.values()];
+}
+
+/** One id for each phone, blank for those that have none. */
+function idsFor(phones: string[], value: unknown): string[] {
+	const ids = splitIds(value, phones.length);
+	if (ids.length !== phones.length) {
+		throw new InputError(
+			`has ${ids.length} entries for ${phones.length} phone numbers; enter one for each number, or none at all`,
+		);
+	}
+	const checked = ids.map(checkExternalId);
+	const phoneOf = new Map<string, string | undefined>();
+	checked.forEach((id, index) => {
+		if (id !== '' && phoneOf.has(id) && phoneOf.get(id) !== phones[index]) {
+			throw new InputError(
+				`has "${id}" for two phone numbers, whose delivery reports could not be told apart; give each an ID of its own`,
+			);
+		}
+		phoneOf.set(id, phones[index]);
+	});
+	return checked;
+}
+
+/** A single id may hold any character, and so may several in an array or on lines of their own. */
+function splitIds(value: unknown, count: number): string[] {
+	if (Array.isArray(value)) return value.map((id) => String(id ?? ''));
+	if (value === undefined) return [];
+	const text = plainText(value ?? '').trim();
+	if (count === 1) return [text];
+	const lines = text.split(/\r?\n/);
+	if (lines.length === count) return lines;
+	const entries = text.split(/\r?\n|[,;]/);
+	return entries.length === count + 1 && entries.at(-1) === '' ? entries.slice(0, -1) : entries;
+}
+
+function listOfContactLists(value: unknown): string[] {
+	const ids = list(value);
+	if (ids.length === 0) throw new InputError('is empty; enter the ID of at least one contact list');
+	return ids;
+}
+
+export const externalIdsOf = (people: readonly Recipient[]): string[] =>
+	people.flatMap(({ externalId }) => externalId ?? []);
+
+/** The warning about an id that several messages of a request share. */
+export function sharedIds(ids: readonly string[]): string | undefined {
+	const seen = new Set<string>();
+	const shared = ids.find((id) => seen.size === seen.add(id).size);
+	return shared === undefined
+		? undefined
+		: `Several messages have the external ID "${shared}": their delivery reports cannot be told apart by it.`;
+}

@@ -1,0 +1,277 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { checkChoice, InputError } from '../../../gateway/checks';
+import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import type { DateInput } from '../../../gateway/dates';
+import { list } from '../../../gateway/lists';
+import { nextOpening, readSendingHours } from '../../planning/sendingHours';
+import type { SendingHours } from '../../planning/sendingHours';
+import { optionGroup, unlessEmpty } from './optionGroup';
+import { milliseconds, unitOptions } from './waiting';
+
+export const scheduleOption: INodeProperties = {
+	displayName: 'Schedule',
+	name: 'timing',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
+};
+
+const LEAVE_OUT = 'leaveOut';
+const SCHEDULE = 'schedule';
+
+/** From the first day of the week on; the value is the index. */
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
+	(name, value) => ({ name, value }),
+);
+
+const time = (name: string, displayName: string, value: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: value,
+	placeholder: 'e.g. 08:00',
+});
+
+export const sendingHoursOption: INodeProperties = {
+	displayName: 'Sending Hours',
+	name: 'sendingHours',
+	type: 'fixedCollection',
+	default: { values: {} },
+	description: 'Sends nothing at night, on the Sabbath or on holidays. Times are Israel time.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Days',
+					name: 'days',
+					type: 'multiOptions',
+					options: DAYS,
+					default: [0, 1, 2, 3, 4, 5],
+					description: 'On which days of the week messages may go out',
+				},
+				time('from', 'From', '08:00'),
+				time('to', 'To', '20:00'),
+				{
+					...time('eveTo', 'Eves Until', '14:00'),
+					placeholder: 'e.g. 14:00',
+					description:
+						'When Fridays and the days before a holiday end. If left empty, they end like others.',
+				},
+				{
+					displayName: 'Skip Holidays',
+					name: 'withoutHolidays',
+					type: 'boolean',
+					default: true,
+					description:
+						'Whether to send nothing on the Jewish holidays on which Israel does not work',
+				},
+				{
+					displayName: 'Dates Left Out',
+					name: 'closed',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2026-12-31, 01/01/2027',
+					description: 'Other days on which nothing is sent, separated by commas or as an array',
+				},
+				{
+					displayName: 'Outside of These Hours',
+					name: 'outside',
+					type: 'options',
+					options: [
+						{
+							name: 'Leave Out',
+							value: LEAVE_OUT,
+							description: 'Do not send the message. It comes out with "held".',
+						},
+						{
+							name: 'Schedule for the Next Opening',
+							value: SCHEDULE,
+							description: 'The service sends the message as soon as the hours begin',
+						},
+					],
+					default: SCHEDULE,
+				},
+			],
+		},
+	],
+};
+
+const DAY_MS = 86_400_000;
+/** Our own limits: each step is a request, and nobody is known to schedule further ahead. */
+const MOST_DAYS = 30;
+const MOST_STEPS = 500;
+
+export const spreadOverOption: INodeProperties = {
+	displayName: 'Spread Over',
+	name: 'spreadOver',
+	type: 'fixedCollection',
+	default: { values: {} },
+	description:
+		'Sends a part of the messages at once and schedules the others in steps, so that you can keep up with the answers',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Over',
+					name: 'amount',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 2,
+					description:
+						'How long it takes from the first to the last step. Only Sending Hours count.',
+				},
+				{
+					displayName: 'Unit',
+					name: 'unit',
+					type: 'options',
+					options: unitOptions,
+					default: 'hours',
+				},
+				{
+					displayName: 'Minutes Between Steps',
+					name: 'every',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 10,
+					description: 'After how many minutes the next part goes out',
+				},
+			],
+		},
+	],
+};
+
+/** When the messages of an item go out. Times are milliseconds since 1970. */
+export interface SendTime {
+	/** When the service is to send the message; at once when left out. */
+	at?: number;
+	/** When the sending hours begin, if the send is left out until then. */
+	heldUntil?: number;
+	/** When each step of a run that is spread goes out; undefined for a first step that goes at once. */
+	steps?: Array<number | undefined>;
+}
+
+/** When a send goes out: by its schedule, within its sending hours, and in steps. */
+export const sendTime = optionGroup(
+	{
+		timing: (value: DateInput) => toInstant(value),
+		sendingHours: unlessEmpty(({ values }: IDataObject, now) =>
+			readHours((values ?? {}) as IDataObject, now),
+		),
+		spreadOver: unlessEmpty(readSpread),
+	},
+	({ timing: at, sendingHours: hours, spreadOver: spread }, parameters): SendTime => {
+		const { now } = parameters;
+		// What was sent before may be past in a retry.
+		if (at !== undefined && !parameters.isDone) {
+			parameters.refusedAs('timing', at, () => checkNotPast(at, now));
+		}
+		const openFrom = (instant: number): number => {
+			const opening = hours ? nextOpening(instant, hours.open) : instant;
+			if (opening !== undefined) return opening;
+			throw parameters.refusal(
+				'sendingHours',
+				'is never open in the year after the schedule; choose more days, or another schedule',
+			);
+		};
+		const wanted = at ?? now;
+		const opening = openFrom(wanted);
+		const isHeld = opening !== wanted && hours?.leavesOut;
+		const time: SendTime = isHeld
+			? { heldUntil: opening }
+			: { at: opening === wanted ? at : opening };
+		if (spread) time.steps = stepsFrom(time.at, opening, spread, openFrom);
+		return time;
+	},
+);
+
+function stepsFrom(
+	first: number | undefined,
+	opening: number,
+	{ steps, every }: Spread,
+	openFrom: (instant: number) => number,
+): Array<number | undefined> {
+	const times = [first];
+	let time = opening;
+	for (let step = 1; step <= steps; step++) {
+		time = openFrom(time + every);
+		times.push(time);
+	}
+	return times;
+}
+
+/** The output of an item that is left out until the sending hours begin; undefined for any other item. */
+export const heldOutput = ({ heldUntil }: SendTime): IDataObject | undefined =>
+	heldUntil === undefined
+		? undefined
+		: { held: true, opensAt: fromGatewayDate(toGatewayDate(heldUntil)) };
+
+/** Milliseconds that a schedule may be past: the minute it is set for. The service sends a past one at once. */
+const JUST_NOW = 60_000;
+
+/** @throws InputError for a past schedule */
+function checkNotPast(instant: number, now: number): void {
+	if (instant >= now - JUST_NOW) return;
+	throw new InputError(
+		`is past (${fromGatewayDate(toGatewayDate(instant))}); enter a time in the future, or remove the option to send at once`,
+	);
+}
+
+interface Hours {
+	open: SendingHours;
+	leavesOut: boolean;
+}
+
+function readHours(values: IDataObject, now: number): Hours {
+	const input = {
+		days: Array.isArray(values.days) ? values.days : list(values.days),
+		from: values.from,
+		to: values.to,
+		eveTo: values.eveTo,
+		onHolidays: values.withoutHolidays === false,
+		closed: list(values.closed),
+	};
+	return {
+		open: readSendingHours(input, now),
+		leavesOut: checkChoice(String(values.outside), [LEAVE_OUT, SCHEDULE]) === LEAVE_OUT,
+	};
+}
+
+interface Spread {
+	steps: number;
+	/** Milliseconds from one step to the next. */
+	every: number;
+}
+
+function readSpread({ values }: IDataObject): Spread {
+	const { amount, unit, every } = (values ?? {}) as IDataObject;
+	const over = milliseconds(amount, unit);
+	const pause = milliseconds(every, 'minutes');
+	if (!(Number(amount) >= 1 && over <= MOST_DAYS * DAY_MS)) {
+		throw new InputError(
+			`is ${String(amount ?? '')} ${String(unit ?? '')}; enter a number of at least 1 and a unit, up to ${MOST_DAYS} days`,
+		);
+	}
+	if (!(Number.isInteger(Number(every)) && Number(every) >= 1)) {
+		throw new InputError(
+			`has "${String(every ?? '')}" under 'Minutes Between Steps'; use a whole number of at least 1`,
+		);
+	}
+	const steps = Math.floor(over / pause);
+	if (steps < 1) {
+		throw new InputError(
+			`has ${String(every)} minutes between steps, which is longer than all of it; enter less`,
+		);
+	}
+	if (steps >= MOST_STEPS) {
+		throw new InputError(
+			`has ${steps + 1} steps, each with a request of its own; enter more minutes between steps (at most ${MOST_STEPS} steps)`,
+		);
+	}
+	return { steps, every: pause };
+}
