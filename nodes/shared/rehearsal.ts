@@ -21,7 +21,11 @@ const SENT = new WeakMap<object, number>();
  * The phone that everything goes to; `undefined` when this is no rehearsal.
  * @throws InputError for what is no phone
  */
-export function rehearsalPhone({ rehearsalPhone: written }: { rehearsalPhone?: unknown }): string | undefined {
+export function rehearsalPhone({
+	rehearsalPhone: written,
+}: {
+	rehearsalPhone?: unknown;
+}): string | undefined {
 	const text = String(written ?? '').trim();
 	return text === '' ? undefined : normalizePhone(text, { international: true });
 }

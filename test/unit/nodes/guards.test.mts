@@ -16,7 +16,7 @@ test('every operation that does more than read says whether a model may do it', 
 		expect(reason).toMatch(/^[a-z].{15,}[^.]$/);
 	}
 	const sends = operations.filter(({ effect }) => effect === 'send');
-	expect(sends.filter(({ messages }) => messages === undefined)).toEqual([]);
+	expect(sends.filter((operation) => operation.messages === undefined)).toEqual([]);
 });
 
 test('refuses to compile a guard that does not', () => {

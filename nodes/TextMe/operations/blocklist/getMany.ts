@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
-import { upToLimit } from '../../options/windows';
-import { anyTime, anyTimeFields } from '../../options/windows';
+import { anyTime, anyTimeFields, upToLimit } from '../../options/windows';
 
 /** The numbers that are blocked (specification, blacklist). */
 export const getMany = upToLimit({

@@ -1,6 +1,5 @@
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
-import { upToLimit } from '../../options/windows';
-import { timeWindow, timeWindowFields } from '../../options/windows';
+import { timeWindow, timeWindowFields, upToLimit } from '../../options/windows';
 
 /** Messages that people sent to the numbers of the account (specification, incoming; gateway-api, section 9). */
 export const getIncomingMessages = upToLimit({
