@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
@@ -7,7 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { arrivalsOf, putOut } from '../events/putOut';
+import { arrivalsOf, toEventItem } from '../events/arrival';
+import { takePolled } from '../events/takeEvents';
 import { fetchTestEvents } from './fetchEvents';
 import { fields } from './fields';
 import { pollEvents } from './pollEvents';
@@ -44,7 +46,10 @@ export class TextMePollingTrigger implements INodeType {
 	/** n8n calls this with the output of `poll()`, which cannot look up repeats in n8n's database itself. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
-		const isTest = this.getMode() === 'manual' && arrivals.length === 0;
-		return await putOut(this, isTest ? await fetchTestEvents(this) : arrivals, 'ended');
+		const { includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;
+		const isTest = this.getMode() === 'manual';
+		const fetched = isTest && arrivals.length === 0 ? await fetchTestEvents(this) : arrivals;
+		const taken = isTest ? fetched : await takePolled(this, fetched);
+		return [taken.map((arrival) => toEventItem(arrival, includeRaw === true))];
 	}
 }

@@ -18,13 +18,21 @@ export interface FetchSettings {
 	onBehalfOf?: string;
 }
 
+/** The username whose events are read. */
+export const accountOf = async (
+	context: GatewayContext,
+	{ onBehalfOf }: FetchSettings,
+): Promise<string> =>
+	onBehalfOf || String((await context.getCredentials('textMeApi')).username).trim();
+
 /** The events of a window, as the gateway lists them. Windows share a minute, so two may have the same event. */
 export async function fetchEvents(
 	context: GatewayContext,
 	window: Window,
-	{ events, timeoutSeconds, onBehalfOf }: FetchSettings,
+	settings: FetchSettings,
 ): Promise<Arrival[]> {
-	const account = onBehalfOf || String((await context.getCredentials('textMeApi')).username).trim();
+	const { events, timeoutSeconds, onBehalfOf } = settings;
+	const account = await accountOf(context, settings);
 	const arrivals: Arrival[] = [];
 	for (const name of events) {
 		const feed = feedNamed(name);

@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	IHookFunctions,
 	INodeExecutionData,
@@ -9,10 +10,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { arrivalsOf, putOut } from '../events/putOut';
+import { arrivalsOf, toEventItem } from '../events/arrival';
+import { takePushed } from '../events/takeEvents';
 import { checkSettings } from './checkSettings';
-import { converse } from './conversations';
-import { fields } from './fields';
+import { toConversationItems } from './conversations';
+import { DEFAULT_EXECUTIONS, fields } from './fields';
+import { begun } from './groups';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
@@ -85,9 +88,22 @@ export class TextMeTrigger implements INodeType {
 
 	/** n8n calls this with the output of `webhook()`, which cannot look up repeats in n8n's database itself. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const finished = this.getNodeParameter('acknowledge', 0, 'received') === 'finished';
-		const doneWhen = finished ? 'succeeded' : 'ended';
 		const arrivals = arrivalsOf(this);
-		return await putOut(this, arrivals, doneWhen, converse(this, arrivals, doneWhen));
+		begun(arrivals);
+		const { dropRepeats = true, includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;
+		const isAnsweredLater = this.getNodeParameter('acknowledge', 0, 'received') === 'finished';
+		const taken =
+			this.getMode() === 'manual'
+				? arrivals
+				: await takePushed(this, arrivals, {
+						dropsRepeats: dropRepeats !== false,
+						isAnsweredLater,
+					});
+		const executions = this.getNodeParameter('executions', 0, DEFAULT_EXECUTIONS);
+		return [
+			executions === 'conversation'
+				? toConversationItems(taken, includeRaw === true)
+				: taken.map((arrival) => toEventItem(arrival, includeRaw === true)),
+		];
 	}
 }

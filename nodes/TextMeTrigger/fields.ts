@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { pushedEvents, pushFilterFields } from '../events/eventFilter';
-import { repeatsFor } from '../events/putOut';
 import { quietSeconds } from './conversations';
+
+/** One execution for many events: an execution for each of thousands of reports would make n8n unusable. */
+export const DEFAULT_EXECUTIONS = 'together';
 
 export const fields: INodeProperties[] = [
 	{
@@ -43,7 +45,7 @@ export const fields: INodeProperties[] = [
 				name: 'One for Each Conversation',
 				value: 'conversation',
 				description:
-					'Texts that a person sends in a row start the workflow once, with an item for each. Other events have an execution each.',
+					'Texts that a person sends in a row start the workflow once, with one item for all of them. Other events come together.',
 			},
 			{
 				name: 'One for Each Event',
@@ -53,10 +55,10 @@ export const fields: INodeProperties[] = [
 				name: 'One for Events That Come Together',
 				value: 'together',
 				description:
-					'Events that arrive at nearly the same time start one execution, with an item for each, 500 at most. Use it for campaigns: thousands of delivery reports take a few executions.',
+					'Events that arrive at nearly the same time start one execution, with an item for each, 500 at most',
 			},
 		],
-		default: 'each',
+		default: DEFAULT_EXECUTIONS,
 	},
 	quietSeconds,
 	// Makes n8n leave the body unread (n8n has this switch for nodes of version 1). Otherwise n8n answers a malformed body
@@ -93,7 +95,13 @@ export const fields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			repeatsFor,
+			{
+				displayName: 'Drop Repeats',
+				name: 'dropRepeats',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to drop pushes that came before',
+			},
 			{
 				displayName: 'Include Raw Fields',
 				name: 'includeRaw',

@@ -6,12 +6,13 @@ import type { ReplyTree } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
-import { pace, whenBegun } from '../events/pace';
 import { mayBePush, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
-import { joinConversation } from './conversations';
+import { hold } from '../events/underWay';
+import { DEFAULT_SECONDS, personIn, readQuiet } from './conversations';
+import { DEFAULT_EXECUTIONS } from './fields';
 import type { PushResponse } from './groups';
-import { gather } from './groups';
+import { answerAll, closeSoon, closeWhenQuiet, join, takenOver } from './groups';
 import { isPermitted } from './guard';
 
 /** The parts of Express's request that we use, with n8n's additions. */
@@ -23,9 +24,6 @@ interface PushRequest {
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
 }
-
-/** After this time n8n has stored an execution: it does so before it looks for a free place to run it. */
-const TAKEN_OVER_MS = 200;
 
 const responseOf = (context: IWebhookFunctions) => context.getResponseObject() as PushResponse;
 
@@ -55,59 +53,34 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 		.filter(({ event }) => isWanted(event))
 		.map(({ event, raw }) => pushArrival(event, raw, this.getNode().id));
 	if (wanted.length === 0) return answer(this, 200);
+	const executions = isTest ? 'each' : this.getNodeParameter('executions', DEFAULT_EXECUTIONS);
 	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
-	const executions = isTest ? 'each' : this.getNodeParameter('executions', 'each');
-	const isGrouped = executions === 'together';
-	const conversation =
-		executions === 'conversation' ? joinConversation(this, wanted)?.id : undefined;
-	const arrivals = wanted.map((arrival) => ({ ...arrival, conversation }));
-	if (isAnsweredLater) {
-		const group = isGrouped ? await grouped(this, arrivals, answerOf(this)) : arrivals;
-		return group ? { workflowData: toItems(group) } : { noWebhookResponse: true };
+	if (executions === 'each') {
+		return isAnsweredLater ? { workflowData: toItems(wanted) } : answer(this, 200, wanted);
 	}
-	if (!isGrouped) {
-		return answer(this, 200, isTest ? arrivals : withTicket(arrivals, await pace()));
-	}
-	// One ticket, since there is one execution. With a ticket for each push, a group would delay itself.
-	let ticket = '';
-	const answered = async () => {
-		await whenBegun(ticket, TAKEN_OVER_MS);
-		answer(this, 200);
-		return 200;
-	};
-	const group = await grouped(this, arrivals, answered, async () => {
-		ticket = await pace();
-	});
-	const workflowData = group && toItems(withTicket(group, ticket));
-	return { noWebhookResponse: true, ...(workflowData && { workflowData }) };
+
+	const person = executions === 'conversation' ? personIn(wanted) : undefined;
+	const isAnsweredNow = person !== undefined && !isAnsweredLater;
+	if (isAnsweredNow) answer(this, 200);
+	const key = JSON.stringify([this.getWorkflow().id, this.getNode().id, person]);
+	const { group, isFirst } = join(key, wanted, isAnsweredNow ? undefined : responseOf(this));
+	// Else a poll would bring the text in an execution of its own.
+	if (person !== undefined) hold(this, wanted, group.closed);
+	if (!isFirst) return { noWebhookResponse: true };
+	await (person === undefined ? closeSoon(key, group) : closeWhenQuiet(key, group, quietOf(this)));
+	answerAll(key, group, isAnsweredLater ? answerOf(this) : takenOver(group.arrivals));
+	return { noWebhookResponse: !isAnsweredLater, workflowData: toItems(group.arrivals) };
 }
 
-const withTicket = ([first, ...others]: Arrival[], ticket: string) => [
-	{ ...first, ticket } as Arrival,
-	...others,
-];
-
-/** See `gather`. */
-const grouped = (
-	context: IWebhookFunctions,
-	arrivals: Arrival[],
-	answered: () => Promise<number>,
-	opened?: () => Promise<void>,
-) =>
-	gather(
-		JSON.stringify([context.getWorkflow().id, context.getNode().id]),
-		arrivals,
-		responseOf(context),
-		answered,
-		opened,
-	);
+const quietOf = (context: IWebhookFunctions): number =>
+	readQuiet(context.getNodeParameter('quietSeconds', DEFAULT_SECONDS)) ?? 0;
 
 /** The status of n8n's own answer. 503 if the service hung up before: then it delivers the events again. */
-const answerOf = (context: IWebhookFunctions) => async (): Promise<number> => {
+async function answerOf(context: IWebhookFunctions): Promise<number> {
 	const response = responseOf(context);
 	await new Promise<void>((resolve) => response.on('close', resolve));
 	return response.writableFinished ? response.statusCode : 503;
-};
+}
 
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
 

@@ -45,8 +45,7 @@ export class OpenQuestions {
 			turnMark(question, day + 1 + n, 1),
 		);
 		await this.record(question, state);
-		const { known } = await this.list.peek([turnMark(question, day, turn + 1), ...later]);
-		return known.size > 0;
+		return (await this.list.find([turnMark(question, day, turn + 1), ...later])).size > 0;
 	}
 
 	/** Records a turn and those before it. Returns the marks that were there before. */
@@ -57,7 +56,7 @@ export class OpenQuestions {
 
 	/** The messages among these that came before a later question. */
 	async saidEarlier(keys: string[]): Promise<Set<string>> {
-		const { known } = await this.list.peek(keys.map(earlierMark));
+		const known = await this.list.find(keys.map(earlierMark));
 		return new Set(keys.filter((key) => known.has(earlierMark(key))));
 	}
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { instantOf } from '../../gateway/dates';
 import { nthIdentity, ofAccount } from '../../gateway/eventId';
@@ -19,10 +19,8 @@ export interface Arrival {
 	/** For a push, the identities that its record may have. For a record, its own, which indistinguishable records share. */
 	records: string[];
 	isPolled: boolean;
-	/** The ticket of a push that was answered at once: see `pace`. */
+	/** On the first push of a group: tells its process that the execution has begun. */
 	ticket?: string;
-	/** The ID of the conversation that a push has joined in its process. */
-	conversation?: string;
 	/** Made up, to build a workflow with. */
 	sample?: boolean;
 }
@@ -55,7 +53,6 @@ export function polledArrivals(
 		const common = { event, raw, process: PROCESS_ID, isPolled: true };
 		// Records are not known to have seconds. One that has some matches its push all the same.
 		const [record = exact] = identitiesOfRecords(event, raw);
-		// The date of the event, so that a record is recognized however late it is polled.
 		return { ...common, at: dateOf({ event }) ?? 0, id, records: [record] };
 	});
 }
@@ -64,10 +61,11 @@ export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({
 	json: { textMeArrival: arrival as unknown as IDataObject },
 });
 
-/** Undefined for an item that comes from none of our triggers, e.g. the empty one of a manual run. */
-export function arrivalOf({ json }: INodeExecutionData): Arrival | undefined {
-	return json.textMeArrival as unknown as Arrival | undefined;
-}
+/** The arrivals among the input items of a trigger's `execute()`. The empty item of a manual run holds none. */
+export const arrivalsOf = (context: IExecuteFunctions): Arrival[] =>
+	context
+		.getInputData()
+		.flatMap(({ json }) => (json.textMeArrival as unknown as Arrival | undefined) ?? []);
 
 /** The fields that come first in the output, in this order. The event ID comes last. */
 const FIRST = ['event', 'phone', 'state', 'date', 'message'];

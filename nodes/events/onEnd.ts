@@ -32,7 +32,7 @@ export async function onEnd(
 		if (hasEnded) return;
 		hasEnded = true;
 		await handler(succeeded).catch((error: unknown) =>
-			logger.warn('TextMe could not note which events are done', { error }),
+			logger.warn('TextMe could not give events back', { error }),
 		);
 	};
 	const after: Handler = async ({ status }) => await end(WENT_WELL.includes(status));

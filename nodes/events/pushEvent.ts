@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId, fingerprintAll, identity, minuteOf, secondsOf } from '../../gateway/eventId';
+import {
+	eventId,
+	fingerprintAll,
+	identity,
+	minuteOf,
+	phoneKey,
+	secondsOf,
+} from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
 import { DATE_NAMES, isEvidentRecord, readFields, readRecord } from '../../gateway/fields';
 import { split } from '../../gateway/lists';
@@ -19,17 +26,36 @@ export const UNKNOWN = 'unknown';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const WHAT_TO_DO =
-	'This push has none of the fields the service documents. What it holds is under "raw": use it from there, e.g. {{ $json.raw }}. If the service sent it, please report its field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that the next version knows it. If not, set Allowed Source Addresses under Protection.';
+const WHAT_IT_HOLDS =
+	'What it holds is under "raw". If the service did not send it, set Allowed Source Addresses under Protection.';
+const NO_FEED = `This push has none of the fields the service documents. ${WHAT_IT_HOLDS} If the service did, please report the field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that the next version knows them.`;
+const A_LIST = `This push has several phone numbers where the service sends one. ${WHAT_IT_HOLDS}`;
 
 export const feedNamed = (name: string): Feed | undefined =>
 	FEEDS.find(({ value }) => value === name);
 
-/** An event as its feed reads it. */
-export const readEvent = (feed: Feed, record: Raw): PushEvent => ({
-	event: feed.value,
-	...feed.read(record),
-});
+/** A key of the sender and the receiver of a message; undefined for other events. */
+export const personOf = (event: PushEvent): string | undefined =>
+	feedNamed(event.event)?.person?.(event);
+
+/** An event as its feed reads it. Unknown with a list of numbers: whoever pushes could otherwise have all of it texted. */
+export function readEvent(feed: Feed, record: Raw): PushEvent {
+	const event = { event: feed.value, ...feed.read(record) };
+	const { phone, dest } = event as { phone?: string; dest?: string };
+	const isOne = [phone, dest].every(isOneNumber) && !Object.entries(record).some(isListOfNumbers);
+	return isOne ? event : unknownPush(record, A_LIST);
+}
+
+/** The digits of a phone number (ITU-T E.164). */
+const MOST_DIGITS = 15;
+
+const isOneNumber = (number = ''): boolean =>
+	!/[,;|/\r\n]/.test(number) && number.replace(/\D/g, '').length <= MOST_DIGITS;
+
+const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
+	Array.isArray(value) &&
+	new Set(value.map((one) => phoneKey(String(one).trim())).filter(Boolean)).size > 1 &&
+	(/^(phone|dest)$/i.test(name.trim()) || value.some((one) => isEvidentRecord({ one })));
 
 // Assumption: pushFeeds
 function feedOf(fields: Fields): Feed | undefined {
@@ -43,16 +69,15 @@ function feedOf(fields: Fields): Feed | undefined {
  * and keeps its fields. Source: specification, "Events".
  */
 export function readPush(form: Raw): PushEvent {
-	const fields = readFields(form);
-	const feed = feedOf(fields);
-	return feed ? readEvent(feed, form) : unknownPush(form, fields);
+	const feed = feedOf(readFields(form));
+	return feed ? readEvent(feed, form) : unknownPush(form, NO_FEED);
 }
 
-const unknownPush = (form: Raw, fields: Fields) => ({
+const unknownPush = (form: Raw, warning: string) => ({
 	event: UNKNOWN,
 	eventId: eventId(UNKNOWN, undefined, [], form),
-	fields: Object.fromEntries(fields),
-	warning: WHAT_TO_DO,
+	fields: Object.fromEntries(readFields(form)),
+	warning,
 });
 
 /**

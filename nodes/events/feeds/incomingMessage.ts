@@ -6,6 +6,20 @@ import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { list } from '../../../gateway/lists';
 import { everything, feed } from './feed';
 
+/** With the fields by which n8n's AI nodes know a conversation and what was said. */
+interface TextMessage extends IncomingMessage {
+	/** The same for all texts of a person to one number, pushed or polled. */
+	sessionId: string | undefined;
+	chatInput: string | undefined;
+}
+
+function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage {
+	const message = readIncomingMessage(record);
+	const { phone, dest, message: chatInput } = message;
+	const session = [phone, dest].map((number) => phoneKey(number) ?? '').join('-');
+	return { ...message, sessionId: phone && session, chatInput };
+}
+
 const fold = (text: string) => text.trim().toLocaleLowerCase();
 
 const KEYWORD_MATCH: Record<string, (text: string, keyword: string) => boolean> = {
@@ -29,7 +43,7 @@ function phoneFilter(phones: unknown): (phone: string | undefined) => boolean {
 }
 
 /** Source: specification, "Feeds", "incoming"; gateway-api, section 9. */
-export const incomingMessage = feed<IncomingMessage>({
+export const incomingMessage = feed<TextMessage>({
 	value: 'incomingMessage',
 	name: 'Incoming Message',
 	description: 'Somebody sent a message to one of your numbers',
@@ -37,14 +51,13 @@ export const incomingMessage = feed<IncomingMessage>({
 		if (!fields.has('phone')) return false;
 		return fields.has('dest') ? 'certainly' : fields.has('message') && 'possibly';
 	},
-	read: readIncomingMessage,
+	read: readTextMessage,
 	identity({ phone, dest, message = '' }, minute) {
 		const said = message.trim().replace(/\s+/g, ' ');
 		if (phone === undefined || said === '') return [];
 		return [[phoneKey(phone) ?? '', phoneKey(dest) ?? '', said, minute]];
 	},
-	person: ({ phone, dest }) =>
-		phone === undefined ? undefined : JSON.stringify([phoneKey(phone), phoneKey(dest)]),
+	person: ({ sessionId }) => sessionId,
 	sample: {
 		message: 'Yes, see you at ten',
 		date: '01/05/26 10:31:12',

@@ -25,19 +25,22 @@ export function fakeExchange({
 	ip = '127.0.0.1',
 	broken = false,
 }: PushRequest) {
+	const ended = new EventEmitter();
 	const exchange: {
 		request: object;
 		response: object;
 		answer: Answer | undefined;
+		/** Resolves when the request is answered. */
+		answered: Promise<unknown>;
 		hangUp: () => void;
 	} = {
 		request: {},
 		response: {},
 		answer: undefined,
+		answered: new Promise((resolve) => ended.once('answer', resolve)),
 		hangUp: () => ended.emit('close'),
 	};
 	let status = 200;
-	const ended = new EventEmitter();
 	const request: Record<string, unknown> = {
 		method,
 		query,
@@ -64,6 +67,7 @@ export function fakeExchange({
 		},
 		end: (text = '') => {
 			exchange.answer = { status, body: text };
+			ended.emit('answer');
 			ended.emit('close');
 			return response;
 		},

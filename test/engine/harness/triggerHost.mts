@@ -27,6 +27,9 @@ export interface HostOptions extends Pick<TriggerWorkflow, 'after'> {
 	credentials?: ICredentialDataDecryptedObject;
 	workflowId?: string;
 	nodeId?: string;
+	nodeName?: string;
+	/** What n8n keeps for nodes of other names, e.g. the former one of this node. */
+	staticDataOfOthers?: IDataObject;
 	/** Resolves when a person stops every execution that runs. */
 	stopped?: Promise<unknown>;
 	/** The workflow also has the other kind of trigger, before the same node. */
@@ -51,14 +54,16 @@ const NODE_IDS = {
 	textMeTrigger: 'd2f0c5b0-7d3c-4c55-9d8f-0e9f6a6d1c01',
 	textMePollingTrigger: 'd2f0c5b0-7d3c-4c55-9d8f-0e9f6a6d1c02',
 };
+const TYPE_VERSIONS = { textMeTrigger: 2, textMePollingTrigger: 1 };
 const OTHER = { textMeTrigger: 'textMePollingTrigger', textMePollingTrigger: 'textMeTrigger' };
+let executions = 0;
 const NO_ANSWER = { status: 0, body: '' };
 
 /** A workflow of one trigger and one node behind it, run by n8n's engine as n8n's server does (2.41.1). */
 export class TriggerHost {
 	private readonly node: INode;
+	/** What n8n keeps for the node, by its name. */
 	readonly staticData: IDataObject = {};
-	private executions = 0;
 
 	private constructor(
 		private readonly options: HostOptions,
@@ -67,9 +72,9 @@ export class TriggerHost {
 		this.node = {
 			id: options.nodeId ?? NODE_IDS[options.type],
 			webhookId: '1a8f6c6e-6f0e-4b62-9c3d-0a5b7c9d1e02',
-			name: NODE,
+			name: options.nodeName ?? NODE,
 			type: `n8n-nodes-textme.${options.type}`,
-			typeVersion: 1,
+			typeVersion: TYPE_VERSIONS[options.type],
 			position: [0, 0],
 			parameters: options.parameters ?? {},
 			credentials: { textMeApi: { id: '1', name: 'TextMe' } },
@@ -86,13 +91,11 @@ export class TriggerHost {
 	/** A request to the webhook, and the execution it starts. */
 	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook'): Promise<Delivery> {
 		const { received, exchange } = this.request(request, mode);
-		const result = await received;
+		const { workflowData } = await received;
+		const run = workflowData && this.execute(workflowData, mode);
+		if (this.options.parameters?.acknowledge !== 'finished') await exchange.answered;
 		const { answer } = exchange;
-		const answeredByN8n = answer === undefined;
-		if (result.workflowData === undefined)
-			return { ...(answer ?? NO_ANSWER), answeredByN8n, exchange };
-		const run = this.execute(result.workflowData, mode);
-		return { ...(answer ?? NO_ANSWER), answeredByN8n, exchange, run };
+		return { ...(answer ?? NO_ANSWER), answeredByN8n: answer === undefined, exchange, run };
 	}
 
 	/** A request to the webhook, without the execution. Returns the items that n8n stores for it. */
@@ -132,6 +135,7 @@ export class TriggerHost {
 	/** One poll, without the execution. */
 	async find(): Promise<INodeExecutionData[][] | null> {
 		const workflow = this.workflow();
+		Object.assign(workflow.staticData, this.options.staticDataOfOthers);
 		const context = new PollContext(
 			workflow,
 			this.node,
@@ -155,7 +159,11 @@ export class TriggerHost {
 		return await this.execute([[{ json: {} }]], 'manual');
 	}
 
-	async execute(main: INodeExecutionData[][], mode: WorkflowExecuteMode): Promise<IRun> {
+	async execute(
+		main: INodeExecutionData[][],
+		mode: WorkflowExecuteMode,
+		executionId = `${this.options.workflowId ?? 'workflow1'}-${++executions}`,
+	): Promise<IRun> {
 		const workflow = this.workflow();
 		const data = createRunExecutionData({
 			executionData: {
@@ -165,7 +173,6 @@ export class TriggerHost {
 				],
 			},
 		});
-		const executionId = `${this.options.workflowId ?? 'workflow1'}-${++this.executions}`;
 		const additional = this.additionalData(workflow, executionId);
 		const run = await withExpressions(workflow, async () => {
 			const execution = new WorkflowExecute(additional, mode, data);

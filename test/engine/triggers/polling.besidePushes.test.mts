@@ -63,7 +63,7 @@ test('polls what was answered and lost', async () => {
 	expect(eventNames(await poller.poll())).toHaveLength(2);
 });
 
-test('polls what was cut off', async () => {
+test('what was cut off is not polled: a person retries its execution', async () => {
 	const { poller } = await both();
 	for (const body of pushes()) {
 		const { begun, after } = neverEnding();
@@ -73,18 +73,37 @@ test('polls what was cut off', async () => {
 	expect(eventNames(await poller.poll())).toHaveLength(0);
 	const restarted = await restart(poller.staticData);
 	await pass(MINUTE);
-	expect(eventNames(await restarted.poll())).toHaveLength(3);
-	await pass(MINUTE);
 	expect(eventNames(await restarted.poll())).toHaveLength(0);
 });
 
-test('polls a text that waits for others only when n8n was killed meanwhile', async () => {
+test('72 texts that were pushed while the token had expired for three days run once', async () => {
+	const parameters = { events: ['incomingMessage'] };
+	const webhook = await startWebhook({ parameters });
+	const poller = await start(parameters);
+	await poller.poll();
+	const { username } = fixture.sandbox.account;
+	const seen: unknown[] = [];
+	for (let hour = 0; hour < 72; hour++) {
+		fixture.sandbox.handsetReply({ phone: '0501234567', text: `text ${hour}`, username });
+		await pass(60 * MINUTE);
+		const body = pushes().at(-1) ?? '';
+		seen.push(...(await pushed(webhook, body)).map(({ message }) => message));
+	}
+	for (let polls = 0; polls < 3; polls++) {
+		seen.push(...eventsOf(await poller.poll()).map(({ message }) => message));
+		await pass(MINUTE);
+	}
+	expect(seen).toHaveLength(72);
+	expect(new Set(seen).size).toBe(72);
+});
+
+test('a text that waits for others is not polled meanwhile, but if n8n was killed', async () => {
 	const { poller } = await both();
 	const webhook = await startWebhook({
 		parameters: { executions: 'conversation', quietSeconds: 60 },
 	});
 	const text = fixture.sandbox.pushLog().find(({ feed }) => feed === 'incoming');
-	await webhook.deliver({ body: text?.body ?? '' });
+	void webhook.receive({ body: text?.body ?? '' });
 	expect(eventNames(await poller.poll()).sort()).toEqual(['blocklistAddition', 'deliveryReport']);
 	const restarted = await restart(poller.staticData);
 	await pass(MINUTE / 2);

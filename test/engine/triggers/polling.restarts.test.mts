@@ -1,78 +1,140 @@
-import { neverEnding } from '../harness/neverEnding.mts';
-import { DAY, eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
+import { DAY, eventNames, HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
+import { eventsOf } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
 const keys = useRacyKeys();
-const { start, restart, pass, oneOfEach } = usePollingTriggers(useSandbox());
+const fixture = useSandbox();
+const { start, restart, pass, oneOfEach, sendTo } = usePollingTriggers(fixture);
 
 describe('n8n ends', () => {
-	test('brings the events with the next poll when n8n ends between poll and execution', async () => {
+	test('between the poll and the end of its execution: a person retries that, and nothing comes again', async () => {
 		const trigger = await start();
 		await trigger.poll();
 		await oneOfEach();
 		await pass(MINUTE);
-		expect((await trigger.find())?.[0]).toHaveLength(3);
+		const found = (await trigger.find()) ?? [];
+		expect(found[0]).toHaveLength(3);
 		const restarted = await restart(trigger.staticData);
-		await pass(10 * MINUTE);
-		expect(eventNames(await restarted.poll())).toHaveLength(3);
-		await pass(MINUTE);
-		expect(await restarted.poll()).toBeNull();
+		for (const ms of [10 * MINUTE, DAY, DAY]) {
+			await pass(ms);
+			expect(await restarted.poll()).toBeNull();
+		}
+		expect(eventNames(await restarted.execute(found, 'retry'))).toHaveLength(3);
 	});
 
-	test('brings no event again when n8n ends after it, although what n8n stored is older', async () => {
+	test('after it: nothing comes again', async () => {
 		const trigger = await start();
 		await trigger.poll();
-		const stored = structuredClone(trigger.staticData);
 		await oneOfEach();
 		await pass(MINUTE);
 		expect(eventNames(await trigger.poll())).toHaveLength(3);
-		const restarted = await restart(stored);
+		const restarted = await restart(trigger.staticData);
 		await pass(30 * DAY);
 		for (let i = 0; i < 8; i++) {
-			expect(eventNames(await restarted.poll())).toHaveLength(0);
+			expect(await restarted.poll()).toBeNull();
 			await pass(MINUTE);
 		}
 	});
 });
 
-test('loses nothing when the database fails in the middle of an execution', async () => {
-	const parameters = { events: ['incomingMessage'] };
-	const { begun, after } = neverEnding();
-	const cut = await start(parameters, { after });
-	await cut.poll();
-	await oneOfEach(1);
+test('polled alone, nothing is written to the list of n8n', async () => {
+	const writing = jest.spyOn(keys, 'checkProcessedAndRecord');
+	const trigger = await start();
+	await trigger.poll();
+	await oneOfEach();
 	await pass(MINUTE);
-	void cut.poll();
-	await begun;
-
-	const restarted = await restart(cut.staticData, parameters);
-	await oneOfEach(2);
-	await pass(MINUTE);
-	const failing = jest.spyOn(keys, 'checkProcessedAndRecord');
-	failing.mockRejectedValue(new Error('The database is locked'));
-	expect(eventNames(await restarted.poll())).toStrictEqual(['incomingMessage', 'incomingMessage']);
-	failing.mockRestore();
-	await pass(2 * MINUTE);
-	expect(eventNames(await restarted.poll())).toStrictEqual([]);
+	expect(eventNames(await trigger.poll())).toHaveLength(3);
+	expect(writing).not.toHaveBeenCalled();
 });
 
-test('loses nothing when the database fails to say what was done before', async () => {
-	const parameters = { events: ['incomingMessage'] };
-	const trigger = await start(parameters);
-	await trigger.poll();
-	const stored = structuredClone(trigger.staticData);
+test('two triggers of one account in a workflow, each with its own filter, both get their events', async () => {
+	const filtered = (keywords: string, nodeId: string) =>
+		start({ events: ['incomingMessage'], filters: { keywords } }, { nodeId });
+	const both = [await filtered('reply', 'one'), await filtered('reply 1', 'two')];
+	for (const trigger of both) await trigger.poll();
 	await oneOfEach(1);
-	await pass(MINUTE);
-	expect(eventNames(await trigger.poll())).toHaveLength(1);
-
-	const restarted = await restart(stored, parameters);
 	await oneOfEach(2);
 	await pass(MINUTE);
-	const failing = jest.spyOn(keys, 'checkProcessedAndRecord');
-	failing.mockRejectedValue(new Error('The database is locked'));
-	expect((await restarted.poll())?.status).toBe('error');
-	failing.mockRestore();
+	const [first, second] = [await both[0]?.poll(), await both[1]?.poll()];
+	expect(eventNames(first)).toHaveLength(2);
+	expect(eventNames(second)).toHaveLength(1);
+});
+
+test('a node that is renamed loses nothing, and gets nothing twice', async () => {
+	const trigger = await start();
+	await trigger.poll();
+	await oneOfEach(1);
 	await pass(MINUTE);
-	expect(eventNames(await restarted.poll())).toStrictEqual(['incomingMessage']);
+	expect(eventNames(await trigger.poll())).toHaveLength(3);
+	await oneOfEach(2);
+	await pass(MINUTE);
+	const renamed = await start(
+		{},
+		{
+			nodeName: 'Renamed',
+			staticDataOfOthers: { 'node:TextMe Trigger': structuredClone(trigger.staticData) },
+		},
+	);
+	expect((await renamed.find())?.[0]).toHaveLength(3);
+	await pass(DAY);
+	expect(await renamed.find()).toBeNull();
+});
+
+describe('a trigger that has polled for a week', () => {
+	const REPORTS = { events: ['deliveryReport'] };
+	const texts = async () => {
+		const { username } = fixture.sandbox.account;
+		fixture.sandbox.handsetReply({ phone: '0501234567', text: 'old', username });
+		await sendTo('0501234567', 'old');
+	};
+
+	test.each([
+		['whose feeds are changed', REPORTS, { events: ['incomingMessage'] }],
+		['whose filters are changed', { filters: { keywords: 'nothing' } }, {}],
+	])('%s gets nothing of before', async (_, before, after) => {
+		const trigger = await start(before);
+		await trigger.poll();
+		for (let day = 0; day < 3; day++) {
+			await texts();
+			await pass(DAY);
+			await trigger.poll();
+		}
+		const changed = await start(after);
+		Object.assign(changed.staticData, structuredClone(trigger.staticData));
+		await pass(MINUTE);
+		expect(await changed.poll()).toBeNull();
+		await pass(DAY);
+		expect(await changed.poll()).toBeNull();
+		await oneOfEach();
+		await pass(MINUTE);
+		expect(eventNames(await changed.poll())).toContain('incomingMessage');
+	});
+
+	test('whose account is changed gets nothing of before', async () => {
+		const { reseller } = fixture.sandbox;
+		const trigger = await start({}, { credentials: fixture.credentials({ account: reseller }) });
+		await trigger.poll();
+		await texts();
+		await pass(DAY);
+		expect(await trigger.poll()).toBeNull();
+		const changed = await start();
+		Object.assign(changed.staticData, structuredClone(trigger.staticData));
+		await pass(MINUTE);
+		expect(await changed.poll()).toBeNull();
+	});
+});
+
+test('a Start From in the future is a date to wait for', async () => {
+	const startFrom = new Date(Date.now() + 2 * HOUR).toISOString();
+	const trigger = await start({ startFrom });
+	expect(await trigger.poll()).toBeNull();
+	await oneOfEach(1);
+	await pass(3 * HOUR);
+	expect(await trigger.poll()).toBeNull();
+	await oneOfEach(2);
+	await pass(MINUTE);
+	const names = eventsOf(await trigger.poll()).map(({ message }) => message);
+	expect(names).toContain('reply 2');
+	expect(names).not.toContain('reply 1');
 });

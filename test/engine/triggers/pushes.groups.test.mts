@@ -27,8 +27,8 @@ async function answered(deliveries: Delivery[]) {
 	return deliveries.map(({ exchange }) => exchange.answer?.status);
 }
 
-test('each event has an execution of its own, unless told otherwise', async () => {
-	const host = await pushTrigger({}, { workflowId: 'each' });
+test('each event has an execution of its own, if told so', async () => {
+	const host = await pushTrigger({ executions: 'each' }, { workflowId: 'each' });
 	expect(await executions(await push(host, 1, 2, 3))).toEqual([
 		['order-1'],
 		['order-2'],
@@ -36,7 +36,12 @@ test('each event has an execution of its own, unless told otherwise', async () =
 	]);
 });
 
-test('makes one execution of what comes together, with an item for each event, and answers all', async () => {
+test('what comes together is one execution by default', async () => {
+	const host = await pushTrigger({}, { workflowId: 'default' });
+	expect(await executions(await push(host, 1, 2, 3))).toEqual([['order-1', 'order-2', 'order-3']]);
+});
+
+test('what comes together is one execution with an item for each event, and all are answered', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'together' });
 	const deliveries = await push(host, 1, 2, 3);
 	expect(await executions(deliveries)).toEqual([['order-1', 'order-2', 'order-3']]);

@@ -53,20 +53,25 @@ describe('a repeat', () => {
 		expect(await push(trigger, report)).toMatchObject({ events: 1 });
 	});
 
-	test('comes through when repeats are wanted, or long after the event', async () => {
-		const all = await host({ more: { repeatsForHours: 0 } });
+	test.each([
+		['of an old event', { ...REPORT, date: '15/01/25 10:30:07' }],
+		['of an event without a date', { external_id: 'a', status: '102' }],
+	])('%s is one, too', async (_, fields) => {
+		const trigger = await host();
+		expect(await push(trigger, fields)).toMatchObject({ events: 1 });
+		expect(await push(trigger, fields)).toMatchObject({ events: 0 });
+	});
+
+	test('comes through when repeats are wanted', async () => {
+		const all = await host({ more: { dropRepeats: false } });
 		expect(await push(all, report)).toMatchObject({ events: 1 });
 		expect(await push(all, report)).toMatchObject({ events: 1 });
-		const aDay = await host({ more: { repeatsForHours: 24 } });
-		const old = { ...REPORT, date: '15/01/25 10:30:07' };
-		expect(await push(aDay, old)).toMatchObject({ events: 1 });
-		expect(await push(aDay, old)).toMatchObject({ events: 1 });
 	});
 });
 
 test('twenty at a time: each once, although n8n writes its memory without a lock', async () => {
 	keys.delay = 3;
-	const trigger = await host();
+	const trigger = await host({ executions: 'each' });
 	const ids = Array.from({ length: 20 }, (_, n) => `order-${n % 10}`);
 	const first = await Promise.all(
 		ids.map((external_id) => push(trigger, { ...report, external_id })),
@@ -102,64 +107,35 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		expect(counts).toStrictEqual([1, 0]);
 	});
 
-	test('tells a repeat when three workers get it at the same instant', async () => {
-		keys.delay = 20;
-		const workers = [await worker(), await worker(), await worker()];
-		const items = [await arrived(), await arrived(), await arrived()];
-		const runs = await Promise.all(
-			workers.map((each, n) => each.execute(items[n] ?? [], 'webhook')),
-		);
-		expect(runs.map((run) => eventsOf(run).length).sort()).toStrictEqual([0, 0, 1]);
-	});
-
-	test('gives an event a second chance when the worker was killed, and no third', async () => {
+	test('when the worker was killed, n8n’s queue runs the execution again with its event, and no other', async () => {
 		const { begun, after } = neverEnding();
 		const killed = await worker({ after });
 		const items = await arrived();
 		const life = { isKilled: false };
-		keys.process.run(life, () => void killed.execute(items, 'webhook'));
+		keys.process.run(life, () => void killed.execute(items, 'webhook', 'stalled'));
 		await begun;
 		life.isKilled = true;
-		const others = [await worker(), await worker()];
-		const counts: number[] = [];
-		const dateNow = jest.spyOn(Date, 'now');
-		// At once, when it may still be at work, within the hour, and after the second chance was used.
-		for (const [n, minutes] of [0, 20, 46, 100].entries()) {
-			const now = new Date().getTime() + minutes * 60_000;
-			const begin = performance.now();
-			dateNow.mockImplementation(() => now + performance.now() - begin);
-			const run = await others[n % 2]?.execute(await arrived(), 'webhook');
-			counts.push(eventsOf(run).length);
-		}
-		dateNow.mockRestore();
-		expect(counts).toStrictEqual([0, 0, 1, 0]);
+		const other = await worker();
+		expect(eventsOf(await other.execute(items, 'webhook', 'stalled'))).toHaveLength(1);
+		expect(eventsOf(await other.execute(await arrived(), 'webhook'))).toHaveLength(0);
 	});
 });
 
 describe('n8n is killed while the workflow runs', () => {
-	const cutOff = async (parameters: INodeParameters = {}) => {
-		const { begun, after } = neverEnding();
-		const trigger = await host(parameters, { after });
-		void trigger.deliver({ body: form(report) });
-		await begun;
-		return trigger;
-	};
-
-	test('tells a repeat while the first one runs', async () => {
-		const trigger = await cutOff();
-		const { run } = await trigger.deliver({ body: form(report) });
-		expect(eventsOf(await run)).toHaveLength(0);
-	});
-
 	test.each([
 		['at once', {}],
 		['when it has finished', { acknowledge: 'finished' }],
 	])(
-		'afterwards an event acknowledged %s has a second chance, and no third',
+		'an event acknowledged %s does not come again by itself, but in a retry',
 		async (_, parameters) => {
-			await cutOff(parameters);
+			const { begun, after } = neverEnding();
+			const trigger = await host(parameters, { after });
+			const items = await (await host()).receive({ body: form(report) });
+			void trigger.execute(items, 'webhook');
+			await begun;
 			const restarted = await host(parameters, { isolated: true });
-			expect(await push(restarted, report)).toMatchObject({ events: 1 });
+			expect(await push(restarted, report)).toMatchObject({ events: 0 });
+			expect(eventsOf(await restarted.execute(items, 'retry'))).toHaveLength(1);
 			expect(await push(restarted, report)).toMatchObject({ events: 0 });
 		},
 	);

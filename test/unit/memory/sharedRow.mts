@@ -23,10 +23,7 @@ export class SharedRow {
 			this.row = changed(read);
 			return read;
 		};
-		const added = (row: readonly string[], marks: string[]) => [
-			...row,
-			...marks.filter((mark) => !row.includes(mark)),
-		];
+		const added = (row: readonly string[], marks: string[]) => [...new Set([...row, ...marks])];
 		// By its node a list is told from others: each process has one of its own, of the same row.
 		const id = `process ${++processes}`;
 		return {
@@ -35,17 +32,18 @@ export class SharedRow {
 			getExecutionId: () => id,
 			logger: { warn: fail } as unknown as Logger,
 			helpers: {
-				getProcessedDataCount: () => Promise.resolve(this.row.length),
 				checkProcessedAndRecord: async (
 					marks: string[],
 					_: unknown,
 					{ maxEntries }: { maxEntries: number },
 				) => {
 					const read = await change((row) => added(row, marks).slice(-maxEntries));
-					return { processed: marks.filter((mark) => read.includes(mark)), new: [] };
+					const known = new Set(read);
+					return { processed: marks.filter((mark) => known.has(mark)), new: [] };
 				},
 				removeProcessed: async (marks: string[]) => {
-					await change((row) => row.filter((mark) => !marks.includes(mark)));
+					const removed = new Set(marks);
+					await change((row) => row.filter((mark) => !removed.has(mark)));
 				},
 			},
 		} as unknown as IExecuteFunctions;

@@ -1,9 +1,10 @@
 import {
-	advance,
+	currentState,
 	firstState,
-	HandedOver,
+	hadIn,
 	isSince,
 	nextReading,
+	nextState,
 	type PollState,
 } from '../../../nodes/TextMePollingTrigger/pollState';
 
@@ -27,53 +28,41 @@ const report = (n: number, at: number, recordedAt = at): Report => ({
 	recordedAt,
 });
 
-/** The poller, n8n, and what is left of both when n8n is killed. */
+/** The poller, and what n8n stores of its state. */
 class Polling {
 	now = NOW;
+	/** How far n8n's clock is ahead of the gateway's. */
+	ahead = 0;
+	settings = 'first';
 	readonly runs = new Map<string, number>();
-	state: PollState = firstState(NOW);
-	/** What n8n has stored of the state: it does so when a poll hands something over. */
-	private stored = structuredClone(this.state);
-	/** Known to the process that runs, and what n8n's list says. */
-	private doneHere = new Set<string>();
-	private readonly marks = new Set<string>();
-	private runsHere = false;
+	state: PollState;
+	private polledAt: number | undefined;
+	/** n8n stores the state when a poll hands something over. */
+	private stored: PollState;
 
 	constructor(
 		private readonly reports: Report[],
-		private readonly isQueue = false,
-	) {}
+		startFrom?: number,
+	) {
+		this.state = firstState('node', this.settings, NOW, startFrom);
+		this.stored = structuredClone(this.state);
+	}
 
-	/** @param isCutOff whether the execution of what is handed over is killed before its end */
-	poll(isCutOff = false): string[] {
-		const { now, state } = this;
+	poll(): string[] {
+		const now = this.now + this.ahead;
+		const state = currentState(this.state, this.settings, now, this.polledAt);
 		const reading = nextReading(state, now, LATE_HOURS);
-		const found = this.reports.filter(
-			({ at, recordedAt }) => at >= reading.from && at <= now && recordedAt <= now,
-		);
-		const { fresh, next } = advance(state, new HandedOver(state), {
-			found,
-			progress: ({ id }) => (this.doneHere.has(id) ? 'done' : undefined),
-			isDone: (id) => this.doneHere.has(id),
-			runsHere: this.runsHere,
-			reading,
-			until: now,
-			now,
-		});
-		this.state = next;
-		if (fresh.length > 0) this.stored = structuredClone(next);
-		for (const { id } of fresh) {
-			if (this.marks.has(id)) {
-				if (!this.isQueue) this.doneHere.add(id);
-				continue;
-			}
-			this.runs.set(id, (this.runs.get(id) ?? 0) + 1);
-			if (isCutOff) continue;
-			this.marks.add(id);
-			if (!this.isQueue) this.doneHere.add(id);
-		}
-		this.runsHere ||= !this.isQueue && fresh.length > 0;
-		return fresh.map(({ id }) => id);
+		expect(reading.from).toBeLessThanOrEqual(now);
+		const had = hadIn(state);
+		const ids = this.reports
+			.filter(({ at, recordedAt }) => at >= reading.from && recordedAt <= this.now)
+			.filter(({ id, recordedAt }) => !had.has(id) && isSince(dateOf(recordedAt), state))
+			.map(({ id }) => id);
+		this.state = nextState(state, { ids, reading, until: now, now });
+		this.polledAt = now;
+		if (ids.length > 0) this.stored = structuredClone(this.state);
+		for (const id of ids) this.runs.set(id, (this.runs.get(id) ?? 0) + 1);
+		return ids;
 	}
 
 	pass(ms: number, every = MINUTE): void {
@@ -84,9 +73,8 @@ class Polling {
 	}
 
 	restart(): void {
-		this.state = { ...structuredClone(this.stored), process: 'the one before' };
-		this.doneHere = new Set();
-		this.runsHere = false;
+		this.state = structuredClone(this.stored);
+		this.polledAt = undefined;
 	}
 
 	get timesRun(): number[] {
@@ -94,45 +82,18 @@ class Polling {
 	}
 }
 
-test('hands nothing over again that is done', () => {
+const dateOf = (at: number) => new Date(at).toISOString();
+
+test('hands nothing over again, also after a restart', () => {
 	const polling = new Polling([report(1, NOW), report(2, NOW)]);
 	expect(polling.poll()).toHaveLength(2);
+	polling.pass(3 * DAY);
+	polling.restart();
 	polling.pass(3 * DAY);
 	expect(polling.timesRun).toEqual([1]);
 });
 
-test('brings what was cut off with the first poll of the next process, once', () => {
-	const polling = new Polling([report(1, NOW), report(2, NOW + MINUTE)]);
-	polling.poll();
-	polling.now += MINUTE;
-	expect(polling.poll(true)).toHaveLength(1);
-	polling.restart();
-	polling.now += MINUTE;
-	expect(polling.poll()).toEqual([report(2, 0).id]);
-	polling.pass(DAY);
-	expect([...polling.runs.values()]).toEqual([1, 2]);
-});
-
-test('hands nothing over again in the process that runs it for hours', () => {
-	const polling = new Polling([]);
-	const one = report(1, NOW);
-	let { state } = polling;
-	for (let now = NOW; now < NOW + 5 * HOUR; now += MINUTE) {
-		const { fresh, next } = advance(state, new HandedOver(state), {
-			found: [one],
-			progress: () => (now === NOW ? undefined : 'running'),
-			isDone: () => false,
-			runsHere: true,
-			reading: nextReading(state, now, LATE_HOURS),
-			until: now,
-			now,
-		});
-		expect(fresh).toHaveLength(now === NOW ? 1 : 0);
-		state = next;
-	}
-});
-
-test('five hours of 100,000 reports, many of them late, n8n killed every half an hour', () => {
+test('hands over 100,000 reports of five hours once, many of them late, n8n killed every half an hour', () => {
 	// Every fifth report comes up to four hours after its message, which was sent in the first hour.
 	const reports = Array.from({ length: 100_000 }, (_, n) => {
 		const at = NOW + (n % 3600) * 1000;
@@ -149,80 +110,109 @@ test('five hours of 100,000 reports, many of them late, n8n killed every half an
 });
 
 test('finds a report within a day that is recorded up to seven days after its message', () => {
-	const days = Array.from({ length: 7 }, (_, n) => n);
-	const polling = new Polling(days.map((n) => report(n, NOW, NOW + n * DAY - n * MINUTE)));
-	const foundAfter = days.map(() => 0);
-	for (let hours = 0; hours < 24 * 8; hours++) {
+	const late = Array.from({ length: 48 }, (_, n) => (n < 40 ? 6.9 * DAY : (n - 40) * DAY));
+	const polling = new Polling(late.map((ms, n) => report(n, NOW + n * HOUR, NOW + n * HOUR + ms)));
+	const foundAfter = late.map(() => Infinity);
+	for (let hours = 1; hours < 24 * 11; hours++) {
 		polling.now += HOUR;
-		for (const id of polling.poll()) foundAfter[Number(id)] = hours + 1;
+		for (const id of polling.poll()) foundAfter[Number(id)] = hours;
 	}
-	for (const n of days) expect((foundAfter[n] ?? Infinity) - 24 * n).toBeLessThanOrEqual(25);
+	for (const [n, ms] of late.entries()) {
+		expect((foundAfter[n] ?? Infinity) - n - ms / HOUR).toBeLessThanOrEqual(25);
+	}
 	expect(polling.timesRun).toEqual([1]);
 });
 
 test('bounds what it remembers by the time that can still be read', () => {
-	const reports = Array.from({ length: 40 * 24 }, (_, hour) => report(hour, NOW + hour * HOUR));
+	const reports = Array.from({ length: 400 * 24 }, (_, hour) => report(hour, NOW + hour * HOUR));
 	const polling = new Polling(reports);
-	polling.pass(40 * DAY, 30 * MINUTE);
+	polling.pass(400 * DAY, 3 * HOUR);
 	expect(polling.timesRun).toEqual([1]);
-	expect(new HandedOver(polling.state).done.size).toBeLessThan(8 * 24);
+	expect(hadIn(polling.state).size).toBeLessThan(10 * 24);
+	expect(JSON.stringify(polling.state).length).toBeLessThan(6_000);
+});
+
+test('bounds it by number, too, and then reads only what came since', () => {
+	const reports = Array.from({ length: 300_000 }, (_, n) => report(n, NOW + n * 2_000));
+	const polling = new Polling(reports);
+	polling.pass(300_000 * 2_000, 12 * HOUR);
+	expect(polling.timesRun).toEqual([1]);
+	expect(JSON.stringify(polling.state).length).toBeLessThan(12 * 225_000);
 });
 
 test('brings nothing again from before an outage of two weeks', () => {
 	const polling = new Polling([report(1, NOW), report(2, NOW + 7 * DAY)]);
 	polling.poll();
-	polling.now += MINUTE;
-	polling.poll();
 	polling.now += 14 * DAY;
 	polling.pass(3 * DAY);
-	expect(polling.timesRun).toEqual([1]);
-	expect(polling.runs.size).toBe(2);
+	expect([...polling.runs.values()]).toEqual([1, 1]);
 });
 
 test('goes on where a poll stopped that had too much to read, as far back as it was to', () => {
-	const until = NOW + 30 * HOUR;
-	const reading = { from: NOW, reach: 'week' } as const;
-	const state = firstState(NOW);
-	const { next } = advance(state, new HandedOver(state), {
-		found: [],
-		progress: () => undefined,
-		isDone: () => false,
-		runsHere: true,
-		reading,
-		until,
-		now: NOW + 60 * HOUR,
-	});
-	expect(nextReading(next, NOW + 60 * HOUR, LATE_HOURS)).toEqual({ from: until, reach: 'week' });
-	expect([next.hoursReadAt, next.weekReadAt, next.polledUntil]).toEqual([NOW, NOW, until]);
+	const [until, now] = [NOW + 30 * HOUR, NOW + 60 * HOUR];
+	const reading = { from: NOW, reach: 'days' } as const;
+	const next = nextState(firstState('node', '', NOW), { ids: [], reading, until, now });
+	expect(nextReading(next, now, LATE_HOURS)).toEqual({ from: until, reach: 'days' });
+	expect([next.hoursReadAt, next.daysReadAt, next.polledUntil]).toEqual([NOW, NOW, until]);
 });
 
-describe('where nothing is heard of the end of executions, as in queue mode', () => {
-	test('100,000 reports run once', () => {
-		const reports = Array.from({ length: 100_000 }, (_, n) => report(n, NOW + (n % 3600) * 1000));
-		const polling = new Polling(reports, true);
-		polling.pass(4 * HOUR, 5 * MINUTE);
-		expect(polling.runs.size).toBe(reports.length);
+describe('changed settings', () => {
+	/** 160 texts a day, as another account or another filter would have them. */
+	const texts = (days: number) =>
+		Array.from({ length: 160 * days }, (_, n) => report(n, NOW + (n * DAY) / 160));
+	class Filtered extends Polling {
+		constructor(days: number) {
+			super([]);
+			Object.assign(this, { reports: texts(days) });
+		}
+	}
+
+	test.each(['', 'and a restart'])('bring nothing of before %s', (also) => {
+		const polling = new Polling([]);
+		polling.pass(7 * DAY, HOUR);
+		Object.assign(polling, { reports: texts(8), settings: 'second' });
+		if (also) polling.restart();
+		polling.pass(2 * DAY, HOUR);
+		const earliest = Math.min(...[...polling.runs.keys()].map(Number));
+		expect(earliest).toBeGreaterThanOrEqual(160 * 7 - 1);
 		expect(polling.timesRun).toEqual([1]);
 	});
 
-	test('brings what was cut off again within an hour, once', () => {
-		const polling = new Polling([report(1, NOW), report(2, NOW + MINUTE)], true);
-		polling.poll();
-		polling.now += MINUTE;
-		polling.poll(true);
-		polling.pass(HOUR);
-		expect([...polling.runs.values()]).toEqual([1, 2]);
-		polling.pass(DAY);
-		expect([...polling.runs.values()]).toEqual([1, 2]);
+	test('lose nothing of what came since the last poll', () => {
+		const polling = new Filtered(2);
+		polling.pass(DAY, HOUR);
+		polling.settings = 'second';
+		polling.pass(DAY, HOUR);
+		expect(polling.runs.size).toBe(320);
+		expect(polling.timesRun).toEqual([1]);
 	});
+});
 
-	test('brings nothing again after a restart of the process that polls', () => {
-		const polling = new Polling([report(1, NOW), report(2, NOW + 2 * MINUTE)], true);
-		polling.pass(3 * MINUTE);
-		polling.restart();
-		polling.now += MINUTE;
-		expect(polling.poll()).toEqual([]);
+describe('a clock that ran ahead', () => {
+	test.each([
+		['an hour', HOUR],
+		['a month', 30 * DAY],
+		['a year', 365 * DAY],
+	])('by %s stops nothing, and brings nothing again', (_, ahead) => {
+		const reports = Array.from({ length: 200 }, (_, n) => report(n, NOW + n * 30 * MINUTE));
+		const polling = new Polling(reports);
+		polling.pass(DAY);
+		polling.ahead = ahead;
+		polling.pass(HOUR);
+		polling.ahead = 0;
+		polling.pass(2 * DAY);
+		// At most what came in the hour is left out.
+		expect(polling.runs.size).toBeGreaterThanOrEqual(2 * 73 + 1 - 2);
+		expect(polling.timesRun).toEqual([1]);
 	});
+});
+
+test('leaves out what comes before a Start From in the future', () => {
+	const reports = Array.from({ length: 48 }, (_, n) => report(n, NOW + n * HOUR));
+	const polling = new Polling(reports, NOW + DAY);
+	polling.pass(3 * DAY, 10 * MINUTE);
+	expect([...polling.runs.keys()].map(Number).sort((a, b) => a - b)[0]).toBe(24);
+	expect(polling.runs.size).toBe(24);
 });
 
 describe('the first poll', () => {
@@ -232,8 +222,9 @@ describe('the first poll', () => {
 		['before its minute', minute, NOW - 1, true],
 		['after its minute', minute, NOW + MINUTE, false],
 	])('counts an event when the trigger was activated %s', (_, date, startedAt, expected) => {
-		expect(isSince(date, startedAt)).toBe(expected);
+		expect(isSince(date, firstState('node', '', startedAt))).toBe(expected);
 	});
 
-	test('counts an event without a date', () => expect(isSince(undefined, NOW)).toBe(true));
+	test('counts an event without a date', () =>
+		expect(isSince(undefined, firstState('node', '', NOW))).toBe(true));
 });

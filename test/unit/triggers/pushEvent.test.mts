@@ -1,7 +1,7 @@
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { readPush } from '../../../nodes/events/pushEvent';
+import { feedNamed, readEvent, readPush } from '../../../nodes/events/pushEvent';
 import type { PushEvent } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
@@ -35,6 +35,8 @@ test('reads an incoming message', () => {
 		destInternational: '+972559991234',
 		message: 'כן, תודה',
 		date: '2026-05-01T10:30:11+03:00',
+		sessionId: '0501234567-0559991234',
+		chatInput: 'כן, תודה',
 	});
 });
 
@@ -76,6 +78,52 @@ test.each<[string, Record<string, unknown>, PushEvent['event']]>([
 	['values that are no texts', { status: 102, phone: null, date: {} }, 'deliveryReport'],
 ])('%s: %j is %s', (_, form, event) => {
 	expect(readPush(form).event).toBe(event);
+});
+
+describe('a list of numbers never comes out as a recipient', () => {
+	const TWO = ['972501234567', '972521234567'];
+	const LISTS: Array<[string, unknown]> = [
+		['with commas', TWO.join()],
+		['with semicolons', TWO.join('; ')],
+		['with bars', TWO.join('|')],
+		['with slashes', TWO.join('/')],
+		['with spaces', TWO.join(' ')],
+		['with line ends', TWO.join('\n')],
+		['as JSON', JSON.stringify(TWO)],
+		['as a repeated field', TWO],
+		['with a word between', TWO.join(' and ')],
+	];
+
+	test.each(LISTS)('%s: the push is unknown', (_, list) => {
+		for (const form of [
+			{ ...INCOMING, phone: list },
+			{ ...INCOMING, dest: list },
+			{ ...INCOMING, phone: undefined, msisdn: list },
+			{ ...REPORT, phone: list },
+			{ ...BLOCKED, dest: list },
+			{ ...INCOMING, ' Phone ': list, phone: '' },
+		]) {
+			const event = readPush(form) as PushEvent & { phone?: unknown; dest?: unknown };
+			const numbers = [event.phone, event.dest].map((number) => String(number ?? ''));
+			for (const number of numbers)
+				expect(number.replace(/\D/g, '').length).toBeLessThanOrEqual(15);
+			if (form.msisdn === undefined) expect(event.event).toBe('unknown');
+		}
+	});
+
+	test.each(LISTS)('%s: the record of a reply is unknown', (_, list) => {
+		const feed = feedNamed('incomingMessage');
+		expect(feed && readEvent(feed, { ...INCOMING, phone: list }).event).toBe('unknown');
+	});
+
+	test.each([
+		['the same number twice', ['972501234567', '0501234567']],
+		['a number with separators', '+972 (50) 123-45.67'],
+		['a masked number', '050****567'],
+		['a short number', '2020'],
+	])('%s is one', (_, phone) => {
+		expect(readPush({ ...INCOMING, phone }).event).toBe('incomingMessage');
+	});
 });
 
 test('keeps the fields of an unknown push', () => {

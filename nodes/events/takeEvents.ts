@@ -1,0 +1,116 @@
+import type { FunctionsBase, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Undo } from '../memory/markList';
+import { MarkList } from '../memory/markList';
+import { PROCESS_ID } from '../memory/thisProcess';
+import type { Arrival } from './arrival';
+import { onEnd } from './onEnd';
+import { workOn } from './underWay';
+
+/** Marks of a record that a push or a poll has brought, and of one that a poll has brought. */
+const ofRecord = (record: string) => `record|${record}`;
+const ofPolled = (record: string) => `polled|${record}`;
+
+/**
+ * Returns the polled events that no push has brought. Without a trigger of the other kind nothing is marked, since the poll's
+ * state knows what polls have brought.
+ *
+ * Records do not tell everything apart that pushes do, nor what an earlier poll has listed. So a record that is marked is new
+ * if a poll has brought it, and a push whose record is marked is new unless a poll has.
+ */
+export async function takePolled(
+	context: IExecuteFunctions,
+	arrivals: Arrival[],
+): Promise<Arrival[]> {
+	if (!hasOtherTrigger(context)) return arrivals;
+	const isPushed = (known: Set<string>, { records }: Arrival) =>
+		records.some((record) => known.has(ofRecord(record)) && !known.has(ofPolled(record)));
+	const marks = arrivals.flatMap(({ records }) =>
+		records.flatMap((one) => [ofRecord(one), ofPolled(one)]),
+	);
+	const known = await mark(context, listOf(context), arrivals, marks, (before) =>
+		arrivals.filter((one) => isPushed(before, one)).flatMap(({ records }) => records.map(ofPolled)),
+	);
+	return arrivals.filter((one) => !isPushed(known, one));
+}
+
+export interface PushSettings {
+	/** Whether a push that came before is dropped. */
+	dropsRepeats: boolean;
+	/** Whether the service delivers an event again if the workflow fails. */
+	isAnsweredLater: boolean;
+}
+
+/** Returns the pushed events that the workflow has not had. */
+export async function takePushed(
+	context: IExecuteFunctions,
+	arrivals: Arrival[],
+	{ dropsRepeats, isAnsweredLater }: PushSettings,
+): Promise<Arrival[]> {
+	const isBeside = hasOtherTrigger(context);
+	if (!isBeside && !dropsRepeats) return arrivals;
+	const unique = [...new Map(arrivals.map((one, n) => [dropsRepeats ? one.id : n, one])).values()];
+	const list = listOf(context);
+	const marksOf = ({ id, records }: Arrival) => [
+		...(dropsRepeats ? [id] : []),
+		...(isBeside ? records.map(ofRecord) : []),
+	];
+	const end = isAnsweredLater && dropsRepeats ? await workOn(context, unique) : () => {};
+	try {
+		const known = await mark(context, list, unique, unique.flatMap(marksOf));
+		const open = unique.filter(({ id }) => !known.has(id));
+		const maybe = open.flatMap(({ records }) => records.filter((one) => known.has(ofRecord(one))));
+		const polled = await list.find(maybe.map(ofPolled));
+		const ours = open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
+		if (!isAnsweredLater) return ours;
+		const added = ours.flatMap(marksOf).filter((one) => !known.has(one));
+		await onEnd(context, async (succeeded) => {
+			if (!succeeded) await list.forget(added);
+			end();
+		});
+		return ours;
+	} catch (error) {
+		end();
+		throw error;
+	}
+}
+
+/** Pushes alone have a list of their own. */
+const listOf = (context: IExecuteFunctions) =>
+	MarkList.of(context, hasOtherTrigger(context) ? 'workflow' : 'node');
+
+/** Whether a node after this trigger also follows a trigger of the other kind: then both bring the same events. */
+function hasOtherTrigger(context: FunctionsBase): boolean {
+	const { name, type } = context.getNode();
+	return context
+		.getChildNodes(name)
+		.flatMap((child) => context.getParentNodes(child.name))
+		.filter((node) => !node.disabled && /\.textMe(Polling)?Trigger$/.test(node.type))
+		.some((node) => node.type !== type);
+}
+
+/**
+ * Marks events when an execution takes them, in one write, and returns the marks that were there before. Nothing comes again
+ * by itself: an execution that is cut off is in n8n's list of executions, where a person can retry it. To a retry all marks
+ * are new, and to an execution that n8n's queue runs again.
+ */
+async function mark(
+	context: IExecuteFunctions,
+	list: MarkList,
+	arrivals: Arrival[],
+	marks: string[],
+	undo?: Undo,
+): Promise<Set<string>> {
+	const isElsewhere = arrivals.some(({ process }) => process !== PROCESS_ID);
+	const execution = `execution|${context.getExecutionId()}`;
+	const isNewTo = (known: Set<string>) =>
+		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
+	const all = isElsewhere ? [...marks, execution] : marks;
+	const recorded = await list.record(all, undo && ((before) => undo(isNewTo(before))));
+	const known = isNewTo(recorded.known);
+	if (isElsewhere) {
+		const undone = new Set(undo?.(known));
+		list.keep(all.filter((one) => !undone.has(one)));
+	}
+	return known;
+}

@@ -1,0 +1,224 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { PROCESS_ID } from '../../../nodes/memory/thisProcess';
+import { MOST_MARKS } from '../../../nodes/memory/markList';
+import type { Arrival } from '../../../nodes/events/arrival';
+import { takePolled, takePushed } from '../../../nodes/events/takeEvents';
+import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const SEEDS = Array.from({ length: 20 }, (_, n) => n + 1);
+
+const push = (id: string, record = id): Arrival => ({
+	id,
+	event: { event: 'unknown', eventId: id },
+	raw: {},
+	process: 'of the main process',
+	at: 0,
+	records: [record],
+	isPolled: false,
+});
+const polled = (record: string, id = record): Arrival => ({ ...push(id, record), isPolled: true });
+const here = (arrival: Arrival): Arrival => ({ ...arrival, process: PROCESS_ID });
+
+async function played<T>(work: Promise<T>, ms = MINUTE): Promise<T> {
+	await jest.advanceTimersByTimeAsync(ms);
+	return await work;
+}
+
+interface Options {
+	delay?: () => number;
+	/** Whether the workflow has a trigger of the other kind. */
+	isBeside?: boolean;
+	executionId?: string;
+	mode?: string;
+}
+
+let ids = 0;
+/** The executions of a process of its own, whose memory no other shares. */
+function worker(row: SharedRow, { delay, isBeside, executionId, mode }: Options = {}) {
+	const id = String(++ids);
+	const types = ['textMeTrigger', ...(isBeside ? ['textMePollingTrigger'] : [])];
+	return {
+		...row.startProcess(delay ?? (() => 0)),
+		getWorkflow: () => ({ id }),
+		getExecutionId: () => executionId ?? String(++ids),
+		getMode: () => mode ?? 'webhook',
+		getNode: () => ({ id, name: 'TextMe Trigger', type: 'n8n-nodes-textme.textMeTrigger' }),
+		getChildNodes: () => [{ name: 'After' }],
+		getParentNodes: () => types.map((type) => ({ type: `n8n-nodes-textme.${type}` })),
+	} as unknown as IExecuteFunctions;
+}
+
+const PUSHED = { dropsRepeats: true, isAnsweredLater: false };
+const take = async (context: IExecuteFunctions, ...arrivals: Arrival[]) => {
+	const isPolled = arrivals.some((arrival) => arrival.isPolled);
+	const taken = isPolled ? takePolled(context, arrivals) : takePushed(context, arrivals, PUSHED);
+	return (await taken).map(({ id }) => id);
+};
+
+describe('pushes', () => {
+	test.each([25, 100, 300])('a repeat after %i hours is one', async (hours) => {
+		const row = new SharedRow();
+		const context = worker(row);
+		expect(await played(take(context, here(push('a'))))).toEqual(['a']);
+		await jest.advanceTimersByTimeAsync(hours * 60 * MINUTE);
+		expect(await played(take(context, here(push('a'))))).toEqual([]);
+		expect(await played(take(worker(row), push('a')))).toEqual([]);
+	});
+
+	test('20,000 come once, each with one write of the list and one mark', async () => {
+		let writes = 0;
+		const row = new SharedRow();
+		const context = worker(row, { delay: () => ++writes * 0 });
+		const all = Array.from({ length: 20_000 }, (_, n) => here(push(`event ${n}`)));
+		for (let from = 0; from < all.length; from += 1000) {
+			const some = all.slice(from, from + 1000);
+			expect(await played(take(context, ...some), 100)).toHaveLength(1000);
+			expect(await played(take(context, ...some), 100)).toHaveLength(0);
+		}
+		expect([writes, row.marks.length]).toEqual([40, 20_000]);
+	});
+
+	test('the same twice in one execution is one', async () => {
+		expect(await played(take(worker(new SharedRow()), push('a'), push('a')))).toEqual(['a']);
+	});
+
+	test('an event whose execution was cut off does not come again by itself, but in a retry', async () => {
+		const row = new SharedRow();
+		await played(take(worker(row, { executionId: '1' }), push('a')));
+		expect(await played(take(worker(row), push('a')))).toEqual([]);
+		expect(await played(take(worker(row, { mode: 'retry' }), push('a')))).toEqual(['a']);
+		expect(await played(take(worker(row), push('a')))).toEqual([]);
+	});
+
+	test('an execution that n8n’s queue runs again takes its events again', async () => {
+		const row = new SharedRow();
+		await played(take(worker(row, { executionId: '1' }), push('a')));
+		expect(await played(take(worker(row, { executionId: '1' }), push('a')))).toEqual(['a']);
+		expect(await played(take(worker(row, { executionId: '2' }), push('a')))).toEqual([]);
+	});
+
+	test.each(SEEDS)(
+		'what two workers have taken stays taken, though both write at the same time (seed %i)',
+		async (seed) => {
+			const row = new SharedRow();
+			const delay = numbersBelow(60, seed);
+			const begin = numbersBelow(1000, seed + 100);
+			const workers = [worker(row, { delay }), worker(row, { delay })] as const;
+			const all = Array.from({ length: 10 }, (_, n) => push(`event ${n}`));
+			const runs = all.map(async (one, n) => {
+				await pause(begin());
+				return await take(workers[n % 2 === 0 ? 0 : 1], one);
+			});
+			expect((await played(Promise.all(runs))).flat()).toHaveLength(10);
+			expect(await played(take(worker(row), ...all))).toEqual([]);
+		},
+	);
+});
+
+describe('polled events', () => {
+	test('alone, nothing is written to the list', async () => {
+		const row = new SharedRow();
+		expect(await played(take(worker(row), polled('a')))).toEqual(['a']);
+		expect(row.marks).toEqual([]);
+	});
+});
+
+describe('beside a trigger of the other kind', () => {
+	const beside = (row: SharedRow, delay?: () => number) =>
+		worker(row, { isBeside: true, ...(delay && { delay }) });
+
+	test.each([
+		['a push and then its record', push('a', 'r'), polled('r')],
+		['a record and then its push', polled('r'), push('a', 'r')],
+	])('%s are one event, also in another process and days later', async (_, first, second) => {
+		const row = new SharedRow();
+		expect(await played(take(beside(row), first))).toEqual([first.id]);
+		await jest.advanceTimersByTimeAsync(3 * DAY);
+		expect(await played(take(beside(row), second))).toEqual([]);
+		expect(await played(take(beside(row), second))).toEqual([]);
+	});
+
+	test('two pushes that records do not tell apart are two events, and so are two records', async () => {
+		const pushes = new SharedRow();
+		for (const id of ['a', 'b']) {
+			expect(await played(take(beside(pushes), push(id, 'r')))).toEqual([id]);
+		}
+		expect(await played(take(beside(pushes), polled('r', '1'), polled('r', '2')))).toEqual([]);
+		const polls = new SharedRow();
+		for (const id of ['1', '2']) {
+			expect(await played(take(beside(polls), polled('r', id)))).toEqual([id]);
+		}
+		expect(await played(take(beside(polls), push('a', 'r')))).toEqual([]);
+		expect(await played(take(beside(polls), push('b', 'r')))).toEqual([]);
+	});
+
+	test('a push, its record, and a second push like it are two events', async () => {
+		const row = new SharedRow();
+		expect(await played(take(beside(row), push('a', 'r')))).toEqual(['a']);
+		expect(await played(take(beside(row), polled('r')))).toEqual([]);
+		expect(await played(take(beside(row), push('b', 'r')))).toEqual(['b']);
+	});
+
+	test('a push and its record in the same instant of one process are one event', async () => {
+		for (const order of [
+			[push('a', 'r'), polled('r')],
+			[polled('r'), push('a', 'r')],
+		]) {
+			const context = beside(new SharedRow());
+			const both = Promise.all(order.map((one) => take(context, here(one))));
+			expect((await played(both)).flat()).toHaveLength(1);
+		}
+	});
+
+	test.each(SEEDS)(
+		'50 events that two workers get pushed and polled in the same instant all run (seed %i)',
+		async (seed) => {
+			const row = new SharedRow();
+			const delay = numbersBelow(60, seed);
+			const all = Array.from({ length: 50 }, (_, n) => n);
+			const [one, other] = [beside(row, delay), beside(row, delay)];
+			const runs = all.flatMap((n) => [
+				take(one, push(`push ${n}`, `record ${n}`)),
+				take(other, polled(`record ${n}`)),
+			]);
+			const ran = (await played(Promise.all(runs))).flat();
+			for (const n of all) expect(ran.some((id) => id.endsWith(` ${n}`))).toBe(true);
+			const again = await played(take(one, ...all.map((n) => push(`push ${n}`, `record ${n}`))));
+			expect(again).toEqual([]);
+		},
+	);
+
+	test('of 20,000 events in queue mode, pushed, polled and pushed again, each runs once', async () => {
+		const row = new SharedRow();
+		const all = Array.from({ length: 20_000 }, (_, n) => n);
+		const counts = [0, 0, 0];
+		for (let from = 0; from < all.length; from += 1000) {
+			const some = all.slice(from, from + 1000);
+			const pushes = some.map((n) => push(`push ${n}`, `record ${n}`));
+			const records = some.map((n) => polled(`record ${n}`));
+			for (const [round, arrivals] of [pushes, records, pushes].entries()) {
+				counts[round] += (await played(take(beside(row), ...arrivals), 2_000)).length;
+			}
+		}
+		expect(counts).toEqual([20_000, 0, 0]);
+		expect(row.marks.length).toBeLessThan(2.1 * all.length);
+	});
+
+	test('a look-up pushes nothing out of a full list', async () => {
+		const row = new SharedRow();
+		const context = beside(row);
+		const all = Array.from({ length: MOST_MARKS / 2 }, (_, n) => here(push(`a${n}`, `r${n}`)));
+		await played(take(context, ...all), 100);
+		expect(row.marks.length).toBe(MOST_MARKS);
+		const records = all.slice(0, 1000).map(({ records: [record = ''] }) => here(polled(record)));
+		expect(await played(take(context, ...records), 100)).toEqual([]);
+		expect(await played(take(context, ...all.slice(0, 1000)), 100)).toEqual([]);
+		expect(row.marks.length).toBe(MOST_MARKS);
+	});
+});
