@@ -3,12 +3,13 @@ import type {
 	IExecuteFunctions,
 	IHookFunctions,
 	INodeExecutionData,
+	INodeParameters,
 	INodeType,
 	INodeTypeDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, webhookDescriptionFields } from 'n8n-workflow';
 
 import { arrivalsOf, toEventItem } from '../events/arrival';
 import { takePushed } from '../events/takeEvents';
@@ -20,6 +21,19 @@ import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
 const PATH = '={{ $parameter["more"]["path"] || "" }}';
+const RESPONSE_MODE = '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}';
+
+/** n8n 2.41 and later read these fields by the functions, without an expression. Earlier versions only know the templates. */
+const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
+const path = {
+	template: PATH,
+	resolve: ({ more }: INodeParameters) => (more as INodeParameters | undefined)?.path || '',
+};
+const responseMode = {
+	template: RESPONSE_MODE,
+	resolve: ({ acknowledge }: INodeParameters) =>
+		acknowledge === 'finished' ? 'lastNode' : 'onReceived',
+};
 
 export class TextMeTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,7 +41,7 @@ export class TextMeTrigger implements INodeType {
 		name: 'textMeTrigger',
 		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		group: ['trigger'],
-		version: [1],
+		version: [2],
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		// n8n's node panel shows this for the TextMe node too, which it lists together with this trigger.
 		description:
@@ -45,8 +59,9 @@ export class TextMeTrigger implements INodeType {
 				httpMethod: 'POST',
 				path: PATH,
 				isFullPath: true,
-				responseMode: '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}',
+				responseMode: RESPONSE_MODE,
 				responseData: 'noData',
+				...NATIVE?.({ path, responseMode }),
 			},
 			// A console may try the address out. A name other than `default` keeps n8n from registering everything twice.
 			{
@@ -57,6 +72,7 @@ export class TextMeTrigger implements INodeType {
 				ndvHideUrl: true,
 				responseMode: 'onReceived',
 				responseData: 'noData',
+				...NATIVE?.({ path }),
 			},
 		],
 		builderHint: {

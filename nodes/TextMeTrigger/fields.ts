@@ -61,14 +61,6 @@ export const fields: INodeProperties[] = [
 		default: DEFAULT_EXECUTIONS,
 	},
 	quietSeconds,
-	// Makes n8n leave the body unread (n8n has this switch for nodes of version 1). Otherwise n8n answers a malformed body
-	// with 422, which counts as a failure of the feed.
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'hidden',
-		default: { binaryData: true },
-	},
 	{
 		displayName: 'Protection',
 		name: 'protection',

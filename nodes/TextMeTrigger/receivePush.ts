@@ -22,6 +22,7 @@ interface PushRequest {
 	originalUrl?: string;
 	headers?: { 'content-type'?: string };
 	rawBody?: Buffer;
+	body?: { data?: Record<string, unknown> };
 	readRawBody?: () => Promise<void>;
 }
 
@@ -110,13 +111,24 @@ function queryFields(context: IWebhookFunctions): ReplyTree {
 	return Object.fromEntries(Object.entries(query).filter(([name]) => !isUnsafeName(name)));
 }
 
-/** Empty when there is no body or it could not be received. n8n itself would refuse a malformed one with 422. */
+/** The fields of a body; empty when there is none or it could not be received. */
 async function readBody(context: IWebhookFunctions): Promise<ReplyTree> {
 	const request = requestOf(context);
+	const contentType = request.headers?.['content-type'];
+	// Of a multipart form n8n keeps the fields only. A body of an unusual type it has not read.
+	const { data } = request.body ?? {};
+	if (request.rawBody === undefined && data !== undefined) return readFields(data);
 	try {
 		await request.readRawBody?.();
 	} catch {
 		return {};
 	}
-	return readPushBody(request.rawBody ?? new Uint8Array(), request.headers?.['content-type']);
+	return readPushBody(request.rawBody ?? new Uint8Array(), contentType);
+}
+
+function readFields(data: Record<string, unknown>): ReplyTree {
+	const pairs = Object.entries(data).flatMap(([name, value]) =>
+		[value].flat().map((text): [string, string] => [name, String(text)]),
+	);
+	return readPushBody(new TextEncoder().encode(new URLSearchParams(pairs).toString()));
 }

@@ -1,16 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Conversation } from '../../gateway/conversation';
+import type { HeardMessage } from '../../gateway/conversation';
+import { instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/eventId';
 import { MarkList } from '../memory/markList';
-import type { Question, QuestionState } from '../waiting/wait';
+import type { Question, QuestionState, Wait } from '../waiting/wait';
 
-const DAY_MS = 86_400_000;
-const today = () => Math.floor(Date.now() / DAY_MS);
+const HOUR_MS = 3_600_000;
+const dayOf = (time: number) => Math.floor(time / (24 * HOUR_MS));
+const hourOf = (time: number) => Math.floor(time / HOUR_MS);
+const range = (from: number, to: number) =>
+	Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 
-const turnMark = ({ phone, sender }: Conversation, day: number, turn: number) =>
-	`asked|${phoneKey(phone)}|${phoneKey(sender)}|${day}|${turn}`;
+const of = ({ phone, sender }: Question) => `${phoneKey(phone)}|${phoneKey(sender)}`;
+const turnMark = (question: Question, day: number, turn: number) =>
+	`asked|${of(question)}|${day}|${turn}`;
+const hourMark = (question: Question, hour: number) => `hour|${of(question)}|${hour}`;
 const earlierMark = (key: string) => `earlier|${key}`;
+
+export type AskedWait = Wait & { question: Question };
 
 /**
  * The questions by text that the executions of a workflow have asked, shared in n8n's list of the watcher.
@@ -18,9 +26,8 @@ const earlierMark = (key: string) => `earlier|${key}`;
  * - One question to a person is open at a time. A newer question replaces it.
  * - Each question takes a turn: the next number for its person. Turns begin at 1 every day. A question is replaced when the
  *   next turn of its day is taken, or the first turn of a later day.
- * - A turn is recorded together with all turns before it, so that there is no gap. A look-up could cause one: while it
- *   lasts, the turn seems taken (see `MarkList`), and a new question skips it.
- * - A question records the messages that came before it, since they can only answer earlier questions.
+ * - A turn is recorded together with all turns before it, so that there is no gap.
+ * - A question records its hour, and the messages of the hour before it: what came before it can only answer earlier ones.
  */
 export class OpenQuestions {
 	private readonly list: MarkList;
@@ -30,33 +37,42 @@ export class OpenQuestions {
 	}
 
 	/** Opens a question: takes the next free turn. */
-	async open(question: Question): Promise<QuestionState> {
-		const day = today();
+	async open(wait: AskedWait): Promise<QuestionState> {
+		const day = dayOf(Date.now());
 		for (let turn = 1; ; turn++) {
-			const known = await this.record(question, { day, turn });
-			if (!known.has(turnMark(question, day, turn))) return { day, turn };
+			const known = await this.record(wait, { day, turn });
+			if (!known.has(turnMark(wait.question, day, turn))) return { day, turn };
 		}
 	}
 
 	/** Whether a newer question has replaced this one. Records its turn again, in case another worker has undone it. */
-	async isReplaced(question: Question, state: QuestionState): Promise<boolean> {
+	async isReplaced(wait: AskedWait, state: QuestionState): Promise<boolean> {
 		const { day, turn } = state;
-		const later = Array.from({ length: today() - day }, (_, n) =>
-			turnMark(question, day + 1 + n, 1),
-		);
-		await this.record(question, state);
-		return (await this.list.find([turnMark(question, day, turn + 1), ...later])).size > 0;
+		await this.record(wait, state);
+		const later = range(day + 1, dayOf(Date.now())).map((next) => turnMark(wait.question, next, 1));
+		return (await this.list.find([turnMark(wait.question, day, turn + 1), ...later])).size > 0;
 	}
 
 	/** Records a turn and those before it. Returns the marks that were there before. */
-	private async record(question: Question, { day, turn }: QuestionState): Promise<Set<string>> {
-		const turns = Array.from({ length: turn }, (_, n) => turnMark(question, day, n + 1));
-		return (await this.list.record([...turns, ...question.heard.map(earlierMark)])).known;
+	private async record(
+		{ question, begin }: AskedWait,
+		{ day, turn }: QuestionState,
+	): Promise<Set<string>> {
+		const turns = range(1, turn).map((one) => turnMark(question, day, one));
+		const earlier = question.heard.map(earlierMark);
+		return (await this.list.record([...turns, hourMark(question, hourOf(begin)), ...earlier]))
+			.known;
 	}
 
 	/** The messages among these that came before a later question. */
-	async saidEarlier(keys: string[]): Promise<Set<string>> {
-		const known = await this.list.find(keys.map(earlierMark));
-		return new Set(keys.filter((key) => known.has(earlierMark(key))));
+	async saidEarlier(question: Question, said: HeardMessage[]): Promise<HeardMessage[]> {
+		const hours = said.map(({ date }) => hourOf(instantOf(date) ?? Date.now()));
+		const laterHours = range(Math.min(...hours) + 1, hourOf(Date.now()));
+		const known = await this.list.find([
+			...said.map(({ key }) => earlierMark(key)),
+			...(said.length === 0 ? [] : laterHours.map((hour) => hourMark(question, hour))),
+		]);
+		const askedLast = laterHours.filter((hour) => known.has(hourMark(question, hour))).at(-1) ?? 0;
+		return said.filter(({ key }, n) => known.has(earlierMark(key)) || (hours[n] ?? 0) < askedLast);
 	}
 }

@@ -5,15 +5,17 @@ import { saidIn } from '../../gateway/conversation';
 import { instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/eventId';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
-import type { Findings, Question, QuestionState, Wait, Watch } from '../waiting/wait';
+import type { Findings, QuestionState, Wait, Watch } from '../waiting/wait';
 import { byAccount, isSettled } from '../waiting/wait';
+import type { AskedWait } from './openQuestions';
 import { OpenQuestions } from './openQuestions';
 
 interface Open {
-	wait: Wait;
-	question: Question;
+	wait: AskedWait;
 	state: QuestionState;
 }
+
+const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.question !== undefined;
 
 /** Opens the questions that have just been asked: those to the same person one after the other, in their order. */
 export async function openNewQuestions(
@@ -24,12 +26,11 @@ export async function openNewQuestions(
 	const questions = new OpenQuestions(context);
 	const latest = new Map<string | undefined, Promise<void>>();
 	for (const [index, { wait }] of items.entries()) {
-		const { question } = wait ?? {};
-		if (!question || findings.questions[index]) continue;
-		const person = phoneKey(question.phone);
+		if (!isAsked(wait) || findings.questions[index]) continue;
+		const person = phoneKey(wait.question.phone);
 		const before = latest.get(person) ?? Promise.resolve();
 		const open = async () => {
-			findings.questions[index] = await questions.open(question);
+			findings.questions[index] = await questions.open(wait);
 		};
 		latest.set(person, before.then(open));
 	}
@@ -59,23 +60,27 @@ const sinceOf = ({ since }: Watch, { readAt = 0 }: Findings) =>
 function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 	return items.flatMap(({ wait }, index) => {
 		const state = questions[index];
-		return wait?.question && state && !isSettled(state)
-			? [{ wait, question: wait.question, state }]
-			: [];
+		return isAsked(wait) && state && !isSettled(state) ? [{ wait, state }] : [];
 	});
 }
+
+const MINUTE_MS = 60_000;
 
 /** A reply answers the last question that was asked before it. */
 async function settle(
 	questions: OpenQuestions,
-	{ question, state }: Open,
+	{ wait, state }: Open,
 	messages: HeardMessage[],
 	now: number,
 ): Promise<void> {
-	const said = saidIn(question, messages).filter(({ key }) => !question.heard.includes(key));
-	const isReplaced = await questions.isReplaced(question, state);
-	const earlier = isReplaced ? await questions.saidEarlier(said.map(({ key }) => key)) : undefined;
-	const answer = said.find(({ key }) => earlier?.has(key) ?? true);
+	const { question, begin } = wait;
+	// The gateway may list a text late that was written before the question. A date may have no seconds.
+	const askedAt = Math.floor(begin / MINUTE_MS) * MINUTE_MS;
+	const said = saidIn(question, messages).filter(
+		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
+	);
+	const isReplaced = await questions.isReplaced(wait, state);
+	const [answer] = isReplaced ? await questions.saidEarlier(question, said) : said;
 	if (answer) {
 		const respondedAt = new Date(instantOf(answer.date) ?? now).toISOString();
 		const { message: text = '', other } = answer;

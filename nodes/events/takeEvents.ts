@@ -55,24 +55,21 @@ export async function takePushed(
 		...(dropsRepeats ? [id] : []),
 		...(isBeside ? records.map(ofRecord) : []),
 	];
-	const end = isAnsweredLater && dropsRepeats ? await workOn(context, unique) : () => {};
-	try {
-		const known = await mark(context, list, unique, unique.flatMap(marksOf));
-		const open = unique.filter(({ id }) => !known.has(id));
-		const maybe = open.flatMap(({ records }) => records.filter((one) => known.has(ofRecord(one))));
-		const polled = await list.find(maybe.map(ofPolled));
-		const ours = open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
-		if (!isAnsweredLater) return ours;
-		const added = ours.flatMap(marksOf).filter((one) => !known.has(one));
+	let added: string[] = [];
+	if (isAnsweredLater) {
+		const end = dropsRepeats ? await workOn(context, unique) : () => {};
 		await onEnd(context, async (succeeded) => {
 			if (!succeeded) await list.forget(added);
 			end();
 		});
-		return ours;
-	} catch (error) {
-		end();
-		throw error;
 	}
+	const known = await mark(context, list, unique, unique.flatMap(marksOf));
+	const open = unique.filter(({ id }) => !known.has(id));
+	const maybe = open.flatMap(({ records }) => records.filter((one) => known.has(ofRecord(one))));
+	const polled = await list.find(maybe.map(ofPolled));
+	const ours = open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
+	added = ours.flatMap(marksOf).filter((one) => !known.has(one));
+	return ours;
 }
 
 /** Pushes alone have a list of their own. */

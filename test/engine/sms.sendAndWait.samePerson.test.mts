@@ -75,7 +75,35 @@ describe('two executions that ask the same person', () => {
 	});
 });
 
-test('hands over to the second of two questions to a person in one run', async () => {
+describe('a text that came before the question', () => {
+	test('is no answer, although the gateway lists it afterwards', async () => {
+		const { watcher } = await asked([DANA]);
+		const { clock } = fixture.sandbox;
+		await fixture.sandbox.setClock(clock().now - 3 * MINUTE);
+		reply(DANA, 'written before');
+		await fixture.sandbox.setClock(clock().now + 3 * MINUTE);
+		await due(watcher);
+		expect(watcher.waitTill).toBeDefined();
+		reply(DANA, 'yes');
+		await due(watcher);
+		expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['yes']]);
+	});
+
+	test('answers the older question, although n8n was down for five hours and then asked again', async () => {
+		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(1, 'days')));
+		await pass(10 * MINUTE);
+		reply(DANA, 'to the older');
+		await pass(5 * 60 * MINUTE);
+		const { watcher: newer } = await asked([DANA]);
+		await older.wake();
+		expect([outcomes(older), texts(older)]).toEqual([['answered'], ['to the older']]);
+		reply(DANA, 'to the newer');
+		await due(newer);
+		expect(texts(newer)).toEqual(['to the newer']);
+	});
+});
+
+test('of two questions to a person in one run, the second takes over', async () => {
 	const { watcher } = await asked([DANA, OMER, DANA]);
 	reply(DANA, 'to the second');
 	reply(OMER, 'of Omer');

@@ -31,7 +31,7 @@ export const pushTrigger = (path: string, parameters: Record<string, unknown> = 
 		PUSH_NODE,
 		'n8n-nodes-textme.textMeTrigger',
 		{ more: { path }, ...parameters },
-		{ webhookId: `id-of-${path}` },
+		{ webhookId: `id-of-${path}`, typeVersion: 2 },
 	);
 
 export const pollTrigger = (

@@ -47,7 +47,10 @@ export function fakeExchange({
 		params: {},
 		headers: { 'content-type': contentType },
 		ip,
+		// As n8n does for triggers of version 2 (2.41.1, parseRequestBody).
+		...parsed(body, contentType),
 		readRawBody: () => {
+			if (request.body !== undefined) return Promise.reject(new Error('not readable'));
 			if (broken) return Promise.reject(new Error('request aborted'));
 			request.rawBody ??= typeof body === 'string' ? Buffer.from(body) : body;
 			return Promise.resolve();
@@ -76,5 +79,21 @@ export function fakeExchange({
 	exchange.response = response;
 	return exchange;
 }
+
+function parsed(body: string | Buffer, contentType: string) {
+	if (!contentType.startsWith('multipart/form-data')) return {};
+	const fields = [...String(body).matchAll(/name="([^"]*)"\r\n\r\n([^]*?)\r\n--/g)];
+	const data: Record<string, string> = {};
+	for (const [, name = '', value = ''] of fields) data[name] = value;
+	return { body: { data } };
+}
+
+/** A body of the type `multipart/…; boundary=b`. */
+export const multipart = (fields: Record<string, string>) =>
+	Object.entries(fields)
+		.map(
+			([name, text]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+		)
+		.join('') + '--b--\r\n';
 
 export const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { form, type PushRequest } from '../harness/fakeExchange.mts';
+import { form, multipart, type PushRequest } from '../harness/fakeExchange.mts';
 import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
 import { pushTrigger, receivePush } from '../harness/receivePush.mts';
@@ -58,13 +58,35 @@ const FEEDS: Array<[string, Record<string, string>, IDataObject]> = [
 	],
 ];
 
-const WIRE: Array<[string, (fields: Record<string, string>) => PushRequest]> = [
+type Wire = [string, (fields: Record<string, string>) => PushRequest];
+const WIRE: Wire[] = [
 	['form-encoded', (fields) => ({ body: form(fields) })],
 	['form-encoded without a content type', (fields) => ({ body: form(fields), contentType: '' })],
 	[
 		'JSON',
 		(fields) => ({ body: JSON.stringify(fields), contentType: 'application/json; charset=utf-8' }),
 	],
+	[
+		'XML',
+		(fields) => ({
+			body: `<push>${Object.entries(fields)
+				.map(([name, text]) => `<${name}>${text.replaceAll('&', '&amp;')}</${name}>`)
+				.join('')}</push>`,
+			contentType: 'text/xml',
+		}),
+	],
+	...['multipart/form-data', 'multipart/mixed'].map(
+		(type): Wire => [
+			type,
+			(fields) => ({ body: multipart(fields), contentType: `${type}; boundary=b` }),
+		],
+	),
+	...['application/octet-stream', 'text/html', 'application/vnd.textme'].map(
+		(contentType): Wire => [
+			`of the type ${contentType}`,
+			(fields) => ({ body: form(fields), contentType }),
+		],
+	),
 	['in the query of a POST', (fields) => ({ query: fields })],
 	['in the query of a GET', (fields) => ({ method: 'GET', query: fields })],
 	['with the right spelling', (fields) => ({ body: form(fields).replace('operaor', 'operator') })],

@@ -203,7 +203,8 @@ describe('beside a trigger of the other kind', () => {
 			const pushes = some.map((n) => push(`push ${n}`, `record ${n}`));
 			const records = some.map((n) => polled(`record ${n}`));
 			for (const [round, arrivals] of [pushes, records, pushes].entries()) {
-				counts[round] += (await played(take(beside(row), ...arrivals), 2_000)).length;
+				counts[round] =
+					(counts[round] ?? 0) + (await played(take(beside(row), ...arrivals), 2_000)).length;
 			}
 		}
 		expect(counts).toEqual([20_000, 0, 0]);

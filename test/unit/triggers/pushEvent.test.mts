@@ -95,16 +95,17 @@ describe('a list of numbers never comes out as a recipient', () => {
 	];
 
 	test.each(LISTS)('%s: the push is unknown', (_, list) => {
-		for (const form of [
+		const forms: Array<Record<string, unknown>> = [
 			{ ...INCOMING, phone: list },
 			{ ...INCOMING, dest: list },
 			{ ...INCOMING, phone: undefined, msisdn: list },
 			{ ...REPORT, phone: list },
 			{ ...BLOCKED, dest: list },
 			{ ...INCOMING, ' Phone ': list, phone: '' },
-		]) {
-			const event = readPush(form) as PushEvent & { phone?: unknown; dest?: unknown };
-			const numbers = [event.phone, event.dest].map((number) => String(number ?? ''));
+		];
+		for (const form of forms) {
+			const event = readPush(form) as PushEvent & { phone?: string; dest?: string };
+			const numbers = [event.phone, event.dest].map((number) => number ?? '');
 			for (const number of numbers)
 				expect(number.replace(/\D/g, '').length).toBeLessThanOrEqual(15);
 			if (form.msisdn === undefined) expect(event.event).toBe('unknown');
