@@ -103,7 +103,7 @@ describe('a text that came before the question', () => {
 	});
 });
 
-test('of two questions to a person in one run, the second takes over', async () => {
+test('hands over to the second of two questions to a person in one run', async () => {
 	const { watcher } = await asked([DANA, OMER, DANA]);
 	reply(DANA, 'to the second');
 	reply(OMER, 'of Omer');

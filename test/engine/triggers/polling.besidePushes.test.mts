@@ -63,7 +63,7 @@ test('polls what was answered and lost', async () => {
 	expect(eventNames(await poller.poll())).toHaveLength(2);
 });
 
-test('what was cut off is not polled: a person retries its execution', async () => {
+test('does not poll what was cut off: a person retries its execution', async () => {
 	const { poller } = await both();
 	for (const body of pushes()) {
 		const { begun, after } = neverEnding();
@@ -76,7 +76,7 @@ test('what was cut off is not polled: a person retries its execution', async () 
 	expect(eventNames(await restarted.poll())).toHaveLength(0);
 });
 
-test('72 texts that were pushed while the token had expired for three days run once', async () => {
+test('runs 72 texts once that were pushed while the token had expired for three days', async () => {
 	const parameters = { events: ['incomingMessage'] };
 	const webhook = await startWebhook({ parameters });
 	const poller = await start(parameters);
@@ -97,7 +97,7 @@ test('72 texts that were pushed while the token had expired for three days run o
 	expect(new Set(seen).size).toBe(72);
 });
 
-test('a text that waits for others is not polled meanwhile, but if n8n was killed', async () => {
+test('polls a text that waits for others only when n8n was killed meanwhile', async () => {
 	const { poller } = await both();
 	const webhook = await startWebhook({
 		parameters: { executions: 'conversation', quietSeconds: 60 },

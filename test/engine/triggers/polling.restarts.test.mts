@@ -8,7 +8,7 @@ const fixture = useSandbox();
 const { start, restart, pass, oneOfEach, sendTo } = usePollingTriggers(fixture);
 
 describe('n8n ends', () => {
-	test('between the poll and the end of its execution: a person retries that, and nothing comes again', async () => {
+	test('brings nothing again when n8n ends before its execution does: a person retries that', async () => {
 		const trigger = await start();
 		await trigger.poll();
 		await oneOfEach();
@@ -23,7 +23,7 @@ describe('n8n ends', () => {
 		expect(eventNames(await restarted.execute(found, 'retry'))).toHaveLength(3);
 	});
 
-	test('after it: nothing comes again', async () => {
+	test('brings nothing again when n8n ends after it', async () => {
 		const trigger = await start();
 		await trigger.poll();
 		await oneOfEach();
@@ -38,7 +38,7 @@ describe('n8n ends', () => {
 	});
 });
 
-test('polled alone, nothing is written to the list of n8n', async () => {
+test('writes nothing to the list of n8n when it polls alone', async () => {
 	const writing = jest.spyOn(keys, 'checkProcessedAndRecord');
 	const trigger = await start();
 	await trigger.poll();
@@ -48,7 +48,7 @@ test('polled alone, nothing is written to the list of n8n', async () => {
 	expect(writing).not.toHaveBeenCalled();
 });
 
-test('two triggers of one account in a workflow, each with its own filter, both get their events', async () => {
+test('gives two triggers of one account in a workflow, each with its own filter, their events', async () => {
 	const filtered = (keywords: string, nodeId: string) =>
 		start({ events: ['incomingMessage'], filters: { keywords } }, { nodeId });
 	const both = [await filtered('reply', 'one'), await filtered('reply 1', 'two')];
@@ -61,7 +61,7 @@ test('two triggers of one account in a workflow, each with its own filter, both 
 	expect(eventNames(second)).toHaveLength(1);
 });
 
-test('a node that is renamed loses nothing, and gets nothing twice', async () => {
+test('loses nothing and brings nothing twice when the node is renamed', async () => {
 	const trigger = await start();
 	await trigger.poll();
 	await oneOfEach(1);
@@ -125,7 +125,7 @@ describe('a trigger that has polled for a week', () => {
 	});
 });
 
-test('a Start From in the future is a date to wait for', async () => {
+test('waits for a Start From in the future', async () => {
 	const startFrom = new Date(Date.now() + 2 * HOUR).toISOString();
 	const trigger = await start({ startFrom });
 	expect(await trigger.poll()).toBeNull();

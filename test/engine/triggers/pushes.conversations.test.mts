@@ -51,7 +51,7 @@ const handedOn = async (deliveries: Delivery[]) =>
 const BOTH_ANSWERS = [['received'], ['finished']];
 
 describe.each(BOTH_ANSWERS)('with the service answered when %s', (acknowledge) => {
-	test('texts in a row are one item of one execution, in order, and those of somebody else of another', async () => {
+	test('makes one item of texts in a row, in order, and another execution of those of somebody else', async () => {
 		const pushes = push(
 			await host({ acknowledge }),
 			text('Hi'),
@@ -78,7 +78,7 @@ describe.each(BOTH_ANSWERS)('with the service answered when %s', (acknowledge) =
 	});
 });
 
-test('the item is what an agent needs: who it is, and all that was said', async () => {
+test('tells an agent who it is, and all that was said', async () => {
 	const [run] = await runsOf(await push(await host(), text('one'), text('two')));
 	expect(run && eventsOf(run)).toMatchObject([
 		{
@@ -92,7 +92,7 @@ test('the item is what an agent needs: who it is, and all that was said', async 
 	]);
 });
 
-test('answered at once, each text is answered before the person pauses', async () => {
+test('answers each text before the person pauses', async () => {
 	const trigger = await host({ quietSeconds: NEVER });
 	for (const each of [text('one'), text('two')]) {
 		const { exchange } = trigger.request(each);
@@ -104,7 +104,7 @@ test('answered at once, each text is answered before the person pauses', async (
 describe('answered when the workflow finishes', () => {
 	const acknowledge = 'finished';
 
-	test('when it fails, all are answered so, and come together again', async () => {
+	test('fails all texts of a conversation together, and brings them together again', async () => {
 		let failures = 1;
 		const after = () => {
 			if (failures-- > 0) throw new Error('Something in the workflow');
@@ -129,7 +129,7 @@ describe('answered when the workflow finishes', () => {
 	});
 });
 
-test('an execution that is retried has the whole conversation', async () => {
+test('retries the whole conversation', async () => {
 	const trigger = await host();
 	const [first, second] = [trigger.request(text('one')), trigger.request(text('two'))];
 	await second.received;
@@ -175,14 +175,14 @@ describe('without a pause come', () => {
 		expect(await outOf(each)).toEqual(['incomingMessage', 'incomingMessage']);
 	});
 
-	test('a message in the editor, in the shape of a conversation', async () => {
+	test('shows a message in the editor at once, in the shape of a conversation', async () => {
 		const trigger = await host({ quietSeconds: NEVER });
 		const { run } = await trigger.deliver(text('one'), 'manual');
 		expect(eventsOf(await run)).toMatchObject([{ messages: ['one'] }]);
 	});
 });
 
-test('a person who never pauses does not keep the workflow waiting for ever', async () => {
+test('starts the workflow in time for a person who never pauses', async () => {
 	jest.useFakeTimers();
 	const key = 'a person who never pauses';
 	const { group } = join(key, []);

@@ -27,7 +27,7 @@ async function answered(deliveries: Delivery[]) {
 	return deliveries.map(({ exchange }) => exchange.answer?.status);
 }
 
-test('each event has an execution of its own, if told so', async () => {
+test('gives each event an execution of its own, if told so', async () => {
 	const host = await pushTrigger({ executions: 'each' }, { workflowId: 'each' });
 	expect(await executions(await push(host, 1, 2, 3))).toEqual([
 		['order-1'],
@@ -36,12 +36,12 @@ test('each event has an execution of its own, if told so', async () => {
 	]);
 });
 
-test('what comes together is one execution by default', async () => {
+test('makes one execution of what comes together by default', async () => {
 	const host = await pushTrigger({}, { workflowId: 'default' });
 	expect(await executions(await push(host, 1, 2, 3))).toEqual([['order-1', 'order-2', 'order-3']]);
 });
 
-test('what comes together is one execution with an item for each event, and all are answered', async () => {
+test('makes one execution of what comes together, with an item for each event, and answers all', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'together' });
 	const deliveries = await push(host, 1, 2, 3);
 	expect(await executions(deliveries)).toEqual([['order-1', 'order-2', 'order-3']]);

@@ -107,7 +107,7 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 		expect(counts).toStrictEqual([1, 0]);
 	});
 
-	test('when the worker was killed, n8n’s queue runs the execution again with its event, and no other', async () => {
+	test('takes its event again when n8n’s queue runs the execution of a killed worker again, and only then', async () => {
 		const { begun, after } = neverEnding();
 		const killed = await worker({ after });
 		const items = await arrived();
