@@ -1,7 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
 import type { BatchOperation } from '../../nodes/TextMe/operation';
-import { batchItems, membersOf } from '../../nodes/TextMe/pipeline/batches';
+import type { Member } from '../../nodes/TextMe/pipeline/batches';
+import { addMembers, batchItems } from '../../nodes/TextMe/pipeline/batches';
 import type { Item, Run } from '../../nodes/TextMe/pipeline/execute';
 
 /** An operation for many items that nothing carries out: what it sends is the test's. */
@@ -35,8 +36,7 @@ export function batchesOf(operation: BatchOperation<object, unknown>, values: ob
 	const items = values.map(
 		(value, itemIndex): Item => ({ itemIndex, value, common, isDone: false }),
 	);
-	return batchItems(
-		run,
-		items.flatMap((item) => membersOf(operation, item)),
-	);
+	const members: Member[] = [];
+	for (const item of items) addMembers(operation, item, members);
+	return batchItems(run, members);
 }

@@ -230,8 +230,11 @@ function listOfContactLists(value: unknown): string[] {
 	return ids;
 }
 
-export const externalIdsOf = (people: readonly Recipient[]): string[] =>
-	people.flatMap(({ externalId }) => externalId ?? []);
+export function externalIdsOf(people: readonly Recipient[]): string[] {
+	const ids: string[] = [];
+	for (const { externalId } of people) if (externalId !== undefined) ids.push(externalId);
+	return ids;
+}
 
 /** The warning about an id that several messages of a request share. */
 export function sharedIds(ids: readonly string[]): string | undefined {

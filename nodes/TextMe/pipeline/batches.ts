@@ -204,16 +204,24 @@ function whyUnwritable(batch: Batch): string | undefined {
 	}
 }
 
-/** The parts that an item has in requests. */
-export function membersOf(operation: Operation, item: Item): Member[] {
+/** Adds the parts that an item has in requests. */
+export function addMembers(operation: Operation, item: Item, members: Member[]): void {
 	const { value } = item;
-	if (!('batchBody' in operation)) return [{ ...item, entry: value, settings: undefined }];
-	return (operation.entries?.(value) ?? [value]).map((entry) => ({
-		...item,
-		entry,
-		settings: operation.settings?.(value, entry as never),
-	}));
+	if (!('batchBody' in operation)) {
+		members.push(memberOf(item, value, undefined));
+		return;
+	}
+	for (const entry of operation.entries?.(value) ?? [value]) {
+		members.push(memberOf(item, entry, operation.settings?.(value, entry)));
+	}
 }
+
+/** Written out, since a spread costs more than all the rest for one of 10,000 items. */
+const memberOf = (
+	{ itemIndex, value, common, care, key, isDone }: Item,
+	entry: unknown,
+	settings: unknown,
+): Member => ({ itemIndex, value, common, care, key, isDone, entry, settings });
 
 /** The output of each item of a batch, made from the reply. */
 export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeExecutionData[]> {

@@ -16,7 +16,7 @@ import type { BatchOperation, Operation } from '../operation';
 import { resources } from '../operations';
 import { Parameters, RunParameters } from '../parameters';
 import { askEverybody, Replies, waitForDelivery, waitForLink } from './ask';
-import { batchItems, membersOf } from './batches';
+import { batchItems, addMembers } from './batches';
 import type { Batch, Member } from './batches';
 import { journalKey, Ledger } from './ledger';
 import { carryOutPlans } from './plans';
@@ -71,7 +71,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		const todo = run.items.map((_, itemIndex) => itemIndex).filter((index) => !done.has(index));
 		const items = todo.flatMap((itemIndex) => readItem(run, parameters, itemIndex) ?? []);
 		for (const itemIndex of done) rereadItem(run, parameters, itemIndex);
-		ending = await STAGES[kindOf(operation)](run, outgoingMembers(run, items));
+		ending = await STAGES[kindOf(operation)](run, membersToSend(run, items));
 	} catch (error) {
 		throw ledger.stop(error);
 	}
@@ -189,19 +189,20 @@ function itemAt(
 ): Item {
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 	const own = new Parameters(parameters, itemIndex, json, isDone);
-	const shared = sharedSettings(own, operation);
+	const { common, care } = sharedSettings(own, operation);
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
-	return { itemIndex, value: operation.read(own), ...shared, key, isDone };
+	return { itemIndex, value: operation.read(own), common, care, key, isDone };
 }
 
-/** The entries of the items, without the items that must not be sent now. */
-function outgoingMembers(run: Run, items: Item[]): Member[] {
-	const { operation, ledger } = run;
-	return items.flatMap((item) => {
+/** The parts of the items in requests, without the items that must not be sent now. */
+function membersToSend({ operation, ledger }: Run, items: Item[]): Member[] {
+	const members: Member[] = [];
+	for (const item of items) {
 		const held = item.common.validateOnly ? undefined : operation.held?.(item.value);
 		if (held) ledger.acceptItem(item.itemIndex, held);
-		return held ? [] : membersOf(operation, item);
-	});
+		else addMembers(operation, item, members);
+	}
+	return members;
 }
 
 /**

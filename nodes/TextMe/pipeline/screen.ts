@@ -8,7 +8,7 @@ import { limitLabel } from '../options/runLimits';
 import type { Limits } from '../options/runLimits';
 import type { BatchOperation, Operation } from '../operation';
 import type { Duplicate, Member } from './batches';
-import { duplicatesOutput, membersOf } from './batches';
+import { duplicatesOutput, addMembers } from './batches';
 import type { Run } from './execute';
 
 /** The items that are not sent, because other items send the same text to all of their numbers; with these numbers. */
@@ -104,9 +104,9 @@ function duplicatesIn(run: Run, members: Member[], used: Set<string>): Found {
 		}
 		return duplicates;
 	}
-	for (const item of run.items) {
-		if (item?.isDone) membersOf(operation, item).forEach(duplicatesOf);
-	}
+	const done: Member[] = [];
+	for (const item of run.items) if (item?.isDone) addMembers(operation, item, done);
+	done.forEach(duplicatesOf);
 	for (const member of members) {
 		if (used.has(member.key ?? '')) continue;
 		const own = duplicatesOf(member);

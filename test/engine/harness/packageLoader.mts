@@ -29,7 +29,8 @@ const throughJest = {
 
 async function load(): Promise<PackageDirectoryLoader> {
 	const loader = new PackageDirectoryLoader(path.resolve(process.cwd()));
-	Object.assign(loader, throughJest);
+	// The benchmark and scripts load it without Jest.
+	if (typeof jest !== 'undefined') Object.assign(loader, throughJest);
 	await loader.loadAll();
 	return loader;
 }
