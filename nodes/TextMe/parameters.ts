@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { createHash, randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
@@ -29,13 +29,16 @@ interface Written {
 export class RunParameters {
 	readonly node: INode;
 
-	/** Whether a model calls the node as a tool. */
+	/** Whether n8n runs the node on its own, as its MCP Server Trigger and its own Agents do: nothing lasts beyond the call. */
+	readonly withoutExecution: boolean;
+
+	/** Whether a model calls the node as a tool. Only models call it without an execution. */
 	readonly isTool: boolean;
 
 	/**
 	 * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
 	 * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up. No other run makes
-	 * them.
+	 * them; without an execution, chance sees to that.
 	 */
 	readonly runId: string;
 
@@ -58,7 +61,8 @@ export class RunParameters {
 	) {
 		// getNode() copies the whole node each time.
 		this.node = context.getNode();
-		this.isTool = isTool(this.node);
+		this.withoutExecution = !context.getExecutionId();
+		this.isTool = isTool(this.node) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
 		this.options = this.node.parameters.options ?? {};
 	}
@@ -303,8 +307,9 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 		.update(`${context.getWorkflow().id}/${nodeId}`)
 		.digest('hex')
 		.slice(0, 6);
-	const { $runIndex } = context.getWorkflowDataProxy(0);
-	return `n8n-${node}-${context.getExecutionId()}-${$runIndex}`;
+	const executionId = context.getExecutionId();
+	if (!executionId) return `n8n-${node}-${randomBytes(6).toString('hex')}`;
+	return `n8n-${node}-${executionId}-${context.getWorkflowDataProxy(0).$runIndex}`;
 }
 
 function hasExpression(parameter: unknown): boolean {

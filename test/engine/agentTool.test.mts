@@ -69,6 +69,14 @@ const GUARDED: Call[] = [
 	},
 	{ resource: 'subAccount', operation: 'topUp', username: 'demo-sub', amount: 1 },
 	{ resource: 'apiToken', operation: 'create' },
+	{ resource: 'apiToken', operation: 'getCurrent', options: { includeToken: true } },
+	{
+		resource: 'otp',
+		operation: 'send',
+		source: 'TextMe',
+		phone: '0501234567',
+		options: { includeCode: true },
+	},
 	{ resource: 'custom', operation: 'call', root: 'balance' },
 ];
 
@@ -276,6 +284,19 @@ describe('the message limit', () => {
 		expect(failures(all)).toMatchObject([
 			{ error: expect.stringMatching(/more than 10/) as string },
 		]);
+	});
+
+	test.each([
+		[{ phone: Array.from({ length: 500 }, (_, n) => String(501_000_000 + n)) }],
+		[{ phone: Array.from({ length: 500 }, (_, n) => String(501_000_000 + n)).join() }],
+		[{ phone: NUMBERS.map((phone) => ({ $: { id: phone }, _: phone })) }],
+		[{ phone: NUMBERS.slice(1), cl_id: ['1'] }],
+	])('counts the people of a Raw Request: %j', async (destinations) => {
+		const body = { source: 'TextMe', destinations, message: 'Hi' };
+		const call = { resource: 'custom', operation: 'call', root: 'sms', body: JSON.stringify(body) };
+		const [refused] = await results({ ...call, allowCustomCallInTools: true });
+		expect(refused).toMatchObject({ error: expect.stringMatching(/more than 10/) as string });
+		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});
 
 	test('does not count what is only checked', async () => {

@@ -4,6 +4,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { Batch } from '../pipeline/batches';
 import type { Run } from '../pipeline/execute';
+import type { MessageCount } from './messageCount';
+import { messageCount } from './messageCount';
 import { DEFAULT_LIMIT, limitName, permissionName } from './tool';
 
 /** Whether a model needs permission for an operation that changes the account or reaches people. */
@@ -21,9 +23,9 @@ interface NeedsNone {
 	harmless: string;
 }
 
-/** Requires a guard of every operation that does more than read. */
+/** Requires a guard of every operation that does more than read. One that reads has a guard for what a model must not know. */
 export type Guarded<Value> =
-	| { effect: 'read'; guard?: undefined; messages?: undefined }
+	| { effect: 'read'; guard?: NeedsPermission<Value>; messages?: undefined }
 	| ({ effect: 'write'; guard: Guard<Value> } & Partial<Counted<Value>>)
 	| ({ effect: 'send'; guard: Guard<Value> } & Counted<Value>);
 
@@ -32,15 +34,16 @@ interface Counted<Value> {
 	messages(value: Value): number;
 }
 
-/** The key of the count in the flow context, which n8n shares among all nodes of an execution. */
-const SPENT = 'textMeMessagesOfModels';
-
 /** What a model may do with the node: the permission of a person, and a limit of messages over all its calls and tools. */
 export class Permission {
 	/** Messages counted for each input item. */
 	private readonly counted = new Map<number, number>();
 
-	constructor(private readonly run: Run) {}
+	private readonly count: MessageCount;
+
+	constructor(private readonly run: Run) {
+		this.count = messageCount(run);
+	}
 
 	/** The batches without the items that the model may not carry out. */
 	permitted(batches: Batch[]): Batch[] {
@@ -57,7 +60,7 @@ export class Permission {
 	/** Subtracts items that were not sent from the count. */
 	settle(): void {
 		for (const [itemIndex, count] of this.counted) {
-			if (this.run.ledger.sentNothing(itemIndex)) this.spent -= count;
+			if (this.run.ledger.sentNothing(itemIndex)) this.count.add(-count);
 		}
 	}
 
@@ -84,25 +87,18 @@ export class Permission {
 		const { operation } = this.run;
 		if (!operation.messages || common.validateOnly) return undefined;
 		const count = operation.messages(value as never);
-		const { spent, limit } = this;
-		if (spent + count <= limit) {
-			this.spent += count;
+		const { limit } = this;
+		const { sent, within } = this.count;
+		if (sent + count <= limit) {
+			this.count.add(count);
 			this.counted.set(itemIndex, count);
 			return undefined;
 		}
 		return this.notAllowed(
 			itemIndex,
-			`send more than ${limit} messages in one execution (${operation.action}): ${spent} were sent before, and this would send ${count} more`,
+			`send more than ${limit} messages in ${within} (${operation.action}): ${sent} were sent before, and this would send ${count} more`,
 			"can raise the 'Message Limit'",
 		);
-	}
-
-	private get spent(): number {
-		return Number(this.run.context.getContext('flow')[SPENT] ?? 0);
-	}
-
-	private set spent(messages: number) {
-		this.run.context.getContext('flow')[SPENT] = messages;
 	}
 
 	/** The stored value, not an evaluated one: a model could fill in an expression. */

@@ -128,7 +128,7 @@ const limit = (name: string): INodeProperties => ({
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_LIMIT,
 	description:
-		'How many messages models may send in one execution, counted over all TextMe tools. Each person and each contact list counts as one message.',
+		'How many messages models may send in one execution, counted over all TextMe tools; under an MCP Server Trigger and in n8n’s own Agents, in one hour. Each person and each contact list counts as one message.',
 	displayOptions: IN_TOOLS,
 });
 

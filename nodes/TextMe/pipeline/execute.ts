@@ -33,6 +33,8 @@ export interface Run {
 	account: Account | undefined;
 	/** Whether a model calls the node as a tool. */
 	isTool: boolean;
+	/** See `RunParameters`. */
+	withoutExecution: boolean;
 	/** Whether a failed item comes out with its error instead of stopping the run. */
 	goesOn: boolean;
 	/** Whether the node waits for delivery. A tool never does: the model can look the delivery up later. */
@@ -88,7 +90,7 @@ const kindOf = (operation: Operation): Kind => {
 /** What the items go through, by the kind of the operation. */
 const STAGES: Record<Kind, (run: Run, members: Member[]) => Promise<Ending | void>> = {
 	async read(run, members) {
-		await readBatches(run, batchItems(run, members));
+		await readBatches(run, permitted(run, batchItems(run, members)));
 	},
 	async plan(run, members) {
 		const batches = batchItems(run, members);
@@ -128,7 +130,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 	const { resource, operation } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
 	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
-	const { node, isTool, itemCount } = parameters;
+	const { node, isTool, withoutExecution, itemCount } = parameters;
 	const run = {
 		context,
 		node,
@@ -136,6 +138,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 		operation,
 		account,
 		isTool,
+		withoutExecution,
 		// A model gets a raised error without its description, or not at all with agents before version 3.
 		goesOn: context.continueOnFail() || (isTool && node.onError !== 'stopWorkflow'),
 		waitsForDelivery:
@@ -144,8 +147,8 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 			operation.options?.includes(waitForDeliveryOption) === true,
 		items: Array.from({ length: itemCount }, () => undefined),
 	};
-	const isRepeatable = operation.effect === 'read' || 'plan' in operation;
-	const ledger = new Ledger(run, isRepeatable ? undefined : journalKey(context, isTool));
+	const hasJournal = operation.effect !== 'read' && !('plan' in operation) && !withoutExecution;
+	const ledger = new Ledger(run, hasJournal ? journalKey(context, isTool) : undefined);
 	return { run: { ...run, ledger }, parameters };
 }
 

@@ -53,7 +53,7 @@ export class Ledger {
 
 	constructor(
 		private readonly run: Omit<Run, 'ledger'>,
-		/** `undefined` for a run that may be repeated as a whole. */
+		/** `undefined` for a run that may be repeated as a whole, and where nothing lasts beyond it. */
 		private readonly journalKey?: string,
 	) {
 		this.store = journalKey === undefined ? {} : run.context.getContext('node');

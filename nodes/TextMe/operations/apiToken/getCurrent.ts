@@ -32,6 +32,10 @@ export const getCurrent: ItemOperation<CurrentToken> = {
 	},
 	root: 'getApiToken',
 	effect: 'read',
+	guard: {
+		because: 'the token is a key to the account',
+		concerns: ({ isIncluded }) => isIncluded,
+	},
 	ownAccountOnly: true,
 	fields: [usernameField],
 	options: [includeToken],

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../../gateway/checks';
 import { valueOfJson } from '../../../../gateway/codec';
 import { passwordsIn } from '../../../../gateway/mask';
+import { peopleIn } from '../../../../gateway/people';
 import type { GatewayTree } from '../../../../gateway/tree';
 import type { ItemOperation } from '../../operation';
 
@@ -47,7 +48,7 @@ export const call: ItemOperation<RawRequest> = {
 	// It may do anything, so it is treated like a send, which must never happen twice.
 	effect: 'send',
 	guard: { because: 'it can do whatever the account can' },
-	messages: () => 1,
+	messages: ({ body }) => Math.max(1, peopleIn(body)),
 	fields: [rootField, bodyField],
 	read: (parameters) => ({
 		root: parameters.checked('root', operationName),

@@ -1,0 +1,24 @@
+import { toInternational } from './phone';
+
+/** Fields whose numbers are nobody who is reached: who sends, references, and texts. */
+const OTHERS = /^(\$|user|source|message|text)$/i;
+const CONTACT_LIST = /^cl_id$/i;
+
+/**
+ * How many people a request reaches, for one that anybody may have written: its phone numbers, however deep and under whatever
+ * name, several in a text counted one by one, and its contact lists.
+ */
+export function peopleIn(request: unknown, name = ''): number {
+	if (OTHERS.test(name)) return 0;
+	if (Array.isArray(request)) return sum(request.map((entry) => peopleIn(entry, name)));
+	if (typeof request === 'object' && request !== null) {
+		return sum(
+			Object.entries(request).map(([key, value]) => peopleIn(value, key === '_' ? name : key)),
+		);
+	}
+	const entries = String(request ?? '').split(/[,;|\r\n\t]+/);
+	if (CONTACT_LIST.test(name)) return entries.filter((entry) => entry.trim() !== '').length;
+	return entries.filter((entry) => toInternational(entry) !== undefined).length;
+}
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,114 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { useSandbox } from './harness/useSandbox.mts';
+import { runWithoutExecution } from './harness/withoutExecution.mts';
+
+const fixture = useSandbox();
+
+const HOUR = 3_600_000;
+const realNow = Date.now;
+let now = realNow();
+/** What a test has sent counts no more in the next one. */
+beforeEach(() => {
+	now += 2 * HOUR;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const NUMBERS = Array.from({ length: 12 }, (_, last) => `05011111${String(last).padStart(2, '0')}`);
+
+type Call = (values: INodeParameters, items?: IDataObject[]) => Promise<IDataObject[]>;
+
+const tool = { type: 'n8n-nodes-textme.textMeTool' };
+const send = { resource: 'sms', operation: 'send', source: 'TextMe', message: 'Hello' };
+
+const byMcp: Call = async (values, items) => {
+	const parameters = { ...send, ...values };
+	const result = await fixture.run(parameters, { ...tool, items, executionId: '' });
+	expect(result.error).toBeUndefined();
+	return result.items.map(({ json }) => json);
+};
+const byAgents: Call = async (values, items) => {
+	const parameters = { ...send, ...values };
+	const credentials = fixture.credentials();
+	const output = await runWithoutExecution({ ...tool, parameters, credentials, items });
+	return output.map(({ json }) => json);
+};
+
+const CALLERS: Array<[string, Call]> = [
+	["n8n's MCP Server Trigger", byMcp],
+	["n8n's own Agents", byAgents],
+];
+
+const texts = () => fixture.sandbox.messages();
+
+describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
+	const callEach = async (phones: string[], values: INodeParameters = {}) => {
+		const results: IDataObject[] = [];
+		for (const phone of phones) results.push(...(await call({ phones: phone, ...values })));
+		return results;
+	};
+
+	test('counts against the message limit for an hour', async () => {
+		const results = await callEach(NUMBERS);
+		expect(texts()).toHaveLength(10);
+		expect(results.slice(10)).toMatchObject(
+			[10, 10].map((sent) => ({
+				error: `AI agents are not allowed to send more than 10 messages in one hour (Send SMS): ${sent} were sent before, and this would send 1 more`,
+			})),
+		);
+		now += HOUR - 60_000;
+		await callEach(NUMBERS.slice(10));
+		expect(texts()).toHaveLength(10);
+		now += 120_000;
+		await callEach(NUMBERS.slice(10));
+		expect(texts()).toHaveLength(12);
+	});
+
+	test('is within the limit of its node, whoever else has sent', async () => {
+		await callEach(NUMBERS.slice(0, 6), { messageLimitSmsSend: 100 });
+		await callEach(NUMBERS.slice(6), { messageLimitSmsSend: 8 });
+		expect(texts()).toHaveLength(8);
+	});
+
+	test('texts no more people at once than the limit', async () => {
+		const [refused] = await call({ phones: NUMBERS.join() });
+		expect(refused?.error).toMatch(/more than 10 messages in one hour/);
+		expect(texts()).toHaveLength(0);
+		// What was refused does not count.
+		await call({ phones: NUMBERS.slice(2).join() });
+		expect(texts()).toHaveLength(10);
+	});
+
+	test('has external IDs that no other call has', async () => {
+		await callEach(NUMBERS.slice(0, 3));
+		const ids = texts().map(({ externalId = '' }) => externalId);
+		expect(new Set(ids).size).toBe(3);
+		for (const id of ids) expect(id).toMatch(/^n8n-[0-9a-f]{6}-[0-9a-f]{12}-/);
+	});
+
+	test('needs the permission of a person', async () => {
+		const [refused] = await call({ operation: 'sendBulk', phones: '0501234567' });
+		expect(refused?.error).toMatch(/^AI agents are not allowed to do this/);
+		const bulk = { operation: 'sendBulk', phones: '0501234567', allowSmsSendBulkInTools: true };
+		await call({ ...bulk, options: { checkFirst: false } });
+		expect(texts()).toHaveLength(1);
+	});
+
+	test('reads as before', async () => {
+		const [read] = await call({ resource: 'account', operation: 'getBalance' });
+		expect(read).toHaveProperty('balance');
+	});
+});
+
+test('counts both together', async () => {
+	for (const phones of NUMBERS.slice(0, 6)) await byMcp({ phones });
+	for (const phones of NUMBERS.slice(6)) await byAgents({ phones });
+	expect(texts()).toHaveLength(10);
+});
+
+test('gives an execution a limit of its own', async () => {
+	for (const phones of NUMBERS.slice(0, 10)) await byMcp({ phones });
+	const { items } = await fixture.run({ ...send, phones: '0507654321' }, tool);
+	expect(items[0]?.json).toMatchObject({ accepted: true });
+});
