@@ -132,7 +132,10 @@ export async function callGateway(
 	call: GatewayCall,
 ): Promise<GatewayReply> {
 	const account = call.account ?? (await accountOf(context));
-	const phone = isRehearsed(call.root) ? phoneOfRehearsal(context, call, account) : undefined;
+	const phone =
+		account.rehearsalPhone && isRehearsed(call.root)
+			? phoneOfRehearsal(context, call, account)
+			: undefined;
 	if (phone === undefined) return await makeCall(context, call, account);
 	return call.validateOnly
 		? await makeCall(context, checkInRehearsal(context, call, account, phone), account)

@@ -287,7 +287,6 @@ export class Replies {
 
 /** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
 export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch | undefined {
-	if (!run.waitsForDelivery) return undefined;
 	const since = Date.now();
 	const items = run.items.map((item, itemIndex) => {
 		const { json } = output[itemIndex] ?? { json: {} };

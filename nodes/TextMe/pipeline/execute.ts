@@ -108,7 +108,7 @@ const STAGES: Record<Kind, (run: Run, members: Member[]) => Promise<Ending | voi
 		await sendBatches(run, await checkBatches(run, allowed));
 		noteDuplicates(run, duplicates);
 		permission?.settle();
-		return async (output) => await waitForDelivery(run, output);
+		return run.waitsForDelivery ? async (output) => await waitForDelivery(run, output) : undefined;
 	},
 	async ask(run, members) {
 		const replies = new Replies(run);
