@@ -1,0 +1,73 @@
+import { getCountries, getExampleNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/examples.mobile.json';
+import { SegmentedMessage } from 'sms-segments-calculator';
+import { measureMessage } from '../../../gateway/messageLength';
+import { normalizePhone } from '../../../gateway/phone';
+import { fc } from '../../fuzz.mts';
+
+// What others have written about the same subjects agrees with us, but for differences that have a reason.
+
+const ABROAD = getCountries().flatMap((country) => {
+	const number = getExampleNumber(country, examples);
+	return number && country !== 'IL' ? [[country, number] as const] : [];
+});
+
+test('reads a number of each country as libphonenumber does, however it is written', () => {
+	expect(ABROAD.length).toBeGreaterThan(200);
+	for (const [country, number] of ABROAD) {
+		const digits = number.number.slice(1);
+		for (const text of [number.number, number.formatInternational(), `00${digits}`]) {
+			expect([country, normalizePhone(text, { international: true })]).toEqual([country, digits]);
+		}
+	}
+});
+
+const isTaken = (text: string) => {
+	try {
+		return normalizePhone(text) === text;
+	} catch {
+		return false;
+	}
+};
+
+/** Every first four digits of an Israeli number, in both lengths. */
+const ISRAELI = Array.from({ length: 1000 }, (_, area) => `0${String(area).padStart(3, '0')}`)
+	.flatMap((area) => [`${area}23456`, `${area}234567`])
+	.filter((text) => !text.startsWith('00')); // Dialled to reach another country.
+
+test('takes every Israeli number that libphonenumber knows', () => {
+	const valid = ISRAELI.filter((text) => isValidPhoneNumber(text, 'IL'));
+	expect(valid.length).toBeGreaterThan(200);
+	expect(valid.filter((text) => !isTaken(text))).toEqual([]);
+});
+
+test('takes others only in areas whose numbers are not all given out: a text to a new one must not fail here', () => {
+	const areas = ISRAELI.filter((text) => isTaken(text) && !isValidPhoneNumber(text, 'IL')).map(
+		(text) => `${text.slice(0, 2)} with ${text.length} digits`,
+	);
+	expect([...new Set(areas)]).toEqual([
+		'02 with 9 digits',
+		'05 with 10 digits',
+		'07 with 10 digits',
+	]);
+});
+
+/** The alphabet of GSM-7 and what is beyond it. Clusters of emoji are left out: the calculator splits none, the networks do. */
+const SIGNS = fc.constantFrom(
+	...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&09:;<=>?¡ABZÄÖÑÜ§¿abzäöñüà\f^{}\\[~]|€',
+);
+const TEXTS = fc.oneof(
+	fc.string({ unit: SIGNS, maxLength: 1005 }),
+	fc.string({ unit: fc.oneof(SIGNS, fc.constantFrom(...'שלוםçδ`’😀🚚')), maxLength: 1005 }),
+);
+
+test("counts a text's segments as Twilio's calculator does", () => {
+	fc.assert(
+		fc.property(TEXTS, (text) => {
+			const { encodingName, segmentsCount } = new SegmentedMessage(text);
+			const { encoding, segments } = measureMessage(text);
+			// A text without a character is none.
+			if (text !== '') expect([encoding, segments]).toEqual([encodingName, segmentsCount]);
+		}),
+	);
+});
