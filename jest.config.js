@@ -1,6 +1,6 @@
 /** What is large and has no state of a test. */
 const SHARED =
-	'/node_modules/(axios|fast-check|fast-xml-parser|fastify|luxon|n8n-core|n8n-workflow|xmlbuilder2)/';
+	'/node_modules/(axios|execa|fast-check|fast-xml-parser|fastify|luxon|n8n-core|n8n-workflow|xmlbuilder2)/';
 
 const layer = (name) => ({
 	displayName: name,

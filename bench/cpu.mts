@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import type { Contestant } from './contestants.mts';
 import type { CpuOrder } from './cpuOrder.mts';
 import type { Cpu } from './results.mts';
@@ -26,12 +25,12 @@ export async function measureCpu(
 			credentials: credentials.textMeApi ?? {},
 			resetUrl: `${sandbox.baseUrl}/sandbox/reset`,
 		};
-		const { stdout } = await promisify(execFile)(
+		const { stdout } = await execa(
 			node,
 			['--import', 'tsx', 'bench/nodeCpu.mts', JSON.stringify(order)],
-			{ cwd: root, maxBuffer: 2 ** 24 },
+			{ cwd: root },
 		);
-		return Number(stdout.trim().split('\n').at(-1));
+		return Number(stdout.split('\n').at(-1));
 	};
 	const cpu: Cpu = {
 		items: ITEMS,

@@ -1,6 +1,4 @@
-import { Agent } from 'node:http';
-import { post } from './post.mts';
-import { quantile } from './statistics.mts';
+import autocannon from 'autocannon';
 
 export interface LoadOptions {
 	url: string;
@@ -17,63 +15,33 @@ export interface LoadFigures {
 	failed: number;
 }
 
-/** Posts on each connection, one request after the other, until the time is over. */
-export async function loadFor(seconds: number, options: LoadOptions): Promise<LoadFigures> {
-	const end = performance.now() + seconds * 1000;
-	return await load(() => performance.now() < end, options);
-}
-
-/** Posts on each connection, one request after the other, until there are `count` requests. */
-export async function loadOf(count: number, options: LoadOptions): Promise<LoadFigures> {
-	let left = count;
-	return await load(() => left-- > 0, options);
-}
-
-/** Waits for the requests that are under way at the end. */
-async function load(
-	goesOn: () => boolean,
+/** Posts on each connection, one request after the other, for some seconds or until there are so many. */
+export async function load(
+	until: { duration: number } | { amount: number },
 	{ url, body, connections }: LoadOptions,
 ): Promise<LoadFigures> {
-	const agent = new Agent({ keepAlive: true, maxSockets: connections });
-	const times: number[] = [];
-	let failed = 0;
-	const begin = performance.now();
-	const connection = async () => {
-		while (goesOn()) {
-			const answer = await post(url, { body: body(), agent }).catch(
-				(error: unknown) => error as Error,
-			);
-			if ('status' in answer && answer.status === 200) times.push(answer.milliseconds);
-			else if (failed++ === 0) console.error('The first that failed:', answer);
-		}
-	};
-	await Promise.all(Array.from({ length: connections }, connection));
-	const elapsed = (performance.now() - begin) / 1000;
-	agent.destroy();
-	return { ...spread(times), answered: times.length, perSecond: times.length / elapsed, failed };
-}
-
-/** Posts `count` requests at once, each on its own connection. */
-export async function burst(
-	count: number,
-	{ url, body }: Omit<LoadOptions, 'connections'>,
-): Promise<LoadFigures> {
-	const begin = performance.now();
-	const answers = await Promise.all(
-		Array.from({ length: count }, () => post(url, { body: body() }).catch(() => undefined)),
-	);
-	const elapsed = (performance.now() - begin) / 1000;
-	const good = answers.filter((answer) => answer?.status === 200);
+	const { latency, duration, errors, ...result } = await autocannon({
+		url,
+		connections,
+		...until,
+		// Some contestants take long.
+		timeout: 600,
+		requests: [
+			{
+				method: 'POST',
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+				setupRequest: (request) => ({ ...request, body: body() }),
+			},
+		],
+	});
+	const answered = result['2xx'];
+	const { p50, p99, max } = latency;
 	return {
-		...spread(good.map((answer) => answer?.milliseconds ?? NaN)),
-		answered: good.length,
-		perSecond: good.length / elapsed,
-		failed: count - good.length,
+		answered,
+		perSecond: answered / duration,
+		p50,
+		p99,
+		max,
+		failed: errors + result.non2xx,
 	};
 }
-
-const spread = (times: number[]) => ({
-	p50: quantile(times, 0.5),
-	p99: quantile(times, 0.99),
-	max: quantile(times, 1),
-});

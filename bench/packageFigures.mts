@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import type { PackedPackage } from '../scripts/packedPackage.mts';
 import { unpackAlone } from '../scripts/tarballCheck.mts';
 import type { PackageFigures } from './results.mts';
@@ -19,7 +18,7 @@ export async function measurePackage(node: string, packed: PackedPackage): Promi
 		const unpacked = await unpackAlone(packed, folder);
 		const loads: Array<{ milliseconds: number; classes: number }> = [];
 		for (let count = 0; count < PROCESSES; count++) {
-			const { stdout } = await promisify(execFile)(node, [script, unpacked]);
+			const { stdout } = await execa(node, [script, unpacked]);
 			loads.push(JSON.parse(stdout) as (typeof loads)[number]);
 		}
 		return {

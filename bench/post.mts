@@ -1,4 +1,4 @@
-import { request, type Agent } from 'node:http';
+import { request } from 'node:http';
 
 export interface Answer {
 	status: number;
@@ -9,7 +9,7 @@ export interface Answer {
 /** Posts once. (fetch gives up on an answer after five minutes, and some contestants take longer.) */
 export function post(
 	url: string,
-	{ body = '', contentType = 'application/x-www-form-urlencoded', token, agent }: PostOptions = {},
+	{ body = '', contentType = 'application/x-www-form-urlencoded', token }: PostOptions = {},
 ): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const begin = performance.now();
@@ -18,7 +18,7 @@ export function post(
 			'content-length': Buffer.byteLength(body),
 			...(token && { authorization: `Bearer ${token}` }),
 		};
-		const call = request(url, { method: 'POST', headers, ...(agent && { agent }) }, (response) => {
+		const call = request(url, { method: 'POST', headers }, (response) => {
 			let text = '';
 			response.setEncoding('utf8');
 			response.on('data', (chunk: string) => (text += chunk));
@@ -40,5 +40,4 @@ interface PostOptions {
 	body?: string;
 	contentType?: string;
 	token?: string;
-	agent?: Agent;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded } from '../demo/n8nRest.mts';
 import type { BenchN8n, RunningN8n } from './benchN8n.mts';
-import { burst, loadFor, loadOf, type LoadOptions } from './load.mts';
+import { load, type LoadOptions } from './load.mts';
 import type { Engine, Settings, Trigger } from './results.mts';
 import { GROUPS, push, workflowName, type TriggerContestant } from './triggers.mts';
 
@@ -52,10 +52,10 @@ const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_MET
 
 async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
 	const workflow = workflowName(contestant, false);
-	await loadFor(1, target(n8n, workflow, 1));
+	await load({ duration: 1 }, target(n8n, workflow, 1));
 	await idle(n8n, workflow);
 	const before = await executionsOf(n8n);
-	const { perSecond, p99, failed } = await loadOf(pushes, target(n8n, workflow, 50));
+	const { perSecond, p99, failed } = await load({ amount: pushes }, target(n8n, workflow, 50));
 	await idle(n8n, workflow);
 	const executions = (await executionsOf(n8n)) - before;
 	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
@@ -83,11 +83,11 @@ async function underLoad(
 	seconds: number,
 ) {
 	const workflow = workflowName(contestant, false);
-	await loadFor(1, target(n8n, workflow, connections));
+	await load({ duration: 1 }, target(n8n, workflow, connections));
 	await idle(n8n, workflow);
 	const begin = performance.now();
-	const { answered, perSecond, p50, p99, failed } = await loadFor(
-		seconds,
+	const { answered, perSecond, p50, p99, failed } = await load(
+		{ duration: seconds },
 		target(n8n, workflow, connections),
 	);
 	await idle(n8n, workflow);
@@ -97,10 +97,13 @@ async function underLoad(
 
 async function whileBusy(n8n: RunningN8n, contestant: TriggerContestant) {
 	const quick = workflowName(contestant, false);
-	await loadFor(1, target(n8n, quick, 1));
+	await load({ duration: 1 }, target(n8n, quick, 1));
 	await idle(n8n, quick);
 	const slow = workflowName(contestant, true);
-	const { p50, max, failed } = await burst(PUSHES_AT_ONCE, target(n8n, slow, PUSHES_AT_ONCE));
+	const { p50, max, failed } = await load(
+		{ amount: PUSHES_AT_ONCE },
+		target(n8n, slow, PUSHES_AT_ONCE),
+	);
 	return { p50, max, failed };
 }
 

@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const runFile = promisify(execFile);
 
 export interface PackedPackage {
 	name: string;
@@ -19,7 +17,7 @@ export interface PackedPackage {
 /** Packs the built package, exactly as it would be published, into `folder`. */
 export async function packPackage(folder: string): Promise<PackedPackage> {
 	await mkdir(folder, { recursive: true });
-	const { stdout } = await runFile(
+	const { stdout } = await execa(
 		'npm',
 		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
 		{ cwd: root },
@@ -40,6 +38,6 @@ export async function packPackage(folder: string): Promise<PackedPackage> {
 export async function unpackPackage({ name, tarball }: PackedPackage, modules: string) {
 	const folder = join(modules, name);
 	await mkdir(folder, { recursive: true });
-	await runFile('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+	await execa('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 	return folder;
 }

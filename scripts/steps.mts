@@ -49,7 +49,7 @@ export async function command(file: string, args: string[], options: Options = {
 		stdin: 'ignore',
 		...options,
 		// n8n's command line shows a spinner wherever it is not told that nobody looks on.
-		env: { CI: 'true', NO_COLOR: '1', ...options.env },
+		env: { CI: 'true', ...options.env },
 	});
 	if (!failed) return;
 	const end = signal ?? (exitCode === undefined ? originalMessage : `exit code ${exitCode}`);

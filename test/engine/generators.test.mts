@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+import { execa } from 'execa';
 
 import { FAULT_ROWS } from './faults/faultRows.mts';
 
@@ -20,14 +20,10 @@ afterEach(async () => await rm(folder, { recursive: true }));
 
 /** Runs a generator of scripts/ in a folder that has only what a partial run of the engine tests left behind. */
 async function generate(script: string) {
-	const run = spawn(process.execPath, ['--import', TSX, path.join(ROOT, 'scripts', script)], {
+	return await execa(process.execPath, ['--import', TSX, path.join(ROOT, 'scripts', script)], {
 		cwd: folder,
-		stdio: ['ignore', 'ignore', 'pipe'],
+		reject: false,
 	});
-	let stderr = '';
-	run.stderr.on('data', (text) => (stderr += String(text)));
-	const [exitCode] = (await once(run, 'close')) as [number];
-	return { stderr, exitCode };
 }
 
 const put = async (file: string, content: unknown) => {

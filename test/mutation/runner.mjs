@@ -1,5 +1,7 @@
 // Runs the unit tests of gateway/ in the very process of a Stryker worker. Jest takes half a second to begin each time and
-// runs a file to its end when a test has failed: an hour for three thousand changes, which this way are some minutes.
+// runs a file to its end when a test has failed: an hour for three thousand changes, which this way are some minutes. Stryker's own
+// runner of Jest took 120 s for the 51 changes of gateway/verification.ts where this one took 68 beside it, and lost the coverage of
+// tests in a table that have the same title.
 import 'tsx/cjs';
 import { readdirSync } from 'node:fs';
 import Module from 'node:module';

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { execa } from 'execa';
 
 import { ASSUMPTIONS, type AssumptionName } from '../../scripts/contract/assumptions.mts';
 import { converse } from '../../scripts/contract/conversation.mts';
@@ -115,19 +116,11 @@ describe('npm run contract', () => {
 	async function run(args: string[], typed = '', env: NodeJS.ProcessEnv = {}) {
 		const folder = await mkdtemp(join(tmpdir(), 'contract-'));
 		const out = join(folder, 'transcript.json');
-		const child = spawn(
+		const { all: shown, exitCode: code } = await execa(
 			process.execPath,
 			['scripts/installed.mjs', 'scripts/contract.mts', '--out', out, ...args],
-			{
-				env: { ...process.env, ...env },
-			},
+			{ env, input: typed, all: true, reject: false },
 		);
-		let shown = '';
-		for (const stream of [child.stdout, child.stderr]) {
-			stream.on('data', (part: Buffer) => (shown += part.toString()));
-		}
-		child.stdin.end(typed);
-		const code = await new Promise((resolve) => child.once('close', resolve));
 		const transcript = await readFile(out, 'utf8').catch(() => '');
 		await rm(folder, { recursive: true });
 		return { code, shown, transcript };

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+import { execaSync } from 'execa';
 
 const ROOT = path.join(__dirname, '../..');
 const TARGETS = [
@@ -81,7 +82,7 @@ function brokenRules(): Map<string, string[]> {
 			put(file, `import ${name} from '${to.replace(/\.ts$/, '')}';\n${use}\n`);
 		}
 		const cruise = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-		const report = execFileSync(
+		const { stdout: report } = execaSync(
 			process.execPath,
 			[
 				cruise,
@@ -93,7 +94,7 @@ function brokenRules(): Map<string, string[]> {
 				'gateway',
 				'sandbox',
 			],
-			{ cwd: folder, encoding: 'utf8' },
+			{ cwd: folder },
 		);
 		const { summary } = JSON.parse(report) as {
 			summary: { violations: Array<{ from: string; to: string; rule: { name: string } }> };

@@ -1,9 +1,8 @@
 // Compares the expressions that the package fills in itself with the results of the expression engines of an installed n8n.
-import { execFile } from 'node:child_process';
+import { execa } from 'execa';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { n8nInstall } from '../../../demo/n8nInstall.mts';
 import { plainFiller } from '../../../nodes/shared/plainExpression.ts';
@@ -33,7 +32,7 @@ try {
 	await writeFile(casesFile, JSON.stringify(cases));
 	const report: Record<string, unknown> = {};
 	for (const wanted of ['vm', 'legacy']) {
-		await promisify(execFile)(node.binary, [evaluate, from.script, wanted, casesFile, resultFile]);
+		await execa(node.binary, [evaluate, from.script, wanted, casesFile, resultFile]);
 		const { engine, filled } = JSON.parse(await readFile(resultFile, 'utf8')) as Evaluated;
 		const different = cases
 			.map((one, index) => ({ case: one, ours: ours(one), n8n: filled[index] }))
