@@ -126,7 +126,7 @@ describe('n8n is killed while the workflow runs', () => {
 		['at once', {}],
 		['when it has finished', { acknowledge: 'finished' }],
 	])(
-		'an event acknowledged %s does not come again by itself, but in a retry',
+		'brings an event acknowledged %s again in a retry, and not by itself',
 		async (_, parameters) => {
 			const { begun, after } = neverEnding();
 			const trigger = await host(parameters, { after });

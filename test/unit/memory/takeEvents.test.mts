@@ -62,7 +62,7 @@ const take = async (context: IExecuteFunctions, ...arrivals: Arrival[]) => {
 };
 
 describe('pushes', () => {
-	test.each([25, 100, 300])('a repeat after %i hours is one', async (hours) => {
+	test.each([25, 100, 300])('recognizes a repeat after %i hours', async (hours) => {
 		const row = new SharedRow();
 		const context = worker(row);
 		expect(await played(take(context, here(push('a'))))).toEqual(['a']);
@@ -84,11 +84,11 @@ describe('pushes', () => {
 		expect([writes, row.marks.length]).toEqual([40, 20_000]);
 	});
 
-	test('the same twice in one execution is one', async () => {
+	test('takes the same twice in one execution once', async () => {
 		expect(await played(take(worker(new SharedRow()), push('a'), push('a')))).toEqual(['a']);
 	});
 
-	test('an event whose execution was cut off does not come again by itself, but in a retry', async () => {
+	test('brings an event whose execution was cut off again in a retry, and not by itself', async () => {
 		const row = new SharedRow();
 		await played(take(worker(row, { executionId: '1' }), push('a')));
 		expect(await played(take(worker(row), push('a')))).toEqual([]);
@@ -96,7 +96,7 @@ describe('pushes', () => {
 		expect(await played(take(worker(row), push('a')))).toEqual([]);
 	});
 
-	test('an execution that n8n’s queue runs again takes its events again', async () => {
+	test('takes its events again in an execution that n8n’s queue runs again', async () => {
 		const row = new SharedRow();
 		await played(take(worker(row, { executionId: '1' }), push('a')));
 		expect(await played(take(worker(row, { executionId: '1' }), push('a')))).toEqual(['a']);
@@ -104,7 +104,7 @@ describe('pushes', () => {
 	});
 
 	test.each(SEEDS)(
-		'what two workers have taken stays taken, though both write at the same time (seed %i)',
+		'keeps taken what two workers have taken, though both write at the same time (seed %i)',
 		async (seed) => {
 			const row = new SharedRow();
 			const delay = numbersBelow(60, seed);
@@ -158,14 +158,14 @@ describe('beside a trigger of the other kind', () => {
 		expect(await played(take(beside(polls), push('b', 'r')))).toEqual([]);
 	});
 
-	test('a push, its record, and a second push like it are two events', async () => {
+	test('makes two events of a push, its record, and a second push like it', async () => {
 		const row = new SharedRow();
 		expect(await played(take(beside(row), push('a', 'r')))).toEqual(['a']);
 		expect(await played(take(beside(row), polled('r')))).toEqual([]);
 		expect(await played(take(beside(row), push('b', 'r')))).toEqual(['b']);
 	});
 
-	test('a push and its record in the same instant of one process are one event', async () => {
+	test('makes one event of a push and its record in the same instant of one process', async () => {
 		for (const order of [
 			[push('a', 'r'), polled('r')],
 			[polled('r'), push('a', 'r')],
@@ -194,7 +194,7 @@ describe('beside a trigger of the other kind', () => {
 		},
 	);
 
-	test('of 20,000 events in queue mode, pushed, polled and pushed again, each runs once', async () => {
+	test('runs each of 20,000 events once in queue mode, pushed, polled and pushed again', async () => {
 		const row = new SharedRow();
 		const all = Array.from({ length: 20_000 }, (_, n) => n);
 		const counts = [0, 0, 0];
@@ -211,7 +211,7 @@ describe('beside a trigger of the other kind', () => {
 		expect(row.marks.length).toBeLessThan(2.1 * all.length);
 	});
 
-	test('a look-up pushes nothing out of a full list', async () => {
+	test('pushes nothing out of a full list by a look-up', async () => {
 		const row = new SharedRow();
 		const context = beside(row);
 		const all = Array.from({ length: MOST_MARKS / 2 }, (_, n) => here(push(`a${n}`, `r${n}`)));

@@ -193,7 +193,7 @@ describe('a clock that ran ahead', () => {
 		['an hour', HOUR],
 		['a month', 30 * DAY],
 		['a year', 365 * DAY],
-	])('by %s stops nothing, and brings nothing again', (_, ahead) => {
+	])('stops nothing and brings nothing again by %s', (_, ahead) => {
 		const reports = Array.from({ length: 200 }, (_, n) => report(n, NOW + n * 30 * MINUTE));
 		const polling = new Polling(reports);
 		polling.pass(DAY);
