@@ -111,7 +111,7 @@ describe('a trigger that has polled for a week', () => {
 		expect(eventNames(await changed.poll())).toContain('incomingMessage');
 	});
 
-	test('whose account is changed gets nothing of before', async () => {
+	test('brings nothing of before when the account is changed', async () => {
 		const { reseller } = fixture.sandbox;
 		const trigger = await start({}, { credentials: fixture.credentials({ account: reseller }) });
 		await trigger.poll();
