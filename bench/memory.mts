@@ -60,10 +60,11 @@ function pollAgain(stored: string, found: string[]): string {
 console.table(
 	Object.fromEntries(
 		SIZES.map((size) => {
-			const [list, state] = [listOf(size), JSON.stringify(stateOf(events(size)))];
+			const found = events(size);
+			const [list, state] = [listOf(size), JSON.stringify(stateOf(found))];
 			const [note, poll] = [
 				milliseconds(() => noteOne(list)),
-				milliseconds(() => pollAgain(state, events(size))),
+				milliseconds(() => pollAgain(state, found)),
 			];
 			return [
 				size,

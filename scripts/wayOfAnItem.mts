@@ -1,10 +1,13 @@
 // Measures the way of one item through the built package: the functions it enters, their files, and the changes from one
 // file to another. `npm run build && node scripts/installed.mjs scripts/wayOfAnItem.mts [--list] [--trace]`
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataDeduplicationService } from 'n8n-core';
 import ts from 'typescript';
 import { startSandbox } from '../sandbox/startSandbox.mts';
+import { RacyKeys } from '../test/engine/harness/racyKeys.mts';
 import { runNode } from '../test/engine/harness/runNode.mts';
 import { textMePackage } from '../test/engine/harness/textMePackage.mts';
 
@@ -20,11 +23,22 @@ const ITEMS = {
 	'Get Balance': { resource: 'account', operation: 'getBalance', balanceOf: 'sms', options: {} },
 };
 
+const TEXT = {
+	phone: '972501234567',
+	dest: '0559000100',
+	message: 'Hi',
+	date: '15/01/26 10:31:12',
+};
+
 const way: string[] = [];
 Object.assign(globalThis, { entered: (name: string) => way.push(name) });
+// The harness loads classes through Jest, and logs outputs when Jest has ended. Here neither runs.
+const requireActual = createRequire(import.meta.url);
+Object.assign(globalThis, { afterAll: () => undefined, jest: { requireActual } });
+const { eventsOf, TriggerHost } = await import('../test/engine/harness/triggerHost.mts');
 
 const copy = await instrumentedCopy();
-const sandbox = await startSandbox();
+const sandbox = await startSandbox({ clock: 'real' });
 try {
 	process.chdir(copy);
 	await textMePackage();
@@ -40,6 +54,21 @@ try {
 		if (error || items[0]?.json.error) throw error ?? new Error(JSON.stringify(items));
 		report(name);
 	}
+	await DataDeduplicationService.init(new RacyKeys());
+	const credentials = { username, apiToken, baseUrl, encoding: 'json' };
+	const parameters = { events: ['incomingMessage'] };
+	const push = await TriggerHost.start({ type: 'textMeTrigger', parameters, credentials });
+	way.length = 0;
+	const { run } = await push.deliver({ body: new URLSearchParams(TEXT).toString() });
+	if (eventsOf(await run).length !== 1) throw new Error('The push brought no event');
+	report('A push');
+
+	const poll = await TriggerHost.start({ type: 'textMePollingTrigger', parameters, credentials });
+	await poll.poll();
+	sandbox.handsetReply({ phone: '0501234567', text: TEXT.message, username });
+	way.length = 0;
+	if (eventsOf(await poll.poll()).length !== 1) throw new Error('The poll brought no event');
+	report('A poll');
 } finally {
 	await sandbox.close();
 	await rm(copy, { recursive: true });

@@ -36,16 +36,18 @@ describe('TextMe Trigger in a real n8n', () => {
 	test.each([
 		['GET', 200],
 		['HEAD', 200],
-		['malformed JSON', 200],
-		['malformed XML', 200],
 		['multipart', 200],
 	])('%s is answered with %i and an empty body', (name, status) => {
 		expect(report.feeds.answers[name]).toEqual([status, '']);
 	});
 
+	test.each(['malformed JSON', 'malformed XML'])('leaves %s to n8n, which refuses it', (name) => {
+		expect(report.feeds.answers[name]?.[0]).toBe(422);
+	});
+
 	test('brings out as unknown what cannot be read, since it was asked for', () => {
 		const unknown = report.feeds.seen.filter(({ event }) => event === 'unknown');
-		expect(unknown).toHaveLength(3);
+		expect(unknown).toHaveLength(1);
 	});
 
 	test('repeats are answered with 200 and dropped, also after n8n was killed and started again', () => {

@@ -29,12 +29,12 @@ async function conversation({ rest, n8n }: RealN8n, path: string, acknowledge: s
 		return (await fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body })).status;
 	});
 	const statuses = await Promise.all(answers);
-	await eventsOf(rest, workflow, TEXTS.length);
+	await eventsOf(rest, workflow, 1);
 	const executions = await outcomes(rest, workflow);
-	const handedOn = executions.map(({ events }) => events.map(({ message }) => message));
+	const handedOn = executions.map(({ events }) => events.map(({ messages }) => messages));
 	return {
 		answers: statuses,
-		handedOn: handedOn.sort((one, other) => one.length - other.length),
+		handedOn,
 		ended: [...new Set(executions.map(({ status }) => status))],
 	};
 }

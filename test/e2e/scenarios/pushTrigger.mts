@@ -52,7 +52,7 @@ async function feeds({ rest, n8n, sandbox }: RealN8n) {
 	sandbox.handsetReply({ phone: '0501234567', text: 'שלום' });
 	sandbox.optOut({ phone: '0501234567' });
 	await sandbox.advanceClock(5_000);
-	const seen = await eventsOf(rest, workflow, 6);
+	const seen = await eventsOf(rest, workflow, 4);
 	const pushAnswers = sandbox
 		.pushLog()
 		.flatMap(({ attempts }) => attempts.map(({ answer }) => answer));
