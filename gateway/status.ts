@@ -55,12 +55,15 @@ export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.
 export const isAllSkipped = (status: number | undefined, { temp_bl: days }: GatewayTree): boolean =>
 	status === 715 && days !== undefined;
 
+/** All numbers of a send are on the blocklist (gateway-api, section 10). */
+export const BLOCKED = 8;
+
 /**
  * Whether a send can reach nobody: all are blocked (8), or were skipped because of `temp_bl`. If only some are, the service
  * leaves them out and sends to the others.
  */
 export const reachesNobody = (status: number | undefined, body: GatewayTree): boolean =>
-	status === 8 || isAllSkipped(status, body);
+	status === BLOCKED || isAllSkipped(status, body);
 
 /** Every status code on record. */
 export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);

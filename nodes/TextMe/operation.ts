@@ -7,7 +7,8 @@ import type { GatewayReply } from '../shared/request';
 import type { Guarded } from './agent/permission';
 import type { ToolUse } from './agent/tool';
 import type { Outgoing } from './options/message';
-import type { Recipient } from './options/recipients';
+import type { Recipients } from './options/recipients';
+import type { SendTime } from './options/sendTime';
 import type { Parameters } from './parameters';
 
 /**
@@ -65,8 +66,10 @@ interface Reading<Value> {
 	 * NodeOperationError for what the gateway does not accept.
 	 */
 	read(parameters: Parameters): Value;
-	/** The output of a valid item that must not be sent now; `undefined` when it may be sent. */
+	/** The output of a valid item with nothing to do; `undefined` for any other. */
 	held?(value: Value): IDataObject | undefined;
+	/** For sends: when the message goes out. */
+	when?(value: Value): SendTime;
 	/** How long to wait for the delivery of a send, and the time it is scheduled for. */
 	delivery?(value: Value): { limit?: number; at?: number };
 	/** The answer to wait for when the output has the outcome `waiting`. */
@@ -77,8 +80,10 @@ interface Reading<Value> {
 interface OfEntry<Entry, Settings> {
 	/** For sends: the texts and calls in an entry. */
 	outgoing?(entry: Entry, settings: Settings): Outgoing;
-	/** The entry for these people only, to leave out duplicates. `undefined` when an entry needs a number and has none. */
-	withPeople?(entry: Entry, people: Recipient[]): Entry | undefined;
+	/** The entry for these recipients only, to leave out duplicates. `undefined` when an entry needs a number and has none. */
+	withRecipients?(entry: Entry, to: Recipients): Entry | undefined;
+	/** For sends: the entry and the settings at another time (milliseconds since 1970). */
+	atTime?(entry: Entry, settings: Settings, at: number): { entry: Entry; settings: Settings };
 	/** The external IDs in an entry, so that a send of unknown outcome can be looked up. */
 	externalIds?(entry: Entry): string[];
 	/**
@@ -115,13 +120,6 @@ interface OneRequestForMany<Value, Entry, Settings, Figures> extends OfEntry<Ent
 	together?(entry: Entry): string;
 	/** The part of a request that all its entries share. Entries with different settings go into different requests. */
 	settings?(value: Value, entry: Entry): Settings;
-	/**
-	 * The settings of one entry in a run that is sent in steps.
-	 *
-	 * @param position of the entry in the run, from 0
-	 * @param count of the entries in the run
-	 */
-	inStep?(settings: Settings, value: Value, position: number, count: number): Settings;
 	batchBody(entries: Entry[], settings: Settings): GatewayTree;
 	/** The simplified output of every entry, in the order of the entries. Without it the reply always comes out untouched. */
 	outputs?(

@@ -42,8 +42,8 @@ export class RunParameters {
 	 */
 	readonly runId: string;
 
-	/** When the run began. All items are compared with this moment. */
-	readonly now = Date.now();
+	/** When the run began, a retry with its first try. All items are compared with this moment. */
+	now = Date.now();
 
 	private readonly writtenByPath = new Map<string, Written>();
 

@@ -8,13 +8,15 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import { chunk } from '../../gateway/lists';
+import { BLOCKED } from '../../gateway/status';
 import { answerLink } from '../answers/answerLink';
 import type { Asking, Person } from '../answers/asking';
 import { askElement, isUnanswered, sentOutput, unanswered } from '../answers/asking';
 import type { Page } from '../answers/question';
 import { askedBy, fromContext, servePage } from '../answers/servePage';
+import { skippedOutput } from '../planning/runFigures';
 import { missingShipment, otherFields, SEND_REPLY } from '../shared/replies';
-import { asNodeError, failedItem, forErrorOutput, outcomeOf } from '../shared/nodeError';
+import { asNodeError, failedItem, forErrorOutput, outcomeOf, statusOf } from '../shared/nodeError';
 import { callGateway } from '../shared/request';
 import { reminderOutput } from '../waiting/outcomes';
 import type { Reminder } from '../waiting/wait';
@@ -107,10 +109,10 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 	);
 	for (const some of chunk(toAsk, SENT_AT_ONCE)) {
 		const sent = await Promise.all(some.map(async (person) => await send(context, person, asking)));
-		for (const [n, { index, page, until, link, request, reminder }] of some.entries()) {
+		for (const [n, { index, page, until, link, request, reminder, at }] of some.entries()) {
 			const json = sent[n] ?? {};
 			items[index] = json;
-			if (json.error !== undefined) continue;
+			if (json.error !== undefined || json.skipped === true) continue;
 			people[index] = { page, until };
 			if (!reminder) continue;
 			const body = withLink(reminder.body, link, answerLink(context, index));
@@ -119,7 +121,8 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 				timeoutSeconds,
 				onBehalfOf,
 				body,
-				at: Date.now() + reminder.after,
+				at: (at ?? Date.now()) + reminder.after,
+				hours: reminder.hours,
 			};
 		}
 		// The node fails, and waits for nobody.
@@ -161,8 +164,9 @@ async function send(
 			return { ...unanswered(page, sent), ...(other && { other }), ...(warning && { warning }) };
 		} catch (cause) {
 			const error = asNodeError(context.getNode(), cause, index);
+			if (statusOf(error) === BLOCKED) return { ...skippedOutput('blocked'), phone: ask.phone };
 			if (n >= tries || outcomeOf(error) !== 'rejected') {
-				return failedItem(error, index, externalIds()).json;
+				return failedItem(error, index, externalIds(), ask.phone).json;
 			}
 			await sleep(pause);
 		}

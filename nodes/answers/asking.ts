@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { elementWithId } from '../../gateway/codec';
+import { fromGatewayDate } from '../../gateway/dates';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import { textLength } from '../shared/replies';
 import type { Page, Reminder } from './question';
@@ -15,6 +16,8 @@ export interface Ask {
 	/** The link that the service shortens; undefined where the message holds the link itself, or needs none. */
 	shortLink?: string;
 	isInternational: boolean;
+	/** When the service sends it, in its own form; at once when left out. */
+	timing?: string;
 }
 
 /** The id of the only short link of a message (specification, sms). */
@@ -30,17 +33,19 @@ export const askElement = ({ source, phone, externalId, message, ...ask }: Ask):
 	message,
 	links: ask.shortLink && { link: [elementWithId(ask.shortLink, SHORT_LINK_ID)] },
 	includes_international: ask.isInternational ? '1' : undefined,
+	timing: ask.timing,
 });
 
 /** The output fields of a question that was sent. */
 export const sentOutput = (
 	{ shipment_id: shipmentId }: ReplyTree,
-	{ phone, externalId, message, shortLink }: Ask,
+	{ phone, externalId, message, shortLink, timing }: Ask,
 ): IDataObject => ({
 	phone,
 	externalId,
 	shipmentId,
 	...(shortLink ? {} : textLength(message)),
+	...(timing && { scheduledFor: fromGatewayDate(timing) }),
 	sentAt: new Date().toISOString(),
 });
 
@@ -53,6 +58,8 @@ export interface Person {
 	link: string;
 	request: { ask: Ask; timeoutSeconds: number; onBehalfOf?: string };
 	reminder?: Reminder;
+	/** When the text goes out (milliseconds since 1970); at once when left out. */
+	at?: number;
 }
 
 /** The only input item of the sub-execution that asks several people. */

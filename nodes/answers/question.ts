@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { Conversation } from '../../gateway/conversation';
 import type { GatewayTree } from '../../gateway/tree';
+import type { HoursInput } from '../planning/sendingHours';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import { noAnswers } from './form';
@@ -62,7 +63,11 @@ export function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 }
 
 /** How long to wait, and for which answer: on the page, or by a text from the person who was asked. */
-export type Waiting = { until: Date } & (
+export type Waiting = {
+	until: Date;
+	/** When the question goes out (milliseconds since 1970); at once when left out. */
+	at?: number;
+} & (
 	| {
 			page: Page;
 			/** The link in the text. */
@@ -78,6 +83,8 @@ export type Waiting = { until: Date } & (
 export interface Reminder {
 	/** Milliseconds after the question. */
 	after: number;
+	/** Outside of them, the reminder waits for their opening. */
+	hours?: HoursInput;
 	body: GatewayTree;
 }
 

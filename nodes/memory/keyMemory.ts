@@ -11,6 +11,7 @@ import { PROCESS_ID } from './thisProcess';
 export const CLAIM = { settledMs: 2000 };
 
 const mark = (key: string) => `key|${key}`;
+const scheduledMark = (key: string) => `scheduled|${key}`;
 let claims = 0;
 
 /** Only `ours` may be sent under. `used`: by another execution, or before. `unsure`: n8n was too slow to tell. */
@@ -94,6 +95,17 @@ export class KeyMemory {
 	/** Gives back the claimed keys that were not used. */
 	async releaseUnused(): Promise<void> {
 		await this.release([...this.claimed.keys()].filter((key) => !this.closed.has(key)));
+	}
+
+	/** Notes that what was sent under keys is scheduled. */
+	async noteSchedule(keys: string[]): Promise<void> {
+		await this.list.record(keys.map(scheduledMark));
+	}
+
+	/** The keys under which something was scheduled. */
+	async scheduledOf(keys: string[]): Promise<Set<string>> {
+		const known = await this.list.find(keys.map(scheduledMark));
+		return new Set(keys.filter((key) => known.has(scheduledMark(key))));
 	}
 
 	/** The keys that were used before. Claims none. */

@@ -59,17 +59,27 @@ export const checkFaultOf = ({ context }: NodeError): CheckFault | undefined =>
 export const statusOf = ({ context }: NodeError): number | undefined =>
 	(context as Partial<FailureDetails>).status;
 
-/** The output of an item that failed; see also `forErrorOutput`. */
+/**
+ * The output of an item that failed; see also `forErrorOutput`.
+ * @param phone the number that nobody was texted at, for sends: it comes first, since a table shows the first fields
+ */
 export function failedItem(
 	error: NodeError,
 	itemIndex: number,
 	externalIds?: string[],
+	phone?: string,
 ): INodeExecutionData {
 	// Without details of the gateway if the item was refused before its request.
 	const context = error.context as Partial<FailureDetails>;
 	const { retryable = false, status, httpStatus, offList } = context;
 	return {
 		json: {
+			...(phone !== undefined && {
+				// What may have been sent must not look like what was not.
+				accepted: outcomeOf(error) === 'rejected' ? false : outcomeOf(error),
+				phone,
+				reason: error.message,
+			}),
 			error: error.message,
 			message: error.description ?? error.message,
 			details: {
@@ -111,27 +121,42 @@ export const NOTHING_SENT = 'Nothing was sent for this item.';
 export interface Progress {
 	items: number;
 	accepted: number;
+	/** The numbers that were texted. */
+	texted: string[];
 	/** The external IDs of each item that may or may not have been sent. */
 	doubtful: string[][];
+	/** Whether every item has the mistake, as with a field that they share: then none would get through. */
+	isShared: boolean;
 }
+
+/** Numbers that an error names: as many as a person reads. */
+const MOST_NAMED = 5;
 
 /** Adds the outcome of the other items to the error that stops the run. */
 export function withProgress(error: NodeError, progress: Progress): NodeError {
-	const { items, accepted, doubtful } = progress;
+	const { items, accepted, texted, doubtful, isShared } = progress;
 	const others = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
 	const isBeforeAll = accepted + doubtful.length === 0 && items > 1;
+	const letThrough = isShared
+		? ''
+		: " To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.";
 	error.description = [
 		isBeforeAll
-			? error.description?.replace(
-					NOTHING_SENT,
-					`Nothing was sent (0 of ${items}). To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.`,
-				)
+			? error.description?.replace(NOTHING_SENT, `Nothing was sent (0 of ${items}).${letThrough}`)
 			: error.description,
 		accepted > 0 && `${others(accepted)} carried out.`,
+		texted.length > 0 && whoWasTexted(texted),
 		doubtful.length > 0 &&
 			`It is not known whether ${others(doubtful.length)} sent as well. ${howToFindOut(doubtful.flat())}`,
 	]
 		.filter(Boolean)
 		.join(' ');
 	return error;
+}
+
+function whoWasTexted(phones: string[]): string {
+	const named = phones.slice(0, MOST_NAMED).join(', ');
+	const more = phones.length - MOST_NAMED;
+	const count = phones.length.toLocaleString('en-US');
+	return `${count} ${phones.length === 1 ? 'number was' : 'numbers were'} texted: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}. To execute the workflow again texts them again; 'Retry' in the list of executions does not.`;
 }

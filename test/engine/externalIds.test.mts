@@ -112,7 +112,7 @@ test('one id for several items of a batch is told', async () => {
 			{ phone: C, text: 'third', order: 'A-7' },
 		],
 	});
-	expect(hints).toEqual([expect.stringContaining('external ID "A-7"')]);
+	expect(hints[0]).toContain('external ID "A-7"');
 	expect(items[0]?.json).toMatchObject({
 		accepted: true,
 		warning: expect.stringContaining('cannot be told apart') as string,

@@ -29,7 +29,13 @@ const orders = [
 	{ phone: '0501111111', order: 'B' },
 ];
 const sentTo = () => fixture.sandbox.messages().map(({ phone }) => phone);
-const skipped = (order: string) => ({ skipped: true, idempotencyKey: order });
+const skipped = (order: string, phone: string) => ({
+	accepted: false,
+	skipped: true,
+	reason: 'This was sent before under this idempotency key.',
+	phone,
+	idempotencyKey: order,
+});
 
 test('skips a key in a later execution that was accepted', async () => {
 	await run(send, { items: orders, executionId: '1' });
@@ -38,8 +44,8 @@ test('skips a key in a later execution that was accepted', async () => {
 		executionId: '2',
 	});
 	expect(items.map(({ json }) => json)).toStrictEqual([
-		skipped('A'),
-		skipped('B'),
+		skipped('A', '0501111110'),
+		skipped('B', '0501111111'),
 		expect.objectContaining({ accepted: true }),
 	]);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
@@ -50,7 +56,7 @@ test('sends once for the same key twice in one execution', async () => {
 	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0509999999', order: 'A' }],
 	});
-	expect(items[1]?.json).toEqual(skipped('A'));
+	expect(items[1]?.json).toEqual(skipped('A', '0509999999'));
 	expect(sentTo()).toEqual(['0501111110']);
 });
 
@@ -61,7 +67,7 @@ test('sends the second of two items with one key when nothing was sent for the f
 		onError: 'continueRegularOutput',
 	});
 	expect(items.map(({ json }) => [json.error !== undefined, json.accepted, json.skipped])).toEqual([
-		[true, undefined, undefined],
+		[true, false, undefined],
 		[false, true, undefined],
 	]);
 	expect(sentTo()).toEqual(['0501111119']);
@@ -115,7 +121,7 @@ test('keeps the key at an unknown outcome', async () => {
 	const doubtful = await run(send, { items: orders.slice(0, 1) });
 	expect(doubtful.error?.context).toMatchObject({ outcome: 'unknown' });
 	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
-	expect(items[0]?.json).toEqual(skipped('A'));
+	expect(items[0]?.json).toEqual(skipped('A', '0501111110'));
 	expect(sentTo()).toHaveLength(1);
 });
 
@@ -181,7 +187,7 @@ describe('what was sent before is skipped, though the check of its batch refuses
 		accepted,
 		status: (details as IDataObject | undefined)?.status,
 	});
-	const [wasSkipped, wasAccepted] = [{ skipped: true }, { accepted: true }];
+	const [wasSkipped, wasAccepted] = [{ skipped: true, accepted: false }, { accepted: true }];
 
 	test('sends a single message', async () => {
 		const items = [...before, added].map((item) => ({ ...item, sender: 'Nobody' }));
@@ -189,14 +195,19 @@ describe('what was sent before is skipped, though the check of its batch refuses
 			...items,
 			{ phone: '0501111113', message: 'New', order: 'new' },
 		]);
-		expect(output.map(told)).toEqual([wasSkipped, wasSkipped, { status: 515 }, wasAccepted]);
+		expect(output.map(told)).toEqual([
+			wasSkipped,
+			wasSkipped,
+			{ accepted: false, status: 515 },
+			wasAccepted,
+		]);
 		expect(sentTo()).toEqual([...before.map(({ phone }) => phone), '0501111113']);
 	});
 
 	test('all of them, for want of credit', async () => {
 		const { noCredit: account } = fixture.sandbox;
 		const { items } = await again([...before, added], { account });
-		expect(items.map(told)).toEqual([wasSkipped, wasSkipped, { status: 4 }]);
+		expect(items.map(told)).toEqual([wasSkipped, wasSkipped, { accepted: false, status: 4 }]);
 		const stopped = await again(before, { account, onError: 'stopWorkflow' });
 		expect(stopped.items.map(told)).toEqual([wasSkipped, wasSkipped]);
 	});

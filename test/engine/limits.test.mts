@@ -150,7 +150,7 @@ test.each(SENDS)('%s: an item that its key keeps back does not count', async (_,
 		executionId: '2',
 	});
 	expect(items.map(({ json }) => json.skipped ?? json.accepted)).toEqual([true, true, true]);
-	expect(items.map(({ json }) => json.accepted)).toEqual([undefined, true, undefined]);
+	expect(items.map(({ json }) => json.accepted)).toEqual([false, true, false]);
 	expect(sent()).toBe(2);
 	const { error } = await fixture.run(keyed(1), {
 		items: [first ?? {}, ...people(5).slice(3)],

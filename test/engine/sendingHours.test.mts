@@ -26,6 +26,14 @@ async function at(time: string): Promise<void> {
 
 afterEach(() => jest.restoreAllMocks());
 
+const HELD = {
+	accepted: false,
+	skipped: true,
+	reason: 'The sending hours are over, or have not begun.',
+	phone: '0501234567',
+	held: true,
+};
+
 describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
 	describe.each(SENDS)('%s', (_, parameters) => {
 		test('sends at once while they are open', async () => {
@@ -59,7 +67,10 @@ describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
 			expect(error).toBeUndefined();
 			expect(items).toEqual([
 				{
-					json: { held: true, opensAt: '2026-11-29T08:00:00+02:00' },
+					json: {
+						...HELD,
+						opensAt: '2026-11-29T08:00:00+02:00',
+					},
 					pairedItem: { item: 0 },
 				},
 			]);
@@ -123,7 +134,7 @@ test('each item has hours of its own, and those that are held hold up no others'
 		},
 	);
 	expect(items.map(({ json }) => [json.held, json.accepted])).toStrictEqual([
-		[true, undefined],
+		[true, false],
 		[undefined, true],
 	]);
 	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0502222222']);
@@ -162,5 +173,5 @@ test('tells a model that a message is held', async () => {
 	const { items } = await fixture.run(sendSms({}, sendingHours({ outside: 'leaveOut' })), {
 		type: 'n8n-nodes-textme.textMeTool',
 	});
-	expect(items[0]?.json).toEqual({ held: true, opensAt: '2026-11-29T08:00:00+02:00' });
+	expect(items[0]?.json).toEqual({ ...HELD, opensAt: '2026-11-29T08:00:00+02:00' });
 });

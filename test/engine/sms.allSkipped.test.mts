@@ -13,8 +13,10 @@ useShortClaims();
 
 const person = { phone: phoneOf(0), message: 'Hello' };
 const SKIPPED = {
+	accepted: false,
 	skipped: true,
 	reason: expect.stringContaining("'Skip If Messaged in Last Days'") as string,
+	phone: person.phone,
 };
 
 const SENDS: Array<[string, (options?: INodeParameters) => INodeParameters]> = [
@@ -58,7 +60,7 @@ test('finds the bad item among people who are left out by a check', async () => 
 		],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json }) => json.accepted ?? json.error)).toEqual([
+	expect(items.map(({ json }) => json.error ?? json.accepted)).toEqual([
 		...people.map(() => true),
 		expect.stringContaining('(status 9) [item 4]'),
 		true,

@@ -26,7 +26,8 @@ const ITEMS = [
 	{ phone: '050-111-1111', text: 'Hello' },
 ];
 
-const plain = { isEstimate: false, warnings: [], contactLists: undefined };
+const ABROAD = { recipients: 0, segments: 0 };
+const plain = { exact: true, warnings: [], international: ABROAD };
 
 describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 	test('each item comes out with what it costs, and all with what the run costs', async () => {
@@ -39,7 +40,8 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 			credits: 5,
 			balance: credits(),
 			balanceAfterwards: credits() - 5,
-			isEstimate: false,
+			international: { ...ABROAD, balance: expect.any(Number) as number },
+			exact: true,
 		};
 		expect(items.map(({ json }) => json)).toEqual([
 			{ ...plain, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
@@ -100,7 +102,7 @@ test.each([
 	'%j is warned of',
 	async (values, options, warning) => {
 		expect(await onlyItem(values, options)).toMatchObject({
-			isEstimate: false,
+			exact: true,
 			warnings: [warning],
 		});
 	},
@@ -119,12 +121,12 @@ test.each([
 		'Not counted: the people on contact lists',
 	],
 ] as Array<[INodeParameters, INodeParameters, string]>)(
-	'%j %j is an estimate, since the service adds to it',
+	'%j %j is not exact, since the service adds to it',
 	async (values, options, warning) => {
 		expect(await onlyItem(values, options)).toMatchObject({
-			isEstimate: true,
+			exact: false,
 			warnings: [warning],
-			run: { isEstimate: true },
+			run: { exact: false },
 		});
 	},
 );
@@ -136,8 +138,8 @@ test('does not count the fields of contacts', async () => {
 	);
 });
 
-test('counts everything without One Message per Number', async () => {
-	const { items } = await fixture.run(estimate({}, { onePerNumber: false }), { items: ITEMS });
+test('counts everything with Send All', async () => {
+	const { items } = await fixture.run(estimate({}, { duplicates: 'sendAll' }), { items: ITEMS });
 	expect(items[0]?.json.run).toMatchObject({ recipients: 4, duplicates: 0, credits: 6 });
 });
 

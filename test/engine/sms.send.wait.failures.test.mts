@@ -96,7 +96,7 @@ describe('a send whose answer is lost', () => {
 		);
 		await end(watcher);
 		expect(watcher.output.map(({ json }) => Object.keys(json))).toStrictEqual([
-			['error', 'message', 'details'],
+			['accepted', 'phone', 'reason', 'error', 'message', 'details'],
 			expect.arrayContaining(['accepted', 'outcome']) as string[],
 		]);
 	});

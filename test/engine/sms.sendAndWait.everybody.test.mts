@@ -182,10 +182,9 @@ describe('texts that fail', () => {
 		expect(watcher.output.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3].map((item) => ({ item })),
 		);
-		expect(watcher.output.map(({ json }) => json.phone ?? 'failed')).toEqual([
-			'failed',
-			...PEOPLE.map((phone) => (texted.includes(phone) ? phone : 'failed')),
-		]);
+		expect(
+			watcher.output.map(({ json }) => (json.error === undefined ? json.phone : 'failed')),
+		).toEqual(['failed', ...PEOPLE.map((phone) => (texted.includes(phone) ? phone : 'failed'))]);
 		const [first] = watcher.output;
 		expect(first?.json).toMatchObject(
 			onError === 'continueErrorOutput'
@@ -368,7 +367,7 @@ describe('a reminder', () => {
 	test.each<[string, INodeParameters, INodeParameters, RegExp]>([
 		['no time', { amount: 0 }, {}, /^'Reminder' is not a time/],
 		['a time after the end', { amount: 3, unit: 'hours' }, {}, /^'Reminder' comes after the end/],
-		['too long a text', { message: 'x'.repeat(1000) }, {}, /^'Reminder' has \d+ characters/],
+		['too long a text', { message: 'x'.repeat(1000) }, {}, /'Reminder' has \d+ characters/],
 		['braces', { message: 'Dear {{ $json.name }}' }, {}, /^'Reminder' contains "\{\{/],
 		[
 			'the first answer that decides',

@@ -79,7 +79,7 @@ describe.each(ENCODINGS)('a gateway without a check, in %s', (encoding) => {
 			[true, expect.stringMatching(WARNING)],
 			[true, expect.stringMatching(WARNING)],
 		]);
-		expect(hints).toEqual([expect.stringMatching(WARNING)]);
+		expect(hints).toEqual([expect.stringMatching(WARNING), '2 accepted']);
 	});
 
 	test('is asked for one once in a run', async () => {
@@ -93,7 +93,7 @@ describe.each(ENCODINGS)('a gateway without a check, in %s', (encoding) => {
 		);
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, true, true]);
 		expect(timesSent(3)).toEqual([1, 1, 1]);
-		expect([checks, hints.length]).toEqual([1, 1]);
+		expect([checks, hints.length]).toEqual([1, 2]);
 	});
 
 	test('gives out the warning beside the reply as it came, too', async () => {
@@ -118,7 +118,7 @@ test.each(ENCODINGS)(
 			items: bulkPeople(3),
 			onError: 'continueRegularOutput',
 		});
-		expect(items.map(({ json }) => json.accepted)).toEqual([true, undefined, true]);
+		expect(items.map(({ json }) => json.accepted)).toEqual([true, false, true]);
 		expect(items[1]?.json.error).toMatch(/contact list does not exist \(status 988\)/);
 	},
 );
@@ -176,7 +176,7 @@ describe.each(ENCODINGS)('a test address that sends, in %s', (encoding) => {
 		});
 		expect(timesSent(3)).toEqual([1, 1, 1]);
 		expect(checks).toBe(1);
-		expect(items.map(({ json }) => json.accepted)).toEqual([undefined, true, true]);
+		expect(items.map(({ json }) => json.accepted)).toEqual(['unknown', true, true]);
 		expect(items[2]?.json.warning).toMatch(WARNING);
 	});
 

@@ -15,6 +15,7 @@ import type { Effect } from '../../../gateway/status';
 import { RAW, SELECTED, SIMPLIFIED, toolOutputOptions } from '../agent/tool';
 import { hasSimpleOutput, type Operation } from '../operation';
 import type { Parameters } from '../parameters';
+import type { Duplicates } from './message';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import type { OptionGroup, Values } from './optionGroup';
 import type { Limits } from './runLimits';
@@ -99,13 +100,30 @@ const idempotencyKeyOption: INodeProperties = {
 		'What tells this message from all others, such as an order number. Under one key the node sends once, also in later executions. If the service refuses the message, the key is free again.',
 };
 
-export const onePerNumberOption: INodeProperties = {
-	displayName: 'One Message per Number',
-	name: 'onePerNumber',
-	type: 'boolean',
-	default: true,
+const DUPLICATES: readonly Duplicates[] = ['onePerNumber', 'sendAll', 'skipIdentical'];
+
+const readDuplicates = (choice: string) => checkChoice(choice, DUPLICATES) as Duplicates;
+
+export const duplicatesOption: INodeProperties = {
+	displayName: 'Duplicates',
+	name: 'duplicates',
+	type: 'options',
+	options: [
+		{
+			name: 'One Text per Number',
+			value: 'onePerNumber',
+			description: 'A number gets the first text of the run, whatever the others say',
+		},
+		{ name: 'Send All', value: 'sendAll', description: 'Every input item goes out' },
+		{
+			name: 'Skip Identical Texts',
+			value: 'skipIdentical',
+			description: 'A number or contact list gets the same text from the same sender once',
+		},
+	],
+	default: 'skipIdentical',
 	description:
-		'Whether a number gets a text once if several input items have the same text for it. The other items come out with "duplicateOf".',
+		'What to do with texts of a run that go to the same number or contact list. Those that are left out come out with "duplicateOf". In a loop, each pass of the node is a run of its own.',
 };
 
 const simplify: INodeProperties = {
@@ -146,7 +164,7 @@ export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
 	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
-	...('withPeople' in operation ? [onePerNumberOption] : []),
+	...('withRecipients' in operation ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(hasSimpleOutput(operation) && !('waiting' in operation)
 		? [simplify, ...toolOutputOptions]
@@ -169,8 +187,8 @@ export interface CommonSettings {
 
 /** How a send is compared, limited and checked before it goes out. */
 export interface SendCare {
-	/** Whether a number gets the same text once in a run. */
-	oncePerNumber: boolean;
+	/** How the messages of a run are compared. */
+	duplicates: Duplicates;
 	/** Whether the test address checks a batch before it goes out. */
 	checkFirst: boolean;
 	/** Whether batches stay unsent after one of unknown outcome. */
@@ -189,7 +207,7 @@ const FOR_ALL = {
 const FOR_WRITES = { ...FOR_ALL, validateOnly: checkSwitch };
 const FOR_SENDS = {
 	...FOR_WRITES,
-	onePerNumber: unlessEmpty(checkSwitch),
+	duplicates: readDuplicates,
 	checkFirst: unlessEmpty(checkSwitch),
 	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, STOP]),
 	limits: unlessEmpty(readLimits),
@@ -207,7 +225,7 @@ const commonOf = (given: Given): CommonSettings => ({
 });
 
 const careOf = (given: Given): SendCare => ({
-	oncePerNumber: given.onePerNumber !== false,
+	duplicates: given.duplicates ?? 'skipIdentical',
 	checkFirst: given.checkFirst !== false,
 	stopOnDoubt: given.afterUnknownOutcome !== GO_ON,
 	limits: given.limits ?? {},
@@ -239,11 +257,9 @@ export const idempotencyKey = (parameters: Parameters): string | undefined =>
 export const isSimplified = (parameters: Parameters): boolean =>
 	parameters.options(SHARED.send).common.simplify;
 
-const readOnce = unlessEmpty(checkSwitch);
-
-/** Whether a number gets the same text once in a run. */
-export const isOncePerNumber = (parameters: Parameters): boolean =>
-	parameters.option('onePerNumber', readOnce) !== false;
+/** How the messages of a run are compared. */
+export const duplicatesOf = (parameters: Parameters): Duplicates =>
+	parameters.option('duplicates', readDuplicates) ?? 'skipIdentical';
 
 /** The words that expressions put in the place of a missing value. */
 const NO_VALUE = /(?<![\p{L}\p{N}])(undefined|null|NaN)(?![\p{L}\p{N}])/u;

@@ -8,6 +8,7 @@ import {
 	plainText,
 } from '../../../gateway/checks';
 import { elementWithId } from '../../../gateway/codec';
+import { toGatewayDate } from '../../../gateway/dates';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
 import { checkMessage, measureMessage } from '../../../gateway/messageLength';
 import type { MessageLength } from '../../../gateway/messageLength';
@@ -19,7 +20,7 @@ import { destinations, externalIdsOption, recipients } from './recipients';
 import type { Recipient, Recipients } from './recipients';
 import { checkOptOut, sendSettingOptions, sendSettings } from './sendOptions';
 import type { SendSettings } from './sendOptions';
-import { heldOutput, sendTime } from './sendTime';
+import { sendTime } from './sendTime';
 import type { SendTime } from './sendTime';
 
 /** The verified sender a message goes out as (specification, Verified sender). */
@@ -269,11 +270,9 @@ export const smsElement = ({
 	links: linksElement(links),
 });
 
-/** The output of a message that is left out until the sending hours begin. */
-export const heldMessage = ({ when }: Message): IDataObject | undefined => heldOutput(when);
-
 /** The texts and calls that people get from a send. */
 export interface Outgoing {
+	source: string;
 	people: readonly Recipient[];
 	lists: readonly string[];
 	/** As far as it is known before the send. */
@@ -284,7 +283,8 @@ export interface Outgoing {
 	call?: 'beside' | 'instead';
 }
 
-export const outgoing = ({ to, text, tag, links, settings }: Message): Outgoing => ({
+export const outgoing = ({ source, to, text, tag, links, settings }: Message): Outgoing => ({
+	source,
 	people: to.people,
 	lists: to.lists,
 	text: tag === undefined ? text : `<${tag}>${text}`,
@@ -292,17 +292,25 @@ export const outgoing = ({ to, text, tag, links, settings }: Message): Outgoing 
 	timing: settings.timing,
 });
 
-/** The same message to fewer people. */
-export const withPeople = <M extends Message>(message: M, people: Recipient[]): M => ({
+/** The same message to fewer recipients. */
+export const withRecipients = <M extends Message>(message: M, to: Recipients): M => ({
 	...message,
-	to: { ...message.to, people },
+	to,
+});
+
+/** The same message at another time (milliseconds since 1970). */
+export const atTime = <M extends Message>(message: M, at: number): M => ({
+	...message,
+	settings: { ...message.settings, timing: toGatewayDate(at) },
 });
 
 interface Cost {
 	length: MessageLength;
 	messages: number;
-	/** SMS credits; messages abroad are paid in money. A call counts as one credit. */
+	/** SMS credits for numbers in Israel. A call counts as one credit. */
 	credits: number;
+	/** What goes abroad is paid in money, at prices that differ by country and are not known. */
+	international: { recipients: number; segments: number };
 }
 
 /** The cost of a send, without the people on contact lists, because their number is unknown. */
@@ -311,36 +319,50 @@ export function costOf({ text, people, call }: Outgoing): Cost {
 	const texts = call === 'instead' ? 0 : 1;
 	const calls = call === undefined ? 0 : 1;
 	const inIsrael = people.filter(({ phone }) => isOfIsrael(phone)).length;
+	const abroad = people.length - inIsrael;
+	const each = texts * length.segments + calls;
 	return {
 		length,
 		messages: (texts + calls) * people.length,
-		credits: (texts * length.segments + calls) * inIsrael,
+		credits: each * inIsrael,
+		international: { recipients: abroad, segments: each * abroad },
 	};
 }
 
-/** Finds duplicates: remembers who was the first to send a text to a number. */
+/** How the messages of a run are compared. */
+export type Duplicates = 'skipIdentical' | 'onePerNumber' | 'sendAll';
+
+/** Finds duplicates: remembers who was the first to send a text to a number or a contact list. */
 export class FirstOfEach<Sender> {
-	/** The first text to each number. Most numbers get no other. */
-	private readonly firsts = new Map<string, { sent: Outgoing; sender: Sender }>();
-	/** The senders of further texts, by number and text. */
+	/** The first text to each recipient. Most get no other. */
+	private readonly firsts = new Map<string, { text: string; sender: Sender }>();
+	/** The senders of further texts, by recipient and text. */
 	private readonly senders = new Map<string, Sender>();
 
-	/** Returns the first sender of the text to a number, or notes `sender` as the first. */
-	before(sent: Outgoing, phone: string, sender: Sender): Sender | undefined {
-		const first = this.firsts.get(phone);
+	/**
+	 * Returns the first sender of a text to a recipient, or notes `sender` as the first.
+	 * @param text see `textKey`
+	 */
+	before(text: string, recipient: string, sender: Sender): Sender | undefined {
+		const first = this.firsts.get(recipient);
 		if (first === undefined) {
-			this.firsts.set(phone, { sent, sender });
+			this.firsts.set(recipient, { text, sender });
 			return undefined;
 		}
-		const text = textKey(sent);
-		if (textKey(first.sent) === text) return first.sender;
-		const key = `${phone}\n${text}`;
+		if (first.text === text) return first.sender;
+		const key = `${recipient}\n${text}`;
 		const other = this.senders.get(key);
 		if (other === undefined) this.senders.set(key, sender);
 		return other;
 	}
 }
 
-/** Equal for sends with the same text and links at the same time. */
-const textKey = ({ text, links, timing = '' }: Outgoing): string =>
-	`${timing}\n${links.length > 0 ? JSON.stringify(links) : ''}\n${text}`;
+/** Equal for sends with the same text and links from the same sender and account at the same time, or for any two. */
+export const textKey = (
+	{ source, text, links, timing = '', call }: Outgoing,
+	duplicates: Duplicates,
+	account = '',
+): string =>
+	duplicates === 'onePerNumber'
+		? ''
+		: `${account}\n${source}\n${timing}\n${call ?? ''}\n${links.length > 0 ? JSON.stringify(links) : ''}\n${text}`;

@@ -11,7 +11,8 @@ const LIMITS = {
 	},
 	mostMessages: {
 		displayName: 'Most Messages a Run',
-		description: 'How many messages a run may send. Each number counts for each message it gets.',
+		description:
+			'How many messages a run may send. Each number counts for each message it gets. In a loop, each pass of the node is a run of its own.',
 		default: 1000,
 	},
 	mostSegments: {

@@ -5,7 +5,7 @@ import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/date
 import type { DateInput } from '../../../gateway/dates';
 import { list } from '../../../gateway/lists';
 import { nextOpening, readSendingHours } from '../../planning/sendingHours';
-import type { SendingHours } from '../../planning/sendingHours';
+import type { HoursInput, SendingHours } from '../../planning/sendingHours';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import { milliseconds, unitOptions } from './waiting';
 
@@ -66,8 +66,7 @@ export const sendingHoursOption: INodeProperties = {
 					name: 'withoutHolidays',
 					type: 'boolean',
 					default: true,
-					description:
-						'Whether to send nothing on the Jewish holidays on which Israel does not work',
+					description: 'Whether to send nothing on the holidays on which Israel does not work',
 				},
 				{
 					displayName: 'Dates Left Out',
@@ -85,7 +84,7 @@ export const sendingHoursOption: INodeProperties = {
 						{
 							name: 'Leave Out',
 							value: LEAVE_OUT,
-							description: 'Do not send the message. It comes out with "held".',
+							description: 'Do not send the message. It comes out with "skipped".',
 						},
 						{
 							name: 'Schedule for the Next Opening',
@@ -146,14 +145,20 @@ export const spreadOverOption: INodeProperties = {
 	],
 };
 
-/** When the messages of an item go out. Times are milliseconds since 1970. */
-export interface SendTime {
-	/** When the service is to send the message; at once when left out. */
+/** When a message goes out (milliseconds since 1970): at once if both are left out. */
+export interface Moment {
+	/** When the service is to send it. */
 	at?: number;
-	/** When the sending hours begin, if the send is left out until then. */
+	/** When the sending hours begin, if it is left out until then. */
 	heldUntil?: number;
-	/** When each step of a run that is spread goes out; undefined for a first step that goes at once. */
-	steps?: Array<number | undefined>;
+}
+
+/** When the messages of an item go out. */
+export interface SendTime extends Moment {
+	/** When each step of a run that is spread goes out. */
+	steps?: Moment[];
+	/** The moment for a message that is to go out at `instant`, by its sending hours. */
+	within?(instant: number): Moment;
 }
 
 /** When a send goes out: by its schedule, within its sending hours, and in steps. */
@@ -179,37 +184,58 @@ export const sendTime = optionGroup(
 				'is never open in the year after the schedule; choose more days, or another schedule',
 			);
 		};
+		const within = (instant: number): Moment => {
+			const opening = openFrom(instant);
+			if (opening === instant) return { at: instant };
+			return hours?.leavesOut ? { heldUntil: opening } : { at: opening };
+		};
 		const wanted = at ?? now;
-		const opening = openFrom(wanted);
-		const isHeld = opening !== wanted && hours?.leavesOut;
-		const time: SendTime = isHeld
-			? { heldUntil: opening }
-			: { at: opening === wanted ? at : opening };
-		if (spread) time.steps = stepsFrom(time.at, opening, spread, openFrom);
+		const first = within(wanted);
+		const time: SendTime = first.at === wanted ? { at } : { ...first };
+		if (spread) time.steps = stepsFrom({ ...time }, wanted, spread, within);
+		if (hours) time.within = within;
 		return time;
 	},
 );
 
+/** The steps of a run. Where messages outside the hours are left out, the steps there are, too; otherwise they move on. */
+/** When a question goes out within its sending hours, and the hours themselves, for its reminder. */
+export const askTime = optionGroup(
+	{
+		sendingHours: unlessEmpty(({ values }: IDataObject, now) =>
+			readHours((values ?? {}) as IDataObject, now),
+		),
+	},
+	({ sendingHours: hours }, { now }): Moment & { hours?: HoursInput } => {
+		if (!hours) return {};
+		const { open, leavesOut, input } = hours;
+		const opening = nextOpening(now, open);
+		if (opening === undefined || opening === now) return { hours: input };
+		return leavesOut ? { heldUntil: opening, hours: input } : { at: opening, hours: input };
+	},
+);
+
 function stepsFrom(
-	first: number | undefined,
-	opening: number,
+	first: Moment,
+	begin: number,
 	{ steps, every }: Spread,
-	openFrom: (instant: number) => number,
-): Array<number | undefined> {
+	within: (instant: number) => Moment,
+): Moment[] {
 	const times = [first];
-	let time = opening;
+	let time = first.at ?? begin;
 	for (let step = 1; step <= steps; step++) {
-		time = openFrom(time + every);
-		times.push(time);
+		const moment = within(time + every);
+		time = moment.at ?? time + every;
+		times.push(moment);
 	}
 	return times;
 }
 
-/** The output of an item that is left out until the sending hours begin; undefined for any other item. */
-export const heldOutput = ({ heldUntil }: SendTime): IDataObject | undefined =>
-	heldUntil === undefined
-		? undefined
-		: { held: true, opensAt: fromGatewayDate(toGatewayDate(heldUntil)) };
+/** The output fields of an item that is left out until the sending hours begin. */
+export const heldOutput = (heldUntil: number): IDataObject => ({
+	held: true,
+	opensAt: fromGatewayDate(toGatewayDate(heldUntil)),
+});
 
 /** Milliseconds that a schedule may be past: the minute it is set for. The service sends a past one at once. */
 const JUST_NOW = 60_000;
@@ -223,6 +249,7 @@ function checkNotPast(instant: number, now: number): void {
 }
 
 interface Hours {
+	input: HoursInput;
 	open: SendingHours;
 	leavesOut: boolean;
 }
@@ -237,6 +264,7 @@ function readHours(values: IDataObject, now: number): Hours {
 		closed: list(values.closed),
 	};
 	return {
+		input,
 		open: readSendingHours(input, now),
 		leavesOut: checkChoice(String(values.outside), [LEAVE_OUT, SCHEDULE]) === LEAVE_OUT,
 	};

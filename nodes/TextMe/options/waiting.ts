@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
-import { toInstant } from '../../../gateway/dates';
+import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import type { Parameters } from '../parameters';
 import { unlessEmpty } from './optionGroup';
@@ -88,24 +88,34 @@ export const limitWaitTimeOption: INodeProperties = {
 	],
 };
 
-const readLimit = unlessEmpty(({ values }: IDataObject) =>
-	values === undefined ? undefined : limitOf(values as IDataObject),
-);
+/**
+ * When a wait ends by its option (milliseconds since 1970); undefined without the option.
+ * @param begin when the question goes out
+ */
+export const limitWaitTime = (parameters: Parameters, begin: number): number | undefined =>
+	parameters.option(
+		'limitWaitTime',
+		unlessEmpty(({ values }: IDataObject) =>
+			values === undefined ? undefined : limitOf(values as IDataObject, begin),
+		),
+	);
 
-/** When a wait ends by its option (milliseconds since 1970); undefined without the option. */
-export const limitWaitTime = (parameters: Parameters): number | undefined =>
-	parameters.option('limitWaitTime', readLimit);
-
-function limitOf({ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject): number {
+function limitOf(
+	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
+	begin: number,
+): number {
 	const instant =
 		limitType === AT_TIME
 			? toInstant(maxDateAndTime as DateInput)
-			: Date.now() + milliseconds(resumeAmount, resumeUnit);
+			: begin + milliseconds(resumeAmount, resumeUnit);
 	if (Number.isNaN(instant)) {
 		throw new InputError('is not a time; enter a number and a unit, or a date and time');
 	}
 	if (instant <= Date.now()) throw new InputError('is past; enter a time in the future');
-	return instant;
+	if (instant > begin) return instant;
+	throw new InputError(
+		`ends before the question goes out within the sending hours (${fromGatewayDate(toGatewayDate(begin))}); enter a later time`,
+	);
 }
 
 /** Most days to wait for a report. Our own limit: a state that is unknown after a week stays unknown. */

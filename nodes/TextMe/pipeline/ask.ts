@@ -61,6 +61,7 @@ function personOf(run: Run, { members: [member], common }: Batch): Person | unde
 		link: waiting.link,
 		request: { ask: text, timeoutSeconds, onBehalfOf },
 		reminder: waiting.reminder,
+		at: waiting.at,
 	};
 }
 
@@ -121,6 +122,7 @@ async function noteOutcomes(
 		const item = batch.onlyItemIndex ?? 0;
 		const json = output[item]?.json ?? {};
 		if (json.error !== undefined) failed.push([batch, json]);
+		else if (json.skipped === true) await ledger.skip(batch, 'blocked');
 		else if (json.sentAt !== undefined) ledger.acceptItem(item, json, true);
 		if (json.error === undefined && json.warning !== undefined) {
 			const message = `${String(json.warning)} [item ${item}]`;
@@ -254,7 +256,7 @@ export class Replies {
 		// Empty for a question that an earlier try has sent.
 		const said = saidIn(conversation, (await this.earlier.get(onBehalfOf)) ?? []);
 		const { reminder, ...asked } = conversation;
-		const begin = Date.now();
+		const begin = question.at ?? Date.now();
 		return {
 			begin,
 			until: until.getTime(),
@@ -263,7 +265,9 @@ export class Replies {
 			question: {
 				...asked,
 				heard: said.map(({ key }) => key),
-				...(reminder && { reminder: { at: begin + reminder.after, body: reminder.body } }),
+				...(reminder && {
+					reminder: { at: begin + reminder.after, body: reminder.body, hours: reminder.hours },
+				}),
 			},
 		};
 	}

@@ -19,15 +19,12 @@ export interface Member extends Item {
 	settings: unknown;
 	/** The keys of items that are left out as duplicates of this one. */
 	keysOfDuplicates?: string[];
-	/** The numbers of this item that are left out. */
+	/** The recipients of this item that are left out. */
 	duplicates?: Duplicate[];
 }
 
-/** A number that is left out, because `first` sends the same text to it. */
-export interface Duplicate {
-	phone: string;
-	first: Member;
-}
+/** A number or a contact list that is left out, because `first` sends the same text to it. */
+export type Duplicate = { first: Member } & ({ phone: string } | { contactList: string });
 
 /** One request and its input items. Its root, its body and its bytes are made once, on first use. */
 export class Batch {
@@ -272,7 +269,10 @@ function rawOutput({ common }: Batch, { text, secrets }: GatewayReply): IDataObj
 	};
 }
 
-/** The output fields about numbers that were left out. */
+/** The output fields about recipients that were left out. */
 export const duplicatesOutput = (duplicates: Duplicate[]): IDataObject => ({
-	duplicates: duplicates.map(({ phone, first }) => ({ phone, duplicateOf: first.itemIndex })),
+	duplicates: duplicates.map(({ first, ...recipient }) => ({
+		...recipient,
+		duplicateOf: first.itemIndex,
+	})),
 });

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { runSentence } from '../../planning/runFigures';
+import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, forErrorOutput } from '../../shared/nodeError';
 import { accountOf } from '../../shared/request';
 import type { Account } from '../../shared/request';
@@ -18,9 +20,9 @@ import { Parameters, RunParameters } from '../parameters';
 import { askEverybody, Replies, waitForDelivery, waitForLink } from './ask';
 import { batchItems, addMembers } from './batches';
 import type { Batch, Member } from './batches';
-import { journalKey, Ledger } from './ledger';
+import { firstBegan, journalKey, Ledger } from './ledger';
 import { carryOutPlans } from './plans';
-import { noteDuplicates, screen } from './screen';
+import { atTheirTimes, noteDuplicates, screen } from './screen';
 import { checkBatches, readBatches, sendBatches } from './send';
 
 /** One run of the node: what every stage may know. */
@@ -31,6 +33,8 @@ export interface Run {
 	operation: Operation;
 	/** Undefined for a broken credential: the request of each item then raises the error. */
 	account: Account | undefined;
+	/** When the first try of the run began (milliseconds since 1970). */
+	began: number;
 	/** Whether a model calls the node as a tool. */
 	isTool: boolean;
 	/** See `RunParameters`. */
@@ -71,9 +75,9 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	try {
 		const done = ledger.restore();
 		const todo = run.items.map((_, itemIndex) => itemIndex).filter((index) => !done.has(index));
-		const items = todo.flatMap((itemIndex) => readItem(run, parameters, itemIndex) ?? []);
+		const items = readItems(run, parameters, todo);
 		for (const itemIndex of done) rereadItem(run, parameters, itemIndex);
-		ending = await STAGES[kindOf(operation)](run, membersToSend(run, items));
+		ending = await STAGES[kindOf(operation)](run, membersToDo(run, items));
 	} catch (error) {
 		throw ledger.stop(error);
 	}
@@ -112,7 +116,8 @@ const STAGES: Record<Kind, (run: Run, members: Member[]) => Promise<Ending | voi
 	},
 	async ask(run, members) {
 		const replies = new Replies(run);
-		const batches = await replies.readEarlier(permitted(run, batchItems(run, members)));
+		const inTime = atTheirTimes(run, members);
+		const batches = await replies.readEarlier(permitted(run, batchItems(run, inTime)));
 		const { left, isWaiting } = await askEverybody(run, batches);
 		await sendBatches(run, left);
 		return async (output) => {
@@ -131,12 +136,16 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 	const account = await accountOf(context).catch(() => undefined);
 	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
 	const { node, isTool, withoutExecution, itemCount } = parameters;
+	const hasJournal = operation.effect !== 'read' && !('plan' in operation) && !withoutExecution;
+	const journal = hasJournal ? journalKey(context, isTool) : undefined;
+	if (journal !== undefined) parameters.now = firstBegan(context, journal) ?? parameters.now;
 	const run = {
 		context,
 		node,
 		resource,
 		operation,
 		account,
+		began: parameters.now,
 		isTool,
 		withoutExecution,
 		// A model gets a raised error without its description, or not at all with agents before version 3.
@@ -147,8 +156,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 			operation.options?.includes(waitForDeliveryOption) === true,
 		items: Array.from({ length: itemCount }, () => undefined),
 	};
-	const hasJournal = operation.effect !== 'read' && !('plan' in operation) && !withoutExecution;
-	const ledger = new Ledger(run, hasJournal ? journalKey(context, isTool) : undefined);
+	const ledger = new Ledger(run, journal);
 	return { run: { ...run, ledger }, parameters };
 }
 
@@ -165,14 +173,19 @@ function chosenOperation(context: IExecuteFunctions) {
 	);
 }
 
-/** Reads and checks an item; undefined if it is refused. */
-function readItem(run: Run, parameters: RunParameters, itemIndex: number): Item | undefined {
-	try {
-		return (run.items[itemIndex] = itemAt(run, parameters, itemIndex, false));
-	} catch (error) {
-		run.ledger.fail(itemIndex, asNodeError(run.node, error, itemIndex));
-		return undefined;
+/** Reads and checks items. Those with a mistake fail. */
+function readItems(run: Run, parameters: RunParameters, indexes: number[]): Item[] {
+	const mistakes: Array<{ itemIndex: number; error: NodeError }> = [];
+	const items: Item[] = [];
+	for (const itemIndex of indexes) {
+		try {
+			items.push((run.items[itemIndex] = itemAt(run, parameters, itemIndex, false)));
+		} catch (error) {
+			mistakes.push({ itemIndex, error: asNodeError(run.node, error, itemIndex) });
+		}
 	}
+	run.ledger.failAll(mistakes);
+	return items;
 }
 
 /** Reads an item that an earlier try has carried out: others are compared with it, and its answer may still be waited for. */
@@ -197,11 +210,11 @@ function itemAt(
 	return { itemIndex, value: operation.read(own), common, care, key, isDone };
 }
 
-/** The parts of the items in requests, without the items that must not be sent now. */
-function membersToSend({ operation, ledger }: Run, items: Item[]): Member[] {
+/** The parts of the items in requests, without the items with nothing to do. */
+function membersToDo({ operation, ledger }: Run, items: Item[]): Member[] {
 	const members: Member[] = [];
 	for (const item of items) {
-		const held = item.common.validateOnly ? undefined : operation.held?.(item.value);
+		const held = operation.held?.(item.value);
 		if (held) ledger.acceptItem(item.itemIndex, held);
 		else addMembers(operation, item, members);
 	}
@@ -217,6 +230,7 @@ type Ending = (output: INodeExecutionData[]) => Promise<Watch | 'begun' | undefi
 async function returnOutput(run: Run, ending: Ending | void): Promise<INodeExecutionData[]> {
 	const { context, node, ledger } = run;
 	const output = ledger.inOrder(mergeOf(run));
+	if (run.operation.outgoing ?? run.operation.waiting) tellFigures(run);
 	if (mayRunAgain(run, output)) ledger.keepJournal();
 	else ledger.deleteJournal();
 	const watch = await ending?.(output);
@@ -228,6 +242,17 @@ async function returnOutput(run: Run, ending: Ending | void): Promise<INodeExecu
 	}
 	if (isBegun) return whileWaiting(context, output);
 	return watch ? await startWait(context, watch, () => ledger.keepJournal()) : output;
+}
+
+/** Tells in one sentence what became of the run. */
+function tellFigures({ context, ledger: { figures } }: Run): void {
+	const sentence = runSentence(figures);
+	if (sentence === '') return;
+	const advice = figures.duplicate
+		? ". To send duplicates, too, set 'Duplicates' to 'Send All'."
+		: '';
+	const message = sentence + advice;
+	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 
 /** Merges the outputs of an item; `undefined` where the replies come out untouched. */

@@ -3,10 +3,13 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { KeyState } from '../../memory/keyMemory';
 import { KeyMemory } from '../../memory/keyMemory';
+import type { Mistake, Outcome, Skip } from '../../planning/runFigures';
+import { mistakesText, rowOf, skippedOutput } from '../../planning/runFigures';
 import type { NodeError } from '../../shared/nodeError';
 import {
 	failedItem,
 	isNodeError,
+	NOTHING_SENT,
 	outcomeOf,
 	withoutPasswords,
 	notSent,
@@ -29,6 +32,12 @@ type JournalEntry =
 export const journalKey = (context: IExecuteFunctions, isTool: boolean): string =>
 	`journal${isTool ? toolCall(context) : context.getWorkflowDataProxy(0).$runIndex}`;
 
+/** When the first try of a run began (milliseconds since 1970), if it has left a journal. A retry goes on with its steps. */
+export const firstBegan = (context: IExecuteFunctions, key: string): number | undefined =>
+	(context.getContext('node') as Record<string, number | undefined>)[beganKey(key)];
+
+const beganKey = (key: string) => `${key}Began`;
+
 /**
  * The outcome of each input item: its results, or its failure. Every stage notes its outcomes here, once. The ledger makes
  * the output from them, writes the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
@@ -40,7 +49,13 @@ export class Ledger {
 	/** How many items have results. */
 	private accepted = 0;
 
+	/** Whether every item has the same kind of mistake, so that none would get through. */
+	private isShared = false;
+
 	private readonly failures = new Map<number, INodeExecutionData>();
+
+	/** Why items were skipped. */
+	private readonly skips = new Map<number, Skip>();
 
 	/** Results of sends that are not in the journal yet. The journal is written only when a retry may need it. */
 	private sent: Array<Map<number, INodeExecutionData[]>> = [];
@@ -102,7 +117,45 @@ export class Ledger {
 		// A wait for delivery finds an unknown outcome out later.
 		const isLookedUp = this.run.waitsForDelivery && outcomeOf(error) === 'unknown';
 		if (!this.run.goesOn && !isLookedUp) throw withoutPasswords(error, this.run.operation.fields);
-		this.failures.set(itemIndex, failedItem(error, itemIndex, externalIds));
+		const phone = this.run.operation.effect === 'send' ? this.phoneOf(itemIndex) : undefined;
+		this.failures.set(itemIndex, failedItem(error, itemIndex, externalIds, phone));
+	}
+
+	/** The mistakes in items, all at once. Without "Continue", they stop the run in one error. */
+	failAll(mistakes: Array<{ itemIndex: number; error: NodeError }>): void {
+		const [first, ...others] = mistakes.map(({ itemIndex, error }): Mistake => {
+			return { row: this.rowOf(itemIndex), message: error.message };
+		});
+		if (first && !this.run.goesOn) {
+			const { node, items, operation } = this.run;
+			const [{ error }] = mistakes as [(typeof mistakes)[0]];
+			const message = mistakesText([first, ...others], items.length);
+			this.isShared = mistakes.length === items.length;
+			if (message !== error.message) {
+				throw withoutPasswords(
+					new NodeOperationError(node, message, { description: NOTHING_SENT }),
+					operation.fields,
+				);
+			}
+		}
+		for (const { itemIndex, error } of mistakes) this.fail(itemIndex, error);
+	}
+
+	/** The number of an item as it was given, also where it is none; undefined for an operation without one. */
+	private phoneOf(itemIndex: number): string | undefined {
+		const { context, operation } = this.run;
+		const field = operation.fields.find(({ name }) => name === 'phones' || name === 'phone');
+		if (!field) return undefined;
+		try {
+			const given = context.getNodeParameter(field.name, itemIndex, '');
+			return String(given ?? '').trim();
+		} catch {
+			return '';
+		}
+	}
+
+	private rowOf(itemIndex: number): number {
+		return rowOf(this.run.context.getInputData()[itemIndex]?.json, itemIndex);
 	}
 
 	/** Notes that all items of a batch failed, each with its own external IDs. */
@@ -136,10 +189,16 @@ export class Ledger {
 		await this.failRequest(batch, error);
 	}
 
-	/** Notes that the service skipped everybody in a batch, as the user asked. The keys stay free for a later day. */
-	async skip({ members }: Batch, reason: string): Promise<void> {
+	/** Notes that the service texted nobody in a batch, which is no mistake. The keys stay free for a later day. */
+	async skip({ members }: Batch, why: Skip): Promise<void> {
 		await this.keys?.release(keysOf(members));
-		for (const member of members) this.acceptItem(member.itemIndex, skipped(member, reason));
+		for (const member of members) this.skipItem(member, why, keyPart(member));
+	}
+
+	/** Notes that nobody is texted for an item, and why. */
+	skipItem({ itemIndex }: Pick<Member, 'itemIndex'>, why: Skip, more: IDataObject = {}): void {
+		this.skips.set(itemIndex, why);
+		this.acceptItem(itemIndex, { ...skippedOutput(why), phone: this.phoneOf(itemIndex), ...more });
 	}
 
 	/** Whether nothing was sent for an item, because it was refused or skipped. */
@@ -183,12 +242,30 @@ export class Ledger {
 	/** Uses up the keys of a batch, right before its request. Returns the items that may be sent. */
 	async useKeys(batch: Batch): Promise<Member[]> {
 		const states = await this.claimAndUse(batch);
+		const used = [...states].flatMap(([key, state]) => (state === 'used' ? [key] : []));
+		const scheduled = used.length > 0 ? await this.keyMemory.scheduledOf(used) : new Set();
 		return batch.members.filter((member) => {
-			const state = states.get(member.key ?? '') ?? 'ours';
-			if (state === 'used') this.acceptItem(member.itemIndex, skipped(member));
+			const key = member.key ?? '';
+			const state = states.get(key) ?? 'ours';
+			if (state === 'used') {
+				const reason = scheduled.has(key) ? { reason: SCHEDULED_BEFORE } : {};
+				this.skipItem(member, 'sentBefore', { ...reason, ...keyPart(member) });
+			}
 			if (state === 'unsure') this.fail(member.itemIndex, unsureKey(this.run.node, member));
 			return state === 'ours';
 		});
+	}
+
+	/** Notes that a batch is scheduled: it may be cancelled, and its keys stay used. */
+	async noteSchedule({ run, members, common }: Batch): Promise<void> {
+		const keys = keysOf(members);
+		const isScheduled = members.some(
+			({ entry, settings }) =>
+				run.operation.outgoing?.(entry as never, settings as never).timing !== undefined,
+		);
+		if (isScheduled && keys.length > 0 && !common.validateOnly) {
+			await this.keyMemory.noteSchedule(keys);
+		}
 	}
 
 	private async claimAndUse(batch: Batch): Promise<Map<string, KeyState>> {
@@ -214,6 +291,7 @@ export class Ledger {
 		}
 		this.sent = [];
 		this.store[this.journalKey] = this.journal;
+		this.store[beganKey(this.journalKey)] = this.run.began;
 	}
 
 	/** Ends the run with an error: writes the journal, and adds the outcome of the other items to the error. */
@@ -227,14 +305,49 @@ export class Ledger {
 		);
 		return withProgress(error, {
 			items: this.run.items.length,
-			accepted: this.accepted,
+			accepted: this.accepted - this.skips.size,
+			texted: this.run.operation.effect === 'send' ? this.texted : [],
 			doubtful,
+			isShared: this.isShared,
 		});
+	}
+
+	/** The numbers in the results of sends. */
+	private get texted(): string[] {
+		const found = new Set<string>();
+		for (const parts of this.results) {
+			for (const { json } of parts?.flat() ?? []) {
+				if (json.skipped === true || json.valid === true) continue;
+				const recipients = (json.recipients ?? [json]) as IDataObject[];
+				for (const { phone } of recipients) if (typeof phone === 'string') found.add(phone);
+			}
+		}
+		return [...found];
+	}
+
+	/** What became of the items, by the rows of their sheet. */
+	get figures(): Partial<Record<Outcome, number[]>> {
+		const figures: Partial<Record<Outcome, number[]>> = {};
+		for (let itemIndex = 0; itemIndex < this.run.items.length; itemIndex++) {
+			const outcome = this.outcomeOf(itemIndex);
+			if (outcome) (figures[outcome] ??= []).push(this.rowOf(itemIndex));
+		}
+		return figures;
+	}
+
+	private outcomeOf(itemIndex: number): Outcome | undefined {
+		const failure = this.failures.get(itemIndex);
+		if (failure) return kindOf(failure.json);
+		const [first] = this.results[itemIndex] ?? [];
+		if (!first) return undefined;
+		return this.skips.get(itemIndex) ?? (first[0]?.json.valid === true ? 'valid' : 'accepted');
 	}
 
 	/** Deletes the journal, once n8n has no reason to run the node again. */
 	deleteJournal(): void {
-		if (this.journalKey !== undefined) delete this.store[this.journalKey];
+		if (this.journalKey === undefined) return;
+		delete this.store[this.journalKey];
+		delete this.store[beganKey(this.journalKey)];
 	}
 
 	/**
@@ -273,11 +386,21 @@ const sentBefore = (output: INodeExecutionData[]): INodeExecutionData[] =>
 		json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
 	}));
 
-const skipped = ({ key }: Member, reason?: string): IDataObject => ({
-	skipped: true,
-	...(reason && { reason }),
-	idempotencyKey: key,
-});
+const SCHEDULED_BEFORE =
+	'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.';
+
+const keyPart = ({ key: idempotencyKey }: Member): IDataObject =>
+	idempotencyKey === undefined ? {} : { idempotencyKey };
+
+const WRONG_NUMBER = /^'Phone Numbers?' |\(status 9\)/;
+
+/** The kind of a failure, from the output of its item. */
+function kindOf({ error, details }: IDataObject): Outcome {
+	const { outcome, status, httpStatus } = (details ?? {}) as IDataObject;
+	if (outcome === 'unknown') return 'unknown';
+	if (WRONG_NUMBER.test(String(error))) return 'wrongNumber';
+	return status === undefined && httpStatus === undefined ? 'mistake' : 'refused';
+}
 
 const unsureKey = (node: INode, { itemIndex, key }: Member): NodeError =>
 	notSent(

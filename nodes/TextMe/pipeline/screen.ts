@@ -1,72 +1,130 @@
+import { counted } from '../../planning/runFigures';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, notSent } from '../../shared/nodeError';
 import { numberOf } from '../../shared/replies';
 import { callGateway } from '../../shared/request';
-import { costOf, FirstOfEach } from '../options/message';
+import { costOf, FirstOfEach, textKey } from '../options/message';
 import type { Outgoing } from '../options/message';
 import { limitLabel } from '../options/runLimits';
 import type { Limits } from '../options/runLimits';
-import type { BatchOperation, Operation } from '../operation';
+import { heldOutput } from '../options/sendTime';
+import type { Operation } from '../operation';
 import type { Duplicate, Member } from './batches';
 import { duplicatesOutput, addMembers } from './batches';
 import type { Run } from './execute';
 
-/** The items that are not sent, because other items send the same text to all of their numbers; with these numbers. */
+/** The items that are not sent, because other items send the same text to all of their recipients; with these recipients. */
 export type LeftOut = Map<Member, Duplicate[]>;
 
 /**
- * Looks at the whole run before anything is sent: leaves out duplicates, holds the limits, and spreads what is left over its
- * steps.
+ * Looks at the whole run before anything is sent: leaves out duplicates and what is outside of the sending hours, spreads what
+ * is left over its steps, and holds the limits.
  */
 export async function screen(
 	run: Run,
 	members: Member[],
 ): Promise<{ left: Member[]; duplicates: LeftOut }> {
 	const { left, duplicates } = await withoutDuplicates(run, members);
-	const error = await beyondLimits(run, left);
-	if (error) for (const { itemIndex } of left) run.ledger.fail(itemIndex, error);
-	return { left: error ? [] : inSteps(run.operation, left), duplicates };
+	const inTime = atTheirTimes(run, left);
+	const error = floodedList(run, inTime) ?? (await beyondLimits(run, inTime));
+	if (error) for (const { itemIndex } of inTime) run.ledger.fail(itemIndex, error);
+	return { left: error ? [] : inTime, duplicates };
 }
 
-/** Spreads the entries of a run over its steps, once no more of them are left out. */
-function inSteps(operation: Operation, members: Member[]): Member[] {
-	if (!('inStep' in operation)) return members;
-	const { inStep } = operation as BatchOperation;
-	return members.map((member, position) => {
-		const settings = inStep?.(member.settings, member.value, position, members.length);
-		return settings === member.settings ? member : { ...member, settings };
+/** The members at the times of their steps, without those outside of the sending hours. */
+export function atTheirTimes({ operation, items, ledger }: Run, members: Member[]): Member[] {
+	const { when } = operation;
+	const goesAtOnce = ({ value }: Member) => {
+		const { steps, heldUntil } = when?.(value) ?? {};
+		return steps === undefined && heldUntil === undefined;
+	};
+	if (!when || members.every(goesAtOnce)) return members;
+	// What an earlier try has sent keeps its place among the steps.
+	const places: Member[] = [];
+	for (const item of items) if (item?.isDone) addMembers(operation, item, places);
+	const count = places.length + members.length;
+	let before = 0;
+	return members.flatMap((member, index) => {
+		const time = when(member.value);
+		while ((places[before]?.itemIndex ?? Infinity) < member.itemIndex) before++;
+		const { steps } = time;
+		const step = steps?.[Math.floor(((index + before) * steps.length) / count)];
+		const { at, heldUntil } = step ?? time;
+		if (heldUntil !== undefined && !member.common.validateOnly) {
+			ledger.skipItem(member, 'outsideHours', heldOutput(heldUntil));
+			return [];
+		}
+		return [step && at !== undefined ? moved(operation, member, at) : member];
 	});
 }
 
+/** A member that goes out at another time (milliseconds since 1970). */
+export function moved(operation: Operation, member: Member, at: number): Member {
+	const { entry, settings } = member;
+	return { ...member, ...operation.atTime?.(entry as never, settings as never, at) };
+}
+
+/** Different texts that a contact list may get in a run: more of them are written for single people. */
+const MOST_TEXTS_TO_A_LIST = 10;
+
+/** The error of a run that would text a whole contact list for each of its items. */
+function floodedList({ operation, node }: Run, members: Member[]): NodeError | undefined {
+	const counts = new Map<string, number>();
+	for (const member of members) {
+		if (member.care?.duplicates === 'sendAll') continue;
+		const { lists = [] } =
+			operation.outgoing?.(member.entry as never, member.settings as never) ?? {};
+		for (const list of lists) counts.set(list, (counts.get(list) ?? 0) + 1);
+	}
+	for (const [list, count] of counts) {
+		if (count <= MOST_TEXTS_TO_A_LIST) continue;
+		return notSent(
+			node,
+			`Contact list ${list} would get ${counted(count)} different texts, one for each input item`,
+			{
+				description:
+					"Nothing was sent. To text the list once, put its send before the items, or use a text without expressions. To send them all, set 'Duplicates' to 'Send All'.",
+			},
+		);
+	}
+	return undefined;
+}
+
 /**
- * Leaves out each number that another item of the run sends the same text to. An item that has no number left is left out; its
+ * Leaves out each recipient that another item of the run sends the same text to. An item that has none left is left out; its
  * key is used up together with those of the items that are sent.
  */
 async function withoutDuplicates(
 	run: Run,
 	members: Member[],
 ): Promise<{ left: Member[]; duplicates: LeftOut }> {
-	const { outgoing, withPeople } = run.operation;
+	const { outgoing, withRecipients } = run.operation;
 	const leftOut: LeftOut = new Map();
-	if (!outgoing || !withPeople) return { left: members, duplicates: leftOut };
+	if (!outgoing || !withRecipients) return { left: members, duplicates: leftOut };
 	const found = await findDuplicates(run, members);
 	if (found.size === 0) return { left: members, duplicates: leftOut };
 	const left = members.flatMap((member) => {
 		const duplicates = found.get(member);
 		if (!duplicates) return [member];
 		const { people, lists } = outgoing(member.entry as never, member.settings as never);
-		if (duplicates.length === people.length && lists.length === 0) {
+		if (duplicates.length === people.length + lists.length) {
 			leftOut.set(member, duplicates);
 			shareKeyWithFirst(member, duplicates);
 			return [];
 		}
-		const omitted = new Set(duplicates.map(({ phone }) => phone));
-		const rest = people.filter(({ phone }) => !omitted.has(phone));
-		const entry: unknown = withPeople(member.entry as never, rest);
+		const omitted = new Set(duplicates.map(nameOf));
+		const entry: unknown = withRecipients(member.entry as never, {
+			people: people.filter(({ phone }) => !omitted.has(phone)),
+			lists: lists.filter((list) => !omitted.has(ofList(list))),
+		});
 		return [entry === undefined ? member : { ...member, entry, duplicates }];
 	});
 	return { left, duplicates: leftOut };
 }
+
+const ofList = (list: string) => `list ${list}`;
+const nameOf = (duplicate: Duplicate): string =>
+	'phone' in duplicate ? duplicate.phone : ofList(duplicate.contactList);
 
 function shareKeyWithFirst(member: Member, duplicates: Duplicate[]): void {
 	const { key } = member;
@@ -94,13 +152,24 @@ function duplicatesIn(run: Run, members: Member[], used: Set<string>): Found {
 	const found: Found = new Map();
 	const sentBefore = new FirstOfEach<Member>();
 	function duplicatesOf(member: Member): Duplicate[] {
-		if (!member.care?.oncePerNumber) return [];
+		const { duplicates: way = 'sendAll' } = member.care ?? {};
+		if (way === 'sendAll') return [];
 		const sent = operation.outgoing?.(member.entry as never, member.settings as never);
+		if (!sent) return [];
 		const duplicates: Duplicate[] = [];
-		for (const { phone } of sent?.people ?? []) {
-			const first = sent && sentBefore.before(sent, phone, member);
+		const text = textKey(sent, way, member.common.onBehalfOf);
+		const firstTo = (recipient: string) => {
+			const first = sentBefore.before(text, recipient, member);
 			// Their shared key already keeps items with one key from going out twice.
-			if (first && !haveSameKey(first, member)) duplicates.push({ phone, first });
+			return first && !haveSameKey(first, member) ? first : undefined;
+		};
+		for (const { phone } of sent.people) {
+			const first = firstTo(phone);
+			if (first) duplicates.push({ phone, first });
+		}
+		for (const contactList of sent.lists) {
+			const first = firstTo(ofList(contactList));
+			if (first) duplicates.push({ contactList, first });
 		}
 		return duplicates;
 	}
@@ -119,19 +188,12 @@ const haveSameKey = (one: Member, other: Member): boolean =>
 	one.key !== undefined && one.key === other.key;
 
 /** Notes the outcome of the items that were left out, once the outcome of the items they duplicate is known. */
-export function noteDuplicates({ context, node, ledger }: Run, leftOut: LeftOut): void {
-	if (leftOut.size === 0) return;
-	const [items, verb] =
-		leftOut.size === 1 ? ['One item', 'was'] : [`${leftOut.size} items`, 'were'];
-	context.addExecutionHints({
-		message: `${items} with the same text for the same number as another item ${verb} not sent. To send them all, switch 'One Message per Number' off.`,
-		type: 'info',
-		location: 'outputPane',
-	});
-	for (const [{ itemIndex }, duplicates] of leftOut) {
+export function noteDuplicates({ node, ledger }: Run, leftOut: LeftOut): void {
+	for (const [member, duplicates] of leftOut) {
+		const { itemIndex } = member;
 		const first = duplicates.find(({ first: one }) => !ledger.isRefused(one.itemIndex))?.first;
 		if (first) {
-			ledger.acceptItem(itemIndex, {
+			ledger.skipItem(member, 'duplicate', {
 				duplicateOf: first.itemIndex,
 				...duplicatesOutput(duplicates),
 			});
@@ -205,6 +267,12 @@ function tooLong(entries: Limited[]): string | undefined {
 const COUNTED = ['mostMessages', 'leastBalance'] as const;
 
 function uncountable(entries: Limited[]): string | undefined {
+	const abroad = entries.find(
+		({ limits, cost }) => limits.leastBalance !== undefined && cost.international.recipients > 0,
+	);
+	if (abroad) {
+		return `${limitLabel('leastBalance')} cannot be checked, because item ${abroad.member.itemIndex} goes abroad, which is paid in money, at a price that the node does not know`;
+	}
 	const limit = COUNTED.find((name) => entries.some(({ limits }) => limits[name] !== undefined));
 	const listed = entries.find(({ sent }) => sent.lists.length > 0);
 	return limit && listed

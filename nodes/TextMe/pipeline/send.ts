@@ -1,6 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isAboutOneMessage, isAllSkipped, reachesNobody } from '../../../gateway/status';
+import { toInstant } from '../../../gateway/dates';
+import { BLOCKED, isAboutOneMessage, isAllSkipped, reachesNobody } from '../../../gateway/status';
+import type { Skip } from '../../planning/runFigures';
+import { counted } from '../../planning/runFigures';
 import type { CheckFault } from '../../shared/gatewayError';
 import type { NodeError } from '../../shared/nodeError';
 import {
@@ -14,9 +17,12 @@ import {
 import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../options/common';
-import type { Batch, Member } from './batches';
-import { outputsOf } from './batches';
+import { heldOutput } from '../options/sendTime';
+import type { Operation } from '../operation';
+import type { Member } from './batches';
+import { Batch, outputsOf } from './batches';
 import type { Run } from './execute';
+import { moved } from './screen';
 
 const NOT_CHECKED =
 	"Sent without a check: the test address of the service (/api/test) does not answer as it should. Switch off 'Check Batches First', or ask the support of the service.";
@@ -173,9 +179,6 @@ async function refusedByCheck(
  */
 const CLAIMED_AT_ONCE = 20;
 
-const ALL_SKIPPED =
-	"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.";
-
 /**
  * Sends the batches of an operation that sends or writes: one after the other, or several at a time. When a failure stops
  * the run, no further batch starts. Batches under way are still awaited, so that the ledger knows their outcome.
@@ -185,6 +188,8 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 	const cancelled = context.getExecutionCancelSignal();
 	const width = concurrencyOf(operation, batches[0]?.common);
 	let inDoubt = false;
+	const all = batches.reduce((sum, { members }) => sum + members.length, 0);
+	let sent = 0;
 
 	async function send(batch: Batch): Promise<void> {
 		try {
@@ -192,11 +197,13 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 			const outputs = outputsOf(batch, reply);
 			warn(run, batch, reply, outputs);
 			ledger.accept(outputs, !batch.common.validateOnly);
+			await ledger.noteSchedule(batch);
+			sent += batch.members.length;
+			if (batches.length > 1) context.sendMessageToUI(`${counted(sent)} of ${counted(all)} sent`);
 		} catch (caught) {
 			const error = batch.errorOf(caught);
-			if (isAllSkipped(statusOf(error), batch.body) && !batch.common.validateOnly) {
-				return await ledger.skip(batch, ALL_SKIPPED);
-			}
+			const why = skippedBecause(operation, statusOf(error), batch);
+			if (why) return await ledger.skip(batch, why);
 			const halves = run.goesOn ? halvesAfter(batch, statusOf(error)) : [];
 			if (halves.length === 0) {
 				inDoubt ||= outcomeOf(error) !== 'rejected';
@@ -206,15 +213,19 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 		}
 	}
 
-	async function sendOnce(batch: Batch): Promise<void> {
+	async function sendOnce(planned: Batch): Promise<void> {
 		if (cancelled?.aborted) throw stopped(run);
-		if (inDoubt && stopsOnDoubt(batch)) return ledger.failBatch(batch, keptBack(run));
+		if (inDoubt && stopsOnDoubt(planned)) return ledger.failBatch(planned, keptBack(run));
+		for (const batch of withinHours(planned)) await sendNow(batch);
+	}
+
+	async function sendNow(batch: Batch): Promise<void> {
 		if (!batch.usesKeys) return await send(batch);
 		// Of two items with one key, the second is sent only if nothing was sent for the first.
 		const [first, later] = firstOfEachKey(batch.members);
 		const free = await ledger.useKeys(batch.only(first));
 		if (free.length > 0) await send(batch.only(free));
-		if (later.length > 0) await sendOnce(batch.only(later));
+		if (later.length > 0) await sendNow(batch.only(later));
 	}
 
 	async function sendLane(lane: Batch[]): Promise<void> {
@@ -235,6 +246,59 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 	} finally {
 		await ledger.releaseUnusedKeys();
 	}
+}
+
+/** Why a send that the service refuses reached nobody, which is no mistake. */
+function skippedBecause(
+	{ outgoing, waiting }: Operation,
+	status: number | undefined,
+	{ body, common }: Batch,
+): Skip | undefined {
+	// Whoever waits for a code has to know that none comes.
+	if (!outgoing && !waiting) return undefined;
+	if (status === BLOCKED) return 'blocked';
+	return isAllSkipped(status, body) && !common.validateOnly ? 'messagedLately' : undefined;
+}
+
+/**
+ * The clock is asked again before each request, because hours may end while a run goes on: what would go out after them is
+ * left out, or scheduled for the next opening.
+ */
+function withinHours(batch: Batch): Batch[] {
+	const { operation, run, common } = batch;
+	const { when } = operation;
+	const haveHours = batch.members.some(({ value }) => when?.(value).within);
+	if (!when || !haveHours || common.validateOnly) return [batch];
+	const now = Date.now();
+	const times = new Map<number | undefined, Member[]>();
+	for (const member of batch.members) {
+		const due = dueAt(operation, member, now);
+		const { at, heldUntil } = when(member.value).within?.(due) ?? { at: due };
+		if (heldUntil !== undefined) {
+			run.ledger.skipItem(member, 'outsideHours', heldOutput(heldUntil));
+			continue;
+		}
+		const time = at === due ? undefined : at;
+		const own = times.get(time);
+		if (own) own.push(member);
+		else times.set(time, [member]);
+	}
+	if (times.size === 1 && times.get(undefined)?.length === batch.members.length) return [batch];
+	return [...times].map(([time, members]) =>
+		time === undefined
+			? batch.only(members)
+			: new Batch(
+					run,
+					members.map((member) => moved(operation, member, time)),
+					batch.warning,
+				),
+	);
+}
+
+/** When a message goes out if it is sent `now`: a schedule that is past goes out at once. */
+function dueAt({ outgoing }: Operation, { entry, settings }: Member, now: number): number {
+	const { timing } = outgoing?.(entry as never, settings as never) ?? {};
+	return timing === undefined ? now : Math.max(now, toInstant(timing));
 }
 
 function firstOfEachKey(members: Member[]): [first: Member[], later: Member[]] {

@@ -1,9 +1,13 @@
-import { STATUS_CODES, successStatuses } from '../../../gateway/status';
+import { BLOCKED, STATUS_CODES, successStatuses } from '../../../gateway/status';
 import type { NodeResult } from './runNode.mts';
 
-/** Every status that is no success of an operation, given its root element. */
+const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk']);
+
+/** Every status that is an error of an operation, given its root element. Who has opted out is skipped by a send. */
 export const refusingStatuses = (root: string): number[] =>
-	STATUS_CODES.filter((code) => !successStatuses(root).includes(code));
+	STATUS_CODES.filter(
+		(code) => !successStatuses(root).includes(code) && !(SENDS.has(root) && code === BLOCKED),
+	);
 
 /**
  * The error names the status and says what to do about it.

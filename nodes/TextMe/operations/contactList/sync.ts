@@ -92,8 +92,8 @@ export const sync: BatchOperation<SyncItem, Wanted, { list: string }, ListFigure
 	options: [internationalOption, mostChangesOption, mostRemovalsOption],
 	limit: Infinity,
 	read(parameters) {
+		if (isBlank(parameters)) return { wanted: undefined, list: { list: '' } };
 		const list = { list: contactListId(parameters) };
-		if (isBlank(parameters)) return { wanted: undefined, list };
 		const contacts = wantedContacts(parameters);
 		const [first] = contacts;
 		parameters.check('The contact', () => checkRequest('destination', first?.fields ?? {}));

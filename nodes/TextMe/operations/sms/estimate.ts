@@ -3,24 +3,25 @@ import type { IDataObject } from 'n8n-workflow';
 import { fromGatewayDate } from '../../../../gateway/dates';
 import { textWarnings } from '../../../planning/textWarnings';
 import { numberOf } from '../../../shared/replies';
-import { isOncePerNumber, onePerNumberOption } from '../../options/common';
+import { duplicatesOf, duplicatesOption } from '../../options/common';
 import {
 	costOf,
 	FirstOfEach,
-	heldMessage,
 	messageField,
 	outgoing,
 	readMessage,
 	sender,
 	smsOptions,
+	textKey,
 } from '../../options/message';
-import type { Message } from '../../options/message';
+import type { Duplicates, Message } from '../../options/message';
+import { heldOutput } from '../../options/sendTime';
 import { recipientFields } from '../../options/recipients';
 import { limitsOption } from '../../options/runLimits';
 import type { BatchOperation } from '../../operation';
 
 interface EstimatedMessage extends Message {
-	oncePerNumber: boolean;
+	duplicates: Duplicates;
 }
 
 /** The cost of a send (specification, sms and balance). Nothing is sent. */
@@ -32,16 +33,16 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 	tool: {
 		use: 'Find out what text messages would cost before they are sent, and whether the balance is enough.',
 		returns:
-			'recipients, segments and warnings of each message, and under run the credits of all of them and balanceAfterwards.',
+			'recipients, segments and warnings of each message, and under run the credits of all of them and balanceAfterwards. What goes abroad is under international.',
 	},
 	root: 'balance',
 	effect: 'read',
 	fields: [sender, ...recipientFields, messageField],
-	options: [onePerNumberOption, ...smsOptions.filter((option) => option !== limitsOption)],
+	options: [duplicatesOption, ...smsOptions.filter((option) => option !== limitsOption)],
 	limit: Infinity,
 	read: (parameters) => ({
 		...readMessage(parameters),
-		oncePerNumber: isOncePerNumber(parameters),
+		duplicates: duplicatesOf(parameters),
 	}),
 	batchBody: () => ({}),
 	replyFields: ['balance', 'international_balance'],
@@ -58,9 +59,14 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 			credits,
 			balance,
 			balanceAfterwards: typeof balance === 'number' ? balance - credits : undefined,
-			isEstimate: estimates.some((each) => each.isEstimate),
+			international: {
+				recipients: total((each) => each.international.recipients),
+				segments: total((each) => each.international.segments),
+				balance: numberOf(tree.international_balance),
+			},
+			exact: estimates.every((each) => each.exact),
 		};
-		return estimates.map((each) => ({ ...each, run }));
+		return estimates.map((each) => ({ run, ...each }));
 	},
 };
 
@@ -69,37 +75,46 @@ interface Estimate extends IDataObject {
 	duplicates: number;
 	segments: number;
 	credits: number;
-	isEstimate: boolean;
+	international: { recipients: number; segments: number };
+	exact: boolean;
 }
 
 function estimatesOf(messages: EstimatedMessage[]): Estimate[] {
 	const sentBefore = new FirstOfEach<Message>();
 	return messages.map((message): Estimate => {
-		const held = heldMessage(message);
+		const { duplicates, when } = message;
 		const sent = outgoing(message);
-		const people = sent.people.filter(({ phone }) => {
-			if (held) return false;
-			return !message.oncePerNumber || sentBefore.before(sent, phone, message) === undefined;
-		});
-		const { length, credits } = costOf({ ...sent, people });
-		const unknown = UNKNOWN.filter(({ of }) => of(message)).map(({ warning }) => warning);
+		const text = textKey(sent, duplicates);
+		const isFirst = (recipient: string) =>
+			duplicates === 'sendAll' || sentBefore.before(text, recipient, message) === undefined;
+		const isHeld = when.heldUntil !== undefined;
+		const people = isHeld ? [] : sent.people.filter(({ phone }) => isFirst(phone));
+		const lists = sent.lists.filter((list) => isFirst(`list ${list}`));
+		const { length, credits, international } = costOf({ ...sent, people });
+		const unknown = UNKNOWN.filter(({ of }) => of(message, international.recipients));
 		return {
 			recipients: people.length,
-			duplicates: held ? 0 : sent.people.length - people.length,
-			...(sent.lists.length > 0 && { contactLists: [...sent.lists] }),
+			duplicates: isHeld ? 0 : sent.people.length - people.length,
+			...(lists.length > 0 && { contactLists: lists }),
 			segments: length.segments,
 			encoding: length.encoding,
 			credits,
+			international,
 			...(sent.timing === undefined ? {} : { scheduledFor: fromGatewayDate(sent.timing) }),
-			...held,
-			isEstimate: unknown.length > 0,
-			warnings: [...textWarnings(sent.text), ...unknown],
+			...(when.heldUntil !== undefined && heldOutput(when.heldUntil)),
+			exact: unknown.length === 0,
+			warnings: [...textWarnings(sent.text), ...unknown.map(({ warning }) => warning)],
 		};
 	});
 }
 
 /** Additions of the service to a text or to its recipients, which nobody can count in advance. */
-const UNKNOWN: Array<{ warning: string; of(message: Message): boolean }> = [
+const UNKNOWN: Array<{ warning: string; of(message: Message, abroad: number): boolean }> = [
+	{
+		warning:
+			'Not counted: the price of what goes abroad, which is paid in money and differs by country',
+		of: (_, abroad) => abroad > 0,
+	},
 	{
 		warning: 'Not counted: the opt-out text that the service adds',
 		of: ({ settings }) => settings.add_unsubscribe !== undefined,

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkFilledIn, InputError, plainText } from '../../../../gateway/checks';
+import { withChoices } from '../../../../gateway/conversation';
 import { checkMessage } from '../../../../gateway/messageLength';
 import { LINK_PLACE } from '../../../answers/answerLink';
 import { askElement } from '../../../answers/asking';
 import type { Ask } from '../../../answers/asking';
 import type { Reminder } from '../../../answers/question';
+import type { HoursInput } from '../../../planning/sendingHours';
 import { checkWithoutPlaces } from '../../options/message';
 import { milliseconds } from '../../options/waiting';
 import { readChoices } from './formFields';
@@ -14,8 +16,8 @@ import { readChoices } from './formFields';
  * The text of a question that is answered by SMS, so it has no link to a page.
  * @throws InputError
  */
-export function replyText(message: string | number): string {
-	const text = checkMessage(message);
+export function replyText(message: string | number, choices: string[] = []): string {
+	const text = checkMessage(withChoices(checkMessage(message), choices), 'with the choices');
 	if (!text.includes(LINK_PLACE)) return text;
 	throw new InputError('has a place for a link, and an SMS reply has no link; take it out');
 }
@@ -42,6 +44,7 @@ export function readReminder(
 	remainingMs: number,
 	ask: Ask,
 	write: (message: string) => Partial<Ask>,
+	hours?: HoursInput,
 ): Reminder {
 	const after = milliseconds(amount, unit);
 	if (!(after > 0)) throw new InputError('is not a time; enter a number and a unit');
@@ -51,8 +54,9 @@ export function readReminder(
 	const own = plainText(message).trim();
 	const reminder = {
 		...ask,
+		timing: undefined,
 		externalId: ask.externalId && `${ask.externalId}-reminder`,
 		...(own === '' ? {} : write(checkWithoutPlaces(checkFilledIn(own)))),
 	};
-	return { after, body: askElement(reminder) };
+	return { after, body: askElement(reminder), hours };
 }

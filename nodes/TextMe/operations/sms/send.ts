@@ -1,14 +1,14 @@
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
 import {
-	heldMessage,
+	atTime,
 	messageField,
 	outgoing,
 	readMessage,
 	sender,
 	smsElement,
 	smsOptions,
-	withPeople,
+	withRecipients,
 } from '../../options/message';
 import type { Message } from '../../options/message';
 import { isSimplified } from '../../options/common';
@@ -59,11 +59,12 @@ export const send: ItemOperation<SentMessage> = {
 		checkWait(parameters, message);
 		return { ...message, deliveryLimit: deliveryLimit(parameters) };
 	},
-	held: heldMessage,
+	when: ({ when }) => when,
 	delivery: ({ deliveryLimit: limit, when: { at } }) => ({ limit, at }),
 	body: smsElement,
 	outgoing,
-	withPeople,
+	withRecipients,
+	atTime: (message, settings, at) => ({ entry: atTime(message, at), settings }),
 	externalIds: ({ to }) => externalIdsOf(to.people),
 	replyFields: SEND_REPLY,
 	output: (reply, { to, text, settings }) => ({

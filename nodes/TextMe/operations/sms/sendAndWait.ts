@@ -10,6 +10,7 @@ import {
 	InputError,
 	plainText,
 } from '../../../../gateway/checks';
+import { toGatewayDate } from '../../../../gateway/dates';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { textWithLink } from '../../../answers/answerLink';
 import type { Ask } from '../../../answers/asking';
@@ -17,6 +18,7 @@ import { askElement, sentOutput, SHORT_LINK_PLACE } from '../../../answers/askin
 import { WAITING } from '../../../answers/question';
 import type { Reminder, Waiting, Way } from '../../../answers/question';
 import { isReachable } from '../../../answers/reachable';
+import type { HoursInput } from '../../../planning/sendingHours';
 import { missingShipment, SEND_REPLY } from '../../../shared/replies';
 import { checkWithoutPlaces, messageField, sender } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
@@ -27,6 +29,8 @@ import {
 	phoneNumber,
 	withIds,
 } from '../../options/recipients';
+import { askTime, sendingHoursOption } from '../../options/sendTime';
+import type { Moment } from '../../options/sendTime';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
@@ -47,6 +51,7 @@ import {
 /** A question to one person, and the answer to wait for. */
 interface Question {
 	ask: Ask;
+	when: Moment;
 	waiting: Waiting;
 }
 
@@ -85,10 +90,12 @@ export const sendAndWait: ItemOperation<Question> = {
 		limitWaitTimeOption,
 		pageTitle,
 		reminderOption,
+		sendingHoursOption,
 		sendButtonLabel,
 		shortenLink,
 	],
 	read: readQuestion,
+	when: ({ when }) => when,
 	body: ({ ask }) => askElement(ask),
 	externalIds: ({ ask: { externalId } }) => (externalId === undefined ? [] : [externalId]),
 	replyFields: SEND_REPLY,
@@ -112,24 +119,31 @@ function readQuestion(parameters: Parameters): Question {
 	if (way === 'smsReply') checkThatItCanRead(parameters);
 	else checkThatItCanShow(parameters, isForAll);
 	const choices = way === 'smsReply' ? parameters.option('choices', readReplyChoices) : undefined;
-	const until = endOfWait(parameters, way);
+	const { at, heldUntil, hours } = parameters.options(askTime);
+	const until = endOfWait(parameters, way, at);
 	const write = (text: string): Pick<Ask, 'message' | 'shortLink'> =>
-		way === 'smsReply' ? { message: replyText(text) } : withLink(parameters, text, isShortened);
-	const ask = readAsk(parameters, way, write);
+		way === 'smsReply'
+			? { message: replyText(text, choices) }
+			: withLink(parameters, text, isShortened);
+	const timing = at === undefined ? undefined : toGatewayDate(at);
+	const ask = { ...readAsk(parameters, way, write), timing };
 	if (way !== 'smsReply' && hasReminder && firstDecides) {
 		throw parameters.refusal(
 			'reminder',
 			"cannot be combined with 'First Answer Decides'; remove one of the two options",
 		);
 	}
-	const reminder = reminderOf(parameters, until.getTime(), ask, write);
+	const left = until.getTime() - (at ?? Date.now());
+	const reminder = reminderOf(parameters, left, ask, write, hours);
 	return {
 		ask,
+		when: { at, heldUntil },
 		waiting:
 			way === 'smsReply'
-				? { until, conversation: { phone: ask.phone, sender: ask.source, choices, reminder } }
+				? { until, at, conversation: { phone: ask.phone, sender: ask.source, choices, reminder } }
 				: {
 						until,
+						at,
 						page: askedPage(parameters, way, ask.source),
 						link: parameters.answerLink,
 						isForAll,
@@ -161,24 +175,25 @@ const checkQuestion = (value: unknown) => checkWithoutPlaces(String(value));
 
 function reminderOf(
 	parameters: Parameters,
-	until: number,
+	remainingMs: number,
 	ask: Ask,
 	write: (text: string) => Pick<Ask, 'message' | 'shortLink'>,
+	hours: HoursInput | undefined,
 ): Reminder | undefined {
 	return parameters.option(
 		'reminder',
 		unlessEmpty(({ values }: { values?: IDataObject }) => {
 			const message = parameters.markLink(plainText(values?.message));
-			return readReminder({ ...values, message }, until - Date.now(), ask, write);
+			return readReminder({ ...values, message }, remainingMs, ask, write, hours);
 		}),
 	);
 }
 
 /** A wait for the page costs nothing; a wait for a text polls the gateway, so it is limited. */
-function endOfWait(parameters: Parameters, way: Way): Date {
-	const limit = limitWaitTime(parameters);
+function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Date {
+	const limit = limitWaitTime(parameters, at);
 	if (way !== 'smsReply') return limit === undefined ? WAIT_INDEFINITELY : new Date(limit);
-	const inDays = (days: number) => Date.now() + milliseconds(days, 'days');
+	const inDays = (days: number) => at + milliseconds(days, 'days');
 	if (limit !== undefined && limit > inDays(MAX_REPLY_DAYS)) {
 		throw parameters.refusal(
 			'limitWaitTime',

@@ -27,7 +27,7 @@ import {
 import type { Recipient } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import type { SendSettings } from '../../options/sendOptions';
-import { heldOutput, sendTime, spreadOverOption } from '../../options/sendTime';
+import { sendTime, spreadOverOption } from '../../options/sendTime';
 import type { SendTime } from '../../options/sendTime';
 import type { BatchOperation } from '../../operation';
 
@@ -119,14 +119,9 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 			when,
 		};
 	},
-	held: ({ when }) => heldOutput(when),
+	when: ({ when }) => when,
 	entries: ({ message }) => [message],
 	settings: ({ settings }) => settings,
-	inStep(settings, { when: { steps } }, position, count) {
-		if (!steps) return settings;
-		const time = steps[Math.floor((position * steps.length) / count)];
-		return time === undefined ? settings : { ...settings, timing: toGatewayDate(time) };
-	},
 	// Assumption: jsonBulk
 	batchBody(messages, settings) {
 		const [first] = messages;
@@ -145,7 +140,8 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 			Object.assign(output, textLength(messages[index]?.text ?? ''), { campaignName }),
 		);
 	},
-	outgoing: ({ people, contactList: id, text, links }, { timing }) => ({
+	outgoing: ({ source, people, contactList: id, text, links }, { timing }) => ({
+		source,
 		people,
 		lists: listsOf(id),
 		text,
@@ -153,7 +149,12 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 		timing,
 	}),
 	// A message of a batch needs a number, even with a contact list.
-	withPeople: (message, people) => (people.length === 0 ? undefined : { ...message, people }),
+	withRecipients: (message, { people, lists: [id] }) =>
+		people.length === 0 ? undefined : { ...message, people, contactList: id },
+	atTime: (entry, settings, at) => ({
+		entry,
+		settings: { ...settings, timing: toGatewayDate(at) },
+	}),
 	externalIds: ({ people }) => externalIdsOf(people),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,

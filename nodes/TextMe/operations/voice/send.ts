@@ -2,13 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
 import {
-	heldMessage,
+	atTime,
 	messageField,
 	outgoing,
 	readMessage,
 	sender,
 	smsElement,
 	smsOptions,
+	withRecipients,
 } from '../../options/message';
 import type { Message } from '../../options/message';
 import {
@@ -65,9 +66,11 @@ export const send: ItemOperation<SpokenMessage> = {
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions, ...speechOptions],
 	read: (parameters) => ({ ...readMessage(parameters), tts: speech(parameters) }),
-	held: heldMessage,
+	when: ({ when }) => when,
 	body: (message) => ({ ...smsElement(message), tts: message.tts }),
 	outgoing: (message) => ({ ...outgoing(message), call: callOf(message.tts) }),
+	withRecipients,
+	atTime: (message, settings, at) => ({ entry: atTime(message, at), settings }),
 	externalIds: ({ to }) => externalIdsOf(to.people),
 	replyFields: SEND_REPLY,
 	output: (reply, { to, text, settings, tts }) => ({

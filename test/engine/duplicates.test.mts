@@ -26,12 +26,18 @@ const run = (parameters: INodeParameters, options: SandboxRun) =>
 	fixture.run(parameters, { ...options, workflowId: `once-${workflows}` });
 
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
-const repeat = (duplicateOf: number, phone: string) => ({
+const SKIPPED = {
+	accepted: false,
+	skipped: true,
+	reason: 'Another item sends the same text to this number.',
+};
+const repeat = (duplicateOf: number, phone: string, given = phone) => ({
+	...SKIPPED,
+	phone: given,
 	duplicateOf,
 	duplicates: [{ phone, duplicateOf }],
 });
-const HINT =
-	"One item with the same text for the same number as another item was not sent. To send them all, switch 'One Message per Number' off.";
+const HINT = "3 accepted, 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
 
 /** The third is the first once more; the others differ in number or text. */
 const ITEMS = [
@@ -41,7 +47,7 @@ const ITEMS = [
 	{ phone: '+972 50 1234567', text: 'Hello again' },
 ];
 
-describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
+describe.each(ENCODINGS)('Skip Identical Texts in %s', (encoding) => {
 	describe.each(WAYS)('%s', (_, parameters) => {
 		test('sends the same text to a number once, and another one as well', async () => {
 			const { items, hints } = await run(parameters(), { encoding, items: ITEMS });
@@ -50,14 +56,14 @@ describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 				['0501234568', 'Hello'],
 				['0501234567', 'Hello again'],
 			]);
-			expect(items[2]?.json).toEqual(repeat(0, '0501234567'));
-			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, undefined, true]);
+			expect(items[2]?.json).toEqual(repeat(0, '0501234567', '972-50-1234567'));
+			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, false, true]);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(4));
 			expect(hints).toEqual([HINT]);
 		});
 
 		test('switched off, everything goes', async () => {
-			const { items } = await run(parameters({}, { onePerNumber: false }), {
+			const { items } = await run(parameters({}, { duplicates: 'sendAll' }), {
 				encoding,
 				items: ITEMS,
 			});
@@ -81,6 +87,8 @@ describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 				duplicates: [{ phone: '0502222222', duplicateOf: 0 }],
 			});
 			expect(items[2]?.json).toEqual({
+				...SKIPPED,
+				phone: '0503333333, 0501111111',
 				duplicateOf: 1,
 				duplicates: [
 					{ phone: '0503333333', duplicateOf: 1 },
@@ -94,12 +102,12 @@ describe.each(ENCODINGS)('One Message per Number in %s', (encoding) => {
 				encoding,
 				onError: 'continueRegularOutput',
 				items: [
-					{ phone: '0501234567', text: 'x #status:8' },
-					{ phone: '0501234567', text: 'x #status:8' },
+					{ phone: '0501234567', text: 'x #status:9' },
+					{ phone: '0501234567', text: 'x #status:9' },
 					{ phone: '0501234567', text: 'another' },
 				],
 			});
-			expect(items[0]?.json.error).toMatch(/status 8/);
+			expect(items[0]?.json.error).toMatch(/status 9/);
 			expect(items[1]?.json).toMatchObject({
 				error:
 					'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
@@ -158,12 +166,12 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		const refused = await run(keyed, { ...options, executionId: '1' });
 		expect(refused.items.map(({ json }) => typeof json.error)).toStrictEqual(['string', 'string']);
 		const { items } = await run(keyed, { ...options, executionId: '2' });
-		expect(items.map(({ json }) => json.accepted ?? json.duplicateOf)).toStrictEqual([true, 0]);
+		expect(items.map(({ json }) => json.duplicateOf ?? json.accepted)).toStrictEqual([true, 0]);
 	});
 
 	test('items with one key are skipped because of it', async () => {
 		const { items } = await run(keyed, { items: orders('A', 'A') });
-		expect(items[1]?.json).toEqual({ skipped: true, idempotencyKey: 'A' });
+		expect(items[1]?.json).toMatchObject({ skipped: true, idempotencyKey: 'A' });
 		expect(texts()).toHaveLength(1);
 	});
 });
@@ -193,7 +201,7 @@ test('does not repeat a message of unknown outcome', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(items[0]?.json.details).toMatchObject({ outcome: 'unknown' });
-	expect(items[1]?.json).toEqual(repeat(0, '0501234567'));
+	expect(items[1]?.json).toEqual(repeat(0, '0501234567', '972-50-1234567'));
 	expect(texts()).toHaveLength(1);
 });
 
@@ -240,7 +248,7 @@ test('Validate Only shows what would be left out', async () => {
 	expect(texts()).toHaveLength(0);
 });
 
-test('looks at texts, not calls', async () => {
+test('calls a number once, too', async () => {
 	await run(sendVoice(), { items: [{}, {}] });
-	expect(texts()).toHaveLength(2);
+	expect(texts()).toHaveLength(1);
 });

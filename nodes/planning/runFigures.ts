@@ -1,0 +1,81 @@
+/** What became of an input item, and the words for one and for several such items, in the order of the sentence. */
+const WORDS = {
+	accepted: ['accepted', 'accepted'],
+	valid: ['valid', 'valid'],
+	blocked: ['opted out', 'opted out'],
+	messagedLately: ['messaged lately', 'messaged lately'],
+	outsideHours: ['outside the sending hours', 'outside the sending hours'],
+	duplicate: ['duplicate', 'duplicates'],
+	sentBefore: ['sent before', 'sent before'],
+	wrongNumber: ['wrong number', 'wrong numbers'],
+	mistake: ['mistake', 'mistakes'],
+	refused: ['refused', 'refused'],
+	unknown: ['unknown', 'unknown'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+export type Outcome = keyof typeof WORDS;
+/** Why nobody was texted, and no error. */
+export type Skip = 'blocked' | 'messagedLately' | 'outsideHours' | 'duplicate' | 'sentBefore';
+
+/** Why nobody was texted. */
+const REASONS: Record<Skip, string> = {
+	blocked: 'Everybody it goes to has opted out: they are on the blocklist.',
+	messagedLately:
+		"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.",
+	outsideHours: 'The sending hours are over, or have not begun.',
+	duplicate: 'Another item sends the same text to this number.',
+	sentBefore: 'This was sent before under this idempotency key.',
+};
+
+/** The output fields of an item that nobody is texted for, without an error. */
+export const skippedOutput = (why: Skip) => ({
+	accepted: false,
+	skipped: true,
+	reason: REASONS[why],
+});
+
+/** Outcomes that somebody has to look into, so that their rows are named. */
+const NAMED: ReadonlySet<Outcome> = new Set(['wrongNumber', 'mistake', 'refused', 'unknown']);
+/** Rows that a sentence names. Nobody reads more. */
+const MOST_ROWS = 10;
+
+export const counted = (count: number): string => count.toLocaleString('en-US');
+
+/** The row of an item as its sheet counts: the first one is below the head. */
+export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemIndex: number) =>
+	Number.isInteger(item?.row_number) ? Number(item?.row_number) : itemIndex + 2;
+
+const rowsOf = (rows: readonly number[]): string => {
+	const more = rows.length - MOST_ROWS;
+	const named = rows.slice(0, MOST_ROWS).join(', ');
+	return ` (${rows.length === 1 ? 'row' : 'rows'} ${named}${more > 0 ? ` and ${counted(more)} more` : ''})`;
+};
+
+/** A run in one sentence, such as "4,996 accepted, 1 opted out, 2 duplicates, 1 wrong number (row 4)". */
+export function runSentence(rows: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
+	const parts = (Object.keys(WORDS) as Outcome[]).flatMap((outcome) => {
+		const own = rows[outcome] ?? [];
+		const [one, many] = WORDS[outcome];
+		if (own.length === 0) return [];
+		const words = `${counted(own.length)} ${own.length === 1 ? one : many}`;
+		return [NAMED.has(outcome) ? words + rowsOf(own) : words];
+	});
+	return parts.join(', ');
+}
+
+/** A mistake in an input item. The message ends with `[item n]`, for expressions. */
+export interface Mistake {
+	row: number;
+	message: string;
+}
+
+/** All mistakes of a run in one text; that of a single item, or of a field that all items share, as it is. */
+export function mistakesText(mistakes: readonly [Mistake, ...Mistake[]], items: number): string {
+	const [first] = mistakes;
+	const texts = new Set(mistakes.map(({ message }) => message.replace(/ \[item \d+\]$/, '')));
+	const isShared = texts.size === 1 && mistakes.length === items;
+	if (mistakes.length === 1 || isShared) return first.message;
+	const named = mistakes.slice(0, MOST_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
+	const more = mistakes.length - named.length;
+	return `${counted(mistakes.length)} of ${counted(items)} items have a mistake: ${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
+}

@@ -1,0 +1,51 @@
+import { parametersFor } from './harness/parametersFor.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const ABROAD = Array.from({ length: 50 }, (_, n) => ({ phone: `+1415555${1000 + n}` }));
+const estimate = parametersFor(
+	'sms',
+	'estimate',
+	{ source: 'TextMe', sendTo: 'phones', phones: '={{ $json.phone }}', message: 'א'.repeat(71) },
+	{ includesInternational: true },
+);
+
+describe.each(ENCODINGS)('numbers abroad, in %s', (encoding) => {
+	test('have figures of their own in an estimate, which is not exact', async () => {
+		const { items } = await fixture.run(estimate(), {
+			encoding,
+			items: [...ABROAD, { phone: '0501234567' }],
+		});
+		const { json } = items[0] ?? {};
+		expect(Object.keys(json ?? {})[0]).toBe('run');
+		expect(json).toMatchObject({
+			run: {
+				recipients: 51,
+				credits: 2,
+				international: { recipients: 50, segments: 100, balance: expect.any(Number) as number },
+				exact: false,
+			},
+			credits: 0,
+			international: { recipients: 1, segments: 2 },
+			exact: false,
+			warnings: [
+				'Not counted: the price of what goes abroad, which is paid in money and differs by country',
+			],
+		});
+		expect(items[50]?.json).toMatchObject({ credits: 2, exact: true, warnings: [] });
+	});
+
+	test('are refused by a balance that must remain', async () => {
+		const limits = { limits: { leastBalance: { figure: 1 } }, includesInternational: true };
+		const { error } = await fixture.run(sendSms({ phones: '={{ $json.phone }}' }, limits), {
+			encoding,
+			items: [{ phone: '0501234567' }, ABROAD[0] ?? {}],
+		});
+		expect(error?.message).toBe(
+			"'Least Balance That Must Remain' cannot be checked, because item 1 goes abroad, which is paid in money, at a price that the node does not know",
+		);
+		expect(fixture.sandbox.requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,165 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { bulk } from './harness/bulkItems.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const MINUTE = 60_000;
+
+/** A Thursday; the hours of the tests end at 20:00, and on Fridays at 14:00. */
+const CLOSING = Date.parse('2026-11-26T20:00+02:00');
+let now = CLOSING;
+beforeEach(async () => {
+	now = CLOSING - 3 * MINUTE;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	await fixture.sandbox.setClock(now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const people = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ phone: `050${1_000_000 + n}`, text: `Hello ${n}` }));
+const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const times = (items: Array<{ json: IDataObject }>) =>
+	items.map(({ json }) => (json.scheduledFor as string | undefined)?.slice(5, 16));
+
+const hours = (outside: string, more: INodeParameters = {}) => ({
+	...sendingHours({ outside }),
+	...more,
+});
+
+describe.each(ENCODINGS)('a run that goes on after closing, in %s', (encoding) => {
+	/** Each request takes a minute. Returns the output, and the requests that were made. */
+	async function run(outside: string, options: INodeParameters = {}) {
+		const requests: string[] = [];
+		const { items, error } = await fixture.runWithReply(
+			(request) => {
+				requests.push(request);
+				now += MINUTE;
+				return encoding === 'json'
+					? '{"status":0,"message":"","shipment_id":"7"}'
+					: '<sms><status>0</status><message></message><shipment_id>7</shipment_id></sms>';
+			},
+			sendSms(toEach, hours(outside, { concurrentRequests: 1, ...options })),
+			{ encoding, items: people(6) },
+		);
+		expect(error).toBeUndefined();
+		return { items, requests };
+	}
+
+	test('schedules the rest for the next opening', async () => {
+		const { items, requests } = await run('schedule');
+		expect(requests).toHaveLength(6);
+		expect(times(items)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			'11-27T08:00',
+			'11-27T08:00',
+			'11-27T08:00',
+		]);
+		expect(requests.map((request) => request.includes('27/11/26 08:00'))).toEqual([
+			false,
+			false,
+			false,
+			true,
+			true,
+			true,
+		]);
+	});
+
+	test('leaves the rest out', async () => {
+		const { items, requests } = await run('leaveOut');
+		expect(requests).toHaveLength(3);
+		expect(items.map(({ json }) => json.held ?? json.accepted)).toEqual([
+			true,
+			true,
+			true,
+			true,
+			true,
+			true,
+		]);
+		expect(items.map(({ json }) => json.skipped)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			true,
+			true,
+			true,
+		]);
+	});
+});
+
+describe.each(ENCODINGS)('Spread Over with Leave Out, in %s', (encoding) => {
+	test('leaves out the steps after closing', async () => {
+		const { items, hints } = await fixture.run(
+			bulk(
+				{},
+				hours('leaveOut', { spreadOver: { values: { amount: 4, unit: 'minutes', every: 1 } } }),
+			),
+			{ encoding, items: people(5) },
+		);
+		expect(times(items)).toEqual([undefined, '11-26T19:58', '11-26T19:59', undefined, undefined]);
+		expect(items.map(({ json }) => json.held)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			true,
+			true,
+		]);
+		expect(items[4]?.json).toMatchObject({
+			accepted: false,
+			skipped: true,
+			opensAt: '2026-11-27T08:00:00+02:00',
+		});
+		expect(hints).toEqual(['3 accepted, 2 outside the sending hours']);
+	});
+});
+
+test('reports a duplicate of what was sent before closing as a duplicate after a retry', async () => {
+	const [first = {}, second = {}] = people(2);
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
+	now = CLOSING - 1000;
+	// Retry On Fail waits one millisecond. The second try begins after closing.
+	jest
+		.spyOn(Date, 'now')
+		.mockImplementation(() =>
+			fixture.sandbox.requests({ root: 'sms' }).length < 2 ? now : CLOSING + MINUTE,
+		);
+	const { items } = await fixture.run(
+		sendSms(toEach, hours('leaveOut', { concurrentRequests: 1 })),
+		{ items: [first, second, first], retryOnFail: true, maxTries: 2 },
+	);
+	expect(items.map(({ json }) => json.held ?? json.duplicateOf ?? json.accepted)).toEqual([
+		true,
+		true,
+		0,
+	]);
+	expect(items[0]?.json.accepted).toBe(true);
+	expect(items[1]?.json.skipped).toBe(true);
+});
+
+test('goes on with the steps of the first try in a retry', async () => {
+	const spread = { spreadOver: { values: { amount: 1, unit: 'hours', every: 15 } } };
+	now = Date.parse('2026-11-26T12:00+02:00');
+	await fixture.sandbox.setClock(now);
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 2 });
+	// The second try begins eight minutes later.
+	jest
+		.spyOn(Date, 'now')
+		.mockImplementation(() =>
+			fixture.sandbox.requests({ root: 'bulk' }).length < 3 ? now : now + 8 * MINUTE,
+		);
+	const { items } = await fixture.run(bulk({}, spread), {
+		items: people(10),
+		retryOnFail: true,
+		maxTries: 2,
+	});
+	expect(times(items)).toEqual(
+		[undefined, '11-26T12:15', '11-26T12:30', '11-26T12:45', '11-26T13:00'].flatMap((time) => [
+			time,
+			time,
+		]),
+	);
+});

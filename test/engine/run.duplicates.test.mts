@@ -1,0 +1,71 @@
+import { bulk } from './harness/bulkItems.mts';
+import { SENDS } from './harness/sendsWithHours.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
+
+const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const NAMED = Array.from({ length: 5 }, (_, n) => ({ phone: '0501234567', text: `Dear ${n}` }));
+const SAME = Array.from({ length: 3 }, () => ({ phone: '050-123-4567', text: 'Hello' }));
+
+describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
+	describe.each(SENDS)('%s', (_, parameters) => {
+		test('lets one text reach a phone, whatever the names, with One Text per Number', async () => {
+			const { items } = await fixture.run(parameters(toEach, { duplicates: 'onePerNumber' }), {
+				encoding,
+				items: NAMED,
+			});
+			expect(texts()).toEqual([['0501234567', 'Dear 0']]);
+			expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, 0, 0, 0, 0]);
+		});
+
+		test('skips identical texts by default', async () => {
+			await fixture.run(parameters(toEach), { encoding, items: [...SAME, ...NAMED.slice(0, 1)] });
+			expect(texts()).toEqual([
+				['0501234567', 'Hello'],
+				['0501234567', 'Dear 0'],
+			]);
+		});
+
+		test('sends all with Send All', async () => {
+			await fixture.run(parameters(toEach, { duplicates: 'sendAll' }), { encoding, items: SAME });
+			expect(texts()).toHaveLength(3);
+		});
+	});
+
+	test('sends the same text from another sender', async () => {
+		const { number } = fixture.sandbox.account;
+		const { items } = await fixture.run(sendSms({ ...toEach, source: '={{ $json.from }}' }), {
+			encoding,
+			items: ['TextMe', number, 'TextMe'].map((from) => ({ ...SAME[0], from })),
+		});
+		expect(items.map(({ json }) => json.accepted)).toEqual([true, true, false]);
+		expect(texts()).toHaveLength(2);
+	});
+
+	test('sends a valid item that repeats one refused for its sender', async () => {
+		const { items } = await fixture.run(sendSms({ ...toEach, source: '={{ $json.from }}' }), {
+			encoding,
+			items: ['Nobody', 'TextMe'].map((from) => ({ ...SAME[0], from })),
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
+	});
+
+	test('texts the customers of two branches for both', async () => {
+		const { reseller, subAccount } = fixture.sandbox;
+		await fixture.run(bulk(toEach, { onBehalfOf: '={{ $json.branch }}' }), {
+			encoding,
+			account: reseller,
+			items: [subAccount, reseller].map(({ username }) => ({ ...SAME[0], branch: username })),
+		});
+		expect(texts()).toHaveLength(2);
+	});
+});
+
+test('names an unknown choice', async () => {
+	const { error } = await fixture.run(sendSms({}, { duplicates: '={{ "no" }}' }));
+	expect(error?.message).toMatch(/^'Duplicates' is "no"; use one of: onePerNumber, sendAll, /);
+});

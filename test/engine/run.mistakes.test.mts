@@ -1,0 +1,79 @@
+import { createList } from './harness/contactLists.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const ROWS = [
+	{ phone: '0501111111', text: 'a' },
+	{ phone: '0502222222', text: 'b' },
+	{ phone: '050', text: 'c' },
+	{ phone: '0504444444', text: '' },
+	{ phone: '0505555555', text: 'e' },
+];
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('names all mistakes of a run at once, by row', async () => {
+		const { error } = await fixture.run(sendSms(toEach), { encoding, items: ROWS });
+		expect(error?.message).toMatch(
+			/^2 of 5 items have a mistake: row 4: 'Phone Numbers' is not a phone number \("050"\).* \[item 2\]; row 5: 'Message' is empty; .* \[item 3\]$/,
+		);
+		expect(error?.description).toBe(
+			"Nothing was sent (0 of 5). To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.",
+		);
+		expect(fixture.sandbox.requests()).toEqual([]);
+	});
+
+	test('says first of a failed row that it was not accepted, for whom, and why', async () => {
+		const { items } = await fixture.run(sendSms(toEach), {
+			encoding,
+			items: ROWS,
+			onError: 'continueRegularOutput',
+		});
+		expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
+			['accepted', false],
+			['phone', '050'],
+			['reason', expect.stringMatching(/is not a phone number/)],
+		]);
+		expect(items[2]?.json.error).toBe(items[2]?.json.reason);
+	});
+
+	test('says the same of one that the service refuses', async () => {
+		const { items } = await fixture.run(sendSms({ ...toEach, source: 'Nobody' }), {
+			encoding,
+			items: ROWS.slice(0, 1),
+			onError: 'continueRegularOutput',
+		});
+		expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
+			['accepted', false],
+			['phone', '0501111111'],
+			['reason', expect.stringMatching(/status 515/)],
+		]);
+	});
+});
+
+test('does not recommend to go on after a mistake in a field without an expression', async () => {
+	const { error } = await fixture.run(sendSms(toEach, { timing: '2020-01-01T10:00' }), {
+		items: ROWS.slice(0, 2),
+	});
+	expect(error?.message).toMatch(/^'Schedule' is past .* \[item 0\]$/);
+	expect(error?.description).toBe('Nothing was sent (0 of 2).');
+});
+
+test('names the first ten of many', async () => {
+	const items = Array.from({ length: 30 }, () => ({ phone: 'x', text: 'x' }));
+	const { error } = await fixture.run(sendSms(toEach), {
+		items: [...items, { phone: '0501111111', text: 'x' }],
+	});
+	expect(error?.message).toMatch(
+		/^30 of 31 items have a mistake: row 2: .* row 11: .*; and 20 more$/,
+	);
+});
+
+test('names them for an operation that sends nothing, too', async () => {
+	const { error } = await fixture.run(createList({ phones: '={{ $json.phone }}' }), {
+		items: ROWS.concat(ROWS),
+	});
+	expect(error?.message).toMatch(/^2 of 10 items have a mistake: row 4: .*; row 9: /);
+});

@@ -1,0 +1,97 @@
+import type { INode } from 'n8n-workflow';
+
+import { bulk } from './harness/bulkItems.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+afterEach(() => jest.restoreAllMocks());
+
+const BLOCKED = '0502222222';
+const PATIENTS = ['0501111111', BLOCKED, '0503333333'].map((phone) => ({
+	phone,
+	text: `Dear ${phone}`,
+}));
+const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const phones = () => fixture.sandbox.messages().map(({ phone }) => phone);
+const block = () => fixture.sandbox.optOut({ phone: BLOCKED });
+
+const ON_ERROR: Array<INode['onError']> = [
+	'stopWorkflow',
+	'continueRegularOutput',
+	'continueErrorOutput',
+];
+
+describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
+	describe.each([
+		['SMS Send', sendSms],
+		['Voice Send', sendVoice],
+	])('%s', (_, parameters) => {
+		test.each(ON_ERROR)('does not stop the reminders of others, with %s', async (onError) => {
+			block();
+			const { items, errors, error, hints } = await fixture.run(
+				parameters(toEach, { concurrentRequests: 1 }),
+				{ encoding, items: PATIENTS, onError },
+			);
+			expect(error).toBeUndefined();
+			expect(errors).toEqual([]);
+			expect(phones()).toEqual(['0501111111', '0503333333']);
+			expect(items[1]?.json).toEqual({
+				accepted: false,
+				skipped: true,
+				reason: 'Everybody it goes to has opted out: they are on the blocklist.',
+				phone: BLOCKED,
+			});
+			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
+			expect(hints.at(-1)).toBe('2 accepted, 1 opted out');
+		});
+	});
+
+	test('skips who is alone in a batch, too', async () => {
+		block();
+		const { items, error } = await fixture.run(bulk(), { encoding, items: [PATIENTS[1] ?? {}] });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ accepted: false, skipped: true, phone: BLOCKED });
+	});
+});
+
+test('skips who is outside the sending hours, with the time they open', async () => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
+	const { items, hints } = await fixture.run(
+		sendSms(toEach, sendingHours({ outside: 'leaveOut' })),
+		{ items: PATIENTS },
+	);
+	expect(items[0]?.json).toEqual({
+		accepted: false,
+		skipped: true,
+		reason: 'The sending hours are over, or have not begun.',
+		phone: '0501111111',
+		held: true,
+		opensAt: '2026-11-29T08:00:00+02:00',
+	});
+	expect(hints).toEqual(['3 outside the sending hours']);
+});
+
+test('tells of all of it in one sentence', async () => {
+	block();
+	const { hints } = await fixture.run(sendSms(toEach, { concurrentRequests: 1 }), {
+		items: [...PATIENTS, { phone: '050', text: 'x' }, PATIENTS[0] ?? {}, PATIENTS[0] ?? {}],
+		onError: 'continueRegularOutput',
+	});
+	expect(hints).toEqual([
+		"2 accepted, 1 opted out, 2 duplicates, 1 wrong number (row 5). To send duplicates, too, set 'Duplicates' to 'Send All'.",
+	]);
+});
+
+test('names the row of a sheet as the sheet counts', async () => {
+	const { hints } = await fixture.run(sendSms(toEach), {
+		items: [
+			{ ...PATIENTS[0], row_number: 12 },
+			{ phone: 'x', text: 'x', row_number: 14 },
+		],
+		onError: 'continueRegularOutput',
+	});
+	expect(hints).toEqual(['1 accepted, 1 wrong number (row 14)']);
+});

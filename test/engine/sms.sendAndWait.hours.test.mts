@@ -1,0 +1,155 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { israelClock, israelInstant } from '../../gateway/dates';
+import { ask, limitWaitTo, remind, REMINDER } from './harness/questions.mts';
+import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { outcomes } from './harness/watchedRuns.mts';
+
+const fixture = useSandbox();
+const { askEach, asked, due, end, pass } = useReplyQuestions(fixture);
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Every day from 08:00 to 20:00. */
+const hours = (values: INodeParameters = {}) =>
+	sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', withoutHolidays: false, ...values });
+
+/** Lets time pass until a time of the day in Israel, at least an hour from now. */
+async function until(hour: number, minute = 0): Promise<void> {
+	const clock = israelClock(Date.now()) + 60 * MINUTE;
+	const midnight = Math.floor(clock / DAY) * DAY;
+	const wanted = midnight + (hour * 60 + minute) * MINUTE;
+	await pass(israelInstant(wanted < clock ? wanted + DAY : wanted) - Date.now());
+}
+const timeNow = () => new Date(israelClock(Date.now())).toISOString().slice(11, 16);
+
+const reminders = () => fixture.sandbox.messages().filter(({ text }) => text.startsWith(REMINDER));
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('sends a reminder that would come at night when the hours begin', async () => {
+		await until(19, 50);
+		const { watcher } = await asked(
+			[DANA],
+			askEach({}, { ...limitWaitTo(24), ...remind(), ...hours() }),
+			{ encoding },
+		);
+		while (reminders().length === 0) await due(watcher);
+		expect(timeNow()).toBe('08:00');
+		await end(watcher);
+		expect(reminders()).toHaveLength(1);
+	});
+
+	test('schedules a question at night, and counts its reminder and its end from then on', async () => {
+		await until(22);
+		const { watcher, result } = await asked(
+			[DANA],
+			askEach({}, { ...limitWaitTo(2), ...remind(), ...hours() }),
+			{ encoding },
+		);
+		expect(result.run.status).toBe('waiting');
+		expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
+		while (reminders().length === 0) await due(watcher);
+		expect(timeNow()).toBe('08:30');
+		await end(watcher);
+		expect(timeNow()).toBe('10:00');
+		expect(watcher.output[0]?.json).toMatchObject({
+			outcome: 'timedOut',
+			scheduledFor: expect.stringContaining('T08:00:00') as string,
+		});
+	});
+
+	test('asks nobody at night with Leave Out, and waits for nobody', async () => {
+		await until(22);
+		const { result } = await asked([DANA], askEach({}, hours({ outside: 'leaveOut' })), {
+			encoding,
+		});
+		expect(result.run.status).toBe('success');
+		expect(result.items[0]?.json).toMatchObject({
+			accepted: false,
+			skipped: true,
+			held: true,
+			phone: DANA,
+		});
+		expect(fixture.sandbox.messages()).toEqual([]);
+	});
+});
+
+test('sends a reminder of a link that would come at night when the hours begin', async () => {
+	await until(19, 50);
+	const question = ask(
+		{ phone: '={{ $json.phone }}' },
+		{ ...limitWaitTo(24), ...remind(), ...hours() },
+	);
+	const { watcher } = await asked([DANA, OMER], question);
+	while (reminders().length === 0) await due(watcher);
+	expect(timeNow()).toBe('08:00');
+	expect(reminders()).toHaveLength(2);
+});
+
+test('sends no reminder that finds no open hour before the end', async () => {
+	await until(19, 50);
+	const { watcher } = await asked([DANA], askEach({}, { ...remind(), ...hours() }));
+	await end(watcher);
+	expect(reminders()).toEqual([]);
+	expect(outcomes(watcher)).toEqual(['timedOut']);
+});
+
+test('refuses a wait that ends before the question goes out', async () => {
+	await until(22);
+	const at = new Date(Date.now() + 60 * MINUTE).toISOString();
+	const limitWaitTime = { values: { limitType: 'atSpecifiedTime', maxDateAndTime: at } };
+	const { result } = await asked([DANA], askEach({}, { limitWaitTime, ...hours() }));
+	expect(result.error?.message).toMatch(
+		/^'Limit Wait Time' ends before the question goes out within the sending hours \(.*T08:00:00/,
+	);
+	expect(fixture.sandbox.messages()).toEqual([]);
+});
+
+test('does not wait for who has opted out', async () => {
+	fixture.sandbox.optOut({ phone: OMER });
+	const { watcher, result } = await asked([DANA, OMER], askEach());
+	expect(result.error).toBeUndefined();
+	await end(watcher);
+	expect(watcher.output.map(({ json }) => json.skipped ?? json.outcome)).toEqual([
+		'timedOut',
+		true,
+	]);
+});
+
+test('does not wait for them by link either', async () => {
+	fixture.sandbox.optOut({ phone: OMER });
+	const { watcher, result } = await asked(
+		[DANA, OMER],
+		ask({ phone: '={{ $json.phone }}' }, limitWaitTo(1)),
+	);
+	expect(result.error).toBeUndefined();
+	await end(watcher);
+	expect(watcher.output.map(({ json }) => json.skipped ?? json.outcome)).toEqual([
+		'timedOut',
+		true,
+	]);
+	expect(watcher.output[1]?.json).toMatchObject({ accepted: false, phone: OMER });
+});
+
+test('shows choices with the numbers to reply with, unless the text has them', async () => {
+	await asked([DANA], askEach({ message: 'Coming?' }, { choices: 'Yes\nNo', ...limitWaitTo(1) }));
+	await asked(
+		[OMER],
+		askEach({ message: 'Yes or no?' }, { choices: 'Yes\nNo', ...limitWaitTo(1) }),
+	);
+	expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual([
+		'Coming?\n1. Yes\n2. No',
+		'Yes or no?',
+	]);
+});
+
+test('refuses a text that is too long with its choices', async () => {
+	const { result } = await asked(
+		[DANA],
+		askEach({ message: 'x'.repeat(1000) }, { choices: 'Yes\nNo', ...limitWaitTo(1) }),
+	);
+	expect(result.error?.message).toMatch(/^'Message' has 1013 characters with the choices;/);
+});
