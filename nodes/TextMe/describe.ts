@@ -38,12 +38,12 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Sends first, because people look for them first; then by name. */
-const sendsFirst = (operations: Operation[]) =>
-	[...operations].sort(
-		(a, b) =>
-			Number(b.effect === 'send') - Number(a.effect === 'send') || a.name.localeCompare(b.name),
-	);
+/** Sends first, because people look for them first, and the default before other sends; then by name. */
+function sendsFirst(operations: Operation[]): Operation[] {
+	const rank = (operation: Operation) =>
+		operation.effect === 'send' ? 1 + Number(operation === operations[0]) : 0;
+	return [...operations].sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name));
+}
 
 /**
  * A drop-down with the first of `choices` as its default. n8n's node panel keeps the order of the options, so resources are

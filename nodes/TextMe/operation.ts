@@ -86,6 +86,8 @@ interface OfEntry<Entry, Settings> {
 	atTime?(entry: Entry, settings: Settings, at: number): { entry: Entry; settings: Settings };
 	/** The external IDs in an entry, so that a send of unknown outcome can be looked up. */
 	externalIds?(entry: Entry): string[];
+	/** What a refusal with this status means for the operation, in a sentence that comes before the general ones. */
+	about?(status: number, entry: Entry): string | undefined;
 	/**
 	 * Secrets in a request or its reply, refusals included. They are masked in texts, errors and raw output.
 	 * @param isCheck whether the gateway only checks the request

@@ -8,6 +8,8 @@ import { refusedItem } from '../shared/nodeError';
 import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
 import type { Account } from '../shared/request';
+import type { Answered } from './answeredMessage';
+import { answeredMessage } from './answeredMessage';
 import { isEmpty } from './options/optionGroup';
 import type { OptionGroup, Reading, Readers, Values } from './options/optionGroup';
 
@@ -185,9 +187,24 @@ export class Parameters {
 		return this.canWatch && !this.run.node.type.endsWith('Tool');
 	}
 
+	/** See `RunParameters`. */
+	get withoutExecution(): boolean {
+		return this.run.withoutExecution;
+	}
+
+	/** Whether n8n remembers anything for the node: it does for a workflow, and its own Agents run nodes without one. */
+	get isRemembered(): boolean {
+		return Boolean(this.run.context.getWorkflow().id);
+	}
+
 	/** See `answerLink`. */
 	get answerLink(): string {
 		return answerLink(this.run.context, this.itemIndex);
+	}
+
+	/** See `answeredMessage`. */
+	get answered(): Answered {
+		return answeredMessage(this.run.context, this.itemIndex, this.item, this.run.isTool);
 	}
 
 	/** A text with the placeholder for the node's own link in place of n8n's, `{{ $execution.resumeUrl }}`. */

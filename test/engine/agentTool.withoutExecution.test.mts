@@ -112,3 +112,37 @@ test('gives an execution a limit of its own', async () => {
 	const { items } = await fixture.run({ ...send, phones: '0507654321' }, tool);
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 });
+
+test('refuses to wait for delivery, which is not offered to tools', async () => {
+	const options = { waitForDelivery: { values: { amount: 1, unit: 'hours' } } };
+	const parameters = { ...send, phones: '0501234567', options };
+	const credentials = fixture.credentials();
+	const [refused] = await runWithoutExecution({ parameters, credentials });
+	expect(refused?.json.error).toMatch(/^'Wait for Delivery' is not possible in n8n's own Agents/);
+	expect(fixture.sandbox.requests()).toEqual([]);
+	await byAgents({ phones: '0501234567', options });
+	expect(texts()).toHaveLength(1);
+});
+
+test('refuses an idempotency key where n8n remembers nothing', async () => {
+	const options = { idempotencyKey: 'order-1' };
+	const [refused] = await byAgents({ phones: '0501234567', options });
+	expect(refused?.error).toMatch(/^'Idempotency Key' cannot be remembered in n8n's own Agents/);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+test.each([
+	['contact list', { resource: 'contactList', operation: 'create', listName: 'VIP' }],
+	[
+		'one-time code',
+		{ resource: 'otp', operation: 'send', phone: '0501234567', text: 'Your code is [code]' },
+	],
+	[
+		'number on the blocklist',
+		{ resource: 'blocklist', operation: 'add', allowBlocklistAddInTools: true },
+	],
+])("writes and sends for n8n's own Agents: a %s", async (_, values) => {
+	const [done] = await byAgents({ phones: '0501234567', contactFields: {}, ...values });
+	expect(done).not.toHaveProperty('error');
+	expect(fixture.sandbox.requests()).toHaveLength(1);
+});

@@ -29,11 +29,12 @@ async function propertiesOf(name: string): Promise<INodeProperties[]> {
 	return withNested(own).filter((property) => 'type' in property);
 }
 
-/** Operations that send come before the others. */
+/** Operations that send come before the others, Send first. */
 function listsOf(property: string, names: string[]): string[][] {
 	if (property !== 'operation') return [names];
-	const rest = names.findIndex((name) => !/^Send/.test(name));
-	return rest < 0 ? [names] : [names.slice(0, rest), names.slice(rest)];
+	const rest = names.findIndex((name) => !/^(Send|Reply)/.test(name));
+	const sends = names.slice(0, rest < 0 ? names.length : rest);
+	return [sends[0] === 'Send' ? sends.slice(1) : sends, names.slice(sends.length)];
 }
 
 // What n8n's UX guidelines ask for and its linter does not look at.

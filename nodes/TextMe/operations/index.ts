@@ -25,6 +25,7 @@ import { getIncomingMessages } from './report/getIncomingMessages';
 import { getMany as getSenders } from './sender/getMany';
 import { verify as verifySender } from './sender/verify';
 import { estimate as estimateSms } from './sms/estimate';
+import { reply } from './sms/reply';
 import { send as sendSms } from './sms/send';
 import { sendAndWait } from './sms/sendAndWait';
 import { sendBulk } from './sms/sendBulk';
@@ -35,7 +36,7 @@ import { send as sendVoice } from './voice/send';
 
 /** Everything the node offers, in the order of its drop-downs. The first one is what a new node shows. */
 export const resources: Resource[] = [
-	{ name: 'SMS', value: 'sms', operations: [sendSms, sendBulk, sendAndWait, estimateSms] },
+	{ name: 'SMS', value: 'sms', operations: [sendSms, sendBulk, reply, sendAndWait, estimateSms] },
 	{ name: 'Voice', value: 'voice', operations: [sendVoice] },
 	{ name: 'OTP', value: 'otp', operations: [sendOtp, verifyOtp] },
 	{ name: 'Campaign', value: 'campaign', operations: [cancelById, cancelByName] },

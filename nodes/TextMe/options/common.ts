@@ -250,8 +250,14 @@ export const sharedSettings = (parameters: Parameters, { effect }: Operation): S
 	parameters.options(SHARED[effect]);
 
 /** Nothing is sent twice under the key of an item; `undefined` without the option. */
-export const idempotencyKey = (parameters: Parameters): string | undefined =>
-	parameters.option('idempotencyKey', checkKey);
+export function idempotencyKey(parameters: Parameters): string | undefined {
+	const key = parameters.option('idempotencyKey', checkKey);
+	if (key === undefined || parameters.isRemembered) return key;
+	throw parameters.refusal(
+		'idempotencyKey',
+		"cannot be remembered in n8n's own Agents, which run no workflow; remove the option",
+	);
+}
 
 /** Whether the output is simplified, not the raw reply. */
 export const isSimplified = (parameters: Parameters): boolean =>

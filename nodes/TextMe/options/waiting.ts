@@ -128,6 +128,8 @@ export const waitForDeliveryOption: INodeProperties = {
 	default: { values: { amount: 1, unit: 'hours' } },
 	description:
 		'Waits until every phone number has its final delivery state, or until the time is up, and returns the states. Does not wait for recipients on contact lists.',
+	// A model looks the delivery up later.
+	displayOptions: { hide: { '@tool': [true] } },
 	options: [
 		{
 			displayName: 'Values',

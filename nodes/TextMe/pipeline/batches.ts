@@ -4,7 +4,7 @@ import { rawReply } from '../../../gateway/codec';
 import { maskText, maskValue } from '../../../gateway/mask';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError, refusedItem } from '../../shared/nodeError';
+import { asNodeError, refusedItem, statusOf } from '../../shared/nodeError';
 import { otherFields } from '../../shared/replies';
 import type { GatewayReply, Written } from '../../shared/request';
 import { write } from '../../shared/request';
@@ -83,7 +83,10 @@ export class Batch {
 
 	/** Turns the cause of a failure into an error of the node. */
 	errorOf(cause: unknown): NodeError {
-		return asNodeError(this.run.node, cause, this.onlyItemIndex ?? 0);
+		const error = asNodeError(this.run.node, cause, this.onlyItemIndex ?? 0);
+		const about = this.operation.about?.(statusOf(error) ?? NaN, this.entries[0] as never);
+		if (about) error.description = `${about} ${error.description}`;
+		return error;
 	}
 
 	/** The same request for fewer items. The same object, with its body, when no item is left out. */

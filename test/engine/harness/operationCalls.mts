@@ -62,8 +62,8 @@ const bulk: INodeParameters = {
 	message: '=Hello {{ $json.name }}',
 };
 
-/** The input items of every call; only Send Bulk looks at them. */
-export const CALL_ITEMS = [{ phone: OTHER_PHONE, name: 'Dana' }];
+/** The input items of every call; only Send Bulk and Reply look at them. */
+export const CALL_ITEMS = [{ phone: OTHER_PHONE, name: 'Dana', dest: '0559000100' }];
 
 /** At least one for each operation of the node. */
 export const OPERATION_CALLS: readonly OperationCall[] = [
@@ -75,6 +75,7 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 		operation: 'sms.estimate',
 		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' },
 	},
+	{ operation: 'sms.reply', values: { message: 'Thank you' } },
 	{ operation: 'sms.sendBulk', values: bulk },
 	{
 		operation: 'sms.sendBulk',

@@ -20,6 +20,8 @@ export interface NodeRun {
 	credentials: ICredentialDataDecryptedObject;
 	/** Input items; one empty item when left out. */
 	items?: IDataObject[];
+	/** What a TextMe Trigger put out, of which another node made the input items one by one. */
+	triggered?: IDataObject[];
 	onError?: INode['onError'];
 	retryOnFail?: boolean;
 	maxTries?: number;
@@ -55,8 +57,8 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const run = await withExpressions(workflow, async () => {
 		const execution = new WorkflowExecute(additionalData(options, workflow), 'manual').run({
 			workflow,
-			startNode: workflow.getNode('Start') ?? undefined,
-			pinData: { Start: items },
+			startNode: workflow.getNode(options.triggered ? 'Trigger' : 'Start') ?? undefined,
+			pinData: { Start: items, Trigger: (options.triggered ?? []).map((json) => ({ json })) },
 		});
 		void options.stopped?.then(() => execution.cancel());
 		return await execution;
@@ -94,9 +96,20 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 				position: [0, 0],
 				parameters: {},
 			},
+			{
+				id: 'trigger',
+				name: 'Trigger',
+				type: 'n8n-nodes-textme.textMeTrigger',
+				typeVersion: 2,
+				position: [-200, 0],
+				parameters: {},
+			},
 			node,
 		],
-		connections: { Start: { main: [[{ node: 'TextMe', type: 'main', index: 0 }]] } },
+		connections: {
+			Trigger: { main: [[{ node: 'Start', type: 'main', index: 0 }]] },
+			Start: { main: [[{ node: 'TextMe', type: 'main', index: 0 }]] },
+		},
 		settings: { executionOrder: 'v1' },
 	});
 }

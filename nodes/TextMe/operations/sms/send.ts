@@ -83,6 +83,11 @@ function checkWait(parameters: Parameters, { to: { people } }: Message): void {
 	if (deliveryLimit(parameters) === undefined) return;
 	const refusal = (reason: string) => parameters.refusal('waitForDelivery', reason);
 	if (!parameters.canWatch) throw refusal('needs n8n 2.3 or newer; update n8n');
+	if (parameters.withoutExecution) {
+		throw refusal(
+			"is not possible in n8n's own Agents and under an MCP Server Trigger, which have no execution that could wait; remove the option",
+		);
+	}
 	if (people.some(({ externalId }) => externalId === undefined)) {
 		throw refusal(
 			"needs an external ID for every phone number; take 'External IDs' out to have them made",

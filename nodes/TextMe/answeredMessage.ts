@@ -1,0 +1,58 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+/** An incoming message that an item comes from; or why it is not known which one, after "Reply". */
+export type Answered = { message: IDataObject } | { unknown: string };
+
+const TRIGGER = /\.textMe(Polling)?Trigger$/;
+
+/** What n8n's proxy gives of another node: all items it put out, and the one that this item was made of. */
+interface OtherNode {
+	isExecuted: boolean;
+	item?: INodeExecutionData;
+	all(): INodeExecutionData[];
+}
+
+/**
+ * The incoming message behind an item. Between the trigger and the node others may have made new items of it, as an AI Agent
+ * does, so n8n is asked which item of the trigger this one was made of. What a model calls a tool with is made up by the model:
+ * its fields count for nothing, and n8n pairs it with the first item whichever it belongs to.
+ */
+export function answeredMessage(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	item: IDataObject,
+	isTool: boolean,
+): Answered {
+	const trigger = triggerBefore(context, itemIndex);
+	const [first, ...others] = trigger?.all() ?? [];
+	if (first && others.length === 0) return { message: first.json };
+	if (!isTool) return { message: pairedWith(trigger) ?? item };
+	return {
+		unknown: first
+			? "cannot tell which of several messages a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
+			: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
+	};
+}
+
+function triggerBefore(context: IExecuteFunctions, itemIndex: number): OtherNode | undefined {
+	// For a tool, this is its agent, or the node before it.
+	const before = context.getExecuteData().source?.main?.[0]?.previousNode;
+	if (before === undefined) return undefined;
+	const { $ } = context.getWorkflowDataProxy(itemIndex) as unknown as {
+		$: (name: string) => OtherNode;
+	};
+	return [context.getNode().name, before]
+		.flatMap((name) => context.getParentNodes(name))
+		.filter(({ type }) => TRIGGER.test(type))
+		.map(({ name }) => $(name))
+		.find(({ isExecuted }) => isExecuted);
+}
+
+/** Undefined where n8n cannot tell. */
+function pairedWith(trigger: OtherNode | undefined): IDataObject | undefined {
+	try {
+		return trigger?.item?.json;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,94 @@
+import { checkSender } from '../../../../gateway/checks';
+import { elementWithId } from '../../../../gateway/codec';
+import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
+import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
+import { checkPlainMessage, messageField } from '../../options/message';
+import { externalIdsOf, withIds } from '../../options/recipients';
+import type { Recipient } from '../../options/recipients';
+import type { ItemOperation } from '../../operation';
+import type { Parameters } from '../../parameters';
+
+const NOT_VERIFIED = 515;
+
+interface Reply {
+	/** The number that the person wrote to. */
+	source: string;
+	person: Recipient;
+	text: string;
+}
+
+/** A text back to whoever wrote, from the number they wrote to (specification, sms and "Incoming message"). */
+export const reply: ItemOperation<Reply> = {
+	name: 'Reply',
+	value: 'reply',
+	action: 'Reply to incoming SMS',
+	description: 'Answer an incoming message, from the number it was sent to',
+	builderHint:
+		'Use it after a TextMe Trigger with Incoming Message, also behind an AI Agent: the person and the sender come from the message, so the only field is the text.',
+	tool: {
+		use: 'Answer the person whose message started this workflow by a text message (SMS). You cannot choose who gets it.',
+		returns: 'accepted, which means taken for sending and not delivered yet, and the externalId.',
+		omit: ['encoding'],
+	},
+	root: 'sms',
+	effect: 'send',
+	guard: { harmless: 'it reaches only the person who wrote, and counts against the message limit' },
+	messages: () => 1,
+	fields: [
+		{
+			...messageField,
+			default: '={{ $json.output }}',
+			description: 'The text, up to 1005 characters. The answer of an AI Agent is its output.',
+			displayOptions: { hide: { '@tool': [true] } },
+		},
+		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },
+	],
+	concurrentRequests: 5,
+	read(parameters) {
+		const { phone, dest } = whoWrote(parameters);
+		const [person = { phone }] = withIds(parameters, [phone]);
+		return { source: dest, person, text: parameters.checked('message', checkPlainMessage) };
+	},
+	body: ({ source, person: { phone, externalId }, text }) => ({
+		source,
+		destinations: { phone: [elementWithId(phone, externalId)] },
+		message: text,
+		includes_international: isOfIsrael(phone) ? undefined : '1',
+	}),
+	outgoing: ({ person, text }) => ({ people: [person], lists: [], text, links: [] }),
+	externalIds: ({ person }) => externalIdsOf([person]),
+	about: (status, { source }) =>
+		status === NOT_VERIFIED
+			? `${source}, the number that got the message, cannot send for this account.`
+			: undefined,
+	replyFields: SEND_REPLY,
+	output: (gatewayReply, { person, text }) => ({
+		...acceptedSends(gatewayReply, [{ people: [person], lists: [] }], undefined)[0],
+		...textLength(text),
+	}),
+	warning: missingShipment,
+};
+
+/** The person and the number of the message that is answered. */
+function whoWrote(parameters: Parameters): { phone: string; dest: string } {
+	const { answered } = parameters;
+	if ('unknown' in answered) throw parameters.refusalAbout('Reply', answered.unknown);
+	const { phone, dest } = answered.message;
+	if (!isNumber(phone) || !isNumber(dest)) {
+		throw parameters.refusalAbout(
+			'Reply',
+			"needs an incoming message, with 'phone' and 'dest'; put the node behind a TextMe Trigger for Incoming Message",
+		);
+	}
+	return {
+		phone: parameters.check("'phone' of the message", () =>
+			normalizePhone(String(phone), { international: true }),
+		),
+		dest: parameters.check("'dest' of the message, the number that would send the reply,", () =>
+			checkSender(String(dest)),
+		),
+	};
+}
+
+const isNumber = (value: unknown) =>
+	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';

@@ -1,0 +1,130 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { parametersFor } from './harness/parametersFor.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const INBOX = '0559000100';
+const reply = parametersFor('sms', 'reply', { message: 'Thank you' });
+const TOOL = { type: 'n8n-nodes-textme.textMeTool' };
+
+const from = (phone: string, more: IDataObject = {}): IDataObject => ({
+	event: 'incomingMessage',
+	phone,
+	message: 'Are you open?',
+	dest: INBOX,
+	...more,
+});
+
+const sent = () =>
+	fixture.sandbox.messages().map(({ phone, source, text }) => [phone, source, text]);
+
+describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
+	test('texts who wrote, from the number they wrote to', async () => {
+		const { items, error } = await fixture.run(reply(), {
+			encoding,
+			items: [from('0501234567')],
+		});
+		expect(error).toBeUndefined();
+		const [message] = fixture.sandbox.messages();
+		expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
+		expect(items).toEqual([
+			{
+				json: {
+					accepted: true,
+					shipmentId: String(message?.campaignId),
+					recipients: [{ phone: '0501234567', externalId: message?.externalId }],
+					segments: 1,
+					encoding: 'GSM-7',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	test('takes the answer of an agent behind a trigger, for each person their own', async () => {
+		const people = ['0501111111', '0502222222'];
+		const { error } = await fixture.run(reply({ message: '={{ $json.output }}' }), {
+			encoding,
+			triggered: people.map((phone) => from(phone)),
+			items: people.map((phone) => ({ output: `For ${phone}` })),
+		});
+		expect(error).toBeUndefined();
+		expect(sent().sort()).toEqual(people.map((phone) => [phone, INBOX, `For ${phone}`]));
+	});
+
+	test('texts who wrote from abroad', async () => {
+		const { error } = await fixture.run(reply(), {
+			encoding,
+			items: [from('+447700900123')],
+		});
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([['447700900123', INBOX, 'Thank you']]);
+	});
+
+	test('says which number cannot send', async () => {
+		const { error } = await fixture.run(reply(), {
+			encoding,
+			items: [from('0501234567', { dest: '0559000199' })],
+		});
+		expect(error?.message).toMatch(/^The sender is not verified \(status 515\) \[item 0\]$/);
+		expect(error?.description).toMatch(
+			/^0559000199, the number that got the message, cannot send for this account\. A number: verify it/,
+		);
+		expect(sent()).toEqual([]);
+	});
+
+	test('reaches who wrote when it is a tool, whatever number a model names', async () => {
+		const stranger = { phone: '0509999999', dest: 'TextMe', message: 'From the model' };
+		const { items, error } = await fixture.run(reply(), {
+			encoding,
+			...TOOL,
+			triggered: [from('0501234567')],
+			items: [stranger],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ accepted: true, phone: '0501234567' });
+		expect(sent()).toEqual([['0501234567', INBOX, 'Thank you']]);
+	});
+});
+
+const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
+	['an item without a message', { phone: '0501234567' }, {}, /^Reply needs an incoming message/],
+	['a message from a name', from('MyBank'), {}, /^'phone' of the message is not a phone number/],
+	[
+		'a number that can be no sender',
+		from('0501234567', { dest: '*3456' }),
+		{},
+		/^'dest' of the message, the number that would send the reply, has characters other than/,
+	],
+	['an empty text', from('0501234567'), { message: '={{ $json.output }}' }, /^'Message' is empty/],
+];
+
+test.each(refusals)('refuses %s before a request', async (_, item, values, message) => {
+	const { error } = await fixture.run(reply(values), { items: [item] });
+	expect(error?.message).toMatch(message);
+	expect(error?.context?.itemIndex).toBe(0);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+test.each([
+	[
+		'who wrote without a trigger',
+		undefined,
+		'Reply needs a TextMe Trigger that starts the workflow',
+	],
+	[
+		'which of several people wrote',
+		[from('0501111111'), from('0502222222')],
+		'Reply cannot tell which of several messages a model answers',
+	],
+])('refuses to guess %s when it is a tool', async (_, triggered, message) => {
+	const { items } = await fixture.run(reply(), {
+		...TOOL,
+		triggered,
+		items: [from('0509999999')],
+	});
+	expect(items[0]?.json.error).toContain(message);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
