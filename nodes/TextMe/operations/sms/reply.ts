@@ -55,7 +55,13 @@ export const reply: ItemOperation<Reply> = {
 		message: text,
 		includes_international: isOfIsrael(phone) ? undefined : '1',
 	}),
-	outgoing: ({ person, text }) => ({ people: [person], lists: [], text, links: [] }),
+	outgoing: ({ source, person, text }) => ({
+		source,
+		people: [person],
+		lists: [],
+		text,
+		links: [],
+	}),
 	externalIds: ({ person }) => externalIdsOf([person]),
 	about: (status, { source }) =>
 		status === NOT_VERIFIED
