@@ -1,0 +1,38 @@
+import { bulk } from './harness/bulkItems.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
+
+const cancel = parametersFor('campaign', 'cancelByName');
+const people = [{ phone: '0501111111', text: 'Hello', order: 'A' }];
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('says of a key that its text was scheduled, and perhaps cancelled', async () => {
+		const timing = new Date(Date.now() + 86_400_000).toISOString();
+		const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
+		const first = await fixture.run(send, { encoding, items: people, executionId: '1' });
+		const { campaignName } = first.items[0]?.json as { campaignName: string };
+		await fixture.run(cancel({ campaignName }), { encoding });
+		const { items, hints } = await fixture.run(send, { encoding, items: people, executionId: '2' });
+		expect(items[0]?.json).toMatchObject({
+			accepted: false,
+			skipped: true,
+			reason:
+				'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
+			idempotencyKey: 'A',
+		});
+		expect(hints).toEqual(['1 sent before']);
+	});
+
+	test('says of a key that its text was sent', async () => {
+		const send = bulk({}, { idempotencyKey: '={{ $json.order }}' });
+		await fixture.run(send, { encoding, items: people, executionId: '1' });
+		const { items } = await fixture.run(send, { encoding, items: people, executionId: '2' });
+		expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
+	});
+});
