@@ -1,6 +1,6 @@
 import { InputError } from './checks';
 import { MAX_REPLY_BYTES } from './limits';
-import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
+import { MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from './tree';
 import type { Encoding, GatewayTree, GatewayValue, ReplyTree, ReplyValue } from './tree';
 import { buildXml, parseXml } from './xml';
 
@@ -279,30 +279,8 @@ export function parseJson(text: string): ParsedJson {
 
 // Replies: one tree for both encodings.
 
-/** Whether a name is unsafe in any case, with spaces around it or not: the names of pushes are read in lower case. */
-export const isUnsafeName = (name: string): boolean => UNSAFE_NAMES.has(name.trim().toLowerCase());
-
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
-}
-
-// Assumption: misspelledNames
-/**
- * Other spellings of a field, all read as one name.
- * Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14, rows 7, 8 and 10.
- */
-const ONE_NAME: ReadonlyMap<string, string> = new Map([
-	// The XML reply of balance misspells it, and clients have seen the misspelling in JSON too.
-	['interantional_balance', 'international_balance'],
-	// JSON swaps the two words of he_message.
-	['message_he', 'he_message'],
-	// The push misspells the carrier's field.
-	['operaor', 'operator'],
-]);
-
-/** The one name we use for a field of a reply or of a push. */
-export function fieldName(name: string): string {
-	return ONE_NAME.get(name) ?? name;
 }
 
 /** The containers the specification shows, with the element they hold; always arrays in the tree. */
@@ -355,7 +333,7 @@ export function normalizeTree(source: object): ReplyTree {
 	const tree: ReplyTree = {};
 	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
 		if (UNSAFE_NAMES.has(key)) continue;
-		const name = fieldName(key);
+		const name = ONE_NAME.get(key) ?? key;
 		const value = unwrapContainer(name, normalize(raw));
 		const known = Object.hasOwn(tree, name) ? tree[name] : undefined;
 		if (known === undefined || isBlank(known)) tree[name] = value;

@@ -1,5 +1,5 @@
 import { toInternational } from './phone';
-import { fieldName, isUnsafeName } from './codec';
+import { ONE_NAME, UNSAFE_NAMES } from './tree';
 
 /** The fields of a push or of a record of a reply, blank ones left out. */
 export type Fields = ReadonlyMap<string, string>;
@@ -44,7 +44,13 @@ function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, un
 }
 
 /** The name of a field, however it is spelt. */
-export const canonical = (name: string) => fieldName(name.trim().toLowerCase());
+export function canonical(name: string): string {
+	const plain = name.trim().toLowerCase();
+	return ONE_NAME.get(plain) ?? plain;
+}
+
+/** Whether a name is unsafe in any case, with spaces around it or not: the names of pushes are read in lower case. */
+export const isUnsafeName = (name: string): boolean => UNSAFE_NAMES.has(name.trim().toLowerCase());
 
 /**
  * Reads the fields of a push form or of a decoded record: names in lower case and in our own spelling, values as text. Blank

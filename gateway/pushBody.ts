@@ -1,4 +1,5 @@
-import { isTree, isUnsafeName, parseJson } from './codec';
+import { isTree, parseJson } from './codec';
+import { isUnsafeName } from './fields';
 import { MAX_PUSH_CHARACTERS } from './limits';
 import { MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';

@@ -25,3 +25,17 @@ export const MAX_DEPTH = 64;
 
 /** Names that must never become keys of an object we build from somebody else's text. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+// Assumption: misspelledNames
+/**
+ * Other spellings of a field, all read as one name.
+ * Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14, rows 7, 8 and 10.
+ */
+export const ONE_NAME: ReadonlyMap<string, string> = new Map([
+	// The XML reply of balance misspells it, and clients have seen the misspelling in JSON too.
+	['interantional_balance', 'international_balance'],
+	// JSON swaps the two words of he_message.
+	['message_he', 'he_message'],
+	// The push misspells the carrier's field.
+	['operaor', 'operator'],
+]);

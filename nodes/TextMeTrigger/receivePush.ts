@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
-import { isUnsafeName } from '../../gateway/codec';
+import { isUnsafeName } from '../../gateway/fields';
 import type { ReplyTree } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { pushArrival, toArrivalItem } from '../events/arrival';
