@@ -17,6 +17,7 @@ import { askedBy, fromContext, servePage } from '../answers/servePage';
 import { skippedOutput } from '../planning/runFigures';
 import { missingShipment, otherFields, SEND_REPLY } from '../shared/replies';
 import { asNodeError, failedItem, forErrorOutput, outcomeOf, statusOf } from '../shared/nodeError';
+import { rehearsalNote } from '../shared/rehearsal';
 import { callGateway } from '../shared/request';
 import { reminderOutput } from '../waiting/outcomes';
 import type { Reminder } from '../waiting/wait';
@@ -159,8 +160,9 @@ async function send(
 		try {
 			const reply = await callGateway(context, call);
 			const other = otherFields(reply, SEND_REPLY);
-			const warning = missingShipment(reply);
-			const sent = sentOutput(reply.tree, text);
+			const { rehearsal } = reply;
+			const warning = rehearsal ? rehearsalNote(rehearsal) : missingShipment(reply);
+			const sent = { ...sentOutput(reply.tree, text), ...(rehearsal && { rehearsal: true }) };
 			return { ...unanswered(page, sent), ...(other && { other }), ...(warning && { warning }) };
 		} catch (cause) {
 			const error = asNodeError(context.getNode(), cause, index);

@@ -47,11 +47,15 @@ export function rehearseInRun(
 export const rehearseCheck = (root: string, body: GatewayTree, phone: string): Rehearsed =>
 	rehearse(root, body, phone, MOST_IN_A_RUN);
 
-/** What a rehearsal did, for people. */
+/** What became of a send in a rehearsal, for people. */
 export function rehearsalNote({ phone, sent, left }: Rehearsal): string {
+	if (sent + left === 0) return `Rehearsal: ${phone} stands in for this number.`;
 	if (left === 0) return `Rehearsal: this went to ${phone} instead.`;
-	const others = `${left} ${left === 1 ? 'was' : 'were'} only checked`;
 	return sent === 0
-		? `Rehearsal: nothing went out. ${MOST_IN_A_RUN} texts of this run have gone to ${phone}, and ${others}.`
-		: `Rehearsal: ${sent} of ${sent + left} went to ${phone} instead, and ${others}.`;
+		? `Rehearsal: this went to nobody, because ${MOST_IN_A_RUN} messages of this run have gone to ${phone}.`
+		: `Rehearsal: ${sent} of ${sent + left} went to ${phone} instead, the others to nobody.`;
 }
+
+/** Says above the output of a run that it is a rehearsal. */
+export const rehearsalHint = (phone: string): string =>
+	`Rehearsal: everything goes to ${phone}. To send to people, empty ${REHEARSAL_FIELD}.`;

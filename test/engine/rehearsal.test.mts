@@ -6,6 +6,7 @@ import { oneContactList } from './harness/oneContactList.mts';
 import { verifyCode, sendCode } from './harness/oneTimeCodes.mts';
 import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { parametersFor } from './harness/parametersFor.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
 import {
@@ -15,6 +16,7 @@ import {
 	type SandboxRun,
 } from './harness/useSandbox.mts';
 
+useRememberedKeys();
 jest.mock('n8n-workflow', () =>
 	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
 );
@@ -80,6 +82,51 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		});
 	});
 
+	test('says so in each item of the output, and above them', async () => {
+		const { items, hints } = await rehearse(
+			fixture,
+			sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' }),
+			{ encoding, items: bulkPeople(11) },
+		);
+		expect(hints).toEqual([
+			`Rehearsal: everything goes to ${PHONE}. To send to people, empty 'Send Everything to This Phone' in the credential.`,
+		]);
+		expect(items[0]?.json).toMatchObject({
+			accepted: true,
+			rehearsal: true,
+			warning: `Rehearsal: this went to ${PHONE} instead.`,
+		});
+		expect(items[10]?.json).toMatchObject({
+			accepted: true,
+			rehearsal: true,
+			onlyChecked: true,
+			warning: `Rehearsal: this went to nobody, because 10 messages of this run have gone to ${PHONE}.`,
+		});
+	});
+
+	test('says nothing where it is none, or nothing is sent', async () => {
+		const { items, hints } = await fixture.run(sendSms(), { encoding });
+		expect([hints, items[0]?.json.rehearsal]).toEqual([[], undefined]);
+		const read = await rehearse(fixture, parametersFor('account', 'getBalance', {})(), {
+			encoding,
+		});
+		expect([read.hints, read.items[0]?.json.rehearsal]).toEqual([[], undefined]);
+	});
+
+	test('uses up no key, and sends under a used one', async () => {
+		const parameters = sendSms({}, { idempotencyKey: 'order-1' });
+		const options = { encoding, workflowId: `rehearsal-${encoding}` };
+		await rehearse(fixture, parameters, { ...options, executionId: '1' });
+		const { items } = await fixture.run(parameters, { ...options, executionId: '2' });
+		expect(items[0]?.json).toMatchObject({ accepted: true });
+		await rehearse(fixture, parameters, { ...options, executionId: '3' });
+		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
+			PHONE,
+			'0501234567',
+			PHONE,
+		]);
+	});
+
 	test('sends nothing to a contact list', async () => {
 		const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
 		await rehearse(fixture, sendSms({ sendTo: 'contactLists', contactLists: [list] }), {
@@ -95,7 +142,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		expect(rung(fixture)).toEqual([PHONE]);
 		const code = fixture.sandbox.lastOtp(PHONE);
 		const { items } = await rehearse(fixture, verifyCode(code), { encoding });
-		expect(items[0]?.json.verified).toBe(true);
+		expect(items[0]?.json).toMatchObject({ verified: true, rehearsal: true });
 	});
 
 	test('sends ten of many items that are a request each', async () => {
@@ -150,6 +197,7 @@ describe.each(WORLDS)('a rehearsal of a batch, where the test address is %s', (d
 			expect(textsOf(fixture)).toHaveLength(10);
 			const told = items.map(({ json }) => json.accepted ?? json.error);
 			expect(told.slice(0, 25)).toEqual(Array(25).fill(true));
+			expect(items.map(({ json }) => json.onlyChecked === true).indexOf(true)).toBe(10);
 		});
 
 		test('sends one text for everybody', async () => {

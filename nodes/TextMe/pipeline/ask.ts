@@ -274,7 +274,10 @@ export class Replies {
 
 	private conversationOf(item: Item | undefined) {
 		const waiting = waitingFor(this.run, item);
-		return waiting && 'conversation' in waiting ? waiting : undefined;
+		if (!waiting || !('conversation' in waiting)) return undefined;
+		// In a rehearsal, the answers come from the one phone.
+		const phone = this.run.rehearsal ?? waiting.conversation.phone;
+		return { ...waiting, conversation: { ...waiting.conversation, phone } };
 	}
 
 	private notAsked(cause: unknown, itemIndex: number): NodeError {
@@ -294,7 +297,7 @@ export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch |
 	const since = Date.now();
 	const items = run.items.map((item, itemIndex) => {
 		const { json } = output[itemIndex] ?? { json: {} };
-		return { json, wait: item && deliveryOf(run, item, recipientsOf(json), since) };
+		return { json, wait: item && deliveryOf(run, item, recipientsOf(run, json), since) };
 	});
 	if (items.every(({ wait }) => wait === undefined)) return undefined;
 	return { since, stopOnDoubt: !run.context.continueOnFail(), items };
@@ -313,9 +316,12 @@ function deliveryOf(
 }
 
 /** The recipients of a send that was accepted, or whose outcome is unknown. */
-function recipientsOf({ recipients, details }: IDataObject): Recipient[] {
-	const { outcome, externalIds = [] } = (details ?? {}) as IDataObject;
-	return outcome === 'unknown'
-		? (externalIds as string[]).map((externalId) => ({ externalId }))
-		: ((recipients ?? []) as unknown as Recipient[]);
+function recipientsOf({ rehearsal }: Run, json: IDataObject): Recipient[] {
+	const { outcome, externalIds = [] } = (json.details ?? {}) as IDataObject;
+	const recipients = (json.recipients ?? []) as unknown as Recipient[];
+	const byId = (ids: string[]) => ids.map((externalId) => ({ externalId }));
+	if (outcome === 'unknown') return byId(externalIds as string[]);
+	if (rehearsal === undefined) return recipients;
+	// The reports name the one phone, and there are none of what was only checked.
+	return json.onlyChecked === true ? [] : byId(recipients.map(({ externalId }) => externalId));
 }

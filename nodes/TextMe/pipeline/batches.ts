@@ -76,9 +76,10 @@ export class Batch {
 		return (this.bytes ??= write(account, { root, body, onBehalfOf: common.onBehalfOf }));
 	}
 
-	/** Whether any item is sent under an idempotency key. A batch that is only validated uses no keys. */
+	/** Whether any item is sent under an idempotency key. A batch that is only validated or rehearsed uses no keys. */
 	get usesKeys(): boolean {
-		return !this.common.validateOnly && this.members.some(({ key }) => key !== undefined);
+		const isReal = !this.common.validateOnly && this.run.rehearsal === undefined;
+		return isReal && this.members.some(({ key }) => key !== undefined);
 	}
 
 	/** Turns the cause of a failure into an error of the node. */

@@ -4,6 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { runSentence } from '../../planning/runFigures';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, forErrorOutput } from '../../shared/nodeError';
+import { rehearsalHint, rehearsalPhone } from '../../shared/rehearsal';
 import { accountOf } from '../../shared/request';
 import type { Account } from '../../shared/request';
 import { startWait, whileWaiting } from '../../waiting/startWait';
@@ -35,6 +36,8 @@ export interface Run {
 	account: Account | undefined;
 	/** When the first try of the run began (milliseconds since 1970). */
 	began: number;
+	/** The phone that everything goes to in a rehearsal. */
+	rehearsal: string | undefined;
 	/** Whether a model calls the node as a tool. */
 	isTool: boolean;
 	/** See `RunParameters`. */
@@ -71,6 +74,10 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	const { operation, ledger } = run;
 	const advice = operation.advice?.(run.items.length);
 	if (advice) context.addExecutionHints({ message: advice, type: 'info', location: 'outputPane' });
+	if (run.rehearsal !== undefined && operation.effect === 'send') {
+		const message = rehearsalHint(run.rehearsal);
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 	let ending: Ending | void;
 	try {
 		const done = ledger.restore();
@@ -146,6 +153,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 		operation,
 		account,
 		began: parameters.now,
+		rehearsal: account && rehearsalOf(account),
 		isTool,
 		withoutExecution,
 		// A model gets a raised error without its description, or not at all with agents before version 3.
@@ -158,6 +166,15 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 	};
 	const ledger = new Ledger(run, journal);
 	return { run: { ...run, ledger }, parameters };
+}
+
+/** Undefined for what is no phone: the request of each item then raises the error. */
+function rehearsalOf(account: Account): string | undefined {
+	try {
+		return rehearsalPhone(account.rehearsalPhone);
+	} catch {
+		return undefined;
+	}
 }
 
 function chosenOperation(context: IExecuteFunctions) {

@@ -14,6 +14,8 @@ import {
 	outcomeOf,
 	statusOf,
 } from '../../shared/nodeError';
+import { rehearsalNote } from '../../shared/rehearsal';
+import type { Rehearsal } from '../../shared/rehearsal';
 import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../options/common';
@@ -354,15 +356,45 @@ function warn(
 	outputs: Map<number, INodeExecutionData[]>,
 ): void {
 	const { common, onlyItemIndex } = batch;
-	const warning = common.validateOnly ? undefined : operation.warning?.(reply, batch.externalIds());
+	const isSent = !common.validateOnly && reply.rehearsal?.sent !== 0;
+	const warning = isSent ? operation.warning?.(reply, batch.externalIds()) : undefined;
 	if (warning) {
 		const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
-	const warnings = [batch.warning, warning].filter(Boolean).join(' ');
-	if (warnings === '') return;
-	for (const piece of [...outputs.values()].flat()) piece.json.warning = warnings;
+	addWarning([...outputs.values()].flat(), batch.warning, warning);
+	if (reply.rehearsal) markRehearsal(batch, reply.rehearsal, outputs);
 }
+
+function addWarning(pieces: INodeExecutionData[], ...warnings: Array<string | undefined>): void {
+	for (const { json } of pieces) {
+		const all = [json.warning, ...warnings].filter(Boolean);
+		if (all.length > 0) json.warning = all.join(' ');
+	}
+}
+
+/** Says in the output of each item what became of it in a rehearsal: the first ones went to the phone. */
+function markRehearsal(
+	{ operation, members }: Batch,
+	{ phone, sent, left }: Rehearsal,
+	outputs: Map<number, INodeExecutionData[]>,
+): void {
+	let going = sent;
+	for (const { itemIndex, entry, settings } of members) {
+		const { people, lists } = operation.outgoing?.(entry as never, settings) ?? NOBODY;
+		const own = Math.min(Math.max(people.length + lists.length, 1), sent + left);
+		const here = Math.min(own, going);
+		going -= here;
+		const pieces = outputs.get(itemIndex) ?? [];
+		for (const { json } of pieces) {
+			Object.assign(json, { rehearsal: true, ...(own > 0 && here === 0 && { onlyChecked: true }) });
+		}
+		addWarning(pieces, rehearsalNote({ phone, sent: here, left: own - here }));
+	}
+}
+
+/** A code goes to one person. */
+const NOBODY = { people: [], lists: [] };
 
 /** The two halves to try after a refusal that one item may have caused; none after other refusals, or for a single item. */
 function halvesAfter(batch: Batch, status: number | undefined): Batch[] {
