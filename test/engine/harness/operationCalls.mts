@@ -150,6 +150,12 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 		values: { ...DAY, returnAll: true },
 		prepare: withConversation,
 	},
+	{
+		operation: 'report.summarizeCampaign',
+		values: { ...DAY, campaign: '700001' },
+		options: { htmlReport: true },
+		prepare: withConversation,
+	},
 	{ operation: 'sender.verify', values: { phones: '0501112222' } },
 	{ operation: 'sender.getMany', values: { returnAll: true } },
 	{ operation: 'account.getBalance', values: { balanceOf: 'sms' } },

@@ -1,0 +1,181 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
+import type { BlocklistEntry } from '../../../../gateway/blocklistEntry';
+import { checkSwitch, InputError, NO_ID } from '../../../../gateway/checks';
+import type { DateInput } from '../../../../gateway/dates';
+import { toInstant } from '../../../../gateway/dates';
+import type { DeliveryReport } from '../../../../gateway/deliveryReport';
+import { readIncomingMessage } from '../../../../gateway/incomingMessage';
+import type { IncomingMessage } from '../../../../gateway/incomingMessage';
+import { list } from '../../../../gateway/lists';
+import { mergeReports } from '../../../../gateway/mergeReports';
+import type { Window } from '../../../../gateway/windows';
+import {
+	reportsOfCampaign,
+	summarizeCampaign as summarize,
+} from '../../../planning/campaignSummary';
+import { recordsOf } from '../../../shared/replies';
+import { timeWindow, timeWindowFields, weekWindows } from '../../options/windows';
+import { unlessEmpty } from '../../options/optionGroup';
+import type { BatchOperation } from '../../operation';
+import { campaignPage } from './campaignPage';
+import { reportsIn } from './reportsIn';
+
+const campaign: INodeProperties = {
+	displayName: 'Campaign',
+	name: 'campaign',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 700123, 700124',
+	description:
+		'The shipment IDs of the campaign, separated by commas or line breaks, or its name. Few services write the name into their reports.',
+	hint: 'The shipmentId in the output of the send',
+};
+
+const htmlReport: INodeProperties = {
+	displayName: 'HTML Report',
+	name: 'htmlReport',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return the figures as a page, too, to mail or to serve',
+};
+
+const title: INodeProperties = {
+	displayName: 'Report Title',
+	name: 'reportTitle',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Spring sale',
+	description: 'The headline of the HTML report, which gives it its language, too',
+	hint: 'If left empty, the campaign',
+};
+
+const sentAt: INodeProperties = {
+	displayName: 'Sent At',
+	name: 'sentAt',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When the campaign went out, to count the time to delivery from. A time without a time zone is Israel time.',
+	hint: 'If left empty, the first report of each shipment',
+};
+
+interface Wanted {
+	name: string;
+	/** Shipment IDs or names. */
+	campaigns: string[];
+	requests: Request[];
+	sentAt: number | undefined;
+	isPage: boolean;
+	title: string | undefined;
+}
+
+interface Request {
+	kind: keyof typeof KINDS;
+	window: Window;
+}
+
+/** What a summary is made of: the root of each request, and the records of its reply. */
+const KINDS = {
+	reports: { root: 'dlrByDate', body: { transactions: { external_id: NO_ID } }, read: reportsIn },
+	incoming: {
+		root: 'incoming',
+		body: {},
+		read: listing((record) => ({ ...readIncomingMessage(record) })),
+	},
+	blocked: {
+		root: 'blacklist',
+		body: {},
+		read: listing((record) => ({ ...readBlocklistEntry(record) })),
+	},
+};
+
+/** What became of a campaign, in figures (specification, dlrByDate, incoming and blacklist). */
+export const summarizeCampaign: BatchOperation<Wanted, Request> = {
+	name: 'Summarize Campaign',
+	value: 'summarizeCampaign',
+	action: 'Summarize campaign',
+	description: 'Find out what became of a campaign, in figures or as a page',
+	tool: {
+		use: 'Find out how a campaign went: how many messages were delivered, why others were not, and who answered or opted out.',
+		returns:
+			'sent, delivered, failed, blocked and other counts, deliveredPercent, the reasons, the operators, replies, optOuts and secondsToDelivery. found false: there are no reports of this campaign in the time window.',
+		omit: ['html', 'overTime'],
+	},
+	root: ([request]) => KINDS[request?.kind ?? 'reports'].root,
+	effect: 'read',
+	fields: [campaign, ...timeWindowFields],
+	options: [htmlReport, title, sentAt],
+	limit: 1,
+	read(parameters) {
+		const window = timeWindow(parameters);
+		return {
+			...parameters.checked('campaign', readCampaign),
+			requests: [
+				...weekWindows(parameters).map((week): Request => ({ kind: 'reports', window: week })),
+				{ kind: 'incoming', window },
+				{ kind: 'blocked', window },
+			],
+			sentAt: parameters.option('sentAt', readInstant),
+			isPage: parameters.option('htmlReport', readSwitch) === true,
+			title: parameters.option('reportTitle', readText),
+		};
+	},
+	entries: ({ requests }) => requests,
+	settings: (_, { kind }) => kind,
+	batchBody: ([request]) => ({ ...KINDS[request?.kind ?? 'reports'].body, ...request?.window }),
+	replyFields: 'all',
+	outputs: (reply, [request]) => {
+		const kind = request?.kind ?? 'reports';
+		return [[{ [kind]: KINDS[kind].read(reply) }]];
+	},
+	merge: (outputs, wanted) => [summaryOf(outputs, wanted)],
+};
+
+const NOT_FOUND =
+	'There is no report of this campaign in the time window. Enter the shipmentId of the send, or wait: reports come some minutes after the messages.';
+
+function summaryOf(outputs: IDataObject[][], wanted: Wanted): IDataObject {
+	const found = <T extends object>(kind: Request['kind']) =>
+		outputs.flat().flatMap((output) => (output[kind] ? [output[kind] as T[]] : []));
+	const incoming = found<IncomingMessage>('incoming').flat();
+	const reports = reportsOfCampaign(
+		mergeReports(found<DeliveryReport>('reports')),
+		wanted.campaigns,
+	);
+	const summary = summarize({
+		reports,
+		incoming,
+		blocked: found<BlocklistEntry>('blocked').flat(),
+		sentAt: wanted.sentAt,
+	});
+	const isFound = reports.length > 0;
+	const texts = incoming.flatMap(({ message }) => message ?? []);
+	const html = wanted.isPage && campaignPage(wanted.title ?? wanted.name, summary, texts);
+	return {
+		campaign: wanted.name,
+		found: isFound,
+		...(summary as unknown as IDataObject),
+		...(isFound ? {} : { warning: NOT_FOUND }),
+		...(html && { html }),
+	};
+}
+
+function readCampaign(value: unknown): Pick<Wanted, 'name' | 'campaigns'> {
+	const names = [...new Set(list(value).map(String))];
+	if (names.length === 0) throw new InputError('is empty; enter a shipment ID or a campaign name');
+	const name = names.join(', ');
+	// A name may have a comma.
+	return { name, campaigns: [...names, typeof value === 'string' ? value.trim() : name] };
+}
+
+function listing(shape: (record: IDataObject) => object): typeof reportsIn {
+	return (reply) =>
+		recordsOf(reply, { expected: 'events', shape: (record) => shape(record) as IDataObject });
+}
+
+const readInstant = unlessEmpty((value: DateInput) => toInstant(value));
+const readSwitch = unlessEmpty(checkSwitch);
+const readText = unlessEmpty((value: unknown) => String(value).trim());

@@ -1,0 +1,170 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { call, smsTo, withId } from '../sandbox/call.mts';
+import { behindGateway } from './harness/behindGateway.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { reportsArrive } from './harness/reports.mts';
+import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const WEEKS = { from: '2026-01-15T00:00:00', to: '2026-02-05T00:00:00' };
+const summarize = parametersFor('report', 'summarizeCampaign', {
+	...WEEKS,
+	campaign: '={{ $json.campaign }}',
+});
+
+/** Sends a text to each phone, with its place as its ID, and returns the shipment. */
+async function shipmentTo(phones: string[], more: object = {}): Promise<string> {
+	const recipients = phones.map((phone, index) => withId(phone, `m${index}`));
+	const { fields } = await call(
+		fixture.sandbox,
+		'sms',
+		smsTo(recipients as never, { source: fixture.sandbox.account.number, ...more }),
+	);
+	return String(fields.shipment_id);
+}
+
+const run = async (campaign: unknown, options: INodeParameters = {}, encoding: Encoding = 'json') =>
+	await fixture.run(summarize({}, options), {
+		encoding,
+		items: [{ campaign } as IDataObject],
+	});
+
+describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
+	test('counts 10,000 messages of several shipments as by hand', async () => {
+		const many = (count: number, phone: (index: number) => string) =>
+			Array.from({ length: count }, (_, index) => phone(index));
+		const first = await shipmentTo([
+			...many(5000, (index) => `05${10_000_000 + index}`),
+			...many(400, () => '0509999101'),
+		]);
+		const second = await shipmentTo([
+			...many(4000, (index) => `05${20_000_000 + index}`),
+			...many(350, () => '0529999103'),
+			...many(250, () => '0529999017'),
+		]);
+		await shipmentTo(['0501234567']);
+		await reportsArrive(fixture);
+		fixture.sandbox.handsetReply({ phone: '0510000000', text: 'Thanks' });
+		fixture.sandbox.handsetReply({ phone: '0510000001', text: 'Stop' });
+		fixture.sandbox.handsetReply({ phone: '0501234567', text: 'Not of this campaign' });
+		fixture.sandbox.optOut({ phone: '0510000001' });
+		await reportsArrive(fixture);
+
+		const { items, error } = await run([first, second], {}, encoding);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		const isJson = encoding === 'json';
+		expect(items[0]?.json).toMatchObject({
+			campaign: `${first}, ${second}`,
+			found: true,
+			sent: 10_000,
+			delivered: 9000,
+			failed: 400,
+			blocked: 250,
+			expired: 350,
+			sentUnconfirmed: 0,
+			unknown: 0,
+			deliveredPercent: 90,
+			charged: 9750,
+			// Reports in XML have neither phones nor operators.
+			...(isJson ? { replies: 2, optOuts: 1 } : { operators: [] }),
+			firstReport: '2026-01-15T10:00:00+02:00',
+		});
+		const { reasons, operators } = items[0]?.json as Record<string, IDataObject[]>;
+		expect(reasons?.map(({ reason, count }) => [reason, count])).toEqual([
+			['Not delivered', 400],
+			['Expired before it could be delivered', 350],
+			['Blocked for advertising messages', 250],
+		]);
+		const counted = operators?.reduce((sum, { sent }) => sum + Number(sent), 0);
+		expect(counted).toBe(isJson ? 10_000 : 0);
+		if (!isJson)
+			expect([items[0]?.json.replies, items[0]?.json.optOuts]).toEqual([undefined, undefined]);
+	});
+
+	test('reads three weeks in three requests', async () => {
+		const shipment = await shipmentTo(['0501234567']);
+		await reportsArrive(fixture);
+		await run(shipment, {}, encoding);
+		expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
+		expect(fixture.sandbox.requests({ root: 'incoming' })).toHaveLength(1);
+		expect(fixture.sandbox.requests({ root: 'blacklist' })).toHaveLength(1);
+	});
+
+	test.each(['700999', 'No such campaign', 'Sale, spring'])(
+		'says that there is no report of %j',
+		async (campaign) => {
+			await shipmentTo(['0501234567'], { campaign_name: 'Sale' });
+			await reportsArrive(fixture);
+			const { items, error } = await run(campaign, { htmlReport: true }, encoding);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({
+				found: false,
+				sent: 0,
+				warning: expect.stringMatching(/^There is no report of this campaign/) as string,
+				html: expect.stringContaining('There are no reports of this campaign yet.') as string,
+			});
+		},
+	);
+
+	test('finds a name on the reports of a service that writes it there', async () => {
+		await shipmentTo(['0501234567', '0527654321']);
+		await reportsArrive(fixture);
+		const named = await behindGateway(
+			fixture.sandbox,
+			async ({ body }, forward) => {
+				if (!body.includes('dlrByDate')) return undefined;
+				const reply = await forward();
+				const text = reply.text
+					.replaceAll('"shipment_id"', '"campaign_name":"Sale, spring","shipment_id"')
+					.replaceAll('<shipment_id>', '<campaign_name>Sale, spring</campaign_name><shipment_id>');
+				return { ...reply, text };
+			},
+			async (baseUrl) =>
+				await fixture.run(summarize(), {
+					credentials: { ...fixture.credentials({ encoding }), baseUrl },
+					items: [{ campaign: 'Sale, spring' }],
+				}),
+		);
+		expect(named.items[0]?.json).toMatchObject({ found: true, sent: 2, delivered: 2 });
+	});
+
+	test.each(REFUSED)('status %i', async (status, account) => {
+		const { error } = await fixture.run(summarize({ campaign: '700001' }), {
+			encoding,
+			account: account(fixture.sandbox),
+		});
+		expectRefusal(error, status);
+	});
+});
+
+test.each([
+	['', /^'Campaign' is empty; enter a shipment ID or a campaign name \[item 0\]/],
+	[[], /^'Campaign' is empty/],
+])('refuses the campaign %j', async (campaign, message) => {
+	const { error } = await run(campaign);
+	expect(error?.message).toMatch(message);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+test('counts the time to delivery from the given moment', async () => {
+	const shipment = await shipmentTo(['0501111111', '0509999803']);
+	await fixture.sandbox.advanceClock(2 * 3_600_000);
+	const { items } = await run(shipment, { sentAt: '2026-01-15T09:30:00' });
+	expect(items[0]?.json.secondsToDelivery).toEqual({ median: 1800, percentile90: 5400 });
+});
+
+test('returns a page in the language of its title, or of the replies', async () => {
+	const shipment = await shipmentTo(['0501234567', '0509999101']);
+	await reportsArrive(fixture);
+	const english = await run(shipment, { htmlReport: true });
+	expect(english.items[0]?.json.html).toContain('<html lang="en" dir="ltr">');
+	const titled = await run(shipment, { htmlReport: true, reportTitle: 'מבצע <b>אביב</b>' });
+	expect(titled.items[0]?.json.html).toContain('מבצע &lt;b&gt;אביב&lt;/b&gt;</h1>');
+	fixture.sandbox.handsetReply({ phone: '0501234567', text: 'תודה רבה' });
+	const answered = await run(shipment, { htmlReport: true });
+	expect(answered.items[0]?.json.html).toContain('<html lang="he" dir="rtl">');
+	expect((await run(shipment)).items[0]?.json).not.toHaveProperty('html');
+});
