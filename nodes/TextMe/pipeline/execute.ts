@@ -171,7 +171,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 /** Undefined for what is no phone: the request of each item then raises the error. */
 function rehearsalOf(account: Account): string | undefined {
 	try {
-		return rehearsalPhone(account.rehearsalPhone);
+		return rehearsalPhone(account);
 	} catch {
 		return undefined;
 	}
