@@ -9,14 +9,15 @@ const MOST_NAMED = 5;
  * because Israeli ones are checked before, or all numbers if none is foreign.
  */
 export function doubtfulPhones(body: GatewayTree): string {
-	const phones = [...new Set(phonesIn(body, false))];
+	const phones = [...new Set(phonesIn(body))];
 	const foreign = phones.filter((phone) => !isOfIsrael(phone));
 	const doubtful = foreign.length > 0 ? foreign : phones;
 	const more = doubtful.length - MOST_NAMED;
 	return `${doubtful.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function phonesIn(value: unknown, isPhone: boolean): string[] {
+/** The numbers in a request, in their order. */
+export function phonesIn(value: unknown, isPhone = false): string[] {
 	if (typeof value !== 'object' || value === null) {
 		return isPhone && value !== undefined ? [String(value)] : [];
 	}

@@ -4,6 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { HeardMessage } from '../../../gateway/conversation';
 import { saidIn } from '../../../gateway/conversation';
 import type { Recipient } from '../../../gateway/deliveryOutcome';
+import { phonesIn } from '../../../gateway/doubtfulPhones';
 import type { Ask, Asking, Person } from '../../answers/asking';
 import { isUnanswered } from '../../answers/asking';
 import type { Asked, Waiting } from '../../answers/question';
@@ -15,6 +16,7 @@ import { runStep } from '../../waiting/subExecution';
 import type { Wait, Watch, WatchedItem } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
 import type { Batch } from './batches';
+import { saveOnExecution } from './customData';
 import type { Item, Run } from './execute';
 
 /** How the answer of an item is waited for. */
@@ -112,18 +114,18 @@ async function ask(run: Run, people: Map<Batch, Person>, asked: Batch[]): Promis
 }
 
 /** Notes the outcome of each text. Failures come last, because a failure may stop the run. */
-async function noteOutcomes(
-	{ context, node, ledger }: Run,
-	asked: Batch[],
-	output: INodeExecutionData[],
-): Promise<void> {
+async function noteOutcomes(run: Run, asked: Batch[], output: INodeExecutionData[]): Promise<void> {
+	const { context, node, ledger } = run;
 	const failed: Array<[Batch, IDataObject]> = [];
 	for (const batch of asked) {
 		const item = batch.onlyItemIndex ?? 0;
 		const json = output[item]?.json ?? {};
 		if (json.error !== undefined) failed.push([batch, json]);
 		else if (json.skipped === true) await ledger.skip(batch, 'blocked');
-		else if (json.sentAt !== undefined) ledger.acceptItem(item, json, true);
+		else if (json.sentAt !== undefined) {
+			ledger.acceptItem(item, json, true);
+			saveOnExecution(run, { phones: phonesIn(json), shipmentId: json.shipmentId });
+		}
 		if (json.error === undefined && json.warning !== undefined) {
 			const message = `${String(json.warning)} [item ${item}]`;
 			context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toInstant } from '../../../gateway/dates';
+import { phonesIn } from '../../../gateway/doubtfulPhones';
 import { BLOCKED, isAboutOneMessage, isAllSkipped, reachesNobody } from '../../../gateway/status';
 import type { Skip } from '../../planning/runFigures';
 import { counted } from '../../planning/runFigures';
@@ -23,6 +24,7 @@ import { heldOutput } from '../options/sendTime';
 import type { Operation } from '../operation';
 import type { Member } from './batches';
 import { Batch, outputsOf } from './batches';
+import { saveOnExecution } from './customData';
 import type { Run } from './execute';
 import { moved } from './screen';
 
@@ -202,6 +204,11 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 			await ledger.noteSchedule(batch);
 			sent += batch.members.length;
 			if (batches.length > 1) context.sendMessageToUI(`${counted(sent)} of ${counted(all)} sent`);
+			if (operation.effect === 'send' && !batch.common.validateOnly) {
+				const { campaign_name: campaignName } = batch.body;
+				const { shipment_id: shipmentId } = reply.tree;
+				saveOnExecution(run, { phones: phonesIn(batch.body), shipmentId, campaignName });
+			}
 		} catch (caught) {
 			const error = batch.errorOf(caught);
 			const why = skippedBecause(operation, statusOf(error), batch);

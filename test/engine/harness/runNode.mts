@@ -9,6 +9,7 @@ import {
 	type IRun,
 	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
 } from 'n8n-workflow';
 
 import { CredentialsOf } from './credentialsOf.mts';
@@ -27,6 +28,7 @@ export interface NodeRun {
 	maxTries?: number;
 	executionId?: string;
 	workflowId?: string;
+	settings?: IWorkflowSettings;
 	type?: string;
 	/** Runs a sub-execution of the node. */
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
@@ -110,7 +112,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 			Trigger: { main: [[{ node: 'Start', type: 'main', index: 0 }]] },
 			Start: { main: [[{ node: 'TextMe', type: 'main', index: 0 }]] },
 		},
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', ...options.settings },
 	});
 }
 

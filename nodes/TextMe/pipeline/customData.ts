@@ -1,0 +1,39 @@
+import type { Run } from './execute';
+
+/** What people look an execution up by, under the names that it has in n8n's list of executions. */
+interface FoundBy {
+	phones: string[];
+	shipmentId?: unknown;
+	campaignName?: unknown;
+}
+
+const MOST_PHONES = 10;
+/** n8n complains about longer values in its log. */
+const LONGEST = 255;
+
+/**
+ * Saves on the execution what a complaint may name, so that its filter finds the execution. A workflow that saves no
+ * executions is not to keep phones either.
+ */
+export function saveOnExecution(
+	{ context }: Run,
+	{ phones, shipmentId, campaignName }: FoundBy,
+): void {
+	if (context.getWorkflowSettings().saveDataSuccessExecution === 'none') return;
+	try {
+		const { customData } = context;
+		const add = (name: string, values: string[], most = Infinity) => {
+			const known = (customData.get(name) || undefined)?.split(', ') ?? [];
+			const all = [...new Set([...known, ...values])].slice(0, most);
+			while (all.join(', ').length > LONGEST) all.pop();
+			if (all.length > known.length) customData.set(name, all.join(', '));
+		};
+		add('phones', phones, MOST_PHONES);
+		if (shipmentId) add('shipmentIds', [String(shipmentId)]);
+		if (campaignName && !customData.get('campaignName')) {
+			customData.set('campaignName', String(campaignName));
+		}
+	} catch {
+		// Older versions of n8n have no custom data here. What was sent is more important.
+	}
+}
