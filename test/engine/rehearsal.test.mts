@@ -88,9 +88,9 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 			sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' }),
 			{ encoding, items: bulkPeople(11) },
 		);
-		expect(hints).toEqual([
+		expect(hints).toContain(
 			`Rehearsal: everything goes to ${PHONE}. To send to people, empty 'Send Everything to This Phone' in the credential.`,
-		]);
+		);
 		expect(items[0]?.json).toMatchObject({
 			accepted: true,
 			rehearsal: true,
@@ -106,11 +106,13 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 
 	test('says nothing where it is none, or nothing is sent', async () => {
 		const { items, hints } = await fixture.run(sendSms(), { encoding });
-		expect([hints, items[0]?.json.rehearsal]).toEqual([[], undefined]);
+		expect(hints.join()).not.toContain('Rehearsal');
+		expect(items[0]?.json).not.toHaveProperty('rehearsal');
 		const read = await rehearse(fixture, parametersFor('account', 'getBalance', {})(), {
 			encoding,
 		});
-		expect([read.hints, read.items[0]?.json.rehearsal]).toEqual([[], undefined]);
+		expect(read.hints.join()).not.toContain('Rehearsal');
+		expect(read.items[0]?.json).not.toHaveProperty('rehearsal');
 	});
 
 	test('uses up no key, and sends under a used one', async () => {
