@@ -46,7 +46,7 @@ const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $jso
 const bulk = (options: object, values: object = {}) =>
 	ours({ operation: 'sendBulk', ...PLAIN, ...values, options });
 
-const KEYED = { idempotencyKey: '={{ $json.order }}' };
+const KEYED = { tracking: { idempotencyKey: '={{ $json.order }}' } };
 
 /** A call of the gateway without this package. */
 const httpRequest = (gateway: string, options: object) => ({
@@ -80,7 +80,7 @@ export const contestants = (gateway: string, latencyMs: number, keys: number): C
 	{
 		id: 'bulk-unchecked',
 		name: 'TextMe, Send Bulk, not checked first',
-		node: bulk({ checkFirst: false }),
+		node: bulk({ advanced: { checkFirst: false } }),
 		service: 'sandbox',
 	},
 	{
@@ -128,7 +128,7 @@ export const contestants = (gateway: string, latencyMs: number, keys: number): C
 	{
 		id: 'send-one-by-one',
 		name: 'TextMe, Send, one request at a time',
-		node: ours({ operation: 'send', ...PLAIN, options: { concurrentRequests: 1 } }),
+		node: ours({ operation: 'send', ...PLAIN, options: { advanced: { concurrentRequests: 1 } } }),
 		service: 'sandbox',
 		isSlow: true,
 	},

@@ -2,14 +2,14 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
+import { inGroups } from './options/groups';
 import type { Operation, Resource } from './operation';
 
-const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
-	a.displayName.localeCompare(b.displayName);
-
-/** Every entry of an operation's "Options", in the order shown. */
-export const optionsOf = (operation: Operation): INodeProperties[] =>
-	[...(operation.options ?? []), ...commonOptions(operation)].sort(byDisplayName);
+/** Every option of an operation, those in groups included. */
+export const optionsOf = (operation: Operation): INodeProperties[] => [
+	...(operation.options ?? []),
+	...commonOptions(operation),
+];
 
 /** Every field of an operation, those under "Options" included. */
 export const allFieldsOf = (operation: Operation): INodeProperties[] => [
@@ -87,7 +87,7 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: optionsOf(operation),
+		options: inGroups(optionsOf(operation)),
 	};
 	return [...toolFields(resource.value, operation), ...operation.fields, options].map((field) => ({
 		...field,

@@ -10,6 +10,7 @@ import { plainFiller } from '../shared/plainExpression';
 import type { Account } from '../shared/request';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
+import { groupOf, pathOf } from './options/groups';
 import { isEmpty } from './options/optionGroup';
 import type { OptionGroup, Reading, Readers, Values } from './options/optionGroup';
 
@@ -82,23 +83,29 @@ export class RunParameters {
 
 	/** Whether an option was added to the node, whatever its value is. */
 	hasOption(name: string): boolean {
-		return typeof this.options === 'object' && Object.hasOwn(this.options as object, name);
+		const holder = this.holderOf(name);
+		return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name);
 	}
 
-	/** Whether all options are one expression, so that each item may have others. */
-	get hasComputedOptions(): boolean {
-		return typeof this.options === 'string';
+	/** Whether one expression makes all options, or all of a group, so that each item may have others. */
+	isComputed(name: string): boolean {
+		return typeof this.holderOf(name) === 'string';
+	}
+
+	/** What holds an option: "Options", or a group in it. */
+	private holderOf(name: string): unknown {
+		return holderIn(this.options, name);
 	}
 
 	written(path: string): Written {
 		const known = this.writtenByPath.get(path);
 		if (known) return known;
-		const [name = '', option] = path.split('.');
-		const parameter = this.node.parameters[name];
-		const text =
-			option === undefined || typeof parameter !== 'object'
-				? parameter
-				: (parameter as IDataObject)[option];
+		const text = path
+			.split('.')
+			.reduce<unknown>(
+				(parameter, name) => (isObject(parameter) ? parameter[name] : parameter),
+				this.node.parameters,
+			);
 		const isConstant = !hasExpression(text);
 		// A tool's `$json` is not the item it is called with.
 		const filler = isConstant || this.isTool ? undefined : plainFiller(text);
@@ -124,8 +131,7 @@ export class RunParameters {
 	}
 
 	private isConstant({ names }: OptionGroup<unknown>): boolean {
-		if (this.hasComputedOptions) return false;
-		return names.every((name) => this.written(`options.${name}`).isConstant);
+		return names.every((name) => !this.isComputed(name) && this.written(pathOf(name)).isConstant);
 	}
 
 	label(name: string): string {
@@ -231,10 +237,9 @@ export class Parameters {
 			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);
 			return read(value as V, this.now);
 		};
-		if (this.run.hasComputedOptions) {
-			return this.refusedAs(name, this.get<IDataObject>('options')[name], check);
-		}
-		return this.checkedAt(name, `options.${name}`, check, read);
+		if (this.run.isComputed(name))
+			return this.refusedAs(name, this.computedHolder(name)[name], check);
+		return this.checkedAt(name, pathOf(name), check, read);
 	}
 
 	/** @param key the check of a constant is not repeated while this is the same */
@@ -264,8 +269,13 @@ export class Parameters {
 	}
 
 	private hasOption(name: string): boolean {
-		if (this.run.hasComputedOptions) return name in this.get<IDataObject>('options');
+		if (this.run.isComputed(name)) return name in this.computedHolder(name);
 		return this.run.hasOption(name);
+	}
+
+	private computedHolder(name: string): IDataObject {
+		const holder = holderIn(this.get('options'), name);
+		return isObject(holder) ? holder : {};
 	}
 
 	private value(path: string): unknown {
@@ -327,6 +337,15 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 	const executionId = context.getExecutionId();
 	if (!executionId) return `n8n-${node}-${randomBytes(6).toString('hex')}`;
 	return `n8n-${node}-${executionId}-${context.getWorkflowDataProxy(0).$runIndex}`;
+}
+
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null;
+
+/** The part of "Options" that holds an option; the options themselves where they are one expression. */
+function holderIn(options: unknown, name: string): unknown {
+	const group = groupOf(name);
+	return group !== undefined && isObject(options) ? options[group] : options;
 }
 
 function hasExpression(parameter: unknown): boolean {

@@ -9,6 +9,7 @@ import { readRecord } from '../../gateway/fields';
 import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { callGateway } from '../shared/request';
+import { pathOf } from './options/groups';
 
 /** A person waits for the drop-down, so the request gives up early and the error says so. */
 const TIMEOUT_SECONDS = 6;
@@ -78,7 +79,7 @@ async function readList(context: ILoadOptionsFunctions, root: string): Promise<R
 }
 
 function subAccountOf(context: ILoadOptionsFunctions): string | undefined {
-	const username = context.getCurrentNodeParameter('options.onBehalfOf');
+	const username = context.getCurrentNodeParameter(pathOf('onBehalfOf'));
 	// Without an input item no expression can be evaluated.
 	return typeof username === 'string' && !username.startsWith('=') ? username.trim() : undefined;
 }

@@ -22,8 +22,8 @@ export function changeLimit(value: unknown): ChangeLimit {
 
 /** What may happen to contacts, and the option that limits it. */
 const KINDS = {
-	removed: { option: 'Most Removals', verb: 'lose', ofRun: 'remove' },
-	changed: { option: 'Most Changes', verb: 'change', ofRun: 'change' },
+	removed: { option: 'Maximum Removals', verb: 'lose', ofRun: 'remove' },
+	changed: { option: 'Maximum Changes', verb: 'change', ofRun: 'change' },
 };
 export type Kind = keyof typeof KINDS;
 

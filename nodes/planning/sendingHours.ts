@@ -103,7 +103,7 @@ const readHours = (input: HoursInput): SendingHours => ({
 	closed: new Set(input.closed.map(readDate)),
 });
 
-const EVES = 'Eves Until';
+const EVES = 'Until on Fridays and Eves';
 
 function readDay(value: unknown): number {
 	const day = Number(value);
@@ -129,7 +129,7 @@ function readDate(text: string): number {
 	const instant = instantOrNaN(WITHOUT_TIME.test(text) ? `${text} 00:00` : text);
 	if (!Number.isNaN(instant)) return midnight(israelClock(instant));
 	throw new InputError(
-		`has ${quoted(text)} under 'Dates Left Out', which is no date; use e.g. 2026-12-31 or 31/12/2026`,
+		`has ${quoted(text)} under 'Exclude Dates', which is no date; use e.g. 2026-12-31 or 31/12/2026`,
 	);
 }
 

@@ -277,7 +277,7 @@ describe('limits', () => {
 			return;
 		}
 		expect(error?.message).toMatch(
-			/^Contact list 21501 would change 4 of its 4 contacts, and 'Most Changes' allows/,
+			/^Contact list 21501 would change 4 of its 4 contacts, and 'Maximum Changes' allows/,
 		);
 		expect(error?.description).toBe('Nothing was changed.');
 		expect(writes()).toBe(before);
@@ -297,7 +297,7 @@ describe('limits', () => {
 		await givenContacts('0501111111');
 		const { error } = await sync([{ phone: '0502222222', name: '' }]);
 		expect(error?.message).toMatch(
-			/^Contact list 21501 would lose 1 of its 1 contact, and 'Most Removals' allows 0 \(25%\)/,
+			/^Contact list 21501 would lose 1 of its 1 contact, and 'Maximum Removals' allows 0 \(25%\)/,
 		);
 		expect(await phonesOf('21501')).toEqual(['0501111111']);
 	});
@@ -311,7 +311,9 @@ describe('limits', () => {
 				limit: ['25%', '50%'][at],
 			})),
 		});
-		expect(error?.message).toMatch(/would lose 2 of its 4 contacts, and 'Most Removals' allows 1/);
+		expect(error?.message).toMatch(
+			/would lose 2 of its 4 contacts, and 'Maximum Removals' allows 1/,
+		);
 		expect(await phonesOf('21501')).toHaveLength(4);
 	});
 
@@ -337,7 +339,7 @@ describe('limits', () => {
 			{ items: ['21501', '21502'].map((list) => ({ list, phone: '0501111111', name: '' })) },
 		);
 		expect(error?.message).toBe(
-			"The run would remove 2 of the 4 contacts of its lists, and 'Most Removals' allows 1; check that the input is complete, or allow more",
+			"The run would remove 2 of the 4 contacts of its lists, and 'Maximum Removals' allows 1; check that the input is complete, or allow more",
 		);
 		expect(writes()).toBe(before);
 	});

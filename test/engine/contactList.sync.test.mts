@@ -179,9 +179,9 @@ describe.each(ENCODINGS)('Contact List Sync in %s', (encoding) => {
 	});
 });
 
-describe('Most Removals', () => {
+describe('Maximum Removals', () => {
 	const REFUSAL =
-		"Contact list 21501 would lose 2 of its 5 contacts, and 'Most Removals' allows 1 (20%); check that the input is complete, or allow more";
+		"Contact list 21501 would lose 2 of its 5 contacts, and 'Maximum Removals' allows 1 (20%); check that the input is complete, or allow more";
 
 	test.each([
 		['without the option', {}, false],
@@ -215,7 +215,7 @@ describe('Most Removals', () => {
 		const { error } = await fixture.run(syncList({}, { mostRemovals }), {
 			items: [{ phone: '0501111111' }],
 		});
-		expectBadInput(fixture, error, "'Most Removals' is ");
+		expectBadInput(fixture, error, "'Maximum Removals' is ");
 	});
 
 	test('changes none of several lists when one would lose too many', async () => {

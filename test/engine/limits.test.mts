@@ -38,7 +38,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 			const run = async (count: number) =>
 				await fixture.run(parameters(toEach, atMost(3)), { encoding, items: people(count) });
 			const { error } = await run(4);
-			expect(error?.message).toBe("'Most Messages a Run' is 3, and this run has 4");
+			expect(error?.message).toBe("'Maximum Messages' is 3, and this run has 4");
 			expect(error?.description).toMatch(/^Nothing was sent\./);
 			expect(fixture.sandbox.requests()).toHaveLength(0);
 			expect((await run(3)).items).toHaveLength(3);
@@ -51,7 +51,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 			const balance = credits();
 			const { error } = await run(balance - 2);
 			expect(error?.message).toBe(
-				`'Least Balance That Must Remain' is ${balance - 2}, and ${balance - 3} of ${balance} credits would remain`,
+				`'Minimum Balance' is ${balance - 2}, and ${balance - 3} of ${balance} credits would remain`,
 			);
 			expect(fixture.sandbox.counters().requests.live).toEqual({ balance: 1 });
 			expect((await run(balance - 3)).error).toBeUndefined();
@@ -70,9 +70,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 				items: [...people(2), { phone: '0501111119', text: last }],
 			});
 		const { error } = await run('א'.repeat(135));
-		expect(error?.message).toBe(
-			"'Most Segments a Message' is 2, and the text of item 2 has 3 (UCS-2)",
-		);
+		expect(error?.message).toBe("'Maximum Segments' is 2, and the text of item 2 has 3 (UCS-2)");
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 		expect((await run('א'.repeat(134))).items).toHaveLength(3);
 	});
@@ -92,12 +90,12 @@ test.each([
 	[
 		'mostMessages',
 		0,
-		/'Limits' has "0" under 'Most Messages a Run'; use a whole number of at least 1/,
+		/'Limits' has "0" under 'Maximum Messages'; use a whole number of at least 1/,
 	],
-	['mostSegments', -1, /'Limits' has "-1" under 'Most Segments a Message'/],
-	['leastBalance', 0.5, /'Limits' has "0.5" under 'Least Balance That Must Remain'/],
-	['mostMessages', '={{ "" }}', /'Limits' has "" under 'Most Messages a Run'/],
-	['mostMessages', '={{ "many" }}', /'Limits' has "many" under 'Most Messages a Run'/],
+	['mostSegments', -1, /'Limits' has "-1" under 'Maximum Segments'/],
+	['leastBalance', 0.5, /'Limits' has "0.5" under 'Minimum Balance'/],
+	['mostMessages', '={{ "" }}', /'Limits' has "" under 'Maximum Messages'/],
+	['mostMessages', '={{ "many" }}', /'Limits' has "many" under 'Maximum Messages'/],
 ])('%s of %j is named', async (name, figure, message) => {
 	for (const [, parameters] of SENDS) {
 		const { error } = await fixture.run(parameters({}, limit(name, figure)));
@@ -121,7 +119,7 @@ test('says in every item why none was sent when the workflow goes on', async () 
 		onError: 'continueRegularOutput',
 	});
 	expect(items.map(({ json }) => json.error)).toEqual(
-		Array.from({ length: 2 }, () => "'Most Messages a Run' is 1, and this run has 2"),
+		Array.from({ length: 2 }, () => "'Maximum Messages' is 1, and this run has 2"),
 	);
 	expect(items[1]?.json.details).toMatchObject({ outcome: 'rejected', retryable: false });
 });
@@ -156,7 +154,7 @@ test.each(SENDS)('%s: an item that its key keeps back does not count', async (_,
 		items: [first ?? {}, ...people(5).slice(3)],
 		executionId: '3',
 	});
-	expect(error?.message).toBe("'Most Messages a Run' is 1, and this run has 2");
+	expect(error?.message).toBe("'Maximum Messages' is 1, and this run has 2");
 });
 
 test('counts no segments of a call, and a call beside a text as a message', async () => {
@@ -164,7 +162,7 @@ test('counts no segments of a call, and a call beside a text as a message', asyn
 	const call = await fixture.run(sendVoice({ ...long, reachBy: CALL_ONLY }, segments(1)));
 	expect(call.error).toBeUndefined();
 	const both = await fixture.run(sendVoice({ reachBy: TEXT_AND_CALL }, atMost(1)));
-	expect(both.error?.message).toBe("'Most Messages a Run' is 1, and this run has 2");
+	expect(both.error?.message).toBe("'Maximum Messages' is 1, and this run has 2");
 });
 
 test('sends nothing when the balance cannot be read or is not a number', async () => {
@@ -177,6 +175,6 @@ test('sends nothing when the balance cannot be read or is not a number', async (
 		sendSms({}, remaining(1)),
 	);
 	expect(odd.error?.message).toBe(
-		"'Least Balance That Must Remain' cannot be checked, because the service did not return the balance",
+		"'Minimum Balance' cannot be checked, because the service did not return the balance",
 	);
 });

@@ -43,7 +43,11 @@ describe.each(sends)('%s', (_, send) => {
 			const { error } = await fixture.run(send({}, { timing: ago(1.5 * MINUTE) }), {
 				items: [item],
 			});
-			expectBadInput(fixture, error, /'Schedule' is past \(.*\); enter a time in the future/);
+			expectBadInput(
+				fixture,
+				error,
+				/'Schedule' is in the past \(.*\); enter a time in the future/,
+			);
 		});
 
 		test('sends when the schedule is past by seconds, since making the request took that long', async () => {
@@ -239,7 +243,7 @@ describe('braces that n8n has not filled in', () => {
 			'Reminder',
 			'smsReply',
 		],
-		['Send and Wait', ask({}, { choices: 'Yes\n{{ $json.no }}' }), 'Choices', 'smsReply'],
+		['Send and Wait', ask({ choices: 'Yes\n{{ $json.no }}' }), 'Choices', 'smsReply'],
 		[
 			'Send and Wait',
 			ask({}, { sendButtonLabel: '{{ $json.go }}' }),

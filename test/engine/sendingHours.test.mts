@@ -102,7 +102,7 @@ test.each([
 	[{ days: [5], eveTo: '07:00' }, /'Sending Hours' is never open in the year to come/],
 	[{ days: [] }, /'Sending Hours' has no days/],
 	[{ from: '={{ "" }}' }, /'Sending Hours' has "" under 'From'/],
-	[{ closed: 'tomorrow' }, /'Sending Hours' has "tomorrow" under 'Dates Left Out'/],
+	[{ closed: 'tomorrow' }, /'Sending Hours' has "tomorrow" under 'Exclude Dates'/],
 	[{ outside: '={{ "never" }}' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
 ] as Array<[INodeParameters, RegExp]>)('bad hours %j are named', async (values, message) => {
 	for (const [, parameters] of SENDS) {

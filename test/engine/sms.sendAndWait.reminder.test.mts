@@ -125,14 +125,14 @@ describe('choices', () => {
 		['4', ''],
 		['maybe', ''],
 	])('%j is %j', async (text, choice) => {
-		const { watcher } = await asked([DANA], askEach({}, { choices: 'כן\nלא\nnot sure' }));
+		const { watcher } = await asked([DANA], askEach({ choices: 'כן\nלא\nnot sure' }));
 		reply(DANA, text);
 		await end(watcher);
 		expect(watcher.output[0]?.json).toMatchObject({ outcome: 'answered', data: { text, choice } });
 	});
 
 	test('are empty where nobody answers', async () => {
-		const { watcher } = await asked([DANA], askEach({}, { choices: 'Yes\nNo' }));
+		const { watcher } = await asked([DANA], askEach({ choices: 'Yes\nNo' }));
 		await end(watcher);
 		expect(watcher.output[0]?.json).toMatchObject({
 			outcome: 'timedOut',
@@ -141,13 +141,13 @@ describe('choices', () => {
 	});
 
 	test('refuses an expression that yields none', async () => {
-		const { result } = await asked([DANA], askEach({}, { choices: '={{ $json.missing }}' }));
+		const { result } = await asked([DANA], askEach({ choices: '={{ $json.missing }}' }));
 		expect(result.error?.message).toMatch(/^'Choices' is empty/);
 		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});
 
 	test('refuses a single one', async () => {
-		const { result } = await asked([DANA], askEach({}, { choices: 'Yes, No' }));
+		const { result } = await asked([DANA], askEach({ choices: 'Yes, No' }));
 		expect(result.error?.message).toMatch(/^'Choices' is a single choice/);
 		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});

@@ -121,7 +121,11 @@ describe('what cannot be sent is named before anything is', () => {
 		[{ phone: '0501234567, 0521234567' }, {}, "'Phone Number' is not a phone number"],
 		[{ phone: '+14155550100' }, {}, "'Phone Number' is not an Israeli number"],
 		[{ source: 'TwelveLetter' }, {}, "'Sender' has 12 characters"],
-		[{}, limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01' }), 'is past'],
+		[
+			{},
+			limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01' }),
+			'is in the past',
+		],
 		[{}, limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' }), 'is not a date'],
 		[{}, limitWaitTo('x'), 'is not a time'],
 	] as Array<[INodeParameters, INodeParameters, string | RegExp]>)(

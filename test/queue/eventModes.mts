@@ -101,7 +101,7 @@ function receiving(
 			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			phones: '={{ $json.phone }}',
 			message: `=${name}: {{ $json.message }}`,
-			options: { idempotencyKey: '={{ $json.eventId }}' },
+			options: { tracking: { idempotencyKey: '={{ $json.eventId }}' } },
 		},
 		{ credentials: { textMeApi: credential }, position: [200, 200] },
 	);

@@ -55,7 +55,7 @@ async function createWorkflow({ rest, sandbox }: QueueN8n) {
 			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			phones: '={{ $json.phone }}',
 			message: '={{ $json.text }}',
-			options: { idempotencyKey: '={{ $json.order }}' },
+			options: { tracking: { idempotencyKey: '={{ $json.order }}' } },
 		},
 		{ credentials: { textMeApi: credential } },
 	);

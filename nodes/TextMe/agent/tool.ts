@@ -37,7 +37,7 @@ export function markUntrusted(json: IDataObject, names: readonly string[] | 'all
 const COSTS: Record<Effect, string> = {
 	read: 'Free of charge and changes nothing, so it may be repeated.',
 	write: 'Free of charge, but changes the account.',
-	send: 'Each message costs money and reaches a person: call it once, and never again to make sure.',
+	send: 'Each message costs money and reaches a person: call it once, and do not repeat a call to check it.',
 };
 
 /**

@@ -97,7 +97,7 @@ const idempotencyKeyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
-		'What tells this message from all others, such as an order number. Under one key the node sends once, also in later executions. If the service refuses the message, the key is free again.',
+		'A value that only this message has, such as an order number. The node sends once for each key, also across executions. If the service refuses the message, you can use the key again.',
 };
 
 const DUPLICATES: readonly Duplicates[] = ['onePerNumber', 'sendAll', 'skipIdentical'];

@@ -43,6 +43,9 @@ export const contactListId = (parameters: Parameters): string =>
 
 const readListId = (value: unknown) => requiredText(value, 'choose a contact list or enter its ID');
 
+/** One for each field. */
+const EXAMPLES = ['Dana', 'Cohen', 'Haifa', 'Gold member', '2026-05-01', 'Order 1042'];
+
 /** The fields of a contact, which messages can merge (specification, Contact list and contact). */
 export const contactFields: INodeProperties = {
 	displayName: 'Contact Fields',
@@ -57,7 +60,7 @@ export const contactFields: INodeProperties = {
 		name,
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. Dana',
+		placeholder: `e.g. ${EXAMPLES[index]}`,
 		description: `Replaces [DYNAMIC_FIELD${index + 1}] in messages with 'Merge Contact Fields'`,
 	})),
 };

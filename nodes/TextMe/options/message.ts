@@ -16,9 +16,9 @@ import { isOfIsrael } from '../../../gateway/phone';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters';
 import { unlessEmpty } from './optionGroup';
-import { destinations, externalIdsOption, recipients } from './recipients';
+import { destinations, externalIdsOption, recipients, TO_LISTS } from './recipients';
 import type { Recipient, Recipients } from './recipients';
-import { checkOptOut, sendSettingOptions, sendSettings } from './sendOptions';
+import { checkOptOut, extentOptions, sendSettingOptions, sendSettings } from './sendOptions';
 import type { SendSettings } from './sendOptions';
 import { sendTime } from './sendTime';
 import type { SendTime } from './sendTime';
@@ -182,7 +182,8 @@ const mergeContactFields: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to replace [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message with the fields of each contact. Needs exactly one contact list and no phone numbers.',
+		'Whether to replace [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message with the fields of each contact. Needs exactly one contact list.',
+	displayOptions: { show: { '/sendTo': [TO_LISTS] } },
 };
 
 const tag: INodeProperties = {
@@ -195,14 +196,18 @@ const tag: INodeProperties = {
 		'For apps that read a code from the SMS: the tag # puts &lt;#&gt; in front of the message',
 };
 
+/** The options that change the text. */
+const textOptions: INodeProperties[] = [linksOption, mergeContactFields, tag];
+
 /** All options of a send, besides sender, recipients and text (specification, sms). */
 export const smsOptions: INodeProperties[] = [
-	externalIdsOption,
-	linksOption,
-	mergeContactFields,
-	tag,
 	...sendSettingOptions,
+	...textOptions,
+	externalIdsOption,
 ];
+
+/** The options that change what a send costs. */
+export const costOptions: INodeProperties[] = [...extentOptions, ...textOptions];
 
 /** One text or call, to any number of phone numbers and contact lists (specification, sms). */
 export interface Message {

@@ -13,6 +13,7 @@ import { isOfIsrael, normalizePhone } from '../../../gateway/phone';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Guard } from '../agent/permission';
 import type { Parameters } from '../parameters';
+import { pathOf } from './groups';
 import { unlessEmpty } from './optionGroup';
 
 /** One Israeli phone number. */
@@ -79,7 +80,7 @@ const allPhones = (parameters: Parameters): string[] =>
 export const phonesOnce = (parameters: Parameters): string[] => [...new Set(allPhones(parameters))];
 
 const TO_NUMBERS = 'phones';
-const TO_LISTS = 'contactLists';
+export const TO_LISTS = 'contactLists';
 const TO_BOTH = 'phonesAndContactLists';
 
 /** Who a message goes to: single numbers, contact lists of the account, or both. */
@@ -102,7 +103,7 @@ export const recipientFields: INodeProperties[] = [
 		type: 'multiOptions',
 		typeOptions: {
 			loadOptionsMethod: 'getContactLists',
-			loadOptionsDependsOn: ['options.onBehalfOf'],
+			loadOptionsDependsOn: [pathOf('onBehalfOf')],
 		},
 		required: true,
 		default: [],

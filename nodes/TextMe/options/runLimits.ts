@@ -4,20 +4,20 @@ import { InputError } from '../../../gateway/checks';
 
 const LIMITS = {
 	leastBalance: {
-		displayName: 'Least Balance That Must Remain',
+		displayName: 'Minimum Balance',
 		description:
-			'SMS credits that must be left after the run. The node reads the balance and estimates the cost.',
+			'SMS credits that must be left after the send. The node reads the balance and estimates the cost.',
 		default: 100,
 	},
 	mostMessages: {
-		displayName: 'Most Messages a Run',
+		displayName: 'Maximum Messages',
 		description:
-			'How many messages a run may send. Each number counts for each message it gets. In a loop, each pass of the node is a run of its own.',
+			'How many messages the node may send in one run. Each number counts for each message it gets. In a loop, each pass of the node is a run of its own.',
 		default: 1000,
 	},
 	mostSegments: {
-		displayName: 'Most Segments a Message',
-		description: 'How many SMS one text may take, without what the service adds',
+		displayName: 'Maximum Segments',
+		description: 'How many SMS one message may take, without what the service adds',
 		default: 3,
 	},
 };
@@ -31,7 +31,7 @@ export const limitsOption: INodeProperties = {
 	displayName: 'Limits',
 	name: 'limits',
 	type: 'fixedCollection',
-	placeholder: 'Add Limit',
+	placeholder: 'Add limit',
 	default: {},
 	description: 'Sends nothing if the run goes beyond one of these limits',
 	options: Object.entries(LIMITS).map(([name, { displayName, description, default: figure }]) => ({

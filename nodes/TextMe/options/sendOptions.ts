@@ -20,40 +20,51 @@ import { scheduleOption, sendingHoursOption, sendTime } from './sendTime';
 const REMOVAL_LINK = '3';
 const REPLY_TO_REMOVE = '2';
 
-/** The options of every kind of send, besides sender, recipients and text (specification, sms and bulk). */
-export const sendSettingOptions: INodeProperties[] = [
-	internationalOption,
-	{
-		displayName: 'Campaign Name',
-		name: 'campaignName',
-		type: 'string',
-		default: '',
-		description:
-			'Up to 50 characters, shown on reports. A scheduled send can be cancelled by this name.',
-	},
-	{
-		displayName: 'Opt-Out',
-		name: 'addUnsubscribe',
-		type: 'options',
-		options: [
-			{ name: 'None', value: '' },
-			{ name: 'Removal Link', value: REMOVAL_LINK },
-			{ name: 'Reply to Remove', value: REPLY_TO_REMOVE },
-		],
-		default: REMOVAL_LINK,
-		description: 'How recipients can ask not to be messaged again',
-	},
-	limitsOption,
+const campaignName: INodeProperties = {
+	displayName: 'Campaign Name',
+	name: 'campaignName',
+	type: 'string',
+	default: '',
+	description:
+		'Up to 50 characters, shown on reports. A scheduled send can be cancelled by this name.',
+};
+
+const optOut: INodeProperties = {
+	displayName: 'Opt-Out',
+	name: 'addUnsubscribe',
+	type: 'options',
+	options: [
+		{ name: 'None', value: '' },
+		{ name: 'Removal Link', value: REMOVAL_LINK },
+		{ name: 'Reply to Remove', value: REPLY_TO_REMOVE },
+	],
+	default: REMOVAL_LINK,
+	description: 'How recipients can ask not to be messaged again',
+};
+
+const skipRecent: INodeProperties = {
+	displayName: 'Skip If Messaged in Last Days',
+	name: 'tempBl',
+	type: 'number',
+	typeOptions: { minValue: TEMP_BLOCK_DAYS.min, maxValue: TEMP_BLOCK_DAYS.max },
+	default: 1,
+	description: 'Leaves out recipients who got a message in this many days, 1 to 14',
+};
+
+/** What decides when, to whom and how long a message is. */
+export const extentOptions: INodeProperties[] = [
 	scheduleOption,
 	sendingHoursOption,
-	{
-		displayName: 'Skip If Messaged in Last Days',
-		name: 'tempBl',
-		type: 'number',
-		typeOptions: { minValue: TEMP_BLOCK_DAYS.min, maxValue: TEMP_BLOCK_DAYS.max },
-		default: 1,
-		description: 'Leaves out recipients who got a message in this many days, 1 to 14',
-	},
+	optOut,
+	internationalOption,
+];
+
+/** The options of every kind of send, besides sender, recipients and text (specification, sms and bulk). */
+export const sendSettingOptions: INodeProperties[] = [
+	...extentOptions,
+	limitsOption,
+	skipRecent,
+	campaignName,
 ];
 
 /** The settings of a send as elements, by the names of the specification. */

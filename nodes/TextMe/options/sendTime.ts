@@ -31,7 +31,7 @@ const time = (name: string, displayName: string, value: string): INodeProperties
 	name,
 	type: 'string',
 	default: value,
-	placeholder: 'e.g. 08:00',
+	placeholder: `e.g. ${value}`,
 });
 
 export const sendingHoursOption: INodeProperties = {
@@ -56,10 +56,9 @@ export const sendingHoursOption: INodeProperties = {
 				time('from', 'From', '08:00'),
 				time('to', 'To', '20:00'),
 				{
-					...time('eveTo', 'Eves Until', '14:00'),
-					placeholder: 'e.g. 14:00',
+					...time('eveTo', 'Until on Fridays and Eves', '14:00'),
 					description:
-						'When Fridays and the days before a holiday end. If left empty, they end like others.',
+						'When sending ends on Fridays and on the day before a holiday. If left empty, at the time under To.',
 				},
 				{
 					displayName: 'Skip Holidays',
@@ -69,12 +68,12 @@ export const sendingHoursOption: INodeProperties = {
 					description: 'Whether to send nothing on the holidays on which Israel does not work',
 				},
 				{
-					displayName: 'Dates Left Out',
+					displayName: 'Exclude Dates',
 					name: 'closed',
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 2026-12-31, 01/01/2027',
-					description: 'Other days on which nothing is sent, separated by commas or as an array',
+					description: 'Dates on which nothing is sent, separated by commas or as an array',
 				},
 				{
 					displayName: 'Outside of These Hours',
@@ -244,7 +243,7 @@ const JUST_NOW = 60_000;
 function checkNotPast(instant: number, now: number): void {
 	if (instant >= now - JUST_NOW) return;
 	throw new InputError(
-		`is past (${fromGatewayDate(toGatewayDate(instant))}); enter a time in the future, or remove the option to send at once`,
+		`is in the past (${fromGatewayDate(toGatewayDate(instant))}); enter a time in the future, or remove the option to send at once`,
 	);
 }
 

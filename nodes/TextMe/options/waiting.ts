@@ -5,6 +5,7 @@ import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/date
 import type { DateInput } from '../../../gateway/dates';
 import type { Parameters } from '../parameters';
 import { unlessEmpty } from './optionGroup';
+import { TO_LISTS } from './recipients';
 
 const UNITS = [
 	{ name: 'Days', value: 'days', ms: 86_400_000 },
@@ -111,7 +112,7 @@ function limitOf(
 	if (Number.isNaN(instant)) {
 		throw new InputError('is not a time; enter a number and a unit, or a date and time');
 	}
-	if (instant <= Date.now()) throw new InputError('is past; enter a time in the future');
+	if (instant <= Date.now()) throw new InputError('is in the past; enter a time in the future');
 	if (instant > begin) return instant;
 	throw new InputError(
 		`ends before the question goes out within the sending hours (${fromGatewayDate(toGatewayDate(begin))}); enter a later time`,
@@ -128,8 +129,8 @@ export const waitForDeliveryOption: INodeProperties = {
 	default: { values: { amount: 1, unit: 'hours' } },
 	description:
 		'Waits until every phone number has its final delivery state, or until the time is up, and returns the states. Does not wait for recipients on contact lists.',
-	// A model looks the delivery up later.
-	displayOptions: { hide: { '@tool': [true] } },
+	// A model looks the delivery up later; the people on a list are not known.
+	displayOptions: { hide: { '@tool': [true], '/sendTo': [TO_LISTS] } },
 	options: [
 		{
 			displayName: 'Values',

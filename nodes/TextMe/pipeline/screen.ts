@@ -283,7 +283,7 @@ function uncountable(entries: Limited[]): string | undefined {
 const sum = (entries: Limited[], of: 'messages' | 'credits') =>
 	entries.reduce((total, { cost }) => total + cost[of], 0);
 
-/** The lowest 'Most Messages a Run' of all items, since an expression may give each its own. */
+/** The lowest 'Maximum Messages' of all items, since an expression may give each its own. */
 const strictest = (entries: Limited[]) =>
 	entries.reduce((least, { limits }) => Math.min(least, limits.mostMessages ?? Infinity), Infinity);
 

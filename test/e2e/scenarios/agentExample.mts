@@ -24,7 +24,7 @@ await scenario(async ({ rest, sandbox }) => {
 			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			phones: '0501234567',
 			message: 'Your order is on its way',
-			options: { externalIds: 'order-1042-0501234567' },
+			options: { tracking: { externalIds: 'order-1042-0501234567' } },
 		};
 		await runAgent(rest, agentWorkflow(openAiApi, [tool('Send SMS', textMe, parameters)]));
 		await sandbox.waitForMessage({ phone: '0501234567', state: 'delivered' });

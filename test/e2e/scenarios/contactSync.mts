@@ -61,7 +61,7 @@ await scenario(async ({ rest, sandbox }) => {
 	}
 
 	return {
-		validated: await sync('Validate', rows, { validateOnly: true }),
+		validated: await sync('Validate', rows, { advanced: { validateOnly: true } }),
 		synced: await sync('Sync', rows),
 		again: await sync('Again', rows),
 		emptied: await sync('Emptied', rows.slice(0, 1)),

@@ -15,7 +15,7 @@ const workflow = (credential: { id: string; name: string }, options: object) =>
 				source: { __rl: true, mode: 'id', value: 'TextMe' },
 				phones: '={{ $json.phone }}',
 				message: 'Hello',
-				options: { concurrentRequests: 1, ...options },
+				options: { advanced: { concurrentRequests: 1 }, ...options },
 			},
 			credentials: { textMeApi: credential },
 		},
@@ -47,7 +47,7 @@ await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 
 	sandbox.reset();
 	const keyed = await rest.createWorkflow(
-		workflow(credential, { idempotencyKey: '={{ $json.order }}' }),
+		workflow(credential, { tracking: { idempotencyKey: '={{ $json.order }}' } }),
 	);
 	const outputs: unknown[] = [];
 	const note = async () =>

@@ -13,6 +13,7 @@ import {
 } from 'n8n-workflow';
 
 import { CredentialsOf } from './credentialsOf.mts';
+import { placed } from './placed.mts';
 import { textMePackage } from './textMePackage.mts';
 import { withExpressions } from './withExpressions.mts';
 
@@ -68,6 +69,14 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	return resultOf(run);
 }
 
+/** Options are written side by side in the tests. An expression that makes all of them is left as it is. */
+function inPlace(parameters: INodeParameters): INodeParameters {
+	const { options } = parameters;
+	return typeof options === 'object' && options !== null
+		? { ...parameters, options: placed(options as INodeParameters) }
+		: parameters;
+}
+
 /** A workflow of a start and the node. */
 export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
@@ -77,7 +86,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 		type: options.type ?? 'n8n-nodes-textme.textMe',
 		typeVersion: 1,
 		position: [200, 0],
-		parameters: options.parameters,
+		parameters: inPlace(options.parameters),
 		credentials: { textMeApi: { id: '1', name: 'TextMe' } },
 		onError: options.onError,
 		retryOnFail: options.retryOnFail,

@@ -52,7 +52,7 @@ test.each([
 	['two lists that share a number', ['3'], ['3'], /^The run would remove 4 of the 20 contacts/],
 	['two lists that share a percentage', ['20%'], ['20%'], undefined],
 	['limits of their own', ['2'], ['3'], undefined],
-	['one limit in common', ['2', '3'], ['3'], /'Most Removals' allows 3;/],
+	['one limit in common', ['2', '3'], ['3'], /'Maximum Removals' allows 3;/],
 ])('%s', (_, first, second, message) => {
 	const check = () => {
 		checkRun([figures(10, { removed: 2 }, ...first), figures(10, { removed: 2 }, ...second)]);
@@ -66,7 +66,7 @@ test('many small lists may not each lose one contact of two', () => {
 	expect(() => {
 		checkRun(lists);
 	}).toThrow(
-		"The run would remove 10 of the 20 contacts of its lists, and 'Most Removals' allows 5 (25%)",
+		"The run would remove 10 of the 20 contacts of its lists, and 'Maximum Removals' allows 5 (25%)",
 	);
 });
 

@@ -158,13 +158,13 @@ test.each([
 	[{ from: '' }, 'has "" under \'From\''],
 	[{ to: '08:60' }, 'has "08:60" under \'To\''],
 	[{ to: '24:01' }, 'has "24:01" under \'To\''],
-	[{ eveTo: 'noon' }, 'has "noon" under \'Eves Until\''],
+	[{ eveTo: 'noon' }, 'has "noon" under \'Until on Fridays and Eves\''],
 	[{ days: [] }, 'has no days; choose at least one'],
 	[{ days: ['Sunday'] }, 'has "Sunday" under \'Days\'; use 0 (Sunday) to 6 (Saturday)'],
 	[{ days: [7] }, 'has "7" under \'Days\''],
 	[{ days: [''] }, 'has "" under \'Days\''],
 	[{ days: [5], eveTo: '08:00' }, 'is never open in the year to come'],
-	[{ closed: ['31/02/2026'] }, 'has "31/02/2026" under \'Dates Left Out\', which is no date'],
+	[{ closed: ['31/02/2026'] }, 'has "31/02/2026" under \'Exclude Dates\', which is no date'],
 ] as Array<[Partial<HoursInput>, string]>)('%j is refused', (input, message) => {
 	expect(() => hours(input)).toThrow(message);
 });

@@ -169,7 +169,7 @@ test.each(recipes)('%s tells no model the phone numbers of people', (_, { nodes 
 	for (const { type, parameters } of nodes) {
 		if (!type.endsWith('.textMeTool')) continue;
 		if (!READS_ABOUT_PEOPLE.includes(parameters.resource as string)) continue;
-		const { output, outputFields } = parameters.options as IDataObject;
+		const { output, outputFields } = (parameters.options as { advanced: IDataObject }).advanced;
 		expect(output).toBe('selected');
 		expect(outputFields).not.toMatch(/phone|message|other|raw/i);
 	}

@@ -10,7 +10,7 @@ const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 interface Send {
 	source: string | { value: string };
 	message: string;
-	options?: { addUnsubscribe?: string; campaignName?: string };
+	options?: { addUnsubscribe?: string; tracking?: { campaignName?: string } };
 }
 
 /** The nodes that text people, or say what that would cost. */
@@ -61,7 +61,7 @@ test.each(campaigns)('%s names the business, and says so in its note', (_, workf
 
 test.each(recipes)('%s sends no campaign without a way to opt out', (_, workflow) => {
 	for (const [, { message, options = {} }] of sendsIn(workflow)) {
-		if (!/% off/.test(message) && options.campaignName === undefined) continue;
+		if (!/% off/.test(message) && options.tracking?.campaignName === undefined) continue;
 		expect(options.addUnsubscribe).toMatch(/^[23]$/);
 		expect(notesIn(workflow)).toMatch(/opt out/);
 	}

@@ -28,7 +28,7 @@ const DEFAULT_CHANGES = '50%';
 const DEFAULT_REMOVALS = '25%';
 
 const mostChangesOption: INodeProperties = {
-	displayName: 'Most Changes',
+	displayName: 'Maximum Changes',
 	name: 'mostChanges',
 	type: 'string',
 	default: DEFAULT_CHANGES,
@@ -38,7 +38,7 @@ const mostChangesOption: INodeProperties = {
 };
 
 const mostRemovalsOption: INodeProperties = {
-	displayName: 'Most Removals',
+	displayName: 'Maximum Removals',
 	name: 'mostRemovals',
 	type: 'string',
 	default: DEFAULT_REMOVALS,

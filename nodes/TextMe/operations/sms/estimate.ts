@@ -6,18 +6,17 @@ import { numberOf } from '../../../shared/replies';
 import { duplicatesOf, duplicatesOption } from '../../options/common';
 import {
 	costOf,
+	costOptions,
 	FirstOfEach,
 	messageField,
 	outgoing,
 	readMessage,
 	sender,
-	smsOptions,
 	textKey,
 } from '../../options/message';
 import type { Duplicates, Message } from '../../options/message';
 import { heldOutput } from '../../options/sendTime';
 import { recipientFields } from '../../options/recipients';
-import { limitsOption } from '../../options/runLimits';
 import type { BatchOperation } from '../../operation';
 
 interface EstimatedMessage extends Message {
@@ -38,7 +37,7 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 	root: 'balance',
 	effect: 'read',
 	fields: [sender, ...recipientFields, messageField],
-	options: [duplicatesOption, ...smsOptions.filter((option) => option !== limitsOption)],
+	options: [duplicatesOption, ...costOptions],
 	limit: Infinity,
 	read: (parameters) => ({
 		...readMessage(parameters),

@@ -9,6 +9,7 @@ import type { Ask } from '../../../answers/asking';
 import type { Reminder } from '../../../answers/question';
 import type { HoursInput } from '../../../planning/sendingHours';
 import { checkWithoutPlaces } from '../../options/message';
+import { isEmpty } from '../../options/optionGroup';
 import { milliseconds } from '../../options/waiting';
 import { readChoices } from './formFields';
 
@@ -23,10 +24,13 @@ export function replyText(message: string | number, choices: string[] = []): str
 }
 
 /**
- * The choices that replies are compared with.
+ * The choices that replies are compared with; undefined without any.
  * @throws InputError
  */
-export function readReplyChoices(value: unknown): string[] {
+export function readReplyChoices(value: unknown): string[] | undefined {
+	if (value === '') return undefined;
+	if (isEmpty(value))
+		throw new InputError('is empty; enter at least 2 choices, or clear the field');
 	const choices = readChoices(value);
 	if (choices.length >= 2) return choices;
 	throw new InputError('is a single choice; enter at least 2, each on a line of its own');

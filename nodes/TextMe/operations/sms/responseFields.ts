@@ -33,7 +33,7 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
-	hint: 'The node goes on when the people of all input items have answered',
+	hint: 'The workflow continues when everybody has answered',
 };
 
 const IN_ITS_LANGUAGE = 'If left empty, it follows the language of the message';
@@ -105,7 +105,7 @@ export const firstAnswerDecides: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to go on with the first answer. The other links then no longer work. Without this option, the node waits until the people of all input items have answered.',
+		'Whether to continue with the first answer. The other links then no longer work. Without this option, the workflow continues when everybody has answered.',
 	displayOptions: forPage,
 };
 
@@ -119,10 +119,8 @@ export const pageTitle: INodeProperties = {
 	displayOptions: forPage,
 };
 
-/** Options of a reply by text. */
-const forReply = { show: { '/responseType': ['smsReply'] satisfies Way[] } };
-
-export const choicesOption: INodeProperties = {
+/** The choices of a reply by text. */
+export const replyChoices: INodeProperties = {
 	displayName: 'Choices',
 	name: 'choices',
 	type: 'string',
@@ -130,8 +128,8 @@ export const choicesOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Yes',
 	description:
-		"Answers to tell apart, one on each line. A reply with one of them, or with its number, comes out as 'choice'; any other reply as text only.",
-	displayOptions: forReply,
+		"Answers to tell apart, one on each line. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
+	displayOptions: showFor('smsReply'),
 };
 
 export const reminderOption: INodeProperties = {

@@ -39,7 +39,7 @@ import { formFields } from './formFields';
 import { readReminder, readReplyChoices, replyText } from './replyOptions';
 import {
 	approvalOptions,
-	choicesOption,
+	replyChoices,
 	firstAnswerDecides,
 	pageTitle,
 	reminderOption,
@@ -61,7 +61,7 @@ export const sendAndWait: ItemOperation<Question> = {
 	// n8n recognizes by this value that the node waits for a person.
 	value: 'sendAndWait',
 	action: 'Send SMS and wait for response',
-	description: 'Ask people by text and go on with their answers',
+	description: 'Ask people by text and wait for their answers',
 	builderHint:
 		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Asks a person for each item and waits for all of them, or for the first answer with the option firstAnswerDecides.',
 	// n8n makes a human-review tool of the operation.
@@ -82,18 +82,19 @@ export const sendAndWait: ItemOperation<Question> = {
 		responseType,
 		approvalOptions,
 		formFields,
+		replyChoices,
 	],
 	options: [
-		choicesOption,
-		firstAnswerDecides,
-		internationalOption,
 		limitWaitTimeOption,
-		pageTitle,
 		reminderOption,
 		sendingHoursOption,
+		firstAnswerDecides,
+		pageTitle,
 		sendButtonLabel,
 		shortenLink,
+		internationalOption,
 	],
+	advice: (items) => (items > 1 ? `${items} people asked` : undefined),
 	read: readQuestion,
 	when: ({ when }) => when,
 	body: ({ ask }) => askElement(ask),
@@ -118,7 +119,7 @@ function readQuestion(parameters: Parameters): Question {
 	const isForAll = !firstDecides && (parameters.itemCount > 1 || hasReminder);
 	if (way === 'smsReply') checkThatItCanRead(parameters);
 	else checkThatItCanShow(parameters, isForAll);
-	const choices = way === 'smsReply' ? parameters.option('choices', readReplyChoices) : undefined;
+	const choices = way === 'smsReply' ? parameters.checked('choices', readReplyChoices) : undefined;
 	const { at, heldUntil, hours } = parameters.options(askTime);
 	const until = endOfWait(parameters, way, at);
 	const write = (text: string): Pick<Ask, 'message' | 'shortLink'> =>

@@ -47,6 +47,15 @@ interface SpokenMessage extends Message {
 	tts: Speech;
 }
 
+/** What only a text has. */
+const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
+
+/** A call has no opt-out, no link and no tag. */
+const unlessSpoken = (option: INodeProperties): INodeProperties =>
+	OF_TEXTS.includes(option.name)
+		? { ...option, displayOptions: { hide: { '/reachBy': ONLY_SPOKEN.show.reachBy } } }
+		: option;
+
 /** One message to any number of people as a call, as a text or both (specification, sms with tts). */
 export const send: ItemOperation<SpokenMessage> = {
 	name: 'Send',
@@ -64,7 +73,7 @@ export const send: ItemOperation<SpokenMessage> = {
 	guard: contactListsGuard,
 	messages: recipientCount,
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
-	options: [...smsOptions, ...speechOptions],
+	options: [...smsOptions.map(unlessSpoken), ...speechOptions],
 	read: (parameters) => ({ ...readMessage(parameters), tts: speech(parameters) }),
 	when: ({ when }) => when,
 	body: (message) => ({ ...smsElement(message), tts: message.tts }),

@@ -11,7 +11,7 @@ const TEXT_AND_CALL = 3;
 const CALL_ONLY = 4;
 
 export const reachBy: INodeProperties = {
-	displayName: 'Reach People By',
+	displayName: 'Send As',
 	name: 'reachBy',
 	type: 'options',
 	options: [

@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+interface Group {
+	displayName: string;
+	name: string;
+	placeholder: string;
+	/** The names of its options, in the order shown. */
+	holds: readonly string[];
+}
+
+/** Few people need these options, so that each group is one entry of "Options". */
+const GROUPS: readonly Group[] = [
+	{
+		displayName: 'Speech',
+		name: 'speech',
+		placeholder: 'Add speech option',
+		holds: ['ttsVoice', 'ttsRate', 'ttsRepeat'],
+	},
+	{
+		displayName: 'Tracking',
+		name: 'tracking',
+		placeholder: 'Add tracking option',
+		holds: ['campaignName', 'externalIds', 'idempotencyKey', 'tag'],
+	},
+	{
+		displayName: 'Advanced',
+		name: 'advanced',
+		placeholder: 'Add advanced option',
+		holds: [
+			'afterUnknownOutcome',
+			'checkFirst',
+			'concurrentRequests',
+			'contactList',
+			'onBehalfOf',
+			'output',
+			'outputFields',
+			'simplify',
+			'timeout',
+			'validateOnly',
+		],
+	},
+];
+
+/** What people want first. Options that only one operation has come before these. */
+const ORDER = [
+	'timing',
+	'sendingHours',
+	'spreadOver',
+	'addUnsubscribe',
+	'waitForDelivery',
+	'links',
+	'addDynamic',
+	'limits',
+	'duplicates',
+	'tempBl',
+	'includesInternational',
+];
+
+const GROUP_BY_OPTION: ReadonlyMap<string, string> = new Map(
+	GROUPS.flatMap(({ name, holds }) => holds.map((option): [string, string] => [option, name])),
+);
+
+/** The name of the group that holds an option; undefined for one that stands in "Options" itself. */
+export const groupOf = (option: string): string | undefined => GROUP_BY_OPTION.get(option);
+
+/** The path of an option in the parameters of the node, e.g. `options.advanced.timeout`. */
+export const pathOf = (option: string): string =>
+	['options', groupOf(option), option].filter(Boolean).join('.');
+
+/** The entries of "Options": the options of no group, then the groups. */
+export const inGroups = (options: INodeProperties[]): INodeProperties[] => [
+	...options
+		.filter(({ name }) => groupOf(name) === undefined)
+		.sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)),
+	...GROUPS.flatMap(({ holds, ...group }) => {
+		const held = holds.flatMap((name) => options.filter((option) => option.name === name));
+		return held.length === 0
+			? []
+			: [{ ...group, type: 'collection' as const, default: {}, options: held }];
+	}),
+];

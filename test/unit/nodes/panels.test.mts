@@ -1,0 +1,103 @@
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+
+import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
+import { inGroups } from '../../../nodes/TextMe/options/groups';
+import { resources } from '../../../nodes/TextMe/operations';
+
+const properties = propertiesOf(resources);
+const choicesOf = (field: string) =>
+	properties
+		.filter(({ name }) => name === field)
+		.flatMap(({ options = [] }) =>
+			(options as Array<{ value: string | number }>).map((o) => o.value),
+		);
+
+/** Every operation, with each choice of the fields that options depend on. */
+const panels = resources.flatMap(({ value: resource, operations }) =>
+	operations.flatMap(({ value: operation, fields }) => {
+		const names = ['sendTo', 'reachBy', 'responseType'].filter((name) =>
+			fields.some((field) => field.name === name),
+		);
+		return names.reduce<INodeParameters[]>(
+			(all, name) =>
+				all.flatMap((values) =>
+					[...new Set(choicesOf(name))].map((choice) => ({ ...values, [name]: choice })),
+				),
+			[{ resource, operation }],
+		);
+	}),
+);
+
+const shown = (values: INodeParameters, property: INodeProperties, root = values) =>
+	NodeHelpers.displayParameter(values, property, null, null, root);
+
+/** What "Add option" lists. */
+function optionsIn(panel: INodeParameters): INodeProperties[] {
+	const options = properties.find((field) => field.name === 'options' && shown(panel, field));
+	return ((options?.options ?? []) as INodeProperties[]).filter((option) =>
+		shown({}, option, panel),
+	);
+}
+const named = (panel: INodeParameters) => optionsIn(panel).map(({ displayName }) => displayName);
+
+test.each(panels.map((panel) => [Object.values(panel).join(' '), panel]))(
+	'%s offers nine options at most, and then the groups',
+	(_, panel) => {
+		const types = optionsIn(panel).map(({ type }) => type === 'collection');
+		const first = types.indexOf(true);
+		expect(first).toBeLessThanOrEqual(9);
+		expect(types.slice(first).every(Boolean)).toBe(true);
+	},
+);
+
+test('Send shows first what people want first', () => {
+	const send = { resource: 'sms', operation: 'send' };
+	expect(named({ ...send, sendTo: 'phones' })).toEqual([
+		'Schedule',
+		'Sending Hours',
+		'Opt-Out',
+		'Wait for Delivery',
+		'Short Links',
+		'Limits',
+		'Duplicates',
+		'Skip If Messaged in Last Days',
+		'Allow International Numbers',
+		'Tracking',
+		'Advanced',
+	]);
+	expect(named({ ...send, sendTo: 'contactLists' })).toContain('Merge Contact Fields');
+	expect(named({ ...send, sendTo: 'contactLists' })).not.toContain('Wait for Delivery');
+});
+
+test('a call offers nothing that only a text has', () => {
+	const voice = { resource: 'voice', operation: 'send', sendTo: 'phones' };
+	const [callOnly, textAndCall] = [4, 3].map((reachBy) => named({ ...voice, reachBy }));
+	for (const option of ['Opt-Out', 'Short Links']) {
+		expect(callOnly).not.toContain(option);
+		expect(textAndCall).toContain(option);
+	}
+});
+
+test('Estimate offers only what changes the cost', () => {
+	expect(named({ resource: 'sms', operation: 'estimate', sendTo: 'phones' })).toEqual([
+		'Schedule',
+		'Sending Hours',
+		'Opt-Out',
+		'Short Links',
+		'Duplicates',
+		'Allow International Numbers',
+		'Tracking',
+		'Advanced',
+	]);
+});
+
+test('an option of no group stands before the groups', () => {
+	const option = (name: string): INodeProperties => ({
+		displayName: name,
+		name,
+		type: 'string',
+		default: '',
+	});
+	const entries = inGroups([option('timeout'), option('timing'), option('own'), option('tag')]);
+	expect(entries.map(({ name }) => name)).toEqual(['own', 'timing', 'tracking', 'advanced']);
+});
