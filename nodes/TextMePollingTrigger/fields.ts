@@ -25,7 +25,7 @@ export const fields: INodeProperties[] = [
 	},
 	filterFields,
 	{
-		displayName: 'More Options',
+		displayName: 'Options',
 		name: 'more',
 		type: 'collection',
 		placeholder: 'Add option',

@@ -22,7 +22,7 @@ export function checkSettings(context: IHookFunctions): void {
 	const quiet = context.getNodeParameter('quietSeconds', DEFAULT_SECONDS);
 	if (readQuiet(quiet) === undefined) {
 		throw refuse(
-			`'Seconds of Quiet' is "${String(quiet)}"`,
+			`'Quiet Period (Seconds)' is "${String(quiet)}"`,
 			`Use a number from 1 to ${MOST_SECONDS}.`,
 		);
 	}

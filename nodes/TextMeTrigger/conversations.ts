@@ -8,14 +8,14 @@ export const DEFAULT_SECONDS = 10;
 export const MOST_SECONDS = 60;
 
 export const quietSeconds: INodeProperties = {
-	displayName: 'Seconds of Quiet',
+	displayName: 'Quiet Period (Seconds)',
 	name: 'quietSeconds',
 	type: 'number',
 	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: MOST_SECONDS },
 	displayOptions: { show: { executions: ['conversation'] } },
 	default: DEFAULT_SECONDS,
-	description: `How long a person must pause before the workflow goes on, ${MOST_SECONDS} seconds at most`,
+	description: `How long to wait after the last text of a person before the workflow starts, ${MOST_SECONDS} seconds at most`,
 };
 
 /** In milliseconds; undefined if the value is not allowed. */

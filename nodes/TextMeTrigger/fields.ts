@@ -9,7 +9,7 @@ export const DEFAULT_EXECUTIONS = 'together';
 export const fields: INodeProperties[] = [
 	{
 		displayName:
-			'The service pushes to an address that you give to its support. Publish the workflow, copy the Production URL above and send it to them. Keep it to yourself: whoever knows it can start this workflow.',
+			'The service pushes to an address that you give to its support. Publish the workflow, copy the Production URL above and send it to them. The service cannot reach an address that begins with localhost, 127., 10. or 192.168.: use the TextMe Polling Trigger then. Keep the address to yourself: whoever knows it can start this workflow.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
@@ -61,11 +61,12 @@ export const fields: INodeProperties[] = [
 		default: DEFAULT_EXECUTIONS,
 	},
 	quietSeconds,
+	pushFilterFields,
 	{
-		displayName: 'Protection',
-		name: 'protection',
+		displayName: 'Options',
+		name: 'more',
 		type: 'collection',
-		placeholder: 'Add protection',
+		placeholder: 'Add option',
 		default: {},
 		options: [
 			{
@@ -77,16 +78,6 @@ export const fields: INodeProperties[] = [
 				description:
 					'Only pushes from these IP addresses start the workflow; others get HTTP 403. Behind a reverse proxy, set N8N_PROXY_HOPS, so that n8n sees where a push comes from, and let nobody else reach n8n directly.',
 			},
-		],
-	},
-	pushFilterFields,
-	{
-		displayName: 'More Options',
-		name: 'more',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
 			{
 				displayName: 'Drop Repeats',
 				name: 'dropRepeats',

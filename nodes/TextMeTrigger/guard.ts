@@ -5,15 +5,15 @@ import { list } from '../../gateway/lists';
 import { isInRanges } from '../shared/addressList';
 
 /**
- * The addresses under "Protection" that may push; `undefined` when everybody may.
+ * The addresses under "Options" that may push; `undefined` when everybody may.
  *
  * @throws NodeOperationError if there is a list and it is empty, e.g. because its expression yields nothing: otherwise
  * everybody could push, and nobody would notice
  */
 export function allowedRanges(context: IHookFunctions | IWebhookFunctions): string[] | undefined {
-	const asWritten: unknown = context.getNode().parameters?.protection;
-	const asRead: unknown = context.getNodeParameter('protection', {});
-	if (!isObject(asRead)) throw emptyError(context, 'Protection');
+	const asWritten: unknown = context.getNode().parameters?.more;
+	const asRead: unknown = context.getNodeParameter('more', {});
+	if (!isObject(asRead)) throw emptyError(context, 'Options');
 	const isThere = [asRead, asWritten].some(
 		(value) => isObject(value) && 'allowedAddresses' in value,
 	);
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is IDataObject =>
 const emptyError = (context: IHookFunctions | IWebhookFunctions, name: string) =>
 	new NodeOperationError(context.getNode(), `'${name}' is empty, so no push could come in`, {
 		description:
-			"Fill it in, or remove it from 'Protection'. If it is an expression, it must return a value when a push arrives, too.",
+			"Fill it in, or remove it from 'Options'. If it is an expression, it must return a value when a push arrives, too.",
 	});
 
 /** Whether a push may come in. If the list cannot be read, none may. */

@@ -25,7 +25,7 @@ export const polledEvents: INodeProperties = {
 /** Unknown pushes are no option of their own, since n8n's node panel would offer it as an action. */
 export const pushedEvents: INodeProperties = {
 	...polledEvents,
-	hint: 'If you choose all of them, pushes that the node does not know start the workflow, too',
+	hint: 'With all events selected, unknown pushes also start the workflow',
 };
 
 /** The filters of both triggers. Read by `readEventFilter`. */
@@ -43,7 +43,7 @@ const knownOnly: INodeProperties = {
 	name: 'knownOnly',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to leave out pushes that the node does not know',
+	description: 'Whether to ignore unknown pushes',
 };
 
 /** The filters of pushes, which may belong to no feed. */

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contactListsOf } from './harness/contactLists.mts';
+import { placed } from './harness/placed.mts';
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import type * as shortWaits from './harness/shortWaits.mts';
@@ -113,7 +114,7 @@ test('offers a reseller the lists and senders of the sub-account it acts for', a
 	const { reseller, subAccount } = fixture.sandbox;
 	await givenLists(['Own'], { account: reseller });
 	await givenLists(['Theirs'], { account: reseller }, { onBehalfOf: subAccount.username });
-	const parameters = { options: { onBehalfOf: ` ${subAccount.username} ` } };
+	const parameters = { options: placed({ onBehalfOf: ` ${subAccount.username} ` }) };
 	for (const method of ['searchContactLists', 'getContactLists']) {
 		expect(await open(method, { account: reseller, parameters })).toStrictEqual([
 			{ name: 'Theirs', value: '21502' },
@@ -128,7 +129,7 @@ test('offers a reseller the lists and senders of the sub-account it acts for', a
 
 test('takes an expression for no account to act for yet', async () => {
 	await givenLists(['Own']);
-	const parameters = { options: { onBehalfOf: '={{ $json.account }}' } };
+	const parameters = { options: placed({ onBehalfOf: '={{ $json.account }}' }) };
 	expect(await open('searchContactLists', { parameters })).toHaveLength(1);
 });
 

@@ -4,6 +4,7 @@ import { expectBadInput } from './harness/expectBadInput.mts';
 import { CALL_ITEMS, OPERATION_CALLS } from './harness/operationCalls.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { useSandbox } from './harness/useSandbox.mts';
+import { TEXT_AND_CALL } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 
@@ -21,7 +22,9 @@ async function optionsOf(key: string): Promise<INodeProperties[]> {
 		const isShown = show.resource?.includes(resource) && show.operation?.includes(operation);
 		return name === 'options' && isShown;
 	});
-	return (own?.options ?? []) as INodeProperties[];
+	return ((own?.options ?? []) as INodeProperties[]).flatMap((entry) =>
+		entry.type === 'collection' ? (entry.options as INodeProperties[]) : [entry],
+	);
 }
 
 const needsValue = ({ name, type, displayOptions }: INodeProperties) =>
@@ -42,6 +45,8 @@ test.each(OPERATION_CALLS.filter(({ prepare }) => !prepare).map((each) => [each.
 					resource,
 					operation: name,
 					...values,
+					// A call has fewer options than a text.
+					...('reachBy' in values && { reachBy: TEXT_AND_CALL }),
 					options: { [option.name]: '={{ $json.missing }}' },
 				},
 				{ items: CALL_ITEMS, ...(as && { account: fixture.sandbox[as] }) },

@@ -10,7 +10,7 @@ import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
+import { CALL_FILTERED, sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useShortClaims();
@@ -24,7 +24,8 @@ const SENDS = {
 	'SMS Send': sendSms,
 	'SMS Send Bulk by expressions': bulkByExpression,
 	'SMS Send Bulk by plain paths': bulkByPath,
-	'Voice Send': sendVoice,
+	'Voice Send': ((values = {}, options = {}) =>
+		sendVoice({ reachBy: CALL_FILTERED, ...values }, options)) satisfies typeof sendVoice,
 } as const;
 const sends = Object.entries(SENDS);
 const item: IDataObject = { ...bulkPeople(1)[0], none: '' };

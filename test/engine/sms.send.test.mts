@@ -134,7 +134,6 @@ test.each([
 		"'Contact List Names or IDs' is empty",
 	],
 	[{}, { campaignName: 'x'.repeat(51) }, "'Campaign Name' has 51 characters"],
-	[{}, { addDynamic: true }, "'Merge Contact Fields' needs exactly one contact list"],
 	[
 		{ sendTo: 'contactLists', contactLists: ['1', '2'] },
 		{ addDynamic: true },

@@ -117,7 +117,11 @@ test('nothing is waited for when nothing is sent', async () => {
 });
 
 test.each([
-	[{ sendTo: 'contactLists', contactLists: ['1'] }, waitFor(5), /'Wait for Delivery' needs phone/],
+	[
+		{ sendTo: '={{ "contactLists" }}', contactLists: ['1'] },
+		waitFor(5),
+		/'Wait for Delivery' needs phone/,
+	],
 	[{}, { ...waitFor(5), simplify: false }, /'Wait for Delivery' needs 'Simplify' to be on/],
 	[{}, waitFor(0), /'Wait for Delivery' is not a time of up to 7 days/],
 	[{}, waitFor(8, 'days'), /'Wait for Delivery' is not a time of up to 7 days/],

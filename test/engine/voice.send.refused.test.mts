@@ -49,8 +49,16 @@ test.each([
 	[{ source: 'TwelveLetter' }, {}, "'Sender' has 12 characters"],
 	[{ phones: 'nobody' }, {}, "'Phone Numbers' is not a phone number"],
 	[{}, { campaignName: 'x'.repeat(51) }, "'Campaign Name' has 51 characters"],
-	[{}, { addDynamic: true }, "'Merge Contact Fields' needs exactly one contact list"],
-	[{}, { addUnsubscribe: '={{ 7 }}' }, '\'Opt-Out\' is "7"; use one of: 3, 2'],
+	[
+		{ sendTo: 'contactLists', contactLists: ['1', '2'] },
+		{ addDynamic: true },
+		"'Merge Contact Fields' needs exactly one contact list",
+	],
+	[
+		{ reachBy: TEXT_AND_CALL },
+		{ addUnsubscribe: '={{ 7 }}' },
+		'\'Opt-Out\' is "7"; use one of: 3, 2',
+	],
 ] as Array<[INodeParameters, INodeParameters, string]>)(
 	'bad input %j %j is named before anything is sent',
 	async (values, options, message) => {

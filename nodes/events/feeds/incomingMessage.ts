@@ -88,7 +88,7 @@ export const incomingMessage = feed<TextMessage>({
 				'Only incoming messages with one of these words, in upper or lower case. Separate several by commas.',
 		},
 		{
-			displayName: 'Receiving Numbers',
+			displayName: 'To Numbers',
 			name: 'receivingNumbers',
 			type: 'string',
 			default: '',
@@ -97,7 +97,7 @@ export const incomingMessage = feed<TextMessage>({
 				'Only incoming messages to one of these numbers of yours. Separate several by commas.',
 		},
 		{
-			displayName: 'Senders',
+			displayName: 'From Numbers',
 			name: 'senders',
 			type: 'string',
 			default: '',

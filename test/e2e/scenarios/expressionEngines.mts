@@ -31,7 +31,7 @@ await scenario(async (real) => {
 			[
 				pushTrigger('textme/engines', {
 					events: ['deliveryReport'],
-					protection: { allowedAddresses: '={{ "127.0.0.1, " + "::1" }}' },
+					more: { path: 'textme/engines', allowedAddresses: '={{ "127.0.0.1, " + "::1" }}' },
 				}),
 			],
 			[node('Then', 'n8n-nodes-base.noOp')],

@@ -30,7 +30,7 @@ test.each([
 ] as Array<[string, INodeParameters, PushRequest, number]>)(
 	'%s',
 	async (_, protection, request, status) => {
-		const result = await receivePush(request, { protection });
+		const result = await receivePush(request, { more: protection });
 		expect([result.status, result.body]).toEqual([status, '']);
 		expect(result.started).toBe(status === 200 && request.method !== 'GET');
 	},
@@ -48,7 +48,7 @@ test.each([
 	[{ allowedAddresses: '={{ nobody.knows() }}' }],
 ] as Array<[INodeParameters]>)('%j is there but empty: nobody is let in', async (protection) => {
 	for (const method of ['POST', 'GET']) {
-		const result = await receivePush({ method, body, ip: '203.0.113.7' }, { protection });
+		const result = await receivePush({ method, body, ip: '203.0.113.7' }, { more: protection });
 		expect([method, result.status, result.body, result.started]).toEqual([method, 403, '', false]);
 	}
 });
@@ -59,7 +59,14 @@ test('needs no secret beside the Production URL that n8n shows', async () => {
 		'n8n-nodes-textme.textMeTrigger',
 		1,
 	).description;
-	const protection = properties.find(({ name }) => name === 'protection');
-	expect(protection?.options?.map(({ name }) => name)).toEqual(['allowedAddresses']);
+	const boxes = properties.filter(({ type }) => type === 'collection');
+	expect(boxes.map(({ displayName }) => displayName)).toEqual(['Filters', 'Options']);
+	const [, options] = boxes;
+	expect(options?.options?.map(({ name }) => name)).toEqual([
+		'allowedAddresses',
+		'dropRepeats',
+		'includeRaw',
+		'path',
+	]);
 	expect(properties.map(({ name }) => name)).not.toContain('address');
 });

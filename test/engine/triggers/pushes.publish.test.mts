@@ -22,7 +22,7 @@ async function publish(parameters: INodeParameters): Promise<boolean | undefined
 
 test.each([
 	[{}],
-	[{ protection: { allowedAddresses: '203.0.113.7, 2001:db8::/32' } }],
+	[{ more: { allowedAddresses: '203.0.113.7, 2001:db8::/32' } }],
 	[{ more: { path: ' textme/delivery ' } }],
 	[{ executions: 'conversation' }],
 	[{ executions: 'conversation', quietSeconds: 60 }],
@@ -31,15 +31,15 @@ test.each([
 });
 
 test.each([
-	[{ protection: { allowedAddresses: '203.0.113' } }, /'Allowed Source Addresses' has "203.0.113"/],
-	[{ protection: { allowedAddresses: '' } }, /'Allowed Source Addresses' is empty/],
-	[{ protection: { allowedAddresses: ' , ' } }, /'Allowed Source Addresses' is empty/],
-	[{ protection: { allowedAddresses: undefined } }, /'Allowed Source Addresses' is empty/],
-	[{ protection: '' }, /'Protection' is empty/],
-	[{ executions: 'conversation', quietSeconds: 0 }, /'Seconds of Quiet' is "0"/],
-	[{ executions: 'conversation', quietSeconds: 61 }, /'Seconds of Quiet' is "61"/],
-	[{ executions: 'conversation', quietSeconds: 'soon' }, /'Seconds of Quiet' is "soon"/],
-	[{ executions: 'conversation', quietSeconds: '' }, /'Seconds of Quiet' is ""/],
+	[{ more: { allowedAddresses: '203.0.113' } }, /'Allowed Source Addresses' has "203.0.113"/],
+	[{ more: { allowedAddresses: '' } }, /'Allowed Source Addresses' is empty/],
+	[{ more: { allowedAddresses: ' , ' } }, /'Allowed Source Addresses' is empty/],
+	[{ more: { allowedAddresses: undefined } }, /'Allowed Source Addresses' is empty/],
+	[{ more: '' }, /'Options' is empty/],
+	[{ executions: 'conversation', quietSeconds: 0 }, /'Quiet Period \(Seconds\)' is "0"/],
+	[{ executions: 'conversation', quietSeconds: 61 }, /'Quiet Period \(Seconds\)' is "61"/],
+	[{ executions: 'conversation', quietSeconds: 'soon' }, /'Quiet Period \(Seconds\)' is "soon"/],
+	[{ executions: 'conversation', quietSeconds: '' }, /'Quiet Period \(Seconds\)' is ""/],
 	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],
 	[{ more: { path: 'a?b=c' } }, /'Own Path'/],
 	[{ more: { path: 'דיווח' } }, /'Own Path'/],

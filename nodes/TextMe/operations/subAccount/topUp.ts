@@ -51,7 +51,7 @@ export const topUp: ItemOperation<TopUpBody> = {
 	description: 'For resellers: add message credits or money to a sub-account',
 	tool: {
 		use: 'Add credit to a sub-account of this reseller.',
-		costs: 'Takes the amount from the balance of the account. Never repeat it to make sure.',
+		costs: 'Takes the amount from the balance of the account. Do not repeat a call to check it.',
 		returns: 'toppedUp.',
 	},
 	root: 'updateAmountSub',
