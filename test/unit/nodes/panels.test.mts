@@ -40,7 +40,7 @@ function optionsIn(panel: INodeParameters): INodeProperties[] {
 }
 const named = (panel: INodeParameters) => optionsIn(panel).map(({ displayName }) => displayName);
 
-test.each(panels.map((panel) => [Object.values(panel).join(' '), panel]))(
+test.each(panels.map((panel) => [JSON.stringify(Object.values(panel)), panel]))(
 	'%s offers nine options at most, and then the groups',
 	(_, panel) => {
 		const types = optionsIn(panel).map(({ type }) => type === 'collection');
