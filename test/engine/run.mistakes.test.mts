@@ -57,7 +57,7 @@ test('does not recommend to go on after a mistake in a field without an expressi
 	const { error } = await fixture.run(sendSms(toEach, { timing: '2020-01-01T10:00' }), {
 		items: ROWS.slice(0, 2),
 	});
-	expect(error?.message).toMatch(/^'Schedule' is past .* \[item 0\]$/);
+	expect(error?.message).toMatch(/^'Schedule' is in the past .* \[item 0\]$/);
 	expect(error?.description).toBe('Nothing was sent (0 of 2).');
 });
 
