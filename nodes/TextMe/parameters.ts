@@ -8,6 +8,7 @@ import { refusedItem } from '../shared/nodeError';
 import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
 import type { Account } from '../shared/request';
+import { isHumanReview } from './agent/humanReview';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
 import { groupOf, pathOf } from './options/groups';
@@ -198,6 +199,11 @@ export class Parameters {
 		return this.run.withoutExecution;
 	}
 
+	/** Whether a person reviews what a model is about to do. */
+	get isHumanReview(): boolean {
+		return isHumanReview(this.run.node);
+	}
+
 	/** Whether n8n remembers anything for the node: it does for a workflow, and its own Agents run nodes without one. */
 	get isRemembered(): boolean {
 		return Boolean(this.run.context.getWorkflow().id);
@@ -327,7 +333,7 @@ export class Parameters {
  * 3 on, where `isToolExecution` says no. n8n itself runs the variant for human review, whose type ends in "HitlTool".
  */
 export const isTool = ({ type }: Pick<INode, 'type'>): boolean =>
-	type.endsWith('Tool') && !type.endsWith('HitlTool');
+	type.endsWith('Tool') && !isHumanReview({ type });
 
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')

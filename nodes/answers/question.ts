@@ -94,6 +94,12 @@ type InN8n1 = { setSignatureValidationRequired?: () => void };
 /** `outcome` while there is no answer yet. */
 export const WAITING = 'waiting';
 
+const isHumanReview = (context: IExecuteFunctions) => context.getNode().type.endsWith('HitlTool');
+
+/** Without it, n8n tells the model that the person rejected its call. */
+const NOT_ANSWERED =
+	'Nobody has answered: the time to approve this is over. It was not carried out.';
+
 /** Puts the execution to wait for an answer on the page. The question is stored with the execution, in n8n's database. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
@@ -107,8 +113,9 @@ export async function waitForAnswer(
 	// arrays, because the old ones belong to the previous node.
 	const execution = context.getExecuteData();
 	const [{ page, sent }] = people;
+	const data = { ...noAnswer(page), ...(isHumanReview(context) && { chatInput: NOT_ANSWERED }) };
 	const unanswered: INodeExecutionData = {
-		json: { data: noAnswer(page), outcome: 'timedOut', ...(asked ? { asked } : sent) },
+		json: { data, outcome: 'timedOut', ...(asked ? { asked } : sent) },
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };

@@ -13,6 +13,7 @@ interface Reviewed {
 describe("n8n's human review of an agent's tool, by text", () => {
 	let report: Record<'approved' | 'declined' | 'silent', Reviewed> & {
 		insideAgent: { status: string; texts: number; told: string };
+		unasked: { status: string; texts: number; said: string };
 	};
 	beforeAll(async () => {
 		report = await runScenario('humanReview');
@@ -44,8 +45,21 @@ describe("n8n's human review of an agent's tool, by text", () => {
 		expect(report.approved.said).toContain('accepted');
 	});
 
-	test.each(['declined', 'silent'] as const)('%s, it does not, and the agent is told', (way) => {
+	test.each([
+		['declined', 'User rejected the tool call to Text the customer'],
+		['silent', 'Nobody has answered: the time to approve this is over.'],
+	] as const)('%s, it does not, and the agent is told', (way, told) => {
 		expect(report[way].customer).toEqual([]);
-		expect(report[way].said).toContain('User rejected the tool call to Text the customer');
+		expect(report[way].said).toContain(told);
+	});
+
+	test('tells the agent that nobody was asked, when the question could not be', () => {
+		expect(report.unasked).toEqual({
+			status: 'success',
+			texts: 0,
+			said: expect.stringContaining(
+				"Nobody was asked: 'Phone Number' is not a phone number",
+			) as string,
+		});
 	});
 });

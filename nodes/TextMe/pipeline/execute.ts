@@ -3,12 +3,13 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { runSentence } from '../../planning/runFigures';
 import type { NodeError } from '../../shared/nodeError';
-import { asNodeError, forErrorOutput } from '../../shared/nodeError';
+import { asNodeError, forErrorOutput, isNodeError } from '../../shared/nodeError';
 import { rehearsalHint, rehearsalPhone } from '../../shared/rehearsal';
 import { accountOf } from '../../shared/request';
 import type { Account } from '../../shared/request';
 import { startWait, whileWaiting } from '../../waiting/startWait';
 import type { Watch } from '../../waiting/wait';
+import { isHumanReview, notReviewed } from '../agent/humanReview';
 import { Permission } from '../agent/permission';
 import { toolOutput } from '../agent/toolOutput';
 import { allFieldsOf } from '../describe';
@@ -86,7 +87,9 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		for (const itemIndex of done) rereadItem(run, parameters, itemIndex);
 		ending = await STAGES[kindOf(operation)](run, membersToDo(run, items));
 	} catch (error) {
-		throw ledger.stop(error);
+		const stopped = ledger.stop(error);
+		if (!isHumanReview(run.node) || !isNodeError(stopped)) throw stopped;
+		return [{ json: notReviewed(stopped), pairedItem: { item: 0 } }];
 	}
 	return await returnOutput(run, ending);
 }
@@ -157,7 +160,10 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 		isTool,
 		withoutExecution,
 		// A model gets a raised error without its description, or not at all with agents before version 3.
-		goesOn: context.continueOnFail() || (isTool && node.onError !== 'stopWorkflow'),
+		// A person's review tells the model of a failure itself, whatever the user has set.
+		goesOn:
+			(context.continueOnFail() && !isHumanReview(node)) ||
+			(isTool && node.onError !== 'stopWorkflow'),
 		waitsForDelivery:
 			!isTool &&
 			parameters.hasOption(waitForDeliveryOption.name) &&

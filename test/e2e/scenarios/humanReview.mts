@@ -29,13 +29,13 @@ await scenario(async ({ rest, sandbox }) => {
 			phones: CUSTOMER,
 			message: fromAi('message'),
 		});
-		const review = (options: Record<string, unknown>) =>
+		const review = (options: Record<string, unknown>, phone = BOSS) =>
 			node(
 				'Ask the boss',
 				'n8n-nodes-textme.textMeHitlTool',
 				{
 					source,
-					phone: BOSS,
+					phone,
 					message:
 						'=The agent wants to run {{ $tool.name }} with {{ JSON.stringify($tool.parameters) }}',
 					approvalOptions: { values: { approvalType: 'double' } },
@@ -45,15 +45,12 @@ await scenario(async ({ rest, sandbox }) => {
 			);
 		const modelCredential = await createModelCredential(rest, model);
 
-		async function run(
-			answer: (link: string) => Promise<unknown>,
-			options: Record<string, unknown> = {},
-		) {
+		async function start(options: Record<string, unknown>, phone?: string): Promise<string> {
 			sandbox.reset();
 			const agent = agentWorkflow(modelCredential, [send]);
 			const workflow = await rest.createWorkflow({
 				...agent,
-				nodes: [...agent.nodes, review(options)],
+				nodes: [...agent.nodes, review(options, phone)],
 				connections: {
 					...agent.connections,
 					[send.name]: { ai_tool: [[{ node: 'Ask the boss', type: 'ai_tool', index: 0 }]] },
@@ -72,7 +69,20 @@ await scenario(async ({ rest, sandbox }) => {
 				}),
 				({ messages }) => ({ say: String(messages.at(-1)?.content) }),
 			);
-			const { executionId } = await rest.run(workflow.id, 'Start');
+			return (await rest.run(workflow.id, 'Start')).executionId;
+		}
+
+		async function unasked() {
+			const execution = await rest.ended(await start({}, '12'), 120_000);
+			const [{ output: said } = {}] = output(execution, AGENT);
+			return { status: execution.status, texts: sandbox.messages().length, said };
+		}
+
+		async function run(
+			answer: (link: string) => Promise<unknown>,
+			options: Record<string, unknown> = {},
+		) {
+			const executionId = await start(options);
 			await waits(rest, executionId);
 			const { text, link } = lastMessage(sandbox, BOSS);
 			const before = sandbox.messages({ phone: CUSTOMER }).length;
@@ -108,6 +118,7 @@ await scenario(async ({ rest, sandbox }) => {
 
 		return {
 			insideAgent: await askInsideAgent(),
+			unasked: await unasked(),
 			approved: await run((link) => post(link, { decision: 'confirm' })),
 			declined: await run((link) => post(link, { decision: 'decline' })),
 			silent: await run(() => Promise.resolve(), {

@@ -23,7 +23,7 @@ async function load(): Promise<TextMePackage> {
 		if (data) return data.type as INodeType;
 		if (name === 'test.start') return start;
 		if (name.startsWith('n8n-nodes-base.')) return handsOn;
-		if (className.endsWith('Tool')) return toolVariant(nodeType(name.slice(0, -'Tool'.length)));
+		if (className.endsWith('Tool')) return toolVariant(nodeType(name.replace(/(Hitl)?Tool$/, '')));
 		throw new Error(`No node type ${name} in the built package`);
 	};
 	return {

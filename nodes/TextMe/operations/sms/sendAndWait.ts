@@ -11,8 +11,8 @@ import {
 	plainText,
 } from '../../../../gateway/checks';
 import { toGatewayDate } from '../../../../gateway/dates';
-import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
-import { textWithLink } from '../../../answers/answerLink';
+import { MAX_MESSAGE_CHARACTERS, MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
+import { LINK_PLACE, textWithLink, textWithoutLink } from '../../../answers/answerLink';
 import type { Ask } from '../../../answers/asking';
 import { askElement, sentOutput, SHORT_LINK_PLACE } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
@@ -252,13 +252,24 @@ function checkReadSender(value: string): string {
 
 /** @throws InputError when the text with the link is too long */
 function withLink(
-	{ answerLink }: Parameters,
+	{ answerLink, isHumanReview }: Parameters,
 	text: string,
 	isShortened: boolean,
 ): Pick<Ask, 'message' | 'shortLink'> {
-	return isShortened
-		? { message: textWithLink(text, SHORT_LINK_PLACE), shortLink: answerLink }
-		: { message: textWithLink(text, answerLink) };
+	const link = isShortened ? SHORT_LINK_PLACE : answerLink;
+	// How long the words of a model are is nobody's choice. The page shows all of them.
+	const message = textWithLink(isHumanReview ? cut(text, link) : text, link);
+	return isShortened ? { message, shortLink: answerLink } : { message };
+}
+
+/** The text as far as it fits with the link at its end. */
+function cut(text: string, link: string): string {
+	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
+	if (text.length <= most && !text.includes(LINK_PLACE)) return text;
+	const words = textWithoutLink(text);
+	if (words.length <= most) return text;
+	// Without half an emoji.
+	return `${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** Refuses a link that no phone can open. If the gateway is a sandbox on this machine, the phones are here too. */

@@ -1,0 +1,17 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import type { NodeError } from '../../shared/nodeError';
+import { outcomeOf } from '../../shared/nodeError';
+
+/** Whether n8n has a person review what a model is about to do. It gives the node a type of its own for that. */
+export const isHumanReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
+
+/**
+ * The answer to a model whose call nobody could review. n8n passes `chatInput` on as what the person said. Without it, n8n tells
+ * the model that the person rejected the call.
+ */
+export function notReviewed(error: NodeError): IDataObject {
+	const isKnown = outcomeOf(error) === 'rejected';
+	const begin = isKnown ? 'Nobody was asked' : 'It is not known whether anybody was asked';
+	return { approved: false, chatInput: `${begin}: ${error.message.replace(/ \[item \d+\]$/, '')}` };
+}

@@ -1,0 +1,71 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ask } from './harness/questions.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
+
+const fixture = useSandbox();
+
+/** As n8n has a person review a call of a model. */
+const review = (parameters: INodeParameters, options: SandboxRun = {}) =>
+	fixture.run(parameters, { type: 'n8n-nodes-textme.textMeHitlTool', ...options });
+
+const LONG = `The agent wants to run Send with ${'words '.repeat(200)}and the end`;
+
+test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'tells the model that nobody was asked, with On Error %s',
+	async (onError) => {
+		const { items, error } = await review(ask({ phone: '12' }), { onError });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				approved: false,
+				chatInput: expect.stringMatching(
+					/^Nobody was asked: 'Phone Number' is not a phone number/,
+				) as string,
+			},
+		]);
+		expect(fixture.sandbox.requests()).toEqual([]);
+	},
+);
+
+test('tells the model that the sender is not verified', async () => {
+	const { items } = await review(ask({ source: 'Nobody' }));
+	expect(items[0]?.json).toEqual({
+		approved: false,
+		chatInput: 'Nobody was asked: The sender is not verified (status 515)',
+	});
+});
+
+test('tells the model when it is not known whether anybody was asked', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
+	const { items } = await review(ask());
+	expect(items[0]?.json).toEqual({
+		approved: false,
+		chatInput: expect.stringMatching(/^It is not known whether anybody was asked: /) as string,
+	});
+});
+
+test('tells the model that nobody has answered', async () => {
+	const { run } = await review(ask());
+	const [item] = new WaitingRun(run).stackItems;
+	expect(item?.json).toMatchObject({
+		outcome: 'timedOut',
+		data: { approved: false, chatInput: expect.stringMatching(/^Nobody has answered/) as string },
+	});
+});
+
+test('shortens a question in the text, and shows the whole on the page', async () => {
+	const { run, error } = await review(ask({ message: LONG }));
+	expect(error).toBeUndefined();
+	const [sent] = fixture.sandbox.messages();
+	expect(sent?.text).toMatch(/^The agent wants to run Send with words .*…\nhttp/);
+	expect(sent?.text.length).toBe(1005);
+	const { question } = run.data.executionData?.contextData['node:TextMe'] ?? {};
+	expect(question).toMatchObject({ people: [{ page: { message: LONG } }] });
+});
+
+test('refuses a question of the same length that a person wrote', async () => {
+	const { error } = await fixture.run(ask({ message: LONG }));
+	expect(error?.message).toMatch(/^'Message' has \d+ characters/);
+});
