@@ -186,21 +186,20 @@ async function rehearseCall(
 }
 
 /** The check of what is not sent. A service without a test address is no reason to fail. */
-async function checkInstead(context: GatewayContext, call: GatewayCall): Promise<GatewayReply> {
-	try {
-		return await callGateway(context, { ...call, effect: 'read', validateOnly: true });
-	} catch (error) {
-		if ((error as NodeApiError).context.check !== 'missing') throw error;
-		return {
-			kind: 'reply',
-			status: 0,
-			message: '',
-			tree: { status: '0' },
-			text: '{}',
-			secrets: [],
-		};
-	}
-}
+const checkInstead = async (context: GatewayContext, call: GatewayCall): Promise<GatewayReply> =>
+	await callGateway(context, { ...call, effect: 'read', validateOnly: true }).catch(
+		async (error: NodeApiError) =>
+			error.context.check === 'missing' ? NOTHING_CHECKED : await Promise.reject(error),
+	);
+
+const NOTHING_CHECKED: GatewayReply = {
+	kind: 'reply',
+	status: 0,
+	message: '',
+	tree: { status: '0' },
+	text: '{}',
+	secrets: [],
+};
 
 function nobodyToRehearse(context: GatewayContext, { itemIndex }: GatewayCall): never {
 	throw new NodeOperationError(context.getNode(), 'The request names no recipient to rehearse', {

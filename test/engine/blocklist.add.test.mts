@@ -14,7 +14,7 @@ const byItem = { phones: '={{ $json.phone }}' };
 const blocked = () => fixture.sandbox.accountView().blocked.map(({ phone }) => phone);
 
 describe.each(ENCODINGS)('Blocklist Add in %s', (encoding) => {
-	test('946: numbers are blocked, and a send to them is refused', async () => {
+	test('946: numbers are blocked, and a send to them is skipped', async () => {
 		const { items, error } = await fixture.run(
 			block({ phones: '050-111-1111; +972522222222\n0501111111' }),
 			{ encoding },
@@ -32,7 +32,7 @@ describe.each(ENCODINGS)('Blocklist Add in %s', (encoding) => {
 		]);
 		expect(blocked()).toEqual(['0501111111', '0522222222']);
 		const sent = await fixture.run(sendSms({ phones: '0501111111' }), { encoding });
-		expect(sent.error?.context).toMatchObject({ status: 8 });
+		expect(sent.items[0]?.json).toMatchObject({ accepted: false, skipped: true });
 	});
 
 	test('all items in one request, each with its own numbers', async () => {

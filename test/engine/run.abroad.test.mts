@@ -44,7 +44,7 @@ describe.each(ENCODINGS)('numbers abroad, in %s', (encoding) => {
 			items: [{ phone: '0501234567' }, ABROAD[0] ?? {}],
 		});
 		expect(error?.message).toBe(
-			"'Minimum Balance' cannot be checked, because item 1 goes abroad, which is paid in money, at a price that the node does not know",
+			"'Minimum Balance' cannot be checked, because item 1 goes abroad, which is paid in money at a price that only the service knows",
 		);
 		expect(fixture.sandbox.requests()).toEqual([]);
 	});

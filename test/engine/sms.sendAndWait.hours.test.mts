@@ -135,11 +135,8 @@ test('does not wait for them by link either', async () => {
 });
 
 test('shows choices with the numbers to reply with, unless the text has them', async () => {
-	await asked([DANA], askEach({ message: 'Coming?' }, { choices: 'Yes\nNo', ...limitWaitTo(1) }));
-	await asked(
-		[OMER],
-		askEach({ message: 'Yes or no?' }, { choices: 'Yes\nNo', ...limitWaitTo(1) }),
-	);
+	await asked([DANA], askEach({ message: 'Coming?', choices: 'Yes\nNo' }, limitWaitTo(1)));
+	await asked([OMER], askEach({ message: 'Yes or no?', choices: 'Yes\nNo' }, limitWaitTo(1)));
 	expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual([
 		'Coming?\n1. Yes\n2. No',
 		'Yes or no?',
@@ -149,7 +146,7 @@ test('shows choices with the numbers to reply with, unless the text has them', a
 test('refuses a text that is too long with its choices', async () => {
 	const { result } = await asked(
 		[DANA],
-		askEach({ message: 'x'.repeat(1000) }, { choices: 'Yes\nNo', ...limitWaitTo(1) }),
+		askEach({ message: 'x'.repeat(1000), choices: 'Yes\nNo' }, limitWaitTo(1)),
 	);
 	expect(result.error?.message).toMatch(/^'Message' has 1013 characters with the choices;/);
 });

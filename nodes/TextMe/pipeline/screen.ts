@@ -271,7 +271,7 @@ function uncountable(entries: Limited[]): string | undefined {
 		({ limits, cost }) => limits.leastBalance !== undefined && cost.international.recipients > 0,
 	);
 	if (abroad) {
-		return `${limitLabel('leastBalance')} cannot be checked, because item ${abroad.member.itemIndex} goes abroad, which is paid in money, at a price that the node does not know`;
+		return `${limitLabel('leastBalance')} cannot be checked, because item ${abroad.member.itemIndex} goes abroad, which is paid in money at a price that only the service knows`;
 	}
 	const limit = COUNTED.find((name) => entries.some(({ limits }) => limits[name] !== undefined));
 	const listed = entries.find(({ sent }) => sent.lists.length > 0);

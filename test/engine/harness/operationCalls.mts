@@ -153,7 +153,8 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 	{
 		operation: 'report.summarizeCampaign',
 		values: { ...DAY, campaign: '700001' },
-		options: { htmlReport: true },
+		// One request after the other, so that a fault that lasts is met three times.
+		options: { htmlReport: true, concurrentRequests: 1 },
 		prepare: withConversation,
 	},
 	{ operation: 'sender.verify', values: { phones: '0501112222' } },

@@ -69,7 +69,7 @@ test('Send shows first what people want first', () => {
 	expect(named({ ...send, sendTo: 'contactLists' })).not.toContain('Wait for Delivery');
 });
 
-test('a call offers nothing that only a text has', () => {
+test('offers nothing for a call that only a text has', () => {
 	const voice = { resource: 'voice', operation: 'send', sendTo: 'phones' };
 	const [callOnly, textAndCall] = [4, 3].map((reachBy) => named({ ...voice, reachBy }));
 	for (const option of ['Opt-Out', 'Short Links']) {
@@ -91,7 +91,7 @@ test('Estimate offers only what changes the cost', () => {
 	]);
 });
 
-test('an option of no group stands before the groups', () => {
+test('shows options of no group before the groups', () => {
 	const option = (name: string): INodeProperties => ({
 		displayName: name,
 		name,

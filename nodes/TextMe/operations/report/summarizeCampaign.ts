@@ -159,8 +159,16 @@ function summaryOf(outputs: IDataObject[][], wanted: Wanted): IDataObject {
 		found: isFound,
 		...(summary as unknown as IDataObject),
 		...(isFound ? {} : { warning: NOT_FOUND }),
+		...beside(outputs),
 		...(html && { html }),
 	};
+}
+
+/** What the replies hold beside their records. */
+function beside(outputs: IDataObject[][]): IDataObject {
+	const records = outputs.flat().flatMap((output) => Object.values(output).flat() as IDataObject[]);
+	const other = Object.assign({}, ...records.map(({ envelope }) => envelope)) as IDataObject;
+	return Object.keys(other).length > 0 ? { other } : {};
 }
 
 function readCampaign(value: unknown): Pick<Wanted, 'name' | 'campaigns'> {
