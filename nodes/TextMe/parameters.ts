@@ -11,7 +11,7 @@ import type { Account } from '../shared/request';
 import { isHumanReview } from './agent/humanReview';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
-import { groupOf, pathOf } from './options/groups';
+import { GROUP_BY_OPTION, pathOf } from './options/groups';
 import { isEmpty } from './options/optionGroup';
 import type { OptionGroup, Reading, Readers, Values } from './options/optionGroup';
 
@@ -132,7 +132,10 @@ export class RunParameters {
 	}
 
 	private isConstant({ names }: OptionGroup<unknown>): boolean {
-		return names.every((name) => !this.isComputed(name) && this.written(pathOf(name)).isConstant);
+		return names.every(
+			(name) =>
+				!this.isComputed(name) && (!this.hasOption(name) || this.written(pathOf(name)).isConstant),
+		);
 	}
 
 	label(name: string): string {
@@ -350,7 +353,7 @@ const isObject = (value: unknown): value is IDataObject =>
 
 /** The part of "Options" that holds an option; the options themselves where they are one expression. */
 function holderIn(options: unknown, name: string): unknown {
-	const group = groupOf(name);
+	const group = GROUP_BY_OPTION.get(name);
 	return group !== undefined && isObject(options) ? options[group] : options;
 }
 

@@ -4,7 +4,7 @@ import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
+import { CALL_FILTERED, sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 const link = (...ids: string[]) => ({
@@ -14,7 +14,7 @@ const link = (...ids: string[]) => ({
 describe.each<[string, (message: string, options: INodeParameters) => INodeParameters]>([
 	['SMS Send', (message, options) => sendSms({ message }, options)],
 	['Send Bulk', (message, options) => bulk({ phones: '0501234567', message }, options)],
-	['Voice Send', (message, options) => sendVoice({ message }, options)],
+	['Voice Send', (message, options) => sendVoice({ message, reachBy: CALL_FILTERED }, options)],
 ])('%s', (_, parameters) => {
 	test.each([
 		['See [link-2]', {}, "'Message' has [link-2], but there is no link with the ID 2"],

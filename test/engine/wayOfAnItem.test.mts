@@ -5,8 +5,8 @@ const ROOT = path.join(__dirname, '../..');
 
 /** The most files and changes of file. A feature that lengthens a way shortens it elsewhere, or says here why not. */
 const CEILINGS: Record<string, [files: number, changes: number]> = {
-	'Send Bulk': [28, 190],
-	'Get Balance': [15, 48],
+	'Send Bulk': [30, 182],
+	'Get Balance': [16, 52],
 	'A push': [22, 126],
 	'A poll': [29, 143],
 };

@@ -56,21 +56,19 @@ const ORDER = [
 	'includesInternational',
 ];
 
-const GROUP_BY_OPTION: ReadonlyMap<string, string> = new Map(
+/** The name of the group that holds an option; nothing for one that stands in "Options" itself. */
+export const GROUP_BY_OPTION: ReadonlyMap<string, string> = new Map(
 	GROUPS.flatMap(({ name, holds }) => holds.map((option): [string, string] => [option, name])),
 );
 
-/** The name of the group that holds an option; undefined for one that stands in "Options" itself. */
-export const groupOf = (option: string): string | undefined => GROUP_BY_OPTION.get(option);
-
 /** The path of an option in the parameters of the node, e.g. `options.advanced.timeout`. */
 export const pathOf = (option: string): string =>
-	['options', groupOf(option), option].filter(Boolean).join('.');
+	['options', GROUP_BY_OPTION.get(option), option].filter(Boolean).join('.');
 
 /** The entries of "Options": the options of no group, then the groups. */
 export const inGroups = (options: INodeProperties[]): INodeProperties[] => [
 	...options
-		.filter(({ name }) => groupOf(name) === undefined)
+		.filter(({ name }) => !GROUP_BY_OPTION.has(name))
 		.sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)),
 	...GROUPS.flatMap(({ holds, ...group }) => {
 		const held = holds.flatMap((name) => options.filter((option) => option.name === name));
