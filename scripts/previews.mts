@@ -14,7 +14,8 @@ const LOGGED = 'coverage/outputs';
 const NODES = 'nodes';
 const FOLDER = '__schema__';
 /** n8n looks in a folder named after the node's version, with three numbers. */
-const VERSION = 'v1.0.0';
+const VERSION: Record<string, string> = { textMeTrigger: 'v2.0.0' };
+const FIRST_VERSION = 'v1.0.0';
 const UNKNOWN = ['other', 'envelope'];
 const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
 
@@ -87,7 +88,7 @@ function pathOf({
 	resource,
 	operation,
 }: Pick<LoggedOutput, 'node' | 'resource' | 'operation'>) {
-	const folder = join(NODES, node.replace(/^t/, 'T'), FOLDER, VERSION);
+	const folder = join(NODES, node.replace(/^t/, 'T'), FOLDER, VERSION[node] ?? FIRST_VERSION);
 	return resource && operation
 		? join(folder, resource, `${operation}.json`)
 		: join(folder, 'output.json');

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { parametersFor } from './harness/parametersFor.mts';
+import { refusingStatuses } from './harness/refusingStatuses.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -100,6 +101,18 @@ const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
 	],
 	['an empty text', from('0501234567'), { message: '={{ $json.output }}' }, /^'Message' is empty/],
 ];
+
+test.each(ENCODINGS)('explains every status that refuses, in %s', async (encoding) => {
+	for (const status of refusingStatuses('sms')) {
+		const { error } = await fixture.run(reply({ message: `x #status:${status}` }), {
+			encoding,
+			items: [from('0501234567')],
+		});
+		expect(error?.message).toContain(`(status ${status})`);
+		expect(error?.description).toBeTruthy();
+	}
+	expect(fixture.sandbox.counters().messages).toBe(0);
+});
 
 test.each(refusals)('refuses %s before a request', async (_, item, values, message) => {
 	const { error } = await fixture.run(reply(values), { items: [item] });

@@ -54,7 +54,7 @@ export function campaignPage(name: string, summary: CampaignSummary, texts: stri
 <body style="margin: 0; padding: 24px 12px; background: #eef1f6; color: #16202e; ${FONT}; font-size: 16px; line-height: 1.5">
 <div dir="${directionOf(language)}" style="max-width: 640px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border-radius: 16px; text-align: ${start}">
 <p style="margin: 0; color: ${SOFT}">${escapeHtml(words.title)}</p>
-<h1 dir="auto" style="margin: 0; font-size: 26px; line-height: 1.25; overflow-wrap: anywhere; text-align: ${start}">${escapeHtml(name)}</h1>
+<h1 dir="auto" style="margin: 0; font-size: 26px; line-height: 1.3; overflow-wrap: anywhere; text-align: ${start}">${escapeHtml(name)}</h1>
 <p style="margin: 0; color: ${SOFT}">${span(summary)}</p>
 ${parts.filter(Boolean).join('\n')}
 </div>
