@@ -65,12 +65,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			},
 		},
 		'answer-replies': {
-			endings: [
-				'success Block the number',
-				'success Pass it on to me',
-				'success Send the hours',
-				'success Take off your own lists',
-			],
+			ran: ['Block the number', 'Pass it on to me', 'Send the hours', 'Take off your own lists'],
 			isBlocked: true,
 			guess: 404,
 			texts: {

@@ -65,11 +65,7 @@ test('waits for delivery, also when n8n is killed as it waits or looks, or the g
 		),
 		later: one('later', 'delivered', [delivered('0501111116')]),
 		// All items are watched by one execution, and that by another; it may have been theirs that was cut off.
-		modes: [
-			['integrated', 'success'],
-			['integrated', 'success'],
-			['manual', 'success'],
-		],
+		modes: ['integrated success', 'manual success'],
 		cutOff: true,
 		sends: 8,
 		repeated: [],

@@ -59,6 +59,13 @@ export async function endings({ rest }: Pick<Kit, 'rest'>, { id }: { id: string 
 		.map(({ status, data }) => [status, data.resultData.lastNodeExecuted]);
 }
 
+/** The nodes that have run in the executions of a workflow so far. What comes together runs in one execution. */
+export async function nodesRun({ rest }: Pick<Kit, 'rest'>, { id }: { id: string }) {
+	const executions = await rest.executions(id);
+	const ended = await Promise.all(executions.map((execution) => rest.ended(execution.id)));
+	return [...new Set(ended.flatMap(({ data }) => Object.keys(data.resultData.runData)))];
+}
+
 /** A recipe with what its reader is told to change. */
 export function changed(
 	{ name, nodes, connections, settings = {} }: SavedWorkflow,

@@ -173,9 +173,13 @@ await scenario(async (real) => {
 	const ofLater = await executionsOf(rest, later);
 	return {
 		...results,
-		modes: ofMixed
-			.filter((execution) => !wasCutOff(execution))
-			.map(({ mode, status }) => [mode, status]),
+		modes: [
+			...new Set(
+				ofMixed
+					.filter((execution) => !wasCutOff(execution))
+					.map(({ mode, status }) => `${mode} ${status}`),
+			),
+		].sort(),
 		cutOff: [...ofMixed, ...ofLater].some(wasCutOff),
 		sends: sandbox.counters().requests.live.sms,
 		repeated: sandbox.counters().repeated,
