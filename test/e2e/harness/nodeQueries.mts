@@ -21,3 +21,6 @@ export const QUERIES = [
 	'verification code',
 	'019',
 ];
+
+/** The catalogue for n8n's AI builder compares names first, so that these find nodes with "send" and "out" in their names. */
+export const NOT_IN_CATALOG: readonly string[] = ['send sms', 'opt out'];
