@@ -171,8 +171,8 @@ export class N8nRest {
 		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 
 	/** The newest first. */
-	executions = async (workflowId: string) => {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	executions = async (workflowId: string, status?: string[]) => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 		const { results } = await this.call<{ results: ExecutionSummary[] }>(
 			'GET',
 			`/executions?limit=100&filter=${filter}`,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quiet, repeatedEvents, type Repeated } from '../storm/aftermath.mts';
+import type { N8nRest } from '../../demo/n8nRest.mts';
+import { quiet, repeatedEvents, retryCrashed, type Repeated } from '../storm/aftermath.mts';
 import { createReceivers, type EventMode, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
@@ -8,8 +9,12 @@ export interface EventResult extends Repeated {
 	events: number;
 	/** Requests the service made: repeats and retries included. */
 	pushes: number;
-	/** Events no execution worked on. */
+	/** Events no execution worked on, although n8n kept all executions that had them. */
 	lost: number;
+	/** Events no execution worked on, since n8n emptied theirs: after a minute it fails the jobs of a killed worker. */
+	emptied: number;
+	/** Executions that n8n listed as crashed. */
+	retried: number;
 	/** Events whose text never went out, and those whose text went out more than once. */
 	missingTexts: number;
 	doubledTexts: number;
@@ -30,8 +35,6 @@ const KILL_WORKER_AFTER = 0.4;
 const KILL_WEBHOOK_PROCESSOR_AFTER = 0.7;
 /** A poll comes every minute. */
 const TWO_POLLS = 130_000;
-/** Polled events of a killed worker come again within an hour. */
-const AN_HOUR = 3_600_000;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
 const nameOf = (n: number) => `event-${n}`;
@@ -52,30 +55,63 @@ async function flood({ sandbox }: QueueN8n): Promise<void> {
 	}
 }
 
-async function killSome({ sandbox, workers, webhookProcessors }: QueueN8n): Promise<void> {
+/** Kills processes. When a killed worker is back, a person retries what n8n lists as crashed. */
+async function killSome(
+	{ rest, sandbox, workers, webhookProcessors }: QueueN8n,
+	receivers: Receiver[],
+): Promise<Aftermath[]> {
 	const happened = () => sandbox.handsets().length;
 	const until = async (share: number) => {
 		while (happened() < share * EVENTS) await sleep(20);
 	};
 	await until(KILL_WORKER_AFTER);
-	const worker = workers[0]?.killAndRestart();
+	const retried = (async () => {
+		await workers[0]?.killAndRestart();
+		return await Promise.all(receivers.map((one) => aftermathOf(rest, one)));
+	})();
 	await until(KILL_WEBHOOK_PROCESSOR_AFTER);
-	await Promise.all([worker, webhookProcessors[0]?.killAndRestart()]);
+	await webhookProcessors[0]?.killAndRestart();
+	return await retried;
 }
 
-async function resultOf({ rest, sandbox }: QueueN8n, receiver: Receiver): Promise<EventResult> {
+interface Aftermath {
+	receiver: Receiver;
+	/** The executions that n8n took for running when a worker had been killed, and the data they had. */
+	open: Array<{ id: string; data: string }>;
+	retried: number;
+}
+
+async function aftermathOf(rest: N8nRest, receiver: Receiver): Promise<Aftermath> {
+	const { id: workflowId } = receiver.workflow;
+	const running = await rest.executions(workflowId, ['new', 'running']);
+	const open = await Promise.all(
+		running.map(async ({ id }) => ({ id, data: JSON.stringify((await rest.execution(id)).data) })),
+	);
+	return { receiver, open, retried: await retryCrashed(rest, workflowId) };
+}
+
+async function resultOf(
+	{ rest, sandbox }: QueueN8n,
+	{ receiver, open, retried }: Aftermath,
+): Promise<EventResult> {
 	const { collector, timesTexted, mode } = receiver;
 	const all = Array.from({ length: EVENTS }, (_, n) => n);
 	const texted = all.map((n) => timesTexted(phoneOf(n), nameOf(n)));
 	const addresses = sandbox.pushAddresses().filter(({ url }) => url.endsWith(receiver.path));
 	const ids = new Set(addresses.map(({ id }) => id));
+	const unseen = all.map(nameOf).filter((name) => !collector.seen.has(name));
+	const ended = await Promise.all(open.map(({ id }) => rest.execution(id)));
+	const emptied = open.filter((_, n) => ended[n]?.status === 'error');
+	const gone = unseen.filter((name) => emptied.some(({ data }) => data.includes(`"${name}"`)));
 	return {
 		events: EVENTS,
 		pushes: sandbox
 			.pushLog()
 			.filter(({ addressId }) => mode.acknowledge && ids.has(addressId))
 			.reduce((sum, { attempts }) => sum + attempts.length, 0),
-		lost: all.filter((n) => !collector.seen.has(nameOf(n))).length,
+		lost: unseen.length - gone.length,
+		emptied: gone.length,
+		retried,
 		...(await repeatedEvents(
 			rest,
 			all.map((n) => collector.seen.get(nameOf(n)) ?? []),
@@ -94,17 +130,16 @@ export async function eventStorm(
 	queue: QueueN8n,
 ): Promise<() => Promise<Array<{ mode: EventMode; result: EventResult }>>> {
 	const receivers = await createReceivers(queue);
-	await Promise.all([flood(queue), killSome(queue)]);
+	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {
-		await sleep(TWO_POLLS);
-		await queue.jumpAhead(AN_HOUR);
 		await sleep(TWO_POLLS);
 		const collectors = receivers.map(({ collector }) => collector);
 		await quiet(queue.sandbox, collectors);
 		const results = [];
-		for (const receiver of receivers) {
-			receiver.collector.close();
-			results.push({ mode: receiver.mode, result: await resultOf(queue, receiver) });
+		for (const aftermath of aftermaths) {
+			const { collector, mode } = aftermath.receiver;
+			collector.close();
+			results.push({ mode, result: await resultOf(queue, aftermath) });
 		}
 		return results;
 	};

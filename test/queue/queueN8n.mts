@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../demo/freePort.mts';
@@ -27,8 +27,6 @@ export interface QueueN8n {
 	main: Part;
 	webhookProcessors: Part[];
 	workers: Part[];
-	/** Sets the clocks of all n8n processes ahead by `ms`, but not the sandbox's. */
-	jumpAhead: (ms: number) => Promise<void>;
 }
 
 export interface QueueN8nOptions {
@@ -56,7 +54,6 @@ export async function withQueueN8n<T>(
 		const balancer = await startBalancer(ports);
 		ending.push(balancer.close);
 
-		const clockFile = join(folder, 'ahead');
 		const env = {
 			...databases.env,
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
@@ -64,8 +61,6 @@ export async function withQueueN8n<T>(
 			WEBHOOK_URL: balancer.url,
 			// n8n 3 always does this.
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-			NODE_OPTIONS: `--import ${new URL('shiftedClock.mjs', import.meta.url).href}`,
-			CLOCK_FILE: clockFile,
 		};
 		const startPart = async (name: string, command: N8nCommand, port?: number): Promise<Part> => {
 			// Each process has its own folder, as on its own machine.
@@ -92,10 +87,8 @@ export async function withQueueN8n<T>(
 			Promise.all(ports.map((port, n) => startPart(`webhook-${n}`, 'webhook', port))),
 			Promise.all([0, 1].map((n) => startPart(`worker-${n}`, 'worker'))),
 		]);
-		const jumpAhead = async (ms: number) => await writeFile(clockFile, String(ms));
 		const urls = { webhookUrl: balancer.url };
-		const queue = { sandbox, rest, ...urls, main, webhookProcessors, workers, jumpAhead };
-		return await work(queue);
+		return await work({ sandbox, rest, ...urls, main, webhookProcessors, workers });
 	} catch (error) {
 		for (const { process } of parts) report(`The last lines of a process:\n${process.tail(15)}`);
 		throw error;

@@ -13,10 +13,17 @@ export async function quiet(sandbox: Sandbox, collectors: Collector[]): Promise<
 	while (waiting() || Date.now() - lastAt() < QUIET) await sleep(500);
 }
 
+/** Retries what n8n lists as crashed, as a person does. Returns how many executions these were. */
+export async function retryCrashed(rest: N8nRest, workflowId: string): Promise<number> {
+	const crashed = await rest.executions(workflowId, ['crashed']);
+	await Promise.all(crashed.map(({ id }) => rest.retry(id)));
+	return crashed.length;
+}
+
 export interface Repeated {
 	/** Events that more than one execution completed. */
 	doubled: number;
-	/** Events whose execution was cut off after it had reported them, so that they ran again. */
+	/** Events whose execution was cut off after it had reported them, so that they ran again when it was retried. */
 	cutOff: number;
 }
 

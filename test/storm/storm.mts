@@ -9,7 +9,7 @@ import {
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 import { call, withId } from '../sandbox/call.mts';
-import { quiet, repeatedEvents, type Repeated } from './aftermath.mts';
+import { quiet, repeatedEvents, retryCrashed, type Repeated } from './aftermath.mts';
 import { startCollector } from './collector.mts';
 
 export interface StormRun {
@@ -28,6 +28,8 @@ export interface StormResult extends Repeated {
 	/** Events the workflow worked on. */
 	seen: number;
 	lost: number;
+	/** Executions that n8n listed as crashed. */
+	retried: number;
 	stopped: number;
 	seconds: number;
 }
@@ -80,12 +82,13 @@ async function pushAll({ sandbox }: RealN8n): Promise<string[]> {
 const answered = ({ sandbox }: RealN8n) =>
 	sandbox.pushLog().filter(({ state }) => state === 'delivered').length;
 
-async function killAndRestart(real: RealN8n, workflowId: string): Promise<void> {
+async function killAndRestart(real: RealN8n, workflowId: string): Promise<number> {
 	const whenToKill = KILL_AFTER * (REPLIES + REPORTS + REPEATS);
 	while (answered(real) < whenToKill) await sleep(20);
 	await real.n8n.kill();
 	await real.startAgain();
 	await real.rest.published(workflowId);
+	return await retryCrashed(real.rest, workflowId);
 }
 
 export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> {
@@ -111,7 +114,7 @@ export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> 
 		sandbox.registerPush({ feed, url: `${real.n8n.url}/webhook/storm` });
 	}
 	const ids = await sendBulk(real);
-	const [texts] = await Promise.all([pushAll(real), killAndRestart(real, workflow.id)]);
+	const [texts, retried] = await Promise.all([pushAll(real), killAndRestart(real, workflow.id)]);
 	await quiet(sandbox, [collector]);
 	if (run.poll) await sleep(TWO_POLLS).then(() => quiet(sandbox, [collector]));
 	collector.close();
@@ -125,6 +128,7 @@ export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> 
 		attempts: pushes.reduce((sum, { attempts }) => sum + attempts.length, 0),
 		seen,
 		lost: expected.length - seen,
+		retried,
 		...(await repeatedEvents(rest, [...collector.seen.values()])),
 		stopped: sandbox.pushAddresses().filter(({ state }) => state === 'stopped').length,
 		seconds: Math.round((Date.now() - begin) / 1_000),
