@@ -21,9 +21,9 @@ export async function retryCrashed(rest: N8nRest, workflowId: string): Promise<n
 }
 
 export interface Repeated {
-	/** Events that more than one execution completed. */
+	/** Events that more than one execution completed, retries aside: these run everything again. */
 	doubled: number;
-	/** Events whose execution was cut off after it had reported them, so that they ran again when it was retried. */
+	/** Other events that ran again when an execution that was cut off was retried. */
 	cutOff: number;
 }
 
@@ -33,7 +33,9 @@ export async function repeatedEvents(rest: N8nRest, events: string[][]): Promise
 	for (const executions of events) {
 		if (executions.length < 2) continue;
 		const ended = await Promise.all([...new Set(executions)].map((id) => rest.execution(id)));
-		const completed = ended.filter(({ status }) => status === 'success').length;
+		const completed = ended.filter(
+			({ status, mode }) => status === 'success' && mode !== 'retry',
+		).length;
 		result[completed > 1 ? 'doubled' : 'cutOff'] += 1;
 	}
 	return result;
