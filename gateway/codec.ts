@@ -31,7 +31,7 @@ const pathText = (path: Path) =>
 
 /** Names that passed the check: the same few come with every message. */
 const goodNames = new Set<string>();
-const MOST_GOOD_NAMES = 500;
+const MAX_GOOD_NAMES = 500;
 
 function checkName(name: string, path: Path): void {
 	if (goodNames.has(name)) return;
@@ -40,7 +40,7 @@ function checkName(name: string, path: Path): void {
 			`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${pathText(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
 		);
 	}
-	if (goodNames.size < MOST_GOOD_NAMES) goodNames.add(name);
+	if (goodNames.size < MAX_GOOD_NAMES) goodNames.add(name);
 }
 
 function toText(value: unknown, path: Path): string {

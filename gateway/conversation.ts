@@ -12,9 +12,9 @@ export interface Conversation {
 /** A short answer without the spaces and punctuation around it. */
 const ANSWER = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 /** Characters of an answer that are compared. No choice is longer. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 const bare = (text: string) =>
-	(ANSWER.exec(text.slice(0, MOST_CHARACTERS).normalize('NFKC'))?.[0] ?? '').toLowerCase();
+	(ANSWER.exec(text.slice(0, MAX_CHARACTERS).normalize('NFKC'))?.[0] ?? '').toLowerCase();
 
 /** Numbers are no answers where a choice begins with one: "1" would be "1 person" to whoever reads it, and not the first choice. */
 const areNumbered = (choices: readonly string[]) =>

@@ -2,7 +2,7 @@ import { isOfIsrael } from './phone';
 import type { GatewayTree } from './tree';
 
 /** Numbers to list. Nobody reads more. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /**
  * Lists the numbers that the gateway may have refused for their length (status 9), for a person to read: the foreign ones,
@@ -12,8 +12,8 @@ export function doubtfulPhones(body: GatewayTree): string {
 	const phones = [...new Set(phonesIn(body))];
 	const foreign = phones.filter((phone) => !isOfIsrael(phone));
 	const doubtful = foreign.length > 0 ? foreign : phones;
-	const more = doubtful.length - MOST_NAMED;
-	return `${doubtful.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	const more = doubtful.length - MAX_NAMED;
+	return `${doubtful.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The numbers in a request, in their order. */

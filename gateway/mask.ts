@@ -45,11 +45,11 @@ function hides(text: string, secrets: readonly string[]): boolean {
 }
 
 /** Layers of escapes that we undo. */
-const MOST_LAYERS = 3;
+const MAX_LAYERS = 3;
 
 function withoutEscapes(text: string): string {
 	let plain = text;
-	for (let layer = 0; layer < MOST_LAYERS && ESCAPE.test(plain); layer++) {
+	for (let layer = 0; layer < MAX_LAYERS && ESCAPE.test(plain); layer++) {
 		plain = plain
 			.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => NAMED[name] ?? '')
 			.replace(/\\u00([\da-f]{2})|&#x0{0,5}([\da-f]{2});|%([\da-f]{2})/gi, (_, ...hex: string[]) =>

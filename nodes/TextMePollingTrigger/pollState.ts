@@ -32,7 +32,7 @@ const OVERLAP = HOUR;
 /** A report may come seven days after its message, by whose date it is listed. It is found within a day. */
 const LOOK_BACK = 8 * DAY;
 /** 2.2 MB, which n8n reads and writes with every poll that brings something. */
-const MOST_EVENTS = 200_000;
+const MAX_EVENTS = 200_000;
 
 export function firstState(
 	nodeId: string,
@@ -135,7 +135,7 @@ function kept({ had, knownSince }: PollState, ids: string[], polledUntil: number
 	let characters = 0;
 	for (const [hour, some] of [...hours].sort(([a], [b]) => b - a)) {
 		characters += some.length;
-		const isTooMany = characters > MOST_EVENTS * IDENTITY_CHARACTERS && hour < thisHour - 1;
+		const isTooMany = characters > MAX_EVENTS * IDENTITY_CHARACTERS && hour < thisHour - 1;
 		if (hour < oldest || isTooMany) {
 			next.knownSince = Math.max(knownSince, (hour + 1) * HOUR);
 			break;

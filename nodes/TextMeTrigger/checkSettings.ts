@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../shared/addressList';
 import { allowedRanges } from './guard';
-import { DEFAULT_SECONDS, MOST_SECONDS, readQuiet } from './conversations';
+import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
 
 /** A colon would make a part of the path a parameter, which changes the whole address. */
 const PATH = /^[\w.~/-]*$/;
@@ -23,7 +23,7 @@ export function checkSettings(context: IHookFunctions): void {
 	if (readQuiet(quiet) === undefined) {
 		throw refuse(
 			`'Quiet Period (Seconds)' is "${String(quiet)}"`,
-			`Use a number from 1 to ${MOST_SECONDS}.`,
+			`Use a number from 1 to ${MAX_SECONDS}.`,
 		);
 	}
 	const { path = '' } = context.getNodeParameter('more', {}) as IDataObject;

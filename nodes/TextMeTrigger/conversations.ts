@@ -5,23 +5,23 @@ import { toEventItem } from '../events/arrival';
 import { personOf } from '../events/pushEvent';
 
 export const DEFAULT_SECONDS = 10;
-export const MOST_SECONDS = 60;
+export const MAX_SECONDS = 60;
 
 export const quietSeconds: INodeProperties = {
 	displayName: 'Quiet Period (Seconds)',
 	name: 'quietSeconds',
 	type: 'number',
 	noDataExpression: true,
-	typeOptions: { minValue: 1, maxValue: MOST_SECONDS },
+	typeOptions: { minValue: 1, maxValue: MAX_SECONDS },
 	displayOptions: { show: { executions: ['conversation'] } },
 	default: DEFAULT_SECONDS,
-	description: `How long to wait after the last text of a person before the workflow starts, ${MOST_SECONDS} seconds at most`,
+	description: `How long to wait after the last text of a person before the workflow starts, ${MAX_SECONDS} seconds at most`,
 };
 
 /** In milliseconds; undefined if the value is not allowed. */
 export function readQuiet(value: unknown): number | undefined {
 	const seconds = Number(value);
-	return seconds >= 1 && seconds <= MOST_SECONDS ? seconds * 1_000 : undefined;
+	return seconds >= 1 && seconds <= MAX_SECONDS ? seconds * 1_000 : undefined;
 }
 
 /** The one person whose messages these are; undefined if there is none, or if there are several. */

@@ -15,11 +15,11 @@ export interface PushResponse {
 /** How long a group is open at least, unless it is full. */
 const MOMENT_MS = 100;
 /** How long a group is open at most, while n8n takes over the previous group. */
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 /** A group with this number of events is full, and closed. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 /** How long a conversation is open at most: for a person who never pauses. */
-const LONGEST_CONVERSATION_MS = 300_000;
+const MAX_CONVERSATION_MS = 300_000;
 /** After this time n8n has stored an execution: it does so before it looks for a free place to run it. */
 const TAKEN_OVER_MS = 200;
 
@@ -55,7 +55,7 @@ export function join(
 	group.lastAt = now;
 	if (response) group.responses.push(response);
 	for (const arrival of arrivals) group.arrivals.push(arrival);
-	if (group.arrivals.length >= MOST_EVENTS) group.close();
+	if (group.arrivals.length >= MAX_EVENTS) group.close();
 	return { group, isFirst: joined === undefined };
 }
 
@@ -73,14 +73,14 @@ function begin(key: string, now: number): Group {
 
 /** Closes a group after a moment, but not before n8n has taken over the previous one. */
 export async function closeSoon(key: string, group: Group): Promise<void> {
-	const previous = Promise.race([handingOver.get(key), sleep(LONGEST_WAIT_MS)]);
+	const previous = Promise.race([handingOver.get(key), sleep(MAX_WAIT_MS)]);
 	await Promise.race([group.closed, Promise.all([sleep(MOMENT_MS), previous])]);
 	group.close();
 }
 
 /** Closes a group when nothing has joined it for a while. */
 export async function closeWhenQuiet(key: string, group: Group, quietMs: number): Promise<void> {
-	const endAt = group.startedAt + LONGEST_CONVERSATION_MS;
+	const endAt = group.startedAt + MAX_CONVERSATION_MS;
 	const waitMs = () => Math.min(group.lastAt + quietMs, endAt) - Date.now();
 	while (open.get(key) === group && waitMs() > 0) {
 		await Promise.race([group.closed, sleep(waitMs())]);

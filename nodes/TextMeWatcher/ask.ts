@@ -176,7 +176,7 @@ async function send(
 }
 
 /** Executions whose answers this process remembers. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /**
  * The answers that this process has taken. When two come at the same time, n8n may read the execution for the second before
@@ -197,7 +197,7 @@ class KnownAnswers {
 		this.forget(executionId);
 		this.latest.set(executionId, items);
 		const [oldest = ''] = this.latest.keys();
-		if (this.latest.size > MOST_REMEMBERED) this.latest.delete(oldest);
+		if (this.latest.size > MAX_REMEMBERED) this.latest.delete(oldest);
 		return items;
 	}
 

@@ -9,13 +9,13 @@ import { dueAt, sendReminders } from './reminders';
 import { findReplies } from './replies';
 
 /** The longest pause between two looks for a reply, in milliseconds: a person who has answered is waiting. */
-const LONGEST_FOR_A_REPLY = 10 * 60_000;
+const MAX_FOR_A_REPLY = 10 * 60_000;
 
 /**
  * How long n8n may take to start, in milliseconds. While it starts it takes up its waiting executions, and the end of a look
  * may fail to wake its caller. n8n tries again a minute later, but only if it has kept the executions that ended.
  */
-const LONGEST_START = 60_000;
+const MAX_START = 60_000;
 
 /** The input of a look. */
 export interface LookInput {
@@ -62,7 +62,7 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 /** Milliseconds until n8n has started, where it keeps no executions; 0 where it keeps them. */
 function untilStarted(context: IExecuteFunctions, now: number): number {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();
-	return saveDataSuccessExecution === 'none' ? STARTED_AT + LONGEST_START - now : 0;
+	return saveDataSuccessExecution === 'none' ? STARTED_AT + MAX_START - now : 0;
 }
 
 /** Only a refusal of the gateway is final. Any other failure may be gone by the next look. */
@@ -102,7 +102,7 @@ function openWaits({ items }: Watch, { states, questions }: Findings, now: numbe
 function pauseBetween(open: Wait[], now: number): number {
 	const pauses = open.map(({ begin, until, question }) => {
 		const waited = now - begin;
-		const most = question && LONGEST_FOR_A_REPLY;
+		const most = question && MAX_FOR_A_REPLY;
 		const pause = Math.max(0, -waited) + untilNextLook(Math.max(0, waited), until - begin, most);
 		const toReminder = question?.reminder ? dueAt(question.reminder, now) - now : 0;
 		return toReminder > 0 ? Math.min(pause, toReminder) : pause;

@@ -47,10 +47,10 @@ export function readEvent(feed: Feed, record: Raw): PushEvent {
 }
 
 /** The digits of a phone number (ITU-T E.164). */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 const isOneNumber = (number = ''): boolean =>
-	!/[,;|/\r\n]/.test(number) && number.replace(/\D/g, '').length <= MOST_DIGITS;
+	!/[,;|/\r\n]/.test(number) && number.replace(/\D/g, '').length <= MAX_DIGITS;
 
 const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 	Array.isArray(value) &&

@@ -5,11 +5,11 @@ import { chunk } from '../../gateway/lists';
 
 /** Two executions that write the first mark of a list collide; a retry finds the row. */
 const TRIES = 4;
-const LONGEST_PAUSE_MS = 60;
+const MAX_PAUSE_MS = 60;
 /** n8n searches its whole list for each mark it removes. Small calls are short, so they undo fewer writes of others. */
 const REMOVED_AT_ONCE = 500;
 /** 5.4 MB, which n8n writes in about a fifth of a second. Beyond that, n8n forgets the oldest marks. */
-export const MOST_MARKS = 200_000;
+export const MAX_MARKS = 200_000;
 /** How long a mark must last until no write of another process can undo it. */
 const LASTING_MS = 1000;
 
@@ -143,7 +143,7 @@ export class MarkList {
 		if (marks.length === 0) return { known: new Set(), took: 0 };
 		// What is removed again at once must push nothing out.
 		const undoable = requests.flatMap((request) => (request.undo ? request.marks : []));
-		const maxEntries = MOST_MARKS + undoable.length;
+		const maxEntries = MAX_MARKS + undoable.length;
 		for (let tries = 1; ; tries++) {
 			const begin = performance.now();
 			try {
@@ -154,7 +154,7 @@ export class MarkList {
 				return { known: new Set(processed.map(String)), took: performance.now() - begin };
 			} catch (error) {
 				if (tries === TRIES) return await Promise.reject(error as Error);
-				await sleep(Math.random() * LONGEST_PAUSE_MS * tries);
+				await sleep(Math.random() * MAX_PAUSE_MS * tries);
 			}
 		}
 	}

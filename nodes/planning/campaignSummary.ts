@@ -222,13 +222,13 @@ function durationsOf(milliseconds: number[]): CampaignSummary['secondsToDelivery
 }
 
 /** As many as a line needs, and an output bears. */
-const MOST_POINTS = 24;
+const MAX_POINTS = 24;
 
 /** How many had been delivered, at equal intervals from the first to the last. */
 function overTime(sorted: readonly number[]): CampaignSummary['overTime'] {
 	const [first, last] = [sorted[0], sorted.at(-1)];
 	if (first === undefined || last === undefined) return [];
-	const steps = first === last ? 0 : MOST_POINTS - 1;
+	const steps = first === last ? 0 : MAX_POINTS - 1;
 	const points: CampaignSummary['overTime'] = [];
 	let delivered = 0;
 	for (let step = 0; step <= steps; step++) {

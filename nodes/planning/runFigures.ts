@@ -37,7 +37,7 @@ export const skippedOutput = (why: Skip) => ({
 /** Outcomes that somebody has to look into, so that their rows are named. */
 const NAMED: ReadonlySet<Outcome> = new Set(['wrongNumber', 'mistake', 'refused', 'unknown']);
 /** Rows that a sentence names. Nobody reads more. */
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 export const counted = (count: number): string => count.toLocaleString('en-US');
 
@@ -46,8 +46,8 @@ export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemI
 	Number.isInteger(item?.row_number) ? Number(item?.row_number) : itemIndex + 2;
 
 const rowsOf = (rows: readonly number[]): string => {
-	const more = rows.length - MOST_ROWS;
-	const named = rows.slice(0, MOST_ROWS).join(', ');
+	const more = rows.length - MAX_ROWS;
+	const named = rows.slice(0, MAX_ROWS).join(', ');
 	return ` (${rows.length === 1 ? 'row' : 'rows'} ${named}${more > 0 ? ` and ${counted(more)} more` : ''})`;
 };
 
@@ -75,7 +75,7 @@ export function mistakesText(mistakes: readonly [Mistake, ...Mistake[]], items: 
 	const texts = new Set(mistakes.map(({ message }) => message.replace(/ \[item \d+\]$/, '')));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
-	const named = mistakes.slice(0, MOST_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
+	const named = mistakes.slice(0, MAX_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
 	const more = mistakes.length - named.length;
 	return `${counted(mistakes.length)} of ${counted(items)} items have a mistake: ${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
 }

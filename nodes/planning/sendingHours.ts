@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const FRIDAY = 5;
 
 /** Days to search for an opening: hours that do not open within a year never do. */
-const LONGEST_WAIT = 366;
+const MAX_WAIT = 366;
 
 /** When texts may go out, by the clock in Israel. Times are milliseconds since midnight. */
 export interface SendingHours {
@@ -40,7 +40,7 @@ export interface HoursInput {
  */
 export function nextOpening(instant: number, hours: SendingHours): number | undefined {
 	const today = midnight(israelClock(instant));
-	for (let wait = 0; wait <= LONGEST_WAIT; wait++) {
+	for (let wait = 0; wait <= MAX_WAIT; wait++) {
 		const day = today + wait * DAY;
 		const closes = day + closingTime(day, hours);
 		const opens = day + hours.from;

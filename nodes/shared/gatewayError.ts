@@ -105,13 +105,13 @@ export function gatewayError(
 }
 
 /** A batch has thousands of IDs, and each of its items repeats the error. */
-const MOST_IDS_NAMED = 5;
+const MAX_IDS_NAMED = 5;
 
 /** How to find out the outcome of a request before you repeat it. */
 export function howToFindOut(externalIds: string[] | undefined, effect: Effect = 'send'): string {
 	if (effect === 'send' && externalIds?.length) {
-		const named = externalIds.slice(0, MOST_IDS_NAMED).join(', ');
-		const others = externalIds.length - MOST_IDS_NAMED;
+		const named = externalIds.slice(0, MAX_IDS_NAMED).join(', ');
+		const others = externalIds.length - MAX_IDS_NAMED;
 		const more = others > 0 ? ` and ${others} more` : '';
 		return `Before sending again, look it up with Report, Get by External ID: ${named}${more}.`;
 	}

@@ -130,7 +130,7 @@ export interface Progress {
 }
 
 /** Numbers that an error names: as many as a person reads. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Adds the outcome of the other items to the error that stops the run. */
 export function withProgress(error: NodeError, progress: Progress): NodeError {
@@ -155,8 +155,8 @@ export function withProgress(error: NodeError, progress: Progress): NodeError {
 }
 
 function whoWasTexted(phones: string[]): string {
-	const named = phones.slice(0, MOST_NAMED).join(', ');
-	const more = phones.length - MOST_NAMED;
+	const named = phones.slice(0, MAX_NAMED).join(', ');
+	const more = phones.length - MAX_NAMED;
 	const count = phones.length.toLocaleString('en-US');
 	return `${count} ${phones.length === 1 ? 'number was' : 'numbers were'} texted: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}. To execute the workflow again texts them again; 'Retry' in the list of executions does not.`;
 }

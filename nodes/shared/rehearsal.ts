@@ -12,7 +12,7 @@ export interface Rehearsal extends Pick<Rehearsed, 'sent' | 'left'> {
 }
 
 /** The texts, calls and codes that a run sends to the one phone; the others are only checked. */
-const MOST_IN_A_RUN = 10;
+const MAX_IN_A_RUN = 10;
 
 /** How many a run has sent, by its context. */
 const SENT = new WeakMap<object, number>();
@@ -38,21 +38,21 @@ export function rehearseInRun(
 	phone: string,
 ): Rehearsed {
 	const before = SENT.get(run) ?? 0;
-	const rehearsed = rehearse(root, body, phone, MOST_IN_A_RUN - before);
+	const rehearsed = rehearse(root, body, phone, MAX_IN_A_RUN - before);
 	SENT.set(run, before + rehearsed.sent);
 	return rehearsed;
 }
 
 /** The request as it is checked while nobody knows whether the test address sends: as a run would send it. */
 export const rehearseCheck = (root: string, body: GatewayTree, phone: string): Rehearsed =>
-	rehearse(root, body, phone, MOST_IN_A_RUN);
+	rehearse(root, body, phone, MAX_IN_A_RUN);
 
 /** What became of a send in a rehearsal, for people. */
 export function rehearsalNote({ phone, sent, left }: Rehearsal): string {
 	if (sent + left === 0) return `Rehearsal: ${phone} stands in for this number.`;
 	if (left === 0) return `Rehearsal: this went to ${phone} instead.`;
 	return sent === 0
-		? `Rehearsal: this went to nobody, because ${MOST_IN_A_RUN} messages of this run have gone to ${phone}.`
+		? `Rehearsal: this went to nobody, because ${MAX_IN_A_RUN} messages of this run have gone to ${phone}.`
 		: `Rehearsal: ${sent} of ${sent + left} went to ${phone} instead, the others to nobody.`;
 }
 

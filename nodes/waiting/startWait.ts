@@ -40,7 +40,7 @@ export function whileWaiting(
 }
 
 /** External IDs that the error names: as many as a person reads. Its details have all of them. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The messages are sent, so no item may look unsent; nor may it look delivered. */
 function notBegun(
@@ -52,8 +52,8 @@ function notBegun(
 	const node = context.getNode();
 	const failed = (items: WatchedItem[], itemIndex: number): NodeError => {
 		const externalIds = items.flatMap(externalIdsOf);
-		const more = externalIds.length - MOST_NAMED;
-		const named = `${externalIds.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+		const more = externalIds.length - MAX_NAMED;
+		const named = `${externalIds.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 		const error = new NodeOperationError(
 			node,
 			`The wait for ${subjectOf(watch.items).toLowerCase()} could not start: ${message} [item ${itemIndex}]`,

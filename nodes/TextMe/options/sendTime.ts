@@ -100,8 +100,8 @@ export const sendingHoursOption: INodeProperties = {
 
 const DAY_MS = 86_400_000;
 /** Our own limits: each step is a request, and nobody is known to schedule further ahead. */
-const MOST_DAYS = 30;
-const MOST_STEPS = 500;
+const MAX_DAYS = 30;
+const MAX_STEPS = 500;
 
 export const spreadOverOption: INodeProperties = {
 	displayName: 'Spread Over',
@@ -279,9 +279,9 @@ function readSpread({ values }: IDataObject): Spread {
 	const { amount, unit, every } = (values ?? {}) as IDataObject;
 	const over = milliseconds(amount, unit);
 	const pause = milliseconds(every, 'minutes');
-	if (!(Number(amount) >= 1 && over <= MOST_DAYS * DAY_MS)) {
+	if (!(Number(amount) >= 1 && over <= MAX_DAYS * DAY_MS)) {
 		throw new InputError(
-			`is ${String(amount ?? '')} ${String(unit ?? '')}; enter a number of at least 1 and a unit, up to ${MOST_DAYS} days`,
+			`is ${String(amount ?? '')} ${String(unit ?? '')}; enter a number of at least 1 and a unit, up to ${MAX_DAYS} days`,
 		);
 	}
 	if (!(Number.isInteger(Number(every)) && Number(every) >= 1)) {
@@ -295,9 +295,9 @@ function readSpread({ values }: IDataObject): Spread {
 			`has ${String(every)} minutes between steps, which is longer than all of it; enter less`,
 		);
 	}
-	if (steps >= MOST_STEPS) {
+	if (steps >= MAX_STEPS) {
 		throw new InputError(
-			`has ${steps + 1} steps, each with a request of its own; enter more minutes between steps (at most ${MOST_STEPS} steps)`,
+			`has ${steps + 1} steps, each with a request of its own; enter more minutes between steps (at most ${MAX_STEPS} steps)`,
 		);
 	}
 	return { steps, every: pause };

@@ -7,7 +7,7 @@ interface FoundBy {
 	campaignName?: unknown;
 }
 
-const MOST_PHONES = 10;
+const MAX_PHONES = 10;
 /** n8n complains about longer values in its log. */
 const LONGEST = 255;
 
@@ -28,7 +28,7 @@ export function saveOnExecution(
 			while (all.join(', ').length > LONGEST) all.pop();
 			if (all.length > known.length) customData.set(name, all.join(', '));
 		};
-		add('phones', phones, MOST_PHONES);
+		add('phones', phones, MAX_PHONES);
 		if (shipmentId) add('shipmentIds', [String(shipmentId)]);
 		if (campaignName && !customData.get('campaignName')) {
 			customData.set('campaignName', String(campaignName));

@@ -65,7 +65,7 @@ export function moved(operation: Operation, member: Member, at: number): Member 
 }
 
 /** Different texts that a contact list may get in a run: more of them are written for single people. */
-const MOST_TEXTS_TO_A_LIST = 10;
+const MAX_TEXTS_TO_A_LIST = 10;
 
 /** The error of a run that would text a whole contact list for each of its items. */
 function floodedList({ operation, node }: Run, members: Member[]): NodeError | undefined {
@@ -77,7 +77,7 @@ function floodedList({ operation, node }: Run, members: Member[]): NodeError | u
 		for (const list of lists) counts.set(list, (counts.get(list) ?? 0) + 1);
 	}
 	for (const [list, count] of counts) {
-		if (count <= MOST_TEXTS_TO_A_LIST) continue;
+		if (count <= MAX_TEXTS_TO_A_LIST) continue;
 		return notSent(
 			node,
 			`Contact list ${list} would get ${counted(count)} different texts, one for each input item`,

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PROCESS_ID } from '../../../nodes/memory/thisProcess';
-import { MOST_MARKS } from '../../../nodes/memory/markList';
+import { MAX_MARKS } from '../../../nodes/memory/markList';
 import type { Arrival } from '../../../nodes/events/arrival';
 import { takePolled, takePushed } from '../../../nodes/events/takeEvents';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
@@ -214,12 +214,12 @@ describe('beside a trigger of the other kind', () => {
 	test('pushes nothing out of a full list by a look-up', async () => {
 		const row = new SharedRow();
 		const context = beside(row);
-		const all = Array.from({ length: MOST_MARKS / 2 }, (_, n) => here(push(`a${n}`, `r${n}`)));
+		const all = Array.from({ length: MAX_MARKS / 2 }, (_, n) => here(push(`a${n}`, `r${n}`)));
 		await played(take(context, ...all), 100);
-		expect(row.marks.length).toBe(MOST_MARKS);
+		expect(row.marks.length).toBe(MAX_MARKS);
 		const records = all.slice(0, 1000).map(({ records: [record = ''] }) => here(polled(record)));
 		expect(await played(take(context, ...records), 100)).toEqual([]);
 		expect(await played(take(context, ...all.slice(0, 1000)), 100)).toEqual([]);
-		expect(row.marks.length).toBe(MOST_MARKS);
+		expect(row.marks.length).toBe(MAX_MARKS);
 	});
 });
