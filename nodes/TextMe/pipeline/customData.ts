@@ -7,9 +7,10 @@ interface FoundBy {
 	campaignName?: unknown;
 }
 
-const MAX_PHONES = 10;
+/** Phones of an execution. */
+export const MAX_PHONES = 10;
 /** n8n complains about longer values in its log. */
-const LONGEST = 255;
+const MAX_CHARACTERS = 255;
 
 /**
  * Saves on the execution what a complaint may name, so that its filter finds the execution. A workflow that saves no
@@ -25,7 +26,7 @@ export function saveOnExecution(
 		const add = (name: string, values: string[], most = Infinity) => {
 			const known = (customData.get(name) || undefined)?.split(', ') ?? [];
 			const all = [...new Set([...known, ...values])].slice(0, most);
-			while (all.join(', ').length > LONGEST) all.pop();
+			while (all.join(', ').length > MAX_CHARACTERS) all.pop();
 			if (all.length > known.length) customData.set(name, all.join(', '));
 		};
 		add('phones', phones, MAX_PHONES);

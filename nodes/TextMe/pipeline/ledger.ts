@@ -257,15 +257,11 @@ export class Ledger {
 	}
 
 	/** Notes that a batch is scheduled: it may be cancelled, and its keys stay used. */
-	async noteSchedule({ run, members, common }: Batch): Promise<void> {
+	async noteSchedule({ run, members }: Batch): Promise<void> {
 		const keys = keysOf(members);
-		const isScheduled = members.some(
-			({ entry, settings }) =>
-				run.operation.outgoing?.(entry as never, settings as never).timing !== undefined,
-		);
-		if (isScheduled && keys.length > 0 && !common.validateOnly) {
-			await this.keyMemory.noteSchedule(keys);
-		}
+		const isScheduled = ({ entry, settings }: Member) =>
+			run.operation.outgoing?.(entry as never, settings as never).timing !== undefined;
+		if (keys.length > 0 && members.some(isScheduled)) await this.keyMemory.noteSchedule(keys);
 	}
 
 	private async claimAndUse(batch: Batch): Promise<Map<string, KeyState>> {

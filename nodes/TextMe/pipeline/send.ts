@@ -24,7 +24,7 @@ import { heldOutput } from '../options/sendTime';
 import type { Operation } from '../operation';
 import type { Member } from './batches';
 import { Batch, outputsOf } from './batches';
-import { saveOnExecution } from './customData';
+import { MAX_PHONES, saveOnExecution } from './customData';
 import type { Run } from './execute';
 import { moved } from './screen';
 
@@ -196,19 +196,12 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 	let sent = 0;
 
 	async function send(batch: Batch): Promise<void> {
+		let reply: GatewayReply;
 		try {
-			const reply = await callGateway(context, { ...batch.request, effect: operation.effect });
+			reply = await callGateway(context, { ...batch.request, effect: operation.effect });
 			const outputs = outputsOf(batch, reply);
 			warn(run, batch, reply, outputs);
 			ledger.accept(outputs, !batch.common.validateOnly);
-			await ledger.noteSchedule(batch);
-			sent += batch.members.length;
-			if (batches.length > 1) context.sendMessageToUI(`${counted(sent)} of ${counted(all)} sent`);
-			if (operation.effect === 'send' && !batch.common.validateOnly) {
-				const { campaign_name: campaignName } = batch.body;
-				const { shipment_id: shipmentId } = reply.tree;
-				saveOnExecution(run, { phones: phonesIn(batch.body), shipmentId, campaignName });
-			}
 		} catch (caught) {
 			const error = batch.errorOf(caught);
 			const why = skippedBecause(operation, statusOf(error), batch);
@@ -219,7 +212,22 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 				return await ledger.failRequest(batch, error);
 			}
 			for (const half of halves) await send(half);
+			return;
 		}
+		sent += batch.members.length;
+		if (batches.length > 1) context.sendMessageToUI(`${counted(sent)} of ${counted(all)} sent`);
+		if (!batch.common.validateOnly) await noteSent(batch, reply);
+	}
+
+	/** What only helps later. It is no failure of a batch that was sent: that would free its keys, and it would go out again. */
+	async function noteSent(batch: Batch, reply: GatewayReply): Promise<void> {
+		await ledger.noteSchedule(batch).catch(() => undefined);
+		if (operation.effect !== 'send') return;
+		const { campaign_name: campaignName } = batch.body;
+		const { shipment_id: shipmentId } = reply.tree;
+		// A batch may have thousands of numbers, and ten are saved.
+		const first = batch.only(batch.members.slice(0, MAX_PHONES));
+		saveOnExecution(run, { phones: phonesIn(first.body), shipmentId, campaignName });
 	}
 
 	async function sendOnce(planned: Batch): Promise<void> {
