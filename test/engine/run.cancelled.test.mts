@@ -5,7 +5,7 @@ import { useShortClaims } from './harness/shortClaims.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
+const keys = useRememberedKeys();
 useShortClaims();
 
 const cancel = parametersFor('campaign', 'cancelByName');
@@ -34,5 +34,25 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		await fixture.run(send, { encoding, items: people, executionId: '1' });
 		const { items } = await fixture.run(send, { encoding, items: people, executionId: '2' });
 		expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
+	});
+
+	test('keeps the key of a scheduled text used when the database fails after the send', async () => {
+		const timing = new Date(Date.now() + 86_400_000).toISOString();
+		const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
+		const record = keys.checkProcessedAndRecord.bind(keys);
+		const failing = jest
+			.spyOn(keys, 'checkProcessedAndRecord')
+			.mockImplementation((marks, ...rest) =>
+				marks.some((mark) => String(mark).startsWith('scheduled'))
+					? Promise.reject(new Error('The database is down'))
+					: record(marks, ...rest),
+			);
+		const first = await fixture.run(send, { encoding, items: people, executionId: '1' });
+		failing.mockRestore();
+		expect(first.error).toBeUndefined();
+		expect(first.items[0]?.json.accepted).toBe(true);
+		const { items } = await fixture.run(send, { encoding, items: people, executionId: '2' });
+		expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
+		expect(fixture.sandbox.counters().messages).toBe(1);
 	});
 });
