@@ -115,11 +115,16 @@ export class RunParameters {
 		return written;
 	}
 
-	/** A value that n8n computes: slow for an expression, so a constant is read once. */
-	read(path: string, itemIndex: number): unknown {
+	/** A value for an item: a constant is read once, and a plain expression filled in without n8n, whose reads are slow. */
+	value(path: string, itemIndex: number, item: IDataObject): unknown {
+		const written = this.written(path);
+		const filled = written.value ?? written.filler?.(item);
+		if (filled !== undefined) return filled;
 		// Only fields of their own can be resource locators.
 		const extract = path.includes('.') ? undefined : { extractValue: true };
-		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
+		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
+		if (written.isConstant) written.value = value;
+		return value;
 	}
 
 	/** The value of a group, made once if all of its options are constants. */
@@ -288,12 +293,7 @@ export class Parameters {
 	}
 
 	private value(path: string): unknown {
-		const written = this.run.written(path);
-		const filled = written.value ?? written.filler?.(this.item);
-		if (filled !== undefined) return filled;
-		const value = this.run.read(path, this.itemIndex);
-		if (written.isConstant) written.value = value;
-		return value;
+		return this.run.value(path, this.itemIndex, this.item);
 	}
 
 	/** The error for an invalid field; `reason` continues a sentence that starts with the field. */

@@ -49,6 +49,8 @@ export interface Run {
 	waitsForDelivery: boolean;
 	/** The input items by their index, without those that were refused. */
 	items: Array<Item | undefined>;
+	/** The value of a field as it was given for an item, unchecked. */
+	given(field: string, itemIndex: number): unknown;
 	ledger: Ledger;
 }
 
@@ -169,6 +171,8 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 			parameters.hasOption(waitForDeliveryOption.name) &&
 			operation.options?.includes(waitForDeliveryOption) === true,
 		items: Array.from({ length: itemCount }, () => undefined),
+		given: (field: string, itemIndex: number) =>
+			parameters.value(field, itemIndex, context.getInputData()[itemIndex]?.json ?? {}),
 	};
 	const ledger = new Ledger(run, journal);
 	return { run: { ...run, ledger }, parameters };

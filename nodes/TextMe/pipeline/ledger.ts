@@ -143,12 +143,11 @@ export class Ledger {
 
 	/** The number of an item as it was given, also where it is none; undefined for an operation without one. */
 	private phoneOf(itemIndex: number): string | undefined {
-		const { context, operation } = this.run;
+		const { operation } = this.run;
 		const field = operation.fields.find(({ name }) => name === 'phones' || name === 'phone');
 		if (!field) return undefined;
 		try {
-			const given = context.getNodeParameter(field.name, itemIndex, '');
-			return String(given ?? '').trim();
+			return String(this.run.given(field.name, itemIndex) ?? '').trim();
 		} catch {
 			return '';
 		}
