@@ -17,6 +17,7 @@ const NOT_IN: Record<string, string[]> = {
 		'smsReply',
 		'askEverybody',
 		'replyExamples',
+		'agentExample',
 		'humanReview',
 		'exampleWorkflows',
 		'sendingHours',
