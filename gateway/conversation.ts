@@ -82,6 +82,6 @@ export const saidIn = <M extends IncomingMessage>(
 		.filter(
 			(message) =>
 				isFrom(message, phone) &&
-				(message.dest === undefined || phoneKey(message.dest) === phoneKey(sender)),
+				(message.to === undefined || phoneKey(message.to) === phoneKey(sender)),
 		)
 		.sort((a, b) => time(a) - time(b));

@@ -20,7 +20,7 @@ export interface DeliveryReport {
 	/** The campaign of the message. */
 	shipmentId: string | undefined;
 	/** The sender the message went out as; not in pushes. */
-	source: string | undefined;
+	sender: string | undefined;
 	operator: string | undefined;
 	/** The status code of the gateway, or its text if that is not a number. */
 	status: number | string | undefined;
@@ -81,7 +81,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		meaning,
 		externalId,
 		shipmentId,
-		source: fields.get('source'),
+		sender: fields.get('source'),
 		operator: fields.get('operator'),
 		status: code ?? status,
 		phoneInternational: phone && toInternational(phone),

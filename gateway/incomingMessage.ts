@@ -13,10 +13,10 @@ export interface IncomingMessage {
 	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
 	/** The number of the account that received it, in the form of `phone`. */
-	dest: string | undefined;
+	to: string | undefined;
 	/** `+972501234567` */
 	phoneInternational: string | undefined;
-	destInternational: string | undefined;
+	toInternational: string | undefined;
 	/** Fields that have no place above, as they came. */
 	other?: Record<string, unknown>;
 	/** Names a missing field that `other` may hold. */
@@ -48,21 +48,21 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
  */
 export function readIncomingMessage(record: Readonly<Record<string, unknown>>): IncomingMessage {
 	const fields = readRecord(record, PLACES);
-	const [phone, dest, date] = [fields.get('phone'), fields.get('dest'), fields.get('date')];
+	const [phone, to, date] = [fields.get('phone'), fields.get('dest'), fields.get('date')];
 	const message = fields.get('message');
 	return {
 		phone: shownPhone(phone),
 		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),
 		date: readDate(date),
-		dest: shownPhone(dest),
+		to: shownPhone(to),
 		phoneInternational: phone && toInternational(phone),
-		destInternational: dest && toInternational(dest),
+		toInternational: to && toInternational(to),
 		...leftOver(fields, NEEDED),
 		eventId: eventId(
 			'incomingMessage',
 			phoneKey(phone),
 			[
-				phoneKey(dest),
+				phoneKey(to),
 				minuteOf(date),
 				message === undefined ? fingerprintAll(record) : fingerprint(sameText(message)),
 			],

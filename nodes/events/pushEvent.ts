@@ -27,7 +27,7 @@ export const UNKNOWN = 'unknown';
 type Raw = Readonly<Record<string, unknown>>;
 
 const WHAT_IT_HOLDS =
-	'What it holds is under "raw". If the service did not send it, set Allowed Source Addresses under Protection.';
+	'What it holds is under "raw". If the service did not send it, add the option 'Allowed Source Addresses'.';
 const NO_FEED = `This push has none of the fields the service documents. ${WHAT_IT_HOLDS} If the service did, please report the field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that the next version knows them.`;
 const A_LIST = `This push has several phone numbers where the service sends one. ${WHAT_IT_HOLDS}`;
 
@@ -41,8 +41,8 @@ export const personOf = (event: PushEvent): string | undefined =>
 /** An event as its feed reads it. Unknown with a list of numbers: whoever pushes could otherwise have all of it texted. */
 export function readEvent(feed: Feed, record: Raw): PushEvent {
 	const event = { event: feed.value, ...feed.read(record) };
-	const { phone, dest } = event as { phone?: string; dest?: string };
-	const isOne = [phone, dest].every(isOneNumber) && !Object.entries(record).some(isListOfNumbers);
+	const { phone, to } = event as { phone?: string; to?: string };
+	const isOne = [phone, to].every(isOneNumber) && !Object.entries(record).some(isListOfNumbers);
 	return isOne ? event : unknownPush(record, A_LIST);
 }
 

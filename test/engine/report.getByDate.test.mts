@@ -37,7 +37,7 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 					date: '2026-01-15T10:00:00+02:00',
 					// The XML form leaves these out (specification, dlr).
 					...(encoding === 'json' && {
-						source: 'TextMe',
+						sender: 'TextMe',
 						phone: DELIVERED,
 						phoneInternational: '+972501234567',
 						operator: 'Pelephone',

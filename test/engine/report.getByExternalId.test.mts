@@ -22,7 +22,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		const shipmentId = String(message?.campaignId);
 		// The XML form leaves these out (specification, dlr).
 		const onlyInJson = {
-			source: 'TextMe',
+			sender: 'TextMe',
 			phone: '0501234567',
 			phoneInternational: '+972501234567',
 			operator: 'Pelephone',

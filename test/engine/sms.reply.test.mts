@@ -14,7 +14,7 @@ const from = (phone: string, more: IDataObject = {}): IDataObject => ({
 	event: 'incomingMessage',
 	phone,
 	message: 'Are you open?',
-	dest: INBOX,
+	to: INBOX,
 	...more,
 });
 
@@ -67,7 +67,7 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 	test('says which number cannot send', async () => {
 		const { error } = await fixture.run(reply(), {
 			encoding,
-			items: [from('0501234567', { dest: '0559000199' })],
+			items: [from('0501234567', { to: '0559000199' })],
 		});
 		expect(error?.message).toMatch(/^The sender is not verified \(status 515\) \[item 0\]$/);
 		expect(error?.description).toMatch(
@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 	});
 
 	test('reaches who wrote when it is a tool, whatever number a model names', async () => {
-		const stranger = { phone: '0509999999', dest: 'TextMe', message: 'From the model' };
+		const stranger = { phone: '0509999999', to: 'TextMe', message: 'From the model' };
 		const { items, error } = await fixture.run(reply(), {
 			encoding,
 			...TOOL,
@@ -95,9 +95,9 @@ const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
 	['a message from a name', from('MyBank'), {}, /^'phone' of the message is not a phone number/],
 	[
 		'a number that can be no sender',
-		from('0501234567', { dest: '*3456' }),
+		from('0501234567', { to: '*3456' }),
 		{},
-		/^'dest' of the message, the number that would send the reply, has characters other than/,
+		/^'to' of the message, the number that would send the reply, has characters other than/,
 	],
 	['an empty text', from('0501234567'), { message: '={{ $json.output }}' }, /^'Message' is empty/],
 ];

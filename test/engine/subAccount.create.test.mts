@@ -18,7 +18,7 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 					created: true,
 					username: 'branch-haifa',
 					name: 'Haifa branch',
-					source: 'MyShop',
+					sender: 'MyShop',
 					credits: 100,
 					otpPhone: '0501112222',
 				},

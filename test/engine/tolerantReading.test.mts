@@ -29,7 +29,7 @@ describe('messages', () => {
 	test('puts names of another wording in their places', async () => {
 		const record = { from: '972501234567', to: '0559000100', text: 'Hi', received_at: WHEN };
 		expect(await ofReply({ transactions: [record] }, getIncomingMessages())).toMatchObject([
-			{ phone: '0501234567', dest: '0559000100', message: 'Hi', date: READ },
+			{ phone: '0501234567', to: '0559000100', message: 'Hi', date: READ },
 		]);
 	});
 

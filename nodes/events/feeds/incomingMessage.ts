@@ -15,8 +15,8 @@ interface TextMessage extends IncomingMessage {
 
 function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage {
 	const message = readIncomingMessage(record);
-	const { phone, dest, message: chatInput } = message;
-	const session = [phone, dest].map((number) => phoneKey(number) ?? '').join('-');
+	const { phone, to, message: chatInput } = message;
+	const session = [phone, to].map((number) => phoneKey(number) ?? '').join('-');
 	return { ...message, sessionId: phone && session, chatInput };
 }
 
@@ -52,10 +52,10 @@ export const incomingMessage = feed<TextMessage>({
 		return fields.has('dest') ? 'certainly' : fields.has('message') && 'possibly';
 	},
 	read: readTextMessage,
-	identity({ phone, dest, message = '' }, minute) {
+	identity({ phone, to, message = '' }, minute) {
 		const said = message.trim().replace(/\s+/g, ' ');
 		if (phone === undefined || said === '') return [];
-		return [[phoneKey(phone) ?? '', phoneKey(dest) ?? '', said, minute]];
+		return [[phoneKey(phone) ?? '', phoneKey(to) ?? '', said, minute]];
 	},
 	person: ({ sessionId }) => sessionId,
 	sample: {
@@ -110,6 +110,6 @@ export const incomingMessage = feed<TextMessage>({
 		const isReceiver = phoneFilter(chosen.receivingNumbers);
 		const isSender = phoneFilter(chosen.senders);
 		const hasKeyword = keywordFilter(chosen);
-		return ({ phone, dest, message }) => isReceiver(dest) && isSender(phone) && hasKeyword(message);
+		return ({ phone, to, message }) => isReceiver(to) && isSender(phone) && hasKeyword(message);
 	},
 });

@@ -63,7 +63,7 @@ const bulk: INodeParameters = {
 };
 
 /** The input items of every call; only Send Bulk and Reply look at them. */
-export const CALL_ITEMS = [{ phone: OTHER_PHONE, name: 'Dana', dest: '0559000100' }];
+export const CALL_ITEMS = [{ phone: OTHER_PHONE, name: 'Dana', to: '0559000100' }];
 
 /** At least one for each operation of the node. */
 export const OPERATION_CALLS: readonly OperationCall[] = [

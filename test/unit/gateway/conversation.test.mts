@@ -33,7 +33,7 @@ test.each([
 
 test('counts a message without a destination, and one without a date', () => {
 	const bare = message();
-	expect(saidIn(conversation, [{ ...bare, dest: undefined }])).toHaveLength(1);
+	expect(saidIn(conversation, [{ ...bare, to: undefined }])).toHaveLength(1);
 	expect(saidIn(conversation, [message({ date: '' })])).toHaveLength(1);
 });
 

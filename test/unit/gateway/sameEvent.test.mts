@@ -23,7 +23,7 @@ test('gives a report the same id pushed, polled as JSON and polled as XML', () =
 	);
 	expect(readDeliveryReport(fromXml).eventId).toBe(eventId);
 	expect(readDeliveryReport(fromJson).eventId).toBe(eventId);
-	expect(readDeliveryReport(fromJson)).toMatchObject({ source: 'Shop', operator: 'Cellcom' });
+	expect(readDeliveryReport(fromJson)).toMatchObject({ sender: 'Shop', operator: 'Cellcom' });
 });
 
 test('tells a report without external id by its phone, in whatever form that comes', () => {

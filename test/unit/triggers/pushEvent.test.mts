@@ -11,7 +11,7 @@ test('reads a delivery report', () => {
 		eventId: 'deliveryReport|order-1|9981234|102|2026-05-01T10:30',
 		externalId: 'order-1',
 		shipmentId: '9981234',
-		source: undefined,
+		sender: undefined,
 		phone: '0501234567',
 		phoneInternational: '+972501234567',
 		status: 102,
@@ -31,8 +31,8 @@ test('reads an incoming message', () => {
 		) as string,
 		phone: '0501234567',
 		phoneInternational: '+972501234567',
-		dest: '0559991234',
-		destInternational: '+972559991234',
+		to: '0559991234',
+		toInternational: '+972559991234',
 		message: 'כן, תודה',
 		date: '2026-05-01T10:30:11+03:00',
 		sessionId: '0501234567-0559991234',
@@ -104,8 +104,8 @@ describe('a list of numbers never comes out as a recipient', () => {
 			{ ...INCOMING, ' Phone ': list, phone: '' },
 		];
 		for (const form of forms) {
-			const event = readPush(form) as PushEvent & { phone?: string; dest?: string };
-			const numbers = [event.phone, event.dest].map((number) => number ?? '');
+			const event = readPush(form) as PushEvent & { phone?: string; to?: string };
+			const numbers = [event.phone, event.to].map((number) => number ?? '');
 			for (const number of numbers)
 				expect(number.replace(/\D/g, '').length).toBeLessThanOrEqual(15);
 			if (form.msisdn === undefined) expect(event.event).toBe('unknown');
@@ -187,8 +187,8 @@ test.each([
 
 test.each([
 	['no text', { message: undefined }, { message: '' }],
-	['a short code as its number', { dest: '2020' }, { dest: '2020', destInternational: undefined }],
-	['no number', { dest: undefined }, { dest: undefined, destInternational: undefined }],
+	['a short code as its number', { dest: '2020' }, { to: '2020', toInternational: undefined }],
+	['no number', { dest: undefined }, { to: undefined, toInternational: undefined }],
 ])('reads an incoming message with %s', (_, fields, message) => {
 	expect(readIncomingMessage({ ...INCOMING, ...fields })).toMatchObject(message);
 });

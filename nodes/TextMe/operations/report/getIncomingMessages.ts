@@ -10,7 +10,7 @@ export const getIncomingMessages = upToLimit({
 	tool: {
 		use: 'Read what people have written to the account, for instance whether somebody has answered.',
 		returns: 'for each message phone, message and date.',
-		omit: ['eventId', 'phoneInternational', 'destInternational'],
+		omit: ['eventId', 'phoneInternational', 'toInternational'],
 		untrusted: ['message', 'other', 'envelope'],
 	},
 	root: 'incoming',

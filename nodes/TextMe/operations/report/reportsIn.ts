@@ -17,7 +17,7 @@ export const reportsIn = (reply: GatewayReply): IDataObject[] =>
 	});
 
 /** Fields of a report that repeat others. A model does not need them. */
-export const NOT_FOR_MODELS = ['eventId', 'phoneInternational', 'status', 'operator', 'source'];
+export const NOT_FOR_MODELS = ['eventId', 'phoneInternational', 'status', 'operator', 'sender'];
 
 export const latestOption: INodeProperties = {
 	displayName: 'Latest per Message',

@@ -45,9 +45,9 @@ export const reply: ItemOperation<Reply> = {
 	],
 	concurrentRequests: 5,
 	read(parameters) {
-		const { phone, dest } = whoWrote(parameters);
+		const { phone, to } = whoWrote(parameters);
 		const [person = { phone }] = withIds(parameters, [phone]);
-		return { source: dest, person, text: parameters.checked('message', checkPlainMessage) };
+		return { source: to, person, text: parameters.checked('message', checkPlainMessage) };
 	},
 	body: ({ source, person: { phone, externalId }, text }) => ({
 		source,
@@ -76,22 +76,22 @@ export const reply: ItemOperation<Reply> = {
 };
 
 /** The person and the number of the message that is answered. */
-function whoWrote(parameters: Parameters): { phone: string; dest: string } {
+function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	const { answered } = parameters;
 	if ('unknown' in answered) throw parameters.refusalAbout('Reply', answered.unknown);
-	const { phone, dest } = answered.message;
-	if (!isNumber(phone) || !isNumber(dest)) {
+	const { phone, to } = answered.message;
+	if (!isNumber(phone) || !isNumber(to)) {
 		throw parameters.refusalAbout(
 			'Reply',
-			"needs an incoming message, with 'phone' and 'dest'; put the node behind a TextMe Trigger for Incoming Message",
+			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message",
 		);
 	}
 	return {
 		phone: parameters.check("'phone' of the message", () =>
 			normalizePhone(String(phone), { international: true }),
 		),
-		dest: parameters.check("'dest' of the message, the number that would send the reply,", () =>
-			checkSender(String(dest)),
+		to: parameters.check("'to' of the message, the number that would send the reply,", () =>
+			checkSender(String(to)),
 		),
 	};
 }

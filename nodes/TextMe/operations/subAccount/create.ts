@@ -103,7 +103,7 @@ export const create: ItemOperation<CreateBody> = {
 	secrets: ({ userDetails: { password } }) => [password],
 	output(_, { userDetails: { name, username, source, amount, otpPhone: phone } }) {
 		const credits = Number(amount);
-		return { created: true, username, name, source, credits, otpPhone: phone };
+		return { created: true, username, name, sender: source, credits, otpPhone: phone };
 	},
 };
 
