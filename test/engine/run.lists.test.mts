@@ -45,6 +45,14 @@ describe.each(ENCODINGS)('a contact list behind a sheet, in %s', (encoding) => {
 	});
 });
 
+test('texts a list once that an item names twice', async () => {
+	await givenContacts('0501111111');
+	const contactLists = ['21501', '21501'];
+	const { items } = await fixture.run(sendSms({ ...toList, contactLists, message: 'Sale' }));
+	expect(items[0]?.json.accepted).toBe(true);
+	expect(texts()).toEqual([['0501111111', 'Sale']]);
+});
+
 test('sends another text to the list as well', async () => {
 	await givenContacts('0501111111');
 	await fixture.run(sendSms({ ...toList, message: '={{ $json.text }}' }), {

@@ -226,7 +226,7 @@ function splitIds(value: unknown, count: number): string[] {
 }
 
 function listOfContactLists(value: unknown): string[] {
-	const ids = list(value);
+	const ids = [...new Set(list(value))];
 	if (ids.length === 0) throw new InputError('is empty; enter the ID of at least one contact list');
 	return ids;
 }
@@ -238,9 +238,10 @@ export function externalIdsOf(people: readonly Recipient[]): string[] {
 }
 
 /** The warning about an id that several messages of a request share. */
-export function sharedIds(ids: readonly string[]): string | undefined {
+export function sharedIds(people: readonly Recipient[]): string | undefined {
 	const seen = new Set<string>();
-	const shared = ids.find((id) => seen.size === seen.add(id).size);
+	const isRepeated = (id?: string) => id !== undefined && seen.size === seen.add(id).size;
+	const shared = people.find(({ externalId }) => isRepeated(externalId))?.externalId;
 	return shared === undefined
 		? undefined
 		: `Several messages have the external ID "${shared}": their delivery reports cannot be told apart by it.`;
