@@ -54,8 +54,6 @@ export interface Shown {
 	 * under `other`. `all` where the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
-	/** A sentence for the user about a success that needs attention. Reads the reply, or the external ids of its request. */
-	warning?(reply: GatewayReply, externalIds?: string[]): string | undefined;
 	/** A sentence for the user, shown once, about a run of `items` input items. */
 	advice?(items: number): string | undefined;
 }
@@ -84,6 +82,8 @@ interface OfEntry<Entry, Settings> {
 	withRecipients?(entry: Entry, to: Recipients): Entry | undefined;
 	/** For sends: the entry and the settings at another time (milliseconds since 1970). */
 	atTime?(entry: Entry, settings: Settings, at: number): { entry: Entry; settings: Settings };
+	/** A sentence for the user about a success that needs attention. */
+	warning?(reply: GatewayReply, entries: Entry[]): string | undefined;
 	/** The external IDs in an entry, so that a send of unknown outcome can be looked up. */
 	externalIds?(entry: Entry): string[];
 	/** What a refusal with this status means for the operation, in a sentence that comes before the general ones. */

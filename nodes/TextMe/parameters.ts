@@ -29,6 +29,8 @@ interface Written {
 	checked?: unknown;
 }
 
+type OptionState = 'added' | 'missing' | 'computed';
+
 /** What all items of a run share, read once. */
 export class RunParameters {
 	readonly node: INode;
@@ -53,6 +55,8 @@ export class RunParameters {
 
 	/** The values of groups; empty for a group with an expression. */
 	private readonly groups = new Map<OptionGroup<unknown>, { value?: unknown }>();
+
+	private readonly optionStates = new Map<string, OptionState>();
 
 	private readonly options: unknown;
 
@@ -84,18 +88,23 @@ export class RunParameters {
 
 	/** Whether an option was added to the node, whatever its value is. */
 	hasOption(name: string): boolean {
-		const holder = this.holderOf(name);
-		return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name);
+		return this.stateOf(name) === 'added';
 	}
 
 	/** Whether one expression makes all options, or all of a group, so that each item may have others. */
 	isComputed(name: string): boolean {
-		return typeof this.holderOf(name) === 'string';
+		return this.stateOf(name) === 'computed';
 	}
 
-	/** What holds an option: "Options", or a group in it. */
-	private holderOf(name: string): unknown {
-		return holderIn(this.options, name);
+	private stateOf(name: string): OptionState {
+		let state = this.optionStates.get(name);
+		if (state === undefined) {
+			const holder = holderIn(this.options, name);
+			const isAdded = isObject(holder) && Object.hasOwn(holder, name);
+			state = typeof holder === 'string' ? 'computed' : isAdded ? 'added' : 'missing';
+			this.optionStates.set(name, state);
+		}
+		return state;
 	}
 
 	written(path: string): Written {

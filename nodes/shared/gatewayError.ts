@@ -23,6 +23,8 @@ export interface CallFailure {
 	check?: CheckFault;
 }
 
+export type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
+
 /** `missing`: the answer is not that of a check. `live`: the answer is that of the live address to an accepted send. */
 export type CheckFault = 'missing' | 'live';
 

@@ -15,7 +15,7 @@ import { maskText, maskValue } from '../../gateway/mask';
 import { isRehearsed } from '../../gateway/rehearsal';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';
-import { namesShipment, showsTestAddress } from '../../gateway/testAddress';
+import { namesShipment } from '../../gateway/testAddress';
 import {
 	httpFailure,
 	isBeforeTunnel,
@@ -27,10 +27,10 @@ import type { ClientRequest, RequestError } from '../../gateway/transport';
 import { MAX_REPLY_BYTES } from '../../gateway/limits';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
 import { gatewayError } from './gatewayError';
-import type { CallFailure } from './gatewayError';
+import type { CallFailure, Failure } from './gatewayError';
 import { REHEARSAL_FIELD, rehearsalPhone, rehearseCheck, rehearseInRun } from './rehearsal';
 import type { Rehearsal } from './rehearsal';
-import { CheckOfSend } from './testAddress';
+import { CheckOfSend, notChecked, testedAccount } from './testAddress';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -38,20 +38,23 @@ export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 export interface Account {
 	username: string;
 	token: string;
-	/** As it was entered; see `resolveBaseUrl`. */
+	/** The part of the address in front of `/api`. */
 	baseUrl: string;
 	encoding: Encoding;
 	/** Where a rehearsal sends everything, as it was entered; see `rehearsalPhone`. */
 	rehearsalPhone?: unknown;
 }
 
-/** The account of the node's credential. */
-export async function accountOf(context: GatewayContext): Promise<Account> {
+/**
+ * The account of the node's credential.
+ * @throws NodeOperationError for a credential without a usable address
+ */
+export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
 	const credential = await context.getCredentials('textMeApi');
 	return {
 		username: String(credential.username).trim(),
 		token: String(credential.apiToken).trim(),
-		baseUrl: addressOf(credential),
+		baseUrl: baseUrlOf(context, credential, itemIndex),
 		// Missing when the service is chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
 		rehearsalPhone: credential.rehearsalPhone,
@@ -131,7 +134,7 @@ export async function callGateway(
 	context: GatewayContext,
 	call: GatewayCall,
 ): Promise<GatewayReply> {
-	const account = call.account ?? (await accountOf(context));
+	const account = call.account ?? (await accountOf(context, call.itemIndex));
 	const phone =
 		account.rehearsalPhone && isRehearsed(call.root)
 			? phoneOfRehearsal(context, call, account)
@@ -165,7 +168,7 @@ function checkInRehearsal(
 	account: Account,
 	phone: string,
 ): GatewayCall {
-	if (CheckOfSend.isHarmless(testedAccount(call, account))) return call;
+	if (CheckOfSend.isHarmless(testedAccount(call.onBehalfOf, account))) return call;
 	const { root, body } = rehearseCheck(call.root, call.body, phone);
 	return { ...call, root, body: body ?? nobodyToRehearse(context, call), written: undefined };
 }
@@ -214,16 +217,16 @@ async function makeCall(
 	account: Account,
 ): Promise<GatewayReply> {
 	const { token } = account;
-	const isUnencrypted = baseUrlOf(context, account, call.itemIndex).startsWith('http:');
+	const isUnencrypted = account.baseUrl.startsWith('http:');
 	const request = requestOf(context, account, call);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const check = await checkOfSend(context, call, account);
+	const check = call.validateOnly ? await checkOf(context, call, account) : undefined;
 	for (let attempt = 0; ; attempt++) {
 		const answer = stop?.aborted
 			? STOPPED
 			: await attemptCall(context, call, request, token, isUnencrypted, stop);
-		const result = check ? await judgeCheck(check, answer) : answer;
+		const result = check ? await check.judge(answer) : answer;
 		if (result.kind === 'reply') return result;
 		const backOff = call.isAwaited ? undefined : BACK_OFF[attempt];
 		const wait = result.retryAfter ?? backOff;
@@ -238,47 +241,18 @@ async function makeCall(
 	}
 }
 
-/** The check that a call makes; `undefined` for one that says nothing about the test address. */
-async function checkOfSend(
+/** The check that a call makes, which reads the balance where that tells what the test address is. */
+async function checkOf(
 	context: GatewayContext,
-	checked: GatewayCall,
+	{ root, onBehalfOf, timeoutSeconds }: GatewayCall,
 	account: Account,
 ): Promise<CheckOfSend | undefined> {
-	const { root, validateOnly, onBehalfOf, timeoutSeconds } = checked;
-	if (!validateOnly || !showsTestAddress(root)) return undefined;
 	const call = { root: 'balance', body: {}, effect: 'read', timeoutSeconds, onBehalfOf } as const;
-	return await CheckOfSend.begin(context, testedAccount(checked, account), async () => {
+	return await CheckOfSend.begin(context, root, testedAccount(onBehalfOf, account), async () => {
 		// A person may wait for the check, and without the balance it is made all the same.
 		const reply = await callGateway(context, { ...call, isAwaited: true }).catch(() => undefined);
 		return reply?.tree;
 	});
-}
-
-/** The account whose test address a call shows. */
-const testedAccount = ({ onBehalfOf }: GatewayCall, { baseUrl, username }: Account): string =>
-	JSON.stringify([baseUrl, onBehalfOf || username]);
-
-/** The answer to a check, as a failure where the check may have been a send. */
-async function judgeCheck(check: CheckOfSend, answer: Attempt): Promise<Attempt> {
-	if (answer.kind === 'reply') {
-		const names = namesShipment(answer.tree);
-		const found = await check.judge(names ? 'shipment' : 'passed', true);
-		if (!names || found === 'ships') return answer;
-		return {
-			kind: 'failure',
-			...(found === 'live' ? WENT_LIVE : MAY_BE_LIVE),
-			gatewayMessage: answer.message,
-		};
-	}
-	const { check: fault, mayHaveArrived } = answer;
-	const said = fault === 'live' ? 'shipment' : (fault ?? 'other');
-	const found = await check.judge(said, mayHaveArrived);
-	if (found === 'unclear') return { ...answer, ...MAY_BE_LIVE };
-	if (found === 'live') {
-		const { meaning } = said === 'shipment' ? WENT_LIVE : answer;
-		return { ...answer, ...WENT_LIVE, meaning };
-	}
-	return fault === 'live' ? { ...answer, check: 'missing' } : answer;
 }
 
 /** Resolves when the execution is stopped. */
@@ -297,9 +271,9 @@ const STOPPED: Failure = {
 const MAX_TIMER = 2 ** 31 - 1;
 const timerOf = (seconds: number): number => Math.min(seconds * 1000, MAX_TIMER);
 
-function baseUrlOf(context: GatewayContext, { baseUrl }: Account, itemIndex?: number): string {
+function baseUrlOf(context: GatewayContext, credential: object, itemIndex?: number): string {
 	try {
-		return resolveBaseUrl(baseUrl);
+		return resolveBaseUrl(addressOf(credential));
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -342,7 +316,6 @@ function writtenNow(context: GatewayContext, account: Account, call: GatewayCall
 
 const OK = 200;
 
-type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
 type Attempt = GatewayReply | Failure;
 
 async function attemptCall(
@@ -491,29 +464,6 @@ const UNREADABLE: CallFailure = {
 
 /** Status of an operation that the gateway does not know (gateway-api, section 10). */
 const UNKNOWN_COMMAND = 997;
-
-const MAY_BE_LIVE: CallFailure = {
-	meaning:
-		'The test address (/api/test) answered with a shipment ID, and the balance does not show whether it only checked the messages',
-	hint: "If nothing arrived, switch off 'Check Batches First' and 'Validate Only': the node cannot tell a check of this service from a send.",
-	mayHaveArrived: true,
-	retryable: false,
-	check: 'live',
-};
-
-const WENT_LIVE: CallFailure = {
-	...MAY_BE_LIVE,
-	meaning:
-		'The test address (/api/test) answered with a shipment ID, and the balance changed, so it may have sent the messages',
-	hint: "If they arrived, switch off 'Check Batches First' and 'Validate Only': this service sends what it should only check. If they did not, something else changed the balance: execute the workflow again.",
-};
-
-/** Rewords a failure for the user of a check. */
-const notChecked = (failure: CallFailure): CallFailure => ({
-	...failure,
-	meaning: 'The test address (/api/test) did not answer like the service',
-	hint: `Nothing was sent. This service may have no test address: to carry the request out, switch off 'Validate Only'. If other operations fail as well: ${failure.hint}`,
-});
 
 const TOO_LARGE: CallFailure = {
 	...UNREADABLE,

@@ -1,12 +1,53 @@
-import type { ReplyTree } from '../../gateway/tree';
-import { balanceChange, testAddressOf } from '../../gateway/testAddress';
+import {
+	balanceChange,
+	namesShipment,
+	showsTestAddress,
+	testAddressOf,
+} from '../../gateway/testAddress';
 import type { CheckAnswer, TestAddress } from '../../gateway/testAddress';
+import type { ReplyTree } from '../../gateway/tree';
+import type { CallFailure, Failure } from './gatewayError';
 
 /** What the test address of each account is, as long as this process lives. A restart asks again. */
 const KNOWN = new Map<string, TestAddress>();
 
 /** The balance before the checks of a run, by its context: all checks of a run come before its sends. */
 const BEFORE = new WeakMap<object, Promise<ReplyTree | undefined>>();
+
+/** The account whose test address a call shows. */
+export const testedAccount = (
+	onBehalfOf: string | undefined,
+	{ baseUrl, username }: { baseUrl: string; username: string },
+): string => JSON.stringify([baseUrl, onBehalfOf || username]);
+
+const MAY_BE_LIVE: CallFailure = {
+	meaning:
+		'The test address (/api/test) answered with a shipment ID, and the balance does not show whether it only checked the messages',
+	hint: "If nothing arrived, switch off 'Check Batches First' and 'Validate Only': the node cannot tell a check of this service from a send.",
+	mayHaveArrived: true,
+	retryable: false,
+	check: 'live',
+};
+
+const WENT_LIVE: CallFailure = {
+	...MAY_BE_LIVE,
+	meaning:
+		'The test address (/api/test) answered with a shipment ID, and the balance changed, so it may have sent the messages',
+	hint: "If they arrived, switch off 'Check Batches First' and 'Validate Only': this service sends what it should only check. If they did not, something else changed the balance: execute the workflow again.",
+};
+
+/** Rewords a failure for the user of a check. */
+export const notChecked = (failure: CallFailure): CallFailure => ({
+	...failure,
+	meaning: 'The test address (/api/test) did not answer like the service',
+	hint: `Nothing was sent. This service may have no test address: to carry the request out, switch off 'Validate Only'. If other operations fail as well: ${failure.hint}`,
+});
+
+interface CheckReply {
+	kind: 'reply';
+	tree: ReplyTree;
+	message: string;
+}
 
 /**
  * The check of a send at the test address. The balance tells a check that names a shipment from a send: it is read before
@@ -24,13 +65,36 @@ export class CheckOfSend {
 		return ['checks', 'ships'].includes(KNOWN.get(account) ?? '');
 	}
 
+	/** `undefined` for the check of an operation that says nothing about the test address. */
 	static async begin(
 		run: object,
+		root: string,
 		account: string,
 		readBalance: () => Promise<ReplyTree | undefined>,
-	): Promise<CheckOfSend> {
+	): Promise<CheckOfSend | undefined> {
+		if (!showsTestAddress(root)) return undefined;
 		if (!KNOWN.has(account) && !BEFORE.has(run)) BEFORE.set(run, readBalance());
 		return new CheckOfSend(account, readBalance, await BEFORE.get(run));
+	}
+
+	/** The answer to the check, as a failure where the check may have been a send. */
+	async judge<Reply extends CheckReply>(answer: Reply | Failure): Promise<Reply | Failure> {
+		if (answer.kind === 'reply') {
+			const names = namesShipment(answer.tree);
+			const found = await this.testAddress(names ? 'shipment' : 'passed', true);
+			if (!names || found === 'ships') return answer;
+			const failure = found === 'live' ? WENT_LIVE : MAY_BE_LIVE;
+			return { kind: 'failure', ...failure, gatewayMessage: answer.message };
+		}
+		const { check: fault, mayHaveArrived } = answer;
+		const said = fault === 'live' ? 'shipment' : (fault ?? 'other');
+		const found = await this.testAddress(said, mayHaveArrived);
+		if (found === 'unclear') return { ...answer, ...MAY_BE_LIVE };
+		if (found === 'live') {
+			const { meaning } = said === 'shipment' ? WENT_LIVE : answer;
+			return { ...answer, ...WENT_LIVE, meaning };
+		}
+		return fault === 'live' ? { ...answer, check: 'missing' } : answer;
 	}
 
 	/**
@@ -39,7 +103,10 @@ export class CheckOfSend {
 	 *
 	 * @param mayHaveArrived whether the service may have acted on the request
 	 */
-	async judge(answer: CheckAnswer, mayHaveArrived: boolean): Promise<TestAddress | undefined> {
+	private async testAddress(
+		answer: CheckAnswer,
+		mayHaveArrived: boolean,
+	): Promise<TestAddress | undefined> {
 		const known = KNOWN.get(this.account);
 		if (known !== undefined && answer !== 'shipment') return answer === 'missing' ? answer : known;
 		if (known === 'ships') return known;

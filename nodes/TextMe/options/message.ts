@@ -337,33 +337,54 @@ export function costOf({ text, people, call }: Outgoing): Cost {
 /** How the messages of a run are compared. */
 export type Duplicates = 'skipIdentical' | 'onePerNumber' | 'sendAll';
 
+/** A number or a contact list that `first` has sent the same text to. */
+export type Repeat<Sender> = { first: Sender } & ({ phone: string } | { contactList: string });
+
 /** Finds duplicates: remembers who was the first to send a text to a number or a contact list. */
 export class FirstOfEach<Sender> {
-	/** The first text to each recipient. Most get no other. */
-	private readonly firsts = new Map<string, { text: string; sender: Sender }>();
+	/** The first text to each recipient. Most get no other, so their texts are not compared. */
+	private readonly firsts = new Map<string, { text(): string; sender: Sender }>();
 	/** The senders of further texts, by recipient and text. */
 	private readonly senders = new Map<string, Sender>();
 
-	/**
-	 * Returns the first sender of a text to a recipient, or notes `sender` as the first.
-	 * @param text see `textKey`
-	 */
-	before(text: string, recipient: string, sender: Sender): Sender | undefined {
+	/** The recipients of a send that others sent its text to. For all others it is noted as the first. */
+	repeats(
+		sent: Outgoing,
+		sender: Sender,
+		duplicates: Duplicates,
+		account?: string,
+	): Array<Repeat<Sender>> {
+		if (duplicates === 'sendAll') return [];
+		const own = { text: () => textKey(sent, duplicates, account), sender };
+		const repeats: Array<Repeat<Sender>> = [];
+		for (const { phone } of sent.people) {
+			const first = this.before(phone, own);
+			if (first !== undefined) repeats.push({ first, phone });
+		}
+		for (const contactList of sent.lists) {
+			const first = this.before(`list ${contactList}`, own);
+			if (first !== undefined) repeats.push({ first, contactList });
+		}
+		return repeats;
+	}
+
+	private before(recipient: string, own: { text(): string; sender: Sender }): Sender | undefined {
 		const first = this.firsts.get(recipient);
 		if (first === undefined) {
-			this.firsts.set(recipient, { text, sender });
+			this.firsts.set(recipient, own);
 			return undefined;
 		}
-		if (first.text === text) return first.sender;
+		const text = own.text();
+		if (first.text() === text) return first.sender;
 		const key = `${recipient}\n${text}`;
 		const other = this.senders.get(key);
-		if (other === undefined) this.senders.set(key, sender);
+		if (other === undefined) this.senders.set(key, own.sender);
 		return other;
 	}
 }
 
 /** Equal for sends with the same text and links from the same sender and account at the same time, or for any two. */
-export const textKey = (
+const textKey = (
 	{ source, text, links, timing = '', call }: Outgoing,
 	duplicates: Duplicates,
 	account = '',

@@ -9,6 +9,7 @@ import { otherFields } from '../../shared/replies';
 import type { GatewayReply, Written } from '../../shared/request';
 import { write } from '../../shared/request';
 import type { CommonSettings } from '../options/common';
+import type { Outgoing, Repeat } from '../options/message';
 import type { BatchOperation, ItemOperation, Operation } from '../operation';
 import type { Item, Run } from './execute';
 
@@ -17,14 +18,16 @@ export interface Member extends Item {
 	entry: unknown;
 	/** Shared by all entries of a request. */
 	settings: unknown;
+	/** The texts and calls of a send. */
+	outgoing?: Outgoing;
 	/** The keys of items that are left out as duplicates of this one. */
 	keysOfDuplicates?: string[];
 	/** The recipients of this item that are left out. */
 	duplicates?: Duplicate[];
 }
 
-/** A number or a contact list that is left out, because `first` sends the same text to it. */
-export type Duplicate = { first: Member } & ({ phone: string } | { contactList: string });
+/** A recipient that is left out, because `first` sends the same text to it. */
+export type Duplicate = Repeat<Member>;
 
 /** One request and its input items. Its root, its body and its bytes are made once, on first use. */
 export class Batch {
@@ -34,6 +37,9 @@ export class Batch {
 	readonly entries: unknown[];
 	/** The item to name in an error; `undefined` when the batch has several. */
 	readonly onlyItemIndex: number | undefined;
+
+	/** Whether any item is sent under an idempotency key. A batch that is only validated or rehearsed uses no keys. */
+	readonly usesKeys: boolean;
 
 	private element: string | undefined;
 	private tree: GatewayTree | undefined;
@@ -50,6 +56,8 @@ export class Batch {
 		this.common = first.common;
 		this.settings = first.settings;
 		this.entries = members.map(({ entry }) => entry);
+		const isReal = !this.common.validateOnly && run.rehearsal === undefined;
+		this.usesKeys = isReal && members.some(({ key }) => key !== undefined);
 		this.onlyItemIndex = members.length === 1 ? first.itemIndex : undefined;
 	}
 
@@ -74,12 +82,6 @@ export class Batch {
 		const { root, body, common } = this;
 		const account = this.run.account ?? NOBODY;
 		return (this.bytes ??= write(account, { root, body, onBehalfOf: common.onBehalfOf }));
-	}
-
-	/** Whether any item is sent under an idempotency key. A batch that is only validated or rehearsed uses no keys. */
-	get usesKeys(): boolean {
-		const isReal = !this.common.validateOnly && this.run.rehearsal === undefined;
-		return isReal && this.members.some(({ key }) => key !== undefined);
 	}
 
 	/** Turns the cause of a failure into an error of the node. */
@@ -209,20 +211,34 @@ function whyUnwritable(batch: Batch): string | undefined {
 export function addMembers(operation: Operation, item: Item, members: Member[]): void {
 	const { value } = item;
 	if (!('batchBody' in operation)) {
-		members.push(memberOf(item, value, undefined));
+		members.push(memberOf(operation, item, value, undefined));
 		return;
 	}
 	for (const entry of operation.entries?.(value) ?? [value]) {
-		members.push(memberOf(item, entry, operation.settings?.(value, entry)));
+		members.push(memberOf(operation, item, entry, operation.settings?.(value, entry)));
 	}
 }
 
 /** Written out, since a spread costs more than all the rest for one of 10,000 items. */
 const memberOf = (
-	{ itemIndex, value, common, care, key, isDone }: Item,
+	operation: Operation,
+	{ itemIndex, value, when, common, care, key, isDone }: Item,
 	entry: unknown,
 	settings: unknown,
-): Member => ({ itemIndex, value, common, care, key, isDone, entry, settings });
+): Member => {
+	const outgoing = operation.outgoing?.(entry as never, settings as never);
+	return { itemIndex, value, when, common, care, key, isDone, entry, settings, outgoing };
+};
+
+/** A member with a smaller entry, or one that goes out at another time. */
+export function changed(
+	operation: Operation,
+	member: Member,
+	{ entry, settings }: Pick<Member, 'entry' | 'settings'>,
+): Member {
+	const outgoing = operation.outgoing?.(entry as never, settings as never);
+	return { ...member, entry, settings, outgoing };
+}
 
 /** The output of each item of a batch, made from the reply. */
 export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeExecutionData[]> {

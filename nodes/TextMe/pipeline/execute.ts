@@ -16,6 +16,7 @@ import { allFieldsOf } from '../describe';
 import type { CommonSettings, SendCare } from '../options/common';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import { waitForDeliveryOption } from '../options/waiting';
+import type { SendTime } from '../options/sendTime';
 import type { BatchOperation, Operation } from '../operation';
 import { resources } from '../operations';
 import { Parameters, RunParameters } from '../parameters';
@@ -59,6 +60,8 @@ export interface Item {
 	itemIndex: number;
 	/** What the operation read. */
 	value: object;
+	/** When a message goes out. */
+	when?: SendTime;
 	common: CommonSettings;
 	/** Only for sends. */
 	care?: SendCare;
@@ -158,7 +161,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 		operation,
 		account,
 		began: parameters.now,
-		rehearsal: account && rehearsalOf(account),
+		rehearsal: account?.rehearsalPhone ? rehearsalOf(account) : undefined,
 		isTool,
 		withoutExecution,
 		// A model gets a raised error without its description, or not at all with agents before version 3.
@@ -234,7 +237,8 @@ function itemAt(
 	const own = new Parameters(parameters, itemIndex, json, isDone);
 	const { common, care } = sharedSettings(own, operation);
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
-	return { itemIndex, value: operation.read(own), common, care, key, isDone };
+	const value = operation.read(own);
+	return { itemIndex, value, when: operation.when?.(value), common, care, key, isDone };
 }
 
 /** The parts of the items in requests, without the items with nothing to do. */

@@ -256,10 +256,9 @@ export class Ledger {
 	}
 
 	/** Notes that a batch is scheduled: it may be cancelled, and its keys stay used. */
-	async noteSchedule({ run, members }: Batch): Promise<void> {
+	async noteSchedule({ members }: Batch): Promise<void> {
 		const keys = keysOf(members);
-		const isScheduled = ({ entry, settings }: Member) =>
-			run.operation.outgoing?.(entry as never, settings as never).timing !== undefined;
+		const isScheduled = ({ outgoing }: Member) => outgoing?.timing !== undefined;
 		if (keys.length > 0 && members.some(isScheduled)) await this.keyMemory.noteSchedule(keys);
 	}
 

@@ -3,14 +3,14 @@ import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, notSent } from '../../shared/nodeError';
 import { numberOf } from '../../shared/replies';
 import { callGateway } from '../../shared/request';
-import { costOf, FirstOfEach, textKey } from '../options/message';
+import { costOf, FirstOfEach } from '../options/message';
 import type { Outgoing } from '../options/message';
 import { limitLabel } from '../options/runLimits';
 import type { Limits } from '../options/runLimits';
 import { heldOutput } from '../options/sendTime';
 import type { Operation } from '../operation';
 import type { Duplicate, Member } from './batches';
-import { duplicatesOutput, addMembers } from './batches';
+import { addMembers, changed, duplicatesOutput } from './batches';
 import type { Run } from './execute';
 
 /** The items that are not sent, because other items send the same text to all of their recipients; with these recipients. */
@@ -33,19 +33,16 @@ export async function screen(
 
 /** The members at the times of their steps, without those outside of the sending hours. */
 export function atTheirTimes({ operation, items, ledger }: Run, members: Member[]): Member[] {
-	const { when } = operation;
-	const goesAtOnce = ({ value }: Member) => {
-		const { steps, heldUntil } = when?.(value) ?? {};
-		return steps === undefined && heldUntil === undefined;
-	};
-	if (!when || members.every(goesAtOnce)) return members;
+	const goesAtOnce = ({ when }: Member) =>
+		when?.steps === undefined && when?.heldUntil === undefined;
+	if (members.every(goesAtOnce)) return members;
 	// What an earlier try has sent keeps its place among the steps.
 	const places: Member[] = [];
 	for (const item of items) if (item?.isDone) addMembers(operation, item, places);
 	const count = places.length + members.length;
 	let before = 0;
 	return members.flatMap((member, index) => {
-		const time = when(member.value);
+		const time = member.when ?? {};
 		while ((places[before]?.itemIndex ?? Infinity) < member.itemIndex) before++;
 		const { steps } = time;
 		const step = steps?.[Math.floor(((index + before) * steps.length) / count)];
@@ -61,20 +58,19 @@ export function atTheirTimes({ operation, items, ledger }: Run, members: Member[
 /** A member that goes out at another time (milliseconds since 1970). */
 export function moved(operation: Operation, member: Member, at: number): Member {
 	const { entry, settings } = member;
-	return { ...member, ...operation.atTime?.(entry as never, settings as never, at) };
+	const later = operation.atTime?.(entry as never, settings as never, at);
+	return later ? changed(operation, member, later) : member;
 }
 
 /** Different texts that a contact list may get in a run: more of them are written for single people. */
 const MAX_TEXTS_TO_A_LIST = 10;
 
 /** The error of a run that would text a whole contact list for each of its items. */
-function floodedList({ operation, node }: Run, members: Member[]): NodeError | undefined {
+function floodedList({ node }: Run, members: Member[]): NodeError | undefined {
 	const counts = new Map<string, number>();
 	for (const member of members) {
 		if (member.care?.duplicates === 'sendAll') continue;
-		const { lists = [] } =
-			operation.outgoing?.(member.entry as never, member.settings as never) ?? {};
-		for (const list of lists) counts.set(list, (counts.get(list) ?? 0) + 1);
+		for (const list of member.outgoing?.lists ?? []) counts.set(list, (counts.get(list) ?? 0) + 1);
 	}
 	for (const [list, count] of counts) {
 		if (count <= MAX_TEXTS_TO_A_LIST) continue;
@@ -98,15 +94,17 @@ async function withoutDuplicates(
 	run: Run,
 	members: Member[],
 ): Promise<{ left: Member[]; duplicates: LeftOut }> {
-	const { outgoing, withRecipients } = run.operation;
+	const { operation } = run;
+	const { withRecipients } = operation;
 	const leftOut: LeftOut = new Map();
-	if (!outgoing || !withRecipients) return { left: members, duplicates: leftOut };
+	if (!withRecipients) return { left: members, duplicates: leftOut };
 	const found = await findDuplicates(run, members);
 	if (found.size === 0) return { left: members, duplicates: leftOut };
 	const left = members.flatMap((member) => {
+		const { outgoing, settings } = member;
 		const duplicates = found.get(member);
-		if (!duplicates) return [member];
-		const { people, lists } = outgoing(member.entry as never, member.settings as never);
+		if (!duplicates || !outgoing) return [member];
+		const { people, lists } = outgoing;
 		if (duplicates.length === people.length + lists.length) {
 			leftOut.set(member, duplicates);
 			shareKeyWithFirst(member, duplicates);
@@ -117,7 +115,8 @@ async function withoutDuplicates(
 			people: people.filter(({ phone }) => !omitted.has(phone)),
 			lists: lists.filter((list) => !omitted.has(ofList(list))),
 		});
-		return [entry === undefined ? member : { ...member, entry, duplicates }];
+		if (entry === undefined) return [member];
+		return [{ ...changed(operation, member, { entry, settings }), duplicates }];
 	});
 	return { left, duplicates: leftOut };
 }
@@ -152,26 +151,11 @@ function duplicatesIn(run: Run, members: Member[], used: Set<string>): Found {
 	const found: Found = new Map();
 	const sentBefore = new FirstOfEach<Member>();
 	function duplicatesOf(member: Member): Duplicate[] {
-		const { duplicates: way = 'sendAll' } = member.care ?? {};
-		if (way === 'sendAll') return [];
-		const sent = operation.outgoing?.(member.entry as never, member.settings as never);
-		if (!sent) return [];
-		const duplicates: Duplicate[] = [];
-		const text = textKey(sent, way, member.common.onBehalfOf);
-		const firstTo = (recipient: string) => {
-			const first = sentBefore.before(text, recipient, member);
-			// Their shared key already keeps items with one key from going out twice.
-			return first && !haveSameKey(first, member) ? first : undefined;
-		};
-		for (const { phone } of sent.people) {
-			const first = firstTo(phone);
-			if (first) duplicates.push({ phone, first });
-		}
-		for (const contactList of sent.lists) {
-			const first = firstTo(ofList(contactList));
-			if (first) duplicates.push({ contactList, first });
-		}
-		return duplicates;
+		const { care, common, outgoing: sent } = member;
+		if (!sent || !care) return [];
+		const repeats = sentBefore.repeats(sent, member, care.duplicates, common.onBehalfOf);
+		// Their shared key already keeps items with one key from going out twice.
+		return repeats.filter(({ first }) => !haveSameKey(first, member));
 	}
 	const done: Member[] = [];
 	for (const item of run.items) if (item?.isDone) addMembers(operation, item, done);
@@ -216,12 +200,11 @@ interface Limited {
 
 /** The error of a run that exceeds a limit; no item of it is sent. */
 async function beyondLimits(run: Run, members: Member[]): Promise<NodeError | undefined> {
-	const { outgoing } = run.operation;
 	const isLimited = members.some(({ care }) => Object.keys(care?.limits ?? {}).length > 0);
-	if (!outgoing || !isLimited) return undefined;
-	const limited = (await withoutUsedKeys(run, members)).map((member): Limited => {
-		const sent = outgoing(member.entry as never, member.settings as never);
-		return { member, limits: member.care?.limits ?? {}, sent, cost: costOf(sent) };
+	if (!isLimited) return undefined;
+	const limited = (await withoutUsedKeys(run, members)).flatMap((member): Limited[] => {
+		const { outgoing: sent, care } = member;
+		return sent ? [{ member, limits: care?.limits ?? {}, sent, cost: costOf(sent) }] : [];
 	});
 	try {
 		const reason = await exceeded(run, limited);

@@ -283,14 +283,13 @@ function skippedBecause(
  */
 function withinHours(batch: Batch): Batch[] {
 	const { operation, run, common } = batch;
-	const { when } = operation;
-	const haveHours = batch.members.some(({ value }) => when?.(value).within);
-	if (!when || !haveHours || common.validateOnly) return [batch];
+	const haveHours = batch.members.some(({ when }) => when?.within);
+	if (!haveHours || common.validateOnly) return [batch];
 	const now = Date.now();
 	const times = new Map<number | undefined, Member[]>();
 	for (const member of batch.members) {
-		const due = dueAt(operation, member, now);
-		const { at, heldUntil } = when(member.value).within?.(due) ?? { at: due };
+		const due = dueAt(member, now);
+		const { at, heldUntil } = member.when?.within?.(due) ?? { at: due };
 		if (heldUntil !== undefined) {
 			run.ledger.skipItem(member, 'outsideHours', heldOutput(heldUntil));
 			continue;
@@ -313,8 +312,8 @@ function withinHours(batch: Batch): Batch[] {
 }
 
 /** When a message goes out if it is sent `now`: a schedule that is past goes out at once. */
-function dueAt({ outgoing }: Operation, { entry, settings }: Member, now: number): number {
-	const { timing } = outgoing?.(entry as never, settings as never) ?? {};
+function dueAt({ outgoing }: Member, now: number): number {
+	const timing = outgoing?.timing;
 	return timing === undefined ? now : Math.max(now, toInstant(timing));
 }
 
@@ -372,7 +371,7 @@ function warn(
 ): void {
 	const { common, onlyItemIndex } = batch;
 	const isSent = !common.validateOnly && reply.rehearsal?.sent !== 0;
-	const warning = isSent ? operation.warning?.(reply, batch.externalIds()) : undefined;
+	const warning = isSent ? operation.warning?.(reply, batch.entries as never[]) : undefined;
 	if (warning) {
 		const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
@@ -390,13 +389,13 @@ function addWarning(pieces: INodeExecutionData[], ...warnings: Array<string | un
 
 /** Says in the output of each item what became of it in a rehearsal: the first ones went to the phone. */
 function markRehearsal(
-	{ operation, members }: Batch,
+	{ members }: Batch,
 	{ phone, sent, left }: Rehearsal,
 	outputs: Map<number, INodeExecutionData[]>,
 ): void {
 	let going = sent;
-	for (const { itemIndex, entry, settings } of members) {
-		const { people, lists } = operation.outgoing?.(entry as never, settings) ?? NOBODY;
+	for (const { itemIndex, outgoing } of members) {
+		const { people, lists } = outgoing ?? NOBODY;
 		const own = Math.min(Math.max(people.length + lists.length, 1), sent + left);
 		const here = Math.min(own, going);
 		going -= here;

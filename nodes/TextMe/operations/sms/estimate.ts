@@ -12,7 +12,6 @@ import {
 	outgoing,
 	readMessage,
 	sender,
-	textKey,
 } from '../../options/message';
 import type { Duplicates, Message } from '../../options/message';
 import { heldOutput } from '../../options/sendTime';
@@ -83,12 +82,14 @@ function estimatesOf(messages: EstimatedMessage[]): Estimate[] {
 	return messages.map((message): Estimate => {
 		const { duplicates, when } = message;
 		const sent = outgoing(message);
-		const text = textKey(sent, duplicates);
-		const isFirst = (recipient: string) =>
-			duplicates === 'sendAll' || sentBefore.before(text, recipient, message) === undefined;
 		const isHeld = when.heldUntil !== undefined;
-		const people = isHeld ? [] : sent.people.filter(({ phone }) => isFirst(phone));
-		const lists = sent.lists.filter((list) => isFirst(`list ${list}`));
+		const going = isHeld ? { ...sent, people: [] } : sent;
+		const repeats = sentBefore.repeats(going, message, duplicates);
+		const repeated = new Set(
+			repeats.map((repeat) => ('phone' in repeat ? repeat.phone : repeat.contactList)),
+		);
+		const people = going.people.filter(({ phone }) => !repeated.has(phone));
+		const lists = sent.lists.filter((list) => !repeated.has(list));
 		const { length, credits, international } = costOf({ ...sent, people });
 		const unknown = UNKNOWN.filter(({ of }) => of(message, international.recipients));
 		return {

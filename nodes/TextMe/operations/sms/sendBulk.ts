@@ -15,7 +15,7 @@ import {
 	messageField,
 	sender,
 } from '../../options/message';
-import type { Link } from '../../options/message';
+import type { Outgoing } from '../../options/message';
 import { optionGroup, unlessEmpty } from '../../options/optionGroup';
 import {
 	externalIdsOf,
@@ -24,7 +24,6 @@ import {
 	phoneNumbers,
 	sharedIds,
 } from '../../options/recipients';
-import type { Recipient } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import type { SendSettings } from '../../options/sendOptions';
 import { sendTime, spreadOverOption } from '../../options/sendTime';
@@ -47,13 +46,8 @@ const bulkMessage: INodeProperties = {
 	hint: 'Each input item is one message. Use expressions for what differs.',
 };
 
-interface BulkMessage {
-	source: string;
-	people: Recipient[];
-	text: string;
-	links: Link[];
-	contactList: string | undefined;
-}
+/** At most one list, beside the numbers. */
+type BulkMessage = Outgoing;
 
 interface BulkSettings extends SendSettings {
 	campaign_name: string;
@@ -75,6 +69,7 @@ const bulkSettings = optionGroup(
 	[sendSettings],
 );
 
+const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
 /** Statuses about the sender: unverified, or of the wrong length. */
@@ -94,8 +89,7 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	root: (messages) => (isOneText(messages) ? 'sms' : 'bulk'),
 	effect: 'send',
 	guard: { because: 'it texts many people at once' },
-	messages: ({ message: { people, contactList: id } }) =>
-		people.length + (id === undefined ? 0 : 1),
+	messages: ({ message: { people, lists } }) => people.length + lists.length,
 	checksFirst: true,
 	fields: [sender, phoneNumbers, bulkMessage],
 	options: [contactList, externalIdsOption, linksOption, spreadOverOption, ...sendSettingOptions],
@@ -107,15 +101,11 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 		const people = peopleOf(parameters);
 		const text = parameters.checked('message', checkPlainMessage);
 		const links = linksOf(parameters, text);
+		const lists = parameters.option('contactList', alsoToList) ?? NO_LISTS;
+		const settings = parameters.options(bulkSettings);
 		return {
-			message: {
-				source,
-				people,
-				text,
-				links,
-				contactList: parameters.option('contactList', alsoToList),
-			},
-			settings: parameters.options(bulkSettings),
+			message: { source, people, lists, text, links, timing: settings.timing },
+			settings,
 			when,
 		};
 	},
@@ -126,43 +116,33 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	batchBody(messages, settings) {
 		const [first] = messages;
 		return first && isOneText(messages)
-			? { ...element({ ...first, people: messages.flatMap(({ people }) => people) }), ...settings }
+			? { ...element({ ...first, people: everybody(messages) }), ...settings }
 			: { messages: { sms: messages.map(element) }, ...settings };
 	},
 	replyFields: SEND_REPLY,
 	outputs(reply, messages, { campaign_name: campaignName, timing }) {
-		const sends = acceptedSends(
-			reply,
-			messages.map(({ people, contactList: id }) => ({ people, lists: listsOf(id) })),
-			timing,
-		);
+		const sends = acceptedSends(reply, messages, timing);
 		return sends.map((output, index) =>
 			Object.assign(output, textLength(messages[index]?.text ?? ''), { campaignName }),
 		);
 	},
-	outgoing: ({ source, people, contactList: id, text, links }, { timing }) => ({
-		source,
-		people,
-		lists: listsOf(id),
-		text,
-		links,
-		timing,
-	}),
+	outgoing: (message) => message,
 	// A message of a batch needs a number, even with a contact list.
-	withRecipients: (message, { people, lists: [id] }) =>
-		people.length === 0 ? undefined : { ...message, people, contactList: id },
-	atTime: (entry, settings, at) => ({
-		entry,
-		settings: { ...settings, timing: toGatewayDate(at) },
-	}),
+	withRecipients: (message, to) => (to.people.length === 0 ? undefined : { ...message, ...to }),
+	atTime(message, settings, at) {
+		const timing = toGatewayDate(at);
+		return { entry: { ...message, timing }, settings: { ...settings, timing } };
+	},
 	externalIds: ({ people }) => externalIdsOf(people),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
-	warning: (reply, externalIds = []) =>
-		[missingShipment(reply), sharedIds(externalIds)].filter(Boolean).join(' ') || undefined,
+	warning: (reply, messages) =>
+		[missingShipment(reply), sharedIds(everybody(messages))].filter(Boolean).join(' ') || undefined,
 };
 
-const element = ({ source, people, text, links, contactList: id }: BulkMessage): GatewayTree => ({
+const everybody = (messages: BulkMessage[]) => messages.flatMap(({ people }) => people);
+
+const element = ({ source, people, lists: [id], text, links }: BulkMessage): GatewayTree => ({
 	source,
 	destinations: {
 		phone: people.map(({ phone, externalId }) => elementWithId(phone, externalId)),
@@ -172,26 +152,23 @@ const element = ({ source, people, text, links, contactList: id }: BulkMessage):
 	cl_id: id,
 });
 
-const NO_LISTS: readonly string[] = [];
-const listsOf = (id: string | undefined) => (id === undefined ? NO_LISTS : [id]);
-
 /** Whether all messages are the same text from the same sender, so that one `sms` with many numbers will do. */
 function isOneText(messages: BulkMessage[]): boolean {
 	const [first] = messages;
 	return messages.every(
-		({ source, text, contactList: id, links }) =>
+		({ source, text, lists, links }) =>
 			text === first?.text &&
 			source === first.source &&
-			id === undefined &&
+			lists.length === 0 &&
 			(links === first.links || JSON.stringify(links) === JSON.stringify(first.links)),
 	);
 }
 
 /** A message of a batch has room for one list, beside its numbers. */
-function oneContactList(value: unknown): string | undefined {
-	const [id, ...others] = list(value);
-	if (others.length > 0) {
+function oneContactList(value: unknown): string[] {
+	const lists = list(value);
+	if (lists.length > 1) {
 		throw new InputError('has more than one contact list; a message of a batch takes one');
 	}
-	return id;
+	return lists;
 }
