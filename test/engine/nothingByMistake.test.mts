@@ -230,11 +230,7 @@ describe('braces that n8n has not filled in', () => {
 		['Send and Wait', ask({ message: text }), 'Message'],
 		['Send and Wait', ask({ phone: '{{ $json.phone }}' }), 'Phone Number'],
 		['Send and Wait', ask({}, { pageTitle: 'Order {{ $json.id }}' }), 'Page Title'],
-		[
-			'Send and Wait',
-			ask({ approvalOptions: { values: { approveLabel: '{{ $json.yes }}' } } }),
-			'Approval Options',
-		],
+		['Send and Wait', ask({}, { approveLabel: '{{ $json.yes }}' }), 'Approve Button Label'],
 		[
 			'Send and Wait',
 			ask(

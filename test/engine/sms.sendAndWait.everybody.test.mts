@@ -24,7 +24,7 @@ const askAll = async (
 			{
 				phone: '={{ $json.phone }}',
 				message: '={{ $json.phone }}: do you come?',
-				approvalOptions: { values: { approvalType: 'double' } },
+				approvalType: 'double',
 				...values,
 			},
 			{ ...limitWaitTo(2), ...more },

@@ -18,10 +18,9 @@ const askAll = async (
 			{
 				phone: '={{ $json.phone }}',
 				message: '={{ $json.phone }}: who takes the shift?',
-				approvalOptions: { values: { approveLabel: '=I do, {{ $json.phone }}' } },
 				...values,
 			},
-			{ firstAnswerDecides: true, ...more },
+			{ firstAnswerDecides: true, approveLabel: '=I do, {{ $json.phone }}', ...more },
 		),
 		{ items: PEOPLE.map((phone) => ({ phone })), ...options },
 	);
@@ -67,6 +66,18 @@ test.each(ENCODINGS)(
 				pairedItem: { item: 1 },
 			},
 		]);
+	},
+);
+
+test.each([
+	[3, true],
+	[1, false],
+])(
+	'says that %i people are asked: %j. Of several, the editor says that the node runs for the first item only',
+	async (count, isSaid) => {
+		const items = PEOPLE.slice(0, count).map((phone) => ({ phone }));
+		const { hints } = await askAll({ items });
+		expect(hints.includes(`${count} people asked`)).toBe(isSaid);
 	},
 );
 

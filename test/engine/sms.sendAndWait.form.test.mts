@@ -164,7 +164,8 @@ test.each<[string, INodeParameters, string]>([
 describe('an approval with choices', () => {
 	const choices = (lines: string) => ({
 		message: 'When should we come?',
-		approvalOptions: { values: { approvalType: 'choices', choices: lines } },
+		approvalType: 'choices',
+		choices: lines,
 	});
 	const THREE = 'Sunday at 10\nMonday\nNever, thanks';
 
@@ -210,6 +211,6 @@ describe('an approval with choices', () => {
 		[Array.from({ length: 11 }, (_, n) => n).join('\n'), 'has 11 choices; enter 2 to 10'],
 	])('%j is refused', async (lines, message) => {
 		const { error } = await fixture.run(ask(choices(lines)));
-		expectBadInput(fixture, error, `'Approval Options' ${message}`);
+		expectBadInput(fixture, error, `'Choices' ${message}`);
 	});
 });

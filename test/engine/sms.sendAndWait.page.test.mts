@@ -4,7 +4,7 @@ import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
 
-const both = { approvalOptions: { values: { approvalType: 'double' } } };
+const both = { approvalType: 'double' };
 
 test.each(['GET', 'HEAD', 'get'])('%s shows it and decides nothing', async (method) => {
 	const run = await asked(fixture);
@@ -92,10 +92,7 @@ test.each([
 
 test('shows what was sent, also where that came from the input', async () => {
 	const { run } = await fixture.run(
-		ask({
-			message: '=Approve {{ $json.order }}?',
-			approvalOptions: { values: { approveLabel: '=Yes, {{ $json.order }}' } },
-		}),
+		ask({ message: '=Approve {{ $json.order }}?' }, { approveLabel: '=Yes, {{ $json.order }}' }),
 		{ items: [{ order: 'A<7>' }] },
 	);
 	const { page } = await new WaitingRun(run).open();

@@ -21,7 +21,7 @@ export const askNode = (credential: Credential, parameters: Record<string, unkno
 			operation: 'sendAndWait',
 			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			responseType: 'approval',
-			approvalOptions: { values: { approvalType: 'double' } },
+			approvalType: 'double',
 			...parameters,
 			options: { shortenLink: false, ...(parameters.options as object | undefined) },
 		},

@@ -137,12 +137,8 @@ await scenario(async ({ rest, sandbox }) => {
 				'choices',
 				await start('0501111105', {
 					message: 'מתי נוח שנגיע?',
-					approvalOptions: {
-						values: {
-							approvalType: 'choices',
-							choices: 'יום ראשון ב־10:00\nיום שני אחר הצהריים\nלא רלוונטי',
-						},
-					},
+					approvalType: 'choices',
+					choices: 'יום ראשון ב־10:00\nיום שני אחר הצהריים\nלא רלוונטי',
 				}),
 				{ colorScheme: 'dark' },
 				async (page) => await page.getByRole('button', { name: 'יום שני' }).tap(),

@@ -38,7 +38,7 @@ await scenario(async ({ rest, sandbox }) => {
 					phone,
 					message:
 						'=The agent wants to run {{ $tool.name }} with {{ JSON.stringify($tool.parameters) }}',
-					approvalOptions: { values: { approvalType: 'double' } },
+					approvalType: 'double',
 					options: { shortenLink: false, ...options },
 				},
 				{ credentials: { textMeApi: credential } },

@@ -90,7 +90,6 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 			phone: PHONE,
 			message: 'Approve?',
 			responseType: 'approval',
-			approvalOptions: {},
 		},
 	},
 	{

@@ -15,7 +15,7 @@ const choicesOf = (field: string) =>
 /** Every operation, with each choice of the fields that options depend on. */
 const panels = resources.flatMap(({ value: resource, operations }) =>
 	operations.flatMap(({ value: operation, fields }) => {
-		const names = ['sendTo', 'reachBy', 'responseType'].filter((name) =>
+		const names = ['sendTo', 'reachBy', 'responseType', 'approvalType'].filter((name) =>
 			fields.some((field) => field.name === name),
 		);
 		return names.reduce<INodeParameters[]>(
@@ -49,6 +49,21 @@ test.each(panels.map((panel) => [JSON.stringify(Object.values(panel)), panel]))(
 		expect(types.slice(first).every(Boolean)).toBe(true);
 	},
 );
+
+test.each(
+	panels
+		.filter(({ operation }) => operation === 'sendAndWait')
+		.map((panel) => [JSON.stringify(Object.values(panel)), panel]),
+)('%s has one box to add options, and its list begins with an entry', (_, panel) => {
+	const boxes = properties.filter(
+		(field) => /collection$/i.test(field.type) && shown(panel, field),
+	);
+	const lists = boxes.filter(({ typeOptions }) => typeOptions?.multipleValues);
+	expect(boxes.filter((box) => !lists.includes(box)).map(({ name }) => name)).toEqual(['options']);
+	for (const { default: entries } of lists) {
+		expect(entries).toMatchObject({ values: [expect.anything()] });
+	}
+});
 
 test('Send shows first what people want first', () => {
 	const send = { resource: 'sms', operation: 'send' };

@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { checkFilledIn, InputError } from '../../../../gateway/checks';
+import { checkChoice, InputError } from '../../../../gateway/checks';
 import { textWithoutLink } from '../../../answers/answerLink';
 import type { Page, PageWay } from '../../../answers/question';
 import { unlessEmpty } from '../../options/optionGroup';
@@ -17,7 +15,7 @@ export function askedPage(parameters: Parameters, way: PageWay, sender: string):
 		title: parameters.option('pageTitle', label) ?? '',
 		message: textWithoutLink(parameters.markLink(text(parameters.get('message')))),
 		...(way === 'approval'
-			? parameters.checked('approvalOptions', approvalButtons)
+			? approvalButtons(parameters)
 			: { confirmLabel: parameters.option('sendButtonLabel', label) ?? '' }),
 		...(way === 'form' && { fields: parameters.checked('formFields', readFormFields) }),
 	};
@@ -26,20 +24,29 @@ export function askedPage(parameters: Parameters, way: PageWay, sender: string):
 /** More buttons are too many to choose from on a phone. */
 const MAX_CHOICES = 10;
 
-function approvalButtons({ values = {} }: { values?: IDataObject }): Partial<Page> & {
-	confirmLabel: string;
-} {
-	if (values.approvalType === 'choices') {
-		const choices = readChoices(values.choices);
-		if (choices.length >= 2 && choices.length <= MAX_CHOICES) return { confirmLabel: '', choices };
-		throw new InputError(
-			`has ${choices.length} choices; enter 2 to ${MAX_CHOICES}, each on a line of its own`,
-		);
+const APPROVAL_TYPES = ['double', 'single', 'choices'];
+
+function approvalButtons(
+	parameters: Parameters,
+): Pick<Page, 'confirmLabel' | 'declineLabel' | 'choices'> {
+	const type = parameters.checked('approvalType', (value: string) =>
+		checkChoice(value, APPROVAL_TYPES),
+	);
+	if (type === 'choices') {
+		return { confirmLabel: '', choices: parameters.checked('choices', readButtons) };
 	}
-	const confirmLabel = checkFilledIn(text(values.approveLabel));
-	return values.approvalType === 'double'
-		? { confirmLabel, declineLabel: checkFilledIn(text(values.disapproveLabel)) }
+	const confirmLabel = parameters.option('approveLabel', label) ?? '';
+	return type === 'double'
+		? { confirmLabel, declineLabel: parameters.option('disapproveLabel', label) ?? '' }
 		: { confirmLabel };
+}
+
+function readButtons(value: unknown): string[] {
+	const choices = readChoices(value);
+	if (choices.length >= 2 && choices.length <= MAX_CHOICES) return choices;
+	throw new InputError(
+		`has ${choices.length} choices; enter 2 to ${MAX_CHOICES}, each on a line of its own`,
+	);
 }
 
 function text(value: unknown): string {

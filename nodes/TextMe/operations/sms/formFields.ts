@@ -12,7 +12,8 @@ export const formFields: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add field',
-	default: {},
+	// The first field is there to fill in.
+	default: { values: [{ fieldLabel: '', fieldType: 'text', choices: '', requiredField: false }] },
 	description: 'What the person fills in. The answers come out under their labels.',
 	options: [
 		{

@@ -5,7 +5,7 @@ import { unitOptions } from '../../options/waiting';
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
 
-/** With n8n's names and values, like `approvalOptions`, because n8n makes a human-review tool of the operation. */
+/** With n8n's names and values, like `approvalType`, because n8n makes a human-review tool of the operation. */
 export const responseType: INodeProperties = {
 	displayName: 'Response Type',
 	name: 'responseType',
@@ -38,61 +38,60 @@ export const responseType: INodeProperties = {
 
 const IN_ITS_LANGUAGE = 'If left empty, it follows the language of the message';
 
-export const approvalOptions: INodeProperties = {
-	displayName: 'Approval Options',
-	name: 'approvalOptions',
-	type: 'fixedCollection',
-	placeholder: 'Add option',
-	default: {},
+export const approvalType: INodeProperties = {
+	displayName: 'Type of Approval',
+	name: 'approvalType',
+	type: 'options',
 	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Type of Approval',
-					name: 'approvalType',
-					type: 'options',
-					options: [
-						{ name: 'Approve and Disapprove', value: 'double' },
-						{ name: 'Approve Only', value: 'single' },
-						{ name: 'Choices', value: 'choices' },
-					],
-					default: 'single',
-				},
-				{
-					displayName: 'Approve Button Label',
-					name: 'approveLabel',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Approve',
-					description: IN_ITS_LANGUAGE,
-					displayOptions: { show: { approvalType: ['double', 'single'] } },
-				},
-				{
-					displayName: 'Choices',
-					name: 'choices',
-					type: 'string',
-					typeOptions: { rows: 3 },
-					default: '',
-					placeholder: 'e.g. Tuesday at 10',
-					description: 'One on each line. Each becomes a button.',
-					displayOptions: { show: { approvalType: ['choices'] } },
-				},
-				{
-					displayName: 'Disapprove Button Label',
-					name: 'disapproveLabel',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Decline',
-					description: IN_ITS_LANGUAGE,
-					displayOptions: { show: { approvalType: ['double'] } },
-				},
-			],
-		},
+		{ name: 'Approve and Disapprove', value: 'double' },
+		{ name: 'Approve Only', value: 'single' },
+		{ name: 'Choices', value: 'choices' },
 	],
+	default: 'single',
 	displayOptions: showFor('approval'),
 };
+
+export const buttonChoices: INodeProperties = {
+	displayName: 'Choices',
+	name: 'choices',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	placeholder: 'e.g. Tuesday at 10',
+	description: 'One on each line. Each becomes a button.',
+	displayOptions: {
+		show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] },
+	},
+};
+
+const buttonLabel = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	approvalTypes: string[],
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description: IN_ITS_LANGUAGE,
+	displayOptions: {
+		show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
+	},
+});
+
+export const approveLabel = buttonLabel('Approve Button Label', 'approveLabel', 'e.g. Approve', [
+	'double',
+	'single',
+]);
+
+export const disapproveLabel = buttonLabel(
+	'Disapprove Button Label',
+	'disapproveLabel',
+	'e.g. Decline',
+	['double'],
+);
 
 /** Options of the page behind the link. */
 const forPage = {

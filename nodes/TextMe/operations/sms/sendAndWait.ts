@@ -38,7 +38,10 @@ import { askedPage } from './askedPage';
 import { formFields } from './formFields';
 import { readReminder, readReplyChoices, replyText } from './replyOptions';
 import {
-	approvalOptions,
+	approvalType,
+	approveLabel,
+	buttonChoices,
+	disapproveLabel,
 	replyChoices,
 	firstAnswerDecides,
 	pageTitle,
@@ -80,7 +83,8 @@ export const sendAndWait: ItemOperation<Question> = {
 				'The text, up to 1005 characters with the link. Write {{ $execution.resumeUrl }} where the link belongs. Without it, the link comes at the end.',
 		},
 		responseType,
-		approvalOptions,
+		approvalType,
+		buttonChoices,
 		formFields,
 		replyChoices,
 	],
@@ -91,6 +95,8 @@ export const sendAndWait: ItemOperation<Question> = {
 		firstAnswerDecides,
 		pageTitle,
 		sendButtonLabel,
+		approveLabel,
+		disapproveLabel,
 		shortenLink,
 		internationalOption,
 	],
