@@ -1,12 +1,11 @@
 import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import {
-	addressOf,
 	BASE_URL_019,
+	baseUrlOf,
 	DEFAULT_BASE_URL,
 	isSameOrigin,
 	OTHER_ADDRESS,
-	resolveBaseUrl,
 } from '../gateway/baseUrl';
 
 /** For n8n's newer requests and for its older ones. n8n would pass the token on to any host. */
@@ -116,7 +115,7 @@ export class TextMeApi implements ICredentialType {
 	 * credential with any address, which it calls `uri`, and any options.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const baseURL = resolveBaseUrl(addressOf(credentials));
+		const baseURL = baseUrlOf(credentials);
 		const { url, uri } = request as { url?: unknown; uri?: unknown };
 		for (const address of [url, uri]) {
 			if (address === undefined || isSameOrigin(baseURL, String(address))) continue;

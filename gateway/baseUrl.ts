@@ -9,9 +9,20 @@ export const BASE_URL_019 = 'https://019sms.co.il';
 /** Value of a credential's `baseUrl` when its `address` counts instead. */
 export const OTHER_ADDRESS = 'other';
 
-/** The address in a credential: one of the two above, or that of a reseller as it was entered. */
-export const addressOf = (credential: { baseUrl?: unknown; address?: unknown }): string =>
-	String(credential.baseUrl === OTHER_ADDRESS ? (credential.address ?? '') : credential.baseUrl);
+/**
+ * The address in a credential, in front of `/api`: one of the two above, or that of a reseller.
+ * @throws InputError with the name of the field that has no usable address
+ */
+export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: unknown }): string {
+	const isOther = baseUrl === OTHER_ADDRESS;
+	try {
+		return resolveBaseUrl(String((isOther ? address : baseUrl) ?? ''));
+	} catch (error) {
+		throw new InputError(
+			`'${isOther ? 'Base URL' : 'Service'}' in the credential ${(error as Error).message}`,
+		);
+	}
+}
 
 const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;

@@ -98,6 +98,25 @@ export function normalizePhone(
 	input: string | number,
 	options: { international?: boolean } = {},
 ): string {
+	return readPhone(input, options.international === true ? FOREIGN_TOO : UNLESS_ALLOWED);
+}
+
+/** What a field takes besides Israeli numbers. */
+interface Takes {
+	/** What a message about a number of no plan adds. */
+	advice: string;
+	/** Why a foreign number is refused; undefined where it is not. */
+	refusal?: string;
+}
+
+const FOREIGN_TOO: Takes = { advice: '. Write a foreign one with + and its country code' };
+const UNLESS_ALLOWED: Takes = {
+	advice:
+		". Write a foreign one with + and its country code, and add the option 'Allow International Numbers'",
+	refusal: "if it is right, add the option 'Allow International Numbers'",
+};
+
+function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
 	const number = readNumber(compact(text));
@@ -111,7 +130,7 @@ export function normalizePhone(
 	}
 	if (number.country === 'israel' && !OF_ISRAEL.test(number.digits)) {
 		throw new InputError(
-			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9. Write a foreign one with + and its country code`,
+			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9${advice}`,
 		);
 	}
 	if (!isPlausible(number)) {
@@ -119,10 +138,8 @@ export function normalizePhone(
 			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
 		);
 	}
-	if (number.country === 'other' && options.international !== true) {
-		throw new InputError(
-			`is not an Israeli number (${quoted(text)}); if it is right, add the option 'Allow International Numbers'`,
-		);
+	if (number.country === 'other' && refusal !== undefined) {
+		throw new InputError(`is not an Israeli number (${quoted(text)}); ${refusal}`);
 	}
 	return number.digits;
 }
@@ -155,14 +172,10 @@ export const shownPhone = (phone: string | undefined): string | undefined =>
  * Like `normalizePhone`, for fields that take Israeli numbers only.
  * @throws InputError as `normalizePhone`, and for a foreign number, with `because` as the reason
  */
-export function normalizeIsraeliPhone(
+export const normalizeIsraeliPhone = (
 	input: string | number,
 	because = 'the service takes no others here',
-): string {
-	const phone = normalizePhone(input, { international: true });
-	if (toNational(String(input)) !== undefined) return phone;
-	throw new InputError(`is not an Israeli number (${quoted(String(input).trim())}); ${because}`);
-}
+): string => readPhone(input, { advice: '', refusal: because });
 
 /** Whether a number, in the form that is sent, belongs to Israel's numbering plan. */
 export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);

@@ -8,7 +8,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
+import { baseUrlOf } from '../../gateway/baseUrl';
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText, maskValue } from '../../gateway/mask';
@@ -54,7 +54,7 @@ export async function accountOf(context: GatewayContext, itemIndex?: number): Pr
 	return {
 		username: String(credential.username).trim(),
 		token: String(credential.apiToken).trim(),
-		baseUrl: baseUrlOf(context, credential, itemIndex),
+		baseUrl: addressOf(context, credential, itemIndex),
 		// Missing when the service is chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
 		rehearsalPhone: credential.rehearsalPhone,
@@ -271,15 +271,11 @@ const STOPPED: Failure = {
 const MAX_TIMER = 2 ** 31 - 1;
 const timerOf = (seconds: number): number => Math.min(seconds * 1000, MAX_TIMER);
 
-function baseUrlOf(context: GatewayContext, credential: object, itemIndex?: number): string {
+function addressOf(context: GatewayContext, credential: object, itemIndex?: number): string {
 	try {
-		return resolveBaseUrl(addressOf(credential));
+		return baseUrlOf(credential);
 	} catch (error) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`'Base URL' in the credential ${(error as Error).message}`,
-			{ itemIndex },
-		);
+		throw new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 	}
 }
 

@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { addressOf, resolveBaseUrl } from '../../gateway/baseUrl';
+import { baseUrlOf } from '../../gateway/baseUrl';
 import { decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText } from '../../gateway/mask';
 import { judgeStatus } from '../../gateway/status';
@@ -40,9 +40,9 @@ export async function testCredential(
 	const token = String(data.apiToken).trim();
 	let baseUrl: string;
 	try {
-		baseUrl = resolveBaseUrl(addressOf(data));
+		baseUrl = baseUrlOf(data);
 	} catch (error) {
-		return { status: 'Error', message: `'Base URL' ${(error as Error).message}` };
+		return { status: 'Error', message: (error as Error).message };
 	}
 	let phone: string | undefined;
 	try {

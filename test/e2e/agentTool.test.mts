@@ -88,7 +88,7 @@ describe.each([
 	test('reads what is wrong with a number', () => {
 		expect(run.results[4]).toEqual([
 			{
-				error: `'Phone Numbers' is not a phone number ("12"); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9. Write a foreign one with + and its country code`,
+				error: `'Phone Numbers' is not a phone number ("12"); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9. Write a foreign one with + and its country code, and add the option 'Allow International Numbers'`,
 				whatToDo: 'Nothing was sent for this item.',
 				outcome: 'rejected',
 				retryable: false,

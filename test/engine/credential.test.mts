@@ -142,7 +142,8 @@ test.each([
 		{ baseUrl: 'https://no-such-host.invalid' },
 		/^The address of the service could not be found\. /,
 	],
-	[{ baseUrl: 'my gateway' }, /^'Base URL' is not an address/],
+	[{ baseUrl: 'my gateway' }, /^'Service' in the credential is not an address/],
+	[{ baseUrl: 'other', address: '' }, /^'Base URL' in the credential is not an address/],
 ])('%j does not pass', async (data, message) => {
 	expect((await verdict(data)).message).toMatch(message);
 });

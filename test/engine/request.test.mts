@@ -166,11 +166,15 @@ test.each([
 	['not an address', 'is not an address'],
 	['http://gateway.example', 'is plain http'],
 	['ftp://gateway.example', 'is not an address'],
-])('refuses the base URL "%s"', async (baseUrl, message) => {
-	const { error } = await fixture.run(send, {
-		credentials: { ...fixture.credentials(), baseUrl },
-	});
-	expect(error?.message).toContain(`'Base URL' in the credential ${message}`);
+])('refuses "%s" by the name of the field it stands in', async (address, message) => {
+	for (const [field, values] of [
+		['Service', { baseUrl: address }],
+		['Base URL', { baseUrl: 'other', address }],
+	] as const) {
+		const credentials = { ...fixture.credentials(), ...values };
+		const { error } = await fixture.run(send, { credentials });
+		expect(error?.message).toContain(`'${field}' in the credential ${message}`);
+	}
 });
 
 test.each([

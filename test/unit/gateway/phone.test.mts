@@ -88,6 +88,7 @@ test.each([
 test.each([
 	'05022233',
 	'050-12',
+	'050-12345',
 	'050123456',
 	'051111111',
 	'50123456',
@@ -100,10 +101,15 @@ test.each([
 	'+972 50 123 456',
 	'972312345678'.slice(0, 11) + '9',
 ])('%s is no Israeli number, and is refused before it is sent', (input) => {
-	for (const international of [false, true]) {
-		expect(() => normalizePhone(input, { international })).toThrow(
-			/^is not a phone number \(".*"\); Israeli mobile numbers have 10 digits/,
-		);
+	const reason = 'Israeli mobile numbers have 10 digits and begin with 05, landlines have 9';
+	const foreign = 'Write a foreign one with + and its country code';
+	const option = "add the option 'Allow International Numbers'";
+	for (const [read, advice] of [
+		[() => normalizePhone(input), `. ${foreign}, and ${option}`],
+		[() => normalizePhone(input, { international: true }), `. ${foreign}`],
+		[() => normalizeIsraeliPhone(input), ''],
+	] as const) {
+		expect(read).toThrow(new InputError(`is not a phone number ("${input}"); ${reason}${advice}`));
 	}
 });
 
