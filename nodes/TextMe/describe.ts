@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { toolFields } from './agent/tool';
+import { permission, toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
 import { inGroups } from './options/groups';
 import type { Operation, Resource } from './operation';
@@ -87,7 +87,7 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: inGroups(optionsOf(operation)),
+		options: inGroups([...optionsOf(operation), ...permission(resource.value, operation, true)]),
 	};
 	return [...toolFields(resource.value, operation), ...operation.fields, options].map((field) => ({
 		...field,

@@ -208,7 +208,12 @@ export class Parameters {
 
 	/** Whether the people of several items can all answer by link. A model waits for only one answer. */
 	get canAskAll(): boolean {
-		return this.canWatch && !this.run.node.type.endsWith('Tool');
+		return this.canWatch && !this.isForModel;
+	}
+
+	/** Whether a model calls the node, or a person reviews its call. */
+	get isForModel(): boolean {
+		return this.run.node.type.endsWith('Tool');
 	}
 
 	/** See `RunParameters`. */

@@ -28,6 +28,8 @@ export interface Page {
 	confirmLabel: string;
 	/** Missing if the person cannot decline. */
 	declineLabel?: string;
+	/** Whether whoever declines may say why, for a model to read. */
+	asksReason?: boolean;
 	/** Choices that replace these two buttons. */
 	choices?: string[];
 	/** For a form. */
@@ -76,8 +78,15 @@ export type Waiting = {
 			isForAll: boolean;
 			reminder?: Reminder;
 	  }
-	| { conversation: Conversation & { choices?: string[]; reminder?: Reminder } }
+	| { conversation: Conversation & { choices?: string[]; reminder?: Reminder } & Approval }
 );
+
+/** How a reply is read that approves or declines: the first choice approves, and any other text declines. */
+export interface Approval {
+	isApproval?: boolean;
+	/** Whether that text is the reason, for a model to read. */
+	asksReason?: boolean;
+}
 
 /** A text that reminds a person who has not answered. */
 export interface Reminder {
@@ -97,7 +106,7 @@ export const WAITING = 'waiting';
 const isHumanReview = (context: IExecuteFunctions) => context.getNode().type.endsWith('HitlTool');
 
 /** Without it, n8n tells the model that the person rejected its call. */
-const NOT_ANSWERED =
+export const NOT_ANSWERED =
 	'Nobody has answered: the time to approve this is over. It was not carried out.';
 
 /** Puts the execution to wait for an answer on the page. The question is stored with the execution, in n8n's database. */

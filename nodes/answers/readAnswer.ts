@@ -51,14 +51,23 @@ const READERS: Readonly<Record<PageWay, (page: Page, form: SentForm) => Answer |
 	form: readFields,
 };
 
-function readDecision({ declineLabel, choices }: Page, { decision }: SentForm): Answer | Rejected {
+/** The input of the reason for declining. */
+export const REASON = 'reason';
+
+function readDecision(page: Page, form: SentForm): Answer | Rejected {
+	const { declineLabel, choices } = page;
+	const { decision } = form;
+
 	if (choices) {
 		const choice = choices.find((_, place) => decision === String(place));
 		if (choice !== undefined) return { data: { choice }, outcome: 'answered' };
 	} else {
 		if (decision === CONFIRM) return { data: { approved: true }, outcome: 'approved' };
 		if (decision === DECLINE && declineLabel !== undefined) {
-			return { data: { approved: false }, outcome: 'disapproved' };
+			const reason = page.asksReason ? entered(form, REASON) : '';
+			if (reason.length > MAX_ANSWER_CHARACTERS) return { reason: 'tooLong', text: reason };
+			const data = { approved: false, ...(reason && { chatInput: reason }) };
+			return { data, outcome: 'disapproved' };
 		}
 	}
 	return { reason: 'undecided', text: '' };

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { choiceIn } from '../../gateway/conversation';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
+import { NOT_ANSWERED } from '../answers/question';
 import type { Findings, QuestionState, Wait, Watch, WatchedItem } from './wait';
 
 /** Whether a send of unknown outcome has no delivery report. */
@@ -70,18 +71,34 @@ function replyOutput(
 	const { answer, isReplaced, reminded } = questions[index] ?? {};
 	const sent = { ...json, ...reminderOutput(json, reminded) };
 	delete sent.outcome;
-	const dataOf = (text: string) => ({
-		text,
-		...(asked?.choices && { choice: choiceIn(text, asked.choices) ?? '' }),
-	});
+	const dataOf = asked?.isApproval ? decisionIn : replyIn;
 	if (answer) {
-		const { text, ...rest } = answer;
-		const respondedAt = notBefore(sent, rest.respondedAt);
-		return { data: dataOf(text), outcome: 'answered', ...sent, ...rest, respondedAt };
+		const { text, other } = answer;
+		const respondedAt = notBefore(sent, answer.respondedAt);
+		const { data, outcome } = dataOf(text, asked);
+		return { data, outcome, ...sent, respondedAt, ...(other && !asked?.isApproval && { other }) };
 	}
-	if (isReplaced) return { data: dataOf(''), outcome: 'replaced', ...sent };
+	const { data } = dataOf('', asked);
+	if (isReplaced) return { data, outcome: 'replaced', ...sent };
 	const outcome = now < until ? 'unknown' : 'timedOut';
-	return { data: dataOf(''), outcome, ...sent, ...warningOf(sent, trouble) };
+	return { data, outcome, ...sent, ...warningOf(sent, trouble) };
+}
+
+type Asked = Wait['question'];
+
+const replyIn = (text: string, asked: Asked) => ({
+	data: { text, ...(asked?.choices && { choice: choiceIn(text, asked.choices) ?? '' }) },
+	outcome: 'answered',
+});
+
+/** The first choice approves. Any other text declines, and says why unless it is a choice itself. */
+function decisionIn(text: string, asked: Asked) {
+	const [approve, ...others] = asked?.choices ?? [];
+	const said = choiceIn(text, [approve ?? '', ...others]);
+	if (said === approve) return { data: { approved: true }, outcome: 'approved' };
+	const reason = said === undefined ? text || NOT_ANSWERED : undefined;
+	const data = { approved: false, ...(asked?.asksReason && reason && { chatInput: reason }) };
+	return { data, outcome: 'disapproved' };
 }
 
 /** The output fields about a reminder. */

@@ -4,6 +4,7 @@ import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 import type { HoursInput } from '../planning/sendingHours';
 import type { GatewayTree } from '../../gateway/tree';
+import type { Approval } from '../answers/question';
 
 /** The waits for all input items of a node. This is the one item that the watcher gets. */
 export interface Watch {
@@ -40,7 +41,7 @@ export interface Wait extends Account {
 }
 
 /** A question that is answered by text. */
-export interface Question extends Conversation {
+export interface Question extends Conversation, Approval {
 	/** The keys of the messages that the person wrote before they were asked. */
 	heard: string[];
 	/** The answers to choose from. */

@@ -112,7 +112,7 @@ describe.each([
 				error:
 					'AI agents are not allowed to do this (Remove numbers from blocklist), because it lifts the block of people who asked not to be messaged',
 				whatToDo:
-					"Nothing was sent or changed. Do not try again; tell the user that a person can allow it with 'Allow for AI Models' in the node 'Unblock Off'.",
+					"Nothing was sent or changed. Do not try again; tell the user that a person can allow it with 'Let AI Models Unblock Numbers' in the node 'Unblock Off'.",
 				outcome: 'rejected',
 				retryable: false,
 			},

@@ -89,8 +89,19 @@ async function allProperties(): Promise<INodeProperties[]> {
 const properties = async (name: string) =>
 	(await allProperties()).filter((property) => property.name === name);
 
+/** The fields and options that allow something, with where they are shown. */
 const permissions = async () =>
-	(await allProperties()).filter(({ displayName }) => displayName === 'Allow for AI Models');
+	(await allProperties())
+		.flatMap((field) =>
+			[field, ...((field.name === 'options' && field.options) || [])].map((one) => ({
+				...(one as INodeProperties),
+				displayOptions: field.displayOptions,
+			})),
+		)
+		.filter(({ displayName }) => /^Let AI Models [A-Z]/.test(displayName));
+
+const limits = async () =>
+	(await allProperties()).filter(({ displayName }) => displayName === 'Message Limit');
 
 /** Name of the parameter that allows a call. */
 async function permissionFor({ resource, operation }: Call): Promise<string> {
@@ -99,6 +110,13 @@ async function permissionFor({ resource, operation }: Call): Promise<string> {
 	);
 	return found?.name ?? '';
 }
+
+/** A call with these permissions, as fields and as options. */
+const permitted = (call: Call, given: INodeParameters): Call => ({
+	...call,
+	...given,
+	options: { ...(call.options as INodeParameters), ...given },
+});
 
 /** Where a property is shown, e.g. `sms send`. */
 const shownFor = ({ displayOptions }: INodeProperties, operation?: string): string => {
@@ -131,10 +149,8 @@ test('only what is bulk, moves money or goes against a wish has to be allowed', 
 });
 
 test('no permission or limit has the name of another, so that none is found when the operation is changed', async () => {
-	for (const displayName of ['Allow for AI Models', 'Message Limit']) {
-		const names = (await allProperties())
-			.filter((property) => property.displayName === displayName)
-			.map(({ name }) => name);
+	for (const properties of [await permissions(), await limits()]) {
+		const names = properties.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
 		expect(names.length).toBeGreaterThan(5);
 	}
@@ -145,7 +161,7 @@ test('takes a permission for every other operation for none for this one', async
 	for (const call of GUARDED) {
 		const own = await permissionFor(call);
 		const others = Object.fromEntries(names.map((name) => [name, name !== own]));
-		const { items } = await asTool({ ...call, ...others, allowInTools: true });
+		const { items } = await asTool(permitted(call, { ...others, allowInTools: true }));
 		expect(items[0]?.json.error).toMatch(/^AI agents are not allowed to do this/);
 	}
 	expect(fixture.sandbox.requests()).toStrictEqual([]);
@@ -161,13 +177,13 @@ describe.each(
 
 	test.each([undefined, false, 'true', '={{ true }}'])('is off with %s', async (allowed) => {
 		const name = await permissionFor(parameters);
-		const given = allowed === undefined ? parameters : { ...parameters, [name]: allowed };
+		const given = allowed === undefined ? parameters : permitted(parameters, { [name]: allowed });
 		const { items, error } = await asTool(given, reseller());
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toStrictEqual([
 			{
 				error: expect.stringMatching(/^AI agents are not allowed to do this/) as string,
-				whatToDo: expect.stringContaining("'Allow for AI Models' in the node 'TextMe'") as string,
+				whatToDo: expect.stringMatching(/'Let AI Models [A-Z].+' in the node 'TextMe'/) as string,
 				outcome: 'rejected',
 				retryable: false,
 			},
@@ -178,7 +194,7 @@ describe.each(
 	test.each([true, false])(
 		'goes to the gateway once it is allowed, or without a model',
 		async (tool) => {
-			const given = { ...parameters, [await permissionFor(parameters)]: true };
+			const given = permitted(parameters, { [await permissionFor(parameters)]: true });
 			await (tool ? asTool(given, reseller()) : fixture.run(parameters, reseller()));
 			expect(fixture.sandbox.requests().length).toBeGreaterThan(0);
 		},

@@ -69,3 +69,39 @@ test('refuses a question of the same length that a person wrote', async () => {
 	const { error } = await fixture.run(ask({ message: LONG }));
 	expect(error?.message).toMatch(/^'Message' has \d+ characters/);
 });
+
+describe('whoever declines', () => {
+	const double = ask({ approvalType: 'double' });
+	const answer = async (body: Record<string, string>, parameters = double) => {
+		const waiting = new WaitingRun((await review(parameters)).run);
+		const { page, items } = await waiting.open({ method: 'POST', body });
+		return { form: (await waiting.open()).page, page, data: items?.[0]?.json.data };
+	};
+
+	test('may tell the model why', async () => {
+		const reason = 'Too early.\r\nTell her tomorrow';
+		const { form, page, data } = await answer({ decision: 'decline', reason });
+		expect(form).toMatch(/Why not, or what instead\?[^]*<textarea id="reason"/);
+		expect(data).toEqual({ approved: false, chatInput: 'Too early.\nTell her tomorrow' });
+		expect(page).toContain('Decline\nToo early.');
+	});
+
+	test('need not', async () => {
+		const { data } = await answer({ decision: 'decline', reason: ' ' });
+		expect(data).toEqual({ approved: false });
+	});
+
+	test('shortens a reason that is too long', async () => {
+		const reason = 'x'.repeat(2001);
+		const { page, data } = await answer({ decision: 'decline', reason });
+		expect(data).toBeUndefined();
+		expect(page).toContain(reason);
+	});
+
+	test('is asked for no reason where nobody can decline, or no model asks', async () => {
+		const { form } = await answer({}, ask());
+		expect(form).not.toContain('reason');
+		const { page } = await new WaitingRun((await fixture.run(double)).run).open();
+		expect(page).not.toContain('reason');
+	});
+});

@@ -1,19 +1,27 @@
 import { createHash } from 'crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDisplayOptions, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { Batch } from '../pipeline/batches';
 import type { Run } from '../pipeline/execute';
 import type { MessageCount } from './messageCount';
 import { messageCount } from './messageCount';
-import { DEFAULT_LIMIT, limitName, permissionName } from './tool';
+import { DEFAULT_LIMIT, limitName, permissionLabel, permissionName } from './tool';
 
 /** Whether a model needs permission for an operation that changes the account or reaches people. */
 export type Guard<Value = never> = NeedsPermission<Value> | NeedsNone;
 
 interface NeedsPermission<Value> {
+	/** What a person lets models do; continues "Let AI Models", in Title Case. */
+	lets: string;
 	/** Why a person has to allow the operation in the node; continues a sentence after "because". */
 	because: string;
+	/** Where the permission changes something; everywhere when left out. */
+	shownFor?: NonNullable<IDisplayOptions['show']>;
+	/** Whether that is where another option is. n8n shows a field by what is in other fields only, so it is an option, too. */
+	isOption?: true;
+	/** What models may do without it, up to the message limit; continues "Models may". */
+	mayAnyway?: string;
 	/** Whether a call needs permission; every call does when left out. */
 	concerns?(value: Value): boolean;
 }
@@ -21,6 +29,8 @@ interface NeedsPermission<Value> {
 interface NeedsNone {
 	/** Why a model needs no permission; shown nowhere. */
 	harmless: string;
+	/** See above. */
+	mayAnyway?: string;
 }
 
 /** Requires a guard of every operation that does more than read. One that reads has a guard for what a model must not know. */
@@ -69,12 +79,14 @@ export class Permission {
 		const { guard } = operation;
 		if (!guard || !('because' in guard)) return undefined;
 		// The stored value, not an evaluated one: a model could fill in an expression.
-		if (node.parameters[permissionName(resource, operation)] === true) return undefined;
+		const { parameters } = node;
+		const holder = guard.isOption ? ((parameters.options ?? {}) as INodeParameters) : parameters;
+		if (holder[permissionName(resource, operation)] === true) return undefined;
 		if (guard.concerns && !guard.concerns(value as never)) return undefined;
 		return this.notAllowed(
 			itemIndex,
 			`do this (${operation.action}), because ${guard.because}`,
-			"can allow it with 'Allow for AI Models'",
+			`can allow it with '${permissionLabel(guard.lets)}'`,
 		);
 	}
 

@@ -92,10 +92,8 @@ export function toolFields(resource: string, operation: Operation): INodePropert
 	if (!tool) return [];
 	return [
 		description(toolText(tool, effect, fields)),
-		...(guard && 'because' in guard
-			? [allowed(permissionName(resource, operation), guard.because)]
-			: []),
-		...(messages ? [limit(limitName(resource, operation))] : []),
+		...permission(resource, operation, false),
+		...(messages ? [limit(limitName(resource, operation), guard?.mayAnyway)] : []),
 	];
 }
 
@@ -110,17 +108,30 @@ const description = (text: string): INodeProperties => ({
 	displayOptions: IN_TOOLS,
 });
 
-const allowed = (name: string, because: string): INodeProperties => ({
-	displayName: 'Allow for AI Models',
-	name,
-	type: 'boolean',
-	noDataExpression: true,
-	default: false,
-	description: `Whether a model may use this operation. While it is off, the model is told to ask a person, because ${because}.`,
-	displayOptions: IN_TOOLS,
-});
+export const permissionLabel = (lets: string) => `Let AI Models ${lets}`;
 
-const limit = (name: string): INodeProperties => ({
+/** The permission of an operation that needs one, as a field or as an option. */
+export function permission(
+	resource: string,
+	operation: Operation,
+	asOption: boolean,
+): INodeProperties[] {
+	const { guard } = operation;
+	if (!guard || !('because' in guard) || asOption !== (guard.isOption ?? false)) return [];
+	const field: INodeProperties = {
+		displayName: permissionLabel(guard.lets),
+		name: permissionName(resource, operation),
+		type: 'boolean',
+		noDataExpression: true,
+		default: false,
+		description: `Whether a model may do this. While it is off, the model is told to ask a person, because ${guard.because}.`,
+		displayOptions: { show: { ...guard.shownFor, ...IN_TOOLS.show } },
+	};
+	// Whoever adds the option allows it.
+	return [asOption ? { ...field, default: true } : field];
+}
+
+const limit = (name: string, may?: string): INodeProperties => ({
 	displayName: 'Message Limit',
 	name,
 	type: 'number',
@@ -129,6 +140,7 @@ const limit = (name: string): INodeProperties => ({
 	default: DEFAULT_LIMIT,
 	description:
 		'How many messages models may send in one execution, counted over all TextMe tools; under an MCP Server Trigger and in n8n’s own Agents, in one hour. Each person and each contact list counts as one message.',
+	...(may && { hint: `Models may ${may}, up to this number` }),
 	displayOptions: IN_TOOLS,
 });
 

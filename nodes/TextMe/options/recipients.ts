@@ -138,10 +138,13 @@ export interface Recipients {
 }
 
 /** A send to phone numbers needs no permission: the message limit covers it. */
-export const contactListsGuard: Guard<{ to: Recipients }> = {
+export const contactListsGuard = (doWhat: 'Text' | 'Call'): Guard<{ to: Recipients }> => ({
+	lets: `${doWhat} Contact Lists`,
 	because: 'it reaches everybody on a contact list',
 	concerns: ({ to }) => to.lists.length > 0,
-};
+	shownFor: { sendTo: [TO_LISTS, TO_BOTH] },
+	mayAnyway: `${doWhat.toLowerCase()} phone numbers`,
+});
 
 /** How many numbers and contact lists a send goes to. */
 export const recipientCount = ({ to: { people, lists } }: { to: Recipients }): number =>

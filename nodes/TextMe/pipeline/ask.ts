@@ -229,9 +229,8 @@ export class Replies {
 		return askable;
 	}
 
-	/** The replies to wait for, one item for each input item; `undefined` when there are none. A model does not wait. */
+	/** The replies to wait for, one item for each input item; `undefined` when there are none. */
 	async watch(output: INodeExecutionData[]): Promise<Watch | undefined> {
-		if (this.run.isTool) return undefined;
 		const items: WatchedItem[] = [];
 		for (const [itemIndex, item] of this.run.items.entries()) {
 			const json = output[itemIndex]?.json ?? {};
@@ -253,6 +252,8 @@ export class Replies {
 	private async waitFor(item: Item | undefined): Promise<Wait | undefined> {
 		const question = this.conversationOf(item);
 		if (!item || !question) return undefined;
+		// A model waits for a decision only: what people write is marked for it, and n8n passes on what a wait brings as it is.
+		if (this.run.isTool && !question.conversation.isApproval) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = item.common;
 		// Empty for a question that an earlier try has sent.

@@ -265,7 +265,7 @@ async function returnOutput(run: Run, ending: Ending | void): Promise<INodeExecu
 	if (mayRunAgain(run, output)) ledger.keepJournal();
 	else ledger.deleteJournal();
 	const watch = await ending?.(output);
-	if (run.isTool) return toolOutput(output, run);
+	if (run.isTool && !watch) return toolOutput(output, run);
 	const isBegun = watch === 'begun';
 	if (node.onError === 'continueErrorOutput') {
 		const items = watch && !isBegun ? watch.items : output;

@@ -27,6 +27,8 @@ export interface PageTexts {
 	title: string;
 	approve: string;
 	decline: string;
+	/** Beside the field in which whoever declines may say why. */
+	reason: string;
 	answer: string;
 	send: string;
 	thanks: string;
@@ -48,6 +50,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		title: 'Your answer is needed',
 		approve: 'Approve',
 		decline: 'Decline',
+		reason: 'Why not, or what instead?',
 		answer: 'Your answer',
 		send: 'Send',
 		thanks: 'Thank you',
@@ -76,6 +79,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		title: 'נדרשת תשובתך',
 		approve: 'אישור',
 		decline: 'דחייה',
+		reason: 'למה לא, או מה במקום?',
 		answer: 'התשובה שלך',
 		send: 'שליחה',
 		thanks: 'תודה רבה',
@@ -104,6 +108,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		title: 'مطلوب ردّك',
 		approve: 'موافقة',
 		decline: 'رفض',
+		reason: 'لماذا لا، أو ما البديل؟',
 		answer: 'ردّك',
 		send: 'إرسال',
 		thanks: 'شكرًا لك',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Page, PageWay } from '../question';
 import { MAX_ANSWER_CHARACTERS } from '../form';
-import { CONFIRM, DECLINE } from '../readAnswer';
+import { CONFIRM, DECLINE, REASON } from '../readAnswer';
 import type { Answer, Rejected } from '../readAnswer';
 import { escapeHtml } from './escapeHtml';
 import { PAGE_STYLE } from './pageStyle';
@@ -34,7 +34,7 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	const texts = PAGE_TEXTS[language];
 	const said = {
 		approved: page.confirmLabel || texts.approve,
-		disapproved: page.declineLabel || texts.decline,
+		disapproved: [page.declineLabel || texts.decline, data.chatInput].filter(Boolean).join('\n'),
 		answered: answerText(page, data),
 	}[outcome];
 	return document(
@@ -92,23 +92,30 @@ const INPUTS: Readonly<
 ${sendButton(page, texts)}`,
 };
 
-function buttons({ confirmLabel, declineLabel, choices }: Page, texts: PageTexts): string {
+function buttons(page: Page, texts: PageTexts, rejected?: Rejected): string {
+	const { confirmLabel, declineLabel, choices, asksReason } = page;
+
 	const button = (value: string, label: string, kind: string) =>
 		`<button name="decision" value="${value}" class="${kind}" dir="auto">${escapeHtml(label)}</button>`;
 	if (choices) return choices.map((label, place) => button(`${place}`, label, 'other')).join('\n');
 	const confirm = button(CONFIRM, confirmLabel || texts.approve, 'main');
-	return declineLabel === undefined
-		? confirm
-		: `${confirm}\n${button(DECLINE, declineLabel || texts.decline, 'other')}`;
+	if (declineLabel === undefined) return confirm;
+	const decline = button(DECLINE, declineLabel || texts.decline, 'other');
+	if (!asksReason) return `${confirm}\n${decline}`;
+	const label = `${escapeHtml(texts.reason)} <span class="optional">${texts.optional}</span>`;
+	return `${confirm}\n${entry(REASON, label, ' class="short"', rejected)}\n${decline}`;
 }
 
 function textArea(page: Page, texts: PageTexts, rejected?: Rejected): string {
-	// Browsers drop the first line break after the tag: this one, not one of the answer.
-	return `<label for="text">${escapeHtml(texts.answer)}</label>
-<textarea id="text" name="text" required maxlength="${MAX_ANSWER_CHARACTERS}">
-${escapeHtml(rejected?.text ?? '')}</textarea>
+	return `${entry('text', escapeHtml(texts.answer), ' required', rejected)}
 ${sendButton(page, texts)}`;
 }
+
+// Browsers drop the first line break after the tag: this one, not one of the answer.
+const entry = (name: string, label: string, attributes: string, rejected?: Rejected) =>
+	`<label for="${name}">${label}</label>
+<textarea id="${name}" name="${name}"${attributes} maxlength="${MAX_ANSWER_CHARACTERS}">
+${escapeHtml(rejected?.text ?? '')}</textarea>`;
 
 const sendButton = ({ confirmLabel }: Page, texts: PageTexts) =>
 	`<button class="main" dir="auto">${escapeHtml(confirmLabel || texts.send)}</button>`;

@@ -1,4 +1,9 @@
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { inGroups } from '../../../nodes/TextMe/options/groups';
@@ -115,4 +120,60 @@ test('shows options of no group before the groups', () => {
 	});
 	const entries = inGroups([option('timeout'), option('timing'), option('own'), option('tag')]);
 	expect(entries.map(({ name }) => name)).toEqual(['own', 'timing', 'tracking', 'advanced']);
+});
+
+describe('a tool of a model', () => {
+	const tool = { name: 'textMeTool' } as INodeTypeDescription;
+	const switchesIn = (values: INodeParameters, fields: INodeProperties[], root = values) =>
+		fields
+			.filter((field) => NodeHelpers.displayParameter(values, field, null, tool, root))
+			.filter(({ displayName }) => displayName.startsWith('Let AI Models'))
+			.map(({ displayName }) => displayName);
+	const switches = (values: INodeParameters) => {
+		const options = properties.find((field) => field.name === 'options' && shown(values, field));
+		const inOptions = (options?.options ?? []) as INodeProperties[];
+		return [
+			...switchesIn(values, properties),
+			...switchesIn(values.options as INodeParameters, inOptions, values),
+		];
+	};
+
+	test.each<[INodeParameters, INodeParameters, string]>([
+		[{ resource: 'sms', operation: 'send' }, { sendTo: 'contactLists' }, 'Text Contact Lists'],
+		[
+			{ resource: 'voice', operation: 'send' },
+			{ sendTo: 'phonesAndContactLists' },
+			'Call Contact Lists',
+		],
+		[
+			{ resource: 'otp', operation: 'send' },
+			{ options: { includeCode: true } },
+			'Read One-Time Codes',
+		],
+		[
+			{ resource: 'apiToken', operation: 'getCurrent' },
+			{ options: { includeToken: true } },
+			'Read the API Token',
+		],
+	])('has a permission only where it changes something: %j', (call, values, lets) => {
+		const harmless = { ...call, sendTo: 'phones', options: {} };
+		expect(switches(harmless)).toEqual([]);
+		expect(switches({ ...harmless, ...values })).toEqual([`Let AI Models ${lets}`]);
+	});
+
+	test.each([
+		['sms', 'send', 'Models may text phone numbers, up to this number'],
+		['voice', 'send', 'Models may call phone numbers, up to this number'],
+		['otp', 'send', 'Models may send one-time codes, up to this number'],
+		['sms', 'reply', 'Models may answer whoever wrote, up to this number'],
+		['sms', 'sendBulk', undefined],
+	])('says what models may do anyway: %s %s', (resource, operation, hint) => {
+		const limit = properties.find(
+			(field) =>
+				field.displayName === 'Message Limit' &&
+				NodeHelpers.displayParameter({ resource, operation }, field, null, tool),
+		);
+		expect(limit?.hint).toBe(hint);
+		expect(limit?.default).toBe(10);
+	});
 });

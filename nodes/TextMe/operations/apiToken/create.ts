@@ -20,7 +20,7 @@ export const create: ItemOperation<TokenBody> = {
 	},
 	root: 'getApiToken',
 	effect: 'write',
-	guard: { because: 'it makes a key to the account' },
+	guard: { lets: 'Create API Tokens', because: 'it makes a key to the account' },
 	ownAccountOnly: true,
 	fields: [usernameField],
 	read: (parameters) => tokenBody(parameters, 'new'),

@@ -33,8 +33,11 @@ export const getCurrent: ItemOperation<CurrentToken> = {
 	root: 'getApiToken',
 	effect: 'read',
 	guard: {
+		lets: 'Read the API Token',
 		because: 'the token is a key to the account',
 		concerns: ({ isIncluded }) => isIncluded,
+		shownFor: { includeToken: [true] },
+		isOption: true,
 	},
 	ownAccountOnly: true,
 	fields: [usernameField],

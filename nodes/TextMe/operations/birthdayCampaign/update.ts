@@ -50,7 +50,10 @@ export const update: ItemOperation<UpdateBody> = {
 	},
 	root: 'edit_birthday_campaign',
 	effect: 'write',
-	guard: { because: 'everybody gets the new text on their birthday from then on' },
+	guard: {
+		lets: 'Change Birthday Texts',
+		because: 'everybody gets the new text on their birthday from then on',
+	},
 	fields: [birthdayCampaign, newMessage],
 	read: (parameters) => ({
 		campaign_id: parameters.checked('campaignId', checkCampaignId),

@@ -15,7 +15,10 @@ export const add: BatchOperation<string[]> = {
 	},
 	root: 'addNumBL',
 	effect: 'write',
-	guard: { because: 'whoever is blocked gets no message any more, nor a one-time code' },
+	guard: {
+		lets: 'Block Numbers',
+		because: 'whoever is blocked gets no message any more, nor a one-time code',
+	},
 	fields: [phoneNumbers],
 	options: [internationalOption],
 	refusedForOne: [9, 933],

@@ -37,7 +37,10 @@ export const remove: ItemOperation<RemoveBody> = {
 	},
 	root: 'rmNumBL',
 	effect: 'write',
-	guard: { because: 'it lifts the block of people who asked not to be messaged' },
+	guard: {
+		lets: 'Unblock Numbers',
+		because: 'it lifts the block of people who asked not to be messaged',
+	},
 	fields: [
 		{
 			...phoneNumbers,

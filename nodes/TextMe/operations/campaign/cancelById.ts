@@ -31,7 +31,7 @@ export const cancelById: ItemOperation<CancelBody> = {
 	},
 	root: 'cancel',
 	effect: 'write',
-	guard: { because: 'what was cancelled cannot be brought back' },
+	guard: { lets: 'Cancel Campaigns', because: 'what was cancelled cannot be brought back' },
 	fields: [shipmentId],
 	read: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
 	output: ({ status }, body) => ({

@@ -31,7 +31,10 @@ export const cancelByName: ItemOperation<CancelBody> = {
 	},
 	root: 'cancel',
 	effect: 'write',
-	guard: { because: 'it cancels all sends of a name, which cannot be brought back' },
+	guard: {
+		lets: 'Cancel Campaigns',
+		because: 'it cancels all sends of a name, which cannot be brought back',
+	},
 	fields: [campaignName],
 	read: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
 	output({ status, message, tree }, body) {

@@ -18,7 +18,10 @@ export const addContacts: BatchOperation<ListContacts> = {
 	},
 	root: 'addNumCL',
 	effect: 'write',
-	guard: { because: 'whoever is on a list gets all that is sent to it later' },
+	guard: {
+		lets: 'Add Contacts',
+		because: 'whoever is on a list gets all that is sent to it later',
+	},
 	fields: [contactList, phoneNumbers, contactFields],
 	options: [internationalOption],
 	refusedForOne: [9, 988],

@@ -16,7 +16,7 @@ export const deleteList: BatchOperation<{ id: string }, string> = {
 	},
 	root: 'removeCL',
 	effect: 'write',
-	guard: { because: 'a deleted list cannot be brought back' },
+	guard: { lets: 'Delete Contact Lists', because: 'a deleted list cannot be brought back' },
 	fields: [contactList],
 	refusedForOne: [988],
 	limit: MAX_DELETED_LISTS_PER_CALL,

@@ -18,7 +18,10 @@ export const removeContacts: BatchOperation<ListContacts> = {
 	},
 	root: 'rmNumCL',
 	effect: 'write',
-	guard: { because: 'what was kept with a contact cannot be brought back' },
+	guard: {
+		lets: 'Remove Contacts',
+		because: 'what was kept with a contact cannot be brought back',
+	},
 	fields: [contactList, phoneNumbers],
 	options: [internationalOption],
 	refusedForOne: [9, 988],

@@ -75,7 +75,10 @@ export const sync: BatchOperation<SyncItem, Wanted, { list: string }, ListFigure
 	},
 	root: 'getCLbyID',
 	effect: 'write',
-	guard: { because: 'whoever is not in the input is taken off the list' },
+	guard: {
+		lets: 'Sync Contact Lists',
+		because: 'whoever is not in the input is taken off the list',
+	},
 	fields: [
 		contactList,
 		{

@@ -47,7 +47,7 @@ export const call: ItemOperation<RawRequest> = {
 	root: ({ root }) => root,
 	// It may do anything, so it is treated like a send, which must never happen twice.
 	effect: 'send',
-	guard: { because: 'it can do whatever the account can' },
+	guard: { lets: 'Make Any Request', because: 'it can do whatever the account can' },
 	messages: ({ body }) => Math.max(1, peopleIn(body)),
 	fields: [rootField, bodyField],
 	read: (parameters) => ({

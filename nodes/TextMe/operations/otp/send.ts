@@ -84,8 +84,12 @@ export const send: ItemOperation<Code> = {
 	root: 'send_otp',
 	effect: 'send',
 	guard: {
+		lets: 'Read One-Time Codes',
 		because: 'whoever knows the code can pass for the person who gets it',
 		concerns: ({ isCodeIncluded }) => isCodeIncluded,
+		shownFor: { includeCode: [true] },
+		isOption: true,
+		mayAnyway: 'send one-time codes',
 	},
 	messages: () => 1,
 	fields: [sender, phoneNumber, text],

@@ -41,7 +41,10 @@ export const verify: BatchOperation<string[]> = {
 	},
 	root: 'verify_phone',
 	effect: 'write',
-	guard: { because: 'it texts everybody a link by which the account may send in their name' },
+	guard: {
+		lets: 'Have Senders Verified',
+		because: 'it texts everybody a link by which the account may send in their name',
+	},
 	messages: (numbers) => numbers.length,
 	fields: [phones],
 	// No limit is documented.

@@ -15,7 +15,7 @@ export function askedPage(parameters: Parameters, way: PageWay, sender: string):
 		title: parameters.option('pageTitle', label) ?? '',
 		message: textWithoutLink(parameters.markLink(text(parameters.get('message')))),
 		...(way === 'approval'
-			? approvalButtons(parameters)
+			? { ...approvalButtons(parameters), asksReason: parameters.isHumanReview }
 			: { confirmLabel: parameters.option('sendButtonLabel', label) ?? '' }),
 		...(way === 'form' && { fields: parameters.checked('formFields', readFormFields) }),
 	};
@@ -26,7 +26,7 @@ const MAX_CHOICES = 10;
 
 const APPROVAL_TYPES = ['double', 'single', 'choices'];
 
-function approvalButtons(
+export function approvalButtons(
 	parameters: Parameters,
 ): Pick<Page, 'confirmLabel' | 'declineLabel' | 'choices'> {
 	const type = parameters.checked('approvalType', (value: string) =>

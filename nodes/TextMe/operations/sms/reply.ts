@@ -32,7 +32,10 @@ export const reply: ItemOperation<Reply> = {
 	},
 	root: 'sms',
 	effect: 'send',
-	guard: { harmless: 'it reaches only the person who wrote, and counts against the message limit' },
+	guard: {
+		harmless: 'it reaches only the person who wrote, and counts against the message limit',
+		mayAnyway: 'answer whoever wrote',
+	},
 	messages: () => 1,
 	fields: [
 		{

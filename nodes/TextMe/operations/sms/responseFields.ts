@@ -36,6 +36,31 @@ export const responseType: INodeProperties = {
 	hint: 'The workflow continues when everybody has answered',
 };
 
+export const BY_REPLY = 'smsReply' satisfies Way;
+
+/** n8n hides the response type where a person reviews the call of a model. */
+export const answerBy: INodeProperties = {
+	displayName: 'Answer By',
+	name: 'answerBy',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Link',
+			value: 'link',
+			description: 'The person opens a link and clicks a button',
+		},
+		{
+			name: 'SMS Reply',
+			value: BY_REPLY,
+			description: 'The person texts back. Needs no public address.',
+		},
+	],
+	default: 'link',
+	hint: 'With an SMS reply, any other text declines, and is passed on as the reason',
+	displayOptions: { show: { '@tool': [true], responseType: ['approval'] } },
+};
+
 const IN_ITS_LANGUAGE = 'If left empty, it follows the language of the message';
 
 export const approvalType: INodeProperties = {

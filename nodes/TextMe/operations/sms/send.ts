@@ -49,7 +49,7 @@ export const send: ItemOperation<SentMessage> = {
 	},
 	root: 'sms',
 	effect: 'send',
-	guard: contactListsGuard,
+	guard: contactListsGuard('Text'),
 	messages: recipientCount,
 	fields: [sender, ...recipientFields, messageField],
 	options: [...smsOptions, waitForDeliveryOption],

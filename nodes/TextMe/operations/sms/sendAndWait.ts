@@ -17,6 +17,7 @@ import type { Ask } from '../../../answers/asking';
 import { askElement, sentOutput, SHORT_LINK_PLACE } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
 import type { Reminder, Waiting, Way } from '../../../answers/question';
+import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
 import { isReachable } from '../../../answers/reachable';
 import type { HoursInput } from '../../../planning/sendingHours';
 import { missingShipment, SEND_REPLY } from '../../../shared/replies';
@@ -34,13 +35,15 @@ import type { Moment } from '../../options/sendTime';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { askedPage } from './askedPage';
+import { approvalButtons, askedPage } from './askedPage';
 import { formFields } from './formFields';
 import { readReminder, readReplyChoices, replyText } from './replyOptions';
 import {
+	answerBy,
 	approvalType,
 	approveLabel,
 	buttonChoices,
+	BY_REPLY,
 	disapproveLabel,
 	replyChoices,
 	firstAnswerDecides,
@@ -83,6 +86,7 @@ export const sendAndWait: ItemOperation<Question> = {
 				'The text, up to 1005 characters with the link. Write {{ $execution.resumeUrl }} where the link belongs. Without it, the link comes at the end.',
 		},
 		responseType,
+		answerBy,
 		approvalType,
 		buttonChoices,
 		formFields,
@@ -114,18 +118,24 @@ export const sendAndWait: ItemOperation<Question> = {
 const WAYS: readonly Way[] = ['approval', 'form', 'freeText', 'smsReply'];
 const readWay = (value: string) => checkChoice(value, WAYS) as Way;
 
+/** A person who reviews the call of a model approves by link, or by text. */
+const isApprovedByReply = (parameters: Parameters, way: Way) =>
+	way === 'approval' && parameters.isForModel && parameters.get('answerBy') === BY_REPLY;
+
 const readSwitch = unlessEmpty(checkSwitch);
 const isThere = unlessEmpty(Boolean);
 
 function readQuestion(parameters: Parameters): Question {
-	const way = parameters.checked('responseType', readWay);
+	const responseWay = parameters.checked('responseType', readWay);
+	const isApproval = isApprovedByReply(parameters, responseWay);
+	const way = isApproval ? 'smsReply' : responseWay;
 	const firstDecides = parameters.option('firstAnswerDecides', readSwitch) === true;
 	const isShortened = parameters.option('shortenLink', readSwitch) !== false;
 	const hasReminder = parameters.option('reminder', isThere) === true;
 	const isForAll = !firstDecides && (parameters.itemCount > 1 || hasReminder);
 	if (way === 'smsReply') checkThatItCanRead(parameters);
 	else checkThatItCanShow(parameters, isForAll);
-	const choices = way === 'smsReply' ? parameters.checked('choices', readReplyChoices) : undefined;
+	const choices = way === 'smsReply' ? choicesOf(parameters, isApproval) : undefined;
 	const { at, heldUntil, hours } = parameters.options(askTime);
 	const until = endOfWait(parameters, way, at);
 	const write = (text: string): Pick<Ask, 'message' | 'shortLink'> =>
@@ -147,7 +157,14 @@ function readQuestion(parameters: Parameters): Question {
 		when: { at, heldUntil },
 		waiting:
 			way === 'smsReply'
-				? { until, at, conversation: { phone: ask.phone, sender: ask.source, choices, reminder } }
+				? {
+						until,
+						at,
+						conversation: {
+							...{ phone: ask.phone, sender: ask.source, choices, reminder },
+							...(isApproval && { isApproval, asksReason: parameters.isHumanReview }),
+						},
+					}
 				: {
 						until,
 						at,
@@ -157,6 +174,18 @@ function readQuestion(parameters: Parameters): Question {
 						reminder,
 					},
 	};
+}
+
+/** The choices of a reply. To approve, the first one. */
+function choicesOf(parameters: Parameters, isApproval: boolean): string[] | undefined {
+	if (!isApproval) return parameters.checked('choices', readReplyChoices);
+	const { confirmLabel, declineLabel, choices } = approvalButtons(parameters);
+	if (choices) throw parameters.refusal('approvalType', "cannot be 'Choices' with 'SMS Reply'");
+	const { approve, decline } = PAGE_TEXTS[languageOf(String(parameters.get('message')))];
+	return [
+		confirmLabel || approve,
+		...(declineLabel === undefined ? [] : [declineLabel || decline]),
+	];
 }
 
 function readAsk(

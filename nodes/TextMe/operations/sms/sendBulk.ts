@@ -88,7 +88,7 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	},
 	root: (messages) => (isOneText(messages) ? 'sms' : 'bulk'),
 	effect: 'send',
-	guard: { because: 'it texts many people at once' },
+	guard: { lets: 'Text Many People', because: 'it texts many people at once' },
 	messages: ({ message: { people, lists } }) => people.length + lists.length,
 	checksFirst: true,
 	fields: [sender, phoneNumbers, bulkMessage],

@@ -86,7 +86,7 @@ export const create: ItemOperation<CreateBody> = {
 	},
 	root: 'addSub',
 	effect: 'write',
-	guard: { because: 'it moves credit and opens an account' },
+	guard: { lets: 'Create Sub-Accounts', because: 'it moves credit and opens an account' },
 	ownAccountOnly: true,
 	fields,
 	options: [otpPhone],

@@ -56,7 +56,7 @@ export const topUp: ItemOperation<TopUpBody> = {
 	},
 	root: 'updateAmountSub',
 	effect: 'write',
-	guard: { because: 'it moves credit or money' },
+	guard: { lets: 'Top Up Sub-Accounts', because: 'it moves credit or money' },
 	ownAccountOnly: true,
 	fields,
 	read(parameters) {

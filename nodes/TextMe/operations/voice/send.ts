@@ -70,7 +70,7 @@ export const send: ItemOperation<SpokenMessage> = {
 	},
 	root: 'sms',
 	effect: 'send',
-	guard: contactListsGuard,
+	guard: contactListsGuard('Call'),
 	messages: recipientCount,
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions.map(unlessSpoken), ...speechOptions],
