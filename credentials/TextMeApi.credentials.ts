@@ -115,17 +115,17 @@ export class TextMeApi implements ICredentialType {
 	 * credential with any address, which it calls `uri`, and any options.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
+		if (hasDetour(request)) {
+			throw new Error(
+				'This credential signs no request with a proxy, certificate or Host header of its own, or without a check of the certificate, so that nobody reads the token on its way. Take these options out. A proxy of your network belongs into HTTPS_PROXY of n8n.',
+			);
+		}
 		const baseURL = baseUrlOf(credentials);
 		const { url, uri } = request as { url?: unknown; uri?: unknown };
 		for (const address of [url, uri]) {
 			if (address === undefined || isSameOrigin(baseURL, String(address))) continue;
 			throw new Error(
 				`This credential signs requests to ${baseURL} only, so that the token goes nowhere else. Use that address, or another credential.`,
-			);
-		}
-		if (hasDetour(request)) {
-			throw new Error(
-				'This credential signs no request with a proxy, certificate or Host header of its own, or without a check of the certificate, so that nobody reads the token on its way. Take these options out. A proxy of your network belongs into HTTPS_PROXY of n8n.',
 			);
 		}
 		return {

@@ -1,4 +1,8 @@
-import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_SENDER_CHARACTERS } from './limits';
+import {
+	MAX_CAMPAIGN_NAME_CHARACTERS,
+	MAX_MESSAGE_CHARACTERS,
+	MAX_SENDER_CHARACTERS,
+} from './limits';
 
 /**
  * A value that the gateway would refuse, found before anything was sent.
@@ -55,6 +59,23 @@ export function checkFilledIn(text: string): string {
 	throw new InputError(
 		`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; switch the field from Fixed to Expression, or take the braces out`,
 	);
+}
+
+/**
+ * The text as people may read it, if it is not blank and has at most 1005 characters, counted as UTF-16 code units: 1005 is 15 UCS-2
+ * segments of 67, and no other count is more careful. In the error, `of` follows the number of characters and says what else
+ * they include. Source: specification, "Limits".
+ * @throws InputError
+ */
+export function checkMessage(input: string | number, of = ''): string {
+	const text = readable(plainText(input));
+	if (text.trim() === '') throw new InputError('is empty; enter the text to send');
+	if (text.length > MAX_MESSAGE_CHARACTERS) {
+		throw new InputError(
+			`has ${text.length} characters${of && ` ${of}`}; the service allows ${MAX_MESSAGE_CHARACTERS}`,
+		);
+	}
+	return text;
 }
 
 /** What expressions put in the place of a missing value, and of a whole object. */

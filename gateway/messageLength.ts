@@ -1,6 +1,3 @@
-import { InputError, plainText, readable } from './checks';
-import { MAX_MESSAGE_CHARACTERS } from './limits';
-
 export interface MessageLength {
 	/** UTF-16 code units, as the limit of 1005 counts them: an emoji is 2. */
 	characters: number;
@@ -81,21 +78,4 @@ export function measureMessage(text: string): MessageLength {
 	}
 	const segments = countSegments(widths, concatenated);
 	return { characters, encoding, segments, perSegment: concatenated };
-}
-
-/**
- * The text as people may read it, if it is not blank and has at most 1005 characters, counted as UTF-16 code units: 1005 is 15 UCS-2
- * segments of 67, and no other count is more careful. In the error, `of` follows the number of characters and says what else
- * they include. Source: specification, "Limits".
- * @throws InputError
- */
-export function checkMessage(input: string | number, of = ''): string {
-	const text = readable(plainText(input));
-	if (text.trim() === '') throw new InputError('is empty; enter the text to send');
-	if (text.length > MAX_MESSAGE_CHARACTERS) {
-		throw new InputError(
-			`has ${text.length} characters${of && ` ${of}`}; the service allows ${MAX_MESSAGE_CHARACTERS}`,
-		);
-	}
-	return text;
 }

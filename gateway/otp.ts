@@ -1,5 +1,4 @@
-import { InputError, plainText } from './checks';
-import { checkMessage } from './messageLength';
+import { checkMessage, InputError, plainText } from './checks';
 import { isTree } from './codec';
 import type { ReplyTree, ReplyValue } from './tree';
 

@@ -21,8 +21,10 @@ const EMPTY = 'is empty; enter a value, or remove the option';
 interface Written {
 	/** Whether all items have the same value, because it holds no expression. */
 	isConstant: boolean;
+	text: unknown;
 	/** The value of a constant, once it was read. */
 	value?: unknown;
+	/** Fills in a plain expression. */
 	filler?: Filler;
 	/** The last check of a constant, and what it returned. */
 	check?: unknown;
@@ -117,9 +119,7 @@ export class RunParameters {
 				this.node.parameters,
 			);
 		const isConstant = !hasExpression(text);
-		// A tool's `$json` is not the item it is called with.
-		const filler = isConstant || this.isTool ? undefined : plainFiller(text);
-		const written: Written = { isConstant, filler };
+		const written: Written = { isConstant, text };
 		this.writtenByPath.set(path, written);
 		return written;
 	}
@@ -127,13 +127,21 @@ export class RunParameters {
 	/** A value for an item: a constant is read once, and a plain expression filled in without n8n, whose reads are slow. */
 	value(path: string, itemIndex: number, item: IDataObject): unknown {
 		const written = this.written(path);
-		const filled = written.value ?? written.filler?.(item);
+		const filled = written.value ?? this.filled(written, item);
 		if (filled !== undefined) return filled;
 		// Only fields of their own can be resource locators.
 		const extract = path.includes('.') ? undefined : { extractValue: true };
 		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
 		if (written.isConstant) written.value = value;
 		return value;
+	}
+
+	/** The value of a plain expression; undefined for any other. */
+	private filled(written: Written, item: IDataObject): unknown {
+		// A tool's `$json` is not the item it is called with.
+		if (written.isConstant || this.isTool) return undefined;
+		if (!('filler' in written)) written.filler = plainFiller(written.text);
+		return written.filler?.(item);
 	}
 
 	/** The value of a group, made once if all of its options are constants. */

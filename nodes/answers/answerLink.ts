@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { checkMessage } from '../../gateway/messageLength';
+import { checkMessage } from '../../gateway/checks';
 
 /** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `withLinkPlace`. */
 export const LINK_PLACE = '{link}';

@@ -247,7 +247,14 @@ async function checkOf(
 	{ root, onBehalfOf, timeoutSeconds }: GatewayCall,
 	account: Account,
 ): Promise<CheckOfSend | undefined> {
-	const call = { root: 'balance', body: {}, effect: 'read', timeoutSeconds, onBehalfOf } as const;
+	const call = {
+		root: 'balance',
+		body: {},
+		effect: 'read',
+		account,
+		timeoutSeconds,
+		onBehalfOf,
+	} as const;
 	return await CheckOfSend.begin(context, root, testedAccount(onBehalfOf, account), async () => {
 		// A person may wait for the check, and without the balance it is made all the same.
 		const reply = await callGateway(context, { ...call, isAwaited: true }).catch(() => undefined);

@@ -5,10 +5,10 @@ const ROOT = path.join(__dirname, '../..');
 
 /** The most files and changes of file. A feature that lengthens a way shortens it elsewhere, or says here why not. */
 const CEILINGS: Record<string, [files: number, changes: number]> = {
-	'Send Bulk': [29, 156],
-	'Get Balance': [15, 45],
+	'Send Bulk': [29, 134],
+	'Get Balance': [15, 42],
 	'A push': [22, 124],
-	'A poll': [29, 139],
+	'A poll': [29, 138],
 };
 
 test('keeps the way of one item through the package short', async () => {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
 	checkFilledIn,
+	checkMessage,
 	checkSender,
 	checkSwitch,
 	InputError,
@@ -10,7 +11,7 @@ import {
 import { elementWithId } from '../../../gateway/codec';
 import { toGatewayDate } from '../../../gateway/dates';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
-import { checkMessage, measureMessage } from '../../../gateway/messageLength';
+import { measureMessage } from '../../../gateway/messageLength';
 import type { MessageLength } from '../../../gateway/messageLength';
 import { isOfIsrael } from '../../../gateway/phone';
 import type { GatewayTree } from '../../../gateway/tree';
@@ -154,6 +155,7 @@ function readLinks({ link }: IDataObject): Link[] {
 
 /** The links of a message. Every link needs a placeholder in the message, and the reverse. */
 export function linksOf(parameters: Parameters, message: string): Link[] {
+	const places = placesIn(message);
 	const links = parameters.option('links', shortLinks) ?? NO_LINKS;
 	const unused = links.find(
 		({ id }) => !message.includes(`[link-${id}]`) && !message.includes(`[${id}]`),
@@ -164,7 +166,7 @@ export function linksOf(parameters: Parameters, message: string): Link[] {
 			`has link ${unused.id}, but the message has no [link-${unused.id}]; write that where the link belongs`,
 		);
 	}
-	const lost = placesIn(message).find((id) => !links.some((link) => idOf(link.id) === id));
+	const lost = places.find((id) => !links.some((link) => idOf(link.id) === id));
 	if (lost === undefined) return links;
 	throw parameters.refusalAbout(
 		"'Message'",

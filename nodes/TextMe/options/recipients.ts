@@ -176,13 +176,14 @@ const asGiven = Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: 
 
 /** Numbers with the external IDs of the option, each once: a number that is listed twice is still one person. */
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
+	const { runId, itemIndex } = parameters;
 	const given = parameters.option('externalIds', asGiven);
 	const ids =
 		given === undefined || given === NO_IDS
 			? undefined
 			: parameters.refusedAs('externalIds', given, (value) => idsFor(phones, value));
 	const idOf = (index: number) =>
-		given === undefined ? `${parameters.runId}-${parameters.itemIndex}-${index}` : ids?.[index];
+		given === undefined ? `${runId}-${itemIndex}-${index}` : ids?.[index];
 	const person = (phone: string, index: number): Recipient => {
 		const externalId = idOf(index);
 		return externalId ? { phone, externalId } : { phone };
@@ -241,10 +242,14 @@ export function externalIdsOf(people: readonly Recipient[]): string[] {
 }
 
 /** The warning about an id that several messages of a request share. */
-export function sharedIds(people: readonly Recipient[]): string | undefined {
+export function sharedIds(
+	messages: ReadonlyArray<{ people: readonly Recipient[] }>,
+): string | undefined {
 	const seen = new Set<string>();
-	const isRepeated = (id?: string) => id !== undefined && seen.size === seen.add(id).size;
-	const shared = people.find(({ externalId }) => isRepeated(externalId))?.externalId;
+	const isRepeated = ({ externalId: id }: Recipient) =>
+		id !== undefined && seen.size === seen.add(id).size;
+	let shared: string | undefined;
+	for (const { people } of messages) shared ??= people.find(isRepeated)?.externalId;
 	return shared === undefined
 		? undefined
 		: `Several messages have the external ID "${shared}": their delivery reports cannot be told apart by it.`;

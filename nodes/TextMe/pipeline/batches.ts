@@ -210,25 +210,35 @@ function whyUnwritable(batch: Batch): string | undefined {
 /** Adds the parts that an item has in requests. */
 export function addMembers(operation: Operation, item: Item, members: Member[]): void {
 	const { value } = item;
-	if (!('batchBody' in operation)) {
-		members.push(memberOf(operation, item, value, undefined));
-		return;
-	}
-	for (const entry of operation.entries?.(value) ?? [value]) {
-		members.push(memberOf(operation, item, entry, operation.settings?.(value, entry)));
+	const isBatch = 'batchBody' in operation;
+	const entries: unknown[] = (isBatch ? operation.entries?.(value) : undefined) ?? [value];
+	for (const entry of entries) {
+		const settings = isBatch ? operation.settings?.(value, entry) : undefined;
+		members.push(memberOf(item, entry, settings, outgoingOf(operation, entry, settings)));
 	}
 }
 
+const outgoingOf = ({ outgoing }: Operation, entry: unknown, settings: unknown) =>
+	outgoing?.(entry as never, settings as never);
+
 /** Written out, since a spread costs more than all the rest for one of 10,000 items. */
 const memberOf = (
-	operation: Operation,
 	{ itemIndex, value, when, common, care, key, isDone }: Item,
 	entry: unknown,
 	settings: unknown,
-): Member => {
-	const outgoing = operation.outgoing?.(entry as never, settings as never);
-	return { itemIndex, value, when, common, care, key, isDone, entry, settings, outgoing };
-};
+	outgoing: Outgoing | undefined,
+): Member => ({
+	itemIndex,
+	value,
+	when,
+	common,
+	care,
+	key,
+	isDone,
+	entry,
+	settings,
+	outgoing,
+});
 
 /** A member with a smaller entry, or one that goes out at another time. */
 export function changed(
@@ -236,8 +246,7 @@ export function changed(
 	member: Member,
 	{ entry, settings }: Pick<Member, 'entry' | 'settings'>,
 ): Member {
-	const outgoing = operation.outgoing?.(entry as never, settings as never);
-	return { ...member, entry, settings, outgoing };
+	return { ...member, entry, settings, outgoing: outgoingOf(operation, entry, settings) };
 }
 
 /** The output of each item of a batch, made from the reply. */

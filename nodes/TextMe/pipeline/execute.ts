@@ -125,7 +125,7 @@ const STAGES: Record<Kind, (run: Run, members: Member[]) => Promise<Ending | voi
 		const batches = batchItems(run, left);
 		const allowed = permission?.permitted(batches) ?? batches;
 		await sendBatches(run, await checkBatches(run, allowed));
-		noteDuplicates(run, duplicates);
+		if (duplicates.size > 0) noteDuplicates(run, duplicates);
 		permission?.settle();
 		return run.waitsForDelivery ? async (output) => await waitForDelivery(run, output) : undefined;
 	},
@@ -151,6 +151,10 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 	const account = await accountOf(context).catch(() => undefined);
 	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
 	const { node, isTool, withoutExecution, itemCount } = parameters;
+	const waitsForDelivery =
+		!isTool &&
+		parameters.hasOption(waitForDeliveryOption.name) &&
+		operation.options?.includes(waitForDeliveryOption) === true;
 	const hasJournal = operation.effect !== 'read' && !('plan' in operation) && !withoutExecution;
 	const journal = hasJournal ? journalKey(context, isTool) : undefined;
 	if (journal !== undefined) parameters.now = firstBegan(context, journal) ?? parameters.now;
@@ -169,11 +173,8 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 		goesOn:
 			(context.continueOnFail() && !isHumanReview(node)) ||
 			(isTool && node.onError !== 'stopWorkflow'),
-		waitsForDelivery:
-			!isTool &&
-			parameters.hasOption(waitForDeliveryOption.name) &&
-			operation.options?.includes(waitForDeliveryOption) === true,
-		items: Array.from({ length: itemCount }, () => undefined),
+		waitsForDelivery,
+		items: new Array<Item | undefined>(itemCount).fill(undefined),
 		given: (field: string, itemIndex: number) =>
 			parameters.value(field, itemIndex, context.getInputData()[itemIndex]?.json ?? {}),
 	};
@@ -214,7 +215,7 @@ function readItems(run: Run, parameters: RunParameters, indexes: number[]): Item
 			mistakes.push({ itemIndex, error: asNodeError(run.node, error, itemIndex) });
 		}
 	}
-	run.ledger.failAll(mistakes);
+	if (mistakes.length > 0) run.ledger.failAll(mistakes);
 	return items;
 }
 

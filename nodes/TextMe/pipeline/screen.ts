@@ -138,6 +138,7 @@ type Found = Map<Member, Duplicate[]>;
 /** An item whose key is used is not sent, so no other item is a duplicate of it. */
 async function findDuplicates(run: Run, members: Member[]): Promise<Found> {
 	const found = duplicatesIn(run, members, new Set());
+	if (found.size === 0) return found;
 	const involved = [...found].flatMap(([member, duplicates]) => [
 		member,
 		...duplicates.map(({ first }) => first),

@@ -82,7 +82,7 @@ export async function checkBatches(run: Run, batches: Batch[]): Promise<Batch[]>
 			}
 		}
 		// An item that was sent before is skipped later, whatever the check says about it now.
-		const used = await ledger.usedKeys([...refused.keys()]);
+		const used = refused.size > 0 ? await ledger.usedKeys([...refused.keys()]) : new Set();
 		for (const member of refused.keys()) {
 			if (used.has(member.key ?? '')) refused.delete(member);
 		}
@@ -221,7 +221,7 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 
 	/** What only helps later. It is no failure of a batch that was sent: that would free its keys, and it would go out again. */
 	async function noteSent(batch: Batch, reply: GatewayReply): Promise<void> {
-		await ledger.noteSchedule(batch).catch(() => undefined);
+		if (batch.usesKeys) await ledger.noteSchedule(batch).catch(() => undefined);
 		if (operation.effect !== 'send') return;
 		const { campaign_name: campaignName } = batch.body;
 		const { shipment_id: shipmentId } = reply.tree;
@@ -250,7 +250,8 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 	}
 
 	async function claim(together: Batch[] = []): Promise<void> {
-		if (!cancelled?.aborted) await ledger.claimKeys(together.filter(({ usesKeys }) => usesKeys));
+		const keyed = together.filter(({ usesKeys }) => usesKeys);
+		if (keyed.length > 0 && !cancelled?.aborted) await ledger.claimKeys(keyed);
 	}
 
 	const groups = claimedTogether(batches);

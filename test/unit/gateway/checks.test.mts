@@ -3,12 +3,12 @@ import {
 	checkCampaignName,
 	checkChoice,
 	checkExternalId,
+	checkMessage,
 	checkRange,
 	checkSender,
 	InputError,
 	plainText,
 } from '../../../gateway/checks';
-import { checkMessage } from '../../../gateway/messageLength';
 import { normalizePhone } from '../../../gateway/phone';
 import { cancelledCount } from '../../../gateway/replyCounts';
 

@@ -1,5 +1,5 @@
-import { InputError } from '../../../gateway/checks';
-import { checkMessage, measureMessage } from '../../../gateway/messageLength';
+import { checkMessage, InputError } from '../../../gateway/checks';
+import { measureMessage } from '../../../gateway/messageLength';
 import { fc } from '../../fuzz.mts';
 
 const hebrew = (n: number) => 'ש'.repeat(n);

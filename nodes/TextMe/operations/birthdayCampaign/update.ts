@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId } from '../../../../gateway/checks';
-import { checkMessage } from '../../../../gateway/messageLength';
+import { checkCampaignId, checkMessage } from '../../../../gateway/checks';
 import { messageField } from '../../options/message';
 import type { ItemOperation } from '../../operation';
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkFilledIn, InputError, plainText } from '../../../../gateway/checks';
+import { checkFilledIn, checkMessage, InputError, plainText } from '../../../../gateway/checks';
 import { withChoices } from '../../../../gateway/conversation';
-import { checkMessage } from '../../../../gateway/messageLength';
 import { LINK_PLACE } from '../../../answers/answerLink';
 import { askElement } from '../../../answers/asking';
 import type { Ask } from '../../../answers/asking';

@@ -137,7 +137,7 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
 	warning: (reply, messages) =>
-		[missingShipment(reply), sharedIds(everybody(messages))].filter(Boolean).join(' ') || undefined,
+		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
 };
 
 const everybody = (messages: BulkMessage[]) => messages.flatMap(({ people }) => people);
