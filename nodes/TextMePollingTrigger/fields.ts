@@ -36,7 +36,7 @@ export const fields: INodeProperties[] = [
 				name: 'includeRaw',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to also return the record as it came, under "raw"',
+				description: 'Whether to also return the fields as they came, under "raw"',
 			},
 			{
 				displayName: 'Late Reports (Hours)',

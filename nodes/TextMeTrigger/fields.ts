@@ -90,7 +90,7 @@ export const fields: INodeProperties[] = [
 				name: 'includeRaw',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to return the fields as they came, too, under "raw"',
+				description: 'Whether to also return the fields as they came, under "raw"',
 			},
 			{
 				displayName: 'Own Path',

@@ -15,9 +15,7 @@ export function changeLimit(value: unknown): ChangeLimit {
 	const percent = Number(PERCENT.exec(text)?.[1] ?? NaN);
 	if (percent <= 100) return { percent };
 	if (NUMBER.test(text)) return { contacts: Number(text) };
-	throw new InputError(
-		`is ${quoted(text)}; enter a share of the list, e.g. 25%, or a number of contacts`,
-	);
+	throw new InputError(`is ${quoted(text)}; enter a percentage, e.g. 25%, or a number of contacts`);
 }
 
 /** What may happen to contacts, and the option that limits it. */

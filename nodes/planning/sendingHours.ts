@@ -103,7 +103,7 @@ const readHours = (input: HoursInput): SendingHours => ({
 	closed: new Set(input.closed.map(readDate)),
 });
 
-const EVES = 'Until on Fridays and Eves';
+const EVES = 'To (Fridays and Holiday Eves)';
 
 function readDay(value: unknown): number {
 	const day = Number(value);

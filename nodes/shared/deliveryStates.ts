@@ -12,5 +12,5 @@ export const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; descri
 			value: 'sentUnconfirmed',
 			description: 'The carrier gave no confirmation',
 		},
-		{ name: 'Unknown', value: 'unknown', description: 'A code that nobody has documented' },
+		{ name: 'Unknown', value: 'unknown', description: 'A code that is not documented' },
 	];

@@ -51,7 +51,7 @@ function nameOf(context: IExecuteFunctions): string {
 }
 
 const noteOf = (name: string) => `### ${name}
-A TextMe node that waits has started this execution. It ends by itself, and the workflow then goes on.
+A TextMe node that waits has started this execution. It ends by itself, and the workflow then continues.
 
 **There is nothing to do here.**`;
 

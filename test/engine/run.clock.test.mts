@@ -91,7 +91,7 @@ describe.each(ENCODINGS)('a run that goes on after closing, in %s', (encoding) =
 	});
 });
 
-describe.each(ENCODINGS)('Spread Over with Leave Out, in %s', (encoding) => {
+describe.each(ENCODINGS)('Spread Over with Skip, in %s', (encoding) => {
 	test('leaves out the steps after closing', async () => {
 		const { items, hints } = await fixture.run(
 			bulk(

@@ -58,7 +58,7 @@ describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
 			expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
 		});
 
-		test('Leave Out sends nothing, and says when they begin', async () => {
+		test('Skip sends nothing, and says when they begin', async () => {
 			await at(FRIDAY_NOON);
 			const { items, error } = await fixture.run(
 				parameters({}, sendingHours({ outside: 'leaveOut' })),

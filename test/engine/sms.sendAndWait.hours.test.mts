@@ -61,7 +61,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		});
 	});
 
-	test('asks nobody at night with Leave Out, and waits for nobody', async () => {
+	test('asks nobody at night with Skip, and waits for nobody', async () => {
 		await until(22);
 		const { result } = await asked([DANA], askEach({}, hours({ outside: 'leaveOut' })), {
 			encoding,

@@ -127,7 +127,7 @@ test.each([
 	[{ unit: '={{ "weeks" }}' }, /'Spread Over' is 1 weeks/],
 	[{ amount: 31, unit: 'days' }, /'Spread Over' is 31 days; .* up to 30 days/],
 	[{ every: 0 }, /'Spread Over' has "0" under 'Minutes Between Steps'/],
-	[{ every: 61 }, /'Spread Over' has 61 minutes between steps, which is longer than all of it/],
+	[{ every: 61 }, /'Spread Over' has 61 minutes between steps, which is longer than the duration/],
 	[{ amount: 24, every: 1 }, /'Spread Over' has 1441 steps, each with a request of its own/],
 ] as Array<[INodeParameters, RegExp]>)('%j is named', async (values, message) => {
 	const { error } = await fixture.run(bulk({}, spread(values)), { items: people(2) });

@@ -59,7 +59,7 @@ const afterUnknownOutcome: INodeProperties = {
 	name: 'afterUnknownOutcome',
 	type: 'options',
 	options: [
-		{ name: 'Go On', value: GO_ON, description: 'Send the remaining batches' },
+		{ name: 'Continue', value: GO_ON, description: 'Send the remaining batches' },
 		{
 			name: 'Stop Sending',
 			value: STOP,

@@ -56,9 +56,9 @@ export const sendingHoursOption: INodeProperties = {
 				time('from', 'From', '08:00'),
 				time('to', 'To', '20:00'),
 				{
-					...time('eveTo', 'Until on Fridays and Eves', '14:00'),
+					...time('eveTo', 'To (Fridays and Holiday Eves)', '14:00'),
 					description:
-						'When sending ends on Fridays and on the day before a holiday. If left empty, at the time under To.',
+						'When sending ends on Fridays and on the day before a holiday. If left empty, the time under To.',
 				},
 				{
 					displayName: 'Skip Holidays',
@@ -76,19 +76,19 @@ export const sendingHoursOption: INodeProperties = {
 					description: 'Dates on which nothing is sent, separated by commas or as an array',
 				},
 				{
-					displayName: 'Outside of These Hours',
+					displayName: 'Outside These Hours',
 					name: 'outside',
 					type: 'options',
 					options: [
 						{
-							name: 'Leave Out',
-							value: LEAVE_OUT,
-							description: 'Do not send the message. It comes out with "skipped".',
-						},
-						{
 							name: 'Schedule for the Next Opening',
 							value: SCHEDULE,
 							description: 'The service sends the message as soon as the hours begin',
+						},
+						{
+							name: 'Skip',
+							value: LEAVE_OUT,
+							description: 'Do not send the message. It comes out with "skipped".',
 						},
 					],
 					default: SCHEDULE,
@@ -116,7 +116,7 @@ export const spreadOverOption: INodeProperties = {
 			name: 'values',
 			values: [
 				{
-					displayName: 'Over',
+					displayName: 'Duration',
 					name: 'amount',
 					type: 'number',
 					typeOptions: { minValue: 1 },
@@ -292,7 +292,7 @@ function readSpread({ values }: IDataObject): Spread {
 	const steps = Math.floor(over / pause);
 	if (steps < 1) {
 		throw new InputError(
-			`has ${String(every)} minutes between steps, which is longer than all of it; enter less`,
+			`has ${String(every)} minutes between steps, which is longer than the duration; enter less`,
 		);
 	}
 	if (steps >= MAX_STEPS) {

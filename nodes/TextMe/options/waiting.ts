@@ -137,13 +137,12 @@ export const waitForDeliveryOption: INodeProperties = {
 			name: 'values',
 			values: [
 				{
-					displayName: 'At Most',
+					displayName: 'Maximum Wait',
 					name: 'amount',
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 1,
-					description:
-						'How long to wait, up to 7 days. Counts from the scheduled time if there is one.',
+					description: 'Up to 7 days. Counts from the scheduled time if there is one.',
 				},
 				{
 					displayName: 'Unit',

@@ -424,7 +424,7 @@ function halvesAfter(batch: Batch, status: number | undefined): Batch[] {
 const keptBack = ({ node }: Run) =>
 	notSent(node, 'Not sent, because the batch before may or may not have been sent', {
 		description:
-			"Look that batch up with Report, Get by External ID. To go on in such a case, set 'After an Unknown Outcome' to 'Go On'.",
+			"Look that batch up with Report, Get by External ID. To continue in such a case, set 'After an Unknown Outcome' to 'Continue'.",
 		retryable: true,
 	});
 

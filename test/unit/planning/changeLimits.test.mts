@@ -85,6 +85,6 @@ test.each([
 	'1.23456%',
 ])('%j is no limit', (limit) => {
 	expect(() => changeLimit(limit)).toThrow(
-		`is "${limit}"; enter a share of the list, e.g. 25%, or a number of contacts`,
+		`is "${limit}"; enter a percentage, e.g. 25%, or a number of contacts`,
 	);
 });

@@ -158,7 +158,7 @@ test.each([
 	[{ from: '' }, 'has "" under \'From\''],
 	[{ to: '08:60' }, 'has "08:60" under \'To\''],
 	[{ to: '24:01' }, 'has "24:01" under \'To\''],
-	[{ eveTo: 'noon' }, 'has "noon" under \'Until on Fridays and Eves\''],
+	[{ eveTo: 'noon' }, 'has "noon" under \'To (Fridays and Holiday Eves)\''],
 	[{ days: [] }, 'has no days; choose at least one'],
 	[{ days: ['Sunday'] }, 'has "Sunday" under \'Days\'; use 0 (Sunday) to 6 (Saturday)'],
 	[{ days: [7] }, 'has "7" under \'Days\''],

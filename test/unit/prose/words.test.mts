@@ -51,10 +51,13 @@ const OTHER_WORDS: Array<[RegExp, string]> = [
 	[/(recogni|authori|organi|summari)s(e|ing)|colour|honour/i, 'what it is in American English'],
 	[/\brecipient numbers?\b/i, 'phone numbers'],
 	[/\b(Least|Most) [A-Z]\w+( [A-Z]\w+)*\b/, 'Minimum or Maximum'],
-	[/Eves Until|Dates Left Out|Seconds of Quiet|Reach People By/, 'what n8n would call it'],
+	[
+		/Eves Until|Until on Fridays and Eves|Dates Left Out|Leave Out\b|Seconds of Quiet|Reach People By/,
+		'what n8n would call it',
+	],
 	[/\bis past\b/, 'in the past'],
 	[/(that the node does not know|tells this message from|to make sure)\b/, 'a plain word'],
-	[/\b(go|goes) on (with|when)\b/, 'continue'],
+	[/\b(go|goes) on (with|when)\b|\bGo On\b/, 'continue'],
 ];
 
 test.each(OTHER_WORDS)('nobody reads %s, which is called %s', (word) => {

@@ -34,7 +34,7 @@ const mostChangesOption: INodeProperties = {
 	default: DEFAULT_CHANGES,
 	placeholder: 'e.g. 50% or 500',
 	description:
-		'How many contacts of the list may get other fields, as a share or a number. If it would be more, nothing is changed. Without this option, it is 50%.',
+		'How many contacts of the list may get other fields, as a percentage or a number. If it is more, nothing is changed. Without this option, 50%.',
 };
 
 const mostRemovalsOption: INodeProperties = {
@@ -44,7 +44,7 @@ const mostRemovalsOption: INodeProperties = {
 	default: DEFAULT_REMOVALS,
 	placeholder: 'e.g. 25% or 500',
 	description:
-		'How many contacts of the list may be removed, as a share or a number. If it would be more, nothing is changed. Without this option, it is 25%.',
+		'How many contacts of the list may be removed, as a percentage or a number. If it is more, nothing is changed. Without this option, 25%.',
 };
 
 /** The contacts of an input item, and how far it lets a run go. */

@@ -19,7 +19,7 @@ export const appIdOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 1,
 	description:
-		'A number of your choice for each application that sends codes from this account. Verify a code with the number it was sent with.',
+		'A number of your choice for each application that sends codes from this account. Verify a code with the App ID it was sent with.',
 };
 
 export const appId = (parameters: Parameters): number | undefined =>

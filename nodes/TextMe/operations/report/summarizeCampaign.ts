@@ -39,7 +39,7 @@ const htmlReport: INodeProperties = {
 	name: 'htmlReport',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to return the figures as a page, too, to mail or to serve',
+	description: 'Whether to also return the figures as a page, to mail or to serve',
 };
 
 const title: INodeProperties = {
@@ -48,7 +48,7 @@ const title: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Spring sale',
-	description: 'The headline of the HTML report, which gives it its language, too',
+	description: 'Title of the HTML report. The report is in the language of its title.',
 	hint: 'If left empty, the campaign',
 };
 
@@ -58,7 +58,7 @@ const sentAt: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		'When the campaign went out, to count the time to delivery from. A time without a time zone is Israel time.',
+		'When the campaign went out. The time to delivery counts from here. A time without a time zone is Israel time.',
 	hint: 'If left empty, the first report of each shipment',
 };
 

@@ -41,7 +41,8 @@ export const reply: ItemOperation<Reply> = {
 		{
 			...messageField,
 			default: '={{ $json.output }}',
-			description: 'The text, up to 1005 characters. The answer of an AI Agent is its output.',
+			description:
+				'The text, up to 1005 characters. For the answer of an AI Agent, use {{ $json.output }}.',
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },

@@ -152,7 +152,7 @@ export const replyChoices: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Yes',
 	description:
-		"Answers to tell apart, one on each line. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
+		"The answers you expect, one on each line. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
 	displayOptions: showFor('smsReply'),
 };
 

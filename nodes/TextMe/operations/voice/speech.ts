@@ -32,7 +32,7 @@ export const reachBy: INodeProperties = {
 		},
 	],
 	default: CALL_ONLY,
-	description: 'Whether the message is spoken in a call, sent as a text or both',
+	description: 'How people get the message: in a call, as a text or both',
 };
 
 /** When a text goes out beside or instead of the call. */
