@@ -4,11 +4,10 @@ import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
 import { isUnsafeName } from '../../gateway/fields';
 import type { ReplyTree } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
-import { pushArrival, toArrivalItem } from '../events/arrival';
+import { hold, pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
 import { mayBePush, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
-import { hold } from '../events/underWay';
 import { DEFAULT_SECONDS, personIn, readQuiet } from './conversations';
 import { DEFAULT_EXECUTIONS } from './fields';
 import type { PushResponse } from './groups';
@@ -66,7 +65,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const key = JSON.stringify([this.getWorkflow().id, this.getNode().id, person]);
 	const { group, isFirst } = join(key, wanted, isAnsweredNow ? undefined : responseOf(this));
 	// Else a poll would bring the text in an execution of its own.
-	if (person !== undefined) hold(this, wanted, group.closed);
+	if (person !== undefined) void hold(this, wanted, group.closed);
 	if (!isFirst) return { noWebhookResponse: true };
 	await (person === undefined ? closeSoon(key, group) : closeWhenQuiet(key, group, quietOf(this)));
 	answerAll(key, group, isAnsweredLater ? answerOf(this) : takenOver(group.arrivals));

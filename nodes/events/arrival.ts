@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	FunctionsBase,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { instantOf } from '../../gateway/dates';
 import { nthIdentity, ofAccount } from '../../gateway/eventId';
@@ -56,6 +61,27 @@ export function polledArrivals(
 		return { ...common, at: dateOf({ event }) ?? 0, id, records: [record] };
 	});
 }
+
+/** By workflow: records of the pushes that wait in this process for the rest of their conversation. */
+const held = new Set<string>();
+const namesIn = (context: FunctionsBase, { records }: Arrival) =>
+	records.map((record) => `${context.getWorkflow().id} ${record}`);
+
+/** Keeps polls from bringing pushes in executions of their own. */
+export async function hold(
+	context: FunctionsBase,
+	pushes: Arrival[],
+	until: Promise<unknown>,
+): Promise<void> {
+	const names = pushes.flatMap((push) => namesIn(context, push));
+	for (const name of names) held.add(name);
+	await until;
+	for (const name of names) held.delete(name);
+}
+
+/** Whether this process holds the push of a record. */
+export const isHeld = (context: FunctionsBase, record: Arrival): boolean =>
+	namesIn(context, record).some((name) => held.has(name));
 
 export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({
 	json: { textMeArrival: arrival as unknown as IDataObject },
