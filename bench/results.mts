@@ -85,6 +85,12 @@ export interface Scale {
 }
 
 export interface Trigger {
+	/** When it was measured, and how busy the machine was. */
+	date: string;
+	loadAverage: number;
+	/** The length of each load. */
+	loadSeconds: number;
+	/** Medians of several rounds. */
 	loads: Array<{
 		name: string;
 		engine: Engine;
@@ -93,6 +99,9 @@ export interface Trigger {
 		perSecond: number;
 		/** Executions, with those that ended after the load. */
 		runsPerSecond: number;
+		/** The same, as shares of what n8n's Webhook reached in the same round. */
+		answersOfWebhook: number;
+		runsOfWebhook: number;
 		p50: number;
 		p99: number;
 		failed: number;
