@@ -53,7 +53,7 @@ export function options(): BenchOptions {
 			keys: values.quick ? 1_000 : 100_000,
 			pushes: values.quick ? 1_000 : 10_000,
 			latencyMs: whole('latency', values.latency, 0),
-			loadSeconds: values.all ? 10 : values.quick ? 3 : 5,
+			loadPushes: values.all ? 1_000 : values.quick ? 150 : 300,
 		},
 	};
 }

@@ -19,18 +19,18 @@ const ROUNDS = 3;
 export async function measureReceiving(
 	bench: BenchN8n,
 	contestants: TriggerContestant[],
-	{ loadSeconds, pushes }: Settings,
+	{ loadPushes, pushes }: Settings,
 	report: (row: object) => void,
 ): Promise<Trigger> {
 	const { loadAverage } = machine();
 	const result: Trigger = {
-		...{ date: new Date().toISOString(), loadAverage, loadSeconds },
+		...{ date: new Date().toISOString(), loadAverage, loadPushes },
 		...{ loads: [], slots: [], campaigns: [] },
 	};
 	for (const engine of ENGINES) {
 		await bench.during({ engine }, async (n8n) => {
 			for (const connections of CONNECTIONS) {
-				for (const load of await inTurn(n8n, contestants, connections, loadSeconds)) {
+				for (const load of await inTurn(n8n, contestants, connections, loadPushes)) {
 					result.loads.push({ engine, connections, ...load });
 					report({ engine, connections, ...load });
 				}
@@ -63,13 +63,13 @@ async function inTurn(
 	n8n: RunningN8n,
 	contestants: TriggerContestant[],
 	connections: number,
-	seconds: number,
+	amount: number,
 ) {
 	const rounds: Array<Map<string, Load>> = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		const loads = new Map<string, Load>();
 		for (const contestant of contestants) {
-			loads.set(contestant.id, await underLoad(n8n, contestant, connections, seconds));
+			loads.set(contestant.id, await underLoad(n8n, contestant, connections, amount));
 		}
 		rounds.push(loads);
 	}
@@ -92,10 +92,10 @@ const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_MET
 
 async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
 	const workflow = workflowName(contestant, false);
-	await load({ duration: 1 }, target(n8n, workflow, 1));
+	await load(1, target(n8n, workflow, 1));
 	await idle(n8n, workflow);
 	const before = await executionsOf(n8n);
-	const { perSecond, p99, failed } = await load({ amount: pushes }, target(n8n, workflow, 50));
+	const { perSecond, p99, failed } = await load(pushes, target(n8n, workflow, 50));
 	await idle(n8n, workflow);
 	const executions = (await executionsOf(n8n)) - before;
 	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
@@ -120,14 +120,14 @@ async function underLoad(
 	n8n: RunningN8n,
 	contestant: TriggerContestant,
 	connections: number,
-	seconds: number,
+	amount: number,
 ) {
 	const workflow = workflowName(contestant, false);
-	await load({ duration: 1 }, target(n8n, workflow, connections));
+	await load(connections, target(n8n, workflow, connections));
 	await idle(n8n, workflow);
 	const begin = performance.now();
 	const { answered, perSecond, p50, p99, failed } = await load(
-		{ duration: seconds },
+		amount,
 		target(n8n, workflow, connections),
 	);
 	await idle(n8n, workflow);
@@ -137,13 +137,10 @@ async function underLoad(
 
 async function whileBusy(n8n: RunningN8n, contestant: TriggerContestant) {
 	const quick = workflowName(contestant, false);
-	await load({ duration: 1 }, target(n8n, quick, 1));
+	await load(1, target(n8n, quick, 1));
 	await idle(n8n, quick);
 	const slow = workflowName(contestant, true);
-	const { p50, max, failed } = await load(
-		{ amount: PUSHES_AT_ONCE },
-		target(n8n, slow, PUSHES_AT_ONCE),
-	);
+	const { p50, max, failed } = await load(PUSHES_AT_ONCE, target(n8n, slow, PUSHES_AT_ONCE));
 	return { p50, max, failed };
 }
 

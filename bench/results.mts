@@ -22,8 +22,8 @@ export interface Settings {
 	pushes: number;
 	/** The time that the gateway, and the stub of other services, take to answer. */
 	latencyMs: number;
-	/** The length of each load of part (d). */
-	loadSeconds: number;
+	/** Pushes of each load of part (d). */
+	loadPushes: number;
 }
 
 export interface Machine {
@@ -88,8 +88,8 @@ export interface Trigger {
 	/** When it was measured, and how busy the machine was. */
 	date: string;
 	loadAverage: number;
-	/** The length of each load. */
-	loadSeconds: number;
+	/** Pushes of each load. */
+	loadPushes: number;
 	/** Medians of several rounds. */
 	loads: Array<{
 		name: string;

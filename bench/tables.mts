@@ -79,7 +79,7 @@ function loads({ trigger }: Results): Table | undefined {
 		title: 'Pushes received',
 		note:
 			`Measured on ${trigger.date.slice(0, 10)}, load average ${trigger.loadAverage}: medians of rounds in which each takes its ` +
-			`turn for ${trigger.loadSeconds} s. In brackets, the share of what n8n's Webhook took in the same round.`,
+			`turn with ${trigger.loadPushes} pushes. In brackets, the share of what n8n's Webhook took in the same round.`,
 		headings: [
 			'Received by',
 			'Connections',

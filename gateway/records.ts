@@ -42,7 +42,7 @@ const isScalar = (value: ReplyValue): value is string => typeof value === 'strin
 
 /** Whether a value is an object, or a list with an object in it. */
 export const holdsTrees = (value: ReplyValue): boolean =>
-	isTree(value) || (Array.isArray(value) && value.some(holdsTrees));
+	Array.isArray(value) ? value.some(holdsTrees) : !isScalar(value);
 
 /** An object's fields of its own; undefined if it only holds other objects. */
 function ownFields(tree: ReplyTree): ReplyTree | undefined {

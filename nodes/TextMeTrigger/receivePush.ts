@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
-import { isUnsafeName } from '../../gateway/fields';
+import { safe } from '../../gateway/fields';
 import type { ReplyTree } from '../../gateway/tree';
 import type { Arrival } from '../events/arrival';
 import { hold, pushArrival, toArrivalItem } from '../events/arrival';
@@ -105,9 +105,9 @@ function answer(
 function queryFields(context: IWebhookFunctions): ReplyTree {
 	const { originalUrl = '' } = requestOf(context);
 	const at = originalUrl.indexOf('?');
-	const query =
-		at < 0 ? (context.getQueryData() as ReplyTree) : readUrlEncoded(originalUrl.slice(at + 1));
-	return Object.fromEntries(Object.entries(query).filter(([name]) => !isUnsafeName(name)));
+	return at < 0
+		? Object.fromEntries(safe(Object.entries(context.getQueryData() as ReplyTree)))
+		: readUrlEncoded(originalUrl.slice(at + 1));
 }
 
 /** The fields of a body; empty when there is none or it could not be received. */

@@ -9,7 +9,7 @@ import { instantOf } from '../../gateway/dates';
 import { nthIdentity, ofAccount } from '../../gateway/eventId';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
-import { exactIdentity, identitiesOfRecords, UNKNOWN } from './pushEvent';
+import { identitiesOf, UNKNOWN } from './pushEvent';
 
 /** An event on its way from `webhook()` or `poll()` to `execute()`, which may run in another process. */
 export interface Arrival {
@@ -37,8 +37,8 @@ export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
 /** @param nodeId of the trigger that was pushed to: two of them in a workflow may serve two accounts */
 export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
 	const common = { event, raw, process: PROCESS_ID, at: Date.now(), isPolled: false };
-	const id = ofAccount(exactIdentity(event, raw), nodeId);
-	return { ...common, id, records: identitiesOfRecords(event, raw) };
+	const { exact, ofRecords: records } = identitiesOf(event, raw);
+	return { ...common, id: ofAccount(exact, nodeId), records };
 }
 
 /**
@@ -51,13 +51,15 @@ export function polledArrivals(
 ): Arrival[] {
 	const counts = new Map<string, number>();
 	return polled.map(({ event, raw }) => {
-		const exact = exactIdentity(event, raw);
+		// Records are not known to have seconds. One that has some matches its push all the same.
+		const {
+			exact,
+			ofRecords: [record = exact],
+		} = identitiesOf(event, raw);
 		const n = (counts.get(exact) ?? 0) + 1;
 		counts.set(exact, n);
 		const id = ofAccount(nthIdentity(exact, n), account);
 		const common = { event, raw, process: PROCESS_ID, isPolled: true };
-		// Records are not known to have seconds. One that has some matches its push all the same.
-		const [record = exact] = identitiesOfRecords(event, raw);
 		return { ...common, at: dateOf({ event }) ?? 0, id, records: [record] };
 	});
 }

@@ -1,16 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	eventId,
-	fingerprintAll,
-	identity,
-	minuteOf,
-	phoneKey,
-	secondsOf,
-} from '../../gateway/eventId';
+import { eventId, fingerprintAll, identity, minuteOf, secondsOf } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
 import { DATE_NAMES, isEvidentRecord, readFields, readRecord } from '../../gateway/fields';
 import { split } from '../../gateway/lists';
+import { phoneKey } from '../../gateway/phone';
 import { withWrittenOut } from '../../gateway/pushBody';
 import { findRecords, holdsTrees } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
@@ -110,19 +104,19 @@ function formsOf(event: PushEvent, date: string | undefined): string[][] {
 }
 
 /**
- * The identity of an event, from every detail that it came with: pushes have seconds, some records have no phone. (The
- * `eventId`, which people see, is the same for the push and the record of an event.)
+ * The identity of an event, from every detail that it came with: pushes have seconds, some records have no phone. And those
+ * that the record of a push may have, without the seconds, the phone or some of its digits. (The `eventId`, which people see,
+ * is the same for the push and the record of an event.)
  * @param raw the fields as they came
  */
-export function exactIdentity(event: PushEvent, raw: Raw): string {
-	if (event.event === UNKNOWN) return identity([event.eventId]);
+export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRecords: string[] } {
+	if (event.event === UNKNOWN) return { exact: identity([event.eventId]), ofRecords: [] };
 	const date = dateIn(raw);
-	const [form] = formsOf(event, date);
-	return form === undefined
-		? identity([event.event, fingerprintAll(raw)])
-		: identity([event.event, ...form, secondsOf(date)]);
+	const forms = formsOf(event, date);
+	const [form] = forms;
+	const parts = form ? [...form, secondsOf(date)] : [fingerprintAll(raw)];
+	return {
+		exact: identity([event.event, ...parts]),
+		ofRecords: forms.map((each) => identity([event.event, ...each, undefined])),
+	};
 }
-
-/** The identities that the record of a push may have, without the seconds, the phone or some of its digits. */
-export const identitiesOfRecords = (event: PushEvent, raw: Raw): string[] =>
-	formsOf(event, dateIn(raw)).map((form) => identity([event.event, ...form, undefined]));
