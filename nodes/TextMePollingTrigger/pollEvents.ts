@@ -42,23 +42,26 @@ export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionDa
 }
 
 async function poll(context: IPollFunctions, now: number, lastAt?: number): Promise<Arrival[]> {
-	const parameter = (name: string, fallback: unknown): unknown =>
-		context.getNodeParameter(name, fallback);
-	const fetching = readFetchSettings(parameter);
+	const chosen = context.getNodeParameter('filters', {}) as IDataObject;
+	const more = context.getNodeParameter('more', {}) as IDataObject;
+	const fetching = readFetchSettings(context.getNodeParameter('events', []), more);
 	const settings = fingerprint(
-		JSON.stringify([await accountOf(context, fetching), fetching.events, parameter('filters', {})]),
+		JSON.stringify([await accountOf(context, fetching), fetching.events, chosen]),
 	);
 	const stored = context.getWorkflowStaticData('node');
 	const before = storedState(context, stored);
 	const state = before
 		? currentState(before, settings, now, lastAt)
-		: firstState(context.getNode().id, settings, now, startOf(context, parameter('startFrom', '')));
-	const lateHours = checked(context, 'Late Reports (Hours)', () =>
-		readLateHours(parameter('more', {}) as IDataObject),
-	);
+		: firstState(
+				context.getNode().id,
+				settings,
+				now,
+				startOf(context, context.getNodeParameter('startFrom', '')),
+			);
+	const lateHours = checked(context, 'Late Reports (Hours)', () => readLateHours(more));
 
 	const had = hadIn(state);
-	const isWanted = readEventFilter(parameter);
+	const isWanted = readEventFilter(fetching.events, chosen);
 	const deadline = now + BUDGET_SHARE * (context.getPollBudgetMs?.() ?? 300_000);
 	const fresh = new Map<string, Arrival>();
 	let until = readingFrom(state, now, lateHours);

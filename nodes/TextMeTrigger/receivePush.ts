@@ -1,4 +1,4 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
 import { safe } from '../../gateway/fields';
@@ -39,9 +39,10 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const form = { ...queryFields(this), ...(await readBody(this)) };
-	const parameter = (name: string, fallback: unknown): unknown =>
-		this.getNodeParameter(name, fallback);
-	const isWanted = readEventFilter(parameter);
+	const isWanted = readEventFilter(
+		this.getNodeParameter('events', []),
+		this.getNodeParameter('filters', {}) as IDataObject,
+	);
 	const isTest = this.getMode() === 'manual';
 
 	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {

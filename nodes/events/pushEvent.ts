@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { eventId, fingerprintAll, identity, minuteOf, secondsOf } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
 import { DATE_NAMES, isEvidentRecord, readFields, readRecord } from '../../gateway/fields';
-import { split } from '../../gateway/lists';
 import { phoneKey } from '../../gateway/phone';
 import { withWrittenOut } from '../../gateway/pushBody';
-import { findRecords, holdsTrees } from '../../gateway/records';
+import { apart, findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
 import type { Feed, FeedEvent } from './feeds/feed';
@@ -80,13 +79,11 @@ const unknownPush = (form: Raw, warning: string) => ({
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
-	const [wrapped, own] = split(Object.entries(withWrittenOut(form)), ([, value]) =>
-		holdsTrees(value),
-	);
-	const { records, envelope } = findRecords(Object.fromEntries(wrapped), 'events');
+	const [wrapped = {}, own = {}] = apart(withWrittenOut(form));
+	const { records, envelope } = findRecords(wrapped, 'events');
 	const isKnown = records.some((record) => feedOf(readFields(record)) !== undefined);
-	if (!isKnown || isEvidentRecord(Object.fromEntries(own))) return [read(form)];
-	const beside = { ...Object.fromEntries(own), ...envelope };
+	if (!isKnown || isEvidentRecord(own)) return [read(form)];
+	const beside = { ...own, ...envelope };
 	const isBare = Object.keys(beside).length === 0;
 	return records.map((record) => read(isBare ? record : { ...record, envelope: beside }));
 }

@@ -93,14 +93,14 @@ export const incomingMessage = feed<TextMessage>({
 		},
 	],
 	filter({ receivingNumbers, senders, keywords, keywordMatch = 'contains' }) {
-		const [to = [], from = [], words = []] = [receivingNumbers, senders, keywords].map(list);
-		const [receivers, persons, said] = [to.map(phoneKey), from.map(phoneKey), words.map(fold)];
+		const [ours = [], theirs = [], words = []] = [receivingNumbers, senders, keywords].map(list);
+		const [receivers, persons, said] = [ours.map(phoneKey), theirs.map(phoneKey), words.map(fold)];
 		const isOne = (keys: Array<string | undefined>, phone: string | undefined) =>
 			keys.length === 0 || keys.includes(phoneKey(phone));
 		const match = KEYWORD_MATCH[String(keywordMatch)];
 		const isSaid = (message = '') =>
 			!match || said.length === 0 || said.some((word) => match(fold(message), word));
-		return ({ phone, to: number, message }) =>
-			isOne(receivers, number) && isOne(persons, phone) && isSaid(message);
+		return ({ phone, to, message }) =>
+			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);
 	},
 });
