@@ -345,7 +345,7 @@ export type Repeat<Sender> = { first: Sender } & ({ phone: string } | { contactL
 /** Finds duplicates: remembers who was the first to send a text to a number or a contact list. */
 export class FirstOfEach<Sender> {
 	/** The first text to each recipient. Most get no other, so their texts are not compared. */
-	private readonly firsts = new Map<string, { text(): string; sender: Sender }>();
+	private readonly firsts = new Map<string, Sent<Sender>>();
 	/** The senders of further texts, by recipient and text. */
 	private readonly senders = new Map<string, Sender>();
 
@@ -357,7 +357,7 @@ export class FirstOfEach<Sender> {
 		account?: string,
 	): Array<Repeat<Sender>> {
 		if (duplicates === 'sendAll') return [];
-		const own = { text: () => textKey(sent, duplicates, account), sender };
+		const own = { sender, sent, duplicates, account };
 		const repeats: Array<Repeat<Sender>> = [];
 		for (const { phone } of sent.people) {
 			const first = this.before(phone, own);
@@ -370,14 +370,14 @@ export class FirstOfEach<Sender> {
 		return repeats;
 	}
 
-	private before(recipient: string, own: { text(): string; sender: Sender }): Sender | undefined {
+	private before(recipient: string, own: Sent<Sender>): Sender | undefined {
 		const first = this.firsts.get(recipient);
 		if (first === undefined) {
 			this.firsts.set(recipient, own);
 			return undefined;
 		}
-		const text = own.text();
-		if (first.text() === text) return first.sender;
+		const text = textKey(own);
+		if (textKey(first) === text) return first.sender;
 		const key = `${recipient}\n${text}`;
 		const other = this.senders.get(key);
 		if (other === undefined) this.senders.set(key, own.sender);
@@ -385,12 +385,17 @@ export class FirstOfEach<Sender> {
 	}
 }
 
+interface Sent<Sender> {
+	sender: Sender;
+	sent: Outgoing;
+	duplicates: Duplicates;
+	account?: string;
+}
+
 /** Equal for sends with the same text and links from the same sender and account at the same time, or for any two. */
-const textKey = (
-	{ source, text, links, timing = '', call }: Outgoing,
-	duplicates: Duplicates,
-	account = '',
-): string =>
-	duplicates === 'onePerNumber'
-		? ''
-		: `${account}\n${source}\n${timing}\n${call ?? ''}\n${links.length > 0 ? JSON.stringify(links) : ''}\n${text}`;
+function textKey({ sent, duplicates, account = '' }: Sent<unknown>): string {
+	if (duplicates === 'onePerNumber') return '';
+	const { source, text, links, timing = '', call = '' } = sent;
+	const linksText = links.length > 0 ? JSON.stringify(links) : '';
+	return [account, source, timing, call, linksText, text].join('\n');
+}
