@@ -72,3 +72,24 @@ test.each(recipes)('%s: what its note names is in the workflow', (_, workflow) =
 	const named = [...notesIn(workflow).matchAll(/In \*\*([^*]+)\*\*/g)].map(([, name]) => name);
 	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
+
+/** Their trigger cannot know which texts answer a question. */
+const hearsTexts = ({ nodes }: IWorkflowBase) =>
+	nodes.some(
+		({ type, parameters }) =>
+			/\.textMeTrigger$/.test(type) && [parameters.events].flat().includes('incomingMessage'),
+	);
+const asksByText = ({ nodes }: IWorkflowBase) =>
+	nodes.some(({ parameters }) => parameters.responseType === 'smsReply');
+
+test('recipes that ask by text, and those that incoming texts start, say how to keep them apart', () => {
+	const meant = recipes.filter(([, workflow]) => hearsTexts(workflow) || asksByText(workflow));
+	expect(meant.map(([file]) => file)).toEqual([
+		'answer-replies.json',
+		'appointment-reminder.json',
+		'consent-by-reply.json',
+		'opening-hours.json',
+		'two-way-survey.json',
+	]);
+	for (const [, workflow] of meant) expect(notesIn(workflow)).toContain('**To Numbers**');
+});
