@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
 import { safe } from '../../gateway/fields';
 import type { ReplyTree } from '../../gateway/tree';
+import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';
 import { hold, pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
@@ -46,7 +47,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const isTest = this.getMode() === 'manual';
 
 	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
-		return answer(this, 200, sampleArrivals(isWanted), SAMPLE_SENT);
+		return answer(this, 200, sampleArrivals(isWanted), sampleSent(this));
 	}
 	// A console that tries the address out sends nothing we know.
 	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
@@ -86,7 +87,13 @@ async function answerOf(context: IWebhookFunctions): Promise<number> {
 const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
 
 /** A browser shows this at the Test URL. */
-const SAMPLE_SENT = 'Sample sent to n8n. You can close this page.';
+function sampleSent(context: IWebhookFunctions): string {
+	const sent = 'Sample sent to n8n. You can close this page.';
+	const address = context.getNodeWebhookUrl('default') ?? '';
+	return isReachable(address)
+		? sent
+		: `${sent}\n\nThe service cannot reach this n8n: the Production URL, ${address}, opens only on this computer or in its network. Use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
+}
 
 /** Answers a push. Arrivals start the workflow. */
 function answer(

@@ -36,6 +36,8 @@ export interface HostOptions extends Pick<TriggerWorkflow, 'after'> {
 	isBeside?: boolean;
 	/** Runs like another process of the same n8n, or like this one after a restart: no module state is shared. */
 	isolated?: boolean;
+	/** Where n8n says that its webhooks are. */
+	webhookBaseUrl?: string;
 }
 
 export interface Delivery {
@@ -112,6 +114,7 @@ export class TriggerHost {
 			this.node,
 			{
 				...this.additionalData(workflow),
+				...(this.options.webhookBaseUrl && { webhookBaseUrl: this.options.webhookBaseUrl }),
 				...{ httpRequest: exchange.request, httpResponse: exchange.response },
 			},
 			mode,

@@ -168,6 +168,25 @@ describe('the editor', () => {
 	});
 });
 
+test.each([
+	['https://n8n.example.com', false],
+	['http://localhost:5678', true],
+	['http://127.0.0.1:5678', true],
+	['http://192.168.1.20:5678', true],
+	['http://172.20.0.3:5678', true],
+	['http://n8n:5678', true],
+])(
+	'says in the browser whether the service can reach the address that people send it: %s',
+	async (url, isPrivate) => {
+		const trigger = await pushTrigger({}, { webhookBaseUrl: `${url}/webhook` });
+		const { body } = await trigger.deliver({ method: 'GET' }, 'manual');
+		expect(body).toMatch(/^Sample sent to n8n/);
+		expect(body.includes(`The service cannot reach this n8n: the Production URL, ${url}/`)).toBe(
+			isPrivate,
+		);
+	},
+);
+
 test('begins an event with what people look for, and ends it with its id', async () => {
 	const trigger = await pushTrigger();
 	const { run } = await trigger.deliver({ body: form(REPORT) });
