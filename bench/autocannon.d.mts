@@ -5,13 +5,12 @@ declare module 'autocannon' {
 		headers: Record<string, string>;
 		setupRequest: (request: Request) => Request & { body: string };
 	}
-	export default function autocannon(options: {
-		url: string;
-		connections: number;
-		amount: number;
-		timeout: number;
-		requests: Request[];
-	}): Promise<{
+	export default function autocannon(
+		options: { url: string; connections: number; timeout: number; requests: Request[] } & (
+			| { duration: number }
+			| { amount: number }
+		),
+	): Promise<{
 		'2xx': number;
 		non2xx: number;
 		errors: number;

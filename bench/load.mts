@@ -15,15 +15,15 @@ export interface LoadFigures {
 	failed: number;
 }
 
-/** Posts on each connection, one request after the other, until there are so many. */
+/** Posts on each connection, one request after the other, for some seconds or until there are so many. */
 export async function load(
-	amount: number,
+	until: { duration: number } | { amount: number },
 	{ url, body, connections }: LoadOptions,
 ): Promise<LoadFigures> {
 	const { latency, duration, errors, ...result } = await autocannon({
 		url,
 		connections,
-		amount,
+		...until,
 		// Some contestants take long.
 		timeout: 600,
 		requests: [

@@ -4,6 +4,7 @@ import {
 	currentState,
 	firstState,
 	hadIn,
+	nextReading,
 	nextState,
 	type PollState,
 } from '../nodes/TextMePollingTrigger/pollState';
@@ -52,7 +53,8 @@ function pollAgain(stored: string, found: string[]): string {
 	const state = currentState(JSON.parse(stored) as PollState, 'settings', NOW);
 	const had = hadIn(state);
 	const ids = [...found, 'new12345678'].filter((id) => !had.has(id));
-	return JSON.stringify(nextState(state, ids, NOW, NOW));
+	const reading = nextReading(state, NOW, 24);
+	return JSON.stringify(nextState(state, { ids, reading, until: NOW, now: NOW }));
 }
 
 console.table(

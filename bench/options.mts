@@ -12,7 +12,6 @@ const USAGE = `npm run bench -- [options]
   --items N         items of a campaign (10000)
   --latency MS      how long the gateway and the stub of the others take to answer (20)
   --only A,B        some parts only, of ${PARTS.join(', ')}; nothing is written then
-  --write           writes them, beside what was measured before of the other parts
 `;
 
 export interface BenchOptions {
@@ -20,8 +19,6 @@ export interface BenchOptions {
 	parts: Part[];
 	/** Whether all parts run, so that the results replace those of the last run. */
 	isWhole: boolean;
-	/** Whether the results of these parts are written. */
-	isWritten: boolean;
 }
 
 export function options(): BenchOptions {
@@ -32,7 +29,6 @@ export function options(): BenchOptions {
 			items: { type: 'string', default: '10000' },
 			latency: { type: 'string', default: '20' },
 			only: { type: 'string', default: PARTS.join(',') },
-			write: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -46,14 +42,13 @@ export function options(): BenchOptions {
 	return {
 		parts,
 		isWhole: parts.length === PARTS.length,
-		isWritten: values.write || parts.length === PARTS.length,
 		settings: {
 			items,
 			slowItems: Math.min(items, values.all ? items : values.quick ? 1_000 : 2_500),
 			keys: values.quick ? 1_000 : 100_000,
 			pushes: values.quick ? 1_000 : 10_000,
 			latencyMs: whole('latency', values.latency, 0),
-			loadPushes: values.all ? 1_000 : values.quick ? 150 : 300,
+			loadSeconds: values.all ? 10 : 5,
 		},
 	};
 }

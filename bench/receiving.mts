@@ -2,50 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded } from '../demo/n8nRest.mts';
 import type { BenchN8n, RunningN8n } from './benchN8n.mts';
 import { load, type LoadOptions } from './load.mts';
-import { machine } from './machine.mts';
 import type { Engine, Settings, Trigger } from './results.mts';
-import { median } from './statistics.mts';
-import { push, TOGETHER, WEBHOOK, workflowName, type TriggerContestant } from './triggers.mts';
+import { GROUPS, push, workflowName, type TriggerContestant } from './triggers.mts';
 
 const ENGINES: Engine[] = ['default', 'lazy', 'legacy'];
 const CONNECTIONS = [5, 50];
 const PUSHES_AT_ONCE = 40;
 const SLOTS = 2;
 
-/** Rounds of a load. In each, all contestants take their turn, since a machine is not as quick at one time as at another. */
-const ROUNDS = 3;
-
 /** Part (d): how many pushes n8n can take, and how soon it answers each. */
 export async function measureReceiving(
 	bench: BenchN8n,
 	contestants: TriggerContestant[],
-	{ loadPushes, pushes }: Settings,
+	{ loadSeconds, pushes }: Settings,
 	report: (row: object) => void,
 ): Promise<Trigger> {
-	const { loadAverage } = machine();
-	const result: Trigger = {
-		...{ date: new Date().toISOString(), loadAverage, loadPushes },
-		...{ loads: [], slots: [], campaigns: [] },
-	};
+	const result: Trigger = { loads: [], slots: [], campaigns: [] };
 	for (const engine of ENGINES) {
-		await bench.during({ engine }, async (n8n) => {
-			for (const connections of CONNECTIONS) {
-				for (const load of await inTurn(n8n, contestants, connections, loadPushes)) {
-					result.loads.push({ engine, connections, ...load });
-					report({ engine, connections, ...load });
+		for (const contestant of contestants) {
+			if (contestant.engines?.includes(engine) === false) continue;
+			const { name } = contestant;
+			await bench.during({ engine }, async (n8n) => {
+				for (const connections of CONNECTIONS) {
+					const figures = await underLoad(n8n, contestant, connections, loadSeconds);
+					result.loads.push({ name, engine, connections, ...figures });
+					report({ name, engine, connections, ...figures });
 				}
-			}
-		});
-		const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) };
-		await bench.during({ engine, env }, async (n8n) => {
-			for (const contestant of contestants) {
-				const { name } = contestant;
-				const row = { name, engine, pushes: PUSHES_AT_ONCE, ...(await whileBusy(n8n, contestant)) };
-				result.slots.push(row);
-				report(row);
-			}
-		});
-		for (const contestant of contestants.filter(({ id }) => id === TOGETHER)) {
+			});
+			const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) };
+			const figures = await bench.during({ engine, env }, (n8n) => whileBusy(n8n, contestant));
+			result.slots.push({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });
+			report({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });
+		}
+	}
+	for (const contestant of contestants.filter(({ id }) => id === GROUPS)) {
+		for (const engine of ENGINES) {
 			const row = await bench.during({ engine, env: METRICS }, (n8n) =>
 				ofCampaign(n8n, contestant, pushes),
 			);
@@ -56,46 +47,15 @@ export async function measureReceiving(
 	return result;
 }
 
-type Load = Awaited<ReturnType<typeof underLoad>>;
-
-/** The medians of several rounds, also of what a contestant takes in a round beside n8n's Webhook in the same round. */
-async function inTurn(
-	n8n: RunningN8n,
-	contestants: TriggerContestant[],
-	connections: number,
-	amount: number,
-) {
-	const rounds: Array<Map<string, Load>> = [];
-	for (let round = 0; round < ROUNDS; round++) {
-		const loads = new Map<string, Load>();
-		for (const contestant of contestants) {
-			loads.set(contestant.id, await underLoad(n8n, contestant, connections, amount));
-		}
-		rounds.push(loads);
-	}
-	const medianOf = (id: string, value: (load: Load, webhook: Load) => number) =>
-		median(rounds.map((loads) => value(loads.get(id) as Load, loads.get(WEBHOOK) as Load)));
-	return contestants.map(({ id, name }) => ({
-		name,
-		perSecond: medianOf(id, (load) => load.perSecond),
-		runsPerSecond: medianOf(id, (load) => load.runsPerSecond),
-		answersOfWebhook: medianOf(id, (load, webhook) => load.perSecond / webhook.perSecond),
-		runsOfWebhook: medianOf(id, (load, webhook) => load.runsPerSecond / webhook.runsPerSecond),
-		p50: medianOf(id, (load) => load.p50),
-		p99: medianOf(id, (load) => load.p99),
-		failed: rounds.reduce((sum, loads) => sum + (loads.get(id)?.failed ?? 0), 0),
-	}));
-}
-
 /** Makes n8n count its executions, since it stores none. */
 const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_METRICS: 'true' };
 
 async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
 	const workflow = workflowName(contestant, false);
-	await load(1, target(n8n, workflow, 1));
+	await load({ duration: 1 }, target(n8n, workflow, 1));
 	await idle(n8n, workflow);
 	const before = await executionsOf(n8n);
-	const { perSecond, p99, failed } = await load(pushes, target(n8n, workflow, 50));
+	const { perSecond, p99, failed } = await load({ amount: pushes }, target(n8n, workflow, 50));
 	await idle(n8n, workflow);
 	const executions = (await executionsOf(n8n)) - before;
 	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
@@ -120,14 +80,14 @@ async function underLoad(
 	n8n: RunningN8n,
 	contestant: TriggerContestant,
 	connections: number,
-	amount: number,
+	seconds: number,
 ) {
 	const workflow = workflowName(contestant, false);
-	await load(connections, target(n8n, workflow, connections));
+	await load({ duration: 1 }, target(n8n, workflow, connections));
 	await idle(n8n, workflow);
 	const begin = performance.now();
 	const { answered, perSecond, p50, p99, failed } = await load(
-		amount,
+		{ duration: seconds },
 		target(n8n, workflow, connections),
 	);
 	await idle(n8n, workflow);
@@ -137,10 +97,13 @@ async function underLoad(
 
 async function whileBusy(n8n: RunningN8n, contestant: TriggerContestant) {
 	const quick = workflowName(contestant, false);
-	await load(1, target(n8n, quick, 1));
+	await load({ duration: 1 }, target(n8n, quick, 1));
 	await idle(n8n, quick);
 	const slow = workflowName(contestant, true);
-	const { p50, max, failed } = await load(PUSHES_AT_ONCE, target(n8n, slow, PUSHES_AT_ONCE));
+	const { p50, max, failed } = await load(
+		{ amount: PUSHES_AT_ONCE },
+		target(n8n, slow, PUSHES_AT_ONCE),
+	);
 	return { p50, max, failed };
 }
 

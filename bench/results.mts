@@ -22,8 +22,8 @@ export interface Settings {
 	pushes: number;
 	/** The time that the gateway, and the stub of other services, take to answer. */
 	latencyMs: number;
-	/** Pushes of each load of part (d). */
-	loadPushes: number;
+	/** The length of each load of part (d). */
+	loadSeconds: number;
 }
 
 export interface Machine {
@@ -85,12 +85,6 @@ export interface Scale {
 }
 
 export interface Trigger {
-	/** When it was measured, and how busy the machine was. */
-	date: string;
-	loadAverage: number;
-	/** Pushes of each load. */
-	loadPushes: number;
-	/** Medians of several rounds. */
 	loads: Array<{
 		name: string;
 		engine: Engine;
@@ -99,9 +93,6 @@ export interface Trigger {
 		perSecond: number;
 		/** Executions, with those that ended after the load. */
 		runsPerSecond: number;
-		/** The same, as shares of what n8n's Webhook reached in the same round. */
-		answersOfWebhook: number;
-		runsOfWebhook: number;
 		p50: number;
 		p99: number;
 		failed: number;

@@ -77,14 +77,11 @@ function loads({ trigger }: Results): Table | undefined {
 	if (!trigger) return undefined;
 	return {
 		title: 'Pushes received',
-		note:
-			`Measured on ${trigger.date.slice(0, 10)}, load average ${trigger.loadAverage}: medians of rounds in which each takes its ` +
-			`turn with ${trigger.loadPushes} pushes. In brackets, the share of what n8n's Webhook took in the same round.`,
 		headings: [
 			'Received by',
 			'Connections',
 			'Answers per second',
-			'Events worked off per second',
+			'Worked off per second',
 			'p50, ms',
 			'p99, ms',
 			'Failed',
@@ -92,8 +89,8 @@ function loads({ trigger }: Results): Table | undefined {
 		rows: trigger.loads.map((row) => [
 			withEngine(row.name, row.engine),
 			count(row.connections),
-			`${figure(row.perSecond)} (${figure(row.answersOfWebhook)})`,
-			`${figure(row.runsPerSecond)} (${figure(row.runsOfWebhook)})`,
+			figure(row.perSecond),
+			figure(row.runsPerSecond),
 			figure(row.p50),
 			figure(row.p99),
 			count(row.failed),

@@ -1,5 +1,6 @@
 import { writeTime } from '../sandbox/israelTime.mts';
 import type { WorkflowFile } from '../demo/n8nRest.mts';
+import type { Engine } from './results.mts';
 
 /** One way to receive the service's pushes. A new one is a row here. */
 export interface TriggerContestant {
@@ -8,35 +9,50 @@ export interface TriggerContestant {
 	node: { type: string; typeVersion: number };
 	/** The parameters of a node at `/webhook/<path>`. */
 	parameters: (path: string) => Record<string, unknown>;
+	/** The engines it runs with; all when left out. */
+	engines?: Engine[];
 }
 
-/** n8n's own node, with all the shortcuts that n8n has for it: the others are measured by it. */
-export const WEBHOOK = 'webhook';
 /** The contestant that starts one execution for many pushes. */
-export const TOGETHER = 'textme-trigger';
-/** The contestant that starts an execution for each push, as the Webhook does. */
-export const EACH = 'textme-trigger-each';
-
-const TRIGGER = { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 2 };
+export const GROUPS = 'textme-trigger-groups';
 
 export const triggers: TriggerContestant[] = [
 	{
-		id: WEBHOOK,
+		id: 'webhook',
 		name: "n8n's Webhook, Respond Immediately",
 		node: { type: 'n8n-nodes-base.webhook', typeVersion: 2 },
 		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
 	},
 	{
-		id: TOGETHER,
+		id: 'webhook-1',
+		// A push costs a trigger two isolates. From version 2 on, n8n's own Webhook node needs only one of them.
+		name: "n8n's Webhook, version 1",
+		node: { type: 'n8n-nodes-base.webhook', typeVersion: 1 },
+		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
+		engines: ['default'],
+	},
+	{
+		id: 'textme-trigger',
 		name: 'TextMe Trigger',
-		node: TRIGGER,
+		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
 		parameters: (path) => ({ events: ['deliveryReport'], more: { path } }),
 	},
 	{
-		id: EACH,
-		name: 'TextMe Trigger, one execution for each event',
-		node: TRIGGER,
-		parameters: (path) => ({ events: ['deliveryReport'], executions: 'each', more: { path } }),
+		id: 'textme-trigger-repeats',
+		name: 'TextMe Trigger, repeats let through',
+		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
+		parameters: (path) => ({ events: ['deliveryReport'], more: { path, repeatsForHours: 0 } }),
+		engines: ['default', 'legacy'],
+	},
+	{
+		id: GROUPS,
+		name: 'TextMe Trigger, events that come together',
+		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
+		parameters: (path) => ({
+			events: ['deliveryReport'],
+			executions: 'together',
+			more: { path },
+		}),
 	},
 ];
 

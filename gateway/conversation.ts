@@ -1,8 +1,7 @@
 import { instantOf } from './dates';
-import { fingerprint } from './eventId';
+import { fingerprint, phoneKey } from './eventId';
 import { textsIn } from './fields';
 import type { IncomingMessage } from './incomingMessage';
-import { phoneKey } from './phone';
 
 /** A person, and the number of the account that texts them and receives their replies. */
 export interface Conversation {

@@ -17,7 +17,7 @@ const NOT_IN: Record<string, string[]> = {
 		'smsReply',
 		'askEverybody',
 		'replyExamples',
-		'agentExample',
+		'agentRecipes',
 		'humanReview',
 		'exampleWorkflows',
 		'sendingHours',

@@ -13,7 +13,13 @@ const [folder, wanted] = process.argv.slice(2);
 if (folder) await everyOperation(folder);
 else {
 	await sandboxPicture('docs/images/sandbox.png');
-	for (const scenario of ['communityNodes', 'nodeSearch', 'exampleWorkflows', 'replyExamples']) {
+	for (const scenario of [
+		'communityNodes',
+		'nodeSearch',
+		'exampleWorkflows',
+		'replyExamples',
+		'agentRecipes',
+	]) {
 		await command('tsx', [`test/e2e/scenarios/${scenario}.mts`, devNull, 'docs/images']);
 	}
 	await movingPicture('docs/images');

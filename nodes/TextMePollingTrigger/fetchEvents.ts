@@ -12,10 +12,9 @@ import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
 import { readFetchSettings } from './fields';
 
-const TIMEOUT_SECONDS = 30;
-
 export interface FetchSettings {
 	events: string[];
+	timeoutSeconds: number;
 	onBehalfOf?: string;
 }
 
@@ -32,7 +31,7 @@ export async function fetchEvents(
 	window: Window,
 	settings: FetchSettings,
 ): Promise<Arrival[]> {
-	const { events, onBehalfOf } = settings;
+	const { events, timeoutSeconds, onBehalfOf } = settings;
 	const account = await accountOf(context, settings);
 	const arrivals: Arrival[] = [];
 	for (const name of events) {
@@ -42,7 +41,7 @@ export async function fetchEvents(
 			root: feed.poll.root,
 			body: feed.poll.body(window),
 			effect: 'read',
-			timeoutSeconds: TIMEOUT_SECONDS,
+			timeoutSeconds,
 			onBehalfOf,
 		});
 		const { records, envelope } = findRecords(tree, 'events');
@@ -64,14 +63,13 @@ const LATEST = 10;
 
 /** For "Fetch Test Event": the latest events of the last day, or samples. The next poll still brings the events. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
-	const events = context.getNodeParameter('events', 0, []);
-	const chosen = context.getNodeParameter('filters', 0, {}) as IDataObject;
-	const more = context.getNodeParameter('more', 0, {}) as IDataObject;
-	const isWanted = readEventFilter(events, chosen);
+	const parameter = (name: string, fallback: unknown): unknown =>
+		context.getNodeParameter(name, 0, fallback);
+	const isWanted = readEventFilter(parameter);
 	const now = Date.now();
 	const arrivals: Arrival[] = [];
 	for (const window of splitWindow(now - DAY, now)) {
-		arrivals.push(...(await fetchEvents(context, window, readFetchSettings(events, more))));
+		arrivals.push(...(await fetchEvents(context, window, readFetchSettings(parameter))));
 	}
 	const wanted = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
 	if (wanted.length > 0) return wanted.slice(-LATEST);

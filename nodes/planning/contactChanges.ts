@@ -1,5 +1,5 @@
 import type { ListedContact } from '../../gateway/contacts';
-import { phoneKey } from '../../gateway/phone';
+import { phoneKey } from '../../gateway/eventId';
 
 /** A contact of a list, or one that an earlier, failed change has left off it. */
 export interface KnownContact extends ListedContact {

@@ -63,7 +63,9 @@ describe('npm run demo', () => {
 			while (!demo.printed().includes('Ctrl+C stops')) await sleep(100);
 			const links = demo.printed().match(/^ {2}\S.* {2}http:\/\/\S+\/workflow\/\w+$/gm) ?? [];
 			expect(links.length).toBeGreaterThan(10);
-			expect(links.join('\n')).toContain('Send a message ');
+			for (const name of ['Send a message', 'Text your agent', 'Approve an agent by text']) {
+				expect(links.join('\n')).toContain(`${name} `);
+			}
 			const started = withDescendants(demo.pid);
 			// npm, its shell or ourselves, n8n and n8n's task runner
 			expect(started.length).toBeGreaterThanOrEqual(4);

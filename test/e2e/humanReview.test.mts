@@ -3,6 +3,7 @@ import { runScenario } from './harness/runScenario.mts';
 interface Reviewed {
 	text: string;
 	page: { status: number; heading: string };
+	showsAll: boolean;
 	before: number;
 	customer: string[];
 	boss: number;
@@ -11,9 +12,9 @@ interface Reviewed {
 }
 
 describe("n8n's human review of an agent's tool, by text", () => {
-	let report: Record<'approved' | 'declined' | 'silent', Reviewed> & {
+	let report: Record<'approved' | 'declined' | 'silent' | 'long' | 'reason', Reviewed> & {
 		insideAgent: { status: string; texts: number; told: string };
-		unasked: { status: string; texts: number; said: string };
+		unasked: Record<string, { status: string; texts: number; said: string }>;
 	};
 	beforeAll(async () => {
 		report = await runScenario('humanReview');
@@ -53,13 +54,28 @@ describe("n8n's human review of an agent's tool, by text", () => {
 		expect(report[way].said).toContain(told);
 	});
 
-	test('tells the agent that nobody was asked, when the question could not be', () => {
-		expect(report.unasked).toEqual({
-			status: 'success',
-			texts: 0,
-			said: expect.stringContaining(
-				"Nobody was asked: 'Phone Number' is not a phone number",
-			) as string,
-		});
+	test('shows a long question whole on the page, and shortened in the text', () => {
+		const { text, showsAll, customer } = report.long;
+		expect(text).toMatch(/^The agent wants to run Text_the_customer with .*…\nLINK$/);
+		expect({ showsAll, texts: customer.length }).toEqual({ showsAll: true, texts: 0 });
+		expect(report.long.said).toContain("'Message' has 1221 characters");
+	});
+
+	test('tells the agent why its boss has declined', () => {
+		expect(report.reason.customer).toEqual([]);
+		expect(report.reason.said).toContain('provided feedback: "Call her"');
+	});
+
+	test.each([
+		['no number', "Nobody was asked: 'Phone Number' is not a phone number"],
+		['no credit', 'Nobody was asked: '],
+		['a sender that is not verified', 'Nobody was asked: The sender is not verified (status 515)'],
+		['an outage', 'It is not known whether anybody was asked: '],
+		['a long input and no page', "Nobody was asked: 'Message' has 1"],
+	])('tells the agent that its question did not get through: %s', (why, told) => {
+		const { said, ...others } = report.unasked[why] ?? {};
+		expect(others).toEqual({ status: 'success', texts: 0 });
+		expect(said).toContain(told);
+		expect(said).not.toContain('rejected');
 	});
 });

@@ -6,6 +6,7 @@ const AROUND = [
 	'.vue-flow__panel',
 	'[class*="nodeButtonsWrapper"]',
 	'[data-test-id="execute-workflow-button"]',
+	'[data-test-id="workflow-chat-button"]',
 ];
 
 /** A picture of what is drawn on the canvas, without what n8n puts around it. */

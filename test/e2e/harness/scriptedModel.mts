@@ -48,7 +48,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 
 	const answer = async (request: IncomingMessage, response: ServerResponse) => {
 		if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
-			return refuse(response, `There is no ${request.method} ${request.url} here.`);
+			return refuse(response, `There is no ${request.method} ${request.url} here.`, 404);
 		}
 		const told = JSON.parse(await textOf(request)) as ModelRequest;
 		requests.push(told);
@@ -119,8 +119,8 @@ function stream(response: ServerResponse, delta: object, finish_reason: string) 
 }
 
 /** Answers with a status that no client retries. */
-function refuse(response: ServerResponse, message: string) {
-	response.writeHead(400, { 'content-type': 'application/json' });
+function refuse(response: ServerResponse, message: string, status = 400) {
+	response.writeHead(status, { 'content-type': 'application/json' });
 	response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));
 }
 

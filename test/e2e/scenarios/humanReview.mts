@@ -7,6 +7,7 @@ import {
 	runAgent,
 	tool,
 } from '../harness/agentWorkflow.mts';
+import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { startScriptedModel } from '../harness/scriptedModel.mts';
@@ -14,7 +15,21 @@ import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
+/** With marks that would turn the text around. */
 const TURNED = 'Your order \u202Eis late\u202C';
+
+/** More than fits in a text. */
+const LONG = `Dear customer, ${'your order is late. '.repeat(60)}Sorry!`;
+
+interface Case {
+	/** What the agent wants to text. */
+	message?: string;
+	phone?: string;
+	options?: Record<string, unknown>;
+	/** More fields of the review. */
+	more?: Record<string, unknown>;
+	faults?: FaultSpec[];
+}
 
 /** An agent that may text a customer once its boss has approved by link. */
 await scenario(async ({ rest, sandbox }) => {
@@ -29,7 +44,7 @@ await scenario(async ({ rest, sandbox }) => {
 			phones: CUSTOMER,
 			message: fromAi('message'),
 		});
-		const review = (options: Record<string, unknown>, phone = BOSS) =>
+		const review = ({ options = {}, phone = BOSS, more = {} }: Case) =>
 			node(
 				'Ask the boss',
 				'n8n-nodes-textme.textMeHitlTool',
@@ -40,17 +55,19 @@ await scenario(async ({ rest, sandbox }) => {
 						'=The agent wants to run {{ $tool.name }} with {{ JSON.stringify($tool.parameters) }}',
 					approvalType: 'double',
 					options: { shortenLink: false, ...options },
+					...more,
 				},
 				{ credentials: { textMeApi: credential } },
 			);
 		const modelCredential = await createModelCredential(rest, model);
 
-		async function start(options: Record<string, unknown>, phone?: string): Promise<string> {
+		async function start({ faults = [], message = TURNED, ...asked }: Case): Promise<string> {
 			sandbox.reset();
+			for (const fault of faults) sandbox.addFault(fault);
 			const agent = agentWorkflow(modelCredential, [send]);
 			const workflow = await rest.createWorkflow({
 				...agent,
-				nodes: [...agent.nodes, review(options, phone)],
+				nodes: [...agent.nodes, review(asked)],
 				connections: {
 					...agent.connections,
 					[send.name]: { ai_tool: [[{ node: 'Ask the boss', type: 'ai_tool', index: 0 }]] },
@@ -62,8 +79,7 @@ await scenario(async ({ rest, sandbox }) => {
 					calls: [
 						{
 							tool: tools[0]?.function.name ?? '',
-							// With marks that would turn the text around.
-							with: { toolParameters: { message: TURNED }, hitlParameters: {} },
+							with: { toolParameters: { message }, hitlParameters: {} },
 						},
 					],
 				}),
@@ -72,26 +88,26 @@ await scenario(async ({ rest, sandbox }) => {
 			return (await rest.run(workflow.id, 'Start')).executionId;
 		}
 
-		async function unasked() {
-			const execution = await rest.ended(await start({}, '12'), 120_000);
+		/** A question that cannot be asked. */
+		async function unasked(asked: Case) {
+			const execution = await rest.ended(await start(asked), 120_000);
 			const [{ output: said } = {}] = output(execution, AGENT);
 			return { status: execution.status, texts: sandbox.messages().length, said };
 		}
 
-		async function run(
-			answer: (link: string) => Promise<unknown>,
-			options: Record<string, unknown> = {},
-		) {
-			const executionId = await start(options);
+		async function run(answer: (link: string) => Promise<unknown>, asked: Case = {}) {
+			const executionId = await start(asked);
 			await waits(rest, executionId);
 			const { text, link } = lastMessage(sandbox, BOSS);
 			const before = sandbox.messages({ phone: CUSTOMER }).length;
 			const page = link && (await fetchLink(link));
+			const pageText = link && (await (await fetch(link)).text());
 			await answer(link);
 			const execution: Execution = await rest.ended(executionId, 120_000);
 			return {
 				text: text.replace(link, 'LINK'),
 				page,
+				showsAll: pageText.includes((asked.message ?? '').slice(-100)),
 				before,
 				customer: sandbox.messages({ phone: CUSTOMER }).map((message) => message.text),
 				boss: sandbox.messages({ phone: BOSS }).length,
@@ -118,12 +134,27 @@ await scenario(async ({ rest, sandbox }) => {
 
 		return {
 			insideAgent: await askInsideAgent(),
-			unasked: await unasked(),
+			unasked: {
+				'no number': await unasked({ phone: '12' }),
+				'no credit': await unasked({ faults: [{ kind: 'noCredit', root: 'sms' }] }),
+				'a sender that is not verified': await unasked({
+					faults: [{ kind: 'senderNotVerified', root: 'sms' }],
+				}),
+				'an outage': await unasked({ faults: [{ kind: 'httpStatus', root: 'sms', status: 503 }] }),
+				'a long input and no page': await unasked({
+					message: LONG,
+					more: { answerBy: 'smsReply', source: sandbox.account.number },
+				}),
+			},
+			long: await run((link) => post(link, { decision: 'confirm' }), { message: LONG }),
+			reason: await run((link) => post(link, { decision: 'decline', reason: 'Call her' })),
 			approved: await run((link) => post(link, { decision: 'confirm' })),
 			declined: await run((link) => post(link, { decision: 'decline' })),
 			silent: await run(() => Promise.resolve(), {
-				limitWaitTime: {
-					values: { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' },
+				options: {
+					limitWaitTime: {
+						values: { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' },
+					},
 				},
 			}),
 		};

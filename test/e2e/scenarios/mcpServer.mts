@@ -6,7 +6,7 @@ import { activated, createTextMeCredential, node } from '../harness/triggerWorkf
 const SERVER = 'MCP Server';
 const PATH = 'textme-mcp-server';
 
-/** Eleven calls of a tool of n8n's MCP Server Trigger, by two clients. n8n gives none of them an execution. */
+/** Thirteen calls of tools of n8n's MCP Server Trigger, by two clients. n8n gives none of them an execution. */
 await scenario(async ({ rest, sandbox, n8n }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const send = tool('Send_SMS', credential, {
@@ -15,6 +15,11 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 		source: { __rl: true, mode: 'id', value: 'TextMe' },
 		phones: fromAi('phone'),
 		message: 'Hello',
+	});
+	const once = tool('Send_once', credential, {
+		...send.parameters,
+		phones: '0502223344',
+		options: { tracking: { idempotencyKey: 'order-1' } },
 	});
 	await activated(rest, {
 		name: 'MCP',
@@ -26,12 +31,20 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 				{ typeVersion: 2, webhookId: PATH },
 			),
 			send,
+			once,
 		],
-		connections: { [send.name]: { ai_tool: [[{ node: SERVER, type: 'ai_tool', index: 0 }]] } },
+		connections: Object.fromEntries(
+			[send, once].map(({ name }) => [
+				name,
+				{ ai_tool: [[{ node: SERVER, type: 'ai_tool', index: 0 }]] },
+			]),
+		),
 		settings: { executionOrder: 'v1' },
 	});
 	const clients = [0, 1].map(() => new McpClient(`${n8n.url}/mcp/${PATH}`));
 	for (const client of clients) await client.connect();
+	const keyed: string[] = [];
+	for (const client of clients) keyed.push(await client.call('Send_once', {}));
 	const answers: string[] = [];
 	for (let n = 0; n < 11; n++) {
 		const phone = `05011122${String(n).padStart(2, '0')}`;
@@ -43,5 +56,7 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 		externalIds: new Set(externalIds).size,
 		undefinedIds: externalIds.filter((id) => id?.includes('undefined')).length,
 		last: answers.at(-1),
+		underOneKey: sandbox.messages({ phone: '0502223344' }).length,
+		repeated: keyed.at(-1),
 	};
 });

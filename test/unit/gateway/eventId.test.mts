@@ -1,5 +1,4 @@
-import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/eventId';
-import { phoneKey } from '../../../gateway/phone';
+import { eventId, fingerprint, fingerprintAll, minuteOf, phoneKey } from '../../../gateway/eventId';
 
 type Field = [name: string, value: string];
 const fields = (...entries: Field[]) => Object.fromEntries(entries);

@@ -161,6 +161,18 @@ describe('a tool of a model', () => {
 		expect(switches({ ...harmless, ...values })).toEqual([`Let AI Models ${lets}`]);
 	});
 
+	test('offers no wait for delivery, which no tool can do', () => {
+		const panel = { resource: 'sms', operation: 'send', sendTo: 'phones' };
+		const options = properties.find((field) => field.name === 'options' && shown(panel, field));
+		const offered = (type: INodeTypeDescription | null) =>
+			((options?.options ?? []) as INodeProperties[]).filter(
+				(option) =>
+					option.name === 'waitForDelivery' &&
+					NodeHelpers.displayParameter({}, option, null, type, panel),
+			);
+		expect([offered(null).length, offered(tool).length]).toEqual([1, 0]);
+	});
+
 	test.each([
 		['sms', 'send', 'Models may text phone numbers, up to this number'],
 		['voice', 'send', 'Models may call phone numbers, up to this number'],

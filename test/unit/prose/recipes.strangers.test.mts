@@ -11,7 +11,7 @@ const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 /** Starts that only the owner of the workflow can make. */
 const OWN_STARTS = /\.(manual|schedule|error|executeWorkflow)Trigger$/;
 const isStart = ({ type }: INode) => /trigger$|\.webhook$/i.test(type);
-const isOurs = ({ type }: INode) => /\.textMe(Tool)?$/.test(type);
+const isOurs = ({ type }: INode) => /\.textMe(Hitl)?(Tool)?$/.test(type);
 
 /** The names of the nodes whose items strangers may have written: what follows a start that is not the owner's. */
 function reachedByStrangers({ nodes, connections }: IWorkflowBase): Set<string> {
@@ -64,6 +64,7 @@ function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDat
 		$json: strangers.has(node.name) ? theirs : own,
 		$: itemsOf,
 		$fromAI: () => theirs,
+		$tool: theirs,
 		$now: anything('2026-01-15T10:00:00+02:00'),
 		$execution: anything('https://n8n.example.com/waiting'),
 		DateTime: anything('2026-01-15'),
@@ -89,7 +90,7 @@ const PHISHING = 'Pay now: https://evil.example/pay?id=1 or www.evil.example, 20
 );
 const SHORT = 'x';
 
-/** What a text may hold of what a stranger wrote: to a person of the stranger's choice, and to the owner. */
+/** What a text may hold of what a stranger wrote, or made an agent write: to a person of the stranger's choice; to the owner or whoever wrote. */
 const MOST_CHARACTERS = { stranger: 20, owner: 250 };
 
 /** What no person reads. */
@@ -126,11 +127,13 @@ test('finds the recipes that strangers reach', () => {
 		expect.arrayContaining([
 			'agent-order-text.json',
 			'answer-replies.json',
+			'approve-an-agent.json',
 			'form-sent.json',
 			'opening-hours.json',
 			'opt-out-to-crm.json',
 			'order-paid.json',
 			'otp-login.json',
+			'text-your-agent.json',
 		]),
 	);
 });

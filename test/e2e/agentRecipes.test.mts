@@ -1,0 +1,59 @@
+import { runScenario } from './harness/runScenario.mts';
+
+const ANY = expect.any(String) as string;
+
+describe('the recipes of agents, with a scripted model', () => {
+	let report: Record<'orderText' | 'textYourAgent' | 'approveAnAgent', unknown>;
+	beforeAll(async () => {
+		report = await runScenario('agentRecipes');
+	}, 900_000);
+
+	test('tells whoever knows its phone number what became of the text about an order', () => {
+		const found = { found: true, state: 'delivered', meaning: 'Delivered', date: ANY };
+		const nothing = { found: false, state: 'unknown' };
+		expect(report.orderText).toEqual({
+			status: 'success',
+			asked: 'Was the text about my order 1042 delivered?',
+			read: [[found], [nothing], [nothing], [nothing]],
+		});
+	});
+
+	test('answers three texts once, remembers each person, and is silent while a person has taken over', () => {
+		const end = '. That is 19.90. See https evil example/pay or www evil example.';
+		expect(report.textYourAgent).toEqual({
+			'0506664001': [
+				`Hi / it is me / Dana${end}`,
+				`Hi / it is me / Dana … When do you open?${end}`,
+				`Hi / it is me / Dana … When do you open? … agent${end}`,
+			],
+			'0506664002': [`My order is 1042${end}`, `My order is 1042 … Thanks${end}`],
+			'0506664003': [
+				'0506664002 wrote: Human',
+				'0506664002 wrote: Is somebody there? https:  evil example',
+				'0506664001 wrote: And today?',
+			],
+			whileTakenOver: 3,
+			requests: 5,
+		});
+	});
+
+	test('cancels an order once its owner has approved it, by link or by text, and learns why not', () => {
+		const asks = (order: string) => `The agent wants to cancel order ${order}. Do you approve?`;
+		const choices = '\n1. Approve\n2. Decline';
+		expect(report.approveAnAgent).toEqual({
+			approved: { text: `${asks('1042')}\nLINK`, status: 'success', said: ANY },
+			declined: {
+				text: `${asks('1043')}\nLINK`,
+				status: 'success',
+				said: expect.stringContaining('provided feedback: "It was sent this morning"') as string,
+			},
+			approvedByReply: { text: asks('1044') + choices, status: 'success', said: ANY },
+			declinedByReply: {
+				text: asks('1045') + choices,
+				status: 'success',
+				said: expect.stringContaining('provided feedback: "Offer her a voucher first"') as string,
+			},
+			cancelled: [{ order: '1042' }, { order: '1044' }],
+		});
+	});
+});

@@ -1,0 +1,60 @@
+import { output } from '../../../demo/n8nRest.mts';
+import { AGENT } from '../harness/agentWorkflow.mts';
+import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
+import type { ModelRequest, ScriptedModel } from '../harness/scriptedModel.mts';
+import type { Kit } from './kit.mts';
+
+const ME = '0506665001';
+const SHOP = '/orders/cancel';
+
+/** A customer has an order cancelled, once its owner has approved it, by link or by text. */
+export async function approveAnAgent(
+	{ rest, sandbox, outside, ...kit }: Omit<Kit, 'url' | 'browser'>,
+	model: ScriptedModel,
+) {
+	async function asked(order: string, answer: (link: string) => unknown, byReply = false) {
+		const workflow = await kit.workflow((nodes) => {
+			Object.assign(nodes['Cancel the order'] ?? {}, { url: outside.url + SHOP });
+			Object.assign(nodes['Ask me first'] ?? {}, {
+				phone: ME,
+				...(byReply && { answerBy: 'smsReply', source: sandbox.account.number }),
+			});
+		});
+		model.follow(
+			({ tools = [] }: ModelRequest) => ({
+				calls: [
+					{
+						tool: tools[0]?.function.name ?? '',
+						with: { toolParameters: { Order_Number: order }, hitlParameters: {} },
+					},
+				],
+			}),
+			({ messages }) => ({ say: String(messages.at(-1)?.content) }),
+		);
+		const trigger = 'When chat message received';
+		const { executionId } = await rest.chat(workflow.id, trigger, AGENT, 'Please cancel my order');
+		await waits(rest, executionId);
+		const { text, link } = lastMessage(sandbox, ME);
+		await answer(link);
+		const execution = await rest.ended(executionId, 300_000);
+		return {
+			text: link ? text.replace(link, 'LINK') : text,
+			status: execution.status,
+			said: output(execution, AGENT)[0]?.output,
+		};
+	}
+
+	const reply = (text: string) => () => sandbox.handsetReply({ phone: ME, text });
+	return {
+		approved: await asked('1042, https://evil.example', async (link) => {
+			await fetchLink(link);
+			await post(link, { decision: 'confirm' });
+		}),
+		declined: await asked('1043', (link) =>
+			post(link, { decision: 'decline', reason: 'It was sent this morning' }),
+		),
+		approvedByReply: await asked('1044', reply('1'), true),
+		declinedByReply: await asked('1045', reply('Offer her a voucher first'), true),
+		cancelled: outside.received(SHOP),
+	};
+}
