@@ -25,10 +25,11 @@ const layer = (name) => ({
 
 // A busy machine must not fail a test: what is slow ends by the time-outs of what is tested.
 module.exports = {
-	testTimeout: 300_000,
+	testTimeout: 1_800_000,
 	testSequencer: '<rootDir>/test/waitsFirst.js',
 	projects: [
-		...['unit', 'sandbox', 'browser', 'e2e'].map(layer),
+		...['unit', 'sandbox', 'browser'].map(layer),
+		{ ...layer('e2e'), globalSetup: '<rootDir>/test/e2e/harness/prepare.js' },
 		{ ...layer('engine'), setupFiles: ['<rootDir>/test/engine/harness/silent.mts'] },
 	],
 };

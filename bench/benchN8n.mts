@@ -3,20 +3,18 @@ import type { N8nInstall } from '../demo/n8nInstall.mts';
 import { startN8n, type N8nProcess } from '../demo/n8nProcess.mts';
 import { N8nRest, type WorkflowFile } from '../demo/n8nRest.mts';
 import { unpackPackage, type PackedPackage } from '../scripts/packedPackage.mts';
-import type { Engine } from './results.mts';
-import type { CredentialIds } from './sendWorkflow.mts';
 
-const settings = {
-	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
-	EXECUTIONS_DATA_SAVE_ON_ERROR: 'none',
-	EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
-};
-
-const ENGINES: Record<Engine, Record<string, string>> = {
+/** n8n's expression engines: the default, one that takes an isolate only when an expression needs it, and that of n8n 1. */
+const ENGINES = {
 	default: {},
 	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
 	legacy: { N8N_EXPRESSION_ENGINE: 'legacy' },
 };
+
+export type Engine = keyof typeof ENGINES;
+export const engines = Object.keys(ENGINES) as Engine[];
+
+export type CredentialIds = Record<string, { id: string; name: string }>;
 
 export interface Preparation {
 	/** Holds everything n8n stores. */
@@ -33,35 +31,36 @@ export interface RunningN8n extends N8nProcess {
 	workflowIds: Map<string, string>;
 }
 
+const settings = {
+	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+	EXECUTIONS_DATA_SAVE_ON_ERROR: 'none',
+	EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
+};
+
 /** A real n8n whose workflows are ready. Each measurement gets a new process, so that none inherits a full heap. */
 export class BenchN8n {
-	private constructor(
-		private readonly install: N8nInstall,
-		private readonly folder: string,
-		private readonly workflowIds: Map<string, string>,
-	) {}
+	private readonly workflowIds = new Map<string, string>();
 
-	static async prepare({ folder, install, packed, credentials, workflows }: Preparation) {
+	private constructor(private readonly preparation: Preparation) {}
+
+	static async prepare(preparation: Preparation) {
+		const bench = new BenchN8n(preparation);
+		const { folder, install, packed, credentials, workflows } = preparation;
 		await unpackPackage(packed, join(folder, '.n8n', 'nodes', 'node_modules'));
 		const n8n = await startN8n({ install, userFolder: folder, env: settings });
-		const ids = new Map<string, string>();
-		try {
-			const rest = new N8nRest(n8n.url);
-			await rest.setUpOwner();
-			const known: CredentialIds = {};
-			for (const [type, data] of Object.entries(credentials)) {
-				const { id } = await rest.createCredential(type, type, data);
-				known[type] = { id, name: type };
-			}
-			for (const workflow of workflows(known)) {
-				const saved = await rest.createWorkflow(workflow);
-				await rest.activate(saved);
-				ids.set(workflow.name, saved.id);
-			}
-		} finally {
-			await n8n.stop();
+		const rest = new N8nRest(n8n.url);
+		await rest.setUpOwner();
+		const known: CredentialIds = {};
+		for (const [type, data] of Object.entries(credentials)) {
+			known[type] = { ...(await rest.createCredential(type, type, data)), name: type };
 		}
-		return new BenchN8n(install, folder, ids);
+		for (const workflow of workflows(known)) {
+			const saved = await rest.createWorkflow(workflow);
+			await rest.activate(saved);
+			bench.workflowIds.set(workflow.name, saved.id);
+		}
+		await n8n.stop();
+		return bench;
 	}
 
 	/** Runs `work` with an n8n that has just been started, with all its workflows active. */
@@ -69,15 +68,9 @@ export class BenchN8n {
 		{ engine = 'default', env }: { engine?: Engine; env?: Record<string, string> },
 		work: (n8n: RunningN8n) => Promise<T>,
 	): Promise<T> {
-		const n8n = await startN8n({
-			install: this.install,
-			userFolder: this.folder,
-			env: {
-				...settings,
-				...env,
-				...ENGINES[engine],
-			},
-		});
+		const { install, folder: userFolder } = this.preparation;
+		const all = { ...settings, ...env, ...ENGINES[engine] };
+		const n8n = await startN8n({ install, userFolder, env: all });
 		try {
 			const rest = new N8nRest(n8n.url);
 			await rest.logIn();

@@ -1,4 +1,6 @@
-import type { Engine } from './results.mts';
+import type { WorkflowFile } from '../demo/n8nRest.mts';
+import { node, workflowOf } from '../test/e2e/harness/triggerWorkflow.mts';
+import type { CredentialIds, Engine } from './benchN8n.mts';
 
 /** One way to text every input item. A new one is a row here. */
 export interface Contestant {
@@ -6,24 +8,22 @@ export interface Contestant {
 	id: string;
 	name: string;
 	node: { type: string; typeVersion: number; credential: string; parameters: object };
-	/** The service that counts its messages. */
-	service: 'sandbox' | 'vendorStub';
 	/** Items of an execution before the measured ones, with other idempotency keys; 1 when left out. */
 	warmUp?: number;
-	/** Takes minutes for 10,000 items. */
-	isSlow?: true;
 	/** The engines it is run with; the default one when left out. */
 	engines?: Engine[];
 }
 
-const OUR_TYPE = 'n8n-nodes-textme.textMe';
 const SENDER = { __rl: true, mode: 'id', value: 'TextMe' };
+/** The expressions that the editor writes when somebody drags fields into the parameters. */
+const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const KEYED = { tracking: { idempotencyKey: '={{ $json.order }}' } };
 
-const ours = (parameters: object) => ({
-	type: OUR_TYPE,
+const ours = (operation: string, options: object, values: object = {}) => ({
+	type: 'n8n-nodes-textme.textMe',
 	typeVersion: 1,
 	credential: 'textMeApi',
-	parameters: { resource: 'sms', ...parameters },
+	parameters: { resource: 'sms', operation, ...PLAIN, ...values, options },
 });
 
 const vendor = (name: string) => ({
@@ -39,14 +39,6 @@ const vendor = (name: string) => ({
 		options: {},
 	},
 });
-
-/** The expressions that the editor writes when somebody drags fields into the parameters. */
-const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
-
-const bulk = (options: object, values: object = {}) =>
-	ours({ operation: 'sendBulk', ...PLAIN, ...values, options });
-
-const KEYED = { tracking: { idempotencyKey: '={{ $json.order }}' } };
 
 /** A call of the gateway without this package. */
 const httpRequest = (gateway: string, options: object) => ({
@@ -71,73 +63,83 @@ export const REFERENCE = 'bulk';
 
 /** @param keys the number of older keys that are remembered, where there are many */
 export const contestants = (gateway: string, latencyMs: number, keys: number): Contestant[] => [
-	{
-		id: 'bulk',
-		name: 'TextMe, Send Bulk',
-		node: bulk({}),
-		service: 'sandbox',
-	},
+	{ id: 'bulk', name: 'TextMe, Send Bulk', node: ours('sendBulk', {}) },
 	{
 		id: 'bulk-unchecked',
 		name: 'TextMe, Send Bulk, not checked first',
-		node: bulk({ advanced: { checkFirst: false } }),
-		service: 'sandbox',
+		node: ours('sendBulk', { advanced: { checkFirst: false } }),
 	},
 	{
 		id: 'bulk-keyed',
 		name: 'TextMe, Send Bulk, idempotency keys',
-		node: bulk(KEYED),
-		service: 'sandbox',
+		node: ours('sendBulk', KEYED),
 	},
 	{
 		id: 'bulk-keyed-many',
 		name: `TextMe, Send Bulk, idempotency keys, beside ${keys.toLocaleString('en')} older ones`,
-		node: bulk(KEYED),
-		service: 'sandbox',
+		node: ours('sendBulk', KEYED),
 		warmUp: keys,
 	},
 	{
 		id: 'bulk-engine',
 		name: "TextMe, Send Bulk, expressions that need n8n's engine",
-		node: bulk({}, { phones: '={{ $json.phone.trim() }}', message: '={{ $json.text.trim() }}' }),
-		service: 'sandbox',
+		node: ours(
+			'sendBulk',
+			{},
+			{ phones: '={{ $json.phone.trim() }}', message: '={{ $json.text.trim() }}' },
+		),
 		engines: ['default', 'legacy'],
 	},
 	{
 		id: 'http-parallel',
 		name: 'HTTP Request, all at once (its default)',
 		node: httpRequest(gateway, {}),
-		service: 'sandbox',
 	},
 	{
 		id: 'http-paced',
-		name: `HTTP Request, one every ${Math.max(latencyMs, 1)} ms (batching 1)`,
+		name: `HTTP Request, one every ${latencyMs} ms (batching 1)`,
 		node: httpRequest(gateway, {
-			batching: { batch: { batchSize: 1, batchInterval: Math.max(latencyMs, 1) } },
+			batching: { batch: { batchSize: 1, batchInterval: latencyMs } },
 		}),
-		service: 'sandbox',
-		isSlow: true,
 	},
-	{
-		id: 'send',
-		name: 'TextMe, Send, five requests at a time',
-		node: ours({ operation: 'send', ...PLAIN, options: {} }),
-		service: 'sandbox',
-		isSlow: true,
-	},
+	{ id: 'send', name: 'TextMe, Send, five requests at a time', node: ours('send', {}) },
 	{
 		id: 'send-one-by-one',
 		name: 'TextMe, Send, one request at a time',
-		node: ours({ operation: 'send', ...PLAIN, options: { advanced: { concurrentRequests: 1 } } }),
-		service: 'sandbox',
-		isSlow: true,
+		node: ours('send', { advanced: { concurrentRequests: 1 } }),
 	},
-	{ id: 'twilio', name: 'Twilio', node: vendor('twilio'), service: 'vendorStub', isSlow: true },
-	{
-		id: 'sms77',
-		name: 'seven (sms77)',
-		node: vendor('sms77'),
-		service: 'vendorStub',
-		isSlow: true,
-	},
+	{ id: 'twilio', name: 'Twilio', node: vendor('twilio') },
+	{ id: 'sms77', name: 'seven (sms77)', node: vendor('sms77') },
 ];
+
+/** The path of the workflow that sends nothing. */
+export const EMPTY = 'empty';
+
+/** Costs little itself: answers when it has ended, stores nothing, and gets its items in one request. */
+export function sendWorkflow(
+	{ id, node: sender }: Pick<Contestant, 'id'> & Partial<Contestant>,
+	peopleUrl: string,
+	credentials: CredentialIds,
+): WorkflowFile {
+	const { type = 'n8n-nodes-base.noOp', typeVersion = 1, credential = '' } = sender ?? {};
+	const known = credentials[credential];
+	const start = node(
+		'Start',
+		'n8n-nodes-base.webhook',
+		{ httpMethod: 'POST', path: id, responseMode: 'lastNode', responseData: 'noData', options: {} },
+		{ typeVersion: 2, webhookId: id },
+	);
+	const everybody = node(
+		'People',
+		'n8n-nodes-base.httpRequest',
+		{ url: `=${peopleUrl}/?items={{ $json.query.items }}`, options: {} },
+		{ typeVersion: 4.2 },
+	);
+	const send = node(
+		'Send',
+		type,
+		{ ...sender?.parameters },
+		{ typeVersion, ...(known && { credentials: { [credential]: known } }) },
+	);
+	return workflowOf(id, [start], [everybody, send], { saveDataSuccessExecution: 'none' });
+}

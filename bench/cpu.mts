@@ -1,45 +1,47 @@
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import type { Contestant } from './contestants.mts';
-import type { CpuOrder } from './cpuOrder.mts';
-import type { Cpu } from './results.mts';
 import type { Services } from './services.mts';
 
-const ITEMS = 10_000;
-const RUNS = 15;
+/** A measurement for nodeCpu.mts. */
+export interface CpuOrder {
+	subject: 'floor' | 'engine' | 'node';
+	items: number;
+	runs: number;
+	parameters: object;
+	credentials: Record<string, unknown>;
+	/** Resets the sandbox before each run, so that its account does not run out of credit. */
+	resetUrl: string;
+}
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const cwd = fileURLToPath(new URL('..', import.meta.url));
 
-/** Part (b), in other processes, so that the sandbox in this one does not count. */
+export type Cpu = Awaited<ReturnType<typeof measureCpu>>;
+
+/** Microseconds of processor time for each item, in other processes, so that the sandbox in this one does not count. */
 export async function measureCpu(
-	node: string,
+	binary: string,
 	contestants: Contestant[],
 	{ sandbox, credentials }: Services,
-): Promise<Cpu> {
+) {
+	const given = { items: 10_000, runs: 15, credentials: credentials.textMeApi };
+	const resetUrl = `${sandbox.baseUrl}/sandbox/reset`;
 	const costOf = async (subject: CpuOrder['subject'], parameters: object = {}) => {
-		const order: CpuOrder = {
-			subject,
-			items: ITEMS,
-			runs: RUNS,
-			parameters,
-			credentials: credentials.textMeApi ?? {},
-			resetUrl: `${sandbox.baseUrl}/sandbox/reset`,
-		};
-		const { stdout } = await execa(
-			node,
-			['--import', 'tsx', 'bench/nodeCpu.mts', JSON.stringify(order)],
-			{ cwd: root },
-		);
+		const order: CpuOrder = { ...given, subject, parameters, resetUrl };
+		const args = ['--import', 'tsx', 'bench/nodeCpu.mts', JSON.stringify(order)];
+		const { stdout } = await execa(binary, args, { cwd });
 		return Number(stdout.split('\n').at(-1));
 	};
-	const cpu: Cpu = {
-		items: ITEMS,
-		floor: await costOf('floor'),
-		engine: await costOf('engine'),
-		nodes: [],
-	};
-	for (const { id, name, node: ours } of contestants) {
-		cpu.nodes.push({ contestant: id, name, perItem: await costOf('node', ours.parameters) });
+	const nodes = [];
+	for (const { id, name, node } of contestants) {
+		nodes.push({ contestant: id, name, perItem: await costOf('node', node.parameters) });
 	}
-	return cpu;
+	return {
+		items: given.items,
+		/** Making, writing and reading the bodies without a node. */
+		floor: await costOf('floor'),
+		/** n8n's engine with a node that does nothing. */
+		engine: await costOf('engine'),
+		nodes,
+	};
 }

@@ -1,3 +1,12 @@
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
+
+export function median(values: number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+export const count = (value: number): string => value.toLocaleString('en-US');
+
 /** Three significant digits, with a separator between thousands. */
 export function figure(value: number | null | undefined): string {
 	if (value === null || value === undefined || !Number.isFinite(value)) return '-';
@@ -8,4 +17,11 @@ export function figure(value: number | null | undefined): string {
 	});
 }
 
-export const count = (value: number): string => value.toLocaleString('en-US');
+export const machine = () => ({
+	processor: cpus()[0]?.model.trim() ?? 'unknown',
+	cores: cpus().length,
+	memoryGB: Math.round(totalmem() / 2 ** 30),
+	system: `${type()} ${release()}`,
+	/** Processes that wanted to run. More than a few mean that the figures are noisy. */
+	loadAverage: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+});

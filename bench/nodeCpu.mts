@@ -1,20 +1,20 @@
 // Measures the processor time of sending: by one of our nodes in n8n's engine, by the engine with a node that does nothing,
-// or by the floor. `node --import tsx bench/nodeCpu.mts <CpuOrder as JSON>` prints microseconds for each item.
+// or by making, writing and reading the bodies. `node --import tsx bench/nodeCpu.mts <CpuOrder as JSON>` prints microseconds.
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../test/engine/harness/runNode.mts';
-import { passBodies } from './floor.mts';
-import type { CpuOrder } from './cpuOrder.mts';
-import { people } from './people.mts';
-import { median } from './statistics.mts';
+import type { CpuOrder } from './cpu.mts';
+import { median } from './figures.mts';
+import { bodies, people } from './people.mts';
 
 /** Runs that only warm up. */
 const FIRST_RUNS = 3;
 
 const order = JSON.parse(process.argv[2] ?? '') as CpuOrder;
-const items = people(order.items).map((person) => ({ ...person }));
+const everybody = people(order.items);
 
-const work: Record<CpuOrder['subject'], () => Promise<void>> = {
-	floor: () => Promise.resolve(passBodies(items, String(order.credentials.username))),
+const work: Record<CpuOrder['subject'], () => unknown> = {
+	floor: () =>
+		bodies(everybody, String(order.credentials.username)).forEach((body) => void JSON.parse(body)),
 	engine: () => run('test.start'),
 	node: () => run(),
 };
@@ -23,7 +23,7 @@ async function run(type?: string) {
 	const { error } = await runNode({
 		parameters: order.parameters as INodeParameters,
 		credentials: order.credentials as ICredentialDataDecryptedObject,
-		items,
+		items: everybody,
 		...(type && { type }),
 	});
 	if (error) throw error;

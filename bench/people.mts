@@ -1,29 +1,33 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 
-export interface Person {
-	phone: string;
-	text: string;
-	/** For an idempotency key: new in every execution. */
-	order: string;
-}
+/** Messages in one request (specification, Limits). */
+const LIMIT = 2_500;
 
-/** Recipients with a text of their own, each of one segment. */
-export const people = (count: number, execution = 0): Person[] =>
+/** Recipients with a text of their own, each of one segment. `order` is for a key: new in every execution. */
+export const people = (count: number, execution = 0) =>
 	Array.from({ length: count }, (_, index) => ({
 		order: `${execution}-${index}`,
 		phone: `050${1_000_000 + index}`,
 		text: `Hello number ${index}, your order ${700_000 + index} is on its way and arrives today between 14:00 and 16:00.`,
 	}));
 
-export interface PeopleServer {
-	/** Answers `?items=N` with a JSON array of N people, which the HTTP Request node turns into N items. */
-	url: string;
-	close: () => void;
-}
+/** The bodies that Send Bulk sends for these people, in order. */
+export const bodies = (everybody: ReturnType<typeof people>, username: string): string[] =>
+	Array.from({ length: Math.ceil(everybody.length / LIMIT) }, (_, batch) => {
+		const sms = everybody
+			.slice(batch * LIMIT, (batch + 1) * LIMIT)
+			.map(({ order, phone, text }) => ({
+				source: 'TextMe',
+				destinations: { phone: [{ $: { id: `n8n-3f9a2c-1042-${order}` }, _: phone }] },
+				message: text,
+			}));
+		const campaign_name = 'n8n-3f9a2c-1042-0';
+		return JSON.stringify({ bulk: { user: { username }, messages: { sms }, campaign_name } });
+	});
 
-/** Gives the workflows their input items in one request, so that n8n has nothing to compute. */
-export async function startPeopleServer(): Promise<PeopleServer> {
+/** Answers `?items=N` with N people, which the HTTP Request node turns into items, so that n8n has nothing to compute. */
+export async function startPeopleServer() {
 	let executions = 0;
 	const server = createServer((request, response) => {
 		const { searchParams } = new URL(request.url ?? '', 'http://localhost');

@@ -1,113 +1,165 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import { hasEnded } from '../demo/n8nRest.mts';
-import type { BenchN8n, RunningN8n } from './benchN8n.mts';
-import { load, type LoadOptions } from './load.mts';
-import type { Engine, Settings, Trigger } from './results.mts';
-import { GROUPS, push, workflowName, type TriggerContestant } from './triggers.mts';
+import { until } from '../test/e2e/harness/until.mts';
+import { engines, type BenchN8n, type Engine, type RunningN8n } from './benchN8n.mts';
+import { machine, median } from './figures.mts';
+import { push, TOGETHER, triggers, workflowName, type TriggerContestant } from './triggers.mts';
 
-const ENGINES: Engine[] = ['default', 'lazy', 'legacy'];
-const CONNECTIONS = [5, 50];
 const PUSHES_AT_ONCE = 40;
-const SLOTS = 2;
-
-/** Part (d): how many pushes n8n can take, and how soon it answers each. */
-export async function measureReceiving(
-	bench: BenchN8n,
-	contestants: TriggerContestant[],
-	{ loadSeconds, pushes }: Settings,
-	report: (row: object) => void,
-): Promise<Trigger> {
-	const result: Trigger = { loads: [], slots: [], campaigns: [] };
-	for (const engine of ENGINES) {
-		for (const contestant of contestants) {
-			if (contestant.engines?.includes(engine) === false) continue;
-			const { name } = contestant;
-			await bench.during({ engine }, async (n8n) => {
-				for (const connections of CONNECTIONS) {
-					const figures = await underLoad(n8n, contestant, connections, loadSeconds);
-					result.loads.push({ name, engine, connections, ...figures });
-					report({ name, engine, connections, ...figures });
-				}
-			});
-			const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) };
-			const figures = await bench.during({ engine, env }, (n8n) => whileBusy(n8n, contestant));
-			result.slots.push({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });
-			report({ name, engine, pushes: PUSHES_AT_ONCE, ...figures });
-		}
-	}
-	for (const contestant of contestants.filter(({ id }) => id === GROUPS)) {
-		for (const engine of ENGINES) {
-			const row = await bench.during({ engine, env: METRICS }, (n8n) =>
-				ofCampaign(n8n, contestant, pushes),
-			);
-			result.campaigns.push({ name: contestant.name, engine, ...row });
-			report({ name: contestant.name, engine, ...row });
-		}
-	}
-	return result;
-}
-
+/** Rounds of a load. In each, all contestants take their turn, since a machine is not as quick at one time as at another. */
+const ROUNDS = 3;
 /** Makes n8n count its executions, since it stores none. */
 const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_METRICS: 'true' };
 
-async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
-	const workflow = workflowName(contestant, false);
-	await load({ duration: 1 }, target(n8n, workflow, 1));
-	await idle(n8n, workflow);
-	const before = await executionsOf(n8n);
-	const { perSecond, p99, failed } = await load({ amount: pushes }, target(n8n, workflow, 50));
-	await idle(n8n, workflow);
-	const executions = (await executionsOf(n8n)) - before;
-	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
+export type Receiving = Awaited<ReturnType<typeof measureReceiving>>;
+
+/** How many pushes n8n can take, and how soon it answers each. */
+export async function measureReceiving(
+	bench: BenchN8n,
+	{ loadSeconds, pushes }: { loadSeconds: number; pushes: number },
+	say: (row: object) => void,
+) {
+	const { loadAverage } = machine();
+	const slots = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' };
+	const grouped = triggers.filter(({ id }) => id === TOGETHER);
+	const inEach = async <T,>(
+		env: Record<string, string>,
+		rows: (n8n: RunningN8n, engine: Engine) => Promise<T[]>,
+	) => {
+		const all: T[] = [];
+		for (const engine of engines) {
+			all.push(...(await bench.during({ engine, env }, (n8n) => rows(n8n, engine))));
+			say(all.at(-1) ?? {});
+		}
+		return all;
+	};
+	return {
+		date: new Date().toISOString(),
+		loadAverage,
+		loadSeconds,
+		loads: await inEach({}, async (n8n, engine) => [
+			...(await inTurn(n8n, engine, 5, loadSeconds)),
+			...(await inTurn(n8n, engine, 50, loadSeconds)),
+		]),
+		slots: await inEach(slots, (n8n, engine) =>
+			oneByOne(triggers, async (one) => ({
+				name: one.name,
+				engine,
+				...(await whileBusy(n8n, one)),
+			})),
+		),
+		campaigns: await inEach(METRICS, (n8n, engine) =>
+			oneByOne(grouped, async (one) => ({
+				name: one.name,
+				engine,
+				...(await ofCampaign(n8n, one, pushes)),
+			})),
+		),
+	};
 }
 
-/** The executions that have ended since n8n was started. */
-async function executionsOf({ url }: RunningN8n): Promise<number> {
-	const metrics = await (await fetch(`${url}/metrics`)).text();
-	const counts = [
-		...metrics.matchAll(/^n8n_workflow_(?:success|failed)_total(?:\{.*\})? (\d+)$/gm),
-	];
-	return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+async function oneByOne<T, R>(all: T[], work: (one: T) => Promise<R>): Promise<R[]> {
+	const done: R[] = [];
+	for (const one of all) done.push(await work(one));
+	return done;
 }
 
-const target = ({ url }: RunningN8n, workflow: string, connections: number): LoadOptions => ({
-	url: `${url}/webhook/${workflow}`,
-	body: push,
-	connections,
-});
+/** Posts on each connection, one request after the other, for some seconds or until there are so many. */
+async function load(
+	{ url }: RunningN8n,
+	workflow: string,
+	connections: number,
+	how: { duration: number } | { amount: number },
+) {
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const { latency, duration, errors, ...result } = await autocannon({
+		url: `${url}/webhook/${workflow}`,
+		connections,
+		...how,
+		// Some contestants take long.
+		timeout: 600,
+		requests: [
+			{
+				method: 'POST',
+				headers,
+				setupRequest: (request: object) => ({ ...request, body: push() }),
+			},
+		],
+	});
+	const { p50, p99, max } = latency;
+	const answered = result['2xx'];
+	const failed = errors + result.non2xx;
+	return { answered, perSecond: answered / duration, p50, p99, max, failed };
+}
+
+/** The medians of several rounds, also of what a contestant takes in a round beside n8n's Webhook in the same round. */
+async function inTurn(n8n: RunningN8n, engine: Engine, connections: number, seconds: number) {
+	const rounds = await oneByOne(Array<undefined>(ROUNDS).fill(undefined), () =>
+		oneByOne(triggers, (one) => underLoad(n8n, one, connections, seconds)),
+	);
+	type Key = keyof Awaited<ReturnType<typeof underLoad>>;
+	return triggers.map(({ name }, index) => {
+		const each = (key: Key) => rounds.map((round) => round[index]?.[key] ?? NaN);
+		const share = (key: Key) =>
+			median(each(key).map((value, round) => value / (rounds[round]?.[0]?.[key] ?? NaN)));
+		return {
+			...{ name, engine, connections },
+			perSecond: median(each('perSecond')),
+			/** Events of executions, with those that ended after the load. */
+			runsPerSecond: median(each('runsPerSecond')),
+			answersOfWebhook: share('perSecond'),
+			runsOfWebhook: share('runsPerSecond'),
+			p50: median(each('p50')),
+			p99: median(each('p99')),
+			failed: each('failed').reduce((sum, failed) => sum + failed),
+		};
+	});
+}
 
 async function underLoad(
 	n8n: RunningN8n,
 	contestant: TriggerContestant,
 	connections: number,
-	seconds: number,
+	duration: number,
 ) {
-	const workflow = workflowName(contestant, false);
-	await load({ duration: 1 }, target(n8n, workflow, connections));
-	await idle(n8n, workflow);
+	const workflow = await warmedUp(n8n, contestant, connections);
 	const begin = performance.now();
-	const { answered, perSecond, p50, p99, failed } = await load(
-		{ duration: seconds },
-		target(n8n, workflow, connections),
-	);
+	const { answered, ...figures } = await load(n8n, workflow, connections, { duration });
 	await idle(n8n, workflow);
-	const runsPerSecond = (answered * 1000) / (performance.now() - begin);
-	return { perSecond, runsPerSecond, p50, p99, failed };
+	return { ...figures, runsPerSecond: (answered * 1000) / (performance.now() - begin) };
 }
 
+/** The pushes of a campaign on 50 connections, and the executions they take. */
+async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
+	const workflow = await warmedUp(n8n, contestant, 1);
+	const before = await executionsOf(n8n);
+	const { perSecond, p99, failed } = await load(n8n, workflow, 50, { amount: pushes });
+	await idle(n8n, workflow);
+	const executions = (await executionsOf(n8n)) - before;
+	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
+}
+
+/** Pushes, all at once, to a workflow that takes two seconds, when n8n may run two at a time. */
 async function whileBusy(n8n: RunningN8n, contestant: TriggerContestant) {
-	const quick = workflowName(contestant, false);
-	await load({ duration: 1 }, target(n8n, quick, 1));
-	await idle(n8n, quick);
+	await warmedUp(n8n, contestant, 1);
 	const slow = workflowName(contestant, true);
-	const { p50, max, failed } = await load(
-		{ amount: PUSHES_AT_ONCE },
-		target(n8n, slow, PUSHES_AT_ONCE),
-	);
-	return { p50, max, failed };
+	const { p50, max, failed } = await load(n8n, slow, PUSHES_AT_ONCE, { amount: PUSHES_AT_ONCE });
+	return { pushes: PUSHES_AT_ONCE, p50, max, failed };
 }
 
-const PATIENCE = 180_000;
+async function warmedUp(n8n: RunningN8n, contestant: TriggerContestant, connections: number) {
+	const workflow = workflowName(contestant, false);
+	await load(n8n, workflow, connections, { duration: 1 });
+	await idle(n8n, workflow);
+	return workflow;
+}
+
+/** The executions that have ended since n8n was started. */
+async function executionsOf({ url }: RunningN8n): Promise<number> {
+	const metrics = await (await fetch(`${url}/metrics`)).text();
+	const counts = metrics.matchAll(/^n8n_workflow_(?:success|failed)_total(?:\{.*\})? (\d+)$/gm);
+	return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
 
 /**
  * Waits until the executions have ended: a trigger that answers first and works later must be charged for that work. An n8n
@@ -115,11 +167,5 @@ const PATIENCE = 180_000;
  */
 async function idle({ rest, workflowIds }: RunningN8n, workflow: string): Promise<void> {
 	const id = workflowIds.get(workflow) ?? '';
-	const deadline = Date.now() + PATIENCE;
-	for (;;) {
-		const executions = await rest.executions(id).catch(() => undefined);
-		if (executions?.every(hasEnded)) return;
-		if (Date.now() > deadline) throw new Error(`${workflow} still has work after ${PATIENCE} ms.`);
-		await sleep(200);
-	}
+	await until(async () => (await rest.executions(id).catch(() => undefined))?.every(hasEnded));
 }

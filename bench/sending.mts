@@ -1,56 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import axios from 'axios';
 import type { N8nProcess } from '../demo/n8nProcess.mts';
-import { bareSeconds } from './bare.mts';
 import type { BenchN8n } from './benchN8n.mts';
-import type { Contestant } from './contestants.mts';
-import { peakMB, resetPeak } from './peakMemory.mts';
-import { post } from './post.mts';
-import type { Engine, Sending, SendingRow, Settings } from './results.mts';
-import { median } from './statistics.mts';
+import { EMPTY, type Contestant } from './contestants.mts';
+import { median } from './figures.mts';
+import { bodies, people } from './people.mts';
 import type { Services } from './services.mts';
-
-/** The path of the workflow that sends nothing. */
-export const EMPTY = 'empty';
 
 /** An execution that takes longer is measured once, a quicker one several times. */
 const QUICK_SECONDS = 10;
 const FEWEST = 3;
 const MOST = 15;
 
-/** One execution of a workflow, from the request that starts it to the answer when it has ended. */
-export async function runOnce(n8n: N8nProcess, path: string, items: number): Promise<number> {
-	const { status, text, milliseconds } = await post(`${n8n.url}/webhook/${path}?items=${items}`);
-	if (status !== 200) throw new Error(`${path} with ${items} items: n8n says ${status} ${text}`);
-	return milliseconds / 1000;
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+	const begin = performance.now();
+	await work();
+	return (performance.now() - begin) / 1000;
 }
 
-export interface Timing {
-	seconds: number;
-	peakMB: number | null;
-}
-
-export interface TimingOptions {
+interface TimingOptions {
 	/** Items of a first execution that is not measured: it loads everything that n8n loads only once. */
 	warmUp?: number;
 	/** Runs before each execution. */
 	between?: () => void;
 }
 
-/** The median of several executions. */
-export async function timeOf(
-	n8n: N8nProcess,
+/** The median of several executions, and the most memory that n8n held during them, where Linux tells it. */
+async function timeOf(
+	{ url, pid }: N8nProcess,
 	path: string,
 	items: number,
 	{ warmUp = 1, between = () => undefined }: TimingOptions = {},
-): Promise<Timing> {
-	between();
-	await runOnce(n8n, path, warmUp);
-	await resetPeak(n8n.pid);
-	const seconds: number[] = [];
-	do {
+) {
+	const run = async (count: number) => {
 		between();
-		seconds.push(await runOnce(n8n, path, items));
-	} while (isWorthAnother(seconds));
-	return { seconds: median(seconds), peakMB: await peakMB(n8n.pid) };
+		return await secondsOf(() => axios.post(`${url}/webhook/${path}?items=${count}`));
+	};
+	await run(warmUp);
+	await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+	const seconds: number[] = [];
+	do seconds.push(await run(items));
+	while (isWorthAnother(seconds));
+	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+	const [, kB] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? [];
+	return { seconds: median(seconds), peakMB: kB === undefined ? null : Math.round(+kB / 1024) };
 }
 
 function isWorthAnother(seconds: number[]): boolean {
@@ -59,47 +52,91 @@ function isWorthAnother(seconds: number[]): boolean {
 	return seconds.length < MOST && total < QUICK_SECONDS / 2;
 }
 
-/** Part (a): every contestant texts the same people, each with a text of their own. */
+/** Seconds that the requests of Send Bulk take without n8n: only the gateway and its latency. */
+async function bareSeconds({ sandbox, reset }: Services, items: number): Promise<number> {
+	const { username, token } = sandbox.account;
+	const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+	const everybody = people(items);
+	const seconds: number[] = [];
+	for (let run = 0; run < FEWEST; run++) {
+		reset();
+		seconds.push(
+			await secondsOf(async () => {
+				for (const body of bodies(everybody, username)) {
+					for (const path of ['/api/test', '/api']) {
+						await axios.post(`${sandbox.baseUrl}${path}`, body, { headers });
+					}
+				}
+			}),
+		);
+	}
+	if (sandbox.counters().messages !== items) throw new Error('The gateway refused messages.');
+	return median(seconds);
+}
+
+export type Sending = Awaited<ReturnType<typeof measureSending>>;
+
+/** Every contestant texts the same people, each with a text of their own. */
 export async function measureSending(
 	bench: BenchN8n,
 	services: Services,
 	contestants: Contestant[],
-	{ items, slowItems }: Settings,
-	report: (row: SendingRow) => void,
-): Promise<Sending> {
-	const empty = async (count: number) => await bench.during({}, (n8n) => timeOf(n8n, EMPTY, count));
-	const { seconds: emptySeconds, peakMB: emptyPeakMB } = await empty(items);
-	const emptySlow = slowItems === items ? emptySeconds : (await empty(slowItems)).seconds;
-	const rows: SendingRow[] = [];
-	for (const contestant of contestants) {
-		for (const engine of contestant.engines ?? (['default'] as Engine[])) {
-			const count = contestant.isSlow ? slowItems : items;
+	items: number,
+	say: (row: object) => void,
+) {
+	const empty = await bench.during({}, (n8n) => timeOf(n8n, EMPTY, items));
+	const rows = [];
+	for (const { id, name, warmUp, engines = ['default' as const] } of contestants) {
+		for (const engine of engines) {
 			const timing = await bench.during({ engine, env: services.env }, (n8n) =>
-				timeOf(n8n, contestant.id, count, {
-					warmUp: contestant.warmUp,
-					between: services.reset,
-				}),
+				timeOf(n8n, id, items, { warmUp, between: services.reset }),
 			);
-			const { texted, requests, checks } = services.counts(contestant.service);
-			if (texted !== count) {
-				throw new Error(`${contestant.name} texted ${texted} of ${count} people.`);
-			}
-			const factor = items / count;
-			const row: SendingRow = {
-				contestant: contestant.id,
-				name: contestant.name,
-				engine,
-				measuredItems: count,
-				isExtrapolated: factor !== 1,
-				requests: Math.round((requests + checks) * factor),
-				checks: Math.round(checks * factor),
-				seconds:
-					factor === 1 ? timing.seconds : emptySeconds + (timing.seconds - emptySlow) * factor,
-				peakMB: timing.peakMB,
-			};
-			rows.push(row);
-			report(row);
+			const { texted, ...counts } = services.counts();
+			if (texted !== items) throw new Error(`${name} texted ${texted} of ${items} people.`);
+			rows.push({ contestant: id, name, engine, ...counts, ...timing });
+			say(rows.at(-1) ?? {});
 		}
 	}
-	return { emptySeconds, emptyPeakMB, bareSeconds: await bareSeconds(services, items), rows };
+	return {
+		items,
+		/** The same workflow without a node that sends. */
+		emptySeconds: empty.seconds,
+		emptyPeakMB: empty.peakMB,
+		bareSeconds: await bareSeconds(services, items),
+		rows,
+	};
+}
+
+/** Without a warm-up, the smallest count would be measured with code that n8n has hardly run yet. */
+const warmUp = 1_000;
+
+export type Scale = Awaited<ReturnType<typeof measureScale>>;
+
+/** Whether ten or a hundred times the items take ten or a hundred times as long, and the memory they take. */
+export async function measureScale(
+	bench: BenchN8n,
+	services: Services,
+	{ id, name }: Pick<Contestant, 'id' | 'name'>,
+	say: (row: object) => void,
+) {
+	const rows = [];
+	// No latency: the gateway's time is the same for every call, but not for every item, since a call has up to 2,500.
+	const between = () => {
+		services.reset();
+		services.sandbox.setLatency(0);
+	};
+	for (const items of [1_000, 10_000, 100_000]) {
+		const empty = await bench.during({}, (n8n) => timeOf(n8n, EMPTY, items, { warmUp }));
+		const full = await bench.during({}, (n8n) => timeOf(n8n, id, items, { warmUp, between }));
+		rows.push({
+			items,
+			...full,
+			emptySeconds: empty.seconds,
+			/** Microseconds, without those of the empty workflow. */
+			perItem: ((full.seconds - empty.seconds) * 1e6) / items,
+			emptyPeakMB: empty.peakMB,
+		});
+		say(rows.at(-1) ?? {});
+	}
+	return { contestant: name, rows };
 }

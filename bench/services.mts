@@ -1,26 +1,15 @@
 import { sandboxCredential } from '../demo/sandboxCredential.mts';
-import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
+import { startSandbox } from '../sandbox/startSandbox.mts';
 import { startVendorStub } from '../test/e2e/harness/vendorStub.mts';
-import type { Contestant } from './contestants.mts';
 import { startPeopleServer } from './people.mts';
-
-/** Everything n8n talks to during the benchmark. */
-export interface Services {
-	sandbox: Sandbox;
-	peopleUrl: string;
-	/** The environment that leads n8n's own nodes to the stub. */
-	env: Record<string, string>;
-	credentials: Record<string, Record<string, unknown>>;
-	reset: () => void;
-	/** Since `reset`. */
-	counts: (service: Contestant['service']) => { texted: number; requests: number; checks: number };
-	close: () => Promise<void>;
-}
 
 const sum = (counts: Record<string, number>) =>
 	Object.values(counts).reduce((total, count) => total + count, 0);
 
-export async function startServices(latencyMs: number): Promise<Services> {
+export type Services = Awaited<ReturnType<typeof startServices>>;
+
+/** Everything n8n talks to during the benchmark. */
+export async function startServices(latencyMs: number) {
 	// Its clock stands still, so that it makes no deliveries while others are measured.
 	const sandbox = await startSandbox({ latencyMs, requestLogSize: 1 });
 	const stub = await startVendorStub({ latencyMs });
@@ -28,6 +17,7 @@ export async function startServices(latencyMs: number): Promise<Services> {
 	return {
 		sandbox,
 		peopleUrl: people.url,
+		/** Leads n8n's own nodes to the stub. */
 		env: stub.env,
 		credentials: {
 			textMeApi: sandboxCredential(sandbox),
@@ -39,12 +29,15 @@ export async function startServices(latencyMs: number): Promise<Services> {
 			sandbox.reset();
 			stub.reset();
 		},
-		counts: (service) => {
-			if (service === 'vendorStub') {
-				return { texted: stub.requests(), requests: stub.requests(), checks: 0 };
-			}
+		/** Since `reset`: the people who were texted, the requests, and how many of those only check. */
+		counts: () => {
 			const { messages, requests } = sandbox.counters();
-			return { texted: messages, requests: sum(requests.live), checks: sum(requests.test) };
+			const [others, checks] = [stub.requests(), sum(requests.test)];
+			return {
+				texted: messages + others,
+				requests: sum(requests.live) + checks + others,
+				checks,
+			};
 		},
 		close: async () => {
 			people.close();

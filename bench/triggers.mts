@@ -1,58 +1,44 @@
-import { writeTime } from '../sandbox/israelTime.mts';
 import type { WorkflowFile } from '../demo/n8nRest.mts';
-import type { Engine } from './results.mts';
+import { writeTime } from '../sandbox/israelTime.mts';
+import { node, workflowOf } from '../test/e2e/harness/triggerWorkflow.mts';
 
 /** One way to receive the service's pushes. A new one is a row here. */
 export interface TriggerContestant {
 	id: string;
 	name: string;
-	node: { type: string; typeVersion: number };
+	type: string;
 	/** The parameters of a node at `/webhook/<path>`. */
 	parameters: (path: string) => Record<string, unknown>;
-	/** The engines it runs with; all when left out. */
-	engines?: Engine[];
 }
 
+/** n8n's own node, with all the shortcuts that n8n has for it. */
+export const WEBHOOK = 'webhook';
 /** The contestant that starts one execution for many pushes. */
-export const GROUPS = 'textme-trigger-groups';
+export const TOGETHER = 'textme-trigger';
+/** The contestant that starts an execution for each push, as the Webhook does. */
+export const EACH = 'textme-trigger-each';
 
+const events = ['deliveryReport'];
+
+/** The Webhook comes first, since the others are measured by it. */
 export const triggers: TriggerContestant[] = [
 	{
-		id: 'webhook',
+		id: WEBHOOK,
 		name: "n8n's Webhook, Respond Immediately",
-		node: { type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+		type: 'n8n-nodes-base.webhook',
 		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
 	},
 	{
-		id: 'webhook-1',
-		// A push costs a trigger two isolates. From version 2 on, n8n's own Webhook node needs only one of them.
-		name: "n8n's Webhook, version 1",
-		node: { type: 'n8n-nodes-base.webhook', typeVersion: 1 },
-		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
-		engines: ['default'],
-	},
-	{
-		id: 'textme-trigger',
+		id: TOGETHER,
 		name: 'TextMe Trigger',
-		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
-		parameters: (path) => ({ events: ['deliveryReport'], more: { path } }),
+		type: 'n8n-nodes-textme.textMeTrigger',
+		parameters: (path) => ({ events, more: { path } }),
 	},
 	{
-		id: 'textme-trigger-repeats',
-		name: 'TextMe Trigger, repeats let through',
-		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
-		parameters: (path) => ({ events: ['deliveryReport'], more: { path, repeatsForHours: 0 } }),
-		engines: ['default', 'legacy'],
-	},
-	{
-		id: GROUPS,
-		name: 'TextMe Trigger, events that come together',
-		node: { type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 1 },
-		parameters: (path) => ({
-			events: ['deliveryReport'],
-			executions: 'together',
-			more: { path },
-		}),
+		id: EACH,
+		name: 'TextMe Trigger, one execution for each event',
+		type: 'n8n-nodes-textme.textMeTrigger',
+		parameters: (path) => ({ events, executions: 'each', more: { path } }),
 	},
 ];
 
@@ -79,23 +65,15 @@ export const workflowName = ({ id }: TriggerContestant, isSlow: boolean) =>
 /** A quick workflow does nothing with a push, a slow one takes two seconds. */
 export function triggerWorkflow(contestant: TriggerContestant, isSlow: boolean): WorkflowFile {
 	const name = workflowName(contestant, isSlow);
+	const { type, parameters } = contestant;
+	const trigger = node('Push', type, parameters(name), { typeVersion: 2, webhookId: name });
 	const then = isSlow
-		? { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 2, unit: 'seconds' } }
-		: { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-	return {
-		name,
-		nodes: [
-			{
-				id: `${name}-trigger`,
-				name: 'Push',
-				position: [0, 0],
-				webhookId: name,
-				...contestant.node,
-				parameters: contestant.parameters(name),
-			},
-			{ id: `${name}-then`, name: 'Then', position: [200, 0], ...then },
-		],
-		connections: { Push: { main: [[{ node: 'Then', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
-	};
+		? node(
+				'Then',
+				'n8n-nodes-base.wait',
+				{ amount: 2, unit: 'seconds' },
+				{ typeVersion: 1.1, webhookId: `${name}-wait` },
+			)
+		: node('Then', 'n8n-nodes-base.noOp');
+	return workflowOf(name, [trigger], [then], { saveDataSuccessExecution: 'none' });
 }

@@ -79,6 +79,9 @@ export const owner = {
 	password: `Demo-1-${randomBytes(12).toString('base64url')}`,
 };
 
+/** Long, because the machine may be busy. */
+const PATIENCE_MS = 15 * 60_000;
+
 /** n8n's own REST interface, the one its editor uses. */
 export class N8nRest {
 	private cookie = '';
@@ -120,10 +123,10 @@ export class N8nRest {
 	};
 
 	/** Waits for the triggers of an active workflow, for instance after a restart. */
-	published = async (id: string, timeout = 60_000) => {
+	published = async (id: string) => {
 		// n8n 1 answers, and is ready after a restart, only when the triggers are up.
 		if (await this.isN8n1()) return;
-		const deadline = Date.now() + timeout;
+		const deadline = Date.now() + PATIENCE_MS;
 		for (;;) {
 			const { status, triggers } = await this.call<PublicationStatus>(
 				'GET',
@@ -190,8 +193,8 @@ export class N8nRest {
 	};
 
 	/** Waits until an execution has ended, in success or failure. */
-	ended = async (id: string, timeout = 60_000): Promise<Execution> => {
-		const deadline = Date.now() + timeout;
+	ended = async (id: string): Promise<Execution> => {
+		const deadline = Date.now() + PATIENCE_MS;
 		for (;;) {
 			const execution = await this.execution(id);
 			// n8n 1 stores the status of an ended execution before its output. Until then there is no output, or an old one
@@ -201,7 +204,7 @@ export class N8nRest {
 			const isStored = data && !isGoingOn;
 			if (hasEnded(execution) && isStored) return execution;
 			if (Date.now() > deadline) {
-				throw new Error(`Execution ${id} is still ${execution.status} after ${timeout / 1000} s.`);
+				throw new Error(`Execution ${id} is still ${execution.status}.`);
 			}
 			await sleep(200);
 		}

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { resolveBaseUrl } from '../gateway/baseUrl';
 import { normalizePhone } from '../gateway/phone';
-import { ASSUMPTIONS, type AssumptionName } from './contract/assumptions.mts';
+import { ASSUMPTIONS } from './contract/assumptions.mts';
 import { converse, sendAndFollow, type Followed } from './contract/conversation.mts';
 import { ownSandbox } from './contract/ownSandbox.mts';
 import { prompt } from './contract/prompt.mts';
@@ -18,8 +18,6 @@ const { values } = parseArgs({
 		username: { type: 'string' },
 		sender: { type: 'string' },
 		'send-to': { type: 'string' },
-		'wait-seconds': { type: 'string', default: '600' },
-		dialect: { type: 'string' },
 		out: { type: 'string', default: 'contract-transcript.json' },
 	},
 });
@@ -30,7 +28,7 @@ const TITLES: Array<[Verdict['outcome'], string]> = [
 ];
 const refuses = [3, 10, 11];
 
-const own = values['base-url'] === undefined ? await ownSandbox(values.dialect) : undefined;
+const own = values['base-url'] === undefined ? await ownSandbox() : undefined;
 try {
 	if (own) console.log('Asking the sandbox. Name the service with --base-url and --username.');
 	await run(own?.account ?? (await accountOf()));
@@ -61,14 +59,16 @@ async function run(account: Account): Promise<void> {
 	console.log(
 		`\nThe test address (/api/test)\n  ${testAddress ? IN_WORDS[testAddress] : 'It could not be found out.'}`,
 	);
-	const names = Object.keys(ASSUMPTIONS) as AssumptionName[];
-	const rows = names.map((name) => ({ name, ...judge(name, { said, followed }) }));
+	const rows = Object.entries(ASSUMPTIONS).map(([name, assumption]) => ({
+		...{ name, ...assumption },
+		...judge(name, { said, followed }),
+	}));
 	for (const [outcome, title] of TITLES) {
 		const some = rows.filter((row) => row.outcome === outcome);
 		console.log(`\n${title} (${some.length})`);
-		for (const { name, because } of some) {
-			console.log(`  ${name}: ${ASSUMPTIONS[name].assumed}\n    ${because}`);
-			if (outcome === 'refuted') console.log(`    ${ASSUMPTIONS[name].ifWrong}`);
+		for (const { name, assumed, because, ifWrong } of some) {
+			console.log(`  ${name}: ${assumed}\n    ${because}`);
+			if (outcome === 'refuted') console.log(`    ${ifWrong}`);
 		}
 	}
 	console.log(
@@ -92,9 +92,8 @@ async function follow(account: Account): Promise<Followed | undefined> {
 		console.log('Nothing was sent.');
 		return undefined;
 	}
-	const seconds = Number(values['wait-seconds']);
-	console.log(`Sent once. Waiting up to ${seconds} seconds for its report …`);
-	return await sendAndFollow(account, { phone, sender, seconds, pause: own ? 1 : 15 });
+	console.log('Sent once. Waiting up to ten minutes for its report …');
+	return await sendAndFollow(account, { phone, sender, seconds: 600, pause: own ? 1 : 15 });
 }
 
 function transcriptOf(account: Account, spoken: Spoken[], followed: Followed | undefined) {

@@ -1,7 +1,6 @@
 // Runs a .mts file of ours or a command of node_modules/.bin, installing the dependencies first on a fresh clone:
 // `node scripts/installed.mjs demo/main.mts --once`. It runs in this very process, which passes on signals and exit codes.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,21 +18,14 @@ async function isInstalled() {
 	);
 }
 
-async function install() {
+function install() {
 	console.log('Installing the development dependencies (about a minute, once) …');
 	// Scripts stay off: a lint plugin insists on pnpm in its preinstall script, and nothing needs building.
-	const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-		cwd: root,
-		stdio: ['ignore', 'inherit', 'inherit'],
-	});
-	process.once('exit', () => npm.kill());
-	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-	const [code] = await once(npm, 'exit');
-	process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-	if (code !== 0) {
-		console.error('npm ci failed; see its output above.');
-		process.exit(1);
-	}
+	const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+	const { status } = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: 'inherit' });
+	if (status === 0) return;
+	console.error('npm ci failed; see its output above.');
+	process.exit(1);
 }
 
 async function runHere(command, args) {
@@ -51,7 +43,7 @@ async function runHere(command, args) {
 	await import(pathToFileURL(file).href);
 }
 
-if (!(await isInstalled())) await install();
+if (!(await isInstalled())) install();
 const [command, ...given] = process.argv.slice(2);
 const args = given[0] === '--' ? given.slice(1) : given;
 if (command) await runHere(command, args);

@@ -1,25 +1,20 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
-import { command, type Counts } from './steps.mts';
+import { execa } from 'execa';
+import type { Counts } from './steps.mts';
 
-/** The parts used here of the file that `jest --json` writes. */
+/** The parts used here of what `jest --json` prints. */
 interface Results {
 	numPassedTests: number;
 	numFailedTests: number;
 	testResults: Array<{ name: string; status: string; message: string }>;
 }
 
-/** One more than jest's default, which leaves a core idle. */
-const WORKERS = String(availableParallelism() + 1);
-
-/** When more files fail, the cause is not a busy machine. */
-const MOST_RUN_AGAIN = 3;
+/** Workers for each core: tests in a real n8n mostly wait, and jest's default leaves a core idle. */
+const WORKERS = Math.max(3, availableParallelism());
 
 /**
- * Runs some of jest's projects on the given Node and returns the counts. Files of tests in a real n8n that fail run once more,
- * alone, since a busy machine may be too slow for n8n itself; what fails only the first time is shown as unstable.
+ * Runs some of jest's projects on the given Node and returns the counts.
  * @param more further arguments for jest
  */
 export async function jestRun(
@@ -27,43 +22,28 @@ export async function jestRun(
 	projects: string[],
 	...more: string[]
 ): Promise<Counts> {
-	const first = await run(node, projects, '--maxWorkers', WORKERS, ...more);
-	const files = first.testResults.filter(hasFailed);
-	const failures = files.map(messageOf);
-	const counts = { passed: first.numPassedTests, failed: failedOf(first), failures };
-	if (!projects.includes('e2e') || files.length === 0 || files.length > MOST_RUN_AGAIN)
-		return counts;
-	const names = files.map(({ name }) => name);
-	const second = await run(node, projects, '--maxWorkers=1', '--runTestsByPath', ...names);
-	if (second.testResults.some(hasFailed)) return counts;
-	return { passed: counts.passed + counts.failed, failed: 0, unstable: failures };
+	const jest = ['node_modules/jest/bin/jest.js', '--json', '--selectProjects', ...projects];
+	const { stdout, failed, message } = await execa(
+		node,
+		[...jest, '--maxWorkers', String(WORKERS * (projects.includes('e2e') ? 2 : 1)), ...more],
+		{ reject: false, stdin: 'ignore', env: { CI: 'true' }, maxBuffer: 1e9 },
+	);
+	const { numPassedTests, numFailedTests, testResults } = resultsIn(
+		String(stdout),
+		String(message),
+	);
+	const failures = testResults
+		.filter(({ status }) => status === 'failed')
+		.map((file) => stripVTControlCharacters(`${file.name}\n${file.message}`));
+	// What went wrong beside the tests, such as a worker that died.
+	if (failed && failures.length === 0) throw new Error(String(message));
+	// A file that did not run at all counts as one test.
+	return { passed: numPassedTests, failed: Math.max(numFailedTests, failures.length), failures };
 }
 
-const hasFailed = ({ status }: { status: string }) => status === 'failed';
-const messageOf = ({ name, message }: Results['testResults'][number]) =>
-	stripVTControlCharacters(`${name}\n${message}`);
-
-/** A file that did not run at all counts as one test. */
-const failedOf = ({ numFailedTests, testResults }: Results) =>
-	Math.max(numFailedTests, testResults.filter(hasFailed).length);
-
-async function run(node: string, projects: string[], ...more: string[]): Promise<Results> {
-	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-jest-'));
-	const file = join(folder, 'results.json');
-	const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', ...projects];
-	try {
-		const trouble = await command(node, [...jest, '--json', '--outputFile', file, ...more]).then(
-			() => undefined,
-			(error: Error) => error,
-		);
-		const text = await readFile(file, 'utf8').catch((missing: Error) => {
-			throw trouble ?? missing; // jest ended before it ran tests
-		});
-		const results = JSON.parse(text) as Results;
-		// What went wrong beside the tests, such as a worker that died.
-		if (trouble && !results.testResults.some(hasFailed)) throw trouble;
-		return results;
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
+/** What jest printed at last, or an error when it ended before it ran tests. */
+function resultsIn(stdout: string, message: string): Results {
+	const [, json] = /^(\{"num.*)$/m.exec(stdout) ?? [];
+	if (!json) throw new Error(message);
+	return JSON.parse(json) as Results;
 }

@@ -7,10 +7,9 @@ import { dirname, join } from 'node:path';
 import type { Resource } from '../nodes/TextMe/operation';
 import type { LoggedOutput, LoggedOutputs } from '../test/engine/harness/outputLog.mts';
 import { merged, type OutputSchema } from '../test/engine/harness/outputSchema.mts';
-import { countsForOperations } from './countsForOperations.mts';
+import { engineResults } from './engineResults.mts';
 import { fail, formatted, isCheck } from './generatedFile.mts';
 
-const LOGGED = 'coverage/outputs';
 const NODES = 'nodes';
 const FOLDER = '__schema__';
 /** n8n looks in a folder named after the node's version, with three numbers. */
@@ -96,16 +95,9 @@ function pathOf({
 
 /** By path of the preview, merged over the test files. The file that saw most fields sets their order. */
 async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
-	const logged: Array<[path: string, schema: OutputSchema]> = [];
-	for (const file of (await readdir(LOGGED).catch(() => [])).sort()) {
-		const { testFile, outputs } = JSON.parse(
-			await readFile(join(LOGGED, file), 'utf8'),
-		) as LoggedOutputs;
-		if (!countsForOperations(testFile)) continue;
-		logged.push(
-			...outputs.map(({ schema, ...of }): [string, OutputSchema] => [pathOf(of), schema]),
-		);
-	}
+	const logged = (await engineResults<LoggedOutputs>('outputs'))
+		.flatMap(({ outputs }) => outputs)
+		.map(({ schema, ...of }): [path: string, schema: OutputSchema] => [pathOf(of), schema]);
 	logged.sort(([, a], [, b]) => fieldCount(b) - fieldCount(a));
 	const found = new Map<string, OutputSchema>();
 	for (const [path, schema] of logged) found.set(path, merged(found.get(path), schema));

@@ -6,8 +6,6 @@ export interface Counts {
 	failed: number;
 	/** All that is known of what failed. */
 	failures?: string[];
-	/** What failed first and passed when run again, and how it failed. */
-	unstable?: string[];
 }
 
 /** Runs one step after the other and goes on after a failure: a line for each, failures in full, the totals at the end. */
@@ -18,14 +16,13 @@ export class Steps {
 	/** `work` returns its counts. A step without counts is one check. */
 	async step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
 		const start = Date.now();
-		const { passed, failed, failures, unstable } = await work().then(
+		const { passed, failed, failures } = await work().then(
 			(counts): Counts => counts ?? { passed: 1, failed: 0 },
 			({ message }: Error): Counts => ({ passed: 0, failed: 1, failures: [message] }),
 		);
 		const seconds = Math.round((Date.now() - start) / 1000);
 		const line = `${name}: ${passed} passed, ${failed} failed (${seconds} s)`;
 		console.log(`${failed ? 'FAILED' : 'ok    '} ${line}`);
-		for (const failure of unstable ?? []) console.log(`\nUNSTABLE ${failure}\n`);
 		for (const failure of failures ?? []) console.log(`\n${failure}\n`);
 		this.passed += passed;
 		this.failed.push(...Array<string>(failed).fill(line));

@@ -6,16 +6,14 @@ import { unpackPackage, type PackedPackage } from './packedPackage.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** All files that may be published. Those with `required` must be there. */
-const expected: Array<{ pattern: RegExp; required?: true }> = [
-	{ pattern: /^package\.json$/, required: true },
-	{ pattern: /^LICENSE\.md$/, required: true },
-	{ pattern: /^README\.md$/ },
-	{ pattern: /^dist\/(credentials|gateway|nodes)\/.*\.js$/, required: true },
-	{ pattern: /^dist\/nodes\/.*\.node\.json$/, required: true },
-	{ pattern: /^dist\/nodes\/.*\/__schema__\/.*\.json$/, required: true },
-	{ pattern: /^dist\/icons\/[^/]+\.svg$/, required: true },
-	{ pattern: /^dist\/gateway\/xml\.LICENSES\.txt$/, required: true },
+/** All that is published. */
+const EXPECTED = [
+	/^(package\.json|LICENSE\.md|README\.md)$/,
+	/^dist\/(credentials|gateway|nodes)\/.*\.js$/,
+	/^dist\/nodes\/.*\.node\.json$/,
+	/^dist\/nodes\/.*\/__schema__\/.*\.json$/,
+	/^dist\/icons\/[^/]+\.svg$/,
+	/^dist\/gateway\/xml\.LICENSES\.txt$/,
 ];
 
 /** In bytes: n8n downloads the tarball for each installation. */
@@ -26,14 +24,12 @@ export function checkFileList({ files, size }: PackedPackage) {
 	if (size > LARGEST_TARBALL) {
 		throw new Error(`The tarball has ${size} bytes, more than ${LARGEST_TARBALL}.`);
 	}
-	const unexpected = files.filter((file) => !expected.some(({ pattern }) => pattern.test(file)));
-	if (unexpected.length > 0) {
-		throw new Error(`These files were not meant to be published: ${unexpected.join(', ')}`);
-	}
-	for (const { pattern, required } of expected) {
-		if (required && !files.some((file) => pattern.test(file))) {
-			throw new Error(`Nothing to be published matches ${pattern}`);
-		}
+	const unexpected = files.filter((file) => !EXPECTED.some((pattern) => pattern.test(file)));
+	const missing = EXPECTED.filter((pattern) => !files.some((file) => pattern.test(file)));
+	if (unexpected.length + missing.length > 0) {
+		throw new Error(
+			`Not to be published: ${unexpected.join(', ')}; missing: ${missing.join(', ')}`,
+		);
 	}
 }
 

@@ -1,15 +1,16 @@
 // Measures the way of one item through the built package: the functions it enters, their files, and the changes from one
-// file to another. `npm run build && node scripts/installed.mjs scripts/wayOfAnItem.mts [--list] [--trace]`
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+// file to another. `npm run build && node scripts/installed.mjs scripts/wayOfAnItem.mts [--trace]`
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { DataDeduplicationService } from 'n8n-core';
-import ts from 'typescript';
+import { addHook } from 'pirates';
+import { template, transformSync, type NodePath, type types, type Visitor } from '@babel/core';
 import { startSandbox } from '../sandbox/startSandbox.mts';
 import { RacyKeys } from '../test/engine/harness/racyKeys.mts';
 import { runNode } from '../test/engine/harness/runNode.mts';
 import { textMePackage } from '../test/engine/harness/textMePackage.mts';
+
+const DIST = resolve('dist');
 
 const ITEMS = {
 	'Send Bulk': {
@@ -37,10 +38,9 @@ const requireActual = createRequire(import.meta.url);
 Object.assign(globalThis, { afterAll: () => undefined, jest: { requireActual } });
 const { eventsOf, TriggerHost } = await import('../test/engine/harness/triggerHost.mts');
 
-const copy = await instrumentedCopy();
+addHook(instrumented, { exts: ['.js'], matcher: (file) => file.startsWith(DIST) });
 const sandbox = await startSandbox({ clock: 'real' });
 try {
-	process.chdir(copy);
 	await textMePackage();
 	const { username, token: apiToken } = sandbox.account;
 	const { baseUrl } = sandbox;
@@ -71,7 +71,6 @@ try {
 	report('A poll');
 } finally {
 	await sandbox.close();
-	await rm(copy, { recursive: true });
 }
 
 function report(name: string) {
@@ -82,46 +81,19 @@ function report(name: string) {
 		`${name}: ${inFiles.size} files, ${functions.size} functions, ${changes} changes of file`,
 	);
 	if (process.argv.includes('--trace')) console.log(way.join('\n'));
-	if (process.argv.includes('--list'))
-		console.log([...inFiles].map((file) => `  ${file}`).join('\n'));
 }
 
-/** A copy of the package in which every function reports that it was entered. */
-async function instrumentedCopy(): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-way-'));
-	for (const part of ['package.json', 'dist']) {
-		await cp(part, join(folder, part), { recursive: true });
-	}
-	await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-	const dist = join(folder, 'dist');
-	for (const file of await readdir(dist, { recursive: true })) {
-		if (!file.endsWith('.js')) continue;
-		const path = join(dist, file);
-		await writeFile(path, instrumented(await readFile(path, 'utf8'), file));
-	}
-	return folder;
-}
-
-function instrumented(code: string, file: string): string {
-	const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
-	const insertions: Array<{ at: number; text: string }> = [];
-	const visit = (node: ts.Node): void => {
-		if (ts.isFunctionLike(node) && 'body' in node && node.body) {
-			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-			const call = `globalThis.entered(${JSON.stringify(`${file} ${line + 1}:${node.pos}`)})`;
-			const body = node.body as ts.Node;
-			if (ts.isBlock(body)) {
-				insertions.push({ at: body.getStart() + 1, text: `${call};` });
-			} else {
-				insertions.push({ at: body.getStart(), text: `(${call}, ` }, { at: body.end, text: ')' });
-			}
-		}
-		ts.forEachChild(node, visit);
+/** The code, in which every function says first that it was entered. */
+function instrumented(code: string, path: string): string {
+	const file = relative(DIST, path);
+	const visitor: Visitor = {
+		Function(entered: NodePath<types.Function>) {
+			const { loc, start } = entered.node;
+			const name = JSON.stringify(`${file} ${loc?.start.line}:${start}`);
+			entered.ensureBlock();
+			const body = entered.get('body') as NodePath<types.BlockStatement>;
+			body.unshiftContainer('body', template.ast(`globalThis.entered(${name})`) as types.Statement);
+		},
 	};
-	visit(source);
-	// Text that is inserted later must not move the places before it, so the last place comes first.
-	return insertions
-		.map((insertion, order) => ({ ...insertion, order }))
-		.sort((a, b) => b.at - a.at || b.order - a.order)
-		.reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), code);
+	return transformSync(code, { plugins: [{ visitor }], configFile: false })?.code ?? code;
 }

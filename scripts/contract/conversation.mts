@@ -25,49 +25,45 @@ const windowOf = (days: number): { from: string; to: string } => ({
 /** Makes the calls that change and cost nothing: reads, and requests to the test address. */
 export async function converse(account: Account, ownSender?: string): Promise<Conversation> {
 	const said: Conversation = new Map();
-	const ask = async (question: Question) => {
-		const spoken = await speak(account, question);
-		said.set(question.name, spoken);
+	const ask = async (
+		name: string,
+		root: string,
+		fields: GatewayTree = {},
+		more: Partial<Question> = {},
+	) => {
+		const spoken = await speak(account, { name, root, fields, ...more });
+		said.set(name, spoken);
 		return spoken;
 	};
-	const askBoth = async (question: Question) => {
-		const spoken = await ask(question);
-		await ask({ ...question, name: `${question.name} (XML)`, encoding: 'xml' });
+	const askBoth = async (name: string, root: string, fields?: GatewayTree) => {
+		const spoken = await ask(name, root, fields);
+		await ask(`${name} (XML)`, root, fields, { encoding: 'xml' });
 		return spoken;
 	};
+	const reportsOf = (external_id: string | string[]) => ({
+		transactions: { external_id },
+		...windowOf(6),
+	});
 
-	await askBoth({ name: 'balance', root: 'balance' });
-	await askBoth({
-		name: 'token',
-		root: 'getApiToken',
-		fields: { username: account.username, action: 'current' },
-	});
-	const senders = await askBoth({ name: 'senders', root: 'getVerifiedPhones' });
-	const lists = await askBoth({ name: 'contact lists', root: 'getCL' });
+	await askBoth('balance', 'balance');
+	await askBoth('token', 'getApiToken', { username: account.username, action: 'current' });
+	const senders = await askBoth('senders', 'getVerifiedPhones');
+	const lists = await askBoth('contact lists', 'getCL');
 	const list = idIn(lists);
-	if (list)
-		await askBoth({ name: 'contact list', root: 'getCLbyID', fields: { cl: { id: list } } });
-	await askBoth({ name: 'birthday campaigns', root: 'get_birthday_campaigns' });
-	await askBoth({ name: 'blocklist', root: 'blacklist', fields: windowOf(180) });
-	await askBoth({ name: 'incoming', root: 'incoming', fields: windowOf(6) });
-	await ask({ name: 'incoming of months', root: 'incoming', fields: windowOf(60) });
-	await askBoth({
-		name: 'reports',
-		root: 'dlrByDate',
-		fields: { transactions: { external_id: 'null' }, ...windowOf(6) },
-	});
-	await ask({
-		name: 'report of nothing',
-		root: 'dlr',
-		fields: { transactions: { external_id: [NOTHING] }, ...windowOf(6) },
-	});
-	await askBoth({ name: 'sub-accounts', root: 'getBlanceSubs' });
-	await ask({ name: 'unknown operation', root: 'contractNone' });
-	await ask({ name: 'somebody else', root: 'balance', as: { username: NOTHING } });
+	if (list) await askBoth('contact list', 'getCLbyID', { cl: { id: list } });
+	await askBoth('birthday campaigns', 'get_birthday_campaigns');
+	await askBoth('blocklist', 'blacklist', windowOf(180));
+	await askBoth('incoming', 'incoming', windowOf(6));
+	await ask('incoming of months', 'incoming', windowOf(60));
+	await askBoth('reports', 'dlrByDate', reportsOf('null'));
+	await ask('report of nothing', 'dlr', reportsOf([NOTHING]));
+	await askBoth('sub-accounts', 'getBlanceSubs');
+	await ask('unknown operation', 'contractNone');
+	await ask('somebody else', 'balance', {}, { as: { username: NOTHING } });
 
 	// Harmless checks come first, so that a test address that really sends is found before it does harm.
-	const check = async (name: string, root: string, fields: GatewayTree = {}) =>
-		await ask({ name, root, fields, isCheck: true });
+	const check = (name: string, root: string, fields: GatewayTree = {}) =>
+		ask(name, root, fields, { isCheck: true });
 	await check('check of a read', 'balance');
 	const sender = ownSender ?? senderIn(senders);
 	const refused = await check('check of a bad number', 'sms', smsTo('05', sender ?? 'Test'));
@@ -75,25 +71,20 @@ export async function converse(account: Account, ownSender?: string): Promise<Co
 	await check('check of a bad sender', 'sms', smsTo(NOBODY, 'NoSuchSendr'));
 	await check('check of a cancel by id', 'cancel', { campaign_id: '1' });
 	await check('check of a cancel by name', 'cancel', { campaign_name: NOTHING });
-	await check('check of a birthday campaign', 'edit_birthday_campaign', {
-		campaign_id: '1',
-		message: TEXT,
-	});
-	await check('check of a bad list', 'sms', {
-		...smsTo(NOBODY, sender ?? 'Test'),
-		...toList('999999999'),
-	});
+	const campaign = { campaign_id: '1', message: TEXT };
+	await check('check of a birthday campaign', 'edit_birthday_campaign', campaign);
+	const toList = { ...smsTo(NOBODY, sender ?? 'Test'), destinations: { cl_id: ['999999999'] } };
+	await check('check of a bad list', 'sms', toList);
 	if (sender === undefined) return said;
-	await ask({ name: 'balance before the check', root: 'balance' });
+	await ask('balance before the check', 'balance');
 	const sms = await check('check of a send', 'sms', smsTo(NOBODY, sender));
 	if (shipmentIn(sms)) {
-		await ask({ name: 'balance after the check', root: 'balance' });
+		await ask('balance after the check', 'balance');
 		if (testAddressIn(said) !== 'ships') return said;
 	}
-	await check('check of a batch', 'bulk', { messages: { sms: [smsTo(NOBODY, sender)] } });
-	await check('check of a batch with a bad one', 'bulk', {
-		messages: { sms: [smsTo(NOBODY, sender), smsTo('05', sender)] },
-	});
+	const [good, bad] = [smsTo(NOBODY, sender), smsTo('05', sender)];
+	await check('check of a batch', 'bulk', { messages: { sms: [good] } });
+	await check('check of a batch with a bad one', 'bulk', { messages: { sms: [good, bad] } });
 	await check('check of a code', 'send_otp', { phone: NOBODY, source: sender });
 	await check('check of blocking', 'addNumBL', { phones: { phone: [NOBODY] } });
 	await check('check of unblocking', 'rmNumBL', { phones: { phone: [NOBODY] }, reason: TEXT });
@@ -110,7 +101,6 @@ const smsTo = (phone: string, source: string): GatewayTree => ({
 	destinations: { phone: [{ $: { id: NOTHING }, _: phone }] },
 	message: TEXT,
 });
-const toList = (id: string): GatewayTree => ({ destinations: { cl_id: [id] } });
 
 const leavesOfRecords = ({ decoded }: Spoken) =>
 	decoded.kind === 'reply' ? recordsOf(decoded.tree).map(leavesOf) : [];
@@ -133,37 +123,32 @@ export interface Followed {
 	looks: Spoken[];
 }
 
+interface Following {
+	phone: string;
+	sender: string;
+	/** How long to look, and how often. */
+	seconds: number;
+	pause: number;
+}
+
 /** Sends one text to a person's own phone, and asks for its report until one has a status or the time is up. */
 export async function sendAndFollow(
 	account: Account,
-	{
-		phone,
-		sender,
-		seconds,
-		pause,
-	}: { phone: string; sender: string; seconds: number; pause: number },
+	{ phone, sender, seconds, pause }: Following,
 ): Promise<Followed> {
 	const externalId = `contract,${randomBytes(4).toString('hex')};1`;
-	const before = await speak(account, { name: 'balance before the send', root: 'balance' });
+	const message = 'This text was sent by "npm run contract", once. שלום!';
+	const ask = (name: string, root: string, fields: GatewayTree = {}) =>
+		speak(account, { name, root, fields });
+	const before = await ask('balance before the send', 'balance');
 	const sentAt = Date.now();
-	const send = await speak(account, {
-		name: 'send',
-		root: 'sms',
-		fields: {
-			source: sender,
-			destinations: { phone: [{ $: { id: externalId }, _: phone }] },
-			message: 'This text was sent by "npm run contract", once. שלום!',
-		},
-	});
-	const after = await speak(account, { name: 'balance after the send', root: 'balance' });
+	const destinations = { phone: [{ $: { id: externalId }, _: phone }] };
+	const send = await ask('send', 'sms', { source: sender, destinations, message });
+	const after = await ask('balance after the send', 'balance');
 	const looks: Spoken[] = [];
 	for (let waited = 0; waited <= seconds; waited += pause) {
 		const fields = { transactions: { external_id: [externalId] }, ...windowOf(1) };
-		const look = await speak(account, {
-			name: `look ${looks.length + 1}`,
-			root: 'dlr',
-			fields,
-		});
+		const look = await ask(`look ${looks.length + 1}`, 'dlr', fields);
 		looks.push(look);
 		if (leavesOfRecords(look).some((leaves) => leaves.some(([name]) => name === 'status'))) break;
 		await sleep(pause * 1000);

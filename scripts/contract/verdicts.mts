@@ -1,6 +1,5 @@
 import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
-import type { AssumptionName } from './assumptions.mts';
 import type { Conversation, Followed } from './conversation.mts';
 import { leavesOf, recordsOf } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
@@ -21,6 +20,7 @@ export interface Evidence {
 const holds = (because: string): Verdict => ({ outcome: 'holds', because });
 const refuted = (because: string): Verdict => ({ outcome: 'refuted', because });
 const untested = (because: string): Verdict => ({ outcome: 'untested', because });
+const told = (isSo: boolean, yes: string, no: string): Verdict => (isSo ? holds(yes) : refuted(no));
 
 const statusOf = (spoken: Spoken | undefined) =>
 	spoken?.decoded.kind === 'reply' ? spoken.decoded.status : undefined;
@@ -109,9 +109,7 @@ const testAddress: Judge = (evidence) => {
 const testShipment: Judge = ({ said }) => {
 	const check = said.get('check of a send');
 	if (!check || statusOf(check) !== 0) return untested(`check of a send: ${inWords(check)}`);
-	return shipmentIn(check)
-		? refuted('check of a send: status 0 with a shipment ID')
-		: holds('check of a send: status 0 without a shipment ID');
+	return told(!shipmentIn(check), 'the check has no shipment ID', 'the check has a shipment ID');
 };
 
 const replyShape: Judge = ({ said }) => {
@@ -122,9 +120,7 @@ const replyShape: Judge = ({ said }) => {
 	if (unread.length > 0)
 		return refuted(unread.map((one) => `${one.name}: ${inWords(one)}`).join('; '));
 	const read = [...said.values()].filter(({ decoded }) => decoded.kind === 'reply');
-	return read.length > 0
-		? holds(`${read.length} replies were read`)
-		: untested('there was no reply');
+	return read.length > 0 ? holds(`${read.length} replies were read`) : untested('no reply came');
 };
 
 const maskedPhones: Judge = ({ said }) => {
@@ -134,9 +130,8 @@ const maskedPhones: Judge = ({ said }) => {
 		.filter((value) => /\d.*\*|\*.*\d/.test(value));
 	if (masked.length === 0) return untested('blocklist: the account has no masked number');
 	const odd = masked.filter((value) => ![9, 10, 11, 12].includes(value.replace('+', '').length));
-	return odd.length === 0
-		? holds(`blocklist: ${masked.length} masked numbers of the usual length`)
-		: refuted(`blocklist: ${odd.length} masked numbers of another length`);
+	const usual = `blocklist: ${masked.length} masked numbers of the usual length`;
+	return told(odd.length === 0, usual, `blocklist: ${odd.length} of another length`);
 };
 
 const tokenReply: Judge = ({ said }) => {
@@ -157,9 +152,8 @@ const deliveryStatuses: Judge = ({ said, followed }) => {
 	if (codes.length === 0) return untested('reports: the account has none of the last days');
 	const unknown = codes.filter((code) => !DELIVERY_STATUS_CODES.includes(Number(code)));
 	const seen = [...new Set(codes)].join(', ');
-	return unknown.length === 0
-		? holds(`reports: ${seen}`)
-		: refuted(`reports: ${[...new Set(unknown)].join(', ')} are not in the table`);
+	const others = `reports: ${[...new Set(unknown)].join(', ')} are not in the table`;
+	return told(unknown.length === 0, `reports: ${seen}`, others);
 };
 
 const ofSend =
@@ -171,17 +165,13 @@ const reportsOf = ({ looks }: Followed) => recordsOf(treeOf(looks.at(-1)));
 
 const sendReply = ofSend(({ send }) => {
 	if (statusOf(send) !== 0) return untested(`send: ${inWords(send)}`);
-	return shipmentIn(send)
-		? holds('send: status 0 with a shipment ID')
-		: refuted('send: status 0 without a shipment ID');
+	return told(shipmentIn(send), 'send: it has a shipment ID', 'send: it has no shipment ID');
 });
 
 const balanceAtOnce = ofSend(({ balances: [before, after] }) => {
 	const change = changeBetween(before, after);
 	if (change === 'unknown') return untested('the balance could not be compared');
-	return change === 'moved'
-		? holds('the balance changed with the send')
-		: refuted('the balance was the same right after the send');
+	return told(change === 'moved', 'it changed with the send', 'it was the same after the send');
 });
 
 /** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
@@ -193,32 +183,28 @@ const israelTime = ofSend((followed) => {
 	if (date === undefined) return untested('no report came with a date');
 	const read = fromGatewayDate(date);
 	if (read === undefined) return refuted(`the report has a date of another form: ${date}`);
-	return Math.abs(Date.parse(read) - followed.sentAt) < NEAR
-		? holds('the date of the report is now, in Israel time')
-		: refuted(
-				`the date of the report is ${read}, the text went out at ${new Date(followed.sentAt).toISOString()}`,
-			);
+	const sent = new Date(followed.sentAt).toISOString();
+	const isNow = Math.abs(Date.parse(read) - followed.sentAt) < NEAR;
+	return told(isNow, 'the report is of now', `the report is of ${read}, the text of ${sent}`);
 });
 
 const noReportYet = ofSend((followed) => {
 	const [first] = followed.looks;
 	if (followed.looks.length < 2) return untested('the report was there at the first look');
-	return recordsOf(treeOf(first)).length === 0
-		? holds('there was no entry before the report')
-		: refuted('there was an entry before the report');
+	const isNone = recordsOf(treeOf(first)).length === 0;
+	return told(isNone, 'no entry came before the report', 'an entry came before the report');
 });
 
 const externalIds = ofSend((followed) => {
 	const found = reportsOf(followed);
 	if (found.length === 0) return untested('no report came');
 	const ids = found.flatMap(leavesOf).map(([, value]) => value);
-	return ids.includes(followed.externalId)
-		? holds('the report has the very ID that was sent, with comma and semicolon')
-		: refuted('the report has another ID than the one that was sent');
+	const isSame = ids.includes(followed.externalId);
+	return told(isSame, 'the report has the ID that was sent', 'the report has another ID');
 });
 
 /** The judges of rows in the register. Other rows cannot be tested without changing or paying for something. */
-const JUDGES: Partial<Record<AssumptionName, Judge>> = {
+export const JUDGES: Readonly<Record<string, Judge>> = {
 	testAddress,
 	testShipment,
 	balanceAtOnce,
@@ -260,5 +246,5 @@ const JUDGES: Partial<Record<AssumptionName, Judge>> = {
 	externalIds,
 };
 
-export const judge = (name: AssumptionName, evidence: Evidence): Verdict =>
+export const judge = (name: string, evidence: Evidence): Verdict =>
 	JUDGES[name]?.(evidence) ?? untested('a person has to look');

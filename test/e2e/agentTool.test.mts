@@ -28,7 +28,7 @@ describe.each([
 	beforeAll(async () => {
 		reports ??= runScenario<Record<Agent, AgentRun>>('agentTool');
 		run = (await reports)[agent];
-	}, 300_000);
+	});
 
 	test('comes to its end', () => {
 		expect(run).toMatchObject({ status: 'success', said: [{ output: 'Done.' }] });

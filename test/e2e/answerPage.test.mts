@@ -15,7 +15,7 @@ describe('the page of Send and Wait for Response on a phone', () => {
 	let report: Record<'english' | 'hebrew' | 'hebrewForm' | 'choices' | 'withoutScripts', OnPhone>;
 	beforeAll(async () => {
 		report = await runScenario('answerPage');
-	}, 600_000);
+	});
 
 	test.each([
 		['english', 'ltr', ['Approve', 'Decline'], 'Thank you', 'Approve', { approved: true }],

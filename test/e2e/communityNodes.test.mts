@@ -29,7 +29,7 @@ describe("Installed by name from n8n's Community Nodes screen", () => {
 	beforeAll(async () => {
 		report = await runScenario<Report>('communityNodes');
 		console.log(`To the first text on a phone: ${report.firstTextMs / 1000} s`);
-	}, 1_800_000);
+	});
 
 	test('lists the package with its version and all its nodes on the screen', () => {
 		const { name, version, installed } = report;

@@ -20,4 +20,4 @@ test('makes a list of 10,000 contacts what a sheet says, and does not empty it b
 			roots: ['getCLbyID'],
 		},
 	});
-}, 600_000);
+});

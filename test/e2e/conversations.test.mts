@@ -12,4 +12,4 @@ test('texts in a row go to one execution, whichever way they are answered and ho
 		'received, two at a time': conversation,
 		'finished, two at a time': conversation,
 	});
-}, 300_000);
+});

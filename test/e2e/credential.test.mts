@@ -33,7 +33,7 @@ const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
 let report: Report;
 beforeAll(async () => {
 	report = await runScenario<Report>('credential');
-}, 300_000);
+});
 
 test("n8n's test of the credential tells good ones from bad ones, and why", () => {
 	const { verdicts, changed } = report;

@@ -7,4 +7,4 @@ test('runs an event whose execution was cut off when a person retries it, and no
 		poll: retried,
 		again: { push: 0, poll: 0 },
 	});
-}, 600_000);
+});

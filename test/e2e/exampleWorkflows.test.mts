@@ -118,4 +118,4 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			['success', 'Turn the order down', 'מצטערים, הזמנה 1042 לא אושרה.'],
 		],
 	});
-}, 600_000);
+});

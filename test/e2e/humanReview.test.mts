@@ -18,7 +18,7 @@ describe("n8n's human review of an agent's tool, by text", () => {
 	};
 	beforeAll(async () => {
 		report = await runScenario('humanReview');
-	}, 600_000);
+	});
 
 	test.each(['approved', 'declined', 'silent'] as const)(
 		'%s: the boss is asked once, first',

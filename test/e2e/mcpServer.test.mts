@@ -9,4 +9,4 @@ test('holds the message limit and an idempotency key over the calls of an MCP se
 		underOneKey: 1,
 		repeated: expect.stringContaining('skipped') as string,
 	});
-}, 300_000);
+});

@@ -7,4 +7,4 @@ test('refuses what n8n 1 cannot wait for before anything is sent', async () => {
 			"'Response Type' cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another [item 0]",
 		texts: 0,
 	});
-}, 300_000);
+});

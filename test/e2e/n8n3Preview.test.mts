@@ -5,4 +5,4 @@ test('refuses in the preview what n8n 3 refuses', async () => {
 		anyCaller: expect.stringMatching(/sub-?workflow/i) as string,
 		unverified: expect.stringMatching(/unverified community packages is forbidden/) as string,
 	});
-}, 300_000);
+});

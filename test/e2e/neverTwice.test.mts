@@ -25,4 +25,4 @@ test("sends nobody a second text in a person's retry or a later execution", asyn
 		[true, true, true],
 	]);
 	expect(keyed.times).toEqual([1, 1, 1]);
-}, 300_000);
+});

@@ -15,7 +15,7 @@ describe('whoever looks for it finds the node', () => {
 	let report: Report;
 	beforeAll(async () => {
 		report = await runScenario<Report>('nodeSearch');
-	}, 300_000);
+	});
 
 	test.each(QUERIES)("'%s' in n8n's node panel", (query) => {
 		expect(report.panel[query]).toContain('TextMe');

@@ -17,7 +17,7 @@ describe('TextMe Trigger in a real n8n', () => {
 	let report: Report;
 	beforeAll(async () => {
 		report = await runScenario<Report>('pushTrigger');
-	}, 600_000);
+	});
 
 	test('every feed comes in, at an address of its own, answered with 200', () => {
 		const { seen, pushAnswers } = report.feeds;

@@ -27,4 +27,4 @@ test('goes on in the recipes that wait with what people text back and what becam
 		blocked: ['0506661002', '0506662005', '0527654321'],
 		textsToOmer: 1,
 	});
-}, 600_000);
+});

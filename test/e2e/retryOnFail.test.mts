@@ -18,7 +18,7 @@ describe('Retry On Fail with three tries and one refused item among five', () =>
 	beforeAll(async () => {
 		cases = await runScenario<RetryCase[]>('retryOnFail');
 		console.table(cases.map((row) => ({ ...row, ...asText(row) })));
-	}, 300_000);
+	});
 
 	test.each(['stop', 'continueRegularOutput', 'continueErrorOutput'])(
 		'sends nobody a second text (%s)',

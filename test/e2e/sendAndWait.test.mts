@@ -40,7 +40,7 @@ describe('Send and Wait for Response in a real n8n', () => {
 	let report: Report;
 	beforeAll(async () => {
 		report = await runScenario<Report>('sendAndWait');
-	}, 900_000);
+	});
 
 	test("leads to n8n's own address for answers, where the message wants it", () => {
 		expect(report.text).toBe('Approve order 2: LINK');

@@ -34,4 +34,4 @@ test('recipes keep to the sending hours: at once, at the opening, or not at all'
 			after: false,
 		},
 	});
-}, 600_000);
+});

@@ -70,4 +70,4 @@ test('waits for delivery, also when n8n is killed as it waits or looks, or the g
 		sends: 8,
 		repeated: [],
 	});
-}, 600_000);
+});

@@ -7,4 +7,4 @@ test('waits in a workflow whose executions n8n does not keep, also when n8n is k
 		left: [],
 		sent: 3,
 	});
-}, 600_000);
+});

@@ -15,7 +15,6 @@ export interface ManualResult {
 }
 
 const START = 'Start';
-const PATIENCE = 240_000;
 
 interface Run {
 	phone: string;
@@ -89,7 +88,7 @@ export async function manualRuns({
 
 	async function outcomeOf({ executionId, phone, answer, outcome }: (typeof begun)[number]) {
 		await answer?.(lastMessage(sandbox, phone).link);
-		const execution = await rest.ended(executionId, PATIENCE);
+		const execution = await rest.ended(executionId);
 		const [came] = output(execution, 'Go on');
 		return {
 			isRight: execution.status === 'success' && came?.outcome === outcome,

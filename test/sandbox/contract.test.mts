@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { execa } from 'execa';
 
-import { ASSUMPTIONS, type AssumptionName } from '../../scripts/contract/assumptions.mts';
+import { ASSUMPTIONS } from '../../scripts/contract/assumptions.mts';
 import { converse } from '../../scripts/contract/conversation.mts';
 import { ownSandbox } from '../../scripts/contract/ownSandbox.mts';
 import { testAddressIn } from '../../scripts/contract/testAddress.mts';
 import { judge } from '../../scripts/contract/verdicts.mts';
 import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts';
 
-const names = Object.keys(ASSUMPTIONS) as AssumptionName[];
+const names = Object.keys(ASSUMPTIONS);
 
 /** How the rows come out, by what they come out as. */
 async function outcomes(answers: Answers = () => undefined, dialect?: string) {

@@ -9,6 +9,8 @@ import {
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 
+const EVERY_MINUTE = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
+
 /** The nodes that do the work. */
 export type Doer = 'TextMe' | 'core nodes';
 
@@ -69,7 +71,7 @@ async function ofTextMe(rest: N8nRest, sandbox: Sandbox): Promise<Record<string,
 		],
 		[PATHS.report]: [webhook(PATHS.report), textMe({ resource: 'report', operation: 'getByDate' })],
 		[PATHS.push]: [pushTrigger(PATHS.push)],
-		polling: [pollTrigger(credential, { events: ['incomingMessage'] })],
+		polling: [pollTrigger(credential, { events: ['incomingMessage'], ...EVERY_MINUTE })],
 	};
 }
 

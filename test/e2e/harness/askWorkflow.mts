@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { output } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { node, workflowOf } from './triggerWorkflow.mts';
+import { until } from './until.mts';
 
 const START = 'Start';
 const AFTER = 'Go on';
@@ -69,17 +69,14 @@ export function lastMessage(sandbox: Sandbox, phone: string) {
 
 /** Waits until an execution waits. */
 export async function waits(rest: N8nRest, executionId: string): Promise<Execution> {
-	for (let tries = 0; tries < 300; tries++) {
+	return await until(async () => {
 		const execution = await rest.execution(executionId);
 		if (execution.status === 'waiting') return execution;
-		if (!['new', 'running'].includes(execution.status)) {
-			throw new Error(
-				`Execution ${executionId} does not wait: ${JSON.stringify(execution.data.resultData.error)}`,
-			);
-		}
-		await sleep(200);
-	}
-	throw new Error(`Execution ${executionId} does not come to wait`);
+		if (['new', 'running'].includes(execution.status)) return undefined;
+		throw new Error(
+			`Execution ${executionId} does not wait: ${JSON.stringify(execution.data.resultData.error)}`,
+		);
+	});
 }
 
 export interface PageSeen {
@@ -102,12 +99,8 @@ export const post = async (link: string, form: Record<string, string>) =>
 	await fetchLink(link, { method: 'POST', body: new URLSearchParams(form) });
 
 /** The status of an execution that has ended, and the outcome of its question. */
-export async function result(
-	rest: N8nRest,
-	{ executionId }: Pick<Asked, 'executionId'>,
-	timeout?: number,
-) {
-	const execution = await rest.ended(executionId, timeout);
+export async function result(rest: N8nRest, { executionId }: Pick<Asked, 'executionId'>) {
+	const execution = await rest.ended(executionId);
 	const [{ data, outcome, phone } = {}, ...more] = output(execution, AFTER);
 	return { status: execution.status, data, outcome, phone, more: more.length };
 }

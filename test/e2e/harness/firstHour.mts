@@ -36,7 +36,7 @@ export async function firstHour(hour: FirstHour) {
 	register(real, listened.address);
 	const updated = await update(hour, listened.page);
 	await panel.execute(page);
-	const events = await eventsOf(real.rest, workflow, 2, PATIENCE_MS);
+	const events = await eventsOf(real.rest, workflow, 2);
 	await communityNodes.uninstall(listened.page);
 	const [, second, third] = real.sandbox.messages();
 	return {
@@ -111,7 +111,7 @@ async function publish(page: Page, { rest }: RealN8n) {
 	await page.getByTestId('workflow-publish-button').click();
 	await page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
 	const id = /workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
-	await rest.published(id, PATIENCE_MS);
+	await rest.published(id);
 	return { id };
 }
 

@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
 import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
-import { N8nRest } from '../../../demo/n8nRest.mts';
+import { N8nRest, owner } from '../../../demo/n8nRest.mts';
 import { endAll } from '../../../demo/processGroup.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { packPackage, unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
+import { until } from './until.mts';
 
 /** A real n8n with the packed package installed and its owner set up, and the sandbox. */
 export interface RealN8n {
@@ -36,6 +36,21 @@ export interface Supplies {
 	folder: string;
 }
 
+/** What `preparedN8n.mts` has made for all scenarios of a run. */
+export interface Prepared {
+	packed: PackedPackage;
+	version: string;
+	/** What an n8n of that version has stored whose owner is set up. */
+	stored: string;
+	owner: typeof owner;
+	/** An n8n with the package, for scenarios that neither end it nor set it up otherwise. */
+	url: string;
+}
+
+/** A scenario that is run by hand has to prepare everything itself. */
+const prepared = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Prepared | null;
+if (prepared) Object.assign(owner, prepared.owner);
+
 /** Starts n8n and the sandbox, runs `work`, and ends both. The package must have been built. */
 export async function withRealN8n<T>(
 	work: (real: RealN8n) => Promise<T>,
@@ -44,11 +59,17 @@ export async function withRealN8n<T>(
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-e2e-'));
 	const userFolder = join(folder, 'n8n');
 	const install = await n8nInstall(console.error);
-	const packed = await packPackage(folder);
+	const packed = prepared?.packed ?? (await packPackage(folder));
+	const isStored = prepared?.version === install.version;
+	if (isStored) await cp(prepared.stored, userFolder, { recursive: true });
 	if (!supply) await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
 	const sandbox = await startSandbox({ clock: 'real', ...sandboxOptions });
 	try {
-		const given = { ...wanted, ...(await supply?.({ packed, sandbox, install, folder })) };
+		const given = {
+			...LOOKS_OFTEN,
+			...wanted,
+			...(await supply?.({ packed, sandbox, install, folder })),
+		};
 		const n8n = await startN8n({ install, userFolder, env: given });
 		const real: RealN8n = {
 			sandbox,
@@ -56,13 +77,14 @@ export async function withRealN8n<T>(
 			install,
 			userFolder,
 			rest: new N8nRest(n8n.url),
-			startAgain: async (env = given) => {
+			startAgain: async (more = {}) => {
+				const env = { ...given, ...more };
 				real.n8n = await startN8n({ install, userFolder, port: n8n.port, env });
 				await real.rest.logIn();
 			},
 		};
 		try {
-			await real.rest.setUpOwner();
+			await (isStored ? real.rest.logIn() : real.rest.setUpOwner());
 			return await work(real);
 		} catch (error) {
 			console.error(real.n8n.tail(40));
@@ -77,6 +99,24 @@ export async function withRealN8n<T>(
 	}
 }
 
+type Shared = Pick<RealN8n, 'sandbox' | 'rest' | 'install'> & { n8n: Pick<N8nProcess, 'url'> };
+
+/** Runs `work` in the n8n that scenarios share, with a sandbox of its own. */
+async function withSharedN8n<T>(work: (real: Shared) => Promise<T>): Promise<T> {
+	if (!prepared) return await withRealN8n(work);
+	const [install, sandbox] = await Promise.all([
+		n8nInstall(console.error),
+		startSandbox({ clock: 'real' }),
+	]);
+	const rest = new N8nRest(prepared.url);
+	try {
+		await rest.logIn();
+		return await work({ sandbox, rest, install, n8n: prepared });
+	} finally {
+		await sandbox.close();
+	}
+}
+
 /**
  * Runs one scenario and writes what it returns, as JSON, to the file named on the command line. Scenarios are processes
  * of their own because jest cannot load what starts n8n.
@@ -85,10 +125,35 @@ export async function scenario(
 	work: (real: RealN8n) => Promise<unknown>,
 	options: RealN8nOptions = {},
 ): Promise<void> {
-	const [, , reportFile] = process.argv;
-	if (!reportFile) throw new Error('Name the file for the report.');
-	await writeFile(reportFile, JSON.stringify(await withRealN8n(work, options)));
+	await report(await withRealN8n(work, options));
 }
 
-/** For use before n8n is killed: it takes a waiting execution for crashed until it has logged the wait, a moment later. */
-export const waitIsLogged = async (): Promise<void> => await sleep(2_000);
+/** The same for a scenario that neither ends n8n nor sets it up in its own way. */
+export async function sharedScenario(work: (real: Shared) => Promise<unknown>): Promise<void> {
+	await report(await withSharedN8n(work));
+}
+
+async function report(seen: unknown): Promise<void> {
+	const [, , reportFile] = process.argv;
+	if (!reportFile) throw new Error('Name the file for the report.');
+	await writeFile(reportFile, JSON.stringify(seen));
+}
+
+/** The environment of an n8n whose clock is ahead. */
+export const clockAhead = (minutes: number) => ({
+	NODE_OPTIONS: `--import=${new URL('clockAhead.mjs', import.meta.url).href}`,
+	TEXTME_CLOCK_AHEAD_MS: String(minutes * 60_000),
+});
+
+/**
+ * For use before n8n is killed: it takes a waiting execution for crashed until its log says that the node has ended. Waits until
+ * the log says nothing new.
+ */
+export async function logIsQuiet({ userFolder }: Pick<RealN8n, 'userFolder'>): Promise<void> {
+	let [known, since] = ['', Date.now()];
+	await until(async () => {
+		const log = await readFile(join(userFolder, '.n8n', 'n8nEventLog.log'), 'utf8');
+		if (log !== known) [known, since] = [log, Date.now()];
+		return Date.now() - since > 3_000;
+	});
+}

@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
 	output,
 	type N8nRest,
 	type SavedWorkflow,
 	type WorkflowFile,
 } from '../../../demo/n8nRest.mts';
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import { until } from './until.mts';
 
 type Node = WorkflowFile['nodes'][number];
 
@@ -34,6 +35,12 @@ export const pushTrigger = (path: string, parameters: Record<string, unknown> = 
 		{ webhookId: `id-of-${path}`, typeVersion: 2 },
 	);
 
+/** n8n refuses a schedule that is finer than a minute, but takes several. */
+const EVERY_TEN_SECONDS = [0, 10, 20, 30, 40, 50].map((second) => ({
+	mode: 'custom',
+	cronExpression: `${second} * * * * *`,
+}));
+
 export const pollTrigger = (
 	credential: { id: string; name: string },
 	parameters: Record<string, unknown> = {},
@@ -41,9 +48,16 @@ export const pollTrigger = (
 	node(
 		POLL_NODE,
 		'n8n-nodes-textme.textMePollingTrigger',
-		{ pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters },
+		{ pollTimes: { item: EVERY_TEN_SECONDS }, ...parameters },
 		{ credentials: { textMeApi: credential } },
 	);
+
+/** Waits until every workflow has polled at least twice more. */
+export async function severalPolls(sandbox: Sandbox, workflows = 2): Promise<void> {
+	const polls = () => sandbox.requests({ root: 'incoming' }).length;
+	const before = polls();
+	await until(() => polls() >= before + 3 * workflows);
+}
 
 /** Connects every trigger to the first node of `row`, and each node of `row` to the next. */
 export function workflowOf(
@@ -94,19 +108,12 @@ export async function outcomes(rest: N8nRest, { id }: { id: string }): Promise<O
 	return found;
 }
 
-/** Waits for `count` events or until time is up, and returns the events so far. */
-export async function eventsOf(
-	rest: N8nRest,
-	workflow: { id: string },
-	count: number,
-	timeout = 20_000,
-): Promise<Array<Record<string, unknown>>> {
-	const deadline = Date.now() + timeout;
-	for (;;) {
+/** The events so far, once there are `count` of them. */
+export async function eventsOf(rest: N8nRest, workflow: { id: string }, count = 0) {
+	return await until(async () => {
 		const events = (await outcomes(rest, workflow)).flatMap(({ events: some }) => some);
-		if (events.length >= count || Date.now() > deadline) return events;
-		await sleep(300);
-	}
+		return events.length >= count ? events : undefined;
+	});
 }
 
 export async function createTextMeCredential(

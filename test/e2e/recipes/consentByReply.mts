@@ -34,7 +34,7 @@ export async function consentByReply({
 	const { executionId } = await rest.run(id, 'When clicking ‘Execute workflow’');
 	await waits(rest, executionId);
 	for (const [phone, text] of Object.entries(REPLIES)) sandbox.handsetReply({ phone, text });
-	const { status } = await rest.ended(executionId, 300_000);
+	const { status } = await rest.ended(executionId);
 	const { fields: kept } = await call(sandbox, 'getCLbyID', { cl: { id: list } });
 	return { status, kept: (kept.contact_list as { destinations: unknown }).destinations };
 }

@@ -16,7 +16,7 @@ export async function textThenCall({
 	});
 	const { executionId } = await rest.run(id, 'When clicking ‘Execute workflow’');
 	await waits(rest, executionId);
-	const { status } = await rest.ended(executionId, 300_000);
+	const { status } = await rest.ended(executionId);
 	const calls = PEOPLE.map((phone) =>
 		sandbox.messages({ phone }).flatMap(({ kind, text }) => (kind === 'voice' ? [text] : [])),
 	);

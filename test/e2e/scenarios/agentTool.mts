@@ -10,7 +10,7 @@ import {
 	tool,
 	type AgentVersion,
 } from '../harness/agentWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { startScriptedModel, type ScriptedModel, type Turn } from '../harness/scriptedModel.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
@@ -122,7 +122,7 @@ async function agentRun(
 	};
 }
 
-await scenario(async ({ rest, sandbox }) => {
+await sharedScenario(async ({ rest, sandbox }) => {
 	const scripted = await startScriptedModel();
 	try {
 		const credentials = {

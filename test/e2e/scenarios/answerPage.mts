@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { ask, askWorkflow, result, type Asked } from '../harness/askWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 /** A folder for pictures of every step, if wanted. */
@@ -34,7 +34,7 @@ const HEBREW_FORM = {
 };
 
 /** Opens the links of questions on a phone and answers. */
-await scenario(async ({ rest, sandbox }) => {
+await sharedScenario(async ({ rest, sandbox }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const start = async (phone: string, parameters: Record<string, unknown>) =>
 		await ask(rest, sandbox, askWorkflow(credential, phone, parameters));

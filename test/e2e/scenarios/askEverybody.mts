@@ -1,15 +1,16 @@
-import { output } from '../../../demo/n8nRest.mts';
+import { hasEnded, output } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
-import { scenario, waitIsLogged } from '../harness/realN8n.mts';
+import { clockAhead, logIsQuiet, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
-const LIMIT = 300_000;
 const TEAM = ['0501111101', '0501111102', '0501111103'];
 const CROWD = Array.from({ length: 8 }, (_, n) => `050111120${n}`);
 
 /** Asks several people by link: a team that answers while n8n is killed and restarted, a crowd that answers all at once. */
-await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
+await scenario(async (real) => {
+	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);
 	async function start(phones: string[], minutes: number, options = {}): Promise<string> {
 		const limit = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: minutes };
@@ -24,17 +25,23 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		return executionId;
 	}
 	async function ended(executionId: string) {
-		const execution = await rest.ended(executionId, LIMIT);
+		const execution = await rest.ended(executionId);
 		return {
 			status: execution.status,
 			answers: output(execution, 'Go on').map(({ phone, outcome, data }) => [phone, outcome, data]),
 		};
 	}
+	async function later(minutes: number, isSo: () => boolean | Promise<boolean>) {
+		await logIsQuiet(real);
+		await real.n8n.kill();
+		await real.startAgain(clockAhead(minutes));
+		await until(isSo);
+	}
 	const linkTo = (phone = '') => lastMessage(sandbox, phone).link;
 	const [first, second, third] = TEAM;
 
-	const reminder = { values: { amount: 1, unit: 'minutes', message: 'We wait for you' } };
-	const team = await start(TEAM, 2, { reminder });
+	const reminder = { values: { amount: 10, unit: 'minutes', message: 'We wait for you' } };
+	const team = await start(TEAM, 30, { reminder });
 	const forged = linkTo(first).replace('?', '?p=1&');
 	const before = {
 		forged: (await post(forged, { decision: 'confirm' })).status,
@@ -47,9 +54,9 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 		await fetchLink(linkTo(first)),
 		await post(linkTo(first), { decision: 'confirm' }),
 	];
-	await waitIsLogged();
-	await n8n.kill();
-	await startAgain();
+	await logIsQuiet(real);
+	await real.n8n.kill();
+	await real.startAgain();
 	const after = await post(linkTo(second), { decision: 'confirm' });
 
 	const crowd = await start(CROWD, 30);
@@ -75,13 +82,17 @@ await scenario(async ({ rest, sandbox, startAgain, n8n }) => {
 	} finally {
 		await browser.close();
 	}
+	const crowded = await ended(crowd);
+	// The reminder is due, and then the limit.
+	await later(11, () => sandbox.messages({ phone: third }).length === 2);
+	await later(31, async () => hasEnded(await rest.execution(team)));
 	return {
 		before,
 		again,
 		after,
 		/** How often n8n could not take an answer yet. The page then sent it again. */
 		refused,
-		crowd: await ended(crowd),
+		crowd: crowded,
 		team: await ended(team),
 		late: await fetchLink(linkTo(third)),
 		texts: [first, third].map((phone) => sandbox.messages({ phone }).length),

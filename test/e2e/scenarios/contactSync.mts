@@ -1,7 +1,7 @@
 import { output } from '../../../demo/n8nRest.mts';
 import { call } from '../../sandbox/call.mts';
 import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const CONTACTS = 10_000;
@@ -14,7 +14,7 @@ const rows = Array.from({ length: CONTACTS - 200 }, (_, at) => {
 });
 
 /** Syncs a list of 10,000 contacts with a sheet, and then with one that has lost most of its rows. */
-await scenario(async ({ rest, sandbox }) => {
+await sharedScenario(async ({ rest, sandbox }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const destination = Array.from({ length: CONTACTS }, (_, n) => ({
 		phone: person(n).phone,
@@ -43,7 +43,7 @@ await scenario(async ({ rest, sandbox }) => {
 		const { id } = await rest.createWorkflow(oneNodeWorkflow(name, node, items));
 		const began = Date.now();
 		const { executionId } = await rest.run(id, START);
-		const execution = await rest.ended(executionId, 300_000);
+		const execution = await rest.ended(executionId);
 		const [{ changes, ...counts } = { changes: [] }] = output(execution, SEND) as Array<
 			Record<string, unknown> & { changes: unknown[] }
 		>;

@@ -16,7 +16,7 @@ async function conversation({ rest, n8n }: RealN8n, path: string, acknowledge: s
 	const trigger = pushTrigger(path, {
 		events: ['incomingMessage'],
 		executions: 'conversation',
-		quietSeconds: 4,
+		quietSeconds: 15,
 		acknowledge,
 	});
 	const workflow = await activated(
@@ -39,10 +39,13 @@ async function conversation({ rest, n8n }: RealN8n, path: string, acknowledge: s
 	};
 }
 
-const both = async (real: RealN8n, path: string) => ({
-	received: await conversation(real, `${path}/received`, 'received'),
-	finished: await conversation(real, `${path}/finished`, 'finished'),
-});
+async function both(real: RealN8n, path: string) {
+	const [received, finished] = await Promise.all([
+		conversation(real, `${path}/received`, 'received'),
+		conversation(real, `${path}/finished`, 'finished'),
+	]);
+	return { received, finished };
+}
 
 await scenario(async (real) => {
 	const { received, finished } = await both(real, 'all');

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { output, type N8nRest } from '../../../demo/n8nRest.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { node, workflowOf } from '../harness/triggerWorkflow.mts';
 
 async function listen(answer: RequestListener) {
@@ -43,7 +43,7 @@ async function httpRequest(rest: N8nRest, id: string, url: string, options: obje
 }
 
 /** The results of n8n's credential test for good and bad credentials, and of HTTP Request nodes that use them. */
-await scenario(async ({ rest, sandbox }) => {
+await sharedScenario(async ({ rest, sandbox }) => {
 	const tokensElsewhere: Array<string | undefined> = [];
 	const page = await listen((request, response) => {
 		tokensElsewhere.push(request.headers.authorization);

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { output } from '../../../demo/n8nRest.mts';
 import { scenario } from '../harness/realN8n.mts';
 import {
@@ -10,11 +9,12 @@ import {
 	POLL_NODE,
 	pollTrigger,
 	pushTrigger,
+	severalPolls,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const EVENTS = { events: ['incomingMessage'] };
-const A_POLL = 75_000;
 
 /** A server that answers nobody until n8n was killed. */
 async function startServer() {
@@ -53,7 +53,7 @@ await scenario(async (real) => {
 	}
 	sandbox.registerPush({ feed: 'incoming', url: `${real.n8n.url}/webhook/cut-off` });
 	sandbox.handsetReply({ phone: '0501234567', text: 'cut off' });
-	for (let n = 0; n < 90 && server.waiting() < workflows.length; n++) await sleep(1_000);
+	await until(() => server.waiting() >= workflows.length);
 	await real.n8n.kill();
 	server.open();
 	await real.startAgain();
@@ -66,9 +66,7 @@ await scenario(async (real) => {
 		const [first, ...others] = await executionsOf(id);
 		if (!first) throw new Error(`No execution of ${name}`);
 		await real.rest.retry(first.id);
-		for (let n = 0; n < 40 && (await executionsOf(id)).length < 2 + others.length; n++) {
-			await sleep(500);
-		}
+		await until(async () => (await executionsOf(id)).length >= 2 + others.length);
 		const last = (await executionsOf(id)).at(-1);
 		const retried = await real.rest.ended(last?.id ?? '');
 		report[name] = {
@@ -85,7 +83,7 @@ await scenario(async (real) => {
 	}
 	for (const { id } of sandbox.pushLog()) sandbox.repeatPush(id);
 	await sandbox.settle();
-	await sleep(A_POLL);
+	await severalPolls(sandbox, 1);
 	const again: Record<string, unknown> = {};
 	for (const { name, id } of workflows) {
 		const ended = await Promise.all(

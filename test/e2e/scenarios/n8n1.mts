@@ -1,10 +1,10 @@
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
 
 const START = 'Start';
 
 /** The errors of operations that n8n 1 cannot carry out. */
-await scenario(async ({ rest, sandbox }) => {
+await sharedScenario(async ({ rest, sandbox }) => {
 	const textMeApi = await createTextMeCredential(rest, sandbox);
 	const errorOf = async (name: string, parameters: Record<string, unknown>) => {
 		const send = node(

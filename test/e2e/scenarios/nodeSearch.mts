@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { QUERIES } from '../harness/nodeQueries.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 
 const [, , , pictures] = process.argv;
 
@@ -22,7 +22,7 @@ interface Catalog {
 	};
 }
 
-await scenario(async ({ n8n, install }) => {
+await sharedScenario(async ({ n8n, install }) => {
 	const { panel, entry, actions, nodes } = await inEditorOf(n8n, {}, async (page) => {
 		const found: Record<string, string[]> = {};
 		await page.goto(`${n8n.url}/workflow/new`);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -9,12 +8,12 @@ import {
 	pollTrigger,
 	POLL_NODE,
 	pushTrigger,
+	severalPolls,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const noOp = node('Then', 'n8n-nodes-base.noOp');
-/** A poll comes every minute, and one with each activation. */
-const A_POLL = 75_000;
 
 const eventKinds = (events: Array<Record<string, unknown>>) =>
 	events.map(({ event }) => event).sort();
@@ -40,10 +39,10 @@ await scenario(async (real: RealN8n) => {
 	await happen('first', '0502222222');
 	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
 	const failed = async () => (await outcomes(rest, alone)).some(({ status }) => status === 'error');
-	for (let i = 0; i < 80 && !(await failed()); i++) await sleep(1_000);
-	const whileDown = { failed: await failed(), events: (await eventsOf(rest, alone, 1, 0)).length };
+	await until(failed);
+	const whileDown = (await eventsOf(rest, alone)).length;
 	sandbox.clearFaults();
-	const afterwards = eventKinds(await eventsOf(rest, alone, 2, A_POLL));
+	const afterwards = eventKinds(await eventsOf(rest, alone, 2));
 
 	// n8n is killed, and started again after the next events.
 	await real.n8n.kill();
@@ -51,9 +50,9 @@ await scenario(async (real: RealN8n) => {
 	await sandbox.advanceClock(0);
 	await real.startAgain();
 	await rest.published(alone.id);
-	const afterOutage = eventKinds(await eventsOf(rest, alone, 4, A_POLL));
-	const bothEvents = await eventsOf(rest, both, 4, A_POLL);
-	await sleep(A_POLL);
+	const afterOutage = eventKinds(await eventsOf(rest, alone, 4));
+	const bothEvents = await eventsOf(rest, both, 4);
+	await severalPolls(sandbox);
 
 	const tested = await rest.createWorkflow(
 		workflowOf('Fetch test event', [pollTrigger(credential)], [noOp]),
@@ -64,9 +63,9 @@ await scenario(async (real: RealN8n) => {
 		afterwards,
 		afterOutage,
 		bothFirst: eventKinds(bothEvents),
-		/** The same a minute later. */
-		alone: eventKinds(await eventsOf(rest, alone, 100, 0)),
-		both: eventKinds(await eventsOf(rest, both, 100, 0)),
-		tested: eventKinds(await eventsOf(rest, tested, 1, 0)),
+		/** The same after more polls. */
+		alone: eventKinds(await eventsOf(rest, alone)),
+		both: eventKinds(await eventsOf(rest, both)),
+		tested: eventKinds(await eventsOf(rest, tested)),
 	};
 });

@@ -35,7 +35,7 @@ async function campaign({ rest, n8n }: RealN8n, acknowledge: string) {
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, deliver));
-	await eventsOf(rest, workflow, PUSHES, 60_000);
+	await eventsOf(rest, workflow, PUSHES);
 	const executions = await outcomes(rest, workflow);
 	const events = executions.flatMap((execution) => execution.events);
 	return {

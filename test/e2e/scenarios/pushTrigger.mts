@@ -11,6 +11,7 @@ import {
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 async function answerOf(url: string, init?: RequestInit) {
 	const response = await fetch(url, init);
@@ -66,7 +67,7 @@ async function repeats(real: RealN8n, workflow: { id: string }, before: number) 
 		for (const { id } of sandbox.pushLog().slice(0, 3)) sandbox.repeatPush(id);
 		await sandbox.settle();
 		await sleep(2_000);
-		return (await eventsOf(rest, workflow, 1_000, 0)).length - before;
+		return (await eventsOf(rest, workflow)).length - before;
 	};
 	const sameProcess = await repeatAll();
 	await real.n8n.kill();
@@ -76,6 +77,9 @@ async function repeats(real: RealN8n, workflow: { id: string }, before: number) 
 	const last = sandbox.pushLog().slice(-3);
 	return { sameProcess, afterRestart, answers: last.map(({ attempts }) => attempts[0]?.answer) };
 }
+
+/** The executions that end in one failure of the server. */
+const ENDS = { received: 1, finished: 2 };
 
 /** The workflow calls a server that fails `failures` times. */
 async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
@@ -92,7 +96,7 @@ async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
 		{ typeVersion: 4.2 },
 	);
 	const report: Record<string, unknown> = {};
-	for (const mode of ['received', 'finished']) {
+	for (const mode of ['received', 'finished'] as const) {
 		sandbox.pushAddresses().forEach(({ id }) => sandbox.removePush(id));
 		const workflow = await activated(
 			rest,
@@ -109,7 +113,7 @@ async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
 		const [push] = sandbox.pushLog({ addressId });
 		if (push) sandbox.repeatPush(push.id);
 		await sandbox.settle();
-		await sleep(1_000);
+		await until(async () => (await outcomes(rest, workflow)).length >= ENDS[mode]);
 		report[mode] = {
 			answers: sandbox
 				.pushLog({ addressId })

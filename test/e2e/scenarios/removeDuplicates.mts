@@ -2,6 +2,7 @@ import { writeTime } from '../../../sandbox/israelTime.mts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCollector } from '../../storm/collector.mts';
 import { scenario } from '../harness/realN8n.mts';
+import { until } from '../harness/until.mts';
 import { activated, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
 
 /** Parameters of a Remove Duplicates node, by the kind of data it keeps for the whole workflow. */
@@ -52,13 +53,13 @@ await scenario(async (real) => {
 				dest: '0559000100',
 			});
 			await fetch(`${real.n8n.url}/webhook/${name}`, { method: 'POST', body });
-			await sleep(500);
+			await until(() => collector.seen.has(`event-${n}`));
 		};
 		for (const n of [0, 1, 2, 3, 0, 1]) await push(n);
 		await real.n8n.kill();
 		await real.startAgain();
 		for (const n of [0, 1, 2, 3, 4]) await push(n);
-		await sleep(3_000);
+		await sleep(2_000);
 		collector.close();
 		seen[name] = [...collector.seen].flatMap(([event, executions]) => executions.map(() => event));
 	}

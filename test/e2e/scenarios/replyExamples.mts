@@ -1,11 +1,11 @@
 // Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { output, type SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { lastMessage, waits } from '../harness/askWorkflow.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 import { consentByReply } from '../recipes/consentByReply.mts';
 import { changed, type Kit } from '../recipes/kit.mts';
 import { textThenCall } from '../recipes/textThenCall.mts';
@@ -41,7 +41,7 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 	const said = (phone: string) => lastMessage(sandbox, phone).text;
 	const reply = (phone: string, text: string) => sandbox.handsetReply({ phone, text });
 	const asked = async (phone: string, words: string) => {
-		for (let tries = 0; tries < 600 && !said(phone).includes(words); tries++) await sleep(200);
+		await until(() => said(phone).includes(words));
 		return said(phone);
 	};
 
@@ -58,8 +58,8 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 	reply(OMER, 'הסר');
 	const second = await asked(NOA, 'מה היה פחות טוב');
 	reply(NOA, 'חיכיתי הרבה זמן');
-	const { status } = await rest.ended(reminder, 300_000);
-	const surveyed = await rest.ended(survey, 300_000);
+	const { status } = await rest.ended(reminder);
+	const surveyed = await rest.ended(survey);
 	const [called, agreed] = await others;
 	return {
 		called,

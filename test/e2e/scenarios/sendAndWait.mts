@@ -13,6 +13,7 @@ import {
 } from '../harness/askWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const MINUTES = { limitType: 'afterTimeInterval', resumeUnit: 'minutes' };
 const limit = (resumeAmount: number) => ({
@@ -119,7 +120,7 @@ await scenario(
 		const oldLinks: unknown[] = [];
 		for (const phone of people) {
 			await waits(rest, loopId);
-			while (lastMessage(sandbox, phone).link === '') await sleep(100);
+			await until(() => lastMessage(sandbox, phone).link);
 			await waits(rest, loopId);
 			const { link } = lastMessage(sandbox, phone);
 			for (const old of links) oldLinks.push(await post(old, { decision: 'decline' }));
@@ -151,7 +152,7 @@ await scenario(
 			third: await post(linkTo('0501111112'), { decision: 'decline' }),
 		};
 
-		const timedOut = await result(rest, brief, 120_000);
+		const timedOut = await result(rest, brief);
 
 		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(0.05) });
 		// n8n loses everything in memory, and meanwhile the time of one question is up.
@@ -177,7 +178,7 @@ await scenario(
 			answeredLate,
 			late: await result(rest, late),
 			timedOut,
-			silent: await result(rest, silent, 120_000),
+			silent: await result(rest, silent),
 			repeated: sandbox.counters().repeated,
 		};
 	},

@@ -10,8 +10,6 @@ const OMER = '0501111102';
 const GAL = '0501111103';
 const NOA = '0501111104';
 
-const LIMIT = 300_000;
-
 const told = (execution: Execution) => ({
 	status: execution.status,
 	answers: output(execution, 'Go on').map(({ phone, outcome, data }) => [phone, outcome, data]),
@@ -60,7 +58,7 @@ await scenario(async (real) => {
 	};
 	const created = async (...values: Parameters<typeof workflow>) =>
 		(await rest.createWorkflow(workflow(...values))).id;
-	const result = async (executionId: string) => told(await rest.ended(executionId, LIMIT));
+	const result = async (executionId: string) => told(await rest.ended(executionId));
 	const reply = (phone: string, text: string) =>
 		sandbox.handsetReply({ phone, text, dest: sandbox.account.number });
 

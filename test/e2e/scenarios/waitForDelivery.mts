@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { output } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
-import { scenario, waitIsLogged } from '../harness/realN8n.mts';
+import { scenario, logIsQuiet } from '../harness/realN8n.mts';
+import { waits } from '../harness/askWorkflow.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 type Node = WorkflowFile['nodes'][number];
 
@@ -70,13 +71,8 @@ async function started(
 	const credential = await createTextMeCredential(rest, { account, baseUrl });
 	const { id } = await rest.createWorkflow(workflow(title, credential, run));
 	const { executionId } = await rest.run(id, 'Start');
-	const deadline = Date.now() + 60_000;
-	for (;;) {
-		const { status } = await rest.execution(executionId);
-		if (status === 'waiting') return { executionId, workflowId: id };
-		if (Date.now() > deadline) throw new Error(`${title} does not wait, it is ${status}`);
-		await sleep(200);
-	}
+	await waits(rest, executionId);
+	return { executionId, workflowId: id };
 }
 
 const told = (execution: Execution) => ({
@@ -97,20 +93,21 @@ const told = (execution: Execution) => ({
 const executionsOf = (rest: N8nRest, { workflowId }: { workflowId: string }) =>
 	rest.executions(workflowId);
 
-const LIMIT = 300_000;
-
 /** Texts that wait for their delivery while n8n is killed, the gateway is down, or nothing ever comes. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const { account, reseller, otherUser, subAccount } = sandbox;
 	const failLooks = ({ username }: { username: string }, fault: FaultSpec) =>
-		sandbox.addFault({ ...fault, root: 'dlr', times: 0, username });
+		sandbox.addFault({ times: 0, ...fault, root: 'dlr', username });
+	const allLooksFail = () => {
+		for (const each of [account, reseller, otherUser]) {
+			failLooks(each, { kind: 'httpStatus', status: 503 });
+		}
+	};
 	sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after', username: otherUser.username });
 	// No delivery is found until n8n has been killed twice. Otherwise n8n could be killed while it goes on with one, and
 	// would cut that execution off, as with any node.
-	failLooks(account, { kind: 'hang' });
-	failLooks(reseller, { kind: 'httpStatus', status: 503 });
-	failLooks(otherUser, { kind: 'httpStatus', status: 503 });
+	allLooksFail();
 	const [mixed, gatewayDown, doubt] = await Promise.all([
 		started(rest, sandbox, account, 'Mixed', {
 			items: [
@@ -132,17 +129,23 @@ await scenario(async (real) => {
 			minutes: 30,
 		}),
 	]);
-	await waitIsLogged();
+	await logIsQuiet(real);
 	await real.n8n.kill();
 	await real.startAgain();
 	const later = await started(rest, sandbox, account, 'Later', {
 		items: [{ name: 'later', phones: '0501111116' }],
 		minutes: 30,
 	});
-	// A look gets no answer, and n8n is killed during it.
-	const looks = () => sandbox.requests({ root: 'dlr' });
-	const isDown = () => looks().some(({ fault }) => fault === 'httpStatus');
-	while (!isDown() || !looks().some(({ fault }) => fault === 'hang')) await sleep(50);
+	const sawLook = (kind: string) =>
+		until(() => sandbox.requests({ root: 'dlr' }).some(({ fault }) => fault === kind));
+	await sawLook('httpStatus');
+	// One look gets no answer, and n8n is killed during it, when all others wait again: of two executions, of which one watches
+	// the other, only one is cut off.
+	sandbox.clearFaults();
+	failLooks(account, { kind: 'hang', times: 1 });
+	allLooksFail();
+	await sawLook('hang');
+	await logIsQuiet(real);
 	await real.n8n.kill();
 	sandbox.clearFaults();
 	failLooks(subAccount, { kind: 'httpStatus', status: 403 });
@@ -158,7 +161,7 @@ await scenario(async (real) => {
 		}),
 	]);
 	const ended = async ({ executionId }: { executionId: string }) =>
-		told(await rest.ended(executionId, LIMIT));
+		told(await rest.ended(executionId));
 	const wasCutOff = ({ mode, status }: { mode: string; status: string }) =>
 		mode === 'integrated' && status === 'crashed';
 	const results = {

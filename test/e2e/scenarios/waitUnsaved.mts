@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startCollector } from '../../storm/collector.mts';
-import { scenario, waitIsLogged } from '../harness/realN8n.mts';
+import { scenario, logIsQuiet } from '../harness/realN8n.mts';
 import {
 	activated,
 	createTextMeCredential,
 	node,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const PHONES = ['0501111121', '0501111122', '0501111123'];
 const PATH = 'unsaved';
@@ -54,13 +54,10 @@ await scenario(async (real) => {
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(PHONES.map((phone) => ({ phone }))),
 	});
-	const until = async (isSo: () => boolean | Promise<boolean>) => {
-		for (let tries = 0; !(await isSo()) && tries < 600; tries++) await sleep(200);
-	};
 	const statuses = async () => (await rest.executions(workflow.id)).map(({ status }) => status);
 	await until(async () => (await statuses()).filter((status) => status === 'waiting').length === 3);
 	const whileWaiting = await statuses();
-	await waitIsLogged();
+	await logIsQuiet(real);
 	await real.n8n.kill();
 	await real.startAgain();
 	await until(() => collector.seen.size === PHONES.length);

@@ -3,11 +3,11 @@ import { output } from '../../../demo/n8nRest.mts';
 import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const WAITS = 16;
 /** Milliseconds between the starts of two waits, so that each is at another step when n8n is killed. */
 const APART = 120;
-const LIMIT = 420_000;
 
 const phoneOf = (n: number) => `050111${String(1000 + n)}`;
 
@@ -48,13 +48,13 @@ await scenario(async (real) => {
 	// Kills n8n while some still look and others already go on.
 	const looks = () => sandbox.requests({ root: 'dlr' }).length;
 	const before = looks();
-	while (looks() < before + WAITS / 2) await sleep(20);
+	await until(() => looks() >= before + WAITS / 2);
 	await real.n8n.kill();
 	await real.startAgain();
 
 	const results = await Promise.all(
 		begun.map(async (executionId) => {
-			const execution = await rest.ended(executionId, LIMIT);
+			const execution = await rest.ended(executionId);
 			const items = output(execution, SEND);
 			return { status: execution.status, outcomes: items.map(({ outcome }) => outcome) };
 		}),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ASSUMPTIONS } from '../../../scripts/contract/assumptions.mts';
+import { JUDGES } from '../../../scripts/contract/verdicts.mts';
 
 const FOLDERS = ['gateway', 'nodes', 'sandbox'];
 /** Where every guess has to name its row. */
@@ -27,8 +28,10 @@ for (const file of files) {
 	}
 }
 
-test('every place names a row that is there', () => {
-	expect([...named.keys()].filter((name) => !(name in ASSUMPTIONS))).toEqual([]);
+test('every place and every judge of the contract names a row that is there', () => {
+	expect(
+		[...named.keys(), ...Object.keys(JUDGES)].filter((name) => !(name in ASSUMPTIONS)),
+	).toEqual([]);
 });
 
 test('every row has a place', () => {
@@ -52,6 +55,7 @@ test('every comment about a guess names its row', () => {
 });
 
 test('every row says all of it', () => {
+	expect(Object.keys(ASSUMPTIONS).length).toBeGreaterThan(50);
 	for (const row of Object.values(ASSUMPTIONS)) {
 		for (const text of Object.values(row)) expect(text).not.toBe('');
 		expect(row.ifWrong).toMatch(/\.$/);

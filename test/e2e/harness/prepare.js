@@ -1,0 +1,19 @@
+const { spawn } = require('node:child_process');
+const { once } = require('node:events');
+const { join } = require('node:path');
+
+/** Starts before the first file what scenarios share. It ends with this process, which does not wait for it. */
+module.exports = async () => {
+	const script = join(__dirname, 'preparedN8n.mts');
+	const child = spawn(process.execPath, ['--import', 'tsx', script], {
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+	});
+	const ended = once(child, 'exit').then(([code]) => {
+		throw new Error(`No n8n could be prepared: exit code ${code}`);
+	});
+	const [prepared] = await Promise.race([once(child, 'message'), ended]);
+	ended.catch(() => undefined);
+	process.env.TEXTME_PREPARED_N8N = JSON.stringify(prepared);
+	child.unref();
+	child.channel.unref();
+};
