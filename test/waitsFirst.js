@@ -2,11 +2,13 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What hardly does anything but wait, the longest first. */
 const WAITS = [
-	'e2e/pollingTrigger',
 	'e2e/replyExamples',
 	'e2e/waitForDelivery',
 	'e2e/smsReply',
+	'e2e/expressionEngines',
 	'e2e/sendAndWait',
+	'e2e/waitForDelivery.unsaved',
+	'e2e/waitsKilled',
 	'e2e/humanReview',
 ].map((name) => `/${name}.test.mts`);
 

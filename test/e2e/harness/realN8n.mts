@@ -66,7 +66,6 @@ export async function withRealN8n<T>(
 	const sandbox = await startSandbox({ clock: 'real', ...sandboxOptions });
 	try {
 		const given = {
-			...LOOKS_OFTEN,
 			...wanted,
 			...(await supply?.({ packed, sandbox, install, folder })),
 		};

@@ -76,7 +76,7 @@ await scenario(async (real) => {
 				await page.getByRole('button', { name: 'Approve' }).click();
 				// n8n may have taken the last answers and ended the execution before their pages were told.
 				const ends = page.locator('.mark').or(page.getByText('No action required'));
-				await ends.first().waitFor({ timeout: 180_000 });
+				await ends.first().waitFor({ timeout: 900_000 });
 			}),
 		);
 	} finally {
