@@ -25,11 +25,8 @@ export interface Preparation {
 	workflows: (credentials: CredentialIds) => WorkflowFile[];
 }
 
-export interface RunningN8n extends N8nProcess {
-	rest: N8nRest;
-	/** By name. */
-	workflowIds: Map<string, string>;
-}
+/** With the ids of its workflows by name. */
+export type RunningN8n = N8nProcess & { rest: N8nRest; workflowIds: Map<string, string> };
 
 const settings = {
 	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',

@@ -16,7 +16,7 @@ export type Receiving = Awaited<ReturnType<typeof measureReceiving>>;
 /** How many pushes n8n can take, and how soon it answers each. */
 export async function measureReceiving(
 	bench: BenchN8n,
-	{ loadSeconds, pushes }: { loadSeconds: number; pushes: number },
+	{ loadPushes, pushes }: { loadPushes: number; pushes: number },
 	say: (row: object) => void,
 ) {
 	const { loadAverage } = machine();
@@ -36,24 +36,17 @@ export async function measureReceiving(
 	return {
 		date: new Date().toISOString(),
 		loadAverage,
-		loadSeconds,
+		/** Pushes of each load. */
+		loadPushes,
 		loads: await inEach({}, async (n8n, engine) => [
-			...(await inTurn(n8n, engine, 5, loadSeconds)),
-			...(await inTurn(n8n, engine, 50, loadSeconds)),
+			...(await inTurn(n8n, engine, 5, loadPushes)),
+			...(await inTurn(n8n, engine, 50, loadPushes)),
 		]),
 		slots: await inEach(slots, (n8n, engine) =>
-			oneByOne(triggers, async (one) => ({
-				name: one.name,
-				engine,
-				...(await whileBusy(n8n, one)),
-			})),
+			oneByOne(triggers, (one) => whileBusy(n8n, engine, one)),
 		),
 		campaigns: await inEach(METRICS, (n8n, engine) =>
-			oneByOne(grouped, async (one) => ({
-				name: one.name,
-				engine,
-				...(await ofCampaign(n8n, one, pushes)),
-			})),
+			oneByOne(grouped, (one) => ofCampaign(n8n, engine, one, pushes)),
 		),
 	};
 }
@@ -64,18 +57,13 @@ async function oneByOne<T, R>(all: T[], work: (one: T) => Promise<R>): Promise<R
 	return done;
 }
 
-/** Posts on each connection, one request after the other, for some seconds or until there are so many. */
-async function load(
-	{ url }: RunningN8n,
-	workflow: string,
-	connections: number,
-	how: { duration: number } | { amount: number },
-) {
+/** Posts on each connection, one request after the other, until there are so many. */
+async function load({ url }: RunningN8n, workflow: string, connections: number, amount: number) {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const { latency, duration, errors, ...result } = await autocannon({
 		url: `${url}/webhook/${workflow}`,
 		connections,
-		...how,
+		amount,
 		// Some contestants take long.
 		timeout: 600,
 		requests: [
@@ -93,9 +81,9 @@ async function load(
 }
 
 /** The medians of several rounds, also of what a contestant takes in a round beside n8n's Webhook in the same round. */
-async function inTurn(n8n: RunningN8n, engine: Engine, connections: number, seconds: number) {
+async function inTurn(n8n: RunningN8n, engine: Engine, connections: number, amount: number) {
 	const rounds = await oneByOne(Array<undefined>(ROUNDS).fill(undefined), () =>
-		oneByOne(triggers, (one) => underLoad(n8n, one, connections, seconds)),
+		oneByOne(triggers, (one) => underLoad(n8n, one, connections, amount)),
 	);
 	type Key = keyof Awaited<ReturnType<typeof underLoad>>;
 	return triggers.map(({ name }, index) => {
@@ -120,36 +108,37 @@ async function underLoad(
 	n8n: RunningN8n,
 	contestant: TriggerContestant,
 	connections: number,
-	duration: number,
+	amount: number,
 ) {
 	const workflow = await warmedUp(n8n, contestant, connections);
 	const begin = performance.now();
-	const { answered, ...figures } = await load(n8n, workflow, connections, { duration });
+	const { answered, ...figures } = await load(n8n, workflow, connections, amount);
 	await idle(n8n, workflow);
 	return { ...figures, runsPerSecond: (answered * 1000) / (performance.now() - begin) };
 }
 
 /** The pushes of a campaign on 50 connections, and the executions they take. */
-async function ofCampaign(n8n: RunningN8n, contestant: TriggerContestant, pushes: number) {
-	const workflow = await warmedUp(n8n, contestant, 1);
+async function ofCampaign(n8n: RunningN8n, engine: Engine, one: TriggerContestant, pushes: number) {
+	const workflow = await warmedUp(n8n, one, 1);
 	const before = await executionsOf(n8n);
-	const { perSecond, p99, failed } = await load(n8n, workflow, 50, { amount: pushes });
+	const { perSecond, p99, failed } = await load(n8n, workflow, 50, pushes);
 	await idle(n8n, workflow);
 	const executions = (await executionsOf(n8n)) - before;
-	return { pushes, executions, seconds: pushes / perSecond, perSecond, p99, failed };
+	const counts = { pushes, executions, seconds: pushes / perSecond };
+	return { name: one.name, engine, ...counts, perSecond, p99, failed };
 }
 
 /** Pushes, all at once, to a workflow that takes two seconds, when n8n may run two at a time. */
-async function whileBusy(n8n: RunningN8n, contestant: TriggerContestant) {
+async function whileBusy(n8n: RunningN8n, engine: Engine, contestant: TriggerContestant) {
 	await warmedUp(n8n, contestant, 1);
 	const slow = workflowName(contestant, true);
-	const { p50, max, failed } = await load(n8n, slow, PUSHES_AT_ONCE, { amount: PUSHES_AT_ONCE });
-	return { pushes: PUSHES_AT_ONCE, p50, max, failed };
+	const { p50, max, failed } = await load(n8n, slow, PUSHES_AT_ONCE, PUSHES_AT_ONCE);
+	return { name: contestant.name, engine, pushes: PUSHES_AT_ONCE, p50, max, failed };
 }
 
 async function warmedUp(n8n: RunningN8n, contestant: TriggerContestant, connections: number) {
 	const workflow = workflowName(contestant, false);
-	await load(n8n, workflow, connections, { duration: 1 });
+	await load(n8n, workflow, connections, connections);
 	await idle(n8n, workflow);
 	return workflow;
 }

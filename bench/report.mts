@@ -16,13 +16,7 @@ export interface Results {
 	cpu?: Cpu;
 	scale?: Scale;
 	trigger?: Receiving;
-	package?: {
-		loadMs: number;
-		classes: number;
-		tarballKB: number;
-		unpackedKB: number;
-		files: number;
-	};
+	package?: { loadMs: number };
 }
 
 /** A table as Markdown. Its first column is a name, the others are figures. */
@@ -69,11 +63,11 @@ const scaleTable = ({ contestant, rows }: Scale): string =>
 		]),
 	);
 
-const triggerTables = ({ date, loadAverage, loadSeconds, ...trigger }: Receiving): string[] => [
+const triggerTables = ({ date, loadAverage, loadPushes, ...trigger }: Receiving): string[] => [
 	table(
 		'Pushes received',
-		`Measured on ${date.slice(0, 10)}, load average ${loadAverage}: medians of rounds in which each takes its turn for ` +
-			`${loadSeconds} s. In brackets, the share of what n8n's Webhook took in the same round.`,
+		`Measured on ${date.slice(0, 10)}, load average ${loadAverage}: medians of rounds in which each takes its turn with ` +
+			`${loadPushes} pushes. In brackets, the share of what n8n's Webhook took in the same round.`,
 		[
 			'Received by',
 			'Connections',
