@@ -6,7 +6,7 @@ describe('the recipes of agents, with a scripted model', () => {
 	let report: Record<'orderText' | 'textYourAgent' | 'approveAnAgent', unknown>;
 	beforeAll(async () => {
 		report = await runScenario('agentRecipes');
-	}, 900_000);
+	});
 
 	test('tells whoever knows its phone number what became of the text about an order', () => {
 		const found = { found: true, state: 'delivered', meaning: 'Delivered', date: ANY };

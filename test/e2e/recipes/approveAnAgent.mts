@@ -36,7 +36,7 @@ export async function approveAnAgent(
 		await waits(rest, executionId);
 		const { text, link } = lastMessage(sandbox, ME);
 		await answer(link);
-		const execution = await rest.ended(executionId, 300_000);
+		const execution = await rest.ended(executionId);
 		return {
 			text: link ? text.replace(link, 'LINK') : text,
 			status: execution.status,

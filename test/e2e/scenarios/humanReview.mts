@@ -9,7 +9,7 @@ import {
 } from '../harness/agentWorkflow.mts';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { startScriptedModel } from '../harness/scriptedModel.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
@@ -32,7 +32,7 @@ interface Case {
 }
 
 /** An agent that may text a customer once its boss has approved by link. */
-await scenario(async ({ rest, sandbox }) => {
+await sharedScenario(async ({ rest, sandbox }) => {
 	const model = await startScriptedModel();
 	try {
 		const credential = await createTextMeCredential(rest, sandbox);
@@ -90,7 +90,7 @@ await scenario(async ({ rest, sandbox }) => {
 
 		/** A question that cannot be asked. */
 		async function unasked(asked: Case) {
-			const execution = await rest.ended(await start(asked), 120_000);
+			const execution = await rest.ended(await start(asked));
 			const [{ output: said } = {}] = output(execution, AGENT);
 			return { status: execution.status, texts: sandbox.messages().length, said };
 		}
@@ -103,7 +103,7 @@ await scenario(async ({ rest, sandbox }) => {
 			const page = link && (await fetchLink(link));
 			const pageText = link && (await (await fetch(link)).text());
 			await answer(link);
-			const execution: Execution = await rest.ended(executionId, 120_000);
+			const execution: Execution = await rest.ended(executionId);
 			return {
 				text: text.replace(link, 'LINK'),
 				page,

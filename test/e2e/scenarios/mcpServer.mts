@@ -1,13 +1,13 @@
 import { fromAi, tool } from '../harness/agentWorkflow.mts';
 import { McpClient } from '../harness/mcpClient.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { activated, createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 const SERVER = 'MCP Server';
 const PATH = 'textme-mcp-server';
 
 /** Thirteen calls of tools of n8n's MCP Server Trigger, by two clients. n8n gives none of them an execution. */
-await scenario(async ({ rest, sandbox, n8n }) => {
+await sharedScenario(async ({ rest, sandbox, n8n }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const send = tool('Send_SMS', credential, {
 		resource: 'sms',
