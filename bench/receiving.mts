@@ -60,19 +60,14 @@ async function oneByOne<T, R>(all: T[], work: (one: T) => Promise<R>): Promise<R
 /** Posts on each connection, one request after the other, until there are so many. */
 async function load({ url }: RunningN8n, workflow: string, connections: number, amount: number) {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const setupRequest = (request: object) => ({ ...request, body: push() });
 	const { latency, duration, errors, ...result } = await autocannon({
 		url: `${url}/webhook/${workflow}`,
 		connections,
 		amount,
 		// Some contestants take long.
 		timeout: 600,
-		requests: [
-			{
-				method: 'POST',
-				headers,
-				setupRequest: (request: object) => ({ ...request, body: push() }),
-			},
-		],
+		requests: [{ method: 'POST', headers, setupRequest }],
 	});
 	const { p50, p99, max } = latency;
 	const answered = result['2xx'];

@@ -10,7 +10,7 @@ interface Results {
 	testResults: Array<{ name: string; status: string; message: string }>;
 }
 
-/** Workers for each core: tests in a real n8n mostly wait, and jest's default leaves a core idle. */
+/** Jest's default leaves a core idle. Tests in a real n8n mostly wait, so twice as many of them run. */
 const WORKERS = Math.max(3, availableParallelism());
 
 /**
