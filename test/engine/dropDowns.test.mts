@@ -8,6 +8,7 @@ import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { withReply } from './harness/withReply.mts';
 import { withServer } from './harness/withServer.mts';
+import { timeoutsOf } from './harness/soonTimeouts.mts';
 
 jest.mock('n8n-workflow', () =>
 	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
@@ -210,19 +211,21 @@ test.each<[string, string, IDataObject, object[]]>([
 });
 
 test('gives up an address that hangs after a few seconds, with a sentence', async () => {
-	const begin = performance.now();
-	await withServer(
-		() => undefined,
-		async (baseUrl) => {
-			const credentials = { ...fixture.credentials(), baseUrl };
-			await expect(open('searchSenders', { credentials })).rejects.toMatchObject({
-				message: 'The service did not answer in time',
-				description: 'Try again in a moment.',
-			});
-		},
+	const timeouts = await timeoutsOf(() =>
+		withServer(
+			() => undefined,
+			async (baseUrl) => {
+				const credentials = { ...fixture.credentials(), baseUrl };
+				await expect(open('searchSenders', { credentials })).rejects.toMatchObject({
+					message: 'The service did not answer in time',
+					description: 'Try again in a moment.',
+				});
+			},
+		),
 	);
-	expect(performance.now() - begin).toBeLessThan(8000);
-}, 30_000);
+	expect(timeouts).toEqual([expect.any(Number)]);
+	expect(timeouts[0]).toBeLessThan(8_000);
+});
 
 test('says that a gateway is not there', async () => {
 	const credentials = { ...fixture.credentials(), baseUrl: 'http://127.0.0.1:1' };

@@ -202,11 +202,11 @@ test('tells once of a batch whose answer is lost', async () => {
 test('begins no further one after a stop', async () => {
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => (stop = resolve));
-	fixture.sandbox.addFault({ kind: 'delay', ms: 1000, times: 5, phase: 'after' });
+	fixture.sandbox.addFault({ kind: 'delay', ms: 3000, times: 5, phase: 'after' });
 	const running = fixture.run(send(), { items: people(20), stopped });
 	while (fixture.sandbox.requests({ root: 'sms' }).length < 5) await sleep(10);
 	stop();
 	await running;
-	await sleep(1200);
+	await sleep(3500);
 	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(5);
 });

@@ -23,6 +23,17 @@ export function useSoonTimeouts(): void {
 	});
 }
 
+/** The milliseconds after which the requests of a run give up, without waiting for them. */
+export async function timeoutsOf(run: () => Promise<unknown>): Promise<number[]> {
+	const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(soon);
+	try {
+		await run();
+		return asked.mock.calls.map(([milliseconds]) => milliseconds);
+	} finally {
+		asked.mockRestore();
+	}
+}
+
 export const withSoonTimeouts = async <T,>(run: () => Promise<T>): Promise<T> =>
 	await runs.run({ isPatient: false }, run);
 
