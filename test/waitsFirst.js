@@ -2,6 +2,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What hardly does anything but wait, the longest first. */
 const WAITS = [
+	'e2e/askEverybody',
 	'e2e/replyExamples',
 	'e2e/waitForDelivery',
 	'e2e/smsReply',

@@ -138,12 +138,6 @@ async function report(seen: unknown): Promise<void> {
 	await writeFile(reportFile, JSON.stringify(seen));
 }
 
-/** The environment of an n8n whose clock is ahead. */
-export const clockAhead = (minutes: number) => ({
-	NODE_OPTIONS: `--import=${new URL('clockAhead.mjs', import.meta.url).href}`,
-	TEXTME_CLOCK_AHEAD_MS: String(minutes * 60_000),
-});
-
 /**
  * For use before n8n is killed: it takes a waiting execution for crashed until its log says that the node has ended. Waits until
  * the log says nothing new.
