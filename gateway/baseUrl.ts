@@ -18,11 +18,12 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 	try {
 		return resolveBaseUrl(String((isOther ? address : baseUrl) ?? ''));
 	} catch (error) {
-		throw new InputError(
-			`'${isOther ? 'Base URL' : 'Service'}' in the credential ${(error as Error).message}`,
-		);
+		throw refusedIn(isOther ? 'Base URL' : 'Service', error as Error);
 	}
 }
+
+const refusedIn = (field: string, { message }: Error) =>
+	new InputError(`'${field}' in the credential ${message}`);
 
 const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;

@@ -1,9 +1,11 @@
-import { availableParallelism } from 'node:os';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import type { Counts } from './steps.mts';
 
-/** The parts used here of what `jest --json` prints. */
+/** The parts used here of the file that `jest --json` writes. */
 interface Results {
 	numPassedTests: number;
 	numFailedTests: number;
@@ -37,29 +39,31 @@ export async function jestRun(
 }
 
 async function run(node: string, projects: string[], ...more: string[]) {
-	const jest = ['node_modules/jest/bin/jest.js', '--json', '--selectProjects', ...projects];
-	const { stdout, failed, message } = await execa(node, [...jest, ...more], {
-		reject: false,
-		stdin: 'ignore',
-		env: { CI: 'true' },
-		maxBuffer: 1e9,
-	});
-	const results = resultsIn(String(stdout), String(message));
-	const red = results.testResults.filter(({ status }) => status === 'failed');
-	// What went wrong beside the tests, such as a worker that died.
-	if (failed && red.length === 0) throw new Error(String(message));
-	return {
-		files: red.map(({ name }) => name),
-		passed: results.numPassedTests,
-		// A file that did not run at all counts as one test.
-		failed: Math.max(results.numFailedTests, red.length),
-		failures: red.map((file) => stripVTControlCharacters(`${file.name}\n${file.message}`)),
-	};
-}
-
-/** What jest printed at last, or an error when it ended before it ran tests. */
-function resultsIn(stdout: string, message: string): Results {
-	const [, json] = /^(\{"num.*)$/m.exec(stdout) ?? [];
-	if (!json) throw new Error(message);
-	return JSON.parse(json) as Results;
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-jest-'));
+	const file = join(folder, 'results.json');
+	const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', ...projects];
+	try {
+		const { failed, message } = await execa(
+			node,
+			[...jest, '--json', '--outputFile', file, ...more],
+			{
+				reject: false,
+				stdio: 'ignore',
+				env: { CI: 'true' },
+			},
+		);
+		const results = JSON.parse(await readFile(file, 'utf8')) as Results;
+		const red = results.testResults.filter(({ status }) => status === 'failed');
+		// What went wrong beside the tests, such as a worker that died.
+		if (failed && red.length === 0) throw new Error(message);
+		return {
+			files: red.map(({ name }) => name),
+			passed: results.numPassedTests,
+			// A file that did not run at all counts as one test.
+			failed: Math.max(results.numFailedTests, red.length),
+			failures: red.map((test) => stripVTControlCharacters(`${test.name}\n${test.message}`)),
+		};
+	} finally {
+		await rm(folder, { recursive: true });
+	}
 }

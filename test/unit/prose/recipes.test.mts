@@ -89,6 +89,7 @@ test('recipes that ask by text, and those that incoming texts start, say how to 
 		'appointment-reminder.json',
 		'consent-by-reply.json',
 		'opening-hours.json',
+		'text-your-agent.json',
 		'two-way-survey.json',
 	]);
 	for (const [, workflow] of meant) expect(notesIn(workflow)).toContain('**To Numbers**');
