@@ -121,12 +121,21 @@ export const NOTHING_SENT = 'Nothing was sent for this item.';
 export interface Progress {
 	items: number;
 	accepted: number;
-	/** The numbers that were texted. */
-	texted: string[];
+	/** Only for sends. */
+	texted?: Texted;
 	/** The external IDs of each item that may or may not have been sent. */
 	doubtful: string[][];
 	/** Whether every item has the mistake, as with a field that they share: then none would get through. */
 	isShared: boolean;
+}
+
+/** Who was texted. */
+export interface Texted {
+	phones: Set<string>;
+	/** IDs of contact lists. */
+	lists: Set<string>;
+	/** Whether an idempotency key keeps each of them from being texted again. */
+	hasKeys: boolean;
 }
 
 /** Numbers that an error names: as many as a person reads. */
@@ -145,7 +154,7 @@ export function withProgress(error: NodeError, progress: Progress): NodeError {
 			? error.description?.replace(NOTHING_SENT, `Nothing was sent (0 of ${items}).${letThrough}`)
 			: error.description,
 		accepted > 0 && `${others(accepted)} carried out.`,
-		texted.length > 0 && whoWasTexted(texted),
+		texted && whoWasTexted(texted),
 		doubtful.length > 0 &&
 			`It is not known whether ${others(doubtful.length)} sent as well. ${howToFindOut(doubtful.flat())}`,
 	]
@@ -154,9 +163,18 @@ export function withProgress(error: NodeError, progress: Progress): NodeError {
 	return error;
 }
 
-function whoWasTexted(phones: string[]): string {
-	const named = phones.slice(0, MAX_NAMED).join(', ');
-	const more = phones.length - MAX_NAMED;
-	const count = phones.length.toLocaleString('en-US');
-	return `${count} ${phones.length === 1 ? 'number was' : 'numbers were'} texted: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}. To execute the workflow again texts them again; 'Retry' in the list of executions does not.`;
+function whoWasTexted({ phones, lists, hasKeys }: Texted): string | undefined {
+	const names = [...phones, ...[...lists].map((list) => `contact list ${list}`)];
+	if (names.length === 0) return undefined;
+	const counts = [counted(phones.size, 'number'), counted(lists.size, 'contact list')];
+	const more = names.length - MAX_NAMED;
+	const named = names.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${shown(more)} more` : '');
+	const again = hasKeys
+		? 'Their idempotency keys keep them from being texted again.'
+		: "To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
+	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${named}. ${again}`;
 }
+
+const shown = (count: number) => count.toLocaleString('en-US');
+const counted = (count: number, thing: string) =>
+	count === 0 ? '' : `${shown(count)} ${thing}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import { parametersFor } from './harness/parametersFor.mts';
+import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -35,6 +36,23 @@ describe.each(ENCODINGS)('numbers abroad, in %s', (encoding) => {
 			],
 		});
 		expect(items[50]?.json).toMatchObject({ credits: 2, exact: true, warnings: [] });
+	});
+
+	test.each([
+		[{ addUnsubscribe: '3' }, {}],
+		[{ links: { link: [{ id: '1', url: 'https://example.com' }] } }, { message: 'See [link-1]' }],
+	])('and texts that %j makes longer are refused by a balance, too', async (options, values) => {
+		const limits = { limits: { leastBalance: { figure: 1 } } };
+		for (const [name, parameters] of SENDS) {
+			if (name === 'Voice Send') continue;
+			const { error } = await fixture.run(parameters(values, { ...options, ...limits }), {
+				encoding,
+			});
+			expect(error?.message).toBe(
+				"'Minimum Balance' cannot be checked, because item 0 has an opt-out or a short link, and only the service knows how long the text gets by it",
+			);
+		}
+		expect(fixture.sandbox.requests()).toEqual([]);
 	});
 
 	test('are refused by a balance that must remain', async () => {

@@ -54,6 +54,55 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 		expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
 	});
 
+	test.each(SENDS)(
+		'%s sends the one text of a number that the service takes',
+		async (_, parameters) => {
+			const { items } = await fixture.run(
+				parameters({ ...toEach, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
+				{
+					encoding,
+					items: ['Nobody', 'NoBody2', 'TextMe', 'TextMe'].map((from, n) => ({
+						phone: '0501234567',
+						text: `Dear ${n}`,
+						from,
+					})),
+					onError: 'continueRegularOutput',
+				},
+			);
+			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
+			expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, false]);
+			expect(items[1]?.json.reason).toMatch(/status 515/);
+			expect(items[3]?.json).toMatchObject({
+				skipped: true,
+				duplicateOf: 2,
+				reason: 'Another item of the run has a text for this number.',
+			});
+		},
+	);
+
+	test('sends nothing more to a number whose first text may have arrived', async () => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after' });
+		const { items } = await fixture.run(
+			sendSms(toEach, { duplicates: 'onePerNumber', concurrentRequests: 1 }),
+			{ encoding, items: NAMED, onError: 'continueRegularOutput' },
+		);
+		expect(texts()).toEqual([['0501234567', 'Dear 0']]);
+		expect(items.map(({ json }) => json.accepted)).toEqual(['unknown', false, false, false, false]);
+	});
+
+	test('does not get round a limit with the duplicates of what it keeps back', async () => {
+		const { items } = await fixture.run(
+			sendSms(toEach, { duplicates: 'onePerNumber', limits: { mostMessages: { figure: 1 } } }),
+			{
+				encoding,
+				items: [...NAMED, { phone: '0502222222', text: 'x' }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(texts()).toEqual([]);
+		expect(items).toHaveLength(6);
+	});
+
 	test('texts the customers of two branches for both', async () => {
 		const { reseller, subAccount } = fixture.sandbox;
 		await fixture.run(bulk(toEach, { onBehalfOf: '={{ $json.branch }}' }), {

@@ -1,13 +1,31 @@
+import { contactListsOf } from './harness/contactLists.mts';
+import { bulk } from './harness/bulkItems.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
+const { givenContacts } = contactListsOf(fixture);
 
 const PEOPLE = Array.from({ length: 9 }, (_, n) => ({ phone: `050111111${n}`, text: `Dear ${n}` }));
-const send = sendSms(
-	{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-	{ concurrentRequests: 1 },
-);
+const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const send = sendSms(toEach, { concurrentRequests: 1 });
+
+/** From now on the service takes `skip` more sends and refuses all others. */
+const takeOnly = (skip: number) =>
+	fixture.sandbox.addFault({
+		kind: 'httpStatus',
+		status: 429,
+		retryAfter: '3600',
+		skip,
+		times: 0,
+	});
+const AGAIN =
+	"To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
 
 describe.each(ENCODINGS)('a run that stopped half way, in %s', (encoding) => {
 	test.each([
@@ -18,23 +36,86 @@ describe.each(ENCODINGS)('a run that stopped half way, in %s', (encoding) => {
 			'7 numbers were texted: 0501111110, 0501111111, 0501111112, 0501111113, 0501111114 and 2 more.',
 		],
 	])('says who was texted, after %i texts, and what sends again', async (skip, sentence) => {
-		fixture.sandbox.addFault({
-			kind: 'httpStatus',
-			status: 429,
-			retryAfter: '3600',
-			root: 'sms',
-			skip,
-			times: 0,
-		});
+		takeOnly(skip);
 		const { error } = await fixture.run(send, { encoding, items: PEOPLE });
+		expect(error?.description).toContain(`${sentence} ${AGAIN}`);
+	});
+
+	test('says it of the second batch of thousands', async () => {
+		const items = Array.from({ length: 3000 }, (_, n) => ({
+			phone: `050${1_000_000 + n}`,
+			text: `Dear ${n}`,
+		}));
+		takeOnly(1);
+		const { error } = await fixture.run(bulk(), { encoding, items });
 		expect(error?.description).toContain(
-			`${sentence} To execute the workflow again texts them again; 'Retry' in the list of executions does not.`,
+			`2,500 numbers were texted: 0501000000, 0501000001, 0501000002, 0501000003, 0501000004 and 2,495 more. ${AGAIN}`,
 		);
+	});
+
+	test.each([
+		['without Simplify', sendSms(toEach, { concurrentRequests: 1, simplify: false })],
+		['in calls', sendVoice(toEach, { concurrentRequests: 1 })],
+	])('says it %s', async (_, parameters) => {
+		takeOnly(2);
+		const { error } = await fixture.run(parameters, { encoding, items: PEOPLE });
+		expect(error?.description).toContain(`2 numbers were texted: 0501111110, 0501111111. ${AGAIN}`);
+	});
+
+	test('names contact lists', async () => {
+		await givenContacts('0501111111');
+		takeOnly(1);
+		const { error } = await fixture.run(
+			sendSms(
+				{ ...toEach, sendTo: 'phonesAndContactLists', contactLists: ['21501'] },
+				{ concurrentRequests: 1 },
+			),
+			{ encoding, items: PEOPLE.slice(0, 2) },
+		);
+		expect(error?.description).toContain(
+			`1 number and 1 contact list were texted: 0501111110, contact list 21501. ${AGAIN}`,
+		);
+	});
+
+	test('says that keys keep people from being texted again, and they do', async () => {
+		takeOnly(2);
+		const keyed = sendSms(toEach, {
+			concurrentRequests: 1,
+			idempotencyKey: '={{ $json.text }}',
+		});
+		const { error } = await fixture.run(keyed, { encoding, items: PEOPLE, executionId: '1' });
+		expect(error?.description).toContain(
+			'2 numbers were texted: 0501111110, 0501111111. Their idempotency keys keep them from being texted again.',
+		);
+		fixture.sandbox.clearFaults();
+		await fixture.run(keyed, { encoding, items: PEOPLE, executionId: '2' });
+		expect(fixture.sandbox.messages()).toHaveLength(PEOPLE.length);
+	});
+
+	test('says it after Retry On Fail of all tries together', async () => {
+		takeOnly(2);
+		const { error } = await fixture.run(send, {
+			encoding,
+			items: PEOPLE,
+			retryOnFail: true,
+			maxTries: 3,
+		});
+		expect(error?.description).toContain('2 numbers were texted: 0501111110, 0501111111. ');
+		expect(fixture.sandbox.messages()).toHaveLength(2);
 	});
 });
 
 test('says nothing of the kind before the first text', async () => {
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', times: 0 });
+	takeOnly(0);
 	const { error } = await fixture.run(send, { items: PEOPLE });
+	expect(error?.description).not.toContain('texted');
+});
+
+test('says nothing of the kind of what was only validated', async () => {
+	takeOnly(2);
+	const { error } = await fixture.run(
+		sendSms(toEach, { concurrentRequests: 1, validateOnly: true }),
+		{ items: PEOPLE },
+	);
 	expect(error?.description).not.toContain('texted');
 });

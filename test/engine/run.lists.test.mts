@@ -78,7 +78,7 @@ test.each(SENDS.slice(0, 2))(
 			);
 		const { error } = await run();
 		expect(error?.message).toBe(
-			'Contact list 21501 would get 12 different texts, one for each input item',
+			'Contact list 21501 would get 12 texts, one for each input item or pass of a loop',
 		);
 		expect(texts()).toEqual([]);
 		expect((await run({ duplicates: 'sendAll' })).error).toBeUndefined();

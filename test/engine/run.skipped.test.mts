@@ -1,6 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
 import { bulk } from './harness/bulkItems.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { getByExternalId, reportsArrive } from './harness/reports.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -47,6 +49,61 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
 			expect(hints.at(-1)).toBe('2 accepted, 1 opted out');
 		});
+	});
+
+	test('says of many in one request that who has opted out counts as accepted', async () => {
+		block();
+		const many = Array.from({ length: 20 }, (_, n) => ({
+			phone: `05022222${n + 20}`,
+			text: `Dear ${n}`,
+		}));
+		const { items, hints } = await fixture.run(bulk(), { encoding, items: many });
+		expect(items[2]?.json.recipients).toMatchObject([{ phone: BLOCKED }]);
+		expect(items[2]?.json.accepted).toBe(true);
+		expect(hints).toEqual([
+			'Who of them has opted out gets nothing, and counts as accepted: only their delivery report says so.',
+			'20 accepted',
+		]);
+		await reportsArrive(fixture);
+		const [{ externalId } = {}] = items[2]?.json.recipients as Array<{ externalId?: string }>;
+		const reports = await fixture.run(getByExternalId({ externalIds: externalId ?? '' }), {
+			encoding,
+		});
+		expect(reports.items[0]?.json).toMatchObject({ found: true, state: 'blocked' });
+	});
+
+	test('says of the same text to the same person why it was skipped', async () => {
+		block();
+		const { items, hints } = await fixture.run(sendSms(toEach), {
+			encoding,
+			items: [PATIENTS[1] ?? {}, PATIENTS[1] ?? {}],
+		});
+		expect(items[1]?.json).toMatchObject({
+			accepted: false,
+			skipped: true,
+			reason: 'Everybody it goes to has opted out: they are on the blocklist.',
+			duplicateOf: 0,
+		});
+		expect(hints).toEqual(['2 opted out']);
+	});
+
+	test('names the person of a reply that is skipped or refused', async () => {
+		block();
+		const reply = parametersFor('sms', 'reply')({ message: 'Thank you' });
+		const { number } = fixture.sandbox.account;
+		const run = async (to: string) =>
+			await fixture.run(reply, {
+				encoding,
+				items: [{ phone: BLOCKED, to, message: 'Hello' }],
+				onError: 'continueRegularOutput',
+			});
+		expect((await run(number)).items[0]?.json).toMatchObject({ skipped: true, phone: BLOCKED });
+		const { items } = await run('0509999999');
+		expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
+			['accepted', false],
+			['phone', BLOCKED],
+			['reason', expect.stringMatching(/status 515/)],
+		]);
 	});
 
 	test('skips who is alone in a batch, too', async () => {

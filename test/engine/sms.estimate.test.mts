@@ -160,7 +160,7 @@ test('outside of the sending hours a text is scheduled, or counts for nothing', 
 		opensAt: opening,
 		recipients: 0,
 		credits: 0,
-		run: { credits: 0 },
+		run: { credits: 0, outsideHours: 1 },
 	});
 });
 

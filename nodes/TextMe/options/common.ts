@@ -123,7 +123,7 @@ export const duplicatesOption: INodeProperties = {
 	],
 	default: 'skipIdentical',
 	description:
-		'What to do with texts of a run that go to the same number or contact list. Those that are left out come out with "duplicateOf". In a loop, each pass of the node is a run of its own.',
+		'What to do with texts of a run that go to the same number or contact list. Those that are left out come out with "duplicateOf". In a loop, each pass of the node is a run of its own: give each text an Idempotency Key there.',
 };
 
 const simplify: INodeProperties = {

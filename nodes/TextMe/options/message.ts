@@ -286,6 +286,8 @@ export interface Outgoing {
 	text: string;
 	links: readonly Link[];
 	timing?: string;
+	/** Whether the service adds something to the text, of a length that nobody knows. */
+	isExtended?: boolean;
 	/** A call beside the text, or instead of it. */
 	call?: 'beside' | 'instead';
 }
@@ -297,6 +299,7 @@ export const outgoing = ({ source, to, text, tag, links, settings }: Message): O
 	text: tag === undefined ? text : `<${tag}>${text}`,
 	links,
 	timing: settings.timing,
+	isExtended: links.length > 0 || settings.add_unsubscribe !== undefined,
 });
 
 /** The same message to fewer recipients. */
@@ -393,7 +396,7 @@ interface Sent<Sender> {
 }
 
 /** Equal for sends with the same text and links from the same sender and account at the same time, or for any two. */
-function textKey({ sent, duplicates, account = '' }: Sent<unknown>): string {
+export function textKey({ sent, duplicates, account = '' }: Omit<Sent<unknown>, 'sender'>): string {
 	if (duplicates === 'onePerNumber') return '';
 	const { source, text, links, timing = '', call = '' } = sent;
 	const linksText = links.length > 0 ? JSON.stringify(links) : '';

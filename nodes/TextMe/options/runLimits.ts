@@ -6,13 +6,13 @@ const LIMITS = {
 	leastBalance: {
 		displayName: 'Minimum Balance',
 		description:
-			'SMS credits that must be left after the send. The node reads the balance and estimates the cost.',
+			'SMS credits that must be left after the send. The node reads the balance and estimates the cost. It refuses what it cannot estimate.',
 		default: 100,
 	},
 	mostMessages: {
 		displayName: 'Maximum Messages',
 		description:
-			'How many messages the node may send in one run. Each number counts for each message it gets. In a loop, each pass of the node is a run of its own.',
+			'How many messages the node may send in one execution, in all passes of a loop together. Each number counts for each message it gets.',
 		default: 1000,
 	},
 	mostSegments: {

@@ -24,6 +24,7 @@ import { askEverybody, Replies, waitForDelivery, waitForLink } from './ask';
 import { batchItems, addMembers } from './batches';
 import type { Batch, Member } from './batches';
 import { firstBegan, journalKey, Ledger } from './ledger';
+import { noteLists } from './passes';
 import { carryOutPlans } from './plans';
 import { atTheirTimes, noteDuplicates, screen } from './screen';
 import { checkBatches, readBatches, sendBatches } from './send';
@@ -120,12 +121,15 @@ const STAGES: Record<Kind, (run: Run, members: Member[]) => Promise<Ending | voi
 		await sendBatches(run, permitted(run, batchItems(run, members)));
 	},
 	async send(run, members) {
-		const { left, duplicates } = await screen(run, members);
 		const permission = run.isTool ? new Permission(run) : undefined;
-		const batches = batchItems(run, left);
-		const allowed = permission?.permitted(batches) ?? batches;
-		await sendBatches(run, await checkBatches(run, allowed));
-		if (duplicates.size > 0) noteDuplicates(run, duplicates);
+		for (let todo = members; todo.length > 0; ) {
+			const { left, duplicates, toLists } = await screen(run, todo);
+			const batches = batchItems(run, left);
+			const allowed = permission?.permitted(batches) ?? batches;
+			await sendBatches(run, await checkBatches(run, allowed));
+			if (toLists.length > 0) noteLists(run, toLists);
+			todo = duplicates.size > 0 ? noteDuplicates(run, duplicates) : [];
+		}
 		permission?.settle();
 		return run.waitsForDelivery ? async (output) => await waitForDelivery(run, output) : undefined;
 	},

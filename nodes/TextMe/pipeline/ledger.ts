@@ -5,7 +5,7 @@ import type { KeyState } from '../../memory/keyMemory';
 import { KeyMemory } from '../../memory/keyMemory';
 import type { Mistake, Outcome, Skip } from '../../planning/runFigures';
 import { mistakesText, rowOf, skippedOutput } from '../../planning/runFigures';
-import type { NodeError } from '../../shared/nodeError';
+import type { NodeError, Texted } from '../../shared/nodeError';
 import {
 	failedItem,
 	isNodeError,
@@ -17,7 +17,8 @@ import {
 } from '../../shared/nodeError';
 import { toolCall } from '../agent/permission';
 import type { Batch, Member } from './batches';
-import type { Run } from './execute';
+import { addMembers } from './batches';
+import type { Item, Run } from './execute';
 
 /** The outcome of an item in an earlier try of the same run. */
 type JournalEntry =
@@ -141,8 +142,13 @@ export class Ledger {
 		for (const { itemIndex, error } of mistakes) this.fail(itemIndex, error);
 	}
 
-	/** The number of an item as it was given, also where it is none; undefined for an operation without one. */
-	private phoneOf(itemIndex: number): string | undefined {
+	/** The number of an item: as it was given, also where it is none, if there is a field for it. */
+	private phoneOf(itemIndex: number): string {
+		const item = this.run.items[itemIndex];
+		return this.givenPhone(itemIndex) ?? (item ? this.recipientsOf(item).phones.join() : '');
+	}
+
+	private givenPhone(itemIndex: number): string | undefined {
 		const { operation } = this.run;
 		const field = operation.fields.find(({ name }) => name === 'phones' || name === 'phone');
 		if (!field) return undefined;
@@ -200,6 +206,9 @@ export class Ledger {
 		this.acceptItem(itemIndex, { ...skippedOutput(why), phone: this.phoneOf(itemIndex), ...more });
 	}
 
+	/** Why an item was skipped. */
+	whySkipped = (itemIndex: number): Skip | undefined => this.skips.get(itemIndex);
+
 	/** Whether nothing was sent for an item, because it was refused or skipped. */
 	sentNothing(itemIndex: number): boolean {
 		if (this.failures.has(itemIndex)) return this.isRefused(itemIndex);
@@ -217,8 +226,14 @@ export class Ledger {
 
 	/** Whether an item failed, and it is certain that nothing was sent for it. */
 	isRefused(itemIndex: number): boolean {
-		const { details } = this.failures.get(itemIndex)?.json ?? {};
-		return (details as IDataObject | undefined)?.outcome === 'rejected';
+		return this.detailsOf(itemIndex).outcome === 'rejected';
+	}
+
+	/** The status with which the service refused an item. */
+	statusOf = (itemIndex: number): unknown => this.detailsOf(itemIndex).status;
+
+	private detailsOf(itemIndex: number): IDataObject {
+		return (this.failures.get(itemIndex)?.json.details ?? {}) as IDataObject;
 	}
 
 	/** Whether any item has an unknown outcome. */
@@ -300,23 +315,33 @@ export class Ledger {
 		return withProgress(error, {
 			items: this.run.items.length,
 			accepted: this.accepted - this.skips.size,
-			texted: this.run.operation.effect === 'send' ? this.texted : [],
+			texted: this.run.operation.effect === 'send' ? this.texted : undefined,
 			doubtful,
 			isShared: this.isShared,
 		});
 	}
 
-	/** The numbers in the results of sends. */
-	private get texted(): string[] {
-		const found = new Set<string>();
-		for (const parts of this.results) {
-			for (const { json } of parts?.flat() ?? []) {
-				if (json.skipped === true || json.valid === true) continue;
-				const recipients = (json.recipients ?? [json]) as IDataObject[];
-				for (const { phone } of recipients) if (typeof phone === 'string') found.add(phone);
-			}
+	/** Who was texted for the items that have results. */
+	private get texted(): Texted {
+		const texted: Texted = { phones: new Set(), lists: new Set(), hasKeys: true };
+		for (const [itemIndex, item] of this.run.items.entries()) {
+			if (!item || !this.results[itemIndex] || this.skips.has(itemIndex)) continue;
+			if (item.common.validateOnly) continue;
+			const { phones, lists } = this.recipientsOf(item);
+			for (const phone of phones) texted.phones.add(phone);
+			for (const list of lists) texted.lists.add(list);
+			texted.hasKeys &&= item.key !== undefined;
 		}
-		return [...found];
+		return texted;
+	}
+
+	/** The numbers and contact lists that an item of a send goes to. */
+	private recipientsOf(item: Item): { phones: string[]; lists: readonly string[] } {
+		const members: Member[] = [];
+		addMembers(this.run.operation, item, members);
+		const { people, lists } = members[0]?.outgoing ?? {};
+		const phones = people?.map(({ phone }) => phone) ?? [this.givenPhone(item.itemIndex) ?? ''];
+		return { phones, lists: lists ?? [] };
 	}
 
 	/** What became of the items, by the rows of their sheet. */

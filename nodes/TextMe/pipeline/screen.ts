@@ -12,23 +12,32 @@ import type { Operation } from '../operation';
 import type { Duplicate, Member } from './batches';
 import { addMembers, changed, duplicatesOutput } from './batches';
 import type { Run } from './execute';
+import { countMessages, textsBefore, withoutListsBefore } from './passes';
 
 /** The items that are not sent, because other items send the same text to all of their recipients; with these recipients. */
 export type LeftOut = Map<Member, Duplicate[]>;
+
+/** What is left of a run to send. */
+interface Screened {
+	left: Member[];
+	duplicates: LeftOut;
+	/** Those of them that go to contact lists. */
+	toLists: Member[];
+}
 
 /**
  * Looks at the whole run before anything is sent: leaves out duplicates and what is outside of the sending hours, spreads what
  * is left over its steps, and holds the limits.
  */
-export async function screen(
-	run: Run,
-	members: Member[],
-): Promise<{ left: Member[]; duplicates: LeftOut }> {
+export async function screen(run: Run, members: Member[]): Promise<Screened> {
 	const { left, duplicates } = await withoutDuplicates(run, members);
 	const inTime = atTheirTimes(run, left);
-	const error = floodedList(run, inTime) ?? (await beyondLimits(run, inTime));
-	if (error) for (const { itemIndex } of inTime) run.ledger.fail(itemIndex, error);
-	return { left: error ? [] : inTime, duplicates };
+	const goesToLists = ({ outgoing }: Member) => outgoing?.lists.length;
+	const fresh = inTime.some(goesToLists) ? withoutListsBefore(run, inTime) : inTime;
+	const toLists = fresh.filter(goesToLists);
+	const error = floodedList(run, toLists) ?? (await beyondLimits(run, fresh));
+	if (error) for (const { itemIndex } of fresh) run.ledger.fail(itemIndex, error);
+	return error ? { left: [], duplicates, toLists: [] } : { left: fresh, duplicates, toLists };
 }
 
 /** The members at the times of their steps, without those outside of the sending hours. */
@@ -63,23 +72,24 @@ export function moved(operation: Operation, member: Member, at: number): Member 
 }
 
 /** Different texts that a contact list may get in a run: more of them are written for single people. */
-const MAX_TEXTS_TO_A_LIST = 10;
+const MAX_TEXTS_TO_A_LIST = 3;
 
 /** The error of a run that would text a whole contact list for each of its items. */
-function floodedList({ node }: Run, members: Member[]): NodeError | undefined {
+function floodedList(run: Run, members: Member[]): NodeError | undefined {
 	const counts = new Map<string, number>();
 	for (const member of members) {
 		if (member.care?.duplicates === 'sendAll') continue;
 		for (const list of member.outgoing?.lists ?? []) counts.set(list, (counts.get(list) ?? 0) + 1);
 	}
-	for (const [list, count] of counts) {
+	for (const [list, own] of counts) {
+		const count = own + textsBefore(run, list).length;
 		if (count <= MAX_TEXTS_TO_A_LIST) continue;
 		return notSent(
-			node,
-			`Contact list ${list} would get ${counted(count)} different texts, one for each input item`,
+			run.node,
+			`Contact list ${list} would get ${counted(count)} texts, one for each input item or pass of a loop`,
 			{
 				description:
-					"Nothing was sent. To text the list once, put its send before the items, or use a text without expressions. To send them all, set 'Duplicates' to 'Send All'.",
+					"Nothing was sent. To text the list once, put its send before the items or the loop, or use a text without expressions. To send them all, set 'Duplicates' to 'Send All'.",
 			},
 		);
 	}
@@ -172,24 +182,38 @@ function duplicatesIn(run: Run, members: Member[], used: Set<string>): Found {
 const haveSameKey = (one: Member, other: Member): boolean =>
 	one.key !== undefined && one.key === other.key;
 
-/** Notes the outcome of the items that were left out, once the outcome of the items they duplicate is known. */
-export function noteDuplicates({ node, ledger }: Run, leftOut: LeftOut): void {
+/**
+ * Notes the outcome of the items that were left out, once the outcome of the items they duplicate is known. Returns those to
+ * send after all: with One Text per Number, the service may have refused the first text for what the next one has not.
+ */
+export function noteDuplicates({ node, ledger }: Run, leftOut: LeftOut): Member[] {
+	const again: Member[] = [];
 	for (const [member, duplicates] of leftOut) {
-		const { itemIndex } = member;
+		const { itemIndex, care } = member;
+		const isOnePerNumber = care?.duplicates === 'onePerNumber';
 		const first = duplicates.find(({ first: one }) => !ledger.isRefused(one.itemIndex))?.first;
 		if (first) {
-			ledger.skipItem(member, 'duplicate', {
+			const why = ledger.whySkipped(first.itemIndex) ?? 'duplicate';
+			ledger.skipItem(member, why, {
+				...(isOnePerNumber && why === 'duplicate' && { reason: ONE_PER_NUMBER }),
 				duplicateOf: first.itemIndex,
 				...duplicatesOutput(duplicates),
 			});
 			continue;
 		}
-		const refused = duplicates[0]?.first.itemIndex;
+		const refused = duplicates[0]?.first.itemIndex ?? 0;
+		if (isOnePerNumber && ledger.statusOf(refused) !== undefined && !ledger.hasDoubts) {
+			again.push(member);
+			continue;
+		}
 		const message = `Not sent, because item ${refused}, with the same text for the same number, was refused [item ${itemIndex}]`;
 		const description = `See what is wrong with item ${refused}, and run both again.`;
 		ledger.fail(itemIndex, notSent(node, message, { itemIndex, description }));
 	}
+	return again;
 }
+
+const ONE_PER_NUMBER = 'Another item of the run has a text for this number.';
 
 /** A member with its limits, its messages and their cost. */
 interface Limited {
@@ -233,7 +257,7 @@ async function exceeded(run: Run, entries: Limited[]): Promise<string | undefine
 	return (
 		tooLong(entries) ??
 		uncountable(entries) ??
-		tooMany(entries) ??
+		tooMany(run, entries) ??
 		(await tooLittleLeft(run, entries))
 	);
 }
@@ -251,11 +275,15 @@ function tooLong(entries: Limited[]): string | undefined {
 const COUNTED = ['mostMessages', 'leastBalance'] as const;
 
 function uncountable(entries: Limited[]): string | undefined {
-	const abroad = entries.find(
-		({ limits, cost }) => limits.leastBalance !== undefined && cost.international.recipients > 0,
-	);
-	if (abroad) {
-		return `${limitLabel('leastBalance')} cannot be checked, because item ${abroad.member.itemIndex} goes abroad, which is paid in money at a price that only the service knows`;
+	for (const { limits, member, sent, cost } of entries) {
+		if (limits.leastBalance === undefined) continue;
+		const why =
+			cost.international.recipients > 0
+				? 'goes abroad, which is paid in money at a price that only the service knows'
+				: sent.isExtended &&
+					'has an opt-out or a short link, and only the service knows how long the text gets by it';
+		if (!why) continue;
+		return `${limitLabel('leastBalance')} cannot be checked, because item ${member.itemIndex} ${why}`;
 	}
 	const limit = COUNTED.find((name) => entries.some(({ limits }) => limits[name] !== undefined));
 	const listed = entries.find(({ sent }) => sent.lists.length > 0);
@@ -271,10 +299,13 @@ const sum = (entries: Limited[], of: 'messages' | 'credits') =>
 const strictest = (entries: Limited[]) =>
 	entries.reduce((least, { limits }) => Math.min(least, limits.mostMessages ?? Infinity), Infinity);
 
-function tooMany(entries: Limited[]): string | undefined {
-	const [most, messages] = [strictest(entries), sum(entries, 'messages')];
+function tooMany(run: Run, entries: Limited[]): string | undefined {
+	const [most, own] = [strictest(entries), sum(entries, 'messages')];
+	if (most === Infinity) return undefined;
+	const messages = countMessages(run, own, most);
+	const inAll = messages > own ? `, with the ${counted(messages - own)} of earlier passes` : '';
 	return messages > most
-		? `${limitLabel('mostMessages')} is ${most}, and this run has ${messages}`
+		? `${limitLabel('mostMessages')} is ${most}, and this run has ${messages}${inAll}`
 		: undefined;
 }
 

@@ -22,6 +22,8 @@ export interface NodeRun {
 	credentials: ICredentialDataDecryptedObject;
 	/** Input items; one empty item when left out. */
 	items?: IDataObject[];
+	/** Input items of each pass of a loop, in one execution. */
+	passes?: IDataObject[][];
 	/** What a TextMe Trigger put out, of which another node made the input items one by one. */
 	triggered?: IDataObject[];
 	onError?: INode['onError'];
@@ -61,13 +63,21 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 		const execution = new WorkflowExecute(additionalData(options, workflow), 'manual').run({
 			workflow,
 			startNode: workflow.getNode(options.triggered ? 'Trigger' : 'Start') ?? undefined,
-			pinData: { Start: items, Trigger: (options.triggered ?? []).map((json) => ({ json })) },
+			pinData: {
+				Start: items,
+				Trigger: (options.triggered ?? []).map((json) => ({ json })),
+				...Object.fromEntries(
+					(options.passes ?? []).map((pass, n) => [nameOf(n), pass.map((json) => ({ json }))]),
+				),
+			},
 		});
 		void options.stopped?.then(() => execution.cancel());
 		return await execution;
 	});
 	return resultOf(run);
 }
+
+const nameOf = (pass: number) => `Pass ${pass}`;
 
 /** Options are written side by side in the tests. An expression that makes all of them is left as it is. */
 function inPlace(parameters: INodeParameters): INodeParameters {
@@ -80,6 +90,8 @@ function inPlace(parameters: INodeParameters): INodeParameters {
 /** A workflow of a start and the node. */
 export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
+	const toNode = { main: [[{ node: 'TextMe', type: 'main' as const, index: 0 }]] };
+	const passes = (options.passes ?? []).map((_, n) => nameOf(n));
 	const node: INode = {
 		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 		name: 'TextMe',
@@ -115,11 +127,23 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 				position: [-200, 0],
 				parameters: {},
 			},
+			...passes.map((name, n) => ({
+				id: name,
+				name,
+				type: 'test.start',
+				typeVersion: 1,
+				// n8n takes the branches of a node from top to bottom.
+				position: [100, n * 100] as [number, number],
+				parameters: {},
+			})),
 			node,
 		],
 		connections: {
 			Trigger: { main: [[{ node: 'Start', type: 'main', index: 0 }]] },
-			Start: { main: [[{ node: 'TextMe', type: 'main', index: 0 }]] },
+			Start: options.passes
+				? { main: [passes.map((name) => ({ node: name, type: 'main' as const, index: 0 }))] }
+				: toNode,
+			...Object.fromEntries(passes.map((name) => [name, toNode])),
 		},
 		settings: { executionOrder: 'v1', ...options.settings },
 	});

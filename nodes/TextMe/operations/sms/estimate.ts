@@ -50,9 +50,11 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 			estimates.reduce((sum, each) => sum + of(each), 0);
 		const credits = total((each) => each.credits);
 		const balance = numberOf(tree.balance);
+		const held = estimates.filter((each) => each.held).length;
 		const run = {
 			recipients: total((each) => each.recipients),
 			duplicates: total((each) => each.duplicates),
+			...(held > 0 && { outsideHours: held }),
 			segments: total((each) => each.segments * each.recipients),
 			credits,
 			balance,

@@ -104,7 +104,15 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 		const lists = parameters.option('contactList', alsoToList) ?? NO_LISTS;
 		const settings = parameters.options(bulkSettings);
 		return {
-			message: { source, people, lists, text, links, timing: settings.timing },
+			message: {
+				source,
+				people,
+				lists,
+				text,
+				links,
+				timing: settings.timing,
+				isExtended: links.length > 0 || settings.add_unsubscribe !== undefined,
+			},
 			settings,
 			when,
 		};
@@ -136,6 +144,10 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	externalIds: ({ people }) => externalIdsOf(people),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
+	advice: (items) =>
+		items < MANY_ITEMS
+			? undefined
+			: 'Who of them has opted out gets nothing, and counts as accepted: only their delivery report says so.',
 	warning: (reply, messages) =>
 		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
 };
@@ -151,6 +163,9 @@ const element = ({ source, people, lists: [id], text, links }: BulkMessage): Gat
 	links: linksElement(links),
 	cl_id: id,
 });
+
+/** From this many items on, some people may have opted out. */
+const MANY_ITEMS = 20;
 
 /** Whether all messages are the same text from the same sender, so that one `sms` with many numbers will do. */
 function isOneText(messages: BulkMessage[]): boolean {
