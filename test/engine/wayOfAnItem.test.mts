@@ -5,7 +5,8 @@ const ROOT = path.join(__dirname, '../..');
 
 /** The most files and changes of file. A feature that lengthens a way shortens it elsewhere, or says here why not. */
 const CEILINGS: Record<string, [files: number, changes: number]> = {
-	'Send Bulk': [29, 134],
+	// Two for the advice about people who have opted out.
+	'Send Bulk': [29, 136],
 	'Get Balance': [15, 42],
 	'A push': [22, 124],
 	'A poll': [29, 138],

@@ -207,7 +207,9 @@ export class Ledger {
 	}
 
 	/** Why an item was skipped. */
-	whySkipped = (itemIndex: number): Skip | undefined => this.skips.get(itemIndex);
+	whySkipped(itemIndex: number): Skip | undefined {
+		return this.skips.get(itemIndex);
+	}
 
 	/** Whether nothing was sent for an item, because it was refused or skipped. */
 	sentNothing(itemIndex: number): boolean {
@@ -230,7 +232,9 @@ export class Ledger {
 	}
 
 	/** The status with which the service refused an item. */
-	statusOf = (itemIndex: number): unknown => this.detailsOf(itemIndex).status;
+	statusOf(itemIndex: number): unknown {
+		return this.detailsOf(itemIndex).status;
+	}
 
 	private detailsOf(itemIndex: number): IDataObject {
 		return (this.failures.get(itemIndex)?.json.details ?? {}) as IDataObject;
