@@ -23,9 +23,10 @@ const n8nFills = (parameter: NodeParameterValueType, json: IDataObject): unknown
 	workflow.expression.getParameterValue(parameter, null, 0, 0, NODE.name, [{ json }], 'manual', {});
 
 test('fills in without n8n what n8n fills in', () => {
-	let filled = 0;
+	let [tried, filled] = [0, 0];
 	fc.assert(
 		fc.property(parameterAndItem, ([raw, json]) => {
+			tried++;
 			const own = plainFiller(raw)?.(json as IDataObject);
 			if (own === undefined) return;
 			filled++;
@@ -33,5 +34,5 @@ test('fills in without n8n what n8n fills in', () => {
 		}),
 		{ numRuns: 20_000 },
 	);
-	expect(filled).toBeGreaterThan(1000);
+	expect(filled / tried).toBeGreaterThan(0.05);
 });
