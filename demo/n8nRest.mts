@@ -71,6 +71,16 @@ export interface Execution extends ExecutionSummary {
 	};
 }
 
+interface Agent {
+	path: string;
+}
+
+interface AgentDecision {
+	runId: string;
+	toolCallId: string;
+	resumeData: { approved: boolean };
+}
+
 export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Demo',
@@ -169,6 +179,23 @@ export class N8nRest {
 			},
 		});
 
+	/** Creates one of n8n's own agents, outside of workflows, in the owner's project. */
+	createAgent = async (schema: Record<string, unknown> & { name: string }): Promise<Agent> => {
+		const { id: project } = await this.call<{ id: string }>('GET', '/projects/personal');
+		const path = `/projects/${project}/agents/v2`;
+		const { id } = await this.call<{ id: string }>('POST', path, { name: schema.name, schema });
+		return { path: `${path}/${id}` };
+	};
+
+	/** Writes to such an agent, or goes on with a call that somebody has decided. Returns the events of its answer. */
+	chatWithAgent = async ({ path }: Agent, body: { message: string } | AgentDecision) => {
+		const chat = 'message' in body ? 'chat' : 'chat/resume';
+		const text = await this.request('POST', `${path}/${chat}`, body);
+		return [...text.matchAll(/^data: (.*)$/gm)].map(
+			([, data = '']) => JSON.parse(data) as { type: string } & Record<string, unknown>,
+		);
+	};
+
 	/** Retries a failed execution by hand: runs the rest of it again, with the data it had. */
 	retry = (executionId: string) =>
 		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
@@ -223,6 +250,10 @@ export class N8nRest {
 	}
 
 	private async call<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
+		return (JSON.parse(await this.request(method, path, body)) as { data: T }).data;
+	}
+
+	private async request(method: string, path: string, body?: unknown): Promise<string> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
 			headers: {
@@ -238,7 +269,7 @@ export class N8nRest {
 		if (!response.ok) {
 			throw new Error(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
 		}
-		return (JSON.parse(text) as { data: T }).data;
+		return text;
 	}
 }
 

@@ -18,6 +18,7 @@ const NOT_IN: Record<string, string[]> = {
 		'askEverybody',
 		'replyExamples',
 		'agentRecipes',
+		'ownAgents',
 		'humanReview',
 		'exampleWorkflows',
 		'sendingHours',

@@ -1,0 +1,24 @@
+import { runScenario } from './harness/runScenario.mts';
+
+test("sends and writes once for n8n's own agents, within their limit, and refuses what they cannot have", async () => {
+	const report = await runScenario('ownAgents');
+	expect(report).toEqual({
+		read: [expect.stringContaining('balance')],
+		sent: [expect.stringMatching(/accepted.*true/)],
+		texts: 1,
+		others: [expect.stringMatching(/accepted.*true/), expect.stringContaining('contactListId')],
+		refused: [
+			expect.stringContaining("'Idempotency Key' cannot be remembered in n8n's own Agents"),
+		],
+		textsOnce: 0,
+		// n8n does not offer the option in tools, and drops it.
+		waited: [expect.stringMatching(/accepted.*true/)],
+		textsWait: 1,
+		approval: [0, 1],
+		// Hello, the code, Wait and Approved came before.
+		offers: 6,
+		last: expect.stringContaining('more than 10 messages in one hour') as string,
+		idsOfTheirOwn: true,
+		undefinedIds: 0,
+	});
+}, 300_000);
