@@ -1,9 +1,9 @@
 import { readDate } from './dates';
-import { eventId, minuteOf, phoneKey } from './eventId';
+import { eventId, minuteOf } from './eventId';
 import type { Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { maskedForms } from './maskedPhone';
-import { shownPhone, toInternational } from './phone';
+import { phoneKey, shownPhone, toInternational } from './phone';
 
 export interface BlocklistEntry {
 	eventId: string;

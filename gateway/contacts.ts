@@ -1,9 +1,8 @@
 import { InputError } from './checks';
-import { phoneKey } from './eventId';
 import type { Places } from './fields';
 import { readRecord } from './fields';
 import { DYNAMIC_FIELDS } from './limits';
-import { shownPhone } from './phone';
+import { phoneKey, shownPhone } from './phone';
 import { findRecords } from './records';
 import type { ReplyTree } from './tree';
 

@@ -1,7 +1,8 @@
 import { instantOf } from './dates';
-import { fingerprint, phoneKey } from './eventId';
+import { fingerprint } from './eventId';
 import { textsIn } from './fields';
 import type { IncomingMessage } from './incomingMessage';
+import { phoneKey } from './phone';
 
 /** A person, and the number of the account that texts them and receives their replies. */
 export interface Conversation {

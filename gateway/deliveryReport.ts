@@ -1,10 +1,10 @@
 import { readDate } from './dates';
 import { deliveryStatus } from './deliveryStatus';
 import type { DeliveryState } from './deliveryStatus';
-import { eventId, minuteOf, phoneKey } from './eventId';
+import { eventId, minuteOf } from './eventId';
 import type { Places, ReadRecord } from './fields';
 import { canonical, DATE_NAMES, leftOver, readRecord } from './fields';
-import { shownPhone, toInternational } from './phone';
+import { phoneKey, shownPhone, toInternational } from './phone';
 
 /** Fields in the order of the output: those that people look for come first. */
 export interface DeliveryReport {
@@ -62,7 +62,7 @@ function withoutStatusTexts(fields: ReadRecord): ReadRecord {
  *
  * An event has the same `eventId` whether it is pushed or polled. The `eventId` is made of the external id, the campaign,
  * the status and the minute, and of the phone only if there is no external id: polled XML leaves the phone out.
- * `exactIdentity` tells apart the reports that share all of these.
+ * `identitiesOf` tells apart the reports that share all of these.
  *
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */

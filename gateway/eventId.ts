@@ -1,6 +1,5 @@
 import { fromGatewayDate } from './dates';
 import { allFields } from './fields';
-import { toInternational, toNational } from './phone';
 
 const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;
@@ -47,11 +46,6 @@ export function eventId(
 /** The minute of a date, `2026-05-01T10:30`, or an unreadable date as it came: pushes carry seconds, polls do not. */
 export function minuteOf(date: string | undefined): string | undefined {
 	return date === undefined ? undefined : (fromGatewayDate(date)?.slice(0, 16) ?? date);
-}
-
-/** The same key for a number that arrives with 972 in a push and with a 0 in a report. */
-export function phoneKey(phone: string | undefined): string | undefined {
-	return phone === undefined ? undefined : (toNational(phone) ?? toInternational(phone) ?? phone);
 }
 
 /** Characters of an identity. Its 53 bits make the odds below one in a million that two of 100,000 events share one. */

@@ -30,7 +30,7 @@ export const textsIn = (value: unknown): string[] => {
 
 /** The fields of a record in their order, attributes included. XML may write a record as attributes of an element. */
 function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, unknown]> {
-	const entries = Object.entries(record).filter(([name]) => !isUnsafeName(name));
+	const entries = safe(Object.entries(record));
 	const { $: attributes } = record;
 	if (typeof attributes !== 'object' || attributes === null) return entries;
 	const attributeEntries = entriesOf(attributes as Record<string, unknown>);
@@ -49,8 +49,9 @@ export function canonical(name: string): string {
 	return ONE_NAME.get(plain) ?? plain;
 }
 
-/** Whether a name is unsafe in any case, with spaces around it or not: the names of pushes are read in lower case. */
-export const isUnsafeName = (name: string): boolean => UNSAFE_NAMES.has(name.trim().toLowerCase());
+/** Leaves out unsafe names, in any case and with spaces around them: the names of pushes are read in lower case. */
+export const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
+	entries.filter(([name]) => !UNSAFE_NAMES.has(name.trim().toLowerCase()));
 
 /**
  * Reads the fields of a push form or of a decoded record: names in lower case and in our own spelling, values as text. Blank

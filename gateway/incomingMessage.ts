@@ -1,8 +1,8 @@
 import { readDate } from './dates';
-import { eventId, fingerprint, fingerprintAll, minuteOf, phoneKey } from './eventId';
+import { eventId, fingerprint, fingerprintAll, minuteOf } from './eventId';
 import type { Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
-import { shownPhone, toInternational } from './phone';
+import { phoneKey, shownPhone, toInternational } from './phone';
 
 /** Fields in the order of the output: those that people look for come first. */
 export interface IncomingMessage {
@@ -41,7 +41,7 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 /**
  * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in
  * the specification; we expect those of the push, as in the other feeds, or others with the same meaning. Messages with the
- * same text from the same number within one minute share an `eventId`, since a polled date has no seconds; `exactIdentity`
+ * same text from the same number within one minute share an `eventId`, since a polled date has no seconds; `identitiesOf`
  * tells them apart.
  *
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".

@@ -168,6 +168,11 @@ export function toNational(phone: string): string | undefined {
 export const shownPhone = (phone: string | undefined): string | undefined =>
 	phone && (toNational(phone) ?? phone);
 
+/** The same key for a number that arrives with 972 in a push and with a 0 in a report. */
+export function phoneKey(phone: string | undefined): string | undefined {
+	return phone === undefined ? undefined : (toNational(phone) ?? toInternational(phone) ?? phone);
+}
+
 /**
  * Like `normalizePhone`, for fields that take Israeli numbers only.
  * @throws InputError as `normalizePhone`, and for a foreign number, with `because` as the reason

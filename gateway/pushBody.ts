@@ -1,5 +1,5 @@
 import { isTree, parseJson } from './codec';
-import { isUnsafeName } from './fields';
+import { safe } from './fields';
 import { MAX_PUSH_CHARACTERS } from './limits';
 import { MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
@@ -48,7 +48,7 @@ class Fields {
 	}
 
 	get tree(): ReplyTree {
-		return Object.fromEntries([...this.fields].filter(([name]) => !isUnsafeName(name)));
+		return Object.fromEntries(safe([...this.fields]));
 	}
 }
 
@@ -98,8 +98,7 @@ function plainTree(value: unknown, levels = MAX_DEPTH): ReplyValue | undefined {
 		return items.includes(undefined) ? undefined : (items as ReplyValue[]);
 	}
 	const tree: ReplyTree = {};
-	for (const [name, inner] of Object.entries(value)) {
-		if (isUnsafeName(name)) continue;
+	for (const [name, inner] of safe(Object.entries(value))) {
 		const plain = plainTree(inner, levels - 1);
 		if (plain === undefined) return undefined;
 		tree[name] = plain;

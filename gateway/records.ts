@@ -1,5 +1,6 @@
 import { hasContent, isEvidentRecord } from './fields';
 import { isTree } from './codec';
+import { split } from './lists';
 import type { ReplyTree, ReplyValue } from './tree';
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -41,8 +42,14 @@ const NOTHING_AROUND: Around = { around: undefined, groups: [] };
 const isScalar = (value: ReplyValue): value is string => typeof value === 'string';
 
 /** Whether a value is an object, or a list with an object in it. */
-export const holdsTrees = (value: ReplyValue): boolean =>
-	isTree(value) || (Array.isArray(value) && value.some(holdsTrees));
+const holdsTrees = (value: ReplyValue): boolean =>
+	Array.isArray(value) ? value.some(holdsTrees) : !isScalar(value);
+
+/** An object's parts that hold objects, and the others. */
+export function apart(tree: ReplyTree): ReplyTree[] {
+	const parts = split(Object.entries(tree), ([, value]) => holdsTrees(value));
+	return parts.map((part): ReplyTree => Object.fromEntries(part));
+}
 
 /** An object's fields of its own; undefined if it only holds other objects. */
 function ownFields(tree: ReplyTree): ReplyTree | undefined {

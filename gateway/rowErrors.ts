@@ -1,4 +1,4 @@
-import { phoneKey } from './eventId';
+import { phoneKey } from './phone';
 import { isTree } from './codec';
 import type { ReplyTree, ReplyValue } from './tree';
 

@@ -12,9 +12,10 @@ import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
 import { readFetchSettings } from './fields';
 
+const TIMEOUT_SECONDS = 30;
+
 export interface FetchSettings {
 	events: string[];
-	timeoutSeconds: number;
 	onBehalfOf?: string;
 }
 
@@ -31,7 +32,7 @@ export async function fetchEvents(
 	window: Window,
 	settings: FetchSettings,
 ): Promise<Arrival[]> {
-	const { events, timeoutSeconds, onBehalfOf } = settings;
+	const { events, onBehalfOf } = settings;
 	const account = await accountOf(context, settings);
 	const arrivals: Arrival[] = [];
 	for (const name of events) {
@@ -41,7 +42,7 @@ export async function fetchEvents(
 			root: feed.poll.root,
 			body: feed.poll.body(window),
 			effect: 'read',
-			timeoutSeconds,
+			timeoutSeconds: TIMEOUT_SECONDS,
 			onBehalfOf,
 		});
 		const { records, envelope } = findRecords(tree, 'events');
@@ -63,13 +64,14 @@ const LATEST = 10;
 
 /** For "Fetch Test Event": the latest events of the last day, or samples. The next poll still brings the events. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
-	const parameter = (name: string, fallback: unknown): unknown =>
-		context.getNodeParameter(name, 0, fallback);
-	const isWanted = readEventFilter(parameter);
+	const events = context.getNodeParameter('events', 0, []);
+	const chosen = context.getNodeParameter('filters', 0, {}) as IDataObject;
+	const more = context.getNodeParameter('more', 0, {}) as IDataObject;
+	const isWanted = readEventFilter(events, chosen);
 	const now = Date.now();
 	const arrivals: Arrival[] = [];
 	for (const window of splitWindow(now - DAY, now)) {
-		arrivals.push(...(await fetchEvents(context, window, readFetchSettings(parameter))));
+		arrivals.push(...(await fetchEvents(context, window, readFetchSettings(events, more))));
 	}
 	const wanted = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
 	if (wanted.length > 0) return wanted.slice(-LATEST);

@@ -2,11 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkRange, plainText } from '../../gateway/checks';
 import { list } from '../../gateway/lists';
-import type { ReadParameter } from '../events/eventFilter';
 import { filterFields, polledEvents } from '../events/eventFilter';
 import type { FetchSettings } from './fetchEvents';
-
-const TIMEOUT_SECONDS = 30;
 
 /** Hours that a report may come after its message. */
 const LATE = { min: 1, max: 168 };
@@ -59,14 +56,10 @@ export const fields: INodeProperties[] = [
 	},
 ];
 
-export function readFetchSettings(parameter: ReadParameter): FetchSettings {
-	const { onBehalfOf } = parameter('more', {}) as IDataObject;
-	return {
-		events: list(parameter('events', [])),
-		timeoutSeconds: TIMEOUT_SECONDS,
-		onBehalfOf: plainText(onBehalfOf).trim(),
-	};
-}
+export const readFetchSettings = (events: unknown, { onBehalfOf }: IDataObject): FetchSettings => ({
+	events: list(events),
+	onBehalfOf: plainText(onBehalfOf).trim(),
+});
 
 /** How far to look back for late reports, in hours. */
 export const readLateHours = ({ lateHours = DEFAULT_LATE_HOURS }: IDataObject): number =>

@@ -6,13 +6,12 @@ import type { DateInput } from '../../gateway/dates';
 import { fingerprint } from '../../gateway/eventId';
 import { splitWindow } from '../../gateway/windows';
 import type { Arrival } from '../events/arrival';
-import { toArrivalItem } from '../events/arrival';
+import { isHeld, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
-import { isHeld } from '../events/underWay';
 import { accountOf, fetchEvents } from './fetchEvents';
 import { readFetchSettings, readLateHours } from './fields';
 import type { PollState } from './pollState';
-import { currentState, firstState, hadIn, isSince, nextReading, nextState } from './pollState';
+import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
 const WINDOW_DAYS = 1;
 /** Windows that one poll reads at most: as many as the daily look back has. The next poll goes on. */
@@ -43,27 +42,29 @@ export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionDa
 }
 
 async function poll(context: IPollFunctions, now: number, lastAt?: number): Promise<Arrival[]> {
-	const parameter = (name: string, fallback: unknown): unknown =>
-		context.getNodeParameter(name, fallback);
-	const fetching = readFetchSettings(parameter);
+	const chosen = context.getNodeParameter('filters', {}) as IDataObject;
+	const more = context.getNodeParameter('more', {}) as IDataObject;
+	const fetching = readFetchSettings(context.getNodeParameter('events', []), more);
 	const settings = fingerprint(
-		JSON.stringify([await accountOf(context, fetching), fetching.events, parameter('filters', {})]),
+		JSON.stringify([await accountOf(context, fetching), fetching.events, chosen]),
 	);
 	const stored = context.getWorkflowStaticData('node');
 	const before = storedState(context, stored);
 	const state = before
 		? currentState(before, settings, now, lastAt)
-		: firstState(context.getNode().id, settings, now, startOf(context, parameter('startFrom', '')));
-	const lateHours = checked(context, 'Late Reports (Hours)', () =>
-		readLateHours(parameter('more', {}) as IDataObject),
-	);
-	const reading = nextReading(state, now, lateHours);
+		: firstState(
+				context.getNode().id,
+				settings,
+				now,
+				startOf(context, context.getNodeParameter('startFrom', '')),
+			);
+	const lateHours = checked(context, 'Late Reports (Hours)', () => readLateHours(more));
 
 	const had = hadIn(state);
-	const isWanted = readEventFilter(parameter);
+	const isWanted = readEventFilter(fetching.events, chosen);
 	const deadline = now + BUDGET_SHARE * (context.getPollBudgetMs?.() ?? 300_000);
 	const fresh = new Map<string, Arrival>();
-	let until = reading.from;
+	let until = readingFrom(state, now, lateHours);
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, fetching)) {
 			const { id, event } = arrival;
@@ -74,7 +75,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 		until = Math.min(now, toInstant(window.to));
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
 	}
-	Object.assign(stored, nextState(state, { ids: [...fresh.keys()], reading, until, now }));
+	Object.assign(stored, nextState(state, [...fresh.keys()], until, now));
 	return [...fresh.values()].sort((a, b) => a.at - b.at);
 }
 

@@ -13,11 +13,8 @@ export interface PollState {
 	knownSince: number;
 	/** Everything before this time was read. */
 	polledUntil: number;
-	/** When the hours of late reports, and the eight days, were last read again to their end. */
-	hoursReadAt: number;
-	daysReadAt: number;
-	/** The rest of a reading that the last poll did not finish. */
-	unread?: Reading | undefined;
+	/** The rest of a reading that a poll did not finish, and when that began. */
+	unread?: { from: number; begun: number } | undefined;
 	/** Identities of the events that were handed over, joined into one text, by the hour of the poll. */
 	had: Record<string, string>;
 }
@@ -41,8 +38,8 @@ export function firstState(
 	startFrom = now,
 ): PollState {
 	const from = Math.min(startFrom, now);
-	const read = { polledUntil: from, hoursReadAt: now, daysReadAt: now };
-	return { nodeId, settings, startFrom, knownSince: from, ...read, had: {} };
+	const unread = { from: from - OVERLAP, begun: now };
+	return { nodeId, settings, startFrom, knownSince: from, polledUntil: now, unread, had: {} };
 }
 
 /**
@@ -56,33 +53,23 @@ export function currentState(
 	now: number,
 	polledAt = now,
 ): PollState {
-	const past = (time: number) => Math.min(time, now);
+	const knownSince = state.settings === settings ? state.knownSince : polledAt;
 	return {
 		...state,
 		settings,
-		knownSince: past(state.settings === settings ? state.knownSince : polledAt),
-		polledUntil: past(state.polledUntil),
-		hoursReadAt: past(state.hoursReadAt),
-		daysReadAt: past(state.daysReadAt),
-		unread: state.unread && { ...state.unread, from: past(state.unread.from) },
+		knownSince: Math.min(knownSince, now),
+		polledUntil: Math.min(state.polledUntil, now),
 	};
-}
-
-export interface Reading {
-	from: number;
-	reach: 'overlap' | 'hours' | 'days';
 }
 
 /**
  * The date from which this poll reads. The gateway lists a report by the date of its message, which may be long before that
- * of the report: so the latest hours are read again once an hour, and eight days once a day.
+ * of the report: so the first poll of an hour reads the latest hours again, and the first one of a day eight days.
  */
-export function nextReading(state: PollState, now: number, lateHours: number): Reading {
-	if (state.unread) return state.unread;
-	const back = { overlap: OVERLAP, hours: Math.max(OVERLAP, lateHours * HOUR), days: LOOK_BACK };
-	const isDue = { days: now - state.daysReadAt >= DAY, hours: now - state.hoursReadAt >= HOUR };
-	const reach = isDue.days ? 'days' : isDue.hours ? 'hours' : 'overlap';
-	return { from: state.polledUntil - back[reach], reach };
+export function readingFrom({ unread, polledUntil }: PollState, now: number, lateHours: number) {
+	const isFirstOf = (unit: number) => Math.floor(now / unit) > Math.floor(polledUntil / unit);
+	const late = isFirstOf(HOUR) ? Math.max(OVERLAP, lateHours * HOUR) : OVERLAP;
+	return Math.min(unread?.from ?? polledUntil - (isFirstOf(DAY) ? LOOK_BACK : late), now);
 }
 
 /** Whether an event is late enough to be handed over. */
@@ -104,36 +91,25 @@ export const hadIn = ({ had }: PollState): Set<string> =>
 	);
 
 /** The state after a poll that read until `until`, and handed over events with these identities. */
-export function nextState(
-	state: PollState,
-	{ ids, reading, until, now }: { ids: string[]; reading: Reading; until: number; now: number },
-): PollState {
-	const polledUntil = Math.max(state.polledUntil, until);
-	const isComplete = until >= now;
-	const { had, knownSince } = kept(state, ids, polledUntil, now);
-	return {
-		...state,
-		knownSince,
-		polledUntil,
-		hoursReadAt: isComplete && reading.reach !== 'overlap' ? now : state.hoursReadAt,
-		daysReadAt: isComplete && reading.reach === 'days' ? now : state.daysReadAt,
-		unread: isComplete ? undefined : { from: until, reach: reading.reach },
-		had,
-	};
+export function nextState(state: PollState, ids: string[], until: number, now: number): PollState {
+	const begun = state.unread?.begun ?? now;
+	const read =
+		until < now
+			? { polledUntil: state.polledUntil, unread: { from: until, begun } }
+			: { polledUntil: begun, unread: undefined };
+	return { ...state, ...read, ...kept(state, ids, read.polledUntil, now) };
 }
 
 /** Keeps identities for as long as a poll can still read their events, and the latest ones if there are too many. */
 function kept({ had, knownSince }: PollState, ids: string[], polledUntil: number, now: number) {
 	const thisHour = Math.floor(now / HOUR);
 	const oldest = Math.floor((polledUntil - LOOK_BACK - DAY) / HOUR);
-	const hours = new Map<number, string>();
-	for (const [hour, some] of [...Object.entries(had), [thisHour, ids.join('')] as const]) {
-		const at = Math.min(Number(hour), thisHour);
-		hours.set(at, (hours.get(at) ?? '') + some);
-	}
+	const all: PollState['had'] = { ...had, [thisHour]: (had[thisHour] ?? '') + ids.join('') };
 	const next: Pick<PollState, 'had' | 'knownSince'> = { had: {}, knownSince };
 	let characters = 0;
-	for (const [hour, some] of [...hours].sort(([a], [b]) => b - a)) {
+	// An object has whole numbers in their order.
+	for (const hour of Object.keys(all).map(Number).reverse()) {
+		const some = all[hour] ?? '';
 		characters += some.length;
 		const isTooMany = characters > MAX_EVENTS * IDENTITY_CHARACTERS && hour < thisHour - 1;
 		if (hour < oldest || isTooMany) {

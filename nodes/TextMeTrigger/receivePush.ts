@@ -1,15 +1,14 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
-import { isUnsafeName } from '../../gateway/fields';
+import { safe } from '../../gateway/fields';
 import type { ReplyTree } from '../../gateway/tree';
 import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';
-import { pushArrival, toArrivalItem } from '../events/arrival';
+import { hold, pushArrival, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
 import { mayBePush, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
-import { hold } from '../events/underWay';
 import { DEFAULT_SECONDS, personIn, readQuiet } from './conversations';
 import { DEFAULT_EXECUTIONS } from './fields';
 import type { PushResponse } from './groups';
@@ -41,9 +40,10 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const form = { ...queryFields(this), ...(await readBody(this)) };
-	const parameter = (name: string, fallback: unknown): unknown =>
-		this.getNodeParameter(name, fallback);
-	const isWanted = readEventFilter(parameter);
+	const isWanted = readEventFilter(
+		this.getNodeParameter('events', []),
+		this.getNodeParameter('filters', {}) as IDataObject,
+	);
 	const isTest = this.getMode() === 'manual';
 
 	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
@@ -67,7 +67,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const key = JSON.stringify([this.getWorkflow().id, this.getNode().id, person]);
 	const { group, isFirst } = join(key, wanted, isAnsweredNow ? undefined : responseOf(this));
 	// Else a poll would bring the text in an execution of its own.
-	if (person !== undefined) hold(this, wanted, group.closed);
+	if (person !== undefined) void hold(this, wanted, group.closed);
 	if (!isFirst) return { noWebhookResponse: true };
 	await (person === undefined ? closeSoon(key, group) : closeWhenQuiet(key, group, quietOf(this)));
 	answerAll(key, group, isAnsweredLater ? answerOf(this) : takenOver(group.arrivals));
@@ -113,9 +113,9 @@ function answer(
 function queryFields(context: IWebhookFunctions): ReplyTree {
 	const { originalUrl = '' } = requestOf(context);
 	const at = originalUrl.indexOf('?');
-	const query =
-		at < 0 ? (context.getQueryData() as ReplyTree) : readUrlEncoded(originalUrl.slice(at + 1));
-	return Object.fromEntries(Object.entries(query).filter(([name]) => !isUnsafeName(name)));
+	return at < 0
+		? Object.fromEntries(safe(Object.entries(context.getQueryData() as ReplyTree)))
+		: readUrlEncoded(originalUrl.slice(at + 1));
 }
 
 /** The fields of a body; empty when there is none or it could not be received. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/conversation';
 import { instantOf } from '../../gateway/dates';
-import { phoneKey } from '../../gateway/eventId';
+import { phoneKey } from '../../gateway/phone';
 import { MarkList } from '../memory/markList';
 import type { Question, QuestionState, Wait } from '../waiting/wait';
 

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
 import { instantOf } from '../../gateway/dates';
-import { phoneKey } from '../../gateway/eventId';
+import { phoneKey } from '../../gateway/phone';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
 import type { Findings, QuestionState, Wait, Watch } from '../waiting/wait';
 import { byAccount, isSettled } from '../waiting/wait';

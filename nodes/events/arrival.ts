@@ -1,10 +1,15 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	FunctionsBase,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { instantOf } from '../../gateway/dates';
 import { nthIdentity, ofAccount } from '../../gateway/eventId';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
-import { exactIdentity, identitiesOfRecords, UNKNOWN } from './pushEvent';
+import { identitiesOf, UNKNOWN } from './pushEvent';
 
 /** An event on its way from `webhook()` or `poll()` to `execute()`, which may run in another process. */
 export interface Arrival {
@@ -32,8 +37,8 @@ export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
 /** @param nodeId of the trigger that was pushed to: two of them in a workflow may serve two accounts */
 export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
 	const common = { event, raw, process: PROCESS_ID, at: Date.now(), isPolled: false };
-	const id = ofAccount(exactIdentity(event, raw), nodeId);
-	return { ...common, id, records: identitiesOfRecords(event, raw) };
+	const { exact, ofRecords: records } = identitiesOf(event, raw);
+	return { ...common, id: ofAccount(exact, nodeId), records };
 }
 
 /**
@@ -46,16 +51,39 @@ export function polledArrivals(
 ): Arrival[] {
 	const counts = new Map<string, number>();
 	return polled.map(({ event, raw }) => {
-		const exact = exactIdentity(event, raw);
+		// Records are not known to have seconds. One that has some matches its push all the same.
+		const {
+			exact,
+			ofRecords: [record = exact],
+		} = identitiesOf(event, raw);
 		const n = (counts.get(exact) ?? 0) + 1;
 		counts.set(exact, n);
 		const id = ofAccount(nthIdentity(exact, n), account);
 		const common = { event, raw, process: PROCESS_ID, isPolled: true };
-		// Records are not known to have seconds. One that has some matches its push all the same.
-		const [record = exact] = identitiesOfRecords(event, raw);
 		return { ...common, at: dateOf({ event }) ?? 0, id, records: [record] };
 	});
 }
+
+/** By workflow: records of the pushes that wait in this process for the rest of their conversation. */
+const held = new Set<string>();
+const namesIn = (context: FunctionsBase, { records }: Arrival) =>
+	records.map((record) => `${context.getWorkflow().id} ${record}`);
+
+/** Keeps polls from bringing pushes in executions of their own. */
+export async function hold(
+	context: FunctionsBase,
+	pushes: Arrival[],
+	until: Promise<unknown>,
+): Promise<void> {
+	const names = pushes.flatMap((push) => namesIn(context, push));
+	for (const name of names) held.add(name);
+	await until;
+	for (const name of names) held.delete(name);
+}
+
+/** Whether this process holds the push of a record. */
+export const isHeld = (context: FunctionsBase, record: Arrival): boolean =>
+	namesIn(context, record).some((name) => held.has(name));
 
 export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({
 	json: { textMeArrival: arrival as unknown as IDataObject },

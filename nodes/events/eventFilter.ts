@@ -56,15 +56,11 @@ function sorted(fields: INodeProperties[]): INodeProperties[] {
 	return [...fields].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 }
 
-/** Reads a parameter of the trigger. */
-export type ReadParameter = (name: string, fallback: unknown) => unknown;
-
 export type EventFilter = (event: PushEvent) => boolean;
 
-/** The filter that the settings of a trigger describe. */
-export function readEventFilter(parameter: ReadParameter): EventFilter {
-	const events = new Set(list(parameter('events', [])));
-	const chosen = parameter('filters', {}) as IDataObject;
+/** The filter that the fields "Trigger On" and "Filters" of a trigger describe. */
+export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): EventFilter {
+	const events = new Set(list(chosenEvents));
 	const filters = new Map(FEEDS.map((feed) => [feed.value, feed.filter(chosen)]));
 	// Events of no feed come along when all feeds are chosen, so that no push gets lost.
 	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {

@@ -1,18 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	eventId,
-	fingerprintAll,
-	identity,
-	minuteOf,
-	phoneKey,
-	secondsOf,
-} from '../../gateway/eventId';
+import { eventId, fingerprintAll, identity, minuteOf, secondsOf } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
 import { DATE_NAMES, isEvidentRecord, readFields, readRecord } from '../../gateway/fields';
-import { split } from '../../gateway/lists';
+import { phoneKey } from '../../gateway/phone';
 import { withWrittenOut } from '../../gateway/pushBody';
-import { findRecords, holdsTrees } from '../../gateway/records';
+import { apart, findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
 import type { Feed, FeedEvent } from './feeds/feed';
@@ -86,13 +79,11 @@ const unknownPush = (form: Raw, warning: string) => ({
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
-	const [wrapped, own] = split(Object.entries(withWrittenOut(form)), ([, value]) =>
-		holdsTrees(value),
-	);
-	const { records, envelope } = findRecords(Object.fromEntries(wrapped), 'events');
+	const [wrapped = {}, own = {}] = apart(withWrittenOut(form));
+	const { records, envelope } = findRecords(wrapped, 'events');
 	const isKnown = records.some((record) => feedOf(readFields(record)) !== undefined);
-	if (!isKnown || isEvidentRecord(Object.fromEntries(own))) return [read(form)];
-	const beside = { ...Object.fromEntries(own), ...envelope };
+	if (!isKnown || isEvidentRecord(own)) return [read(form)];
+	const beside = { ...own, ...envelope };
 	const isBare = Object.keys(beside).length === 0;
 	return records.map((record) => read(isBare ? record : { ...record, envelope: beside }));
 }
@@ -110,19 +101,19 @@ function formsOf(event: PushEvent, date: string | undefined): string[][] {
 }
 
 /**
- * The identity of an event, from every detail that it came with: pushes have seconds, some records have no phone. (The
- * `eventId`, which people see, is the same for the push and the record of an event.)
+ * The identity of an event, from every detail that it came with: pushes have seconds, some records have no phone. And those
+ * that the record of a push may have, without the seconds, the phone or some of its digits. (The `eventId`, which people see,
+ * is the same for the push and the record of an event.)
  * @param raw the fields as they came
  */
-export function exactIdentity(event: PushEvent, raw: Raw): string {
-	if (event.event === UNKNOWN) return identity([event.eventId]);
+export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRecords: string[] } {
+	if (event.event === UNKNOWN) return { exact: identity([event.eventId]), ofRecords: [] };
 	const date = dateIn(raw);
-	const [form] = formsOf(event, date);
-	return form === undefined
-		? identity([event.event, fingerprintAll(raw)])
-		: identity([event.event, ...form, secondsOf(date)]);
+	const forms = formsOf(event, date);
+	const [form] = forms;
+	const parts = form ? [...form, secondsOf(date)] : [fingerprintAll(raw)];
+	return {
+		exact: identity([event.event, ...parts]),
+		ofRecords: forms.map((each) => identity([event.event, ...each, undefined])),
+	};
 }
-
-/** The identities that the record of a push may have, without the seconds, the phone or some of its digits. */
-export const identitiesOfRecords = (event: PushEvent, raw: Raw): string[] =>
-	formsOf(event, dateIn(raw)).map((form) => identity([event.event, ...form, undefined]));

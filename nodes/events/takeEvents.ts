@@ -4,8 +4,7 @@ import type { Undo } from '../memory/markList';
 import { MarkList } from '../memory/markList';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
-import { onEnd } from './onEnd';
-import { workOn } from './underWay';
+import { onFailure } from './onFailure';
 
 /** Marks of a record that a push or a poll has brought, and of one that a poll has brought. */
 const ofRecord = (record: string) => `record|${record}`;
@@ -28,7 +27,7 @@ export async function takePolled(
 	const marks = arrivals.flatMap(({ records }) =>
 		records.flatMap((one) => [ofRecord(one), ofPolled(one)]),
 	);
-	const known = await mark(context, listOf(context), arrivals, marks, (before) =>
+	const known = await mark(context, arrivals, marks, (before) =>
 		arrivals.filter((one) => isPushed(before, one)).flatMap(({ records }) => records.map(ofPolled)),
 	);
 	return arrivals.filter((one) => !isPushed(known, one));
@@ -49,26 +48,22 @@ export async function takePushed(
 ): Promise<Arrival[]> {
 	const isBeside = hasOtherTrigger(context);
 	if (!isBeside && !dropsRepeats) return arrivals;
-	const unique = [...new Map(arrivals.map((one, n) => [dropsRepeats ? one.id : n, one])).values()];
-	const list = listOf(context);
+	const unique = dropsRepeats
+		? [...new Map(arrivals.map((one) => [one.id, one])).values()]
+		: arrivals;
 	const marksOf = ({ id, records }: Arrival) => [
 		...(dropsRepeats ? [id] : []),
 		...(isBeside ? records.map(ofRecord) : []),
 	];
-	let added: string[] = [];
-	if (isAnsweredLater) {
-		const end = dropsRepeats ? await workOn(context, unique) : () => {};
-		await onEnd(context, async (succeeded) => {
-			if (!succeeded) await list.forget(added);
-			end();
-		});
-	}
-	const known = await mark(context, list, unique, unique.flatMap(marksOf));
+	const known = await mark(context, unique, unique.flatMap(marksOf));
 	const open = unique.filter(({ id }) => !known.has(id));
 	const maybe = open.flatMap(({ records }) => records.filter((one) => known.has(ofRecord(one))));
-	const polled = await list.find(maybe.map(ofPolled));
+	const polled = await listOf(context).find(maybe.map(ofPolled));
 	const ours = open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
-	added = ours.flatMap(marksOf).filter((one) => !known.has(one));
+	if (isAnsweredLater) {
+		const added = ours.flatMap(marksOf).filter((one) => !known.has(one));
+		onFailure(context, async () => await listOf(context).forget(added));
+	}
 	return ours;
 }
 
@@ -93,7 +88,6 @@ function hasOtherTrigger(context: FunctionsBase): boolean {
  */
 async function mark(
 	context: IExecuteFunctions,
-	list: MarkList,
 	arrivals: Arrival[],
 	marks: string[],
 	undo?: Undo,
@@ -102,12 +96,9 @@ async function mark(
 	const execution = `execution|${context.getExecutionId()}`;
 	const isNewTo = (known: Set<string>) =>
 		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
-	const all = isElsewhere ? [...marks, execution] : marks;
-	const recorded = await list.record(all, undo && ((before) => undo(isNewTo(before))));
-	const known = isNewTo(recorded.known);
-	if (isElsewhere) {
-		const undone = new Set(undo?.(known));
-		list.keep(all.filter((one) => !undone.has(one)));
-	}
-	return known;
+	const { known } = await listOf(context).record(isElsewhere ? [...marks, execution] : marks, {
+		undo: undo && ((before) => undo(isNewTo(before))),
+		isShared: isElsewhere,
+	});
+	return isNewTo(known);
 }

@@ -19,8 +19,14 @@ type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'r
 /** Chooses marks to remove again at once, given the marks of a request that were there before. */
 export type Undo = (known: Set<string>) => string[];
 
+interface Recording {
+	/** What `undo` chooses, nobody else in this process sees. */
+	undo?: Undo | undefined;
+	/** Whether other processes write the list, too. They may undo a write, so marks are then recorded until they last. */
+	isShared?: boolean;
+}
+
 interface Request {
-	kind: 'record' | 'forget';
 	marks: string[];
 	undo?: Undo | undefined;
 	resolve: (recorded: Recorded) => void;
@@ -37,14 +43,15 @@ export interface Recorded {
 /**
  * A list of marks (short texts) in n8n's database: the only lasting memory that n8n gives a node. n8n can add marks, tell
  * which of them were there before, and remove marks. Each call reads the whole list and writes it back without a lock: marks
- * that another process writes in between are lost. So this process makes one call at a time, and requests that come
- * meanwhile share the next one; and where other processes write the list, too, `keep` records marks until they last.
+ * that another process writes in between are lost. So this process makes one call at a time, and what is to be recorded
+ * meanwhile shares the next one.
  */
 export class MarkList {
-	private readonly queue: Request[] = [];
-	private isBusy = false;
+	private requests: Request[] = [];
+	/** Settles when all calls so far have ended. */
+	private last: Promise<unknown> = Promise.resolve();
+	/** Marks that another process may still undo. */
 	private readonly unsure = new Set<string>();
-	private isKeeping = false;
 
 	private constructor(private readonly scope: 'workflow' | 'node') {}
 	private helpers!: Helpers;
@@ -63,29 +70,35 @@ export class MarkList {
 		return list;
 	}
 
-	/** Records marks. Returns those that were there before. Nobody in this process sees the marks that `undo` takes back. */
-	async record(marks: string[], undo?: Undo): Promise<Recorded> {
-		return await this.request('record', marks, undo);
+	/** Records marks, and tells which of them were there before. */
+	async record(marks: string[], { undo, isShared }: Recording = {}): Promise<Recorded> {
+		if (marks.length === 0) return { known: new Set(), took: 0 };
+		const recorded = await new Promise<Recorded>((resolve, reject) => {
+			this.requests.push({ marks, undo, resolve, reject });
+			if (this.requests.length === 1) void this.inTurn(async () => await this.recordAll());
+		});
+		if (isShared) {
+			const isKeeping = this.unsure.size > 0;
+			const undone = new Set(undo?.(recorded.known));
+			for (const mark of marks) if (!undone.has(mark)) this.unsure.add(mark);
+			if (!isKeeping) void this.keepAll();
+		}
+		return recorded;
 	}
 
 	/** Looks marks up. n8n can only do that by adding them. */
 	async find(marks: string[]): Promise<Set<string>> {
-		return (await this.record(marks, (known) => marks.filter((mark) => !known.has(mark)))).known;
+		const undo: Undo = (known) => marks.filter((mark) => !known.has(mark));
+		return (await this.record(marks, { undo })).known;
 	}
 
 	async forget(marks: string[]): Promise<void> {
 		for (const mark of marks) this.unsure.delete(mark);
-		await this.request('forget', marks);
+		await this.inTurn(async () => await this.remove(marks));
 	}
 
-	/** Records marks again in the background until none of them is undone by another process. */
-	keep(marks: string[]): void {
-		for (const mark of marks) this.unsure.add(mark);
-		if (!this.isKeeping) void this.keepAll();
-	}
-
+	/** Records unsure marks again until none of them is undone by another process. */
 	private async keepAll(): Promise<void> {
-		this.isKeeping = true;
 		while (this.unsure.size > 0) {
 			const old = [...this.unsure];
 			await sleep(LASTING_MS);
@@ -93,57 +106,38 @@ export class MarkList {
 			const recorded = await this.record(marks).catch(() => undefined);
 			for (const mark of recorded?.known ?? []) this.unsure.delete(mark);
 		}
-		this.isKeeping = false;
 	}
 
-	private async request(kind: Request['kind'], marks: string[], undo?: Undo): Promise<Recorded> {
-		if (marks.length === 0) return { known: new Set(), took: 0 };
-		return await new Promise((resolve, reject) => {
-			this.queue.push({ kind, marks, undo, resolve, reject });
-			if (!this.isBusy) void this.runQueue();
-		});
+	/** Makes a call after all others. */
+	private async inTurn(call: () => Promise<void>): Promise<void> {
+		const ended = this.last.then(call);
+		this.last = ended.catch(() => undefined);
+		await ended;
 	}
 
-	private async runQueue(): Promise<void> {
-		this.isBusy = true;
-		for (let batch = this.queue.splice(0); batch.length > 0; batch = this.queue.splice(0)) {
-			try {
-				await this.answer(batch);
-			} catch (error) {
-				for (const { reject } of batch) reject(error);
-			}
+	/** Records all that is wanted by now in one call, and answers as if one request had come after the other. */
+	private async recordAll(): Promise<void> {
+		const requests = this.requests.splice(0);
+		try {
+			// What is removed again at once must push nothing out.
+			const undoable = requests.flatMap(({ marks, undo }) => (undo ? marks : []));
+			const all = [...new Set(requests.flatMap(({ marks }) => marks))];
+			const { known, took } = await this.add(all, MAX_MARKS + undoable.length);
+			const undone = new Set<string>();
+			const before = requests.map(({ marks, undo }) => {
+				const had = new Set(marks.filter((mark) => known.has(mark)));
+				const back = new Set(undo?.(had));
+				for (const mark of marks) (back.has(mark) ? undone : known).add(mark);
+				return had;
+			});
+			await this.remove([...undone].filter((mark) => !known.has(mark)));
+			requests.forEach(({ resolve }, n) => resolve({ known: before[n] ?? new Set(), took }));
+		} catch (error) {
+			for (const { reject } of requests) reject(error);
 		}
-		this.isBusy = false;
 	}
 
-	/** Answers requests in one call, as if they had come one after the other. */
-	private async answer(batch: Request[]): Promise<void> {
-		const recording = batch.filter(({ kind }) => kind === 'record');
-		const { known: before, took } = await this.add(recording);
-		const kept = new Set(before);
-		const undone = new Set<string>();
-		const answers = batch.map(({ kind, marks, undo }) => {
-			const known = new Set(marks.filter((mark) => kept.has(mark)));
-			if (kind === 'record') {
-				const back = new Set(undo?.(known));
-				for (const mark of marks) (back.has(mark) ? undone : kept).add(mark);
-			}
-			return { known, took };
-		});
-		const forgotten = batch.flatMap(({ kind, marks }) => (kind === 'forget' ? marks : []));
-		await this.remove([
-			...[...undone].filter((mark) => !kept.has(mark)),
-			...forgotten.filter((mark) => before.has(mark) || !kept.has(mark)),
-		]);
-		batch.forEach(({ resolve }, n) => resolve(answers[n] ?? { known: new Set(), took }));
-	}
-
-	private async add(requests: Request[]): Promise<Recorded> {
-		const marks = [...new Set(requests.flatMap((request) => request.marks))];
-		if (marks.length === 0) return { known: new Set(), took: 0 };
-		// What is removed again at once must push nothing out.
-		const undoable = requests.flatMap((request) => (request.undo ? request.marks : []));
-		const maxEntries = MAX_MARKS + undoable.length;
+	private async add(marks: string[], maxEntries: number): Promise<Recorded> {
 		for (let tries = 1; ; tries++) {
 			const begin = performance.now();
 			try {

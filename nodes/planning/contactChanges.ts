@@ -1,5 +1,5 @@
 import type { ListedContact } from '../../gateway/contacts';
-import { phoneKey } from '../../gateway/eventId';
+import { phoneKey } from '../../gateway/phone';
 
 /** A contact of a list, or one that an earlier, failed change has left off it. */
 export interface KnownContact extends ListedContact {

@@ -1,6 +1,6 @@
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import type { DeliveryReport } from '../../../gateway/deliveryReport';
-import { phoneKey } from '../../../gateway/eventId';
+import { phoneKey } from '../../../gateway/phone';
 import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
 import { DELIVERY_STATES } from '../../shared/deliveryStates';

@@ -46,5 +46,3 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 /** Forgets the type of a feed's events, so that it fits into a list with others. */
 export const feed = <Event extends FeedEvent>(definition: Feed<Event>): Feed =>
 	definition as unknown as Feed;
-
-export const everything = () => true;

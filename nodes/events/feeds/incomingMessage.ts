@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { phoneKey } from '../../../gateway/eventId';
+import { phoneKey } from '../../../gateway/phone';
 import type { IncomingMessage } from '../../../gateway/incomingMessage';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { list } from '../../../gateway/lists';
-import { everything, feed } from './feed';
+import { feed } from './feed';
 
 /** With the fields by which n8n's AI nodes know a conversation and what was said. */
 interface TextMessage extends IncomingMessage {
@@ -29,18 +27,6 @@ const KEYWORD_MATCH: Record<string, (text: string, keyword: string) => boolean> 
 		text.startsWith(keyword) && !/^[\p{L}\p{N}]/u.test(text.slice(keyword.length)),
 	whole: (text, keyword) => text === keyword,
 };
-
-function keywordFilter(filters: IDataObject): (message: string | undefined) => boolean {
-	const keywords = list(filters.keywords).map(fold);
-	const match = KEYWORD_MATCH[String(filters.keywordMatch ?? 'contains')];
-	if (keywords.length === 0 || match === undefined) return everything;
-	return (message = '') => keywords.some((keyword) => match(fold(message), keyword));
-}
-
-function phoneFilter(phones: unknown): (phone: string | undefined) => boolean {
-	const keys = new Set(list(phones).map(phoneKey));
-	return keys.size === 0 ? everything : (phone) => keys.has(phoneKey(phone));
-}
 
 /** Source: specification, "Feeds", "incoming"; gateway-api, section 9. */
 export const incomingMessage = feed<TextMessage>({
@@ -106,10 +92,15 @@ export const incomingMessage = feed<TextMessage>({
 				'Only incoming messages from one of these phone numbers. Separate several by commas.',
 		},
 	],
-	filter(chosen) {
-		const isReceiver = phoneFilter(chosen.receivingNumbers);
-		const isSender = phoneFilter(chosen.senders);
-		const hasKeyword = keywordFilter(chosen);
-		return ({ phone, to, message }) => isReceiver(to) && isSender(phone) && hasKeyword(message);
+	filter({ receivingNumbers, senders, keywords, keywordMatch = 'contains' }) {
+		const [ours = [], theirs = [], words = []] = [receivingNumbers, senders, keywords].map(list);
+		const [receivers, persons, said] = [ours.map(phoneKey), theirs.map(phoneKey), words.map(fold)];
+		const isOne = (keys: Array<string | undefined>, phone: string | undefined) =>
+			keys.length === 0 || keys.includes(phoneKey(phone));
+		const match = KEYWORD_MATCH[String(keywordMatch)];
+		const isSaid = (message = '') =>
+			!match || said.length === 0 || said.some((word) => match(fold(message), word));
+		return ({ phone, to, message }) =>
+			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);
 	},
 });

@@ -1,4 +1,5 @@
-import { eventId, fingerprint, fingerprintAll, minuteOf, phoneKey } from '../../../gateway/eventId';
+import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/eventId';
+import { phoneKey } from '../../../gateway/phone';
 
 type Field = [name: string, value: string];
 const fields = (...entries: Field[]) => Object.fromEntries(entries);

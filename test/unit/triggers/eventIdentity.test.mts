@@ -2,19 +2,19 @@ import { nthIdentity } from '../../../gateway/eventId';
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { exactIdentity, identitiesOfRecords, readPush } from '../../../nodes/events/pushEvent';
+import { identitiesOf, readPush } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
 type Record_ = Readonly<Record<string, unknown>>;
 
-const pushed = (form: Record_) => exactIdentity(readPush(form), form);
-const inRecords = (form: Record_) => identitiesOfRecords(readPush(form), form);
+const pushed = (form: Record_) => identitiesOf(readPush(form), form).exact;
+const inRecords = (form: Record_) => identitiesOf(readPush(form), form).ofRecords;
 const polledReport = (record: Record_) =>
-	exactIdentity({ event: 'deliveryReport', ...readDeliveryReport(record) }, record);
+	identitiesOf({ event: 'deliveryReport', ...readDeliveryReport(record) }, record).exact;
 const polledMessage = (record: Record_) =>
-	exactIdentity({ event: 'incomingMessage', ...readIncomingMessage(record) }, record);
+	identitiesOf({ event: 'incomingMessage', ...readIncomingMessage(record) }, record).exact;
 const polledBlock = (record: Record_) =>
-	exactIdentity({ event: 'blocklistAddition', ...readBlocklistEntry(record) }, record);
+	identitiesOf({ event: 'blocklistAddition', ...readBlocklistEntry(record) }, record).exact;
 
 const MINUTE = '01/05/26 10:30';
 

@@ -3,8 +3,8 @@ import {
 	firstState,
 	hadIn,
 	isSince,
-	nextReading,
 	nextState,
+	readingFrom,
 	type PollState,
 } from '../../../nodes/TextMePollingTrigger/pollState';
 
@@ -51,14 +51,14 @@ class Polling {
 	poll(): string[] {
 		const now = this.now + this.ahead;
 		const state = currentState(this.state, this.settings, now, this.polledAt);
-		const reading = nextReading(state, now, LATE_HOURS);
-		expect(reading.from).toBeLessThanOrEqual(now);
+		const from = readingFrom(state, now, LATE_HOURS);
+		expect(from).toBeLessThanOrEqual(now);
 		const had = hadIn(state);
 		const ids = this.reports
-			.filter(({ at, recordedAt }) => at >= reading.from && recordedAt <= this.now)
+			.filter(({ at, recordedAt }) => at >= from && recordedAt <= this.now)
 			.filter(({ id, recordedAt }) => !had.has(id) && isSince(dateOf(recordedAt), state))
 			.map(({ id }) => id);
-		this.state = nextState(state, { ids, reading, until: now, now });
+		this.state = nextState(state, ids, now, now);
 		this.polledAt = now;
 		if (ids.length > 0) this.stored = structuredClone(this.state);
 		for (const id of ids) this.runs.set(id, (this.runs.get(id) ?? 0) + 1);
@@ -149,11 +149,14 @@ test('brings nothing again from before an outage of two weeks', () => {
 });
 
 test('goes on where a poll stopped that had too much to read, as far back as it was to', () => {
-	const [until, now] = [NOW + 30 * HOUR, NOW + 60 * HOUR];
-	const reading = { from: NOW, reach: 'days' } as const;
-	const next = nextState(firstState('node', '', NOW), { ids: [], reading, until, now });
-	expect(nextReading(next, now, LATE_HOURS)).toEqual({ from: until, reach: 'days' });
-	expect([next.hoursReadAt, next.daysReadAt, next.polledUntil]).toEqual([NOW, NOW, until]);
+	const state = nextState(firstState('node', '', NOW), [], NOW, NOW);
+	const [begun, until, end] = [NOW + 13 * HOUR, NOW - HOUR, NOW + 16 * HOUR];
+	expect(readingFrom(state, begun, LATE_HOURS)).toBe(NOW - DAY);
+	const stopped = nextState(state, [], until, begun);
+	expect(readingFrom(stopped, end, LATE_HOURS)).toBe(until);
+	const complete = nextState(stopped, [], end, end);
+	// The next day had begun meanwhile.
+	expect(readingFrom(complete, end, LATE_HOURS)).toBe(begun - 8 * DAY);
 });
 
 describe('changed settings', () => {
