@@ -144,8 +144,13 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	return number.digits;
 }
 
+/** The service writes foreign numbers without a plus, so a short one is Israeli only if it fits the plan with a 0. */
+const isShortForeign = (digits: string) =>
+	/^[1-9]\d{6,8}$/.test(digits) && !OF_ISRAEL.test(`0${digits}`);
+
 function readPlausible(phone: string): ReadNumber | undefined {
-	const number = readNumber(compact(phone.trim()));
+	const compacted = compact(phone.trim());
+	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
 	return number !== undefined && isPlausible(number) ? number : undefined;
 }
 
@@ -164,9 +169,12 @@ export function toNational(phone: string): string | undefined {
 	return number?.country === 'israel' ? number.digits : undefined;
 }
 
-/** The form of a phone that people see: `0501234567` if the number is Israeli, otherwise as it came. */
+/**
+ * The form of a phone that people see and every field takes: `0501234567` if the number is Israeli, a short foreign one with its
+ * plus, others as they came.
+ */
 export const shownPhone = (phone: string | undefined): string | undefined =>
-	phone && (toNational(phone) ?? phone);
+	phone && (toNational(phone) ?? (isShortForeign(phone) ? `+${phone}` : phone));
 
 /** The same key for a number that arrives with 972 in a push and with a 0 in a report. */
 export function phoneKey(phone: string | undefined): string | undefined {

@@ -2,6 +2,8 @@ import { InputError } from '../../../gateway/checks';
 import {
 	normalizeIsraeliPhone,
 	normalizePhone,
+	phoneKey,
+	shownPhone,
 	toInternational,
 	toNational,
 } from '../../../gateway/phone';
@@ -138,6 +140,19 @@ test('reads what the gateway reports as it comes, also of another length', () =>
 	expect(toNational('051111111')).toBe('051111111');
 	expect(toInternational('051111111')).toBe('+97251111111');
 });
+
+test.each(['+376312345', '+2901234', '+50012345', '+68512345', '+298123456'])(
+	'%s is read back as the foreign number that it was sent as',
+	(phone) => {
+		const sent = normalizePhone(phone, { international: true });
+		expect(toNational(sent)).toBeUndefined();
+		expect(toInternational(sent)).toBe(phone);
+		expect(phoneKey(sent)).toBe(phoneKey(phone));
+		// So that a reply can go there.
+		expect(shownPhone(sent)).toBe(phone);
+		expect(normalizePhone(shownPhone(sent) ?? '', { international: true })).toBe(sent);
+	},
+);
 
 test.each([
 	['+1 (212) 555-1234', '12125551234'],

@@ -12,6 +12,7 @@ test.each([
 	['031234567', '03-123 4567'],
 	['0771234567', '077-123 4567'],
 	['12125550100', '+12125550100'],
+	['376312345', '+376312345'],
 	['05', '05'],
 	['', ''],
 ])('writes the number %j as %j', (phone, written) => {
@@ -82,7 +83,9 @@ describe('a text goes to the one phone', () => {
 
 	test('sends to a phone abroad, too', () => {
 		const body = sms({ destinations: { phone: '0501234567' }, includes_international: '0' });
-		expect(rehearse('sms', body, '12125550100', 1).body?.includes_international).toBe('1');
+		for (const phone of ['12125550100', '376312345']) {
+			expect(rehearse('sms', body, phone, 1).body?.includes_international).toBe('1');
+		}
 	});
 });
 
