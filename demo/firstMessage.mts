@@ -25,9 +25,10 @@ export async function sendFirstMessage(rest: N8nRest, workflowId: string): Promi
 		throw new Error(`The sending workflow ended with "${execution.status}". ${reason}`);
 	}
 	const [item] = output(execution, 'Send SMS');
-	const [recipient] = (item?.recipients ?? []) as Array<{ phone: string; externalId: string }>;
-	if (!recipient) throw new Error(`The node names no recipient: ${JSON.stringify(item)}`);
-	return { ...recipient, executionId };
+	const { phone, externalId } = (item ?? {}) as Partial<SentMessage>;
+	if (!phone || !externalId)
+		throw new Error(`The node names no recipient: ${JSON.stringify(item)}`);
+	return { phone, externalId, executionId };
 }
 
 /** Waits for an execution of the receiving workflow that the report of this message started. */

@@ -152,6 +152,11 @@ function replyInstant(text: string): number {
 export function fromGatewayDate(text: string): string | undefined {
 	const instant = replyInstant(text.trim());
 	if (Number.isNaN(instant) || instant < EARLIEST || instant >= END) return undefined;
+	return formatInstant(instant);
+}
+
+/** An instant (milliseconds since 1970) as all outputs have it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
+export function formatInstant(instant: number): string {
 	const clock = israelClock(instant);
 	const offset = Math.round((clock - instant) / MINUTE);
 	const iso = new Date(clock).toISOString().slice(0, 19);

@@ -144,13 +144,13 @@ export class RunParameters {
 		return written.filler?.(item);
 	}
 
-	/** The value of a group, made once if all of its options are constants. */
-	group<T>(group: OptionGroup<T>, make: () => T): T {
-		const known = this.groups.get(group);
-		if (known && 'value' in known) return known.value as T;
-		const value = make();
-		if (!known) this.groups.set(group, this.isConstant(group) ? { value } : {});
-		return value;
+	/** The value of a group whose options are all constants, once it was made. */
+	madeGroup<T>(group: OptionGroup<T>): { value?: T } | undefined {
+		return this.groups.get(group) as { value?: T } | undefined;
+	}
+
+	noteGroup<T>(group: OptionGroup<T>, value: T): void {
+		this.groups.set(group, this.isConstant(group) ? { value } : {});
 	}
 
 	private isConstant({ names }: OptionGroup<unknown>): boolean {
@@ -294,14 +294,16 @@ export class Parameters {
 
 	/** The value of a group of options. A refusal names the option and the item. */
 	options<T>(group: OptionGroup<T>): T {
-		return this.run.group(group, () => {
-			const values: Values<Readers> = {};
-			for (const name in group.readers) {
-				const value = this.option(name, group.readers[name] as Reading<unknown, never>);
-				if (value !== undefined) values[name] = value;
-			}
-			return group.make(values, this);
-		});
+		const made = this.run.madeGroup(group);
+		if (made && 'value' in made) return made.value as T;
+		const values: Values<Readers> = {};
+		for (const name in group.readers) {
+			const value = this.option(name, group.readers[name] as Reading<unknown, never>);
+			if (value !== undefined) values[name] = value;
+		}
+		const value = group.make(values, this);
+		if (!made) this.run.noteGroup(group, value);
+		return value;
 	}
 
 	private hasOption(name: string): boolean {

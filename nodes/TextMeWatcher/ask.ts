@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { formatInstant } from '../../gateway/dates';
 import { chunk } from '../../gateway/lists';
 import { BLOCKED } from '../../gateway/status';
 import { answerLink } from '../answers/answerLink';
@@ -15,7 +16,7 @@ import { askElement, isUnanswered, sentOutput, unanswered } from '../answers/ask
 import type { Page } from '../answers/question';
 import { askedBy, fromContext, servePage } from '../answers/servePage';
 import { skippedOutput } from '../planning/runFigures';
-import { missingShipment, otherFields, SEND_REPLY } from '../shared/replies';
+import { missingShipment, otherFields, personFirst, SEND_REPLY } from '../shared/replies';
 import { asNodeError, failedItem, forErrorOutput, outcomeOf, statusOf } from '../shared/nodeError';
 import { rehearsalNote } from '../shared/rehearsal';
 import { callGateway } from '../shared/request';
@@ -166,7 +167,9 @@ async function send(
 			return { ...unanswered(page, sent), ...(other && { other }), ...(warning && { warning }) };
 		} catch (cause) {
 			const error = asNodeError(context.getNode(), cause, index);
-			if (statusOf(error) === BLOCKED) return { ...skippedOutput('blocked'), phone: ask.phone };
+			if (statusOf(error) === BLOCKED) {
+				return personFirst({ ...skippedOutput('blocked'), phone: ask.phone });
+			}
 			if (n >= tries || outcomeOf(error) !== 'rejected') {
 				return failedItem(error, index, externalIds(), ask.phone).json;
 			}
@@ -222,7 +225,7 @@ export function takeAnswer(context: IWebhookFunctions): IWebhookResponseData {
 		isAnswered: json.respondedAt !== undefined,
 	};
 	return servePage(context, pages, (answer) => {
-		const answered = { ...json, ...answer, respondedAt: new Date().toISOString() };
+		const answered = { ...json, ...answer, respondedAt: formatInstant(Date.now()) };
 		const withAnswer = items.map((other, item) => (item === index ? answered : other));
 		return itemsOf(known.with(context.getExecutionId(), items, withAnswer));
 	});

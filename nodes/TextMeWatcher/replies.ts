@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
-import { instantOf } from '../../gateway/dates';
+import { formatInstant, instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
 import type { Findings, QuestionState, Wait, Watch } from '../waiting/wait';
@@ -82,7 +82,7 @@ async function settle(
 	const isReplaced = await questions.isReplaced(wait, state);
 	const [answer] = isReplaced ? await questions.saidEarlier(question, said) : said;
 	if (answer) {
-		const respondedAt = new Date(instantOf(answer.date) ?? now).toISOString();
+		const respondedAt = formatInstant(instantOf(answer.date) ?? now);
 		const { message: text = '', other } = answer;
 		state.answer = { text, respondedAt, ...(other && { other: other as IDataObject }) };
 	} else if (isReplaced) {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { elementWithId } from '../../gateway/codec';
-import { fromGatewayDate } from '../../gateway/dates';
+import { formatInstant, fromGatewayDate } from '../../gateway/dates';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
-import { textLength } from '../shared/replies';
+import { personFirst, textLength } from '../shared/replies';
 import type { Page, Reminder } from './question';
 import { noAnswer } from './question';
 
@@ -41,12 +41,13 @@ export const sentOutput = (
 	{ shipment_id: shipmentId }: ReplyTree,
 	{ phone, externalId, message, shortLink, timing }: Ask,
 ): IDataObject => ({
+	accepted: true,
 	phone,
 	externalId,
 	shipmentId,
 	...(shortLink ? {} : textLength(message)),
 	...(timing && { scheduledFor: fromGatewayDate(timing) }),
-	sentAt: new Date().toISOString(),
+	sentAt: formatInstant(Date.now()),
 });
 
 /** A person to ask, by a link of their own. */
@@ -83,8 +84,5 @@ const UNANSWERED = 'unknown';
 export const isUnanswered = ({ outcome }: IDataObject): boolean => outcome === UNANSWERED;
 
 /** The output for a person who was asked and has not answered yet. */
-export const unanswered = (page: Page, sent: IDataObject): IDataObject => ({
-	data: noAnswer(page),
-	outcome: UNANSWERED,
-	...sent,
-});
+export const unanswered = (page: Page, sent: IDataObject): IDataObject =>
+	personFirst({ data: noAnswer(page), outcome: UNANSWERED, ...sent });

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { Conversation } from '../../gateway/conversation';
 import type { GatewayTree } from '../../gateway/tree';
 import type { HoursInput } from '../planning/sendingHours';
+import { personFirst } from '../shared/replies';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import { noAnswers } from './form';
@@ -124,7 +125,9 @@ export async function waitForAnswer(
 	const [{ page, sent }] = people;
 	const data = { ...noAnswer(page), ...(isHumanReview(context) && { chatInput: NOT_ANSWERED }) };
 	const unanswered: INodeExecutionData = {
-		json: { data, outcome: 'timedOut', ...(asked ? { asked } : sent) },
+		json: asked
+			? { data, outcome: 'timedOut', asked }
+			: personFirst({ data, outcome: 'timedOut', ...sent }),
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };

@@ -1,5 +1,5 @@
 import type { BlocklistEntry } from '../../gateway/blocklistEntry';
-import { fromGatewayDate, instantOf } from '../../gateway/dates';
+import { formatInstant, instantOf } from '../../gateway/dates';
 import type { DeliveryReport } from '../../gateway/deliveryReport';
 import type { DeliveryState } from '../../gateway/deliveryStatus';
 import type { IncomingMessage } from '../../gateway/incomingMessage';
@@ -106,7 +106,7 @@ const ascending = (a: number, b: number) => a - b;
 const percent = (part: number, whole: number) =>
 	whole === 0 ? undefined : Math.round((part / whole) * 1000) / 10;
 const iso = (instant: number | undefined) =>
-	instant === undefined ? undefined : fromGatewayDate(new Date(instant).toISOString());
+	instant === undefined ? undefined : formatInstant(instant);
 
 /** The first report of each shipment, of whatever state: the nearest thing to its time of sending. */
 function firstByShipment(reports: readonly DeliveryReport[]): Map<string, number> {

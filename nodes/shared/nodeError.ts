@@ -72,6 +72,7 @@ export function failedItem(
 	// Without details of the gateway if the item was refused before its request.
 	const context = error.context as Partial<FailureDetails>;
 	const { retryable = false, status, httpStatus, offList } = context;
+	const ids = externalIds ?? context.externalIds ?? [];
 	return {
 		json: {
 			...(phone !== undefined && {
@@ -79,6 +80,7 @@ export function failedItem(
 				accepted: outcomeOf(error) === 'rejected' ? false : outcomeOf(error),
 				phone,
 				reason: error.message,
+				...(ids.length === 1 && { externalId: ids[0] }),
 			}),
 			error: error.message,
 			message: error.description ?? error.message,

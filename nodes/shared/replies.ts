@@ -124,6 +124,18 @@ export function otherFields(
 /** Handled elsewhere: status and message are judged, errors are tied to their rows. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
+/**
+ * The output about a send. Where it is about one person, what a next step needs comes first, without a list of recipients:
+ * every output says in the same place who got what.
+ */
+export function personFirst(json: IDataObject): IDataObject {
+	const { recipients = [{}], ...shared } = json;
+	const [person, ...others] = recipients as IDataObject[];
+	if (!person || others.length > 0 || shared.contactLists) return json;
+	const { accepted, phone, externalId, ...more } = { ...shared, ...person };
+	return { accepted, phone, ...(externalId !== undefined && { externalId }), ...more };
+}
+
 /** Who a send went to. */
 export interface SentTo {
 	people: ReadonlyArray<{ phone: string; externalId?: string }>;
@@ -144,9 +156,11 @@ export function acceptedSends(
 	const { tree } = reply;
 	const scheduledFor = timing && fromGatewayDate(timing);
 	const outputs = sends.map(({ people, lists }) => {
-		const output: IDataObject = { accepted: true, shipmentId: tree.shipment_id };
+		const isForOne = people.length === 1 && lists.length === 0;
+		const output: IDataObject = { accepted: true, ...(isForOne && people[0]) };
+		output.shipmentId = tree.shipment_id;
 		if (scheduledFor) output.scheduledFor = scheduledFor;
-		output.recipients = people.map(({ phone, externalId }) => ({ phone, externalId }));
+		if (!isForOne) output.recipients = people.map((person) => ({ ...person }));
 		if (lists.length > 0) output.contactLists = [...lists];
 		return output;
 	});

@@ -2,8 +2,10 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import { choiceIn } from '../../gateway/conversation';
+import { formatInstant } from '../../gateway/dates';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
 import { NOT_ANSWERED } from '../answers/question';
+import { personFirst } from '../shared/replies';
 import type { Findings, QuestionState, Wait, Watch, WatchedItem } from './wait';
 
 /** Whether a send of unknown outcome has no delivery report. */
@@ -43,13 +45,20 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 	const outcome = deliveryOutcome(states);
 	const isOpen = outcome === 'timedOut';
 	const warning = warningOf(json, isOpen && findings.trouble);
-	return {
-		// A delivery report is proof that a send of unknown outcome was accepted.
-		...(json.error === undefined ? json : { accepted: true }),
+	// A delivery report is proof that a send of unknown outcome was accepted.
+	const sent: IDataObject = json.error === undefined ? json : { accepted: true, recipients: [] };
+	const { recipients = [{ phone: sent.phone }] } = sent;
+	// In a rehearsal, the reports name the one phone, and there are none of what was only checked.
+	const people = recipients as IDataObject[];
+	return personFirst({
+		...sent,
 		outcome: isOpen && now < wait.until ? 'unknown' : outcome,
-		recipients: states.map((state) => ({ ...state })),
+		recipients: [
+			...states.map((state, place) => ({ ...state, ...people[place] })),
+			...people.slice(states.length),
+		],
 		...warning,
-	};
+	});
 }
 
 const MINUTE = 60_000;
@@ -76,12 +85,13 @@ function replyOutput(
 		const { text, other } = answer;
 		const respondedAt = notBefore(sent, answer.respondedAt);
 		const { data, outcome } = dataOf(text, asked);
-		return { data, outcome, ...sent, respondedAt, ...(other && !asked?.isApproval && { other }) };
+		const beside = other && !asked?.isApproval && { other };
+		return personFirst({ data, outcome, ...sent, respondedAt, ...beside });
 	}
 	const { data } = dataOf('', asked);
-	if (isReplaced) return { data, outcome: 'replaced', ...sent };
+	if (isReplaced) return personFirst({ data, outcome: 'replaced', ...sent });
 	const outcome = now < until ? 'unknown' : 'timedOut';
-	return { data, outcome, ...sent, ...warningOf(sent, trouble) };
+	return personFirst({ data, outcome, ...sent, ...warningOf(sent, trouble) });
 }
 
 type Asked = Wait['question'];
@@ -108,7 +118,7 @@ export function reminderOutput(
 ): IDataObject {
 	const { at, failure } = reminded ?? {};
 	return {
-		...(at !== undefined && { remindedAt: new Date(at).toISOString() }),
+		...(at !== undefined && { remindedAt: formatInstant(at) }),
 		...warningOf(json, failure),
 	};
 }

@@ -83,7 +83,8 @@ describe.each(ENCODINGS)('Skip Identical Texts in %s', (encoding) => {
 			expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0502222222', '0503333333']);
 			expect(items[1]?.json).toMatchObject({
 				accepted: true,
-				recipients: [{ phone: '0503333333', externalId: idOf(1, 1) }],
+				phone: '0503333333',
+				externalId: idOf(1, 1),
 				duplicates: [{ phone: '0502222222', duplicateOf: 0 }],
 			});
 			expect(items[2]?.json).toEqual({

@@ -14,8 +14,8 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 		expect(error).toBeUndefined();
 		const record = {
 			username: 'demo',
-			assigned_date: '15/01/26 10:00',
-			updated_date: '15/01/26 10:00',
+			assigned_date: '2026-01-15T10:00:00+02:00',
+			updated_date: '2026-01-15T10:00:00+02:00',
 		};
 		expect(items).toEqual([
 			{ json: { phone: 'TextMe', ...record }, pairedItem: { item: 0 } },

@@ -34,8 +34,9 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 			{
 				json: {
 					accepted: true,
+					phone: '0501234567',
+					externalId: message?.externalId,
 					shipmentId: String(message?.campaignId),
-					recipients: [{ phone: '0501234567', externalId: message?.externalId }],
 					segments: 1,
 					encoding: 'GSM-7',
 				},

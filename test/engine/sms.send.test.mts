@@ -21,9 +21,9 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 			{
 				json: {
 					accepted: true,
+					phone: '0501234567',
+					externalId: message?.externalId,
 					shipmentId: String(message?.campaignId),
-					recipients: [{ phone: '0501234567', externalId: message?.externalId }],
-					contactLists: undefined,
 					segments: 1,
 					encoding: 'UCS-2',
 				},

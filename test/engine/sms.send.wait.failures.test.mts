@@ -67,8 +67,9 @@ describe('a send whose answer is lost', () => {
 			{
 				json: {
 					accepted: true,
+					phone: '0501111111',
 					outcome: 'delivered',
-					recipients: [{ phone: '0501111111', delivered: true }],
+					delivered: true,
 				},
 			},
 			{ json: { accepted: true, outcome: 'delivered' } },
@@ -96,7 +97,7 @@ describe('a send whose answer is lost', () => {
 		);
 		await end(watcher);
 		expect(watcher.output.map(({ json }) => Object.keys(json))).toStrictEqual([
-			['accepted', 'phone', 'reason', 'error', 'message', 'details'],
+			['accepted', 'phone', 'reason', 'externalId', 'error', 'message', 'details'],
 			expect.arrayContaining(['accepted', 'outcome']) as string[],
 		]);
 	});

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { formatInstant } from '../../gateway/dates';
 import { ask, limitWaitTo, REMINDER, remind } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import type { SubExecution } from './harness/subExecution.mts';
@@ -58,6 +59,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(watcher.output).toEqual(
 			PEOPLE.map((phone, item) => ({
 				json: {
+					accepted: true,
 					data: { approved: item > 0 },
 					outcome: item > 0 ? 'approved' : 'disapproved',
 					phone,
@@ -315,7 +317,7 @@ describe('a reminder', () => {
 			expect((await answer(watcher, '0503333333', 'decline')).page).toContain('Thank you');
 			expect(await end(watcher)).toBe(1);
 			expect(outcomes(watcher)).toEqual(['timedOut', 'approved', 'disapproved']);
-			const at = new Date(begin + 30 * MINUTE).toISOString();
+			const at = formatInstant(begin + 30 * MINUTE);
 			expect(watcher.output.map(({ json }) => json.remindedAt)).toEqual([at, undefined, at]);
 			expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([2, 1, 2]);
 		},

@@ -47,6 +47,7 @@ test.each(ENCODINGS)(
 		});
 		expect(page).toContain('I do, 0502222222');
 		const sent = PEOPLE.map((phone, at) => ({
+			accepted: true,
 			phone,
 			externalId: expect.stringMatching(new RegExp(`-${at}-0$`)) as string,
 			shipmentId: expect.any(String) as string,

@@ -14,6 +14,7 @@ test.each([
 	const items = await run.timeOut();
 	expect(items.map(({ json }) => json)).toStrictEqual([
 		{
+			accepted: true,
 			data,
 			outcome: 'timedOut',
 			phone: '0501234567',

@@ -32,6 +32,7 @@ test.each([
 	expect(items).toEqual([
 		{
 			json: {
+				accepted: true,
 				data: { approved },
 				outcome,
 				phone: '0501234567',
@@ -40,7 +41,7 @@ test.each([
 				segments: 2,
 				encoding: 'GSM-7',
 				sentAt: expect.any(String) as string,
-				respondedAt: expect.stringMatching(/Z$/) as string,
+				respondedAt: expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string,
 			},
 			pairedItem: { item: 0 },
 		},

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { formatInstant } from '../../gateway/dates';
 import { REMINDER, remind } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -26,7 +27,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			['answered', 'answered'],
 			['2', '1'],
 		]);
-		expect(watcher.output[0]?.json.remindedAt).toBe(new Date(begin + 30 * MINUTE).toISOString());
+		expect(watcher.output[0]?.json.remindedAt).toBe(formatInstant(begin + 30 * MINUTE));
 		expect(watcher.output[1]?.json.remindedAt).toBeUndefined();
 		const ids = fixture.sandbox.messages({ phone: DANA }).map(({ externalId }) => externalId);
 		expect(ids[1]).toBe(`${ids[0]}-reminder`);

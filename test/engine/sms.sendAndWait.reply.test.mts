@@ -23,6 +23,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			{
 				pairedItem: { item: 0 },
 				json: {
+					accepted: true,
 					data: { text: 'כן, תודה' },
 					outcome: 'answered',
 					phone: DANA,
@@ -30,8 +31,8 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 					shipmentId: String(message?.campaignId),
 					segments: 1,
 					encoding: 'GSM-7',
-					sentAt: expect.stringMatching(/Z$/) as string,
-					respondedAt: expect.stringMatching(/Z$/) as string,
+					sentAt: expect.stringMatching(/\+0[23]:00$/) as string,
+					respondedAt: expect.stringMatching(/\+0[23]:00$/) as string,
 				},
 			},
 			{

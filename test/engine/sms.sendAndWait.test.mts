@@ -22,13 +22,14 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 		expect(items).toEqual([
 			{
 				json: {
+					accepted: true,
 					outcome: 'waiting',
 					phone: '0501234567',
 					externalId: message?.externalId,
 					shipmentId: String(message?.campaignId),
 					segments: 2,
 					encoding: 'GSM-7',
-					sentAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+					sentAt: expect.stringMatching(/^\d{4}-.*\+0[23]:00$/) as string,
 				},
 				pairedItem: { item: 0 },
 			},

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { bulk, idOf, ITEMS, PHONES } from './harness/bulkItems.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { pairs } from './harness/pairs.mts';
@@ -19,7 +17,6 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 		const common = {
 			accepted: true,
 			shipmentId,
-			contactLists: undefined,
 			campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
 		};
 		expect(items).toEqual(
@@ -31,13 +28,14 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 				json: {
 					...common,
 					...length,
-					recipients: [{ phone: PHONES[item], externalId: idOf(item) }],
+					phone: PHONES[item],
+					externalId: idOf(item),
 				},
 				pairedItem: { item },
 			})),
 		);
 		expect(fixture.sandbox.messages().map(({ externalId }) => externalId)).toEqual(
-			items.map(({ json }) => (json.recipients as IDataObject[])[0]?.externalId),
+			items.map(({ json }) => json.externalId),
 		);
 		expect(fixture.sandbox.counters().requests.live).toEqual({ bulk: 1 });
 	});

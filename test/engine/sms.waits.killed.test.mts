@@ -15,7 +15,7 @@ describe('when n8n is killed while it looks', () => {
 			expect(watcher.output).toHaveLength(3);
 			for (const [item, phone] of ['0501111111', '0509999802', '0501111112'].entries()) {
 				expect(watcher.output[item]).toMatchObject({
-					json: { accepted: true, outcome: 'unknown', recipients: [{ phone }] },
+					json: { accepted: true, outcome: 'unknown', phone },
 					pairedItem: { item },
 				});
 			}

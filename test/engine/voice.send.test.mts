@@ -25,9 +25,9 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 			{
 				json: {
 					accepted: true,
+					phone: '0501234567',
+					externalId: call?.externalId,
 					shipmentId: String(call?.campaignId),
-					recipients: [{ phone: '0501234567', externalId: call?.externalId }],
-					contactLists: undefined,
 				},
 				pairedItem: { item: 0 },
 			},

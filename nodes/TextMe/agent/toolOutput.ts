@@ -28,7 +28,7 @@ export function toolOutput(
 		if (isRaw) return untrusted ? markUntrusted(json, 'all') : json;
 		const chosen = selected
 			? pick(json, (name) => selected.includes(name))
-			: withoutEmpty(flattened(pick(json, (name) => !omit.includes(name))));
+			: withoutEmpty(pick(json, (name) => !omit.includes(name)));
 		return untrusted ? markUntrusted(chosen, untrusted) : chosen;
 	};
 	return output.map((item) => ({ ...item, json: compact(item.json) }));
@@ -48,21 +48,6 @@ function failureForModel({ error, message, details }: Failure): IDataObject {
 
 const pick = (json: IDataObject, wanted: (name: string) => boolean): IDataObject =>
 	Object.fromEntries(Object.entries(json).filter(([name]) => wanted(name)));
-
-/** Merges the record of a list that holds only one, such as the only recipient, into the fields around the list. */
-function flattened(json: IDataObject): IDataObject {
-	let merged: IDataObject = {};
-	for (const [name, value] of Object.entries(json)) {
-		const only = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : undefined;
-		const fits =
-			isRecord(only) && Object.keys(only).every((key) => !(key in json) && !(key in merged));
-		merged = fits ? { ...merged, ...only } : { ...merged, [name]: value };
-	}
-	return merged;
-}
-
-const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withoutEmpty = (json: IDataObject): IDataObject =>
 	pick(json, (name) => {

@@ -1,7 +1,9 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { formatInstant } from '../../../gateway/dates';
 import type { Question } from '../../answers/question';
 import { askedBy, fromContext, servePage } from '../../answers/servePage';
+import { personFirst } from '../../shared/replies';
 import { isTool } from '../parameters';
 import { markUntrusted } from '../agent/tool';
 
@@ -18,9 +20,10 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	return servePage(context, pages, (answer) => {
 		const written = pages.open?.way === 'approval' ? [] : Object.keys(answer.data);
 		const data = isTool(context.getNode()) ? markUntrusted(answer.data, written) : answer.data;
-		const respondedAt = new Date().toISOString();
+		const respondedAt = formatInstant(Date.now());
 		const { asked } = question ?? {};
-		const json = { ...answer, data, ...person?.sent, ...(asked && { asked }), respondedAt };
+		const sent = { ...answer, data, ...person?.sent };
+		const json = { ...personFirst(sent), ...(asked && { asked }), respondedAt };
 		return [{ json, pairedItem: { item: person?.item ?? 0 } }];
 	});
 }

@@ -157,6 +157,16 @@ function readLinks({ link }: IDataObject): Link[] {
 export function linksOf(parameters: Parameters, message: string): Link[] {
 	const places = placesIn(message);
 	const links = parameters.option('links', shortLinks) ?? NO_LINKS;
+	if (links.length > 0 || places.length > 0) checkPlaces(parameters, message, links, places);
+	return links;
+}
+
+function checkPlaces(
+	parameters: Parameters,
+	message: string,
+	links: readonly Link[],
+	places: string[],
+): void {
 	const unused = links.find(
 		({ id }) => !message.includes(`[link-${id}]`) && !message.includes(`[${id}]`),
 	);
@@ -167,7 +177,7 @@ export function linksOf(parameters: Parameters, message: string): Link[] {
 		);
 	}
 	const lost = places.find((id) => !links.some((link) => idOf(link.id) === id));
-	if (lost === undefined) return links;
+	if (lost === undefined) return;
 	throw parameters.refusalAbout(
 		"'Message'",
 		`has [link-${lost}], but there is no link with the ID ${lost}; add it under 'Short Links', or take it out of the message`,

@@ -176,25 +176,26 @@ const asGiven = Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: 
 
 /** Numbers with the external IDs of the option, each once: a number that is listed twice is still one person. */
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
-	const { runId, itemIndex } = parameters;
 	const given = parameters.option('externalIds', asGiven);
-	const ids =
-		given === undefined || given === NO_IDS
-			? undefined
-			: parameters.refusedAs('externalIds', given, (value) => idsFor(phones, value));
-	const idOf = (index: number) =>
-		given === undefined ? `${runId}-${itemIndex}-${index}` : ids?.[index];
-	const person = (phone: string, index: number): Recipient => {
-		const externalId = idOf(index);
-		return externalId ? { phone, externalId } : { phone };
-	};
-	if (phones.length === 1) return phones.map(person);
+	const ids = given === undefined || given === NO_IDS ? [] : givenIds(parameters, phones, given);
+	const made = given === undefined ? `${parameters.runId}-${parameters.itemIndex}-` : undefined;
+	if (phones.length === 1) return [personOf(phones, 0, ids, made)];
 	const people = new Map<string, Recipient>();
-	phones.forEach((phone, index) => {
-		if (!people.has(phone)) people.set(phone, person(phone, index));
-	});
+	for (let index = 0; index < phones.length; index++) {
+		const person = personOf(phones, index, ids, made);
+		if (!people.has(person.phone)) people.set(person.phone, person);
+	}
 	return [...people.values()];
 }
+
+function personOf(phones: string[], index: number, ids: string[], made?: string): Recipient {
+	const phone = phones[index] ?? '';
+	const externalId = made === undefined ? ids[index] : made + index;
+	return externalId ? { phone, externalId } : { phone };
+}
+
+const givenIds = (parameters: Parameters, phones: string[], given: unknown) =>
+	parameters.refusedAs('externalIds', given, (value) => idsFor(phones, value));
 
 /** One id for each phone, blank for those that have none. */
 function idsFor(phones: string[], value: unknown): string[] {

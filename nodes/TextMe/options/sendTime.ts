@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkChoice, InputError } from '../../../gateway/checks';
-import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { formatInstant, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import { list } from '../../../gateway/lists';
 import { nextOpening, readSendingHours } from '../../planning/sendingHours';
@@ -233,7 +233,7 @@ function stepsFrom(
 /** The output fields of an item that is left out until the sending hours begin. */
 export const heldOutput = (heldUntil: number): IDataObject => ({
 	held: true,
-	opensAt: fromGatewayDate(toGatewayDate(heldUntil)),
+	opensAt: formatInstant(heldUntil),
 });
 
 /** Milliseconds that a schedule may be past: the minute it is set for. The service sends a past one at once. */
@@ -243,7 +243,7 @@ const JUST_NOW = 60_000;
 function checkNotPast(instant: number, now: number): void {
 	if (instant >= now - JUST_NOW) return;
 	throw new InputError(
-		`is in the past (${fromGatewayDate(toGatewayDate(instant))}); enter a time in the future, or remove the option to send at once`,
+		`is in the past (${formatInstant(instant)}); enter a time in the future, or remove the option to send at once`,
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
-import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { formatInstant, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import type { Parameters } from '../parameters';
 import { unlessEmpty } from './optionGroup';
@@ -115,7 +115,7 @@ function limitOf(
 	if (instant <= Date.now()) throw new InputError('is in the past; enter a time in the future');
 	if (instant > begin) return instant;
 	throw new InputError(
-		`ends before the question goes out within the sending hours (${fromGatewayDate(toGatewayDate(begin))}); enter a later time`,
+		`ends before the question goes out within the sending hours (${formatInstant(begin)}); enter a later time`,
 	);
 }
 

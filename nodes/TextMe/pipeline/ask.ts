@@ -321,10 +321,14 @@ function deliveryOf(
 /** The recipients of a send that was accepted, or whose outcome is unknown. */
 function recipientsOf({ rehearsal }: Run, json: IDataObject): Recipient[] {
 	const { outcome, externalIds = [] } = (json.details ?? {}) as IDataObject;
-	const recipients = (json.recipients ?? []) as unknown as Recipient[];
 	const byId = (ids: string[]) => ids.map((externalId) => ({ externalId }));
 	if (outcome === 'unknown') return byId(externalIds as string[]);
+	const { accepted, phone, externalId, recipients: several = [{ phone, externalId }] } = json;
+	if (accepted !== true) return [];
+	const recipients = several as unknown as Array<Recipient & { onlyChecked?: true }>;
 	if (rehearsal === undefined) return recipients;
 	// The reports name the one phone, and there are none of what was only checked.
-	return json.onlyChecked === true ? [] : byId(recipients.map(({ externalId }) => externalId));
+	const gone =
+		json.onlyChecked === true ? [] : recipients.filter(({ onlyChecked }) => !onlyChecked);
+	return byId(gone.map(({ externalId }) => externalId));
 }

@@ -263,13 +263,13 @@ export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeE
 		return outputs;
 	}
 	members.forEach(({ itemIndex, duplicates }, index) => {
-		const pieces = simplified[index] ?? [];
-		const ofItem = outputs.get(itemIndex) ?? [];
-		for (const json of Array.isArray(pieces) ? pieces : [pieces]) {
+		const made = [simplified[index] ?? []].flat().map((json) => {
 			if (duplicates) Object.assign(json, duplicatesOutput(duplicates));
-			ofItem.push({ json, pairedItem: { item: itemIndex } });
-		}
-		outputs.set(itemIndex, ofItem);
+			return { json, pairedItem: { item: itemIndex } };
+		});
+		const ofItem = outputs.get(itemIndex);
+		if (ofItem) for (const piece of made) ofItem.push(piece);
+		else outputs.set(itemIndex, made);
 	});
 	const other = otherFields(reply, operation.replyFields);
 	const [first] = outputs.get(members[0]?.itemIndex ?? 0) ?? [];

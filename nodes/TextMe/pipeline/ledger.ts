@@ -15,6 +15,7 @@ import {
 	notSent,
 	withProgress,
 } from '../../shared/nodeError';
+import { personFirst } from '../../shared/replies';
 import { toolCall } from '../agent/permission';
 import type { Batch, Member } from './batches';
 import { addMembers } from './batches';
@@ -203,7 +204,8 @@ export class Ledger {
 	/** Notes that nobody is texted for an item, and why. */
 	skipItem({ itemIndex }: Pick<Member, 'itemIndex'>, why: Skip, more: IDataObject = {}): void {
 		this.skips.set(itemIndex, why);
-		this.acceptItem(itemIndex, { ...skippedOutput(why), phone: this.phoneOf(itemIndex), ...more });
+		const skipped = { ...skippedOutput(why), phone: this.phoneOf(itemIndex), ...more };
+		this.acceptItem(itemIndex, personFirst(skipped));
 	}
 
 	/** Why an item was skipped. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toInstant } from '../../../gateway/dates';
 import { phonesIn } from '../../../gateway/doubtfulPhones';
@@ -382,10 +382,9 @@ function warn(
 }
 
 function addWarning(pieces: INodeExecutionData[], ...warnings: Array<string | undefined>): void {
-	for (const { json } of pieces) {
-		const all = [json.warning, ...warnings].filter(Boolean);
-		if (all.length > 0) json.warning = all.join(' ');
-	}
+	const more = warnings.filter(Boolean).join(' ');
+	if (more === '') return;
+	for (const { json } of pieces) json.warning = json.warning ? `${json.warning} ${more}` : more;
 }
 
 /** Says in the output of each item what became of it in a rehearsal: the first ones went to the phone. */
@@ -403,6 +402,8 @@ function markRehearsal(
 		const pieces = outputs.get(itemIndex) ?? [];
 		for (const { json } of pieces) {
 			Object.assign(json, { rehearsal: true, ...(own > 0 && here === 0 && { onlyChecked: true }) });
+			const left = here === 0 ? [] : ((json.recipients ?? []) as IDataObject[]).slice(here);
+			for (const person of left) person.onlyChecked = true;
 		}
 		addWarning(pieces, rehearsalNote({ phone, sent: here, left: own - here }));
 	}

@@ -78,12 +78,12 @@ async function started(
 const told = (execution: Execution) => ({
 	status: execution.status,
 	error: execution.data.resultData.error?.message,
-	after: output(execution, 'After').map(({ name, outcome, accepted, recipients, warning }) => ({
+	after: output(execution, 'After').map(({ name, outcome, accepted, warning, ...sent }) => ({
 		name,
 		outcome,
 		accepted,
 		warning,
-		recipients: (recipients as Array<Record<string, unknown>>).map(
+		recipients: ((sent.recipients ?? [sent]) as Array<Record<string, unknown>>).map(
 			({ phone, delivered, state, final, status }) => ({ phone, delivered, state, final, status }),
 		),
 	})),

@@ -38,7 +38,7 @@ await scenario(async (real) => {
 		'Report',
 		'n8n-nodes-base.httpRequest',
 		{
-			url: `=${collector.url}/?event={{ $json.recipients[0].phone }} {{ $json.outcome }}`,
+			url: `=${collector.url}/?event={{ $json.phone }} {{ $json.outcome }}`,
 			options: {},
 		},
 		{ typeVersion: 4.2 },

@@ -19,6 +19,9 @@ export interface LoggedOutputs extends LeftBehind {
 /** By node, resource and operation. */
 const outputs = new Map<string, LoggedOutput>();
 
+/** A time in another offset than Israel's. */
+const TIME_ELSEWHERE = /"\d{4}-\d\d-\d\dT\d\d:\d\d(?![^"]*\+0[23]:00")/;
+
 /**
  * Logs the output of a run. At the end the log is saved in `coverage/`, and `npm run generate` makes n8n's previews from it.
  * Errors, and output in another form than the usual one, are not part of a preview.
@@ -29,6 +32,8 @@ export function logOutput(node: string, parameters: INodeParameters, items: IDat
 	const { simplify, includeRaw } = options as Record<string, unknown>;
 	if (simplify === false || includeRaw === true) return;
 	const key = [node, resource, operation].join('.');
+	const [time] = TIME_ELSEWHERE.exec(JSON.stringify(items)) ?? [];
+	if (time) throw new Error(`A time of an output is not in Israel's offset: ${time}`);
 	for (const item of items) {
 		if ('error' in item || item.validatedOnly === true || item.event === 'unknown') continue;
 		const schema = merged(outputs.get(key)?.schema, schemaOf(item));

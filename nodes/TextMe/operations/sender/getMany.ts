@@ -1,6 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkSwitch } from '../../../../gateway/checks';
+import { readDate } from '../../../../gateway/dates';
+import type { ReplyTree, ReplyValue } from '../../../../gateway/tree';
 import { unlessEmpty } from '../../options/optionGroup';
 import { upToLimit } from '../../options/windows';
 
@@ -30,4 +32,14 @@ export const getMany = upToLimit({
 	read: (parameters) => ({
 		is_subs: parameters.option('includeSubAccounts', unlessEmpty(checkSwitch)) ? '1' : undefined,
 	}),
+	shape: withReadDates,
 });
+
+/** The names of the dates are undocumented, so they are told by their form. */
+function withReadDates(record: ReplyTree): IDataObject {
+	const read = ([name, value]: [string, ReplyValue]) => [
+		name,
+		typeof value === 'string' && value.includes(':') ? readDate(value) : value,
+	];
+	return Object.fromEntries(Object.entries(record).map(read)) as IDataObject;
+}

@@ -110,7 +110,7 @@ export const sendAndWait: ItemOperation<Question> = {
 	body: ({ ask }) => askElement(ask),
 	externalIds: ({ ask: { externalId } }) => (externalId === undefined ? [] : [externalId]),
 	replyFields: SEND_REPLY,
-	output: ({ tree }, { ask }): IDataObject => ({ outcome: WAITING, ...sentOutput(tree, ask) }),
+	output: ({ tree }, { ask }): IDataObject => ({ ...sentOutput(tree, ask), outcome: WAITING }),
 	warning: missingShipment,
 	waiting: ({ waiting }) => waiting,
 };
