@@ -42,7 +42,7 @@ export const sender: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
 		},
 		{
-			displayName: 'By Number or Name',
+			displayName: 'By Value',
 			name: 'value',
 			type: 'string',
 			placeholder: 'e.g. 0501234567 or MyShop',

@@ -2,6 +2,7 @@ import {
 	NodeHelpers,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyMode,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
@@ -68,6 +69,21 @@ test.each(
 	for (const { default: entries } of lists) {
 		expect(entries).toMatchObject({ values: [expect.anything()] });
 	}
+});
+
+/** The editor has room for this many characters of a mode's name; `From List` and `By Value` were seen whole. */
+const MODE_NAME = 9;
+
+test('names each way to choose from a list in words that the editor shows whole', () => {
+	const names: string[] = [];
+	JSON.stringify(properties, (key, value: unknown) => {
+		if (key === 'modes') {
+			names.push(...(value as INodePropertyMode[]).map(({ displayName }) => displayName));
+		}
+		return value;
+	});
+	expect(names).toEqual(expect.arrayContaining(['From List', 'By Value', 'By ID']));
+	expect(names.filter((name) => name.length > MODE_NAME)).toEqual([]);
 });
 
 test('Send shows first what people want first', () => {
