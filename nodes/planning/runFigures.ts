@@ -1,6 +1,7 @@
 /** What became of an input item, and the words for one and for several such items, in the order of the sentence. */
 const WORDS = {
 	accepted: ['accepted', 'accepted'],
+	asked: ['person asked', 'people asked'],
 	valid: ['valid', 'valid'],
 	blocked: ['opted out', 'opted out'],
 	messagedLately: ['messaged lately', 'messaged lately'],

@@ -89,6 +89,27 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
+test.each(['approval', 'freeText', 'smsReply'])(
+	'says how many were asked and who could not be, where everybody answers: %s',
+	async (responseType) => {
+		const question = {
+			responseType,
+			source: { __rl: true, mode: 'value', value: fixture.sandbox.account.number },
+		};
+		const everybody = await askAll({}, question);
+		expect(everybody.result.hints).toEqual(['3 people asked']);
+		const options: SandboxRun = { onError: 'continueRegularOutput' };
+		const some = await askAll(options, question, {}, ['x', '0504444444', '0505555555']);
+		expect(some.result.hints).toEqual(['2 people asked, 1 wrong number (row 2)']);
+	},
+);
+
+test('says nothing of people asked when nobody was', async () => {
+	const { result } = await askAll({}, {}, {}, ['0504444444', 'x']);
+	expect(result.error?.message).toContain('[item 1]');
+	expect(result.hints).toEqual([]);
+});
+
 test('leads by a short link to the same page as by the whole one', async () => {
 	await askAll({}, {}, { shortenLink: true });
 	const links = fixture.sandbox

@@ -71,14 +71,13 @@ test.each(ENCODINGS)(
 );
 
 test.each([
-	[3, true],
-	[1, false],
+	[3, '3 people asked'],
+	[1, '1 person asked'],
 ])(
-	'says that %i people are asked: %j. Of several, the editor says that the node runs for the first item only',
-	async (count, isSaid) => {
+	'says of %i people: %s. Of several, the editor says that the node runs for the first item only',
+	async (count, sentence) => {
 		const items = PEOPLE.slice(0, count).map((phone) => ({ phone }));
-		const { hints } = await askAll({ items });
-		expect(hints.includes(`${count} people asked`)).toBe(isSaid);
+		expect((await askAll({ items })).hints).toEqual([sentence]);
 	},
 );
 

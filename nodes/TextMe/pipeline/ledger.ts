@@ -365,7 +365,10 @@ export class Ledger {
 		if (failure) return kindOf(failure.json);
 		const [first] = this.results[itemIndex] ?? [];
 		if (!first) return undefined;
-		return this.skips.get(itemIndex) ?? (first[0]?.json.valid === true ? 'valid' : 'accepted');
+		const skip = this.skips.get(itemIndex);
+		if (skip) return skip;
+		if (first[0]?.json.valid === true) return 'valid';
+		return this.run.operation.waiting ? 'asked' : 'accepted';
 	}
 
 	/** Deletes the journal, once n8n has no reason to run the node again. */

@@ -104,7 +104,6 @@ export const sendAndWait: ItemOperation<Question> = {
 		shortenLink,
 		internationalOption,
 	],
-	advice: (items) => (items > 1 ? `${items} people asked` : undefined),
 	read: readQuestion,
 	when: ({ when }) => when,
 	body: ({ ask }) => askElement(ask),
