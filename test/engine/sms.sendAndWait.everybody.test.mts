@@ -104,6 +104,12 @@ test.each(['approval', 'freeText', 'smsReply'])(
 	},
 );
 
+test('says beside those who were asked who has opted out', async () => {
+	fixture.sandbox.optOut({ phone: '0502222222' });
+	const { result } = await askAll();
+	expect(result.hints).toEqual(['2 people asked, 1 opted out']);
+});
+
 test('says nothing of people asked when nobody was', async () => {
 	const { result } = await askAll({}, {}, {}, ['0504444444', 'x']);
 	expect(result.error?.message).toContain('[item 1]');

@@ -41,6 +41,8 @@ export interface NodeRun {
 	getRunExecutionData?: IWorkflowExecuteAdditionalData['getRunExecutionData'];
 	/** Resolves when a person stops the execution. */
 	stopped?: Promise<unknown>;
+	/** Is given what the editor writes to the browser's console while the node runs. */
+	toConsole?: (text: string) => void;
 }
 
 export interface NodeResult {
@@ -170,6 +172,7 @@ export function additionalData(
 		executeWorkflow,
 		getRunExecutionData,
 		webhookWaitingBaseUrl,
+		toConsole,
 	}: NodeRun,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
@@ -204,6 +207,9 @@ export function additionalData(
 		mcpBaseUrl: `${base}/mcp`,
 		mcpTestBaseUrl: `${base}/mcp-test`,
 		logAiEvent: () => undefined,
+		sendDataToUI: (type: string, { messages }: { messages: string[] }) => {
+			if (type === 'sendConsoleMessage') toConsole?.(messages.join(' '));
+		},
 		setExecutionStatus: () => undefined,
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

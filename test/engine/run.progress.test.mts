@@ -1,0 +1,58 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
+import { getByDate } from './harness/reports.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const sendEach = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
+
+/** What the node tells while it runs. */
+async function toldBy(parameters: INodeParameters, options: SandboxRun): Promise<string[]> {
+	const told: string[] = [];
+	await fixture.run(parameters, { ...options, toConsole: (text) => told.push(text) });
+	return told;
+}
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('tells after each request of Send Bulk how many of all messages are sent', async () => {
+		expect(await toldBy(bulkByPath(), { encoding, items: bulkPeople(5001) })).toEqual([
+			'2,500 of 5,001 sent',
+			'5,000 of 5,001 sent',
+			'5,001 of 5,001 sent',
+		]);
+	});
+
+	test('tells after each request of Send, also when several are made at the same time', async () => {
+		const items = bulkPeople(12);
+		expect(await toldBy(sendEach, { encoding, items })).toEqual(
+			items.map((_, index) => `${index + 1} of 12 sent`),
+		);
+	});
+
+	test('tells after each request of a read how far it is', async () => {
+		const weeks = getByDate({ from: '2026-01-15T10:00:00', to: '2026-02-05T10:00:00' });
+		expect(await toldBy(weeks, { encoding })).toEqual([
+			'Get delivery reports by date: 1 of 3 requests done',
+			'Get delivery reports by date: 2 of 3 requests done',
+			'Get delivery reports by date: 3 of 3 requests done',
+		]);
+	});
+});
+
+test('counts nobody as sent whom the service refuses or leaves out', async () => {
+	fixture.sandbox.optOut({ phone: '0502222222' });
+	const items = ['0501111111', '0502222222', 'no phone', '0503333333'].map((phone) => ({
+		...{ phone, message: 'Hello' },
+	}));
+	expect(await toldBy(sendEach, { items, onError: 'continueRegularOutput' })).toEqual([
+		'1 of 3 sent',
+		'2 of 3 sent',
+	]);
+});
+
+test('tells nothing of a single request, which is over at once', async () => {
+	expect(await toldBy(bulkByPath(), { items: bulkPeople(100) })).toEqual([]);
+});
