@@ -10,6 +10,7 @@ import { approveBySms } from '../recipes/approveBySms.mts';
 import { campaignReport } from '../recipes/campaignReport.mts';
 import { formSent } from '../recipes/formSent.mts';
 import { changed, type Kit } from '../recipes/kit.mts';
+import { startMailbox } from '../recipes/mailbox.mts';
 import { optOutToCrm } from '../recipes/optOutToCrm.mts';
 import { orderPaid } from '../recipes/orderPaid.mts';
 import { otpLogin } from '../recipes/otpLogin.mts';
@@ -18,6 +19,8 @@ import { remindTomorrow } from '../recipes/remindTomorrow.mts';
 
 const [, , , pictures] = process.argv;
 
+const mailbox = await startMailbox();
+
 /** By name of the file in demo/workflows. */
 const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
 	'order-paid': orderPaid,
@@ -25,7 +28,7 @@ const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
 	'remind-tomorrow': remindTomorrow,
 	'answer-replies': answerReplies,
 	'opt-out-to-crm': optOutToCrm,
-	'campaign-report': campaignReport,
+	'campaign-report': (kit) => campaignReport(mailbox, kit),
 	'otp-login': otpLogin,
 	'approve-by-sms': approveBySms,
 };
@@ -34,6 +37,7 @@ await scenario(
 	async (real) => {
 		const { rest, sandbox, n8n } = real;
 		const credential = await createTextMeCredential(rest, sandbox);
+		await rest.createCredential('SMTP account', 'smtp', mailbox.smtp);
 		const outside = await startOutside();
 		const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
 		try {

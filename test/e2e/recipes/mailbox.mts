@@ -1,0 +1,62 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** Stands in for the mail server of whoever pastes a recipe. */
+export interface Mailbox {
+	/** For n8n's credential of a mail server. */
+	smtp: { host: string; port: number; secure: boolean; disableStartTls: boolean };
+	/** What has come so far. */
+	mails: Mail[];
+}
+
+export interface Mail {
+	to: string;
+	subject: string;
+	html: string;
+}
+
+/** Lives as long as the process. */
+export async function startMailbox(): Promise<Mailbox> {
+	const mails: Mail[] = [];
+	const server = createServer((socket) => converse(socket, (mail) => mails.push(mail)));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref();
+	const { port } = server.address() as AddressInfo;
+	return {
+		smtp: { host: '127.0.0.1', port, secure: false, disableStartTls: true },
+		mails,
+	};
+}
+
+/** As much of SMTP (RFC 5321) as it takes to be sent a mail. */
+function converse(socket: Socket, take: (mail: Mail) => void): void {
+	let mail: string[] | undefined;
+	const say = (reply: string) => socket.write(`${reply}\r\n`);
+	say('220 ready');
+	createInterface(socket).on('line', (line) => {
+		if (mail && line === '.') {
+			take(readMail(mail.join('\n')));
+			mail = undefined;
+			say('250 taken');
+		} else if (mail) {
+			mail.push(line.replace(/^\./, ''));
+		} else if (line === 'DATA') {
+			mail = [];
+			say('354 go on');
+		} else {
+			say(line === 'QUIT' ? '221 bye' : '250 fine');
+		}
+	});
+	socket.on('error', () => socket.destroy());
+}
+
+/** A mail of one part in quoted-printable (RFC 2045), as n8n sends HTML. */
+function readMail(text: string): Mail {
+	const end = text.indexOf('\n\n');
+	const [head, body] = [text.slice(0, end), text.slice(end + 2)];
+	const header = (name: string) =>
+		new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\n\s+/g, ' '))?.[1] ?? '';
+	if (header('Content-Transfer-Encoding') !== 'quoted-printable') throw new Error(head);
+	const escaped = body.replaceAll('=\n', '').replaceAll('%', '%25').replaceAll('=', '%');
+	return { to: header('To'), subject: header('Subject'), html: decodeURIComponent(escaped) };
+}
