@@ -119,10 +119,11 @@ export async function eventsOf(rest: N8nRest, workflow: { id: string }, count = 
 export async function createTextMeCredential(
 	rest: N8nRest,
 	{ account, baseUrl }: { account: { username: string; token: string }; baseUrl: string },
+	more: Record<string, string> = {},
 ) {
 	const name = 'TextMe account';
 	const { username, token: apiToken } = account;
-	const data = { username, apiToken, baseUrl, encoding: 'json' };
+	const data = { username, apiToken, baseUrl, encoding: 'json', ...more };
 	const { id } = await rest.createCredential(name, 'textMeApi', data);
 	return { id, name };
 }
