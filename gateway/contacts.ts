@@ -2,7 +2,7 @@ import { InputError } from './checks';
 import type { Places } from './fields';
 import { readRecord } from './fields';
 import { DYNAMIC_FIELDS } from './limits';
-import { phoneKey, shownPhone } from './phone';
+import { phoneKey, toNational } from './phone';
 import { findRecords } from './records';
 import type { ReplyTree } from './tree';
 
@@ -67,7 +67,7 @@ export function readContacts(tree: ReplyTree, list: string): ListedContact[] {
 		});
 		const unknown = unknownFields(other);
 		contacts.set(key, {
-			phone: shownPhone(phone) ?? phone,
+			phone: toNational(phone) ?? phone,
 			fields: Object.fromEntries(fields),
 			...(unknown.length > 0 && { unknown }),
 		});

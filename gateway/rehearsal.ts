@@ -30,29 +30,47 @@ export function writtenPhone(phone: string): string {
 /** Whether a request texts or calls somebody, or checks a code that it texted. */
 export const isRehearsed = (root: string): boolean => REWRITES.has(root);
 
+/** The number of contacts of contact lists, by their IDs, as far as it is known. */
+export type ListSizes = ReadonlyMap<string, number>;
+
 /**
  * Rewrites a request so that all it sends goes to one phone, with the intended number in front of the text. Contact lists are
- * not sent to: one text names the list.
+ * not sent to: one text names the list, and its size.
  *
  * @param most how many texts may go out
  */
-export function rehearse(root: string, body: GatewayTree, phone: string, most: number): Rehearsed {
+export function rehearse(
+	root: string,
+	body: GatewayTree,
+	phone: string,
+	most: number,
+	sizes: ListSizes = new Map(),
+): Rehearsed {
 	const rewrite = REWRITES.get(root);
-	return rewrite ? rewrite(body, phone, most) : { root, body, sent: 0, left: 0 };
+	return rewrite ? rewrite(body, phone, most, sizes) : { root, body, sent: 0, left: 0 };
 }
 
-type Rewrite = (body: GatewayTree, phone: string, most: number) => Rehearsed;
+/** The contact lists that a request would text. */
+export const listsIn = (body: GatewayTree): string[] =>
+	[body, ...partsIn(body.messages)].flatMap(listsOf);
+
+export const counted = (contacts: number): string =>
+	contacts === 1 ? '1 contact' : `${contacts} contacts`;
+
+type Rewrite = (body: GatewayTree, phone: string, most: number, sizes: ListSizes) => Rehearsed;
 
 const REWRITES: ReadonlyMap<string, Rewrite> = new Map(
 	Object.entries<Rewrite>({
-		sms: (body, phone, most) => {
-			const messages = messagesIn(body);
+		sms: (body, phone, most, sizes) => {
+			const messages = messagesIn(body, sizes);
 			return isTree(body.tts)
 				? oneCall(body, messages, phone, most)
 				: texts(body, messages, phone, most);
 		},
-		bulk: ({ messages, ...settings }, phone, most) =>
-			texts(settings, partsIn(messages).flatMap(messagesIn), phone, most),
+		bulk: ({ messages, ...settings }, phone, most, sizes) => {
+			const parts = partsIn(messages).flatMap((part) => messagesIn(part, sizes));
+			return texts(settings, parts, phone, most);
+		},
 		send_otp: (body, phone, most) => {
 			const text = prefixed(to([phoneIn(body.phone)]), textOf(body.text) || 'The code is [code]');
 			return most < 1
@@ -121,17 +139,23 @@ const aimed = (phone: string, ids: GatewayValue[]): GatewayTree => ({
 });
 
 /** The messages of one `sms`: one for each number, and one for each contact list. */
-function messagesIn(sms: GatewayTree): Message[] {
+function messagesIn(sms: GatewayTree, sizes: ListSizes): Message[] {
 	const { source, message, links } = sms;
 	const part = { source, message, links };
-	const destinations = many(sms.destinations).filter(isTree);
-	const phones = destinations.flatMap(({ phone }) => many(phone));
-	const lists = [...destinations, sms].flatMap(({ cl_id: list }) => many(list));
+	const phones = destinationsIn(sms).flatMap(({ phone }) => many(phone));
+	const named = (list: string) => {
+		const size = sizes.get(list);
+		return `contact list ${list}${size === undefined ? '' : ` (${counted(size)})`}`;
+	};
 	return [
 		...phones.map((phone) => ({ to: phoneIn(phone), id: idIn(phone), part })),
-		...lists.map((list) => ({ to: `contact list ${textOf(list)}`, id: undefined, part })),
+		...listsOf(sms).map((list) => ({ to: named(list), id: undefined, part })),
 	];
 }
+
+const destinationsIn = (sms: GatewayTree) => many(sms.destinations).filter(isTree);
+const listsOf = (sms: GatewayTree) =>
+	[...destinationsIn(sms), sms].flatMap(({ cl_id: list }) => many(list).map(textOf));
 
 /** `{"sms": [...]}`, or the array of objects with or without `sms` that the documentation speaks of. */
 const partsIn = (messages: GatewayValue): GatewayTree[] =>

@@ -1,7 +1,7 @@
 import type { GatewayTree } from '../../gateway/tree';
 import { normalizePhone } from '../../gateway/phone';
-import { rehearse } from '../../gateway/rehearsal';
-import type { Rehearsed } from '../../gateway/rehearsal';
+import { counted, rehearse } from '../../gateway/rehearsal';
+import type { ListSizes, Rehearsed } from '../../gateway/rehearsal';
 
 /** The field of the credential that turns a rehearsal on. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
@@ -9,6 +9,7 @@ export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credentia
 /** What became of a request in a rehearsal. */
 export interface Rehearsal extends Pick<Rehearsed, 'sent' | 'left'> {
 	phone: string;
+	sizes: ListSizes;
 }
 
 /** The texts, calls and codes that a run sends to the one phone; the others are only checked. */
@@ -36,9 +37,10 @@ export function rehearseInRun(
 	root: string,
 	body: GatewayTree,
 	phone: string,
+	sizes: ListSizes,
 ): Rehearsed {
 	const before = SENT.get(run) ?? 0;
-	const rehearsed = rehearse(root, body, phone, MAX_IN_A_RUN - before);
+	const rehearsed = rehearse(root, body, phone, MAX_IN_A_RUN - before, sizes);
 	SENT.set(run, before + rehearsed.sent);
 	return rehearsed;
 }
@@ -47,8 +49,15 @@ export function rehearseInRun(
 export const rehearseCheck = (root: string, body: GatewayTree, phone: string): Rehearsed =>
 	rehearse(root, body, phone, MAX_IN_A_RUN);
 
+/** How many people would get a text to contact lists, as far as it is known. */
+export const sizeNotes = (lists: readonly string[], sizes: ListSizes): string[] =>
+	lists.flatMap((list) => {
+		const size = sizes.get(list);
+		return size === undefined ? [] : `Contact list ${list} has ${counted(size)}.`;
+	});
+
 /** What became of a send in a rehearsal, for people. */
-export function rehearsalNote({ phone, sent, left }: Rehearsal): string {
+export function rehearsalNote({ phone, sent, left }: Omit<Rehearsal, 'sizes'>): string {
 	if (sent + left === 0) return `Rehearsal: ${phone} stands in for this number.`;
 	if (left === 0) return `Rehearsal: this went to ${phone} instead.`;
 	return sent === 0

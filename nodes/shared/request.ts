@@ -12,7 +12,8 @@ import { baseUrlOf } from '../../gateway/baseUrl';
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText, maskValue } from '../../gateway/mask';
-import { isRehearsed } from '../../gateway/rehearsal';
+import { readContacts } from '../../gateway/contacts';
+import { isRehearsed, listsIn, type ListSizes } from '../../gateway/rehearsal';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';
 import { namesShipment } from '../../gateway/testAddress';
@@ -180,13 +181,41 @@ async function rehearseCall(
 	account: Account,
 	phone: string,
 ): Promise<GatewayReply> {
-	const { root, body, sent, left } = rehearseInRun(context, call.root, call.body, phone);
+	const sizes = await sizesOf(context, call, account);
+	const { root, body, sent, left } = rehearseInRun(context, call.root, call.body, phone, sizes);
 	if (!body && left === 0) nobodyToRehearse(context, call);
 	const reply = body
 		? await makeCall(context, { ...call, root, body, written: undefined }, account)
 		: await checkInstead(context, call);
-	return { ...reply, rehearsal: { phone, sent, left } };
+	return { ...reply, rehearsal: { phone, sizes, sent, left } };
 }
+
+/** A contact list that cannot be read has no size. */
+async function sizesOf(
+	context: GatewayContext,
+	call: GatewayCall,
+	account: Account,
+): Promise<ListSizes> {
+	const sizes = new Map<string, number>();
+	for (const id of listsIn(call.body)) {
+		await readBeside(context, call, account, 'getCLbyID', { cl: { id } })
+			.then((tree) => sizes.set(id, readContacts(tree, id).length))
+			.catch(() => undefined);
+	}
+	return sizes;
+}
+
+/** Reads what only helps a send: not retried, since a person may wait for it, and the send goes on without it. */
+const readBeside = async (
+	context: GatewayContext,
+	{ onBehalfOf, timeoutSeconds }: GatewayCall,
+	account: Account,
+	root: string,
+	body: GatewayTree,
+): Promise<ReplyTree> => {
+	const call = { root, body, account, timeoutSeconds, onBehalfOf, isAwaited: true } as const;
+	return (await callGateway(context, { ...call, effect: 'read' })).tree;
+};
 
 /** The check of what is not sent. A service without a test address is no reason to fail. */
 const checkInstead = async (context: GatewayContext, call: GatewayCall): Promise<GatewayReply> =>
@@ -244,22 +273,16 @@ async function makeCall(
 /** The check that a call makes, which reads the balance where that tells what the test address is. */
 async function checkOf(
 	context: GatewayContext,
-	{ root, onBehalfOf, timeoutSeconds }: GatewayCall,
+	call: GatewayCall,
 	account: Account,
 ): Promise<CheckOfSend | undefined> {
-	const call = {
-		root: 'balance',
-		body: {},
-		effect: 'read',
-		account,
-		timeoutSeconds,
-		onBehalfOf,
-	} as const;
-	return await CheckOfSend.begin(context, root, testedAccount(onBehalfOf, account), async () => {
-		// A person may wait for the check, and without the balance it is made all the same.
-		const reply = await callGateway(context, { ...call, isAwaited: true }).catch(() => undefined);
-		return reply?.tree;
-	});
+	const tested = testedAccount(call.onBehalfOf, account);
+	return await CheckOfSend.begin(
+		context,
+		call.root,
+		tested,
+		async () => await readBeside(context, call, account, 'balance', {}).catch(() => undefined),
+	);
 }
 
 /** Resolves when the execution is stopped. */

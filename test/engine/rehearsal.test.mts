@@ -129,14 +129,30 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		]);
 	});
 
-	test('sends nothing to a contact list', async () => {
-		const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
-		await rehearse(fixture, sendSms({ sendTo: 'contactLists', contactLists: [list] }), {
-			encoding,
-		});
+	test('counts a contact list instead of sending to it', async () => {
+		const list = await oneContactList(
+			fixture.sandbox,
+			{ phone: '0501234567' },
+			{ phone: '0527654321' },
+			{ phone: '0541112233' },
+		);
+		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
+		const { items } = await rehearse(fixture, send, { encoding });
 		expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
-			[PHONE, `To contact list ${list}: Hello`],
+			[PHONE, `To contact list ${list} (3 contacts): Hello`],
 		]);
+		expect(items[0]?.json.warning).toBe(
+			`Rehearsal: this went to ${PHONE} instead. Contact list ${list} has 3 contacts.`,
+		);
+	});
+
+	test('names a contact list that it cannot count', async () => {
+		const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'getCLbyID' });
+		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
+		const { items } = await rehearse(fixture, send, { encoding });
+		expect(textsOf(fixture)).toEqual([`To contact list ${list}: Hello`]);
+		expect(items[0]?.json.warning).toBe(`Rehearsal: this went to ${PHONE} instead.`);
 	});
 
 	test('texts a code to the one phone, where it works', async () => {

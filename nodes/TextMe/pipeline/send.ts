@@ -15,7 +15,7 @@ import {
 	outcomeOf,
 	statusOf,
 } from '../../shared/nodeError';
-import { rehearsalNote } from '../../shared/rehearsal';
+import { rehearsalNote, sizeNotes } from '../../shared/rehearsal';
 import type { Rehearsal } from '../../shared/rehearsal';
 import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
@@ -390,7 +390,7 @@ function addWarning(pieces: INodeExecutionData[], ...warnings: Array<string | un
 /** Says in the output of each item what became of it in a rehearsal: the first ones went to the phone. */
 function markRehearsal(
 	{ members }: Batch,
-	{ phone, sent, left }: Rehearsal,
+	{ phone, sizes, sent, left }: Rehearsal,
 	outputs: Map<number, INodeExecutionData[]>,
 ): void {
 	let going = sent;
@@ -405,7 +405,8 @@ function markRehearsal(
 			const left = here === 0 ? [] : ((json.recipients ?? []) as IDataObject[]).slice(here);
 			for (const person of left) person.onlyChecked = true;
 		}
-		addWarning(pieces, rehearsalNote({ phone, sent: here, left: own - here }));
+		const note = rehearsalNote({ phone, sent: here, left: own - here });
+		addWarning(pieces, note, ...sizeNotes(lists, sizes));
 	}
 }
 

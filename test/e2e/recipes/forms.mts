@@ -4,7 +4,11 @@ import type { SavedWorkflow } from '../../../demo/n8nRest.mts';
 import type { Kit } from './kit.mts';
 
 /** Opens the form of a published workflow, as whoever follows its address. */
-export async function openForm(kit: Kit, workflow: SavedWorkflow, trigger: string): Promise<Page> {
+export async function openForm(
+	kit: Pick<Kit, 'browser' | 'url'>,
+	workflow: SavedWorkflow,
+	trigger: string,
+): Promise<Page> {
 	const page = await kit.browser.newPage();
 	await page.goto(`${kit.url}/form/${addressOf(workflow, trigger)}`);
 	return page;

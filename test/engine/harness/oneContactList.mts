@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { call, type Fields } from '../../sandbox/call.mts';
 
-/** Makes a contact list of one contact, and returns its id. */
-export async function oneContactList(sandbox: Sandbox, contact: Fields): Promise<string> {
-	const cl = { name: 'Customers', destinations: { destination: contact } };
+/** Makes a contact list, of one contact or several, and returns its id. */
+export async function oneContactList(sandbox: Sandbox, ...contacts: Fields[]): Promise<string> {
+	const cl = { name: 'Customers', destinations: { destination: contacts } };
 	const { fields } = await call(sandbox, 'newCL', { cl });
 	return String(fields.identifiers);
 }

@@ -1,4 +1,4 @@
-import { isRehearsed, rehearse, writtenPhone } from '../../../gateway/rehearsal';
+import { isRehearsed, listsIn, rehearse, writtenPhone } from '../../../gateway/rehearsal';
 import type { GatewayTree } from '../../../gateway/tree';
 
 const REHEARSAL = '0537778899';
@@ -65,8 +65,11 @@ describe('a text goes to the one phone', () => {
 
 	test('sends one text in place of a contact list', () => {
 		const body = sms({ destinations: { cl_id: ['21501', '21502'] }, add_dynamic: '1' });
-		const rehearsed = rehearse('sms', body, REHEARSAL, 10);
-		expect(JSON.stringify(rehearsed)).toContain('To contact list 21501: Hello');
+		const sizes = new Map([['21501', 1]]);
+		const rehearsed = rehearse('sms', body, REHEARSAL, 10, sizes);
+		expect(JSON.stringify(rehearsed)).toContain('To contact list 21501 (1 contact): Hello');
+		expect(JSON.stringify(rehearsed)).toContain('To contact list 21502: Hello');
+		expect(listsIn(body)).toEqual(['21501', '21502']);
 		expect(JSON.stringify(rehearsed)).not.toMatch(/cl_id|add_dynamic/);
 	});
 
@@ -118,6 +121,7 @@ describe('a batch', () => {
 	test('sends one text in place of a list beside the numbers', () => {
 		const body = { messages: { sms: [{ ...people(1)[0], cl_id: '21501' }] } };
 		expect(rehearse('bulk', body, REHEARSAL, 10)).toMatchObject({ sent: 2, left: 0 });
+		expect(listsIn(body)).toEqual(['21501']);
 		expect(JSON.stringify(rehearse('bulk', body, REHEARSAL, 10))).not.toContain('cl_id');
 	});
 

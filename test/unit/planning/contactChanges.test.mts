@@ -113,6 +113,7 @@ test.each<[string, Array<Record<string, string>>, ListedContact[]]>([
 	['without the 0', [{ phone: '501111111' }], [contact('0501111111')]],
 	['with 972', [{ phone: '972501111111' }], [contact('0501111111')]],
 	['a foreign one', [{ phone: '14155550100' }], [contact('14155550100')]],
+	['a short foreign one', [{ phone: '376312345' }], [contact('376312345')]],
 	[
 		'a number that is there twice',
 		[
