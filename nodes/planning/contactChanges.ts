@@ -78,10 +78,9 @@ export function contactChanges(
 ): ContactChanges {
 	const left = new Map(listed.map((contact) => [phoneKey(contact.phone), contact]));
 	const seen = new Set<string | undefined>();
-	const changes: ContactChanges = {
+	const changes: Omit<ContactChanges, 'removed'> = {
 		added: [],
 		changed: [],
-		removed: [],
 		unchanged: 0,
 		repeated: [],
 	};
@@ -104,8 +103,7 @@ export function contactChanges(
 		}
 		seen.add(key);
 	}
-	changes.removed.push(...[...left.values()].filter(({ isOff }) => !isOff));
-	return changes;
+	return { ...changes, removed: [...left.values()].filter(({ isOff }) => !isOff) };
 }
 
 const sameFields = (wanted: ListedContact['fields'], listed: ListedContact['fields']) =>

@@ -146,3 +146,8 @@ test.each<[string, Array<Record<string, string>>, string]>([
 ])('refuses a list that cannot be compared: %s', (_, destinations, message) => {
 	expect(() => readContacts(reply(...destinations), '7')).toThrow(message);
 });
+
+test('takes 200,000 contacts off a list', () => {
+	const listed = Array.from({ length: 200_000 }, (_, n) => contact(`05${10_000_000 + n}`));
+	expect(contactChanges(listed, []).removed).toHaveLength(200_000);
+});

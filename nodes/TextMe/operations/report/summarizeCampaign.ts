@@ -16,6 +16,7 @@ import {
 	summarizeCampaign as summarize,
 } from '../../../planning/campaignSummary';
 import { recordsOf } from '../../../shared/replies';
+import type { GatewayReply } from '../../../shared/request';
 import { timeWindow, timeWindowFields, weekWindows } from '../../options/windows';
 import { unlessEmpty } from '../../options/optionGroup';
 import type { BatchOperation } from '../../operation';
@@ -64,8 +65,6 @@ const sentAt: INodeProperties = {
 
 interface Wanted {
 	name: string;
-	/** Shipment IDs or names. */
-	campaigns: string[];
 	requests: Request[];
 	sentAt: number | undefined;
 	isPage: boolean;
@@ -75,6 +74,8 @@ interface Wanted {
 interface Request {
 	kind: keyof typeof KINDS;
 	window: Window;
+	/** Shipment IDs or names. */
+	campaigns: string[];
 }
 
 /** What a summary is made of: the root of each request, and the records of its reply. */
@@ -110,13 +111,15 @@ export const summarizeCampaign: BatchOperation<Wanted, Request> = {
 	options: [htmlReport, title, sentAt],
 	limit: 1,
 	read(parameters) {
+		const { name, campaigns } = parameters.checked('campaign', readCampaign);
 		const window = timeWindow(parameters);
+		const weeks = weekWindows(parameters);
 		return {
-			...parameters.checked('campaign', readCampaign),
+			name,
 			requests: [
-				...weekWindows(parameters).map((week): Request => ({ kind: 'reports', window: week })),
-				{ kind: 'incoming', window },
-				{ kind: 'blocked', window },
+				...weeks.map((week): Request => ({ kind: 'reports', window: week, campaigns })),
+				{ kind: 'incoming', window, campaigns },
+				{ kind: 'blocked', window, campaigns },
 			],
 			sentAt: parameters.option('sentAt', readInstant),
 			isPage: parameters.option('htmlReport', readSwitch) === true,
@@ -127,24 +130,28 @@ export const summarizeCampaign: BatchOperation<Wanted, Request> = {
 	settings: (_, { kind }) => kind,
 	batchBody: ([request]) => ({ ...KINDS[request?.kind ?? 'reports'].body, ...request?.window }),
 	replyFields: 'all',
-	outputs: (reply, [request]) => {
-		const kind = request?.kind ?? 'reports';
-		return [[{ [kind]: KINDS[kind].read(reply) }]];
-	},
+	outputs: (reply, [request]) => [[request ? partOf(reply, request) : {}]],
 	merge: (outputs, wanted) => [summaryOf(outputs, wanted)],
 };
 
 const NOT_FOUND =
 	'There is no report of this campaign in the time window. Enter the shipmentId of the send, or wait: reports come some minutes after the messages.';
 
+/** What a reply tells of the campaign. Of the other reports in it, which may be many more, nothing is kept. */
+function partOf(reply: GatewayReply, { kind, campaigns }: Request): IDataObject {
+	const records = KINDS[kind].read(reply);
+	const [first] = records;
+	return {
+		[kind]: kind === 'reports' ? reportsOfCampaign(records as never[], campaigns) : records,
+		other: first?.envelope ?? (first?.warning && first.other),
+	};
+}
+
 function summaryOf(outputs: IDataObject[][], wanted: Wanted): IDataObject {
 	const found = <T extends object>(kind: Request['kind']) =>
 		outputs.flat().flatMap((output) => (output[kind] ? [output[kind] as T[]] : []));
 	const incoming = found<IncomingMessage>('incoming').flat();
-	const reports = reportsOfCampaign(
-		mergeReports(found<DeliveryReport>('reports')),
-		wanted.campaigns,
-	);
+	const reports = mergeReports(found<DeliveryReport>('reports'));
 	const summary = summarize({
 		reports,
 		incoming,
@@ -153,25 +160,19 @@ function summaryOf(outputs: IDataObject[][], wanted: Wanted): IDataObject {
 	});
 	const isFound = reports.length > 0;
 	const texts = incoming.flatMap(({ message }) => message ?? []);
+	const other = Object.assign({}, ...outputs.flat().map((output) => output.other)) as IDataObject;
 	const html = wanted.isPage && campaignPage(wanted.title ?? wanted.name, summary, texts);
 	return {
 		campaign: wanted.name,
 		found: isFound,
 		...(summary as unknown as IDataObject),
 		...(isFound ? {} : { warning: NOT_FOUND }),
-		...beside(outputs),
+		...(Object.keys(other).length > 0 && { other }),
 		...(html && { html }),
 	};
 }
 
-/** What the replies hold beside their records. */
-function beside(outputs: IDataObject[][]): IDataObject {
-	const records = outputs.flat().flatMap((output) => Object.values(output).flat() as IDataObject[]);
-	const other = Object.assign({}, ...records.map(({ envelope }) => envelope)) as IDataObject;
-	return Object.keys(other).length > 0 ? { other } : {};
-}
-
-function readCampaign(value: unknown): Pick<Wanted, 'name' | 'campaigns'> {
+function readCampaign(value: unknown): { name: string; campaigns: string[] } {
 	const names = [...new Set(list(value).map(String))];
 	if (names.length === 0) throw new InputError('is empty; enter a shipment ID or a campaign name');
 	const name = names.join(', ');
