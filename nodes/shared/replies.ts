@@ -141,10 +141,12 @@ export interface SentTo {
 	people: ReadonlyArray<{ phone: string; externalId?: string }>;
 	/** IDs of contact lists. */
 	lists: readonly string[];
+	/** Left out for a call. */
+	text?: string;
 }
 
 /**
- * The output of each send of a request, with its scheduled time. Accepted does not mean delivered (gateway-api, section 3). No
+ * The output of each send of a request, with its scheduled time and the length of its text. Accepted does not mean delivered (gateway-api, section 3). No
  * send is known to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers
  * here too.
  */
@@ -155,13 +157,14 @@ export function acceptedSends(
 ): IDataObject[] {
 	const { tree } = reply;
 	const scheduledFor = timing && fromGatewayDate(timing);
-	const outputs = sends.map(({ people, lists }) => {
+	const outputs = sends.map(({ people, lists, text }) => {
 		const isForOne = people.length === 1 && lists.length === 0;
 		const output: IDataObject = { accepted: true, ...(isForOne && people[0]) };
 		output.shipmentId = tree.shipment_id;
 		if (scheduledFor) output.scheduledFor = scheduledFor;
 		if (!isForOne) output.recipients = people.map((person) => ({ ...person }));
 		if (lists.length > 0) output.contactLists = [...lists];
+		if (text !== undefined) Object.assign(output, textLength(text));
 		return output;
 	});
 	if (tree.errors === undefined) return outputs;

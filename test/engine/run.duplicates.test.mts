@@ -1,9 +1,13 @@
 import { bulk } from './harness/bulkItems.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
+import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+useRememberedKeys();
+useShortClaims();
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
@@ -101,6 +105,38 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 		);
 		expect(texts()).toEqual([]);
 		expect(items).toHaveLength(6);
+	});
+
+	describe('when an item is refused whose key another one has', () => {
+		const items = [0, 1, 0].map((key, n) => ({ phone: '0501234567', text: `Dear ${n}`, key }));
+		const keyed = {
+			tracking: { idempotencyKey: '={{ $json.key }}' },
+			concurrentRequests: 1,
+		};
+		beforeEach(() => void fixture.sandbox.addFault({ kind: 'noCredit' }));
+
+		test('sends the number one text with One Text per Number', async () => {
+			const options = { ...keyed, duplicates: 'onePerNumber' };
+			await fixture.run(sendSms(toEach, options), {
+				encoding,
+				items,
+				onError: 'continueRegularOutput',
+			});
+			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
+		});
+
+		test('counts what the first try has sent in a retry', async () => {
+			const [first, second, third] = items;
+			const options = { ...keyed, limits: { mostMessages: { figure: 1 } } };
+			await fixture.run(sendSms(toEach, options), {
+				encoding,
+				items: [first, { ...second, text: first?.text }, third].map((item) => ({ ...item })),
+				onError: 'continueRegularOutput',
+				retryOnFail: true,
+				maxTries: 2,
+			});
+			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
+		});
 	});
 
 	test('texts the customers of two branches for both', async () => {

@@ -1,138 +1,211 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { israelClock, toInstant } from '../../gateway/dates';
+import { israelClock } from '../../gateway/dates';
+import type { Campaign } from '../../sandbox/state.mts';
+import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { fc } from '../fuzz.mts';
 import { bulk } from './harness/bulkItems.mts';
+import { addContacts, contactListsOf, removeContacts, syncList } from './harness/contactLists.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
+import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
-const fixture = useSandbox();
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
+);
+
+const fixture = useSandbox({ clock: 'real' });
 useRememberedKeys();
-useShortClaims();
+useSoonTimeouts();
 afterEach(() => jest.restoreAllMocks());
 
 const MINUTE = 60_000;
 const [OPENS, CLOSES] = [8 * 60, 20 * 60];
 const BEGIN = Date.parse('2026-11-24T00:00+02:00');
-
-/** What the service says to a request: yes, no, or nothing that can be understood. */
-const REPLIES = {
-	taken: '{"status":0,"message":"","shipment_id":"7"}',
-	refused: '{"status":4,"message":"no credit"}',
-	unclear: '{"status":998,"message":"error"}',
-} as const;
-type Reply = keyof typeof REPLIES;
-
-/** A text in a request, with the time at which it goes out. */
-interface Sent {
-	phone: string;
-	text: string;
-	at: number;
-}
-
-type Element = IDataObject & {
-	destinations: { phone: Array<string | { _: string }> };
-	message: string;
-};
-
-function sentIn(request: string, now: number): Sent[] {
-	const { sms, bulk: batch } = JSON.parse(request) as {
-		sms?: Element;
-		bulk?: { messages: { sms: Element[] }; timing?: string };
-	};
-	const timing = (sms?.timing ?? batch?.timing) as string | undefined;
-	const at = timing === undefined ? now : toInstant(timing);
-	return (sms ? [sms] : (batch?.messages.sms ?? [])).flatMap(({ destinations, message: text }) =>
-		[destinations.phone].flat().map((phone) => ({
-			phone: typeof phone === 'string' ? phone : phone._,
-			text,
-			at,
-		})),
-	);
-}
+const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
 const minuteOfDay = (at: number) => Math.floor(israelClock(at) / MINUTE) % (24 * 60);
 
-const item = fc.record({
-	phone: fc.constantFrom('0501111111', '0502222222', '+972 50 333 3333', 'nobody'),
+const when = { skip: fc.integer({ min: 0, max: 5 }), times: fc.integer({ min: 1, max: 3 }) };
+/** What the service refuses, what nobody understands, and what happens on the way to it and back. */
+const fault = fc.oneof(
+	fc.record({ kind: fc.constant<FaultKindName>('noCredit'), ...when }),
+	fc.record({
+		kind: fc.constantFrom<FaultKindName>(
+			...(['statusUnknown', 'statusMissing', 'httpStatus', 'html', 'truncated'] as const),
+			...(['reset', 'resetMidRequest', 'resetMidReply', 'hang'] as const),
+		),
+		phase: fc.constantFrom('before' as const, 'after' as const),
+		status: fc.constantFrom(500, 502, 503, 504),
+		...when,
+	}),
+);
+const faults = fc.array(fault, { maxLength: 3 });
+
+let executions = 0;
+/** An execution that nothing is remembered for. */
+const anew = () => {
+	const executionId = `random-${++executions}`;
+	return { executionId, workflowId: executionId };
+};
+
+const text = fc.record({
+	phone: fc.oneof(
+		{ weight: 12, arbitrary: fc.constantFrom('0501111111', '0502222222', '+972 50 333 3333') },
+		{ weight: 1, arbitrary: fc.constant('nobody') },
+	),
 	text: fc.constantFrom('Hello', 'Hello again', 'Sale'),
 });
-const run = fc.record({
+const send = fc.record({
 	isBulk: fc.boolean(),
-	items: fc.array(item, { minLength: 1, maxLength: 8 }),
+	encoding: fc.constantFrom(...ENCODINGS),
+	items: fc.array(text, { minLength: 1, maxLength: 8 }),
 	beginsAt: fc.integer({ min: 0, max: 24 * 60 - 1 }),
 	/** How long each request takes, in minutes. */
 	takes: fc.integer({ min: 0, max: 300 }),
 	outside: fc.constantFrom('schedule', 'leaveOut'),
 	isSpread: fc.boolean(),
 	duplicates: fc.constantFrom('skipIdentical', 'onePerNumber'),
+	mostMessages: fc.constantFrom(undefined, 3),
 	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput'),
-	replies: fc.array(fc.constantFrom<Reply>('taken', 'taken', 'taken', 'refused', 'unclear'), {
-		maxLength: 6,
-	}),
+	faults,
 	tries: fc.integer({ min: 1, max: 3 }),
 	hasKeys: fc.boolean(),
 });
 
-let executions = 0;
-/** Texts of all runs. */
-let all = 0;
-
-test('keeps what it promises in random runs: nobody twice, nobody outside the hours, every item out', async () => {
+test('keeps what it promises in random sends: nobody twice, nobody outside the hours, every item out, and as it says', async () => {
+	let texted = 0;
+	const sendOnce = async (given: typeof send extends fc.Arbitrary<infer T> ? T : never) => {
+		const { sandbox } = fixture;
+		let now = BEGIN + given.beginsAt * MINUTE;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		sandbox.reset();
+		sandbox.events.removeAllListeners('campaign').removeAllListeners('request');
+		const campaigns = new Set<Campaign>();
+		sandbox.events.on('campaign', (campaign) => campaigns.add(campaign));
+		sandbox.events.on('request', () => (now += given.takes * MINUTE));
+		for (const each of given.faults) sandbox.addFault(each);
+		const parameters = given.isBulk ? bulk : sendSms;
+		const options = {
+			...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside: given.outside }),
+			...(given.isBulk &&
+				given.isSpread && { spreadOver: { values: { amount: 2, unit: 'hours', every: 30 } } }),
+			// Else a request could take until after closing while another is under way.
+			...(!given.isBulk && { concurrentRequests: 1 }),
+			...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
+			...(given.mostMessages && {
+				limits: { mostMessages: { figure: given.mostMessages } },
+			}),
+			duplicates: given.duplicates,
+		};
+		const { items, error } = await fixture.run(
+			parameters({ phones: '={{ $json.phone }}', message: '={{ $json.text }}' }, options),
+			{
+				items: given.items.map((each, n) => ({ ...each, key: `order-${n % 5}` })),
+				encoding: given.encoding,
+				onError: given.onError,
+				retryOnFail: given.tries > 1,
+				maxTries: given.tries,
+				...anew(),
+			},
+		);
+		const sent = [...campaigns].flatMap(({ sendAt, messages }) =>
+			messages.map(({ phone, text: words, externalId }) => ({ phone, words, externalId, sendAt })),
+		);
+		texted += sent.length;
+		const recipients = sent.map(({ phone, words }) =>
+			given.duplicates === 'onePerNumber' ? phone : `${phone} ${words}`,
+		);
+		expect(recipients.sort()).toEqual([...new Set(recipients)].sort());
+		for (const { sendAt } of sent) {
+			expect(minuteOfDay(sendAt)).toBeGreaterThanOrEqual(OPENS);
+			expect(minuteOfDay(sendAt)).toBeLessThan(CLOSES);
+		}
+		expect(sent.length).toBeLessThanOrEqual(given.mostMessages ?? Infinity);
+		if (error) return;
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			given.items.map((_, n) => ({ item: n })),
+		);
+		items.forEach(({ json }, n) => {
+			expect([true, false, 'unknown']).toContain(json.accepted);
+			expect(json.accepted === true || typeof json.reason === 'string').toBe(true);
+			const isSent = sent.some(({ externalId }) => externalId.endsWith(`-${n}-0`));
+			if (json.accepted !== 'unknown')
+				expect({ n, accepted: isSent }).toEqual({ n, accepted: json.accepted });
+		});
+	};
 	await fc.assert(
-		fc.asyncProperty(run, async (given) => {
-			let now = BEGIN + given.beginsAt * MINUTE;
-			jest.spyOn(Date, 'now').mockImplementation(() => now);
-			const perhapsSent: Sent[] = [];
-			const parameters = given.isBulk ? bulk : sendSms;
-			const options = {
-				...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside: given.outside }),
-				...(given.isBulk &&
-					given.isSpread && { spreadOver: { values: { amount: 2, unit: 'hours', every: 30 } } }),
-				...(!given.isBulk && { concurrentRequests: 1 }),
-				...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
-				duplicates: given.duplicates,
-			};
-			let requests = 0;
-			executions += 1;
-			const { items, error } = await fixture.runWithReply(
-				(request) => {
-					const reply = given.replies[requests++] ?? 'taken';
-					if (reply !== 'refused') perhapsSent.push(...sentIn(request, now));
-					now += given.takes * MINUTE;
-					return REPLIES[reply];
-				},
-				parameters({ phones: '={{ $json.phone }}', message: '={{ $json.text }}' }, options),
-				{
-					items: given.items.map((each, n) => ({ ...each, key: `order-${n % 5}` })),
-					onError: given.onError,
-					retryOnFail: given.tries > 1,
-					maxTries: given.tries,
-					executionId: `random-${executions}`,
-					workflowId: `random-${executions}`,
-				},
-			);
-			all += perhapsSent.length;
-			const of = ({ phone, text }: Sent) =>
-				given.duplicates === 'onePerNumber' ? phone : `${phone} ${text}`;
-			expect(perhapsSent.map(of).sort()).toEqual([...new Set(perhapsSent.map(of))].sort());
-			for (const { at } of perhapsSent) {
-				expect(minuteOfDay(at)).toBeGreaterThanOrEqual(OPENS);
-				expect(minuteOfDay(at)).toBeLessThan(CLOSES);
-			}
-			if (error) return;
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-				given.items.map((_, n) => ({ item: n })),
-			);
-			for (const { json } of items) {
-				expect([true, false, 'unknown']).toContain(json.accepted);
-				expect(json.accepted === true || typeof json.reason === 'string').toBe(true);
-			}
+		fc.asyncProperty(send, async (given) => {
+			await withSoonTimeouts(async () => await sendOnce(given));
 		}),
-		{ numRuns: Number(process.env.FUZZ_RUNS ?? 60), interruptAfterTimeLimit: 240_000 },
+		{ numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
 	);
-	expect(all).toBeGreaterThan(50);
+	expect(texted).toBeGreaterThan(RUNS / 2);
+}, 300_000);
+
+const { givenContacts, contactsOf } = contactListsOf(fixture);
+
+const NAMES = ['Dana', 'Dan', 'Noa'];
+const person = fc.record({
+	phone: fc.integer({ min: 1, max: 6 }).map((n) => `050${n}111111`),
+	name: fc.constantFrom(...NAMES),
+});
+const people = fc.uniqueArray(person, {
+	minLength: 1,
+	maxLength: 6,
+	selector: ({ phone }) => phone,
+});
+
+test('keeps every contact and every field that random syncs do not change, whatever fails in the middle', async () => {
+	const inOrder = <T extends { phone: string }>(all: T[]) =>
+		[...all].sort((a, b) => (a.phone < b.phone ? -1 : 1));
+	const syncTwice = async (
+		before: Array<{ phone: string; name: string }>,
+		after: typeof before,
+		encoding: (typeof ENCODINGS)[number],
+		failing: Array<typeof fault extends fc.Arbitrary<infer T> ? T : never>,
+		tries: number,
+	) => {
+		fixture.sandbox.reset();
+		fixture.sandbox.freezeClock();
+		await givenContacts('0509999999');
+		const born = (phone: string) => `born ${phone}`;
+		const contactFields = { df1: '={{ $json.name }}', df2: '={{ $json.born }}' };
+		await fixture.run(addContacts({ phones: '={{ $json.phone }}', contactFields }), {
+			items: before.map((one) => ({ ...one, born: born(one.phone) })),
+		});
+		await fixture.run(removeContacts({ phones: '0509999999' }));
+		const own = { ...anew(), items: after, encoding };
+		const parameters = syncList({}, { mostRemovals: '100%', mostChanges: '100%' });
+		for (const each of failing) fixture.sandbox.addFault(each);
+		await fixture.run(parameters, { ...own, retryOnFail: tries > 1, maxTries: tries });
+		fixture.sandbox.clearFaults();
+		const { error } = await fixture.run(parameters, own);
+		expect(error).toBeUndefined();
+		const listed = (await contactsOf('21501')).map(({ phone, df1, df2 }) => ({
+			...{ phone: phone as string, name: df1 },
+			...(df2 ? { born: df2 } : {}),
+		}));
+		const wasThere = new Set(before.map(({ phone }) => phone));
+		expect(inOrder(listed)).toEqual(
+			inOrder(after).map((one) => ({
+				...one,
+				...(wasThere.has(one.phone) && { born: born(one.phone) }),
+			})),
+		);
+	};
+	await fc.assert(
+		fc.asyncProperty(
+			people,
+			people,
+			fc.constantFrom(...ENCODINGS),
+			faults,
+			fc.integer({ min: 1, max: 3 }),
+			async (...given) => {
+				await withSoonTimeouts(async () => await syncTwice(...given));
+			},
+		),
+		{ numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
+	);
 }, 300_000);

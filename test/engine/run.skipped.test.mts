@@ -65,7 +65,7 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 			'20 accepted',
 		]);
 		await reportsArrive(fixture);
-		const externalId = String(items[2]?.json.externalId);
+		const externalId = items[2]?.json.externalId as string;
 		const reports = await fixture.run(getByExternalId({ externalIds: externalId }), {
 			encoding,
 		});

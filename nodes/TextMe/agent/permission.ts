@@ -70,7 +70,7 @@ export class Permission {
 	/** Subtracts items that were not sent from the count. */
 	settle(): void {
 		for (const [itemIndex, count] of this.counted) {
-			if (this.run.ledger.sentNothing(itemIndex)) this.count.add(-count);
+			if (!this.run.ledger.mayHaveSent(itemIndex)) this.count.add(-count);
 		}
 	}
 

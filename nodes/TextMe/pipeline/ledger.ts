@@ -213,11 +213,11 @@ export class Ledger {
 		return this.skips.get(itemIndex);
 	}
 
-	/** Whether nothing was sent for an item, because it was refused or skipped. */
-	sentNothing(itemIndex: number): boolean {
-		if (this.failures.has(itemIndex)) return this.isRefused(itemIndex);
+	/** Whether an item was sent, or nobody knows: it was neither refused nor skipped. */
+	mayHaveSent(itemIndex: number): boolean {
+		if (this.failures.has(itemIndex)) return !this.isRefused(itemIndex);
 		const pieces = this.results[itemIndex]?.flat() ?? [];
-		return pieces.length > 0 && pieces.every(({ json }) => json.skipped === true);
+		return pieces.some(({ json }) => json.skipped !== true);
 	}
 
 	get hasFailures(): boolean {

@@ -29,10 +29,7 @@ export function countMessages(run: Run, messages: number, most: number): number 
 		(sum, [pass, count]) => (Number(pass) === own ? sum : sum + count),
 		0,
 	);
-	// A retry has fewer messages left than the first try.
-	if (before + messages <= most) {
-		passes.messages[own] = Math.max(messages, passes.messages[own] ?? 0);
-	}
+	if (before + messages <= most) passes.messages[own] = messages;
 	return before + messages;
 }
 
@@ -48,7 +45,7 @@ export function textsBefore(run: Run, list: string): string[] {
 export function noteLists(run: Run, members: Member[]): void {
 	const { passes, own } = passesOf(run);
 	for (const { itemIndex, outgoing, common } of members) {
-		if (!outgoing || common.validateOnly || run.ledger.sentNothing(itemIndex)) continue;
+		if (!outgoing || common.validateOnly || !run.ledger.mayHaveSent(itemIndex)) continue;
 		const text = textOf(outgoing, common.onBehalfOf);
 		for (const list of outgoing.lists) (passes.lists[list] ??= {})[text] ??= own;
 	}

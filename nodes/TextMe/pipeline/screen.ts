@@ -41,13 +41,13 @@ export async function screen(run: Run, members: Member[]): Promise<Screened> {
 }
 
 /** The members at the times of their steps, without those outside of the sending hours. */
-export function atTheirTimes({ operation, items, ledger }: Run, members: Member[]): Member[] {
+export function atTheirTimes(run: Run, members: Member[]): Member[] {
+	const { operation, ledger } = run;
 	const goesAtOnce = ({ when }: Member) =>
 		when?.steps === undefined && when?.heldUntil === undefined;
 	if (members.every(goesAtOnce)) return members;
-	// What an earlier try has sent keeps its place among the steps.
-	const places: Member[] = [];
-	for (const item of items) if (item?.isDone) addMembers(operation, item, places);
+	// What was sent before keeps its place among the steps.
+	const places = sentBefore(run);
 	const count = places.length + members.length;
 	let before = 0;
 	return members.flatMap((member, index) => {
@@ -62,6 +62,15 @@ export function atTheirTimes({ operation, items, ledger }: Run, members: Member[
 		}
 		return [step && at !== undefined ? moved(operation, member, at) : member];
 	});
+}
+
+/** What was sent, or may have been: by an earlier try, or earlier in this one. */
+function sentBefore({ operation, items, ledger }: Run): Member[] {
+	const sent: Member[] = [];
+	for (const item of items) {
+		if (item && ledger.mayHaveSent(item.itemIndex)) addMembers(operation, item, sent);
+	}
+	return sent;
 }
 
 /** A member that goes out at another time (milliseconds since 1970). */
@@ -158,19 +167,16 @@ async function findDuplicates(run: Run, members: Member[]): Promise<Found> {
 }
 
 function duplicatesIn(run: Run, members: Member[], used: Set<string>): Found {
-	const { operation } = run;
 	const found: Found = new Map();
-	const sentBefore = new FirstOfEach<Member>();
+	const firsts = new FirstOfEach<Member>();
 	function duplicatesOf(member: Member): Duplicate[] {
 		const { care, common, outgoing: sent } = member;
 		if (!sent || !care) return [];
-		const repeats = sentBefore.repeats(sent, member, care.duplicates, common.onBehalfOf);
+		const repeats = firsts.repeats(sent, member, care.duplicates, common.onBehalfOf);
 		// Their shared key already keeps items with one key from going out twice.
 		return repeats.filter(({ first }) => !haveSameKey(first, member));
 	}
-	const done: Member[] = [];
-	for (const item of run.items) if (item?.isDone) addMembers(operation, item, done);
-	done.forEach(duplicatesOf);
+	sentBefore(run).forEach(duplicatesOf);
 	for (const member of members) {
 		if (used.has(member.key ?? '')) continue;
 		const own = duplicatesOf(member);
@@ -223,14 +229,17 @@ interface Limited {
 	cost: ReturnType<typeof costOf>;
 }
 
+const limitedOf = (members: Member[]): Limited[] =>
+	members.flatMap((member) => {
+		const { outgoing: sent, care } = member;
+		return sent ? [{ member, limits: care?.limits ?? {}, sent, cost: costOf(sent) }] : [];
+	});
+
 /** The error of a run that exceeds a limit; no item of it is sent. */
 async function beyondLimits(run: Run, members: Member[]): Promise<NodeError | undefined> {
 	const isLimited = members.some(({ care }) => Object.keys(care?.limits ?? {}).length > 0);
 	if (!isLimited) return undefined;
-	const limited = (await withoutUsedKeys(run, members)).flatMap((member): Limited[] => {
-		const { outgoing: sent, care } = member;
-		return sent ? [{ member, limits: care?.limits ?? {}, sent, cost: costOf(sent) }] : [];
-	});
+	const limited = limitedOf(await withoutUsedKeys(run, members));
 	try {
 		const reason = await exceeded(run, limited);
 		return reason === undefined
@@ -300,8 +309,9 @@ const strictest = (entries: Limited[]) =>
 	entries.reduce((least, { limits }) => Math.min(least, limits.mostMessages ?? Infinity), Infinity);
 
 function tooMany(run: Run, entries: Limited[]): string | undefined {
-	const [most, own] = [strictest(entries), sum(entries, 'messages')];
+	const most = strictest(entries);
 	if (most === Infinity) return undefined;
+	const own = sum([...entries, ...limitedOf(sentBefore(run))], 'messages');
 	const messages = countMessages(run, own, most);
 	const inAll = messages > own ? `, with the ${counted(messages - own)} of earlier passes` : '';
 	return messages > most

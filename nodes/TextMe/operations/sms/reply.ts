@@ -1,7 +1,7 @@
 import { checkSender } from '../../../../gateway/checks';
 import { elementWithId } from '../../../../gateway/codec';
 import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
-import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
+import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import { checkPlainMessage, messageField } from '../../options/message';
 import { externalIdsOf, withIds } from '../../options/recipients';
 import type { Recipient } from '../../options/recipients';
@@ -72,10 +72,8 @@ export const reply: ItemOperation<Reply> = {
 			? `${source}, the number that got the message, cannot send for this account.`
 			: undefined,
 	replyFields: SEND_REPLY,
-	output: (gatewayReply, { person, text }) => ({
-		...acceptedSends(gatewayReply, [{ people: [person], lists: [] }], undefined)[0],
-		...textLength(text),
-	}),
+	output: (gatewayReply, { person, text }) =>
+		acceptedSends(gatewayReply, [{ people: [person], lists: [], text }], undefined),
 	warning: missingShipment,
 };
 

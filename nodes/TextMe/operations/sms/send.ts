@@ -1,5 +1,5 @@
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
+import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import {
 	atTime,
 	messageField,
@@ -67,10 +67,8 @@ export const send: ItemOperation<SentMessage> = {
 	atTime: (message, settings, at) => ({ entry: atTime(message, at), settings }),
 	externalIds: ({ to }) => externalIdsOf(to.people),
 	replyFields: SEND_REPLY,
-	output: (reply, { to, text, settings }) => ({
-		...acceptedSends(reply, [to], settings.timing)[0],
-		...textLength(text),
-	}),
+	output: (reply, { to, text, settings: { timing } }) =>
+		acceptedSends(reply, [{ ...to, text }], timing),
 	warning: missingShipment,
 	advice: (items) =>
 		items < MANY_ITEMS

@@ -6,7 +6,7 @@ import { toGatewayDate } from '../../../../gateway/dates';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { list } from '../../../../gateway/lists';
 import type { GatewayTree } from '../../../../gateway/tree';
-import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
+import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import {
 	checkPlainMessage,
 	linksElement,
@@ -130,9 +130,8 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	replyFields: SEND_REPLY,
 	outputs(reply, messages, { campaign_name: campaignName, timing }) {
 		const sends = acceptedSends(reply, messages, timing);
-		return sends.map((output, index) =>
-			Object.assign(output, textLength(messages[index]?.text ?? ''), { campaignName }),
-		);
+		for (const output of sends) output.campaignName = campaignName;
+		return sends;
 	},
 	outgoing: (message) => message,
 	// A message of a batch needs a number, even with a contact list.

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { acceptedSends, missingShipment, SEND_REPLY, textLength } from '../../../shared/replies';
+import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import {
 	atTime,
 	messageField,
@@ -82,9 +82,7 @@ export const send: ItemOperation<SpokenMessage> = {
 	atTime: (message, settings, at) => ({ entry: atTime(message, at), settings }),
 	externalIds: ({ to }) => externalIdsOf(to.people),
 	replyFields: SEND_REPLY,
-	output: (reply, { to, text, settings, tts }) => ({
-		...acceptedSends(reply, [to], settings.timing)[0],
-		...(isTexted(tts) ? textLength(text) : {}),
-	}),
+	output: (reply, { to, text, settings: { timing }, tts }) =>
+		acceptedSends(reply, [{ ...to, ...(isTexted(tts) && { text }) }], timing),
 	warning: missingShipment,
 };
