@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { israelClock } from '../../gateway/dates';
 import type { Campaign } from '../../sandbox/state.mts';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
@@ -10,6 +12,7 @@ import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
 
 jest.mock('n8n-workflow', () =>
 	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
@@ -53,12 +56,14 @@ const anew = () => {
 const text = fc.record({
 	phone: fc.oneof(
 		{ weight: 12, arbitrary: fc.constantFrom('0501111111', '0502222222', '+972 50 333 3333') },
+		{ weight: 3, arbitrary: fc.constantFrom('0501111111, 0502222222', '0502222222; 0504444444') },
 		{ weight: 1, arbitrary: fc.constant('nobody') },
 	),
 	text: fc.constantFrom('Hello', 'Hello again', 'Sale'),
 });
 const send = fc.record({
-	isBulk: fc.boolean(),
+	parameters: fc.constantFrom(sendSms, bulk, sendVoice),
+	checkFirst: fc.boolean(),
 	encoding: fc.constantFrom(...ENCODINGS),
 	items: fc.array(text, { minLength: 1, maxLength: 8 }),
 	beginsAt: fc.integer({ min: 0, max: 24 * 60 - 1 }),
@@ -72,11 +77,33 @@ const send = fc.record({
 	faults,
 	tries: fc.integer({ min: 1, max: 3 }),
 	hasKeys: fc.boolean(),
+	/** How often the same items come, under the same keys. */
+	times: fc.integer({ min: 1, max: 2 }),
 });
+
+type Given<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+
+function optionsOf(given: Given<typeof send>): INodeParameters {
+	const { duplicates, outside, mostMessages } = given;
+	return {
+		...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside }),
+		...(given.parameters === bulk
+			? { checkFirst: given.checkFirst }
+			: // Else a request could take until after closing while another is under way.
+				{ concurrentRequests: 1 }),
+		...(given.parameters === bulk &&
+			given.isSpread && { spreadOver: { values: { amount: 2, unit: 'hours', every: 30 } } }),
+		...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
+		...(mostMessages && { limits: { mostMessages: { figure: mostMessages } } }),
+		duplicates,
+	};
+}
+
+const expectOnce = (all: string[]) => expect(all.sort()).toEqual([...new Set(all)].sort());
 
 test('keeps what it promises in random sends: nobody twice, nobody outside the hours, every item out, and as it says', async () => {
 	let texted = 0;
-	const sendOnce = async (given: typeof send extends fc.Arbitrary<infer T> ? T : never) => {
+	const sendAll = async (given: Given<typeof send>) => {
 		const { sandbox } = fixture;
 		let now = BEGIN + given.beginsAt * MINUTE;
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -86,58 +113,60 @@ test('keeps what it promises in random sends: nobody twice, nobody outside the h
 		sandbox.events.on('campaign', (campaign) => campaigns.add(campaign));
 		sandbox.events.on('request', () => (now += given.takes * MINUTE));
 		for (const each of given.faults) sandbox.addFault(each);
-		const parameters = given.isBulk ? bulk : sendSms;
-		const options = {
-			...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside: given.outside }),
-			...(given.isBulk &&
-				given.isSpread && { spreadOver: { values: { amount: 2, unit: 'hours', every: 30 } } }),
-			// Else a request could take until after closing while another is under way.
-			...(!given.isBulk && { concurrentRequests: 1 }),
-			...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
-			...(given.mostMessages && {
-				limits: { mostMessages: { figure: given.mostMessages } },
-			}),
-			duplicates: given.duplicates,
-		};
-		const { items, error } = await fixture.run(
-			parameters({ phones: '={{ $json.phone }}', message: '={{ $json.text }}' }, options),
-			{
-				items: given.items.map((each, n) => ({ ...each, key: `order-${n % 5}` })),
-				encoding: given.encoding,
-				onError: given.onError,
-				retryOnFail: given.tries > 1,
-				maxTries: given.tries,
-				...anew(),
-			},
-		);
-		const sent = [...campaigns].flatMap(({ sendAt, messages }) =>
-			messages.map(({ phone, text: words, externalId }) => ({ phone, words, externalId, sendAt })),
-		);
-		texted += sent.length;
-		const recipients = sent.map(({ phone, words }) =>
-			given.duplicates === 'onePerNumber' ? phone : `${phone} ${words}`,
-		);
-		expect(recipients.sort()).toEqual([...new Set(recipients)].sort());
-		for (const { sendAt } of sent) {
-			expect(minuteOfDay(sendAt)).toBeGreaterThanOrEqual(OPENS);
-			expect(minuteOfDay(sendAt)).toBeLessThan(CLOSES);
-		}
-		expect(sent.length).toBeLessThanOrEqual(given.mostMessages ?? Infinity);
-		if (error) return;
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			given.items.map((_, n) => ({ item: n })),
-		);
-		items.forEach(({ json }, n) => {
-			expect([true, false, 'unknown']).toContain(json.accepted);
-			expect(json.accepted === true || typeof json.reason === 'string').toBe(true);
-			const isSent = sent.some(({ externalId }) => externalId.endsWith(`-${n}-0`));
-			if (json.accepted !== 'unknown')
+		const { workflowId } = anew();
+		for (let time = 0; time < (given.hasKeys ? given.times : 1); time++) {
+			const before = new Set(campaigns);
+			const { executionId } = anew();
+			const { items, error } = await fixture.run(
+				given.parameters(
+					{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
+					optionsOf(given),
+				),
+				{
+					items: given.items.map((each, n) => ({ ...each, key: `order-${n % 5}` })),
+					encoding: given.encoding,
+					onError: given.onError,
+					retryOnFail: given.tries > 1,
+					maxTries: given.tries,
+					...{ workflowId, executionId },
+				},
+			);
+			const messages = [...campaigns].flatMap((campaign) =>
+				campaign.messages.map((message) => ({ ...message, campaign })),
+			);
+			texted += messages.length;
+			const own = messages.filter(({ campaign }) => !before.has(campaign));
+			expectOnce(
+				own.map(({ phone, text: words }) =>
+					given.duplicates === 'onePerNumber' ? phone : `${phone} ${words}`,
+				),
+			);
+			// A text under another key is another one.
+			const keyOf = (externalId: string) => Number(externalId.split('-').at(-2)) % 5;
+			if (given.hasKeys) {
+				expectOnce(messages.map(({ phone, externalId }) => `${phone} ${keyOf(externalId)}`));
+			}
+			for (const { campaign } of messages) {
+				expect(minuteOfDay(campaign.sendAt)).toBeGreaterThanOrEqual(OPENS);
+				expect(minuteOfDay(campaign.sendAt)).toBeLessThan(CLOSES);
+			}
+			expect(own.length).toBeLessThanOrEqual(given.mostMessages ?? Infinity);
+			if (error) continue;
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+				given.items.map((_, n) => ({ item: n })),
+			);
+			items.forEach(({ json }, n) => {
+				expect([true, false, 'unknown']).toContain(json.accepted);
+				expect(json.accepted === true || typeof json.reason === 'string').toBe(true);
+				const isSent = own.some(({ externalId }) => externalId.includes(`-${executionId}-0-${n}-`));
+				if (json.accepted === 'unknown') return;
 				expect({ n, accepted: isSent }).toEqual({ n, accepted: json.accepted });
-		});
+			});
+		}
 	};
 	await fc.assert(
 		fc.asyncProperty(send, async (given) => {
-			await withSoonTimeouts(async () => await sendOnce(given));
+			await withSoonTimeouts(async () => await sendAll(given));
 		}),
 		{ numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
 	);
@@ -164,7 +193,7 @@ test('keeps every contact and every field that random syncs do not change, whate
 		before: Array<{ phone: string; name: string }>,
 		after: typeof before,
 		encoding: (typeof ENCODINGS)[number],
-		failing: Array<typeof fault extends fc.Arbitrary<infer T> ? T : never>,
+		failing: Array<Given<typeof fault>>,
 		tries: number,
 	) => {
 		fixture.sandbox.reset();
