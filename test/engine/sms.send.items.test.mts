@@ -49,7 +49,11 @@ describe('one bad item among good ones', () => {
 		expect(errors).toHaveLength(1);
 		expect(errors[0]?.json).toMatchObject({
 			phone: 'not a phone',
-			error: { message: expect.stringMatching(/'Phone Numbers' is not a phone number/) as string },
+			error: {
+				accepted: false,
+				phone: 'not a phone',
+				message: expect.stringMatching(/'Phone Numbers' is not a phone number/) as string,
+			},
 		});
 	});
 });
