@@ -108,6 +108,14 @@ export class TextMeApi implements ICredentialType {
 			description:
 				'For a rehearsal: every text, call and code goes to this number alone, with the intended number in front. Nobody else gets anything. Leave it empty to send to people.',
 		},
+		{
+			displayName:
+				'This is a rehearsal: everything goes to this phone. To send to people, empty the field.',
+			name: 'rehearsalNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { hide: { rehearsalPhone: [''] } },
+		},
 	];
 
 	/**

@@ -1,5 +1,6 @@
 // Takes the pictures of the documentation: `npm run build && node scripts/installed.mjs scripts/screenshots.mts`.
 import { devNull } from 'node:os';
+import { campaignPicture } from './campaignPicture.mts';
 import { movingPicture } from './movingPicture.mts';
 import { sandboxPicture } from './sandboxPicture.mts';
 import { command } from './steps.mts';
@@ -8,6 +9,7 @@ const FOLDER = 'docs/images';
 const SCENARIOS = 'communityNodes nodeSearch exampleWorkflows replyExamples agentRecipes';
 
 await sandboxPicture(`${FOLDER}/sandbox.png`);
+await campaignPicture(`${FOLDER}/campaign-page.png`);
 for (const scenario of SCENARIOS.split(' ')) {
 	await command('tsx', [`test/e2e/scenarios/${scenario}.mts`, devNull, FOLDER]);
 }

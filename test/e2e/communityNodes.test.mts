@@ -13,6 +13,7 @@ interface Report {
 	sent: { tested: string; output: string; received: Record<string, string> };
 	/** From the Community Nodes screen to a text on a phone, without a person's time to read and type. */
 	firstTextMs: number;
+	rehearsed: { output: string; text: string; isOver: boolean };
 	address: string;
 	listened: { output: string; externalId: string };
 	updated: {
@@ -50,6 +51,13 @@ describe("Installed by name from n8n's Community Nodes screen", () => {
 			source: 'TextMe',
 		});
 		expect(report.sent.output).toContain('shipmentId');
+	});
+
+	test('rehearses with the number of whoever sends, and says so in yellow', () => {
+		const { output, text, isOver } = report.rehearsed;
+		expect(text).toBe('To 050-123 4567: Your order is on its way');
+		expect(output).toContain('Rehearsal: everything goes to 0537778899.');
+		expect(isOver).toBe(true);
 	});
 
 	test('brings the delivery report out of the TextMe Trigger while the editor listens', () => {

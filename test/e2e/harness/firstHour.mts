@@ -10,6 +10,8 @@ import { eventsOf } from './triggerWorkflow.mts';
 
 const PHONE = '050-123-4567';
 const TEXT = 'Your order is on its way';
+/** Of whoever rehearses. */
+const OWN_PHONE = '0537778899';
 const PATIENCE_MS = 180_000;
 
 /** The public address that n8n is given, as if behind a reverse proxy. */
@@ -31,6 +33,7 @@ export async function firstHour(hour: FirstHour) {
 	const installed = await install(hour);
 	const sent = await sendFirst(hour);
 	const firstTextMs = Math.round(performance.now() - begin);
+	const rehearsed = await rehearse(hour);
 	const listened = await listen(hour);
 	const workflow = await publish(listened.page, real);
 	register(real, listened.address);
@@ -38,13 +41,14 @@ export async function firstHour(hour: FirstHour) {
 	await panel.execute(page);
 	const events = await eventsOf(real.rest, workflow, 2);
 	await communityNodes.uninstall(listened.page);
-	const [, second, third] = real.sandbox.messages();
+	const [, second, third] = real.sandbox.messages().filter(({ phone }) => phone !== OWN_PHONE);
 	return {
 		name: packed.name,
 		version: packed.version,
 		installed,
 		sent,
 		firstTextMs,
+		rehearsed,
 		address: listened.address,
 		listened: { output: listened.output, externalId: second?.externalId },
 		updated: { ...updated, events, externalId: third?.externalId },
@@ -84,6 +88,30 @@ async function sendFirst({ page, real: { n8n, sandbox }, picture }: FirstHour) {
 	await picture('phone', handset);
 	await handset.close();
 	return { tested, output, received: { phone, text, source } };
+}
+
+/** Turns a rehearsal on, sends again, and turns it off. */
+async function rehearse({ page, real: { sandbox }, picture }: FirstHour) {
+	const notice = 'This is a rehearsal: everything goes to this phone.';
+	const window = await panel.openCredential(page);
+	await panel.field(page, 'rehearsalPhone').fill('053-777-8899');
+	await panel.save(window);
+	await window.getByText(notice).waitFor();
+	// As high as all of the credential.
+	await page.setViewportSize({ width: 1300, height: 1040 });
+	await picture('rehearsal-credential', window);
+	await page.setViewportSize({ width: 1300, height: 850 });
+	await panel.closeWindow(window);
+	await panel.execute(page);
+	const output = await panel.outputWith(page, 'rehearsal');
+	await picture('rehearsal', page);
+	const { text } = await sandbox.waitForMessage({ phone: OWN_PHONE }, PATIENCE_MS);
+	await panel.openCredential(page);
+	await panel.field(page, 'rehearsalPhone').fill('');
+	await panel.save(window);
+	const isOver = !(await window.getByText(notice).isVisible());
+	await panel.closeWindow(window);
+	return { output, text, isOver };
 }
 
 /** Registers a push as the service's support does, but at n8n's own address, since the public one leads nowhere. */

@@ -41,13 +41,31 @@ export async function connect(page: Page, values: Record<string, string>): Promi
 	await page.getByRole('button', { name: 'Connect to TextMe' }).click();
 	for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 	await page.getByTestId('credential-save-button').click();
+	// The window closes by itself only when the test succeeds.
+	await page.getByTestId('editCredential-modal').waitFor({ state: 'hidden' });
+	return await openCredential(page);
+}
+
+/** Opens the credential of the node, which tests it again. Resolves with the window that shows the result. */
+export async function openCredential(page: Page): Promise<Locator> {
 	const window = page.getByTestId('editCredential-modal');
-	// The window closes by itself only when the test succeeds. The pencil opens it again, which tests again.
-	await window.waitFor({ state: 'hidden' });
 	await page.getByTestId('credential-edit-button').click();
-	await window.getByTestId('credentials-config-container-test-success').waitFor();
+	await isTested(window);
 	return window;
 }
+
+/** Saves a changed credential, which n8n then tests. */
+export async function save(window: Locator): Promise<void> {
+	await window.getByTestId('credential-save-button').click();
+	await isTested(window);
+}
+
+/** Until the test has ended, its button has no text. */
+const isTested = (window: Locator) =>
+	window
+		.getByTestId('credentials-config-container-test-success')
+		.getByText('Retry', { exact: true })
+		.waitFor();
 
 export async function closeWindow(window: Locator): Promise<void> {
 	await window.getByRole('button', { name: /close/i }).click();

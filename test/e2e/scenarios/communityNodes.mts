@@ -16,6 +16,8 @@ let supplied: { packed: PackedPackage; registry: LocalRegistry; internet: LocalI
 const picture: FirstHour['picture'] = async (name, of) => {
 	if (!pictures) return;
 	const path = join(pictures, `${name}.png`);
+	// The text of a button that was busy comes slowly.
+	await ('page' in of ? of.page() : of).waitForTimeout(1_000);
 	await of.screenshot({
 		path,
 		animations: 'disabled',
