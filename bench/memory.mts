@@ -1,13 +1,13 @@
 // `npx tsx bench/memory.mts` measures what remembering costs: the marks of an event and of a key, for how many days they are
-// remembered, and the time that n8n's list and the poller's state take. In about two minutes, without n8n's database.
+// remembered, and the time that n8n's list and the poller's state take. Without n8n's database.
 import { createHash } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Arrival } from '../nodes/events/arrival';
-import { polledArrivals, pushArrival } from '../nodes/events/arrival';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { pushArrival } from '../nodes/events/arrival';
 import { FEEDS } from '../nodes/events/feeds';
-import { readEvent, readPush } from '../nodes/events/pushEvent';
-import { takePolled, takePushed } from '../nodes/events/takeEvents';
-import { CLAIM, KeyMemory } from '../nodes/memory/keyMemory';
+import { readPush } from '../nodes/events/pushEvent';
+import { takePushed } from '../nodes/events/takeEvents';
+import { KeyMemory } from '../nodes/memory/keyMemory';
+import { MAX_MARKS } from '../nodes/memory/markList';
 import {
 	currentState,
 	firstState,
@@ -15,7 +15,6 @@ import {
 	nextState,
 	type PollState,
 } from '../nodes/TextMePollingTrigger/pollState';
-import { writeTime } from '../sandbox/israelTime.mts';
 import { SharedRow } from '../test/unit/memory/sharedRow.mts';
 import { median } from './figures.mts';
 
@@ -87,83 +86,29 @@ console.table(
 	),
 );
 
-/** What our code gets in an execution of a trigger, alone or beside one of the other kind. */
-function execution(row: SharedRow, isBeside: boolean): IExecuteFunctions {
+/** The marks of one event of a feed. A push that a poll brings, too, has the marks of its record as well. */
+async function marksOf(name: string, isBeside: boolean): Promise<number> {
+	const raw = { ...FEEDS.find(({ value }) => value === name)?.sample };
+	const row = new SharedRow();
 	const types = ['textMeTrigger', ...(isBeside ? ['textMePollingTrigger'] : [])];
-	const process = row.startProcess(() => 0);
-	const { id } = process.getNode();
-	return {
-		...process,
-		getNode: () => ({ id, name: 'Trigger', type: 'n8n-nodes-textme.textMeTrigger' }),
+	const context = {
+		...row.startProcess(() => 0),
+		getNode: () => ({ id: 'node', name: 'Trigger', type: 'n8n-nodes-textme.textMeTrigger' }),
 		getMode: () => 'webhook',
 		getChildNodes: () => [{ name: 'After' }],
 		getParentNodes: () => types.map((type) => ({ type: `n8n-nodes-textme.${type}` })),
 	} as unknown as IExecuteFunctions;
+	const settings = { dropsRepeats: true, isAnsweredLater: false };
+	await takePushed(context, [pushArrival(readPush(raw), raw, 'node')], settings);
+	return row.marks.length;
 }
 
-/** The nth event of a feed: another person and another minute than the one before. */
-function fieldsOf(feed: (typeof FEEDS)[number], n: number): Record<string, string> {
-	const date = writeTime(NOW + n * 60_000, 'second');
-	const phone = `97250${1_000_000 + (n % 1_000_000)}`;
-	const own = { external_id: `order-${n}`, shipment_id: String(n), dest: phone, phone };
-	return Object.fromEntries(
-		Object.entries({ ...feed.sample, date }).map(([name, value]) => [
-			name,
-			(own as Record<string, string>)[name] ?? value,
-		]),
-	);
-}
-
-type Take = (context: IExecuteFunctions, arrivals: Arrival[]) => Promise<Arrival[]>;
-const PUSHED = { dropsRepeats: true, isAnsweredLater: false };
-const push: Take = async (context, arrivals) => await takePushed(context, arrivals, PUSHED);
-
-const BATCH = 1_000;
-
-/** The marks of an event, and how many later events push it out of the list. */
-async function remembered(
-	name: string,
-	isBeside: boolean,
-): Promise<{ marks: number; last: number }> {
-	const feed = FEEDS.find(({ value }) => value === name) ?? FEEDS[0];
-	if (!feed) throw new Error('No feed');
+/** The marks of a key in a run of a thousand. */
+async function marksOfKey(): Promise<number> {
 	const row = new SharedRow();
-	const context = execution(row, isBeside);
-	const batchOf = (from: number) => {
-		const all = Array.from({ length: BATCH }, (_, n) => fieldsOf(feed, from + n));
-		const pushes = all.map((raw) => pushArrival(readPush(raw), raw as IDataObject, 'node'));
-		const records = polledArrivals(
-			all.map((raw) => ({ event: readEvent(feed, raw), raw: raw as IDataObject })),
-			'account',
-		);
-		return { pushes, records };
-	};
-	const first = batchOf(0).pushes.slice(0, 1);
-	let marks = 0;
-	for (let events = 0; ; events += BATCH) {
-		const { pushes, records } = batchOf(events);
-		const taken = (await push(context, pushes)).length;
-		if (isBeside) await takePolled(context, records);
-		if (events === 0) marks = row.marks.length / BATCH;
-		if (taken !== BATCH)
-			throw new Error(`${BATCH - taken} events of ${name} were taken for others`);
-		if ((await push(context, first)).length > 0) return { marks, last: events };
-	}
-}
-
-async function rememberedKeys(): Promise<{ marks: number; last: number }> {
-	CLAIM.settledMs = 0;
-	const row = new SharedRow();
-	const batchOf = (from: number) => Array.from({ length: BATCH }, (_, n) => `key ${from + n}`);
-	let marks = 0;
-	for (let keys = 0; ; keys += BATCH) {
-		const run = new KeyMemory(row.startProcess(() => 0));
-		await run.claim(batchOf(keys));
-		await run.use(batchOf(keys));
-		if (keys === 0) marks = row.marks.length / BATCH;
-		const later = new KeyMemory(row.startProcess(() => 0));
-		if ((await later.usedBefore(['key 0'])).size === 0) return { marks, last: keys };
-	}
+	const keys = Array.from({ length: 1000 }, (_, n) => `order ${n}`);
+	await new KeyMemory(row.startProcess(() => 0)).claim(keys);
+	return row.marks.length / keys.length;
 }
 
 /** For how many days a poller knows what it has handed over. */
@@ -180,26 +125,21 @@ function daysOfPoller(perDay: number): number {
 
 const days = (value: number) =>
 	value < 1 ? `${Math.floor(value * 24)} h` : `${Math.floor(value)} d`;
-const PER_DAY = [1_000, 10_000, 100_000];
-const memories = {
-	'Pushes (reports)': await remembered('deliveryReport', false),
-	'Texts, pushed and polled': await remembered('incomingMessage', true),
-	'Reports, pushed and polled': await remembered('deliveryReport', true),
-	'Opt-outs, pushed and polled': await remembered('blocklistAddition', true),
-	Keys: await rememberedKeys(),
+const perDay = (daysAt: (perDay: number) => number) =>
+	Object.fromEntries(SIZES.map((size) => [size, days(daysAt(size))]));
+const marks = {
+	Pushes: await marksOf('deliveryReport', false),
+	'Texts, pushed and polled': await marksOf('incomingMessage', true),
+	'Reports, pushed and polled': await marksOf('deliveryReport', true),
+	'Opt-outs, pushed and polled': await marksOf('blocklistAddition', true),
+	Keys: await marksOfKey(),
 };
 console.table({
 	...Object.fromEntries(
-		Object.entries(memories).map(([name, { marks, last }]) => [
+		Object.entries(marks).map(([name, each]) => [
 			name,
-			{
-				marks,
-				remembered: last,
-				...Object.fromEntries(PER_DAY.map((perDay) => [perDay, days(last / perDay)])),
-			},
+			{ marks: each, ...perDay((size) => MAX_MARKS / each / size) },
 		]),
 	),
-	'Polled events alone': Object.fromEntries(
-		PER_DAY.map((perDay) => [perDay, days(daysOfPoller(perDay))]),
-	),
+	'Polled alone': perDay(daysOfPoller),
 });
