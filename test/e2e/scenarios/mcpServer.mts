@@ -45,6 +45,8 @@ await sharedScenario(async ({ rest, sandbox, n8n }) => {
 	for (const client of clients) await client.connect();
 	const keyed: string[] = [];
 	for (const client of clients) keyed.push(await client.call('Send_once', {}));
+	// An n8n that is too busy to note a key in time keeps the text back.
+	const keptBack = keyed.filter((answer) => answer.includes('took more than two seconds'));
 	const answers: string[] = [];
 	for (let n = 0; n < 11; n++) {
 		const phone = `05011122${String(n).padStart(2, '0')}`;
@@ -56,7 +58,7 @@ await sharedScenario(async ({ rest, sandbox, n8n }) => {
 		externalIds: new Set(externalIds).size,
 		undefinedIds: externalIds.filter((id) => id?.includes('undefined')).length,
 		last: answers.at(-1),
-		underOneKey: sandbox.messages({ phone: '0502223344' }).length,
+		underOneKey: sandbox.messages({ phone: '0502223344' }).length + keptBack.length,
 		repeated: keyed.at(-1),
 	};
 });
