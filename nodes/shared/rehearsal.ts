@@ -2,6 +2,7 @@ import type { GatewayTree } from '../../gateway/tree';
 import { normalizePhone } from '../../gateway/phone';
 import { counted, rehearse } from '../../gateway/rehearsal';
 import type { ListSizes, Rehearsed } from '../../gateway/rehearsal';
+import type { GatewayContext } from './request';
 
 /** The field of the credential that turns a rehearsal on. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
@@ -15,7 +16,7 @@ export interface Rehearsal extends Pick<Rehearsed, 'sent' | 'left'> {
 /** The texts, calls and codes that a run sends to the one phone; the others are only checked. */
 const MAX_IN_A_RUN = 10;
 
-/** How many a run has sent, by its context. */
+/** How many a node has sent in an execution, by what n8n keeps for both; without an execution, by the call. */
 const SENT = new WeakMap<object, number>();
 
 /**
@@ -33,12 +34,14 @@ export function rehearsalPhone({
 
 /** The request as it goes out, with as many texts as the run may still send. */
 export function rehearseInRun(
-	run: object,
+	context: GatewayContext,
 	root: string,
 	body: GatewayTree,
 	phone: string,
 	sizes: ListSizes,
 ): Rehearsed {
+	const isExecuted = 'getContext' in context && context.getExecutionId();
+	const run = isExecuted ? context.getContext('node') : context;
 	const before = SENT.get(run) ?? 0;
 	const rehearsed = rehearse(root, body, phone, MAX_IN_A_RUN - before, sizes);
 	SENT.set(run, before + rehearsed.sent);

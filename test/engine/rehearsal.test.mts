@@ -174,6 +174,16 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		expect(textsOf(fixture)).toHaveLength(10);
 	});
 
+	test('sends ten in all passes of a loop', async () => {
+		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
+		const { error } = await rehearse(fixture, parameters, {
+			encoding,
+			passes: bulkPeople(14).map((person) => [person]),
+		});
+		expect(error).toBeUndefined();
+		expect(textsOf(fixture)).toHaveLength(10);
+	});
+
 	test.each(['not a phone', '05012', '1700-123456', '0501234567, 0527654321'])(
 		'sends nothing when %j is to be the phone',
 		async (phone) => {
