@@ -22,7 +22,7 @@ export class TextMePollingTrigger implements INodeType {
 		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		group: ['trigger'],
 		version: [1],
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle: '={{ $parameter["events"].join(", ").replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
 			'Starts on delivery reports, replies and opt-outs, by asking TextMe / 019 SMS every minute or less often. Needs no public address.',
 		defaults: { name: 'TextMe Polling Trigger' },

@@ -42,7 +42,7 @@ export class TextMeTrigger implements INodeType {
 		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		group: ['trigger'],
 		version: [2],
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle: '={{ $parameter["events"].join(", ").replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		// n8n's node panel shows this for the TextMe node too, which it lists together with this trigger.
 		description:
 			'Send SMS, calls and one-time codes, or start when somebody replies, opts out or gets a text',

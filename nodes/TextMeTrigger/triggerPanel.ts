@@ -14,7 +14,7 @@ const REACH =
 	'The service must be able to reach the address. It cannot if the address begins with localhost or is one of your own network (10.…, 172.16.… to 172.31.…, 192.168.…). Without a public address, use the TextMe Polling Trigger.';
 
 const BUILDING =
-	'<b>While you build</b>: click the button above, then open the <b>Test URL</b> in a browser. You get a sample of each chosen event. <br><br>';
+	'<b>While you build</b>: copy the <b>Test URL</b>, click the button above, and open the address in a browser. You get a sample of each chosen event. <br><br>';
 
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Receive events from the service',
@@ -23,5 +23,5 @@ export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 		active: `${BUILDING}<b>In production</b>: the workflow runs for every push to the Production URL. They are listed under <a data-key="executions">Executions</a>. A curl line that imitates one:<br>${CURL}<br><br>${REACH}`,
 	},
 	activationHint:
-		'Publish the workflow, and send its Production URL to the support of the service. Every push to it then starts the workflow.',
+		'To try it out, copy the <b>Test URL</b>, click the button above, and open the address in a browser. To go live, publish the workflow, and send its <b>Production URL</b> to the support of the service.',
 };

@@ -26,7 +26,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
 			idempotencyKey: 'A',
 		});
-		expect(hints).toEqual(['1 sent before']);
+		expect(hints).toEqual(["1 sent before. To send it again, use another 'Idempotency Key'."]);
 	});
 
 	test('says of a key that its text was sent', async () => {

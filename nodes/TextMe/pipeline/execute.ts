@@ -284,10 +284,11 @@ async function returnOutput(run: Run, ending: Ending | void): Promise<INodeExecu
 function tellFigures({ context, ledger: { figures } }: Run): void {
 	const sentence = runSentence(figures);
 	if (sentence === '') return;
-	const advice = figures.duplicate
-		? ". To send duplicates, too, set 'Duplicates' to 'Send All'."
-		: '';
-	const message = sentence + advice;
+	const advice = [
+		figures.duplicate && "To send duplicates, too, set 'Duplicates' to 'Send All'.",
+		figures.sentBefore && "To send it again, use another 'Idempotency Key'.",
+	].filter(Boolean);
+	const message = advice.length > 0 ? `${sentence}. ${advice.join(' ')}` : sentence;
 	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 

@@ -73,6 +73,53 @@ test.each(recipes)('%s: what its note names is in the workflow', (_, workflow) =
 	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
+/** The ways to choose, by the name of the parameter. */
+const MODES: Record<string, string[]> = {
+	source: ['list', 'value'],
+	contactList: ['list', 'id'],
+	campaignId: ['list', 'id'],
+};
+
+test.each(recipes)('%s shows in the editor how a sender or a list is chosen', (_, { nodes }) => {
+	for (const { type, parameters } of nodes.filter(({ type }) => /\.textMe$/.test(type))) {
+		for (const [name, value] of Object.entries(parameters)) {
+			if (!(name in MODES)) continue;
+			expect({ type, name, value }).toMatchObject({ value: { __rl: true } });
+			expect(MODES[name]).toContain((value as { mode: string }).mode);
+		}
+	}
+});
+
+test.each(recipes)(
+	'%s asks for the same name where others read from what is replaced',
+	(_, workflow) => {
+		const note = notesIn(workflow);
+		const replaced = [...note.matchAll(/Replace ((?:\*\*[^*]+\*\*(?: and )?)+)/g)].flatMap(
+			([, names = '']) => [...names.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name),
+		);
+		const read = [...JSON.stringify(workflow.nodes).matchAll(/\$\('((?:[^'\\]|\\+')+)'\)/g)].map(
+			([, name = '']) => name.replaceAll('\\', ''),
+		);
+		for (const name of replaced.filter((name) => read.includes(name ?? ''))) {
+			expect(note).toMatch(new RegExp(`name (it|that node) \\*\\*${name}\\*\\*`, 'i'));
+		}
+	},
+);
+
+test('there are recipes where others read from what is replaced', () => {
+	const asking = recipes.filter(([, workflow]) =>
+		/name (it|that node) \*\*/i.test(notesIn(workflow)),
+	);
+	expect(asking.map(([file]) => file)).toEqual([
+		'appointment-reminder.json',
+		'approve-by-sms.json',
+		'campaign-with-estimate.json',
+		'consent-by-reply.json',
+		'text-then-call.json',
+		'two-way-survey.json',
+	]);
+});
+
 /** Their trigger cannot know which texts answer a question. */
 const hearsTexts = ({ nodes }: IWorkflowBase) =>
 	nodes.some(
