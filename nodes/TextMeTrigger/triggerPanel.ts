@@ -23,5 +23,5 @@ export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 		active: `${BUILDING}<b>In production</b>: the workflow runs for every push to the Production URL. They are listed under <a data-key="executions">Executions</a>. A curl line that imitates one:<br>${CURL}<br><br>${REACH}`,
 	},
 	activationHint:
-		'To try it out, copy the <b>Test URL</b>, click the button above, and open the address in a browser. To go live, publish the workflow, and send its <b>Production URL</b> to the support of the service.',
+		'To try it out, copy the Test URL, click the button above, and open the address in a browser. To go live, publish the workflow, and send its Production URL to the support of the service.',
 };
