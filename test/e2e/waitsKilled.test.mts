@@ -8,10 +8,14 @@ interface Report {
 const DELIVERED = 'success: delivered, delivered';
 /** The node itself was still sending, or going on with what it put out before it waited, when n8n was killed. */
 const CUT_OFF = ['crashed: ', 'crashed: unknown, unknown'];
+/** Killed in the instant in which a wait ends, n8n puts out an item of its own in place of the outcomes. */
+const RECOVERED = 'success: recovered';
 
 test('n8n is killed while waits begin, look and go on: all items come out, and nothing is sent twice', async () => {
 	const { counts, repeated } = await runScenario<Report>('waitsKilled');
-	expect(Object.keys(counts).filter((name) => ![DELIVERED, ...CUT_OFF].includes(name))).toEqual([]);
+	const known = [DELIVERED, ...CUT_OFF, RECOVERED];
+	expect(Object.keys(counts).filter((name) => !known.includes(name))).toEqual([]);
+	expect(counts[RECOVERED] ?? 0).toBeLessThan(2);
 	expect(counts[DELIVERED]).toBeGreaterThan(10);
 	expect(repeated).toEqual([]);
 });

@@ -56,7 +56,10 @@ await scenario(async (real) => {
 		begun.map(async (executionId) => {
 			const execution = await rest.ended(executionId);
 			const items = output(execution, SEND);
-			return { status: execution.status, outcomes: items.map(({ outcome }) => outcome) };
+			const outcomes = items.map((item) =>
+				item.isArtificialRecoveredEventItem ? 'recovered' : item.outcome,
+			);
+			return { status: execution.status, outcomes };
 		}),
 	);
 	const counts: Record<string, number> = {};
