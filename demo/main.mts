@@ -19,6 +19,7 @@ function stop(exitCode: number) {
 	stopping ??= (async () => {
 		await demo.n8n?.stop();
 		await demo.sandbox?.close();
+		await demo.model?.close();
 		await endAll();
 		await rm(demo.folder, { recursive: true, force: true });
 		process.exit(exitCode);
@@ -82,6 +83,9 @@ Go on by hand:
 Workflows:
 
 ${linksOf(demo)}
+
+To text an agent, publish 'Text your agent' and register the address of its trigger in the sandbox. A stand-in answers for the
+language model, until you choose a credential of your own.
 
 Ctrl+C stops n8n and the sandbox and deletes what this n8n has stored.`);
 

@@ -103,8 +103,8 @@ export class N8nRest {
 	setUpOwner = () => this.call('POST', '/owner/setup', owner);
 
 	/** Logs in after a restart, or as a second client of the same instance. */
-	logIn = () =>
-		this.call('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+	logIn = (password = owner.password) =>
+		this.call('POST', '/login', { emailOrLdapLoginId: owner.email, password });
 
 	createCredential = (name: string, type: string, data: Record<string, unknown>) =>
 		this.call<{ id: string }>('POST', '/credentials', { name, type, data });

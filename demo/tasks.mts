@@ -11,6 +11,7 @@ import { startN8n, type N8nProcess } from './n8nProcess.mts';
 import { N8nRest, type SavedWorkflow } from './n8nRest.mts';
 import { run } from './processGroup.mts';
 import { sandboxCredential } from './sandboxCredential.mts';
+import { startScriptedModel, type ScriptedModel, type Turn } from './scriptedModel.mts';
 
 /** The results that the tasks share, and that the demo shows at the end. */
 export interface Demo {
@@ -18,6 +19,8 @@ export interface Demo {
 	folder: string;
 	install: N8nInstall;
 	sandbox: Sandbox;
+	/** Stands in for the language model of the agents. */
+	model: ScriptedModel;
 	n8n: N8nProcess;
 	rest: N8nRest;
 	workflows: Record<string, SavedWorkflow>;
@@ -48,6 +51,19 @@ async function createCredential({ rest, sandbox }: Demo) {
 	return { id, name };
 }
 
+/** Repeats what it is told. */
+function echo(messages: Array<{ content: string }>): Turn {
+	const { content = '' } = messages.at(-1) ?? {};
+	return { say: `This demo has no language model. You wrote: ${content.slice(0, 100)}` };
+}
+
+async function createModelCredential({ rest, model }: Demo) {
+	const name = 'Stand-in for a language model';
+	const data = { ...model.credential, header: false };
+	const { id } = await rest.createCredential(name, 'openAiApi', data);
+	return { id, name };
+}
+
 /** The example workflow that gets each feed, and its trigger. The one that answers replies honors opt-outs as well. */
 const LISTENERS: Record<Feed, [file: string, trigger: string]> = {
 	delivery: ['receive-delivery-reports', 'Delivery report'],
@@ -58,7 +74,9 @@ const LISTENERS: Record<Feed, [file: string, trigger: string]> = {
 async function setUpN8n(demo: Demo) {
 	demo.rest = new N8nRest(demo.n8n.url);
 	await demo.rest.setUpOwner();
-	demo.workflows = await createExampleWorkflows(demo.rest, await createCredential(demo));
+	demo.workflows = await createExampleWorkflows(demo.rest, await createCredential(demo), {
+		openAiApi: await createModelCredential(demo),
+	});
 	for (const file of new Set(Object.values(LISTENERS).map(([file]) => file))) {
 		await demo.rest.activate(workflow(demo, file));
 	}
@@ -109,6 +127,7 @@ export const tasks = [
 	}),
 	step('Start the sandbox, a stand-in for the SMS gateway', async (demo) => {
 		demo.sandbox = await startSandbox({ clock: 'real' });
+		demo.model = await startScriptedModel(({ messages }) => echo(messages));
 	}),
 	step('Start n8n with the package', async (demo) => {
 		demo.n8n = await startN8n({ install: demo.install, userFolder: userFolder(demo) });

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf } from '../../demo/exampleWorkflows.mts';
+import { N8nRest } from '../../demo/n8nRest.mts';
 import { endAll, start } from '../../demo/processGroup.mts';
 
 const minute = 60_000;
@@ -42,6 +44,33 @@ function isRunning(pid: number): boolean {
 	}
 }
 
+/** Publishes the agent that people text, and returns what it answers to a text from the sandbox. */
+async function textAgent(printed: string): Promise<string> {
+	const [, sandbox = ''] = /^ {2}Phones +(http:\/\/[^/]+)/m.exec(printed) ?? [];
+	const [, url = ''] = /^ {2}n8n +(http:\S+)/m.exec(printed) ?? [];
+	const [, id = ''] = /^ {2}Text your agent +\S+\/workflow\/(\w+)$/m.exec(printed) ?? [];
+	const rest = new N8nRest(url);
+	await rest.logIn(/with password (\S+)/.exec(printed)?.[1]);
+	const workflow = await rest.workflow(id);
+	await rest.activate(workflow);
+	const post = async (path: string, body: object) =>
+		await fetch(`${sandbox}/sandbox${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+	const address = `${url}/webhook/${addressOf(workflow, 'Somebody texts')}`;
+	await post('/push-addresses', { feed: 'incoming', url: address });
+	await post('/handset/reply', { phone: '0501112233', text: 'Hello agent' });
+	for (;;) {
+		const texts = JSON.stringify(
+			await (await fetch(`${sandbox}/sandbox/messages?phone=0501112233`)).json(),
+		);
+		if (texts.includes('language model')) return texts;
+		await sleep(200);
+	}
+}
+
 describe('npm run demo', () => {
 	afterAll(endAll);
 
@@ -57,7 +86,7 @@ describe('npm run demo', () => {
 	);
 
 	it(
-		'leaves no process behind when it is interrupted',
+		'answers a text as an agent, and leaves no process behind when it is interrupted',
 		async () => {
 			const demo = await startDemo();
 			while (!demo.printed().includes('Ctrl+C stops')) await sleep(100);
@@ -66,6 +95,8 @@ describe('npm run demo', () => {
 			for (const name of ['Send a message', 'Text your agent', 'Approve an agent by text']) {
 				expect(links.join('\n')).toContain(`${name} `);
 			}
+			expect(await textAgent(demo.printed())).toMatch(/You wrote: Hello agent/);
+
 			const started = withDescendants(demo.pid);
 			// npm, its shell or ourselves, n8n and n8n's task runner
 			expect(started.length).toBeGreaterThanOrEqual(4);

@@ -1,5 +1,5 @@
 import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
-import type { ScriptedModel } from './scriptedModel.mts';
+import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
 import { node } from './triggerWorkflow.mts';
 
 type Node = WorkflowFile['nodes'][number];

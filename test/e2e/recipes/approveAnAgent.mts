@@ -1,7 +1,7 @@
 import { output } from '../../../demo/n8nRest.mts';
 import { AGENT } from '../harness/agentWorkflow.mts';
 import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
-import type { ModelRequest, ScriptedModel } from '../harness/scriptedModel.mts';
+import type { ModelRequest, ScriptedModel } from '../../../demo/scriptedModel.mts';
 import type { Kit } from './kit.mts';
 
 const ME = '0506665001';

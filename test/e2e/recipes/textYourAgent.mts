@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '../../../demo/exampleWorkflows.mts';
-import type { ModelRequest, ScriptedModel } from '../harness/scriptedModel.mts';
+import type { ModelRequest, ScriptedModel } from '../../../demo/scriptedModel.mts';
 import { eventually, textsOf, type Kit } from './kit.mts';
 
 const DANA = '0506664001';

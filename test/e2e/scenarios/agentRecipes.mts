@@ -10,7 +10,7 @@ import {
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
-import { startScriptedModel, type ScriptedModel } from '../harness/scriptedModel.mts';
+import { startScriptedModel, type ScriptedModel } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { approveAnAgent } from '../recipes/approveAnAgent.mts';
 import { changed, type Kit } from '../recipes/kit.mts';

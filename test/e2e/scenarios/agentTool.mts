@@ -11,7 +11,7 @@ import {
 	type AgentVersion,
 } from '../harness/agentWorkflow.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
-import { startScriptedModel, type ScriptedModel, type Turn } from '../harness/scriptedModel.mts';
+import { startScriptedModel, type ScriptedModel, type Turn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 type Credential = { id: string; name: string };

@@ -10,7 +10,7 @@ import {
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
-import { startScriptedModel } from '../harness/scriptedModel.mts';
+import { startScriptedModel } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 const BOSS = '0502222222';

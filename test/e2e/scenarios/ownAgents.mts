@@ -1,6 +1,6 @@
 import { createModelCredential, fromAi } from '../harness/agentWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
-import { startScriptedModel, type ModelRequest, type Turn } from '../harness/scriptedModel.mts';
+import { startScriptedModel, type ModelRequest, type Turn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const PHONE = '0501111100';

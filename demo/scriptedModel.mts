@@ -41,7 +41,8 @@ export interface ScriptedModel {
 	close: () => Promise<void>;
 }
 
-export async function startScriptedModel(): Promise<ScriptedModel> {
+/** @param otherwise what it does when there is no script, or no more turns */
+export async function startScriptedModel(otherwise?: ScriptedTurn): Promise<ScriptedModel> {
 	let script: ScriptedTurn[] = [];
 	let requests: ModelRequest[] = [];
 	let calls = 0;
@@ -52,7 +53,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 		}
 		const told = JSON.parse(await textOf(request)) as ModelRequest;
 		requests.push(told);
-		const next = script.shift();
+		const next = script.shift() ?? otherwise;
 		if (!next) return refuse(response, 'The script has no more turns.');
 		const turn = typeof next === 'function' ? await next(told) : next;
 		const message = 'say' in turn ? { content: turn.say } : { content: null, ...callsOf(turn) };
