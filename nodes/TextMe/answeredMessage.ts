@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** An incoming message that an item comes from; or why it is not known which one, after "Reply". */
+/** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };
 
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
 
-/** What n8n's proxy gives of another node: all items it put out, and the one that this item was made of. */
+/** What n8n tells about another node: all items of its output, and the one that the current item comes from. */
 interface OtherNode {
 	isExecuted: boolean;
 	item?: INodeExecutionData;
@@ -13,9 +13,9 @@ interface OtherNode {
 }
 
 /**
- * The incoming message behind an item. Between the trigger and the node others may have made new items of it, as an AI Agent
- * does, so n8n is asked which item of the trigger this one was made of. What a model calls a tool with is made up by the model:
- * its fields count for nothing, and n8n pairs it with the first item whichever it belongs to.
+ * The incoming message behind an item. Nodes in between, such as an AI Agent, may have made new items, so n8n is asked which
+ * item of the trigger this one comes from. That does not work for a tool call: the model makes up its fields, and n8n always
+ * pairs it with the first item.
  */
 export function answeredMessage(
 	context: IExecuteFunctions,
@@ -35,7 +35,7 @@ export function answeredMessage(
 }
 
 function triggerBefore(context: IExecuteFunctions, itemIndex: number): OtherNode | undefined {
-	// For a tool, this is its agent, or the node before it.
+	// For a tool, this is its agent or the node before the agent.
 	const before = context.getExecuteData().source?.main?.[0]?.previousNode;
 	if (before === undefined) return undefined;
 	const { $ } = context.getWorkflowDataProxy(itemIndex) as unknown as {

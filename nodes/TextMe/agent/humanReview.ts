@@ -3,12 +3,12 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { NodeError } from '../../shared/nodeError';
 import { outcomeOf } from '../../shared/nodeError';
 
-/** Whether n8n has a person review what a model is about to do. It gives the node a type of its own for that. */
+/** Whether a person reviews what a model is about to do. n8n gives the node a type of its own for that. */
 export const isHumanReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
 
 /**
- * The answer to a model whose call nobody could review. n8n passes `chatInput` on as what the person said. Without it, n8n tells
- * the model that the person rejected the call.
+ * What a model is told when nobody could review its call. n8n passes `chatInput` on as what the person said. Without it, n8n
+ * tells the model that the person rejected the call.
  */
 export function notReviewed(error: NodeError): IDataObject {
 	const isKnown = outcomeOf(error) === 'rejected';

@@ -1,6 +1,6 @@
 import type { Run } from '../pipeline/execute';
 
-/** The messages that models have sent, of all those that count together. */
+/** How many messages models have sent, over all calls that share a message limit. */
 export interface MessageCount {
 	/** Completes the sentence "more than 10 messages in …". */
 	readonly within: string;
@@ -14,10 +14,10 @@ const SENT = 'textMeMessagesOfModels';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** Of calls without an execution: by account and minute (since 1970), how many messages this process has sent. */
+/** For calls without an execution: how many messages this process has sent, by account and minute (since 1970). */
 const sentByMinute = new Map<string, Map<number, number>>();
 
-/** Where the messages of a run count. Without an execution, each call would begin anew, so these count over the last hour. */
+/** The count that a run adds to. Without an execution, each call would start at 0, so messages count over the last hour. */
 export const messageCount = ({ context, withoutExecution, account }: Run): MessageCount =>
 	withoutExecution
 		? ofHour(JSON.stringify([account?.baseUrl, account?.username]))
@@ -43,7 +43,7 @@ function ofHour(account: string): MessageCount {
 		get sent() {
 			return [...minutes.values()].reduce((total, messages) => total + messages, 0);
 		},
-		// In the minute in which the call began, so that what was not sent is taken off where it was counted.
+		// The minute in which the call began: what was not sent is subtracted where it was added.
 		add: (messages) => minutes.set(minute, (minutes.get(minute) ?? 0) + messages),
 	};
 }

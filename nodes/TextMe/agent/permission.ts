@@ -16,9 +16,9 @@ interface NeedsPermission<Value> {
 	lets: string;
 	/** Why a person has to allow the operation in the node; continues a sentence after "because". */
 	because: string;
-	/** Where the permission changes something; everywhere when left out. */
+	/** When the editor shows the permission; always when left out. */
 	shownFor?: NonNullable<IDisplayOptions['show']>;
-	/** Whether that is where another option is. n8n shows a field by what is in other fields only, so it is an option, too. */
+	/** Set if `shownFor` names an option: an option can only show or hide other options, so the permission is one, too. */
 	isOption?: true;
 	/** What models may do without it, up to the message limit; continues "Models may". */
 	mayAnyway?: string;
@@ -29,11 +29,11 @@ interface NeedsPermission<Value> {
 interface NeedsNone {
 	/** Why a model needs no permission; shown nowhere. */
 	harmless: string;
-	/** See above. */
+	/** As in `NeedsPermission`. */
 	mayAnyway?: string;
 }
 
-/** Requires a guard of every operation that does more than read. One that reads has a guard for what a model must not know. */
+/** An operation that does more than read must have a guard. One that reads may have one, for what a model must not know. */
 export type Guarded<Value> =
 	| { effect: 'read'; guard?: NeedsPermission<Value>; messages?: undefined }
 	| ({ effect: 'write'; guard: Guard<Value> } & Partial<Counted<Value>>)
@@ -44,7 +44,7 @@ interface Counted<Value> {
 	messages(value: Value): number;
 }
 
-/** What a model may do with the node: the permission of a person, and a limit of messages over all its calls and tools. */
+/** Checks what a model may do with the node: whether a person allows it, and a message limit over all calls and tools. */
 export class Permission {
 	/** Messages counted for each input item. */
 	private readonly counted = new Map<number, number>();
@@ -90,7 +90,7 @@ export class Permission {
 		);
 	}
 
-	/** Items count before they are sent, because tools may run side by side. */
+	/** Refuses an item beyond the message limit. Items count before they are sent, because tools may run side by side. */
 	private beyondLimit(
 		{ common }: Batch,
 		itemIndex: number,
@@ -131,8 +131,8 @@ export class Permission {
 }
 
 /**
- * Identifies the call of a model by its input, so that a repeated call has the same ID. The model gives each call an ID of its
- * own, also when it repeats one.
+ * Identifies the call of a model by its input, so that a repeated call has the same ID. The ID that comes with a call is a
+ * new one even when the model repeats the call.
  */
 export function toolCall(context: IExecuteFunctions): string {
 	const asked = context.getInputData().map(({ json }) => ({ ...json, toolCallId: undefined }));

@@ -11,7 +11,7 @@ interface Failure {
 	details: IDataObject;
 }
 
-/** The output for a model in place of the ordinary one: few fields, and at least one item. */
+/** What a model gets instead of the ordinary output: few fields, and at least one item. */
 export function toolOutput(
 	output: INodeExecutionData[],
 	{ operation, items }: Run,
@@ -24,7 +24,7 @@ export function toolOutput(
 	const isRaw = !simplify || !hasSimpleOutput(operation);
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
-		// A raw reply has the gateway's names, so its fields cannot be told apart.
+		// A raw reply has the gateway's field names, so all of it counts as untrusted.
 		if (isRaw) return untrusted ? markUntrusted(json, 'all') : json;
 		const chosen = selected
 			? pick(json, (name) => selected.includes(name))
@@ -37,7 +37,6 @@ export function toolOutput(
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
 
-/** A failed item in words for a model. */
 function failureForModel({ error, message, details }: Failure): IDataObject {
 	return withoutEmpty({
 		error: error.replace(/ \[item \d+\]/, ''),
