@@ -29,7 +29,7 @@ export type BatchOperation<
 	Figures = unknown,
 > = OperationBase<Value> & OneRequestForMany<Value, Entry, Settings, Figures>;
 
-/** `read` may be repeated, `write` and `send` only while the gateway cannot have seen the request. */
+/** A request with the effect `read` may be retried; `write` and `send` only while the gateway cannot have seen it. */
 type OperationBase<Value> = Shown & Guarded<Value> & Reading<Value>;
 
 export interface Shown {
@@ -43,7 +43,7 @@ export interface Shown {
 	builderHint?: string;
 	/** The operation as a tool of an agent; `undefined` where n8n itself turns the operation into a tool. */
 	tool: ToolUse | undefined;
-	/** Shown in this order; display options are added by the assembler. */
+	/** Shown in this order. `describe` adds the display options. */
 	fields: INodeProperties[];
 	/** Offered under "Options". */
 	options?: INodeProperties[];
@@ -68,17 +68,17 @@ interface Reading<Value> {
 	held?(value: Value): IDataObject | undefined;
 	/** For sends: when the message goes out. */
 	when?(value: Value): SendTime;
-	/** How long to wait for the delivery of a send, and the time it is scheduled for. */
+	/** How long to wait for the delivery of a send (milliseconds), and when it is scheduled (milliseconds since 1970). */
 	delivery?(value: Value): { limit?: number; at?: number };
 	/** The answer to wait for when the output has the outcome `waiting`. */
 	waiting?(value: Value): Waiting;
 }
 
-/** What a request needs for each of its entries. */
+/** What an operation does with the entries of a request. */
 interface OfEntry<Entry, Settings> {
 	/** For sends: the texts and calls in an entry. */
 	outgoing?(entry: Entry, settings: Settings): Outgoing;
-	/** The entry for these recipients only, to leave out duplicates. `undefined` when an entry needs a number and has none. */
+	/** The entry for these recipients only, without duplicates. `undefined` when an entry needs a number and has none. */
 	withRecipients?(entry: Entry, to: Recipients): Entry | undefined;
 	/** For sends: the entry and the settings at another time (milliseconds since 1970). */
 	atTime?(entry: Entry, settings: Settings, at: number): { entry: Entry; settings: Settings };
@@ -105,7 +105,7 @@ interface OneRequestPerItem<Value> extends OfEntry<Value, unknown> {
 	body?(value: Value): GatewayTree;
 	/** The simplified output. Without it the reply always comes out untouched. */
 	output?(reply: GatewayReply, value: Value): IDataObject | IDataObject[];
-	/** The default number of requests at the same time, for writes and sends; 1 when left out. */
+	/** How many requests run at the same time by default, for writes and sends; 1 when left out. */
 	concurrentRequests?: number;
 }
 
@@ -135,8 +135,8 @@ interface OneRequestForMany<Value, Entry, Settings, Figures> extends OfEntry<Ent
 	 */
 	refusedForOne?: readonly number[];
 	/**
-	 * The requests that write, where the request of the operation only reads. The plan also makes the output. Raises an
-	 * InputError for what must not be written.
+	 * For an operation whose own request only reads: plans the requests that write, and makes the output. Raises an InputError
+	 * for what must not be written.
 	 */
 	plan?(reply: GatewayReply, entries: Entry[], settings: Settings, known: Known): Plan<Figures>;
 	/** Raises an InputError if the plans of a run go too far together. */
@@ -174,8 +174,8 @@ export interface Plan<Figures = unknown> {
 	 */
 	output(replies: ReplyTree[], leftOff: ListedContact[]): IDataObject;
 	/**
-	 * The contacts that may be off the list after these replies, when a further request fails or none is left: removed so
-	 * that they can be changed, and not added again.
+	 * The contacts that may be off the list after these replies: removed in order to change them, and not added again. The
+	 * first request without a reply may have been carried out.
 	 */
 	offList(replies: ReplyTree[]): ListedContact[];
 	/** The requests that put contacts back on the list with their old fields. */

@@ -30,7 +30,7 @@ export const create: ItemOperation<TokenBody> = {
 		token: tokenIn(tree),
 		expiresAt: expiresAt(tree),
 	}),
-	// A check issues no token: any token in its reply is masked, since nobody can use it.
+	// A check creates no token. If its reply has one all the same, it is masked, since nobody can use it.
 	secrets: (_, reply, isCheck) => (isCheck ? [tokenIn(reply)] : []),
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };

@@ -48,7 +48,7 @@ export const getCurrent: ItemOperation<CurrentToken> = {
 	}),
 	body: ({ body }) => body,
 	secrets: ({ isIncluded }, reply) => (isIncluded ? [] : [tokenIn(reply)]),
-	// Without `other`, because the rest of the reply may hold the token, even if the user did not ask for it.
+	// With `all`, there is no `other`, which could hold the token even if the user did not ask for it.
 	replyFields: 'all',
 	output: ({ tree }, { body: { username }, isIncluded }) => ({
 		username,
@@ -57,5 +57,5 @@ export const getCurrent: ItemOperation<CurrentToken> = {
 	}),
 };
 
-/** Short tokens, of which four characters would give away too much, are not shown at all. */
+/** Shows nothing of a short token: four characters would give too much of it away. */
 const shortened = (token: string) => `***${token.length >= 12 ? token.slice(-4) : ''}`;

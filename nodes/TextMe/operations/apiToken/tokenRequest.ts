@@ -23,7 +23,7 @@ export const tokenBody = (parameters: Parameters, action: TokenBody['action']): 
 	action,
 });
 
-/** The token of a reply, which stands in `message`, like the text of a refusal; empty when there is none. */
+/** The token of a reply; empty when there is none. It is in `message`, which otherwise holds the text of a refusal. */
 export function tokenIn({ status, message }: ReplyTree = {}): string {
 	return Number(status) === 0 && typeof message === 'string' ? message.trim() : '';
 }

@@ -1,8 +1,8 @@
 import { upToLimit } from '../../options/windows';
 
 /**
- * The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). Their
- * fields keep their names.
+ * The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). The
+ * fields of a campaign keep their names.
  */
 export const getMany = upToLimit({
 	name: 'Get Many',

@@ -3,7 +3,7 @@ import { internationalOption, phoneNumbers, phonesOnce } from '../../options/rec
 import type { BatchOperation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 
-/** Numbers that are to get no more messages (specification, addNumBL). */
+/** Blocks numbers, so that they get no more messages (specification, addNumBL). */
 export const add: BatchOperation<string[]> = {
 	name: 'Add',
 	value: 'add',

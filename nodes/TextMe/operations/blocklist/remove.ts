@@ -23,8 +23,8 @@ interface RemoveBody extends GatewayTree {
 }
 
 /**
- * Takes numbers off the blocklist (gateway-api, section 7). Makes one request per item, although the service takes many numbers
- * at once: the reply only counts them, and would not tell which item was not on the list.
+ * Takes numbers off the blocklist (gateway-api, section 7). Makes one request per item, although the service takes many
+ * numbers at once: the reply only counts them, and does not say which item was not on the list.
  */
 export const remove: ItemOperation<RemoveBody> = {
 	name: 'Remove',
@@ -57,7 +57,7 @@ export const remove: ItemOperation<RemoveBody> = {
 		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);
 		const { length = 0 } = rows?.phones ?? {};
 		const counts = unblockedCounts(reply.status, reply.message, length);
-		// Without a count, only the text says what was done.
+		// Without a count, only the message of the reply says what was done.
 		return { ...counts, ...rows, ...(counts.removed === undefined && { notes: [reply.message] }) };
 	},
 };

@@ -45,7 +45,7 @@ export const cancelByName: ItemOperation<CancelBody> = {
 			alreadyCancelled,
 			cancelledCount: count,
 			campaignName: body.campaign_name,
-			// Without a count, only the text says what was done.
+			// Without a count, only the message of the reply says what was done.
 			...(count === undefined && message !== '' && { notes: [message] }),
 		};
 	},

@@ -6,7 +6,7 @@ import { rowResults } from '../../../shared/replies';
 import { clElements, contactCount, phonesOf, REPEATED } from './clElements';
 import type { ListContacts } from './clElements';
 
-/** Contacts for lists that exist (specification, Other contact-list operations; gateway-api, section 6). */
+/** Adds contacts to lists that exist (specification, Other contact-list operations; gateway-api, section 6). */
 export const addContacts: BatchOperation<ListContacts> = {
 	name: 'Add Contacts',
 	value: 'addContacts',

@@ -9,8 +9,8 @@ export interface ListContacts {
 }
 
 /**
- * One `cl` element for each list, with the contacts of all its items, in the order in which the items first name the lists. Of
- * a duplicate number, the first contact is kept.
+ * One `cl` element for each list, with the contacts of all its items. The lists come in the order of the items. Of a
+ * duplicate number, the first contact is kept.
  */
 export function clElements(
 	entries: readonly ListContacts[],
@@ -32,7 +32,7 @@ export function clElements(
 
 export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
 
-/** The rows of an item, with the id of their list, because a sentence of the reply may name it. */
+/** The rows of an item, with the ID of their list, because an error in the reply may name it. */
 export const phonesOf = ({ list, contacts }: ListContacts) =>
 	contacts.map(({ phone }) => ({ phone, list, listId: list }));
 

@@ -48,7 +48,7 @@ export const create: BatchOperation<ListContacts> = {
 	outputs(reply, entries) {
 		const names = [...new Set(entries.map(({ list }) => list))];
 		const ids = newListIds(reply.tree);
-		// IDs are matched to lists by their order, which is lost when one is missing.
+		// IDs are matched to lists by their order. If one is missing, the order says nothing.
 		const matched = ids.length === names.length;
 		const idOf = new Map(matched ? names.map((name, at) => [name, ids[at] || undefined]) : []);
 		const phones = entries.map(({ list, contacts: ofItem }) =>

@@ -3,8 +3,8 @@ import type { ItemOperation } from '../../operation';
 import { recordsOf } from '../../../shared/replies';
 
 /**
- * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented: that its first list of records
- * holds the contacts is a guess, so their fields keep the names of the reply.
+ * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented. The first list of records in it
+ * is taken for the contacts, which keep the field names of the reply.
  */
 export const get: ItemOperation<{ cl: { id: string } }> = {
 	name: 'Get',

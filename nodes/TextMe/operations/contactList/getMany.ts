@@ -1,8 +1,8 @@
 import { upToLimit } from '../../options/windows';
 
 /**
- * All lists of the account (gateway-api, section 6). The form of the reply is undocumented: the first records found in it come
- * out, with the names of the reply.
+ * All lists of the account (gateway-api, section 6). The form of the reply is undocumented: the first records found in it are
+ * returned, with the field names of the reply.
  */
 export const getMany = upToLimit({
 	name: 'Get Many',

@@ -47,7 +47,7 @@ const mostRemovalsOption: INodeProperties = {
 		'How many contacts of the list may be removed, as a percentage or a number. If it is more, nothing is changed. Without this option, 25%.',
 };
 
-/** The contacts of an input item, and how far it lets a run go. */
+/** The contacts of an input item, and its limits for the run. */
 interface Wanted {
 	contacts: WantedContact[];
 	limits: { removed: ChangeLimit; changed: ChangeLimit };
@@ -126,7 +126,7 @@ export const sync: BatchOperation<SyncItem, Wanted, { list: string }, ListFigure
 	checkPlans: (plans) => checkRun(plans.map(({ figures }) => figures)),
 };
 
-/** Refuses to clear fields whose expressions find nothing: a column that was renamed would clear them for everybody. */
+/** Refuses to clear fields whose expressions find nothing: a renamed column would clear them for everybody. */
 function checkValues(list: string, { fields, contacts }: ReturnType<typeof missingValues>): void {
 	if (contacts === 0) return;
 	const names = fields.map((name) => `'Dynamic Field ${name.slice(2)}'`).join(', ');
@@ -143,10 +143,10 @@ const syncLimits = optionGroup(
 	}),
 );
 
-/** What a sheet adds to each row. */
+/** A field that n8n adds to each row of a sheet, so it does not count as content. */
 const OF_THE_SHEET = 'row_number';
 
-/** Whether an item is a row of a sheet without anything in it. A single one is a mistake, since it would be all the input. */
+/** Whether an item is a blank row of a sheet. A single blank item is a mistake, since it is all the input. */
 function isBlank(parameters: Parameters): boolean {
 	const { item, itemCount } = parameters;
 	const isEmpty = (value: unknown) => String(value ?? '').trim() === '';

@@ -13,7 +13,7 @@ import { REPEATED } from './clElements';
 
 type Root = 'rmNumCL' | 'addNumCL';
 
-/** A row of a request: a contact to add, to remove, or to change, which takes both. */
+/** A row of a request: a contact to add or to remove. A contact to change is in two rows: it is removed, then added. */
 interface Step {
 	phone: string;
 	before?: ListedContact['fields'];
@@ -173,8 +173,8 @@ function carriedOut(
 }
 
 /**
- * The contacts that may be off the list after these replies, with their old fields: removed to be changed, and not added
- * again, or rejected when they were. Where a request is left, it may have been carried out.
+ * The contacts that may be off the list after these replies, with their old fields: removed in order to change them, and not
+ * added again, or rejected then. The first request without a reply may have been carried out.
  */
 function offList(
 	list: string,

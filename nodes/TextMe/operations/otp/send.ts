@@ -119,7 +119,7 @@ export const send: ItemOperation<Code> = {
 		...(isCodeIncluded ? { code: tree.code } : {}),
 	}),
 	secrets({ isCodeIncluded }, reply) {
-		// A refusal returns no code, and its text ends up in logs.
+		// Codes in a refusal are masked in any case, because its text ends up in logs.
 		const isAnswer = Number(reply?.status) === 0;
 		return reply === undefined || (isCodeIncluded && isAnswer) ? [] : codesIn(reply);
 	},

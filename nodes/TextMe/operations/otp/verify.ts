@@ -33,7 +33,7 @@ const sentBy: INodeProperties = {
 	description: 'How the code reached the person. WhatsApp works only if your account has it.',
 };
 
-/** A shorter text is no code, and masking it would hide the figures of a reply. */
+/** Nothing shorter is masked: it is no code, and masking it would hide figures of the reply. */
 const SHORTEST_SECRET = 4;
 
 interface VerifyBody extends GatewayTree {

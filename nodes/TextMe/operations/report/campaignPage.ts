@@ -18,11 +18,11 @@ const FONT =
 	"font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Hebrew', Arial, sans-serif";
 
 /**
- * The summary of a campaign as a page, to mail or to serve. Mail programs know tables and styles of elements, but neither
- * style sheets nor drawings, so that it is made of these alone.
+ * The summary of a campaign as a page, to mail or to serve. It consists of tables with inline styles only, because mail
+ * programs show neither style sheets nor SVG.
  *
  * @param name what people call the campaign
- * @param texts texts of the account, whose language is that of the page
+ * @param texts messages to the account: the page is in the language of these and the name
  */
 export function campaignPage(name: string, summary: CampaignSummary, texts: string[]): string {
 	const language = languageOf([name, ...texts].join(' '));
@@ -71,7 +71,7 @@ const section = (title: string, content: string) =>
 	content &&
 	`<h2 style="margin: 28px 0 8px; font-size: 17px">${escapeHtml(title)}</h2>\n${content}`;
 
-/** `15/01/2026 10:00`: the date has the offset of Israel. */
+/** A date as `15/01/2026 10:00`. The input has Israel's offset. */
 const written = (date: string) =>
 	date.replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3/$2/$1 $4');
 
@@ -97,7 +97,7 @@ function figures(summary: CampaignSummary, words: CampaignPageTexts): string {
 	return `<div style="margin-top: 12px">${known.join('\n')}</div>`;
 }
 
-/** A label with a bar, of which each part has a share of the whole. */
+/** A label with a bar. Each part of the bar shows its share of the whole. */
 function bar(label: string, shown: string, whole: number, parts: Array<[number, string]>): string {
 	const widths = parts.map(([value, color]): [number, string] => [(value / whole) * 100, color]);
 	const rest = 100 - widths.reduce((sum, [width]) => sum + width, 0);
@@ -153,7 +153,7 @@ function reasons({ reasons: all }: CampaignSummary, language: Language): string 
 
 const HEIGHT = 96;
 
-/** The upper edges of adjoining columns are the line. Time runs from left to right in every language. */
+/** Draws a line as the upper edges of adjoining columns. Time runs from left to right in every language. */
 function overTime({ overTime: points }: CampaignSummary): string {
 	const [first, last] = [points[0], points.at(-1)];
 	if (!first || !last || first === last) return '';

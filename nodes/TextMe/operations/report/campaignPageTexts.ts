@@ -17,7 +17,6 @@ export interface CampaignPageTexts {
 	nothing: string;
 }
 
-/** The words of the report. */
 export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<Language, CampaignPageTexts>> = {
 	en: {
 		title: 'Campaign report',

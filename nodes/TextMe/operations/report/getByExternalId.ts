@@ -31,7 +31,7 @@ interface Lookup {
 	window: Window;
 }
 
-/** The delivery reports of single messages, any number of them (specification, dlr). */
+/** The delivery reports of single messages, by any number of external IDs (specification, dlr). */
 export const getByExternalId: BatchOperation<Wanted, Lookup, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
@@ -94,7 +94,7 @@ const notFound = (externalId: string): IDataObject => ({
 	found: false,
 });
 
-/** A report with a note. The event ID stays last, because nobody reads it. */
+/** Adds a note to a report, before the event ID, which people do not read. */
 const withNote = ({ eventId, ...report }: IDataObject, note: IDataObject): IDataObject => ({
 	...report,
 	...note,

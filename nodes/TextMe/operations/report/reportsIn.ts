@@ -16,7 +16,7 @@ export const reportsIn = (reply: GatewayReply): IDataObject[] =>
 		shape: (record) => ({ ...readDeliveryReport(record) }) as IDataObject,
 	});
 
-/** Fields of a report that repeat others. A model does not need them. */
+/** Fields of a report that a model does not need. */
 export const NOT_FOR_MODELS = ['eventId', 'phoneInternational', 'status', 'operator', 'sender'];
 
 export const latestOption: INodeProperties = {
@@ -30,7 +30,6 @@ export const latestOption: INodeProperties = {
 
 const readLatest = unlessEmpty(checkSwitch);
 
-/** Whether only the last report of each message comes out. */
 export const isLatestOnly = (parameters: Parameters): boolean =>
 	parameters.option('latestPerMessage', readLatest) === true;
 

@@ -78,7 +78,7 @@ interface Request {
 	campaigns: string[];
 }
 
-/** What a summary is made of: the root of each request, and the records of its reply. */
+/** The requests that a summary needs: their roots and bodies, and how to read the records of each reply. */
 const KINDS = {
 	reports: { root: 'dlrByDate', body: { transactions: { external_id: NO_ID } }, read: reportsIn },
 	incoming: {
@@ -137,7 +137,7 @@ export const summarizeCampaign: BatchOperation<Wanted, Request> = {
 const NOT_FOUND =
 	'There is no report of this campaign in the time window. Enter the shipmentId of the send, or wait: reports come some minutes after the messages.';
 
-/** What a reply tells of the campaign. Of the other reports in it, which may be many more, nothing is kept. */
+/** What a reply says about the campaign. Reports of other campaigns, which may be many more, are dropped. */
 function partOf(reply: GatewayReply, { kind, campaigns }: Request): IDataObject {
 	const records = KINDS[kind].read(reply);
 	const [first] = records;

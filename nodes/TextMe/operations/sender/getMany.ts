@@ -35,7 +35,7 @@ export const getMany = upToLimit({
 	shape: withReadDates,
 });
 
-/** The names of the dates are undocumented, so they are told by their form. */
+/** The names of the date fields are undocumented, so any text with a colon may be a date. */
 function withReadDates(record: ReplyTree): IDataObject {
 	const read = ([name, value]: [string, ReplyValue]) => [
 		name,

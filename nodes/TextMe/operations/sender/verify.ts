@@ -51,7 +51,7 @@ export const verify: BatchOperation<string[]> = {
 	limit: Infinity,
 	read: (parameters) => parameters.checked('phones', listOfNumbers),
 	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
-	// A number has the wrong length. The reply does not say which.
+	// Status 9: a number has the wrong length. The reply does not say which one.
 	refusedForOne: [9],
 	replyFields: ['verify_message'],
 	outputs({ tree, message }, entries) {

@@ -110,7 +110,7 @@ function estimatesOf(messages: EstimatedMessage[]): Estimate[] {
 	});
 }
 
-/** Additions of the service to a text or to its recipients, which nobody can count in advance. */
+/** What nobody can count in advance, such as what the service adds to a text. */
 const UNKNOWN: Array<{ warning: string; of(message: Message, abroad: number): boolean }> = [
 	{
 		warning:

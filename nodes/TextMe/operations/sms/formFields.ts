@@ -12,7 +12,7 @@ export const formFields: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add field',
-	// The first field is there to fill in.
+	// Starts with one empty field.
 	default: { values: [{ fieldLabel: '', fieldType: 'text', choices: '', requiredField: false }] },
 	description: 'What the person fills in. The answers come out under their labels.',
 	options: [
@@ -67,7 +67,7 @@ export const formFields: INodeProperties = {
 const TYPES: readonly FieldType[] = ['checkbox', 'date', 'number', 'radio', 'text'];
 
 /**
- * The fields of a form as they were added.
+ * Reads and checks the fields of a form.
  * @throws InputError
  */
 export function readFormFields({ values = [] }: { values?: IDataObject[] }): FormField[] {
@@ -95,7 +95,7 @@ function readField(field: IDataObject, index: number): FormField {
 
 const line = (value: unknown) => checkFilledIn(plainText(value)).trim();
 
-/** Reads choices, one on each line or from an array that an expression gives, without duplicates. */
+/** Reads choices, without duplicates: one on each line, or an array from an expression. */
 export function readChoices(value: unknown): string[] {
 	const lines = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\r\n]+/);
 	return [...new Set(lines.map(line).filter((choice) => choice !== ''))];

@@ -17,7 +17,7 @@ interface Reply {
 	text: string;
 }
 
-/** A text back to whoever wrote, from the number they wrote to (specification, sms and "Incoming message"). */
+/** Texts back whoever wrote, from the number they wrote to (specification, sms and "Incoming message"). */
 export const reply: ItemOperation<Reply> = {
 	name: 'Reply',
 	value: 'reply',
@@ -77,7 +77,7 @@ export const reply: ItemOperation<Reply> = {
 	warning: missingShipment,
 };
 
-/** The person and the number of the message that is answered. */
+/** The person who wrote the message, and the number it was sent to. */
 function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	const { answered } = parameters;
 	if ('unknown' in answered) throw parameters.refusalAbout('Reply', answered.unknown);

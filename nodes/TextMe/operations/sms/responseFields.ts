@@ -38,7 +38,7 @@ export const responseType: INodeProperties = {
 
 export const BY_REPLY = 'smsReply' satisfies Way;
 
-/** n8n hides the response type where a person reviews the call of a model. */
+/** Takes the place of the response type, which n8n hides in human review. */
 export const answerBy: INodeProperties = {
 	displayName: 'Answer By',
 	name: 'answerBy',
@@ -118,7 +118,7 @@ export const disapproveLabel = buttonLabel(
 	['double'],
 );
 
-/** Options of the page behind the link. */
+/** Shows an option only if people answer on a page. */
 const forPage = {
 	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
 };
@@ -143,7 +143,6 @@ export const pageTitle: INodeProperties = {
 	displayOptions: forPage,
 };
 
-/** The choices of a reply by text. */
 export const replyChoices: INodeProperties = {
 	displayName: 'Choices',
 	name: 'choices',

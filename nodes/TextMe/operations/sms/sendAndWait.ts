@@ -61,7 +61,7 @@ interface Question {
 	waiting: Waiting;
 }
 
-/** Asks people by text and goes on with their answers (specification, sms; n8n's own Send and Wait for Response). */
+/** Asks people by text and continues with their answers (specification, sms; n8n's own Send and Wait for Response). */
 export const sendAndWait: ItemOperation<Question> = {
 	name: 'Send and Wait for Response',
 	// n8n recognizes by this value that the node waits for a person.
@@ -117,7 +117,7 @@ export const sendAndWait: ItemOperation<Question> = {
 const WAYS: readonly Way[] = ['approval', 'form', 'freeText', 'smsReply'];
 const readWay = (value: string) => checkChoice(value, WAYS) as Way;
 
-/** A person who reviews the call of a model approves by link, or by text. */
+/** Whether the person who reviews the call of a model approves by SMS reply, not on a page. */
 const isApprovedByReply = (parameters: Parameters, way: Way) =>
 	way === 'approval' && parameters.isForModel && parameters.get('answerBy') === BY_REPLY;
 
@@ -175,7 +175,7 @@ function readQuestion(parameters: Parameters): Question {
 	};
 }
 
-/** The choices of a reply. To approve, the first one. */
+/** The choices of an SMS reply. In an approval, the first one approves. */
 function choicesOf(parameters: Parameters, isApproval: boolean): string[] | undefined {
 	if (!isApproval) return parameters.checked('choices', readReplyChoices);
 	const { confirmLabel, declineLabel, choices } = approvalButtons(parameters);
@@ -224,7 +224,7 @@ function reminderOf(
 	);
 }
 
-/** A wait for the page costs nothing; a wait for a text polls the gateway, so it is limited. */
+/** When the wait ends. A wait for a page costs nothing; a wait for an SMS reply polls the gateway, so it is limited. */
 function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Date {
 	const limit = limitWaitTime(parameters, at);
 	if (way !== 'smsReply') return limit === undefined ? WAIT_INDEFINITELY : new Date(limit);
@@ -275,7 +275,7 @@ function checkThatItCanShow(parameters: Parameters, isForAll: boolean): void {
 	);
 }
 
-/** A sender in letters cannot be texted back. */
+/** Refuses a sender in letters, which nobody can reply to. */
 function checkReadSender(value: string): string {
 	const name = checkSender(value);
 	if (canBeRepliedTo(name)) return name;
@@ -291,22 +291,22 @@ function withLink(
 	isShortened: boolean,
 ): Pick<Ask, 'message' | 'shortLink'> {
 	const link = isShortened ? SHORT_LINK_PLACE : answerLink;
-	// How long the words of a model are is nobody's choice. The page shows all of them.
+	// Nobody controls how much a model writes, so its text is cut. The page shows all of it.
 	const message = textWithLink(isHumanReview ? cut(text, link) : text, link);
 	return isShortened ? { message, shortLink: answerLink } : { message };
 }
 
-/** The text as far as it fits with the link at its end. */
+/** The text, cut so that it fits with the link at its end. */
 function cut(text: string, link: string): string {
 	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
 	if (text.length <= most && !text.includes(LINK_PLACE)) return text;
 	const words = textWithoutLink(text);
 	if (words.length <= most) return text;
-	// Without half an emoji.
+	// Does not leave half an emoji.
 	return `${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Refuses a link that no phone can open. If the gateway is a sandbox on this machine, the phones are here too. */
+/** Refuses a link that no phone can open. With a sandbox on this machine as the gateway, the phones are here, too. */
 function checkLink(parameters: Parameters, link: string): void {
 	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
 	throw parameters.refusalAbout(

@@ -46,7 +46,7 @@ const bulkMessage: INodeProperties = {
 	hint: 'Each input item is one message. Use expressions for what differs.',
 };
 
-/** At most one list, beside the numbers. */
+/** One message of a batch, with at most one contact list. */
 type BulkMessage = Outgoing;
 
 interface BulkSettings extends SendSettings {
@@ -163,7 +163,7 @@ const element = ({ source, people, lists: [id], text, links }: BulkMessage): Gat
 	cl_id: id,
 });
 
-/** From this many items on, some people may have opted out. */
+/** From this many items on, the node mentions opt-outs: some of the people may have opted out. */
 const MANY_ITEMS = 20;
 
 /** Whether all messages are the same text from the same sender, so that one `sms` with many numbers will do. */
@@ -178,7 +178,7 @@ function isOneText(messages: BulkMessage[]): boolean {
 	);
 }
 
-/** A message of a batch has room for one list, beside its numbers. */
+/** A message of a batch takes one contact list, besides its numbers. */
 function oneContactList(value: unknown): string[] {
 	const lists = list(value);
 	if (lists.length > 1) {

@@ -107,7 +107,7 @@ export const create: ItemOperation<CreateBody> = {
 	},
 };
 
-/** Spaces at its ends are part of a password. */
+/** Keeps spaces at either end: they are part of the password. */
 function checkPassword(value: unknown): string {
 	const password = plainText(value);
 	if (password === '') throw new InputError('is empty; fill it in');

@@ -1,7 +1,7 @@
 import type { ItemOperation } from '../../operation';
 import { recordsOf } from '../../../shared/replies';
 
-/** The balance of every sub-account (specification, getBlanceSubs, which is spelled exactly so). */
+/** The balance of every sub-account (specification, getBlanceSubs: the spelling is the gateway's). */
 export const getBalances: ItemOperation = {
 	name: 'Get Balances',
 	value: 'getBalances',
@@ -17,7 +17,7 @@ export const getBalances: ItemOperation = {
 	ownAccountOnly: true,
 	fields: [],
 	read: () => ({}),
-	// The field names of these records are undocumented, so they stay as they come.
+	// The field names of these records are undocumented, so they stay as they are.
 	replyFields: 'all',
 	output: (reply) => recordsOf(reply),
 };

@@ -47,10 +47,9 @@ interface SpokenMessage extends Message {
 	tts: Speech;
 }
 
-/** What only a text has. */
+/** What a text can have and a call cannot: an opt-out, a link and a tag. */
 const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
 
-/** A call has no opt-out, no link and no tag. */
 const unlessSpoken = (option: INodeProperties): INodeProperties =>
 	OF_TEXTS.includes(option.name)
 		? { ...option, displayOptions: { hide: { '/reachBy': ONLY_SPOKEN.show.reachBy } } }

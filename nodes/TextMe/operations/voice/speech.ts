@@ -35,7 +35,7 @@ export const reachBy: INodeProperties = {
 	description: 'How people get the message: in a call, as a text or both',
 };
 
-/** When a text goes out beside or instead of the call. */
+/** Shows a field if texts go out, with calls or instead of them. */
 export const TEXTED = { show: { reachBy: [CALL_FILTERED_PHONES, TEXT_AND_CALL] } };
 export const ONLY_SPOKEN = { show: { reachBy: [CALL_ONLY] } };
 
@@ -73,7 +73,7 @@ export const speechOptions: INodeProperties[] = [
 	},
 ];
 
-/** The `tts` element, whose presence makes a send a call. */
+/** The `tts` element, which makes a send a call. */
 export interface Speech extends GatewayTree {
 	type: number;
 }
@@ -92,6 +92,6 @@ export const speech = (parameters: Parameters): Speech => ({
 /** Whether anybody gets the message as a text. */
 export const isTexted = ({ type }: Speech): boolean => type !== CALL_ONLY;
 
-/** How everybody gets a call: beside the text or instead of it; undefined if only filtered phones get a call. */
+/** Whether everybody gets a call besides the text or instead of it; undefined if only filtered phones get a call. */
 export const callOf = ({ type }: Speech): 'beside' | 'instead' | undefined =>
 	({ [TEXT_AND_CALL]: 'beside' as const, [CALL_ONLY]: 'instead' as const })[type];
