@@ -37,7 +37,7 @@ type OptionState = 'added' | 'missing' | 'computed';
 export class RunParameters {
 	readonly node: INode;
 
-	/** Whether n8n runs the node on its own, as its MCP Server Trigger and its own Agents do: nothing lasts beyond the call. */
+	/** Whether n8n runs the node without an execution, as MCP Server Trigger and its own Agents do: nothing is kept then. */
 	readonly withoutExecution: boolean;
 
 	/** Whether a model calls the node as a tool. Only models call it without an execution. */
@@ -46,11 +46,11 @@ export class RunParameters {
 	/**
 	 * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
 	 * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up. No other run makes
-	 * them; without an execution, chance sees to that.
+	 * them: without an execution, the ID is random.
 	 */
 	readonly runId: string;
 
-	/** When the run began, a retry with its first try. All items are compared with this moment. */
+	/** When the run began; for a retry, when its first try began. This is the present for all items. */
 	now = Date.now();
 
 	private readonly writtenByPath = new Map<string, Written>();
@@ -93,7 +93,7 @@ export class RunParameters {
 		return this.stateOf(name) === 'added';
 	}
 
-	/** Whether one expression makes all options, or all of a group, so that each item may have others. */
+	/** Whether a single expression makes all options, or all of a group, so that items may have different ones. */
 	isComputed(name: string): boolean {
 		return this.stateOf(name) === 'computed';
 	}
@@ -124,12 +124,12 @@ export class RunParameters {
 		return written;
 	}
 
-	/** A value for an item: a constant is read once, and a plain expression filled in without n8n, whose reads are slow. */
+	/** A value for an item. A constant is read once; a plain expression is filled in without n8n, whose reads are slow. */
 	value(path: string, itemIndex: number, item: IDataObject): unknown {
 		const written = this.written(path);
 		const filled = written.value ?? this.filled(written, item);
 		if (filled !== undefined) return filled;
-		// Only fields of their own can be resource locators.
+		// Only top-level fields can be resource locators.
 		const extract = path.includes('.') ? undefined : { extractValue: true };
 		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
 		if (written.isConstant) written.value = value;
@@ -166,14 +166,14 @@ export class RunParameters {
 }
 
 /**
- * The parameters of the node for one input item. An operation reads them once, in its `read`; nothing behind it sees a
+ * The parameters of the node for one input item. An operation reads them once, in its `read`; no later stage sees a
  * parameter.
  */
 export class Parameters {
 	constructor(
 		private readonly run: RunParameters,
 		readonly itemIndex: number,
-		/** The input item itself. */
+		/** The JSON of the input item. */
 		readonly item: IDataObject,
 		/** Whether an earlier try of the run has carried the item out. */
 		readonly isDone: boolean,
@@ -208,7 +208,7 @@ export class Parameters {
 
 	/**
 	 * Whether a sub-execution that has waited returns its output to the node that started it, as it does since n8n 2.3. n8n
-	 * does not tell nodes its version: an older one is recognised by the lack of this function.
+	 * does not tell nodes its version, but an older one lacks this function.
 	 */
 	get canWatch(): boolean {
 		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;
@@ -234,17 +234,15 @@ export class Parameters {
 		return isHumanReview(this.run.node);
 	}
 
-	/** Whether n8n remembers anything for the node: it does for a workflow, and its own Agents run nodes without one. */
+	/** Whether n8n remembers anything for the node. It does for a workflow, but its own Agents run nodes without one. */
 	get isRemembered(): boolean {
 		return Boolean(this.run.context.getWorkflow().id);
 	}
 
-	/** See `answerLink`. */
 	get answerLink(): string {
 		return answerLink(this.run.context, this.itemIndex);
 	}
 
-	/** See `answeredMessage`. */
 	get answered(): Answered {
 		return answeredMessage(this.run.context, this.itemIndex, this.item, this.run.isTool);
 	}
@@ -278,7 +276,7 @@ export class Parameters {
 		return this.checkedAt(name, pathOf(name), check, read);
 	}
 
-	/** @param key the check of a constant is not repeated while this is the same */
+	/** @param key identifies the check: a constant is not checked twice with the same key */
 	private checkedAt<R>(
 		name: string,
 		path: string,
@@ -356,8 +354,8 @@ export class Parameters {
 }
 
 /**
- * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version
- * 3 on, where `isToolExecution` says no. n8n itself runs the variant for human review, whose type ends in "HitlTool".
+ * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", even for agents from version
+ * 3 on, where `isToolExecution` says no. In human review, the type ends in "HitlTool", and n8n itself runs the node.
  */
 export const isTool = ({ type }: Pick<INode, 'type'>): boolean =>
 	type.endsWith('Tool') && !isHumanReview({ type });
@@ -375,7 +373,7 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null;
 
-/** The part of "Options" that holds an option; the options themselves where they are one expression. */
+/** The part of "Options" that holds an option; all of "Options" where that is a single expression. */
 function holderIn(options: unknown, name: string): unknown {
 	const group = GROUP_BY_OPTION.get(name);
 	return group !== undefined && isObject(options) ? options[group] : options;

@@ -187,7 +187,6 @@ export interface CommonSettings {
 
 /** How a send is compared, limited and checked before it goes out. */
 export interface SendCare {
-	/** How the messages of a run are compared. */
 	duplicates: Duplicates;
 	/** Whether the test address checks a batch before it goes out. */
 	checkFirst: boolean;
@@ -231,14 +230,13 @@ const careOf = (given: Given): SendCare => ({
 	limits: given.limits ?? {},
 });
 
-/** What the options that all operations share say about an item. */
 interface Shared {
 	common: CommonSettings;
 	/** Only for sends. */
 	care?: SendCare;
 }
 
-/** By the effect of the operation, since options may be left from another one. */
+/** Reads only the options of an effect, since others may be left from another operation. */
 const SHARED: Record<Effect, OptionGroup<Shared>> = {
 	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	write: optionGroup(FOR_WRITES, (given) => ({ common: commonOf(given) })),
@@ -249,7 +247,7 @@ const SHARED: Record<Effect, OptionGroup<Shared>> = {
 export const sharedSettings = (parameters: Parameters, { effect }: Operation): Shared =>
 	parameters.options(SHARED[effect]);
 
-/** Nothing is sent twice under the key of an item; `undefined` without the option. */
+/** The key of an item, under which nothing is sent twice; `undefined` without the option. */
 export function idempotencyKey(parameters: Parameters): string | undefined {
 	const key = parameters.option('idempotencyKey', checkKey);
 	if (key === undefined || parameters.isRemembered) return key;
@@ -259,11 +257,9 @@ export function idempotencyKey(parameters: Parameters): string | undefined {
 	);
 }
 
-/** Whether the output is simplified, not the raw reply. */
 export const isSimplified = (parameters: Parameters): boolean =>
 	parameters.options(SHARED.send).common.simplify;
 
-/** How the messages of a run are compared. */
 export const duplicatesOf = (parameters: Parameters): Duplicates =>
 	parameters.option('duplicates', readDuplicates) ?? 'skipIdentical';
 

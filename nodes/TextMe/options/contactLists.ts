@@ -37,7 +37,6 @@ export const contactList: INodeProperties = {
 	],
 };
 
-/** The id of the chosen list. */
 export const contactListId = (parameters: Parameters): string =>
 	parameters.checked('contactList', readListId);
 
@@ -77,7 +76,7 @@ export function contacts(parameters: Parameters): Contact[] {
 	return phones.map((contact) => ({ ...contact, ...filled }));
 }
 
-/** The contacts of an item, with the fields that were added and left empty, too. */
+/** The contacts of an item. Fields that were added and left empty count, too. */
 export function wantedContacts(parameters: Parameters): WantedContact[] {
 	const added = parameters.get<IDataObject>('contactFields');
 	const fields = Object.fromEntries(

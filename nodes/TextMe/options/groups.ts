@@ -8,7 +8,7 @@ interface Group {
 	holds: readonly string[];
 }
 
-/** Few people need these options, so that each group is one entry of "Options". */
+/** Few people need these options, so each group is a single entry of "Options". */
 const GROUPS: readonly Group[] = [
 	{
 		displayName: 'Speech',
@@ -41,7 +41,7 @@ const GROUPS: readonly Group[] = [
 	},
 ];
 
-/** What people want first. Options that only one operation has come before these. */
+/** What people want first. Options that are not listed here come before these: only one operation has them. */
 const ORDER = [
 	'timing',
 	'sendingHours',
@@ -56,7 +56,7 @@ const ORDER = [
 	'includesInternational',
 ];
 
-/** The name of the group that holds an option; nothing for one that stands in "Options" itself. */
+/** The name of the group that holds an option; none for an option directly under "Options". */
 export const GROUP_BY_OPTION: ReadonlyMap<string, string> = new Map(
 	GROUPS.flatMap(({ name, holds }) => holds.map((option): [string, string] => [option, name])),
 );

@@ -64,7 +64,7 @@ export const messageField: INodeProperties = {
 
 /**
  * Links to shorten: `[link-id]` in the text is the placeholder of the short link with that id (specification, sms). In
- * practice, the id `link-1` also goes with `[link-1]`, so both readings count as its placeholder.
+ * practice, `[link-1]` also stands for the id `link-1`, so both readings count.
  */
 export const linksOption: INodeProperties = {
 	displayName: 'Short Links',
@@ -153,7 +153,7 @@ function readLinks({ link }: IDataObject): Link[] {
 	});
 }
 
-/** The links of a message. Every link needs a placeholder in the message, and the reverse. */
+/** The links of a message. Each link must have a placeholder in the message, and each placeholder a link. */
 export function linksOf(parameters: Parameters, message: string): Link[] {
 	const places = placesIn(message);
 	const links = parameters.option('links', shortLinks) ?? NO_LINKS;
@@ -256,7 +256,7 @@ export function readMessage(parameters: Parameters): Message {
 	};
 }
 
-/** A text of its own, with no placeholder for the fields of a contact. */
+/** Checks a text that nothing merges contact fields into. */
 export const checkPlainMessage = (text: string | number): string =>
 	checkWithoutFields(checkMessage(text));
 
@@ -292,11 +292,11 @@ export interface Outgoing {
 	source: string;
 	people: readonly Recipient[];
 	lists: readonly string[];
-	/** As far as it is known before the send. */
+	/** As the node sends it, without what the service adds. */
 	text: string;
 	links: readonly Link[];
 	timing?: string;
-	/** Whether the service adds something to the text, of a length that nobody knows. */
+	/** Whether the service adds something of unknown length to the text. */
 	isExtended?: boolean;
 	/** A call beside the text, or instead of it. */
 	call?: 'beside' | 'instead';
@@ -329,7 +329,7 @@ interface Cost {
 	messages: number;
 	/** SMS credits for numbers in Israel. A call counts as one credit. */
 	credits: number;
-	/** What goes abroad is paid in money, at prices that differ by country and are not known. */
+	/** Paid in money, at prices that differ by country and are not known. */
 	international: { recipients: number; segments: number };
 }
 
@@ -349,7 +349,7 @@ export function costOf({ text, people, call }: Outgoing): Cost {
 	};
 }
 
-/** How the messages of a run are compared. */
+/** Which messages of a run count as duplicates. */
 export type Duplicates = 'skipIdentical' | 'onePerNumber' | 'sendAll';
 
 /** A number or a contact list that `first` has sent the same text to. */
@@ -362,7 +362,7 @@ export class FirstOfEach<Sender> {
 	/** The senders of further texts, by recipient and text. */
 	private readonly senders = new Map<string, Sender>();
 
-	/** The recipients of a send that others sent its text to. For all others it is noted as the first. */
+	/** The recipients that another send of the same text went to before. For all others, this send is noted as the first. */
 	repeats(
 		sent: Outgoing,
 		sender: Sender,
@@ -405,7 +405,7 @@ interface Sent<Sender> {
 	account?: string;
 }
 
-/** Equal for sends with the same text and links from the same sender and account at the same time, or for any two. */
+/** Equal for duplicates: sends of the same text, links, sender, account and time, or with `onePerNumber` any two. */
 export function textKey({ sent, duplicates, account = '' }: Omit<Sent<unknown>, 'sender'>): string {
 	if (duplicates === 'onePerNumber') return '';
 	const { source, text, links, timing = '', call = '' } = sent;

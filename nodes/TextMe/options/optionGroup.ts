@@ -1,9 +1,9 @@
 import type { Parameters } from '../parameters';
 
-/** Turns the value of an option into its checked one. Raises an InputError for what the gateway does not accept. */
+/** Checks the value of an option and converts it. Raises an InputError for what the gateway does not accept. */
 export interface Reading<V, T> {
 	(value: V, now: number): T;
-	/** Whether an option that was added and left empty has a meaning: always, or only as an empty text. It is refused otherwise. */
+	/** Whether the option may be added and left empty: with any empty value, or only with an empty text. */
 	takesEmpty?: true | 'text';
 }
 
@@ -39,7 +39,7 @@ export const optionGroup = <R extends Readers, T>(
 
 export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Reads an option for which empty means that it was not added. */
+/** Reads an option. An empty one counts as not added. */
 export const unlessEmpty = <V, T>(read: (value: V, now: number) => T) =>
 	Object.assign(
 		(value: V, now: number): T | undefined => (isEmpty(value) ? undefined : read(value, now)),

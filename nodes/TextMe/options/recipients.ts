@@ -16,7 +16,6 @@ import type { Parameters } from '../parameters';
 import { pathOf } from './groups';
 import { unlessEmpty } from './optionGroup';
 
-/** One Israeli phone number. */
 export const phoneNumber: INodeProperties = {
 	displayName: 'Phone Number',
 	name: 'phone',
@@ -27,7 +26,6 @@ export const phoneNumber: INodeProperties = {
 	description: 'One Israeli number for each input item, written as you like',
 };
 
-/** One phone number or several. */
 export const phoneNumbers: INodeProperties = {
 	displayName: 'Phone Numbers',
 	name: 'phones',
@@ -68,7 +66,6 @@ const israeliNumber = (value: string) => normalizePhone(value, { international: 
 const anyNumbers = (value: unknown) => readPhones(value, true);
 const israeliNumbers = (value: unknown) => readPhones(value, false);
 
-/** The number of an item. */
 export const onePhone = (parameters: Parameters): string =>
 	parameters.checked('phone', isInternational(parameters) ? anyNumber : israeliNumber);
 
@@ -123,14 +120,12 @@ export const externalIdsOption: INodeProperties = {
 		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
 };
 
-/** A person who gets a message. */
 export interface Recipient {
 	phone: string;
 	/** Left out when no reports are wanted (specification, "Message destination"). */
 	externalId?: string;
 }
 
-/** Everybody who gets a message. */
 export interface Recipients {
 	people: Recipient[];
 	/** IDs of contact lists. */
@@ -174,7 +169,7 @@ const NO_IDS = '';
 
 const asGiven = Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: true as const });
 
-/** Numbers with the external IDs of the option, each once: a number that is listed twice is still one person. */
+/** Numbers with their external IDs, each once: a number that is listed twice is still one person. */
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
 	const given = parameters.option('externalIds', asGiven);
 	const ids = given === undefined || given === NO_IDS ? [] : givenIds(parameters, phones, given);
@@ -218,7 +213,7 @@ function idsFor(phones: string[], value: unknown): string[] {
 	return checked;
 }
 
-/** A single id may hold any character, and so may several in an array or on lines of their own. */
+/** Splits the IDs at separators. A single ID may contain these, and so may IDs in an array or on lines of their own. */
 function splitIds(value: unknown, count: number): string[] {
 	if (Array.isArray(value)) return value.map((id) => String(id ?? ''));
 	if (value === undefined) return [];

@@ -51,7 +51,7 @@ const skipRecent: INodeProperties = {
 	description: 'Leaves out recipients who got a message in this many days, 1 to 14',
 };
 
-/** What decides when, to whom and how long a message is. */
+/** The options that decide when a message goes out, to whom, and how long it is. */
 export const extentOptions: INodeProperties[] = [
 	scheduleOption,
 	sendingHoursOption,
@@ -67,7 +67,7 @@ export const sendSettingOptions: INodeProperties[] = [
 	campaignName,
 ];
 
-/** The settings of a send as elements, by the names of the specification. */
+/** The settings of a send, as elements with the names of the specification. */
 export interface SendSettings extends GatewayTree {
 	timing?: string;
 	add_unsubscribe?: string;
@@ -78,7 +78,7 @@ export interface SendSettings extends GatewayTree {
 
 export const sendSettings = optionGroup(
 	{
-		// 'None' is a choice; an empty result of an expression is not.
+		// 'None' is an empty text, so that is accepted; an expression without a result is not.
 		addUnsubscribe: Object.assign(
 			(way: string) => (way === '' ? undefined : checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE])),
 			{ takesEmpty: 'text' as const },

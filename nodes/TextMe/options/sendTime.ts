@@ -21,7 +21,7 @@ export const scheduleOption: INodeProperties = {
 const LEAVE_OUT = 'leaveOut';
 const SCHEDULE = 'schedule';
 
-/** From the first day of the week on; the value is the index. */
+/** The value is the day of the week; Sunday is 0. */
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
 	(name, value) => ({ name, value }),
 );
@@ -99,7 +99,7 @@ export const sendingHoursOption: INodeProperties = {
 };
 
 const DAY_MS = 86_400_000;
-/** Our own limits: each step is a request, and nobody is known to schedule further ahead. */
+/** Our own limits: each step is a request, and hardly anybody schedules further ahead. */
 const MAX_DAYS = 30;
 const MAX_STEPS = 500;
 
@@ -148,15 +148,15 @@ export const spreadOverOption: INodeProperties = {
 export interface Moment {
 	/** When the service is to send it. */
 	at?: number;
-	/** When the sending hours begin, if it is left out until then. */
+	/** When the sending hours begin, if the message is left out until then. */
 	heldUntil?: number;
 }
 
 /** When the messages of an item go out. */
 export interface SendTime extends Moment {
-	/** When each step of a run that is spread goes out. */
+	/** When each step goes out, if the run is spread over time. */
 	steps?: Moment[];
-	/** The moment for a message that is to go out at `instant`, by its sending hours. */
+	/** When a message that is planned for `instant` goes out, by its sending hours. */
 	within?(instant: number): Moment;
 }
 
@@ -171,7 +171,7 @@ export const sendTime = optionGroup(
 	},
 	({ timing: at, sendingHours: hours, spreadOver: spread }, parameters): SendTime => {
 		const { now } = parameters;
-		// What was sent before may be past in a retry.
+		// In a retry, an item that was sent before may have a past schedule.
 		if (at !== undefined && !parameters.isDone) {
 			parameters.refusedAs('timing', at, () => checkNotPast(at, now));
 		}
@@ -197,7 +197,6 @@ export const sendTime = optionGroup(
 	},
 );
 
-/** The steps of a run. Where messages outside the hours are left out, the steps there are, too; otherwise they move on. */
 /** When a question goes out within its sending hours, and the hours themselves, for its reminder. */
 export const askTime = optionGroup(
 	{
@@ -214,6 +213,7 @@ export const askTime = optionGroup(
 	},
 );
 
+/** The moments of all steps. A step outside the sending hours is left out, or moves to the next opening. */
 function stepsFrom(
 	first: Moment,
 	begin: number,
@@ -236,7 +236,7 @@ export const heldOutput = (heldUntil: number): IDataObject => ({
 	opensAt: formatInstant(heldUntil),
 });
 
-/** Milliseconds that a schedule may be past: the minute it is set for. The service sends a past one at once. */
+/** Milliseconds that a schedule may be past: the minute it is set for. The service sends such a message at once. */
 const JUST_NOW = 60_000;
 
 /** @throws InputError for a past schedule */

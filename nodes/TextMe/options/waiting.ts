@@ -13,7 +13,6 @@ const UNITS = [
 	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
 ];
 
-/** The units a person chooses from. */
 export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
 	name,
 	value,
@@ -129,7 +128,7 @@ export const waitForDeliveryOption: INodeProperties = {
 	default: { values: { amount: 1, unit: 'hours' } },
 	description:
 		'Waits until every phone number has its final delivery state, or until the time is up, and returns the states. Does not wait for recipients on contact lists.',
-	// A model looks the delivery up later; the people on a list are not known.
+	// A model looks the delivery up later. Who is on a contact list is unknown.
 	displayOptions: { hide: { '@tool': [true], '/sendTo': [TO_LISTS] } },
 	options: [
 		{

@@ -30,7 +30,7 @@ const to: INodeProperties = {
 	hint: 'If left empty, now',
 };
 
-/** Start and end of the time that a report covers, of any length. */
+/** The start and end of a time window of any length. */
 export const timeWindowFields: INodeProperties[] = [from, to];
 
 /** Start and end for a list that people expect to see as a whole. */
@@ -62,7 +62,7 @@ function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: numbe
 const instant = (value: DateInput | null | undefined): number | undefined =>
 	value === '' || value === null || value === undefined ? undefined : toInstant(value);
 
-/** How many records of a list come out. The gateway always returns all of them. */
+/** How many records of a list are returned. The gateway always sends all of them. */
 export const returnAllFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
