@@ -15,8 +15,8 @@ import { pathOf } from './options/groups';
 const TIMEOUT_SECONDS = 6;
 
 /**
- * The fields that may hold the ID and the name of a record. They are not documented, so the names come from the rest of the
- * service.
+ * The fields that may hold the ID and the name of a record. They are undocumented: the names are those of similar fields
+ * elsewhere in the service.
  */
 const CONTACT_LIST: Places = {
 	id: ['clid', 'identifier', 'listid', 'groupid', 'key', 'contactlist', 'list', 'cl', 'value'],
@@ -65,7 +65,7 @@ export async function searchSenders(
 	return { results: [...senders.values()].filter(contains(filter)) };
 }
 
-/** The reply of a read without parameters; about the sub-account when the node acts for one. */
+/** The reply of a read without parameters, for the sub-account if the node acts for one. */
 async function readList(context: ILoadOptionsFunctions, root: string): Promise<ReplyTree> {
 	const { tree } = await callGateway(context, {
 		root,
@@ -90,8 +90,8 @@ interface Choice {
 }
 
 /**
- * The records as choices, each by its name: with the ID where two share a name, by the ID where a record has no name. The
- * first of `places` is the ID; records without it are left out.
+ * The records as choices, shown by name, or by ID if they have no name; two of the same name are shown with their IDs. The
+ * first of `places` is the ID. Records without an ID are left out.
  */
 function choicesOf(tree: ReplyTree, places: Places): Choice[] {
 	const [idPlace = ''] = Object.keys(places);

@@ -19,13 +19,12 @@ import type { Batch } from './batches';
 import { saveOnExecution } from './customData';
 import type { Item, Run } from './execute';
 
-/** How the answer of an item is waited for. */
 const waitingFor = ({ operation }: Run, item: Item | undefined): Waiting | undefined =>
 	item && operation.waiting?.(item.value);
 
 /**
  * Asks several people who must all answer, each on a page of their own. A sub-execution sends the texts and waits, because
- * the links lead to it. Returns the batches that are left to send, and whether the node waits.
+ * the links lead to it. Returns the batches that are left to send, and whether the sub-execution waits.
  */
 export async function askEverybody(
 	run: Run,
@@ -143,7 +142,7 @@ async function noteOutcomes(run: Run, asked: Batch[], output: INodeExecutionData
 
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-/** "Retry On Fail", with n8n's limits. The sub-execution retries the texts, because their links lead to it. */
+/** "Retry On Fail", with n8n's limits. The sub-execution makes the retries, because the links lead to it. */
 const triesOf = ({ retryOnFail, maxTries = 3, waitBetweenTries = 1000 }: INode) => ({
 	tries: retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1,
 	pause: Math.min(5000, Math.max(0, waitBetweenTries)),
@@ -171,14 +170,14 @@ const askedDifferently = (node: INode, itemIndex: number): NodeError =>
 		{ itemIndex, description: 'The people of one run are all asked in the same way.' },
 	);
 
-/** The links of an earlier try lead to a sub-execution that has ended. */
+/** The error of a retry: the links of the earlier try lead to a sub-execution that has ended. */
 const askedBefore = (node: INode): NodeError =>
 	notSent(node, 'Nobody was asked again, because an earlier try has asked some of the people', {
 		description:
 			'Their links ended with that try. To ask everybody anew, execute the workflow again instead of this try.',
 	});
 
-/** Makes the execution wait for an answer on the page behind the link. Of several people, the first answer counts. */
+/** Makes the execution wait for an answer on the page. If several people were asked, the first answer counts. */
 export async function waitForLink(run: Run, output: INodeExecutionData[]): Promise<void> {
 	const sent = output.map(({ json }) => withoutOutcome(json));
 	const people: Asked[] = [];
@@ -204,7 +203,7 @@ function withoutOutcome(json: IDataObject): IDataObject {
 
 /** The questions of a run that people answer by SMS. */
 export class Replies {
-	/** The messages from before the question. The keys are usernames of sub-accounts; `undefined` is the credential's account. */
+	/** The messages from before the question, by username of the sub-account; `undefined` is the credential's account. */
 	private readonly earlier = new Map<string | undefined, Promise<HeardMessage[]>>();
 	private readonly since = Date.now();
 
@@ -252,7 +251,7 @@ export class Replies {
 	private async waitFor(item: Item | undefined): Promise<Wait | undefined> {
 		const question = this.conversationOf(item);
 		if (!item || !question) return undefined;
-		// A model waits for a decision only: what people write is marked for it, and n8n passes on what a wait brings as it is.
+		// A model waits only for an approval: n8n passes on the output of a wait without a mark on what people wrote.
 		if (this.run.isTool && !question.conversation.isApproval) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = item.common;
@@ -327,7 +326,7 @@ function recipientsOf({ rehearsal }: Run, json: IDataObject): Recipient[] {
 	if (accepted !== true) return [];
 	const recipients = several as unknown as Array<Recipient & { onlyChecked?: true }>;
 	if (rehearsal === undefined) return recipients;
-	// The reports name the one phone, and there are none of what was only checked.
+	// The reports name the phone of the rehearsal. There are none for what was only checked.
 	const gone =
 		json.onlyChecked === true ? [] : recipients.filter(({ onlyChecked }) => !onlyChecked);
 	return byId(gone.map(({ externalId }) => externalId));

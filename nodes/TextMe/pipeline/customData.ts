@@ -1,20 +1,20 @@
 import type { Run } from './execute';
 
-/** What people look an execution up by, under the names that it has in n8n's list of executions. */
+/** What people search for to find an execution, under the names in n8n's list of executions. */
 interface FoundBy {
 	phones: string[];
 	shipmentId?: unknown;
 	campaignName?: unknown;
 }
 
-/** Phones of an execution. */
+/** The most phones to save on an execution. */
 export const MAX_PHONES = 10;
 /** n8n complains about longer values in its log. */
 const MAX_CHARACTERS = 255;
 
 /**
- * Saves on the execution what a complaint may name, so that its filter finds the execution. A workflow that saves no
- * executions is not to keep phones either.
+ * Saves on the execution what a complaint may name, so that people find it with n8n's filter. If the workflow saves no
+ * executions, it should keep no phones either.
  */
 export function saveOnExecution(
 	{ context }: Run,

@@ -107,7 +107,7 @@ const kindOf = (operation: Operation): Kind => {
 	return 'plan' in operation ? 'plan' : operation.effect;
 };
 
-/** What the items go through, by the kind of the operation. */
+/** The stages of a run, by the kind of the operation. */
 const STAGES: Record<Kind, (run: Run, members: Member[]) => Promise<Ending | void>> = {
 	async read(run, members) {
 		await readBatches(run, permitted(run, batchItems(run, members)));
@@ -173,7 +173,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 		isTool,
 		withoutExecution,
 		// A model gets a raised error without its description, or not at all with agents before version 3.
-		// A person's review tells the model of a failure itself, whatever the user has set.
+		// In human review, `notReviewed` tells the model of a failure, whatever the user has set.
 		goesOn:
 			(context.continueOnFail() && !isHumanReview(node)) ||
 			(isTool && node.onError !== 'stopWorkflow'),
@@ -186,7 +186,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 	return { run: { ...run, ledger }, parameters };
 }
 
-/** Undefined for what is no phone: the request of each item then raises the error. */
+/** Undefined for an invalid phone: the request of each item then raises the error. */
 function rehearsalOf(account: Account): string | undefined {
 	try {
 		return rehearsalPhone(account);
@@ -246,7 +246,7 @@ function itemAt(
 	return { itemIndex, value, when: operation.when?.(value), common, care, key, isDone };
 }
 
-/** The parts of the items in requests, without the items with nothing to do. */
+/** The parts of the items in requests. An item with nothing to do gets its output at once. */
 function membersToDo({ operation, ledger }: Run, items: Item[]): Member[] {
 	const members: Member[] = [];
 	for (const item of items) {
@@ -257,9 +257,7 @@ function membersToDo({ operation, ledger }: Run, items: Item[]): Member[] {
 	return members;
 }
 
-/**
- * What comes after the requests of a run: the wait for what is still to come, or that a sub-execution waits already.
- */
+/** What a run does after its requests. Returns what to wait for; `begun` if a sub-execution already waits. */
 type Ending = (output: INodeExecutionData[]) => Promise<Watch | 'begun' | undefined>;
 
 /** Returns the output of the run: at once, or after the wait for a delivery or an answer. */
@@ -280,7 +278,7 @@ async function returnOutput(run: Run, ending: Ending | void): Promise<INodeExecu
 	return watch ? await startWait(context, watch, () => ledger.keepJournal()) : output;
 }
 
-/** Tells in one sentence what became of the run. */
+/** Tells the user in one sentence what became of the items. */
 function tellFigures({ context, ledger: { figures } }: Run): void {
 	const sentence = runSentence(figures);
 	if (sentence === '') return;

@@ -28,21 +28,21 @@ type JournalEntry =
 
 /**
  * The key of a run's journal in the node's context. n8n runs a whole node again with "Retry On Fail", and when a person
- * retries a failed execution; both times with the same run index. When a model or n8n repeats a tool call, each call is a run
- * of its own, so the journal is named after the call.
+ * retries a failed execution, both times with the same run index. For a tool, each call is a run of its own, even a repeated
+ * one, so the journal is named after the call.
  */
 export const journalKey = (context: IExecuteFunctions, isTool: boolean): string =>
 	`journal${isTool ? toolCall(context) : context.getWorkflowDataProxy(0).$runIndex}`;
 
-/** When the first try of a run began (milliseconds since 1970), if it has left a journal. A retry goes on with its steps. */
+/** When the first try of a run began (milliseconds since 1970), if it left a journal. A retry keeps its times. */
 export const firstBegan = (context: IExecuteFunctions, key: string): number | undefined =>
 	(context.getContext('node') as Record<string, number | undefined>)[beganKey(key)];
 
 const beganKey = (key: string) => `${key}Began`;
 
 /**
- * The outcome of each input item: its results, or its failure. Every stage notes its outcomes here, once. The ledger makes
- * the output from them, writes the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
+ * The outcome of each input item: its results, or its failure. Every stage notes its outcomes here, once. The ledger turns
+ * them into the output and into the journal, so that a retry sends no item again, and uses or releases the idempotency keys.
  */
 export class Ledger {
 	/** The results of each item: a list for every request that held a part of the item. */
@@ -51,7 +51,7 @@ export class Ledger {
 	/** How many items have results. */
 	private accepted = 0;
 
-	/** Whether every item has the same kind of mistake, so that none would get through. */
+	/** Whether every item has a mistake, so that none would get through. */
 	private isShared = false;
 
 	private readonly failures = new Map<number, INodeExecutionData>();
@@ -70,7 +70,7 @@ export class Ledger {
 
 	constructor(
 		private readonly run: Omit<Run, 'ledger'>,
-		/** `undefined` for a run that may be repeated as a whole, and where nothing lasts beyond it. */
+		/** `undefined` for a run that may be repeated as a whole, and without an execution. */
 		private readonly journalKey?: string,
 	) {
 		this.store = journalKey === undefined ? {} : run.context.getContext('node');
@@ -116,7 +116,7 @@ export class Ledger {
 
 	/** Notes an item that failed, or stops the run when the node is set to stop. */
 	fail(itemIndex: number, error: NodeError, externalIds?: string[]): void {
-		// A wait for delivery finds an unknown outcome out later.
+		// The wait for delivery looks up an unknown outcome later.
 		const isLookedUp = this.run.waitsForDelivery && outcomeOf(error) === 'unknown';
 		if (!this.run.goesOn && !isLookedUp) throw withoutPasswords(error, this.run.operation.fields);
 		const phone = this.run.operation.effect === 'send' ? this.phoneOf(itemIndex) : undefined;
@@ -143,7 +143,7 @@ export class Ledger {
 		for (const { itemIndex, error } of mistakes) this.fail(itemIndex, error);
 	}
 
-	/** The number of an item: as it was given, also where it is none, if there is a field for it. */
+	/** The number of an item as it was given, even if it is invalid; without a field for it, the numbers it goes to. */
 	private phoneOf(itemIndex: number): string {
 		const item = this.run.items[itemIndex];
 		return this.givenPhone(itemIndex) ?? (item ? this.recipientsOf(item).phones.join() : '');
@@ -195,7 +195,7 @@ export class Ledger {
 		await this.failRequest(batch, error);
 	}
 
-	/** Notes that the service texted nobody in a batch, which is no mistake. The keys stay free for a later day. */
+	/** Notes that the service texted nobody in a batch, which is no failure. The keys stay free for a later day. */
 	async skip({ members }: Batch, why: Skip): Promise<void> {
 		await this.keys?.release(keysOf(members));
 		for (const member of members) this.skipItem(member, why, keyPart(member));
@@ -213,7 +213,7 @@ export class Ledger {
 		return this.skips.get(itemIndex);
 	}
 
-	/** Whether an item was sent, or nobody knows: it was neither refused nor skipped. */
+	/** Whether an item was sent or may have been: it was neither refused nor skipped. */
 	mayHaveSent(itemIndex: number): boolean {
 		if (this.failures.has(itemIndex)) return !this.isRefused(itemIndex);
 		const pieces = this.results[itemIndex]?.flat() ?? [];
@@ -298,7 +298,7 @@ export class Ledger {
 		await this.keys?.releaseUnused();
 	}
 
-	/** Writes the journal for the case that n8n runs the node again. */
+	/** Writes the journal, because n8n may run the node again. */
 	keepJournal(): void {
 		if (this.journalKey === undefined || (this.sent.length === 0 && !this.hasEntries)) return;
 		for (const itemIndex of this.sent.flatMap((output) => [...output.keys()])) {
@@ -350,7 +350,7 @@ export class Ledger {
 		return { phones, lists: lists ?? [] };
 	}
 
-	/** What became of the items, by the rows of their sheet. */
+	/** The rows of the items in their sheet, by outcome. */
 	get figures(): Partial<Record<Outcome, number[]>> {
 		const figures: Partial<Record<Outcome, number[]>> = {};
 		for (let itemIndex = 0; itemIndex < this.run.items.length; itemIndex++) {
@@ -407,7 +407,7 @@ export class Ledger {
 const keysOf = (members: Member[]): string[] =>
 	members.flatMap(({ key = [], keysOfDuplicates = [] }) => keysOfDuplicates.concat(key));
 
-/** The first result again, for an item that a model sends a second time. */
+/** Returns the first result again when a model sends an item a second time. */
 const sentBefore = (output: INodeExecutionData[]): INodeExecutionData[] =>
 	output.map((item) => ({
 		...item,

@@ -5,13 +5,13 @@ import { changed } from './batches';
 import type { Run } from './execute';
 
 /**
- * What the passes of a loop have sent, by their run index: each pass is a run of its own, and people think of all of them. Kept
- * with the execution, as the journal is. A model has its own limit.
+ * What the passes of a loop have sent, by run index. Each pass is a run of its own, but limits and duplicates count over all
+ * of them. Kept in the node's context, as the journal is. Models have a limit of their own.
  */
 interface Passes {
-	/** Messages under a limit. */
+	/** The messages of each pass that has a limit. */
 	messages: Record<number, number>;
-	/** The texts that each contact list got, see `textKey`. */
+	/** The texts that each contact list got (see `textKey`), and the pass that was the first to send them. */
 	lists: Record<string, Record<string, number>>;
 }
 
@@ -22,7 +22,7 @@ function passesOf({ context, isTool, withoutExecution }: Run): { passes: Passes;
 	return { passes, own: context.getWorkflowDataProxy(0).$runIndex as number };
 }
 
-/** Adds the messages of a run to those of the passes before, unless all of them would be more than `most`. Returns the sum. */
+/** Adds the messages of a run to those of earlier passes, unless the sum is more than `most`. Returns the sum. */
 export function countMessages(run: Run, messages: number, most: number): number {
 	const { passes, own } = passesOf(run);
 	const before = Object.entries(passes.messages).reduce(
@@ -72,6 +72,6 @@ export function withoutListsBefore(run: Run, members: Member[]): Member[] {
 
 const TEXTED_BEFORE = 'An earlier pass of the loop has sent the same text to this contact list.';
 
-/** Steps and sending hours give the passes other times. */
+/** Leaves out the time, which steps and sending hours change from pass to pass. */
 const textOf = (outgoing: Outgoing, account: string | undefined): string =>
 	textKey({ sent: { ...outgoing, timing: '' }, duplicates: 'skipIdentical', account });

@@ -65,7 +65,7 @@ interface Planned {
 /** What a batch changes, e.g. a contact list of an account. */
 const thingOf = ({ settings, common }: Batch) => JSON.stringify([common.onBehalfOf, settings]);
 
-/** Two plans for one thing would each undo what the other does. */
+/** Whether no other batch changes the same thing: two plans for it would each undo the other. */
 const isOnlyOne = (batch: Batch, batches: Batch[]) =>
 	batches.every((other) => other === batch || thingOf(other) !== thingOf(batch));
 
@@ -168,7 +168,7 @@ async function putBack(
 const mayBeDone = (failure: NodeError, replies: ReplyTree[]) =>
 	replies.length > 0 || outcomeOf(failure) === 'unknown';
 
-/** Adds to an error how far the plan came. The whole plan is safe to run again. */
+/** Adds to an error how far the plan got. The whole plan is safe to run again. */
 function addProgress(error: NodeError, plan: Plan, replies: ReplyTree[]): NodeError {
 	if (!mayBeDone(error, replies)) return error;
 	return withSentence(

@@ -14,20 +14,20 @@ import { addMembers, changed, duplicatesOutput } from './batches';
 import type { Run } from './execute';
 import { countMessages, textsBefore, withoutListsBefore } from './passes';
 
-/** The items that are not sent, because other items send the same text to all of their recipients; with these recipients. */
+/** Items that are not sent, because other items send the same text to all of their recipients; with those recipients. */
 export type LeftOut = Map<Member, Duplicate[]>;
 
-/** What is left of a run to send. */
+/** The items of a run that are left to send, and its duplicates. */
 interface Screened {
 	left: Member[];
 	duplicates: LeftOut;
-	/** Those of them that go to contact lists. */
+	/** The items in `left` that go to contact lists. */
 	toLists: Member[];
 }
 
 /**
- * Looks at the whole run before anything is sent: leaves out duplicates and what is outside of the sending hours, spreads what
- * is left over its steps, and holds the limits.
+ * Screens the whole run before anything is sent: leaves out duplicates and what is outside the sending hours, spreads the
+ * rest over the steps, and checks the limits.
  */
 export async function screen(run: Run, members: Member[]): Promise<Screened> {
 	const { left, duplicates } = await withoutDuplicates(run, members);
@@ -40,7 +40,7 @@ export async function screen(run: Run, members: Member[]): Promise<Screened> {
 	return error ? { left: [], duplicates, toLists: [] } : { left: fresh, duplicates, toLists };
 }
 
-/** The members at the times of their steps, without those outside of the sending hours. */
+/** The members at the times of their steps, without those outside the sending hours. */
 export function atTheirTimes(run: Run, members: Member[]): Member[] {
 	const { operation, ledger } = run;
 	const goesAtOnce = ({ when }: Member) =>
@@ -80,7 +80,7 @@ export function moved(operation: Operation, member: Member, at: number): Member 
 	return later ? changed(operation, member, later) : member;
 }
 
-/** Different texts that a contact list may get in a run: more of them are written for single people. */
+/** The most different texts that a contact list may get in a run. More are probably written for single people. */
 const MAX_TEXTS_TO_A_LIST = 3;
 
 /** The error of a run that would text a whole contact list for each of its items. */
@@ -106,8 +106,8 @@ function floodedList(run: Run, members: Member[]): NodeError | undefined {
 }
 
 /**
- * Leaves out each recipient that another item of the run sends the same text to. An item that has none left is left out; its
- * key is used up together with those of the items that are sent.
+ * Leaves out each recipient that another item of the run sends the same text to. An item without recipients is left out, and
+ * its key is used with the keys of the items it duplicates.
  */
 async function withoutDuplicates(
 	run: Run,
@@ -173,7 +173,7 @@ function duplicatesIn(run: Run, members: Member[], used: Set<string>): Found {
 		const { care, common, outgoing: sent } = member;
 		if (!sent || !care) return [];
 		const repeats = firsts.repeats(sent, member, care.duplicates, common.onBehalfOf);
-		// Their shared key already keeps items with one key from going out twice.
+		// Items with the same key do not go out twice anyway.
 		return repeats.filter(({ first }) => !haveSameKey(first, member));
 	}
 	sentBefore(run).forEach(duplicatesOf);
@@ -190,7 +190,7 @@ const haveSameKey = (one: Member, other: Member): boolean =>
 
 /**
  * Notes the outcome of the items that were left out, once the outcome of the items they duplicate is known. Returns those to
- * send after all: with One Text per Number, the service may have refused the first text for what the next one has not.
+ * send after all: with One Text per Number, the service may have refused only the first text.
  */
 export function noteDuplicates({ node, ledger }: Run, leftOut: LeftOut): Member[] {
 	const again: Member[] = [];

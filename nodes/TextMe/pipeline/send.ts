@@ -46,8 +46,8 @@ function shareFault({ operation }: Batch, status: number, culprit: Member, other
 
 /**
  * Has the test address check batches, and leaves out the items that the gateway would not accept. Without a test address,
- * batches are sent unchecked. A batch that the check may have sent is not sent again. The batches after it are held back,
- * unless the user wants to go on.
+ * batches are sent unchecked. A batch that the check may have sent is not sent again, and later batches are held back, unless
+ * the user wants to continue.
  */
 export async function checkBatches(run: Run, batches: Batch[]): Promise<Batch[]> {
 	if (!('checksFirst' in run.operation)) return batches;
@@ -134,7 +134,7 @@ async function refusedByCheck(
 			return undefined;
 		} catch (caught) {
 			const error = part.errorOf(caught);
-			// The service leaves these people out of a send. If nobody else is in it, the reply to the send says so.
+			// The service leaves these people out. If nobody else is in the send, its reply says so.
 			if (reachesNobody(statusOf(error), part.body)) return undefined;
 			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;
 			return error;
@@ -219,7 +219,7 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 		if (!batch.common.validateOnly) await noteSent(batch, reply);
 	}
 
-	/** What only helps later. It is no failure of a batch that was sent: that would free its keys, and it would go out again. */
+	/** Saves what helps later. An error here must not fail a sent batch: its keys would be free, and it would go out again. */
 	async function noteSent(batch: Batch, reply: GatewayReply): Promise<void> {
 		if (batch.usesKeys) await ledger.noteSchedule(batch).catch(() => undefined);
 		if (operation.effect !== 'send') return;
@@ -266,7 +266,7 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 	}
 }
 
-/** Why a send that the service refuses reached nobody, which is no mistake. */
+/** Why a refused send is no failure: it could reach nobody. Undefined for a real refusal. */
 function skippedBecause(
 	{ outgoing, waiting }: Operation,
 	status: number | undefined,
@@ -279,7 +279,7 @@ function skippedBecause(
 }
 
 /**
- * The clock is asked again before each request, because hours may end while a run goes on: what would go out after them is
+ * Checks the sending hours again before each request, because they may end during a run. What would then go out after them is
  * left out, or scheduled for the next opening.
  */
 function withinHours(batch: Batch): Batch[] {
@@ -333,7 +333,7 @@ function firstOfEachKey(members: Member[]): [first: Member[], later: Member[]] {
 const gravest = (errors: unknown[]): unknown =>
 	errors.find((error) => isNodeError(error) && outcomeOf(error) === 'unknown') ?? errors[0];
 
-/** Groups of batches that may run side by side. Batches of items with the same key share a lane and follow each other. */
+/** Lanes of batches that may run side by side. Batches with the same key share a lane and run one after the other. */
 function lanesOf(batches: Batch[], width: number): Batch[][] {
 	if (width === 1) return [batches];
 	const lanes = new Map<unknown, Batch[]>();
@@ -387,7 +387,7 @@ function addWarning(pieces: INodeExecutionData[], ...warnings: Array<string | un
 	for (const { json } of pieces) json.warning = json.warning ? `${json.warning} ${more}` : more;
 }
 
-/** Says in the output of each item what became of it in a rehearsal: the first ones went to the phone. */
+/** Says in the output of each item whether it went to the phone of a rehearsal: only the first ones do. */
 function markRehearsal(
 	{ members }: Batch,
 	{ phone, sizes, sent, left }: Rehearsal,
@@ -410,7 +410,7 @@ function markRehearsal(
 	}
 }
 
-/** A code goes to one person. */
+/** A one-time code has no recipients here, but goes to one person. */
 const NOBODY = { people: [], lists: [] };
 
 /** The two halves to try after a refusal that one item may have caused; none after other refusals, or for a single item. */
@@ -422,7 +422,7 @@ function halvesAfter(batch: Batch, status: number | undefined): Batch[] {
 	return [batch.only(members.slice(0, middle)), batch.only(members.slice(middle))];
 }
 
-/** The failure of items after a batch of unknown outcome. */
+/** The failure of items that are held back after a batch of unknown outcome. */
 const keptBack = ({ node }: Run) =>
 	notSent(node, 'Not sent, because the batch before may or may not have been sent', {
 		description:
