@@ -11,7 +11,7 @@ import { canonical, textsIn } from '../../gateway/fields';
 export interface CampaignSummary extends Record<DeliveryState, number> {
 	/** Messages of which there is a report. */
 	sent: number;
-	/** How many of 100 messages were delivered. */
+	/** The percentage of messages that were delivered, with one decimal. */
 	deliveredPercent: number | undefined;
 	/** Messages that the service did not refuse; only these cost anything. */
 	charged: number;
@@ -24,12 +24,12 @@ export interface CampaignSummary extends Record<DeliveryState, number> {
 	replies: number | undefined;
 	/** People of the campaign who were put on the blocklist since its first report. */
 	optOuts: number | undefined;
-	/** From the send, or else from the first report of the shipment. */
+	/** Counted from the send, or else from the first report of the shipment. */
 	secondsToDelivery: { median: number; percentile90: number } | undefined;
 	/** ISO 8601 with Israel's offset. */
 	firstReport: string | undefined;
 	lastReport: string | undefined;
-	/** How many messages had been delivered by then. */
+	/** How many messages had been delivered by each date. */
 	overTime: Array<{ date: string; delivered: number }>;
 }
 
@@ -42,7 +42,7 @@ export interface CampaignRecords {
 	sentAt?: number;
 }
 
-/** The campaign name that the node gives to a run, with which its external IDs begin. */
+/** The campaign name that the node makes for a run, which its external IDs start with. */
 const NAME_OF_RUN = /^n8n-[\da-f]{6}-/;
 
 // Assumption: campaignOfReport
@@ -99,7 +99,7 @@ export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
 }
 
 const MINUTE = 60_000;
-/** Polled dates have no seconds. */
+/** Polled dates have no seconds, so `sentAt` is compared without them. */
 const toTheMinute = (instant: number) => Math.floor(instant / MINUTE) * MINUTE;
 
 const ascending = (a: number, b: number) => a - b;
@@ -131,7 +131,7 @@ function countStates(reports: readonly DeliveryReport[]): Record<DeliveryState, 
 	return counts;
 }
 
-/** Groups by a key, in the order of size. */
+/** Groups reports by a key, the largest group first. */
 function grouped(
 	reports: readonly DeliveryReport[],
 	keyOf: (report: DeliveryReport) => string,
@@ -149,7 +149,7 @@ function grouped(
 const reasonsOf = (reports: readonly DeliveryReport[]): CampaignSummary['reasons'] =>
 	grouped(
 		reports.filter(({ state }) => state !== 'delivered'),
-		// A code that nobody has documented is a reason of its own, with the text of the service.
+		// Each undocumented status code is a reason of its own, with the text of the service.
 		(report) =>
 			report.state === 'unknown'
 				? JSON.stringify([saidOf(report, 'en_message'), report.status])
@@ -161,13 +161,13 @@ const reasonsOf = (reports: readonly DeliveryReport[]): CampaignSummary['reasons
 		count: others.length + 1,
 	}));
 
-/** What the service says about a status that is not on record. */
+/** What the service says about an undocumented status. */
 function saidOf({ other = {} }: DeliveryReport, name: string): string | undefined {
 	const [, text] = Object.entries(other).find(([label]) => canonical(label) === name) ?? [];
 	return typeof text === 'string' ? text : undefined;
 }
 
-/** The reports of a gateway in XML name no operator. */
+/** The operators in the reports. Polled XML reports name none. */
 const operatorsOf = (reports: readonly DeliveryReport[]): CampaignSummary['operators'] =>
 	grouped(
 		reports.filter(({ operator }) => operator !== undefined),
@@ -192,7 +192,7 @@ function costIn(reports: readonly DeliveryReport[]): number | undefined {
 	return Math.round(sum * 10_000) / 10_000;
 }
 
-/** Blocked numbers are partly asterisks: a number counts if its visible digits are those of somebody in the campaign. */
+/** Blocked numbers are partly hidden by asterisks: one counts if its visible digits match a person of the campaign. */
 function optOutsOf(entries: readonly BlocklistEntry[], phones: ReadonlySet<string>): number {
 	const known = new Map<string, ReadonlySet<string>>();
 	const listed = new Set(entries.flatMap(({ phone }) => phone ?? []));
@@ -205,7 +205,7 @@ function optOutsOf(entries: readonly BlocklistEntry[], phones: ReadonlySet<strin
 	}).length;
 }
 
-/** A phone with asterisks at given places, in the national and the international form that have this length. */
+/** A phone with the asterisks of `stars`, in each national or international form that is as long. */
 const maskedAs = (stars: string, phone: string): string[] =>
 	[toNational(phone), toInternational(phone), toInternational(phone)?.replace('+', '')]
 		.filter((form) => form?.length === stars.length)
@@ -214,17 +214,17 @@ const maskedAs = (stars: string, phone: string): string[] =>
 /** The median, and the duration within which nine of ten were delivered. */
 function durationsOf(milliseconds: number[]): CampaignSummary['secondsToDelivery'] {
 	const sorted = milliseconds.map((ms) => Math.round(ms / 1000)).sort(ascending);
-	// Polled dates have no seconds: what took less than a minute cannot be told.
+	// Polled dates have no seconds, so durations of less than a minute are unknown.
 	if ((sorted.at(-1) ?? 0) === 0) return undefined;
-	// The smallest duration that the share does not exceed ("nearest rank").
+	// The shortest duration within which this share was delivered ("nearest rank").
 	const rank = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
 	return { median: rank(0.5), percentile90: rank(0.9) };
 }
 
-/** As many as a line needs, and an output bears. */
+/** Enough points for a line, and few enough for an output. */
 const MAX_POINTS = 24;
 
-/** How many had been delivered, at equal intervals from the first to the last. */
+/** How many were delivered by then, at equal intervals from the first delivery to the last. */
 function overTime(sorted: readonly number[]): CampaignSummary['overTime'] {
 	const [first, last] = [sorted[0], sorted.at(-1)];
 	if (first === undefined || last === undefined) return [];

@@ -31,13 +31,13 @@ export interface ListFigures {
 	contacts: number;
 	removed: number;
 	changed: number;
-	/** One for each input item of the list, since an expression may give others. The lowest one holds. */
+	/** The limits of the input items of the list, which an expression may vary. The lowest one counts. */
 	limits: Record<Kind, readonly ChangeLimit[]>;
 }
 
 /**
- * The most contacts of `contacts` that a limit allows. A share is rounded down, but to at least 1 above 0%: a small list can
- * change, too. Only with 100% everybody may be removed.
+ * The most contacts that a limit allows, of a list of `contacts`. A share is rounded down, but above 0% to at least 1, so
+ * that a small list can change. Of the shares, only 100% lets everybody be removed.
  */
 function mostOf(limit: ChangeLimit, contacts: number, kind: Kind): number {
 	if ('contacts' in limit) return limit.contacts;
@@ -68,7 +68,7 @@ export function checkList(figures: ListFigures): void {
 }
 
 /**
- * Limits count over the whole run: the lists with the same limit share it.
+ * Limits also hold for the whole run: lists with the same limit share it.
  * @throws InputError if they would change more
  */
 export function checkRun(lists: readonly ListFigures[]): void {

@@ -7,7 +7,7 @@ export interface KnownContact extends ListedContact {
 }
 
 export interface WantedContact extends ListedContact {
-	/** Fields whose expressions find nothing, as after a column was renamed. */
+	/** Fields whose expressions find nothing, for example because a column was renamed. */
 	missing?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface ContactChanges {
 	removed: ListedContact[];
 	/** Contacts that stay as they are. */
 	unchanged: number;
-	/** Numbers that come more than once among the wanted contacts. The first one counts. */
+	/** Numbers that are wanted more than once. The first contact counts. */
 	repeated: string[];
 }
 
@@ -40,7 +40,7 @@ export function fieldsToLose(
 	];
 }
 
-/** The fields that listed contacts have and whose wanted values are missing, and how many contacts that are. */
+/** The fields that listed contacts have but whose wanted values are missing, and how many contacts have such fields. */
 export function missingValues(
 	listed: readonly ListedContact[],
 	wanted: readonly WantedContact[],

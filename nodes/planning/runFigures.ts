@@ -1,4 +1,4 @@
-/** What became of an input item, and the words for one and for several such items, in the order of the sentence. */
+/** The outcomes of an input item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {
 	accepted: ['accepted', 'accepted'],
 	asked: ['person asked', 'people asked'],
@@ -15,10 +15,9 @@ const WORDS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Outcome = keyof typeof WORDS;
-/** Why nobody was texted, and no error. */
+/** Outcomes where nobody was texted, and that are no failure. */
 export type Skip = 'blocked' | 'messagedLately' | 'outsideHours' | 'duplicate' | 'sentBefore';
 
-/** Why nobody was texted. */
 const REASONS: Record<Skip, string> = {
 	blocked: 'Everybody it goes to has opted out: they are on the blocklist.',
 	messagedLately:
@@ -28,21 +27,20 @@ const REASONS: Record<Skip, string> = {
 	sentBefore: 'This was sent before under this idempotency key.',
 };
 
-/** The output fields of an item that nobody is texted for, without an error. */
 export const skippedOutput = (why: Skip) => ({
 	accepted: false,
 	skipped: true,
 	reason: REASONS[why],
 });
 
-/** Outcomes that somebody has to look into, so that their rows are named. */
+/** Outcomes that somebody has to look into: the sentence names their rows. */
 const NAMED: ReadonlySet<Outcome> = new Set(['wrongNumber', 'mistake', 'refused', 'unknown']);
-/** Rows that a sentence names. Nobody reads more. */
+/** The most rows that a sentence names. Nobody reads more. */
 const MAX_ROWS = 10;
 
 export const counted = (count: number): string => count.toLocaleString('en-US');
 
-/** The row of an item as its sheet counts: the first one is below the head. */
+/** The row of an item in its sheet, where row 1 is the header. */
 export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemIndex: number) =>
 	Number.isInteger(item?.row_number) ? Number(item?.row_number) : itemIndex + 2;
 
@@ -64,13 +62,13 @@ export function runSentence(rows: Readonly<Partial<Record<Outcome, readonly numb
 	return parts.join(', ');
 }
 
-/** A mistake in an input item. The message ends with `[item n]`, for expressions. */
+/** A mistake in an input item. The message ends with `[item n]`, for use in expressions. */
 export interface Mistake {
 	row: number;
 	message: string;
 }
 
-/** All mistakes of a run in one text; that of a single item, or of a field that all items share, as it is. */
+/** All mistakes of a run in one text. A single mistake, and one that all items share, stays as it is. */
 export function mistakesText(mistakes: readonly [Mistake, ...Mistake[]], items: number): string {
 	const [first] = mistakes;
 	const texts = new Set(mistakes.map(({ message }) => message.replace(/ \[item \d+\]$/, '')));

@@ -17,10 +17,10 @@ export interface SendingHours {
 	from: number;
 	/** The first moment that is too late. */
 	to: number;
-	/** Replaces `to` on Fridays and on the days before a holiday that is left out, if it is earlier. */
+	/** Replaces `to`, if it is earlier, on Fridays and on the day before a holiday without sends. */
 	eveTo: number;
 	onHolidays: boolean;
-	/** Days that are left out, as the clock times of their midnights. */
+	/** Days without sends, by the clock times of their midnights. */
 	closed: ReadonlySet<number>;
 }
 
@@ -28,7 +28,7 @@ export interface HoursInput {
 	days: unknown[];
 	from: unknown;
 	to: unknown;
-	/** Empty if these days are like the others. */
+	/** Empty if Fridays and holiday eves are like other days. */
 	eveTo: unknown;
 	onHolidays: boolean;
 	closed: string[];
@@ -57,8 +57,8 @@ export function nextOpening(instant: number, hours: SendingHours): number | unde
 }
 
 /**
- * When a text is due that is wanted at `at`: then, or when the hours open; never (Infinity) if they do not open any more. Once
- * the time has come, it has to be open `now`, too.
+ * When a text that is wanted at `at` may go out: at that time, or when the hours next open; Infinity if they do not open
+ * again. If `at` has passed, `now` counts instead.
  */
 export function dueWithin(hours: HoursInput | undefined, at: number, now: number): number {
 	if (!hours) return at;

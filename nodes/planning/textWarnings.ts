@@ -1,6 +1,6 @@
 import { measureMessage, withoutUncommon } from '../../gateway/messageLength';
 
-/** Up to this many characters are a slip, more are the language of the text. */
+/** Up to this many uncommon characters are a slip; more are the language of the text. */
 const FEW = 3;
 
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
