@@ -8,7 +8,7 @@ import {
 	OTHER_ADDRESS,
 } from '../gateway/baseUrl';
 
-/** For n8n's newer requests and for its older ones. n8n would pass the token on to any host. */
+/** Options of n8n's newer requests and of its older ones. n8n would send the token to any host that a redirect names. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -17,8 +17,8 @@ const NO_REDIRECTS = {
 };
 
 /**
- * Whether a request could be read on its way by whoever wrote it. Ours has none of these options: n8n itself takes the proxy
- * of its environment.
+ * Whether a request has options by which its author could read it on its way. Our own requests have none of them: n8n itself
+ * uses the proxy from its environment.
  */
 function hasDetour(request: object): boolean {
 	const { headers, agentOptions, ...options } = request as Record<string, unknown>;
@@ -38,7 +38,7 @@ export class TextMeApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/textme.svg', dark: 'file:../icons/textme.dark.svg' } as const;
 
-	/** n8n takes our nodes for the supported ones. Older versions do not know this and let their HTTP Request node use it, too. */
+	/** Only our nodes may use this credential. Older versions of n8n ignore this: their HTTP Request node can use it, too. */
 	restrictToSupportedNodes = true as const;
 
 	documentationUrl = 'https://github.com/n8n-nodes-textme/n8n-nodes-textme#credential';

@@ -62,10 +62,10 @@ export function checkFilledIn(text: string): string {
 }
 
 /**
- * The text as people may read it, if it is not blank and has at most 1005 characters, counted as UTF-16 code units: 1005 is 15 UCS-2
- * segments of 67, and no other count is more careful. In the error, `of` follows the number of characters and says what else
+ * The text without characters that turn its direction. In the error, `of` follows the number of characters and says what else
  * they include. Source: specification, "Limits".
- * @throws InputError
+ * @throws InputError for a blank text, and for more than 1005 characters. They are counted as UTF-16 code units, the most
+ * careful way: 1005 are 15 UCS-2 segments of 67
  */
 export function checkMessage(input: string | number, of = ''): string {
 	const text = readable(plainText(input));
@@ -196,7 +196,7 @@ export function checkCampaignId(value: string | number): string {
 }
 
 /**
- * Takes the place of an external id in dlrByDate, which then filters nothing. Nobody could ask for a message with this id.
+ * Takes the place of an external id in dlrByDate, which then filters nothing. A message with this id could not be looked up.
  * Source: specification, "dlrByDate".
  */
 export const NO_ID = 'null';

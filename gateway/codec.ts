@@ -394,7 +394,7 @@ export interface UnreadableReply {
 
 export type DecodedReply = ReadReply | UnreadableReply;
 
-/** Elements that may hold the status and the text of a reply when the top does not. A guess. */
+/** Elements that may hold the status and the text of a reply when the top level does not. A guess. */
 const HEADS = ['$', 'header', 'head', 'result', 'response', 'meta', 'info'];
 
 // Assumption: replyShape
@@ -503,7 +503,7 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return unreadable('notAReply');
 	}
-	// First, so that a lone record does not count as a wrapper and its delivery status as that of the reply.
+	// Before the wrapper is removed: otherwise a lone record would count as the wrapper, and its delivery status as the reply's.
 	const outer = gatherLooseElements(normalizeTree(value));
 	const tree = gatherLooseElements(unwrapReply(outer, root));
 	const status = readStatus(tree);

@@ -17,7 +17,7 @@ export interface ListedContact {
 	phone: string;
 	/** The fields that are filled in, under `df1` to `df6`. */
 	fields: Readonly<Record<string, string>>;
-	/** Names of filled fields that cannot be written back, so that they are lost when the contact is removed and added again. */
+	/** Names of filled fields that cannot be written. They are lost when the contact is removed and added again. */
 	unknown?: readonly string[];
 }
 
@@ -35,10 +35,10 @@ const PLACES: Places = {
 	),
 };
 
-/** Names of fields that the service itself keeps: the contact's and the list's id, state, and when it was written. */
+/** Names of fields that the service itself fills in: ids, positions, states, names of lists and times of writing. */
 const KEPT_BY_THE_SERVICE =
 	/^(\$?(id|uid|key|index|position|status|state|active|list|listid|clid|cl|listname|clname)|(created|updated|added|modified|inserted).*|.*[_-]id)$/i;
-/** A date with a time is when something was written; a birthday has none. */
+/** A date with a time of day says when something was written. A birthday has no time. */
 const WITH_TIME = /\d[T ]\d{1,2}:\d\d/;
 
 const unknownFields = (other: Readonly<Record<string, unknown>> = {}) =>

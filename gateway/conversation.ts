@@ -12,12 +12,12 @@ export interface Conversation {
 
 /** A short answer without the spaces and punctuation around it. */
 const ANSWER = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
-/** Characters of an answer that are compared. No choice is longer. */
+/** The most characters of an answer and of a choice that are compared. */
 const MAX_CHARACTERS = 300;
 const bare = (text: string) =>
 	(ANSWER.exec(text.slice(0, MAX_CHARACTERS).normalize('NFKC'))?.[0] ?? '').toLowerCase();
 
-/** Numbers are no answers where a choice begins with one: "1" would be "1 person" to whoever reads it, and not the first choice. */
+/** Choices have no numbers if one of them begins with a digit: "1" would mean "1 person", not the first choice. */
 const areNumbered = (choices: readonly string[]) =>
 	!choices.some((choice) => /^\d/.test(bare(choice)));
 
@@ -29,7 +29,7 @@ export function choiceIn(text: string, choices: readonly string[]): string | und
 	return named ?? (isNumber ? choices[Number(said) - 1] : undefined);
 }
 
-/** A question with its choices at the end, one on each line, with the numbers to reply with. As it is if it holds them all. */
+/** Adds the choices to a question, one on each line, with the numbers to reply with. Adds nothing if it holds them all. */
 export function withChoices(question: string, choices: readonly string[]): string {
 	if (choices.every((choice) => holds(question, choice))) return question;
 	const lines = choices.map((choice, at) =>
@@ -38,7 +38,7 @@ export function withChoices(question: string, choices: readonly string[]): strin
 	return [question.trimEnd(), ...lines].join('\n');
 }
 
-/** Whether a text has these words, and not as a part of longer ones. */
+/** Whether a text holds these words as whole words. */
 function holds(text: string, words: string): boolean {
 	const plain = (each: string) => each.normalize('NFKC').toLowerCase();
 	const parts = plain(text).split(bare(words));

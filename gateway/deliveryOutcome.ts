@@ -26,7 +26,6 @@ export interface RecipientState extends Recipient {
 export type DeliveryOutcome = 'delivered' | 'partlyDelivered' | 'notDelivered' | 'timedOut';
 
 // Assumption: noReportYet
-/** The state of a number while there is no report. */
 export const withoutReport = ({ externalId, phone }: Recipient): RecipientState => ({
 	...(phone === undefined ? {} : { phone }),
 	externalId,

@@ -46,7 +46,7 @@ const PLACES: Places = {
 
 const NEEDED = { 'external ID or phone': ['external_id', 'phone'], status: ['status'] };
 
-/** Texts that say what `meaning` says, if the status is on record. */
+/** Fields that only repeat `meaning` if the status is on record. */
 const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
 
 function withoutStatusTexts(fields: ReadRecord): ReadRecord {

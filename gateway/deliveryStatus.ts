@@ -26,7 +26,7 @@ const ROWS: readonly Row[] = [
 	[-1, 'sentUnconfirmed', false, 'Sent, the carrier gave no confirmation'],
 	[0, 'delivered', true, 'Delivered'],
 	[1, 'failed', true, 'Not delivered'],
-	// The confirmation timed out, not the message, which may have arrived; 103 says that the message did not.
+	// Only the confirmation timed out: the message may have arrived. With 103, it has not.
 	[2, 'sentUnconfirmed', true, 'Sent, no confirmation came in time'],
 	[3, 'failed', true, 'Not delivered'],
 	[4, 'failed', true, 'Not delivered by the mobile network'],
@@ -66,7 +66,6 @@ const BY_CODE: ReadonlyMap<number, DeliveryStatus> = new Map(
 	ROWS.map(([code, state, final, meaning]) => [code, { code, state, final, meaning }]),
 );
 
-/** Every delivery status code on record. */
 export const DELIVERY_STATUS_CODES: readonly number[] = [...BY_CODE.keys()];
 
 const CODE = /^\s*([+-]?\d{1,9})\s*$/;

@@ -1,11 +1,11 @@
 import { isOfIsrael } from './phone';
 import type { GatewayTree } from './tree';
 
-/** Numbers to list. Nobody reads more. */
+/** The most numbers to list. Nobody reads more. */
 const MAX_NAMED = 5;
 
 /**
- * Lists the numbers that the gateway may have refused for their length (status 9), for a person to read: the foreign ones,
+ * Lists, for a person to read, the numbers that the gateway may have refused for their length (status 9): the foreign ones,
  * because Israeli ones are checked before, or all numbers if none is foreign.
  */
 export function doubtfulPhones(body: GatewayTree): string {

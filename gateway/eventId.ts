@@ -48,7 +48,7 @@ export function minuteOf(date: string | undefined): string | undefined {
 	return date === undefined ? undefined : (fromGatewayDate(date)?.slice(0, 16) ?? date);
 }
 
-/** Characters of an identity. Its 53 bits make the odds below one in a million that two of 100,000 events share one. */
+/** The length of an identity. With its 53 bits, the odds that two of 100,000 events share one are below one in a million. */
 export const IDENTITY_CHARACTERS = 11;
 
 /** A short key, always 11 characters, made of the parts that tell an event from every other. */

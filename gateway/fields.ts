@@ -7,7 +7,7 @@ export type Fields = ReadonlyMap<string, string>;
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	// Of a repeated field, the first text that is not blank counts.
+	// In a repeated field, the first text that is not blank counts.
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
 	if (typeof value === 'object' && value !== null && '_' in value) return textOf(value._);
 	return '';
@@ -43,13 +43,13 @@ function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, un
 	];
 }
 
-/** The name of a field, however it is spelt. */
+/** The name of a field in lower case, with known misspellings corrected. */
 export function canonical(name: string): string {
 	const plain = name.trim().toLowerCase();
 	return ONE_NAME.get(plain) ?? plain;
 }
 
-/** Leaves out unsafe names, in any case and with spaces around them: the names of pushes are read in lower case. */
+/** Leaves out unsafe names, even in capitals or with spaces around them: names are read without spaces and in lower case. */
 export const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
 	entries.filter(([name]) => !UNSAFE_NAMES.has(name.trim().toLowerCase()));
 

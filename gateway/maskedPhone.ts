@@ -1,7 +1,7 @@
 interface Shape {
-	/** Digits that stay visible in front. */
+	/** Digits that stay visible at the start. */
 	head: number;
-	/** Digits that stay visible behind. */
+	/** Digits that stay visible at the end. */
 	tail: number;
 }
 

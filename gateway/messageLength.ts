@@ -18,10 +18,10 @@ const EXTENSION = new Set('\f^{}\\[~]|€');
 const GSM = { encoding: 'GSM-7', single: 160, concatenated: 153 } as const;
 const UCS = { encoding: 'UCS-2', single: 70, concatenated: 67 } as const;
 
-/** Outside the ASCII part of the default alphabet, which most texts keep to. A test of the whole alphabet is far slower. */
+/** A character outside the ASCII part of the default alphabet. Few texts have one. A test of the whole alphabet is slow. */
 const BEYOND_ASCII = /[^\n\r -Z_a-z]/;
 
-/** Septets of each character; one entry of 2 if it is escaped, since no segment may split it. Undefined for UCS-2. */
+/** Septets of each character: 1, or 2 for an escaped one, which no segment may split. Undefined if the text needs UCS-2. */
 function gsmWidths(text: string): number[] | undefined {
 	const widths: number[] = [];
 	for (const character of text) {

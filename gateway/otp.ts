@@ -37,7 +37,7 @@ export function checkOtpCode(input: string | number): string {
 
 const CODE_IN_TEXT = /(?<!\d)\d{6}(?!\d)/g;
 
-/** Fields that never hold the code, though a shipment id may have six digits. */
+/** Fields that never hold the code, even if they have six digits, as a shipment id may. */
 const NO_CODES: ReadonlySet<string> = new Set(['status', 'shipment_id']);
 
 /**

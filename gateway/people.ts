@@ -1,12 +1,12 @@
 import { toInternational } from './phone';
 
-/** Fields whose numbers are nobody who is reached: who sends, references, and texts. */
+/** Fields whose numbers are no recipients: attributes, the account, the sender and texts. */
 const OTHERS = /^(\$|user|source|message|text)$/i;
 const CONTACT_LIST = /^cl_id$/i;
 
 /**
- * How many people a request reaches, for one that anybody may have written: its phone numbers, however deep and under whatever
- * name, several in a text counted one by one, and its contact lists.
+ * Counts whom a request of any form reaches: its phone numbers, at any depth and under any name, and its contact lists. A text
+ * may hold several of them.
  */
 export function peopleIn(request: unknown, name = ''): number {
 	if (OTHERS.test(name)) return 0;

@@ -16,8 +16,8 @@ const FULL_WIDTH_PLUS = /\uFF0B/g;
 const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
 /**
- * Decimals that a spreadsheet or a table adds to a number. Read as digits they would make it another number. A lone 0 is
- * never a group of digits; 00 may be one as long as fewer than nine digits stand in front of it.
+ * Decimals that a spreadsheet or a table adds to a number. Read as digits, they would make it another number. `.0` is always a
+ * decimal. `.00` is one after nine digits or more; after fewer, it may be the end of the number.
  */
 const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
 const DOTS = /\./g;
@@ -56,7 +56,7 @@ interface ReadNumber {
 
 /**
  * Israel's numbering plan: mobile and other ten-digit numbers, and landlines of nine digits. The numbers of companies,
- * such as 1-700 and the dear 1-900, have no leading 0; they can write messages but receive none. Source: the Ministry of Communications.
+ * such as 1-700 and 1-900, have no leading 0; they can send messages but receive none. Source: the Ministry of Communications.
  */
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
 const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
@@ -89,7 +89,7 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 /**
  * The form a destination is sent in: `0501234567` for Israeli numbers, mobile or landline, and digits with the country
  * code for others. Reads every usual way of writing a number, even with the `.0` of a spreadsheet. Israeli numbers must fit
- * the numbering plan, because the x's of the documentation are loose; foreign ones must have 7 to 15 digits.
+ * the numbering plan, which is stricter than the documentation; foreign ones must have 7 to 15 digits.
  * Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
  * @throws InputError for anything but a phone number, for the number of a company, and for a foreign number unless
  * `international` is set
@@ -103,7 +103,7 @@ export function normalizePhone(
 
 /** What a field takes besides Israeli numbers. */
 interface Takes {
-	/** What a message about a number of no plan adds. */
+	/** Added to the error for a number that is not in Israel's numbering plan. */
 	advice: string;
 	/** Why a foreign number is refused; undefined where it is not. */
 	refusal?: string;
@@ -170,13 +170,13 @@ export function toNational(phone: string): string | undefined {
 }
 
 /**
- * The form of a phone that people see and every field takes: `0501234567` if the number is Israeli, a short foreign one with its
- * plus, others as they came.
+ * The form of a phone that people see and that every field takes: `0501234567` if the number is Israeli, a short foreign one
+ * with its plus, others as they came.
  */
 export const shownPhone = (phone: string | undefined): string | undefined =>
 	phone && (toNational(phone) ?? (isShortForeign(phone) ? `+${phone}` : phone));
 
-/** The same key for a number that arrives with 972 in a push and with a 0 in a report. */
+/** A key to compare numbers by. A number with 972, as in a push, has the same key as with a 0, as in a report. */
 export function phoneKey(phone: string | undefined): string | undefined {
 	return phone === undefined ? undefined : (toNational(phone) ?? toInternational(phone) ?? phone);
 }

@@ -13,7 +13,7 @@ const ABOUT_REPLY = names(
 const NO_RECORDS_IN = names(
 	'$ errors error warnings paging pagination pager page page_info pageinfo meta metadata links _links summary debug',
 );
-/** A single object of one of these names is no record. A list of them may be. */
+/** A single object under one of these names is no record. A list there may hold records. */
 const NO_RECORD = names(
 	'user account request query window range filter limits totals counts stats statistics',
 );
@@ -45,13 +45,13 @@ const isScalar = (value: ReplyValue): value is string => typeof value === 'strin
 const holdsTrees = (value: ReplyValue): boolean =>
 	Array.isArray(value) ? value.some(holdsTrees) : !isScalar(value);
 
-/** An object's parts that hold objects, and the others. */
+/** Splits an object into its fields that hold objects, and its other fields. */
 export function apart(tree: ReplyTree): ReplyTree[] {
 	const parts = split(Object.entries(tree), ([, value]) => holdsTrees(value));
 	return parts.map((part): ReplyTree => Object.fromEntries(part));
 }
 
-/** An object's fields of its own; undefined if it only holds other objects. */
+/** The filled fields of an object, without those that hold objects or describe the reply; undefined if there are none. */
 function ownFields(tree: ReplyTree): ReplyTree | undefined {
 	const own = Object.entries(tree).filter(
 		([name, value]) => !holdsTrees(value) && hasContent(value) && !ABOUT_REPLY.has(name),

@@ -9,7 +9,7 @@ export interface Rehearsed {
 	body: GatewayTree | undefined;
 	/** How many texts, calls or codes it has. */
 	sent: number;
-	/** How many more the request had. */
+	/** How many do not go out. */
 	left: number;
 }
 
@@ -27,15 +27,15 @@ export function writtenPhone(phone: string): string {
 	return national.replace(/^(\d+)(\d{3})(\d{4})$/, '$1-$2 $3');
 }
 
-/** Whether a request texts or calls somebody, or checks a code that it texted. */
+/** Whether a request texts or calls somebody, or checks a code that was texted. */
 export const isRehearsed = (root: string): boolean => REWRITES.has(root);
 
 /** The number of contacts of contact lists, by their IDs, as far as it is known. */
 export type ListSizes = ReadonlyMap<string, number>;
 
 /**
- * Rewrites a request so that all it sends goes to one phone, with the intended number in front of the text. Contact lists are
- * not sent to: one text names the list, and its size.
+ * Rewrites a request so that all it sends goes to one phone, with the intended number in front of the text. For a contact list,
+ * one text goes out, which names the list and its size.
  *
  * @param most how many texts may go out
  */
@@ -87,7 +87,7 @@ const REWRITES: ReadonlyMap<string, Rewrite> = new Map(
 	}),
 );
 
-/** The texts, one message of a batch each, since each has another beginning. */
+/** The texts as a batch, because each begins with another number. A single text is no batch. */
 function texts(settings: GatewayTree, messages: Message[], phone: string, most: number): Rehearsed {
 	const going = messages.slice(0, Math.max(0, most));
 	const counts = { sent: going.length, left: messages.length - going.length };
@@ -105,7 +105,7 @@ function texts(settings: GatewayTree, messages: Message[], phone: string, most: 
 	return { root: 'bulk', body: { ...shared, messages: { sms: parts } }, ...counts };
 }
 
-/** A call, which has no batch: it names the first number, and counts the others. */
+/** One call, because there is no batch of calls. It names the first number, and counts the others. */
 function oneCall(body: GatewayTree, messages: Message[], phone: string, most: number): Rehearsed {
 	const [first] = messages;
 	if (!first || most < 1) {
@@ -121,7 +121,7 @@ function oneCall(body: GatewayTree, messages: Message[], phone: string, most: nu
 	};
 }
 
-/** The settings that a whole batch may have. `temp_bl` would keep all texts but the first from the one phone. */
+/** The settings of a whole batch, without `temp_bl`: it would keep all texts but the first from the one phone. */
 const batchWide = (
 	{ timing, add_unsubscribe, includes_international, campaign_name }: GatewayTree,
 	phone: string,
@@ -157,7 +157,7 @@ const destinationsIn = (sms: GatewayTree) => many(sms.destinations).filter(isTre
 const listsOf = (sms: GatewayTree) =>
 	[...destinationsIn(sms), sms].flatMap(({ cl_id: list }) => many(list).map(textOf));
 
-/** `{"sms": [...]}`, or the array of objects with or without `sms` that the documentation speaks of. */
+/** `{"sms": [...]}`, or the array of objects, with or without `sms`, that the documentation mentions. */
 const partsIn = (messages: GatewayValue): GatewayTree[] =>
 	many(messages)
 		.filter(isTree)

@@ -21,7 +21,7 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
 
 // Assumption: unblockCounts
 /**
- * Counts the numbers that rmNumBL took off the blocklist. With status 944 only its message tells, "2 phone numbers
+ * Counts the numbers that rmNumBL took off the blocklist. With status 944, only the message has the counts: "2 phone numbers
  * Successfully deleted, 1 Phone numbers not exist in blacklist". With status 0 it removed all of the given numbers, whatever
  * the message says. Source: specification, rmNumBL; gateway-api, section 7.
  */

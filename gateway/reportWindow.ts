@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WEEK = MAX_REPORT_WINDOW_DAYS * 24 * HOUR;
 
-/** More days than from 2000 to 2099, the years that the gateway can write, so that nothing is split. */
+/** In days: longer than the years 2000 to 2099, which are all that the gateway can write, so that nothing is split. */
 const ANY_LENGTH = 40_000;
 
 /** Milliseconds to cut from a week to keep it one window: for rounding to minutes, the change to summer time, or both. */

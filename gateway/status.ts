@@ -65,7 +65,6 @@ export const BLOCKED = 8;
 export const reachesNobody = (status: number | undefined, body: GatewayTree): boolean =>
 	status === BLOCKED || isAllSkipped(status, body);
 
-/** Every status code on record. */
 export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);
 
 /**

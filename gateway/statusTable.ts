@@ -20,8 +20,8 @@ export interface StatusRow {
 
 // Assumption: onBehalfOf
 /**
- * Statuses with another meaning on a call on behalf of a sub-account. For a username that is not a sub-account of the
- * reseller, the public record has 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
+ * Statuses with another meaning on a call on behalf of a sub-account. If the username is not a sub-account of the reseller,
+ * the status is 503 in the public record and 11 in the specification. Sources: specification, "Authentication" (2, 3);
  * gateway-api, section 14, row 2.
  */
 export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(

@@ -11,15 +11,15 @@ export const showsTestAddress = (root: string): boolean => SHIPS.has(root);
 export const namesShipment = ({ shipment_id: id }: ReplyTree): boolean =>
 	typeof id === 'string' && /[^\s0]/.test(id);
 
-/** What the test address said to a check of a send: `passed` names no shipment, `missing` is not the answer of a check. */
+/** The answer to a check of a send. `passed` names no shipment. `missing` means that the address does not do checks. */
 export type CheckAnswer = 'passed' | 'shipment' | 'missing' | 'other';
 
 /** `unknown` where the balance could not be read, or has nothing left that could move. */
 export type BalanceChange = 'none' | 'moved' | 'unknown';
 
 /**
- * What the test address is. `checks` carries nothing out and names no shipment, `ships` carries nothing out and names one
- * even so, `live` carries out what it is given, and `unclear` may be either of the last two.
+ * What the test address is. `checks` carries nothing out and names no shipment, `ships` carries nothing out but names one,
+ * `live` carries out what it is given, and `unclear` may be `ships` or `live`.
  */
 export type TestAddress = 'checks' | 'ships' | 'missing' | 'live' | 'unclear';
 

@@ -118,7 +118,7 @@ export interface ClientRequest {
 
 /**
  * Whether a request got no further than a proxy. n8n's client asks the proxy for a tunnel before it gives the request a
- * connection. A proxy that refuses answers on a separate socket, which is not encrypted.
+ * connection. If the proxy refuses, its answer comes on a separate socket, which is not encrypted.
  */
 export const isBeforeTunnel = ({ protocol, socket }: ClientRequest): boolean =>
 	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);

@@ -22,7 +22,7 @@ function lastInstant(clock: number): number {
 
 const isSkipped = (clock: number) => israelClock(israelInstant(clock)) !== clock;
 
-/** The clock time at an instant, rounded up to the minute, or to the end of the hour if it comes for the second time. */
+/** The clock time at an instant, rounded up to the minute. In the second of two equal hours, rounded up to the hour's end. */
 function endClock(instant: number): number {
 	const end = Math.ceil(instant / MINUTE) * MINUTE;
 	const clock = israelClock(end);

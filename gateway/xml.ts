@@ -65,7 +65,7 @@ function textOf(node: ParsedNode): string | undefined {
 	return cdata.map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : '')).join('');
 }
 
-/** The first key of a node; its attributes come behind, under `:@`. */
+/** The first key of a node is its name; its attributes follow under `:@`. */
 const elementName = (node: ParsedNode): string => Object.keys(node)[0] ?? '';
 
 function attributesOf(node: ParsedNode): ReplyTree | undefined {
