@@ -14,7 +14,7 @@ const mark = (key: string) => `key|${key}`;
 const scheduledMark = (key: string) => `scheduled|${key}`;
 let claims = 0;
 
-/** Only `ours` may be sent under. `used`: by another execution, or before. `unsure`: n8n was too slow to tell. */
+/** Only an item whose key is `ours` may be sent. `used`: by another execution, or before. `unsure`: n8n was too slow to tell. */
 export type KeyState = 'ours' | 'used' | 'unsure';
 
 interface Claim {
@@ -44,9 +44,9 @@ export class KeyMemory {
 	private readonly list: MarkList;
 	/** The keys that this run can give back. */
 	private readonly claimed = new Map<string, Claim>();
-	/** How many requests of this run use a key: a duplicate that is left out hangs on several. */
+	/** How many requests of this run use a key. It is given back when none is left. */
 	private readonly uses = new Map<string, number>();
-	/** The keys that this run must not send under, or not again. */
+	/** The keys with which this run must send nothing, or nothing more. */
 	private readonly closed = new Map<string, Exclude<KeyState, 'ours'>>();
 
 	constructor(context: IExecuteFunctions) {
@@ -67,7 +67,7 @@ export class KeyMemory {
 		}
 	}
 
-	/** Uses up keys, right before their request. A key that is `ours` may be sent under now, and never again. */
+	/** Uses up keys, right before their request. An item whose key is `ours` may be sent now, and never again. */
 	async use(keys: string[]): Promise<Map<string, KeyState>> {
 		const open = keys.filter((key) => !this.closed.has(key));
 		for (const claim of new Set(open.flatMap((key) => this.claimed.get(key) ?? []))) {
@@ -97,18 +97,18 @@ export class KeyMemory {
 		await this.release([...this.claimed.keys()].filter((key) => !this.closed.has(key)));
 	}
 
-	/** Notes that what was sent under keys is scheduled. */
+	/** Records that the messages of these keys are scheduled. */
 	async noteSchedule(keys: string[]): Promise<void> {
 		await this.list.record(keys.map(scheduledMark));
 	}
 
-	/** The keys under which something was scheduled. */
+	/** The keys whose messages are scheduled. */
 	async scheduledOf(keys: string[]): Promise<Set<string>> {
 		const known = await this.list.find(keys.map(scheduledMark));
 		return new Set(keys.filter((key) => known.has(scheduledMark(key))));
 	}
 
-	/** The keys that were used before. Claims none. */
+	/** The keys that were used before. Leaves no claim behind. */
 	async usedBefore(keys: string[]): Promise<Set<string>> {
 		await this.claim(keys);
 		const used = keys.filter((key) => this.closed.has(key));

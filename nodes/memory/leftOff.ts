@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ListedContact } from '../../gateway/contacts';
 
-/** By the credential and what is changed with it. */
+/** By credential, sub-account and contact list. */
 type Store = Record<string, ListedContact[]>;
 
 /** For executions from the editor, whose static data n8n does not keep. */

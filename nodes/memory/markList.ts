@@ -20,9 +20,9 @@ type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'r
 export type Undo = (known: Set<string>) => string[];
 
 interface Recording {
-	/** What `undo` chooses, nobody else in this process sees. */
+	/** Nobody else in this process sees the marks that `undo` chooses. */
 	undo?: Undo | undefined;
-	/** Whether other processes write the list, too. They may undo a write, so marks are then recorded until they last. */
+	/** Whether other processes write the list, too. They may undo a write, so marks are then recorded again until they last. */
 	isShared?: boolean;
 }
 
@@ -115,11 +115,11 @@ export class MarkList {
 		await ended;
 	}
 
-	/** Records all that is wanted by now in one call, and answers as if one request had come after the other. */
+	/** Records the marks of all open requests in one call, and answers as if the requests had come one after the other. */
 	private async recordAll(): Promise<void> {
 		const requests = this.requests.splice(0);
 		try {
-			// What is removed again at once must push nothing out.
+			// Marks that are removed again at once must not push older ones out.
 			const undoable = requests.flatMap(({ marks, undo }) => (undo ? marks : []));
 			const all = [...new Set(requests.flatMap(({ marks }) => marks))];
 			const { known, took } = await this.add(all, MAX_MARKS + undoable.length);

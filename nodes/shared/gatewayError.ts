@@ -5,14 +5,12 @@ import { maskText } from '../../gateway/mask';
 import { withoutEffect } from '../../gateway/transport';
 import type { Effect, Outcome } from '../../gateway/status';
 
-/** Why a call failed. */
 export interface CallFailure {
 	meaning: string;
 	hint: string;
 	/** Whether the gateway may have acted on the request. */
 	mayHaveArrived: boolean;
 	retryable: boolean;
-	/** Status code of the reply. */
 	status?: number;
 	/** The gateway's own text. */
 	gatewayMessage?: string;

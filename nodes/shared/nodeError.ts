@@ -61,7 +61,7 @@ export const statusOf = ({ context }: NodeError): number | undefined =>
 
 /**
  * The output of an item that failed; see also `forErrorOutput`.
- * @param phone the number that nobody was texted at, for sends: it comes first, since a table shows the first fields
+ * @param phone for sends, the number of the person: it comes first, since a table shows the first fields
  */
 export function failedItem(
 	error: NodeError,
@@ -128,11 +128,10 @@ export interface Progress {
 	texted?: Texted;
 	/** The external IDs of each item that may or may not have been sent. */
 	doubtful: string[][];
-	/** Whether every item has the mistake, as with a field that they share: then none would get through. */
+	/** Whether all items have the mistake, for example in a field that they share: then none would get through. */
 	isShared: boolean;
 }
 
-/** Who was texted. */
 export interface Texted {
 	phones: Set<string>;
 	/** IDs of contact lists. */
@@ -141,7 +140,7 @@ export interface Texted {
 	hasKeys: boolean;
 }
 
-/** Numbers that an error names: as many as a person reads. */
+/** The most numbers and lists that an error names: as many as a person reads. */
 const MAX_NAMED = 5;
 
 /** Adds the outcome of the other items to the error that stops the run. */

@@ -13,15 +13,15 @@ export interface Rehearsal extends Pick<Rehearsed, 'sent' | 'left'> {
 	sizes: ListSizes;
 }
 
-/** The texts, calls and codes that a run sends to the one phone; the others are only checked. */
+/** The most texts, calls and codes that a run sends to the one phone. The others are only checked. */
 const MAX_IN_A_RUN = 10;
 
-/** How many a node has sent in an execution, by what n8n keeps for both; without an execution, by the call. */
+/** How many messages a node has sent, by its context in the execution. Outside an execution, by the context of the call. */
 const SENT = new WeakMap<object, number>();
 
 /**
  * The phone that everything goes to; `undefined` when this is no rehearsal.
- * @throws InputError for what is no phone
+ * @throws InputError for anything but a phone number
  */
 export function rehearsalPhone({
 	rehearsalPhone: written,
@@ -48,18 +48,18 @@ export function rehearseInRun(
 	return rehearsed;
 }
 
-/** The request as it is checked while nobody knows whether the test address sends: as a run would send it. */
+/** The request of a check while it is not known whether the test address sends: the same as that of a send. */
 export const rehearseCheck = (root: string, body: GatewayTree, phone: string): Rehearsed =>
 	rehearse(root, body, phone, MAX_IN_A_RUN);
 
-/** How many people would get a text to contact lists, as far as it is known. */
+/** Sentences with the known sizes of contact lists. */
 export const sizeNotes = (lists: readonly string[], sizes: ListSizes): string[] =>
 	lists.flatMap((list) => {
 		const size = sizes.get(list);
 		return size === undefined ? [] : `Contact list ${list} has ${counted(size)}.`;
 	});
 
-/** What became of a send in a rehearsal, for people. */
+/** What became of a send in a rehearsal, as a sentence. */
 export function rehearsalNote({ phone, sent, left }: Omit<Rehearsal, 'sizes'>): string {
 	if (sent + left === 0) return `Rehearsal: ${phone} stands in for this number.`;
 	if (left === 0) return `Rehearsal: this went to ${phone} instead.`;

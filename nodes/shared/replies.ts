@@ -125,8 +125,8 @@ export function otherFields(
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
 /**
- * The output about a send. Where it is about one person, what a next step needs comes first, without a list of recipients:
- * every output says in the same place who got what.
+ * The output of a send. If it is about one person, the fields that a next step needs come first, without a list of recipients:
+ * so they are in the same place in every such output.
  */
 export function personFirst(json: IDataObject): IDataObject {
 	const { recipients = [{}], ...shared } = json;
@@ -136,7 +136,6 @@ export function personFirst(json: IDataObject): IDataObject {
 	return { accepted, phone, ...(externalId !== undefined && { externalId }), ...more };
 }
 
-/** Who a send went to. */
 export interface SentTo {
 	people: ReadonlyArray<{ phone: string; externalId?: string }>;
 	/** IDs of contact lists. */
@@ -146,9 +145,9 @@ export interface SentTo {
 }
 
 /**
- * The output of each send of a request, with its scheduled time and the length of its text. Accepted does not mean delivered (gateway-api, section 3). No
- * send is known to give `errors` with status 0, but any operation may (specification, Errors), so they are tied to the numbers
- * here too.
+ * The output of each send of a request, with its scheduled time and the length of its text. Accepted does not mean delivered
+ * (gateway-api, section 3). No send is known to give `errors` with status 0, but any operation may (specification, Errors): so
+ * they are tied to the numbers here too.
  */
 export function acceptedSends(
 	reply: GatewayReply,

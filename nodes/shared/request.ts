@@ -62,7 +62,7 @@ export async function accountOf(context: GatewayContext, itemIndex?: number): Pr
 	};
 }
 
-/** A request as it goes over the wire. */
+/** The body of a request as it goes over the wire. */
 export interface Written {
 	bytes: Buffer;
 	contentType: string;
@@ -105,7 +105,7 @@ export interface GatewayCall {
 	account?: Account;
 	effect: Effect;
 	timeoutSeconds: number;
-	/** Not retried, because a person waits for it in the editor and can try again. */
+	/** Whether a person waits for it in the editor. Then it is not retried, since the person can try again. */
 	isAwaited?: boolean;
 	/** Username of the sub-account to act for. */
 	onBehalfOf?: string;
@@ -127,9 +127,9 @@ const BACK_OFF = [500, 2000];
 const MAX_WAIT = 30_000;
 
 /**
- * The only way to the gateway. Retries a read if that can help, and anything else only if the gateway certainly never saw the
- * request. Throws a NodeOperationError if the request cannot be written, and a NodeApiError with `status`, `retryable` and
- * `outcome` in its context for every other failure (specification, Common request and response rules).
+ * The only way to the gateway, but for `testCredential`. Retries a read if that can help, and anything else only if the gateway
+ * certainly never saw the request. Throws a NodeOperationError if the request cannot be written, otherwise a NodeApiError with
+ * `status`, `retryable` and `outcome` in its context (specification, Common request and response rules).
  */
 export async function callGateway(
 	context: GatewayContext,
@@ -174,7 +174,7 @@ function checkInRehearsal(
 	return { ...call, root, body: body ?? nobodyToRehearse(context, call), written: undefined };
 }
 
-/** A send in a rehearsal: to the one phone, or only to the check once enough has gone there. */
+/** A send in a rehearsal: to the one phone or, once enough has gone there, only to the test address. */
 async function rehearseCall(
 	context: GatewayContext,
 	call: GatewayCall,
@@ -217,7 +217,7 @@ const readBeside = async (
 	return (await callGateway(context, { ...call, effect: 'read' })).tree;
 };
 
-/** The check of what is not sent. A service without a test address is no reason to fail. */
+/** Checks what is not sent. A service without a test address is no reason to fail. */
 const checkInstead = async (context: GatewayContext, call: GatewayCall): Promise<GatewayReply> =>
 	await callGateway(context, { ...call, effect: 'read', validateOnly: true }).catch(
 		async (error: NodeApiError) =>
@@ -270,7 +270,7 @@ async function makeCall(
 	}
 }
 
-/** The check that a call makes, which reads the balance where that tells what the test address is. */
+/** The check that a call makes. It reads the balance where that shows what the test address is. */
 async function checkOf(
 	context: GatewayContext,
 	call: GatewayCall,
@@ -353,7 +353,7 @@ async function attemptCall(
 	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
 	const { signal, end } = deadline(timerOf(call.timeoutSeconds), stop);
-	// Where an execution can be stopped, n8n takes the abort signal of a request only from its `this`.
+	// In an execution, n8n takes the abort signal of a request from `this`, and from nowhere else.
 	const within = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as GatewayContext;

@@ -14,7 +14,7 @@ const KNOWN = new Map<string, TestAddress>();
 /** The balance before the checks of a run, by its context: all checks of a run come before its sends. */
 const BEFORE = new WeakMap<object, Promise<ReplyTree | undefined>>();
 
-/** The account whose test address a call shows. */
+/** Key in `KNOWN`: the service and the account that a call is for. */
 export const testedAccount = (
 	onBehalfOf: string | undefined,
 	{ baseUrl, username }: { baseUrl: string; username: string },
@@ -50,8 +50,8 @@ interface CheckReply {
 }
 
 /**
- * The check of a send at the test address. The balance tells a check that names a shipment from a send: it is read before
- * the first check of an account, and after one that may have been a send.
+ * The check of a send at the test address. If the answer names a shipment, the balance shows whether it was a check or a send.
+ * It is read before the first check of an account, and after one that may have been a send.
  */
 export class CheckOfSend {
 	private constructor(
@@ -65,7 +65,7 @@ export class CheckOfSend {
 		return ['checks', 'ships'].includes(KNOWN.get(account) ?? '');
 	}
 
-	/** `undefined` for the check of an operation that says nothing about the test address. */
+	/** `undefined` for operations whose check does not show what the test address is. */
 	static async begin(
 		run: object,
 		root: string,
@@ -77,7 +77,7 @@ export class CheckOfSend {
 		return new CheckOfSend(account, readBalance, await BEFORE.get(run));
 	}
 
-	/** The answer to the check, as a failure where the check may have been a send. */
+	/** The answer to the check. A failure if the check may have been a send. */
 	async judge<Reply extends CheckReply>(answer: Reply | Failure): Promise<Reply | Failure> {
 		if (answer.kind === 'reply') {
 			const names = namesShipment(answer.tree);
