@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { checkMessage } from '../../gateway/checks';
 
-/** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `withLinkPlace`. */
+/** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `markLink`. */
 export const LINK_PLACE = '{link}';
 
 /** Query parameter of the link for the run index. One letter, because a longer message may cost more. */

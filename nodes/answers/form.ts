@@ -1,7 +1,6 @@
 /** The type of a field, with the values of n8n's own forms. */
 export type FieldType = 'checkbox' | 'date' | 'number' | 'radio' | 'text';
 
-/** One field of the form on the page. */
 export interface FormField {
 	label: string;
 	type: FieldType;
@@ -52,7 +51,6 @@ const READERS: Readonly<
 	},
 };
 
-/** The value of an empty field. */
 const EMPTY: Readonly<Record<FieldType, Value>> = {
 	checkbox: [],
 	date: '',

@@ -9,8 +9,8 @@ import type { FormField } from './form';
 import { noAnswers } from './form';
 
 /**
- * How a person answers on the page behind the link. `form` is not n8n's name for its own forms, because n8n reads the answers
- * to those itself.
+ * How a person answers on the page behind the link. `form` differs from n8n's name for its own forms: n8n reads the answers to
+ * those itself.
  */
 export type PageWay = 'approval' | 'form' | 'freeText';
 
@@ -29,7 +29,7 @@ export interface Page {
 	confirmLabel: string;
 	/** Missing if the person cannot decline. */
 	declineLabel?: string;
-	/** Whether whoever declines may say why, for a model to read. */
+	/** Whether a person who declines may say why. A model reads the reason. */
 	asksReason?: boolean;
 	/** Choices that replace these two buttons. */
 	choices?: string[];
@@ -39,7 +39,6 @@ export interface Page {
 	isShared?: boolean;
 }
 
-/** A person who was asked. */
 export interface Asked {
 	/** Index of the input item. */
 	item: number;
@@ -54,7 +53,7 @@ export interface Question {
 	run: number;
 	/** The first person to answer decides. */
 	people: Asked[];
-	/** The output of each message when the first of several people decides, returned with the answer. */
+	/** If the first of several people decides: the output of each message, returned with the answer. */
 	asked?: IDataObject[];
 }
 
@@ -82,10 +81,10 @@ export type Waiting = {
 	| { conversation: Conversation & { choices?: string[]; reminder?: Reminder } & Approval }
 );
 
-/** How a reply is read that approves or declines: the first choice approves, and any other text declines. */
+/** How to read a reply that approves or declines: the first choice approves, and any other text declines. */
 export interface Approval {
 	isApproval?: boolean;
-	/** Whether that text is the reason, for a model to read. */
+	/** Whether any other text is the reason, which a model reads. */
 	asksReason?: boolean;
 }
 
@@ -93,7 +92,7 @@ export interface Approval {
 export interface Reminder {
 	/** Milliseconds after the question. */
 	after: number;
-	/** Outside of them, the reminder waits for their opening. */
+	/** Outside these hours, the reminder waits until they begin. */
 	hours?: HoursInput;
 	body: GatewayTree;
 }
@@ -106,7 +105,7 @@ export const WAITING = 'waiting';
 
 const isHumanReview = (context: IExecuteFunctions) => context.getNode().type.endsWith('HitlTool');
 
-/** Without it, n8n tells the model that the person rejected its call. */
+/** For a model: without this text, n8n tells it that the person rejected its call. */
 export const NOT_ANSWERED =
 	'Nobody has answered: the time to approve this is over. It was not carried out.';
 

@@ -31,11 +31,11 @@ export function readAnswer(page: Page, body: unknown): Answer | Rejected {
 }
 
 /**
- * Whether a form holds more than a person can have entered. Anybody with the link can submit one as large as n8n takes, again
- * and again, so this looks at no more of it than it allows.
+ * Whether a form holds more than a person can have entered. Anybody with the link can submit a form as large as n8n accepts,
+ * again and again, so this stops reading at the limit.
  */
 function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
-	// A line break counts twice, and a text that is too long comes back to be shortened.
+	// Twice as many: a line break counts as two, and a text that is only somewhat too long is shown again, to be shortened.
 	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
 	for (const name in form) {
 		const value = form[name];

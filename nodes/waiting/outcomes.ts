@@ -48,7 +48,7 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 	// A delivery report is proof that a send of unknown outcome was accepted.
 	const sent: IDataObject = json.error === undefined ? json : { accepted: true, recipients: [] };
 	const { recipients = [{ phone: sent.phone }] } = sent;
-	// In a rehearsal, the reports name the one phone, and there are none of what was only checked.
+	// In a rehearsal, reports name the one phone, and a message that was only checked has none.
 	const people = recipients as IDataObject[];
 	return personFirst({
 		...sent,
@@ -63,7 +63,7 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 
 const MINUTE = 60_000;
 
-/** The gateway tells only the minute of a reply. In the minute of its question, the reply came after the question. */
+/** The gateway gives only the minute of a reply. A reply in the minute of its question gets the time of the question. */
 function notBefore({ sentAt }: IDataObject, respondedAt: string): string {
 	const early = Date.parse(String(sentAt)) - Date.parse(respondedAt);
 	return early > 0 && early < MINUTE ? String(sentAt) : respondedAt;
@@ -111,7 +111,6 @@ function decisionIn(text: string, asked: Asked) {
 	return { data, outcome: 'disapproved' };
 }
 
-/** The output fields about a reminder. */
 export function reminderOutput(
 	json: IDataObject,
 	reminded: QuestionState['reminded'],

@@ -22,8 +22,8 @@ const WORKFLOWS = {
 
 /**
  * Runs a step of the watcher as a sub-execution. The calling execution waits for its end: the output of the sub-execution
- * then replaces the output of the calling node. Waiting executions are in n8n's database only: they take neither memory nor
- * a place to run.
+ * then replaces the output of the calling node. Waiting executions are only in n8n's database: they take no memory, and do not
+ * count as running.
  */
 export async function runStep(
 	context: IExecuteFunctions,
@@ -44,7 +44,7 @@ export async function runStep(
 
 const WATCHER = 'TextMe Watcher';
 
-/** Whose helper it is. A look goes by the name of the execution that began it. */
+/** Names the node that waits. A look takes over the name of the execution that began it. */
 function nameOf(context: IExecuteFunctions): string {
 	const { name = '' } = context.getWorkflow();
 	return name.startsWith(WATCHER) ? name : `${WATCHER} of “${context.getNode().name}” in “${name}”`;

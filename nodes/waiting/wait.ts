@@ -44,7 +44,6 @@ export interface Wait extends Account {
 export interface Question extends Conversation, Approval {
 	/** The keys of the messages that the person wrote before they were asked. */
 	heard: string[];
-	/** The answers to choose from. */
 	choices?: string[];
 	reminder?: Reminder;
 }
@@ -52,7 +51,7 @@ export interface Question extends Conversation, Approval {
 /** A text that reminds a person who has not answered by `at` (milliseconds since 1970). */
 export interface Reminder {
 	at: number;
-	/** Outside of them, the reminder waits for their opening. */
+	/** Outside these hours, the reminder waits until they begin. */
 	hours?: HoursInput;
 	/** The request (specification, sms). */
 	body: GatewayTree;

@@ -27,7 +27,7 @@ export interface PageTexts {
 	title: string;
 	approve: string;
 	decline: string;
-	/** Beside the field in which whoever declines may say why. */
+	/** Label of the field in which a person who declines may say why. */
 	reason: string;
 	answer: string;
 	send: string;

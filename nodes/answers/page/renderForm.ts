@@ -3,7 +3,6 @@ import { checkboxName, entered, inputName, MAX_ANSWER_CHARACTERS } from '../form
 import { escapeHtml } from './escapeHtml';
 import type { PageTexts } from './pageTexts';
 
-/** A submitted form with its faults. */
 export interface SentBack {
 	form: SentForm;
 	faults: Readonly<Record<number, Fault>>;
@@ -59,7 +58,7 @@ ${choices.join('\n')}</fieldset>`;
 const INPUTS: Readonly<Record<FormField['type'], (shown: Shown) => string>> = {
 	text: ({ field, index, form, label, marks }) => {
 		const name = inputName(index);
-		// Browsers drop the first line break after the tag: this one, not one of the answer.
+		// Browsers drop a line break right after the tag. With this one, the answer keeps its own.
 		return `<label for="${name}" dir="auto">${label}</label>
 <textarea class="short" id="${name}" name="${name}" maxlength="${MAX_ANSWER_CHARACTERS}"${required(field)}${marks}>
 ${escapeHtml(entered(form, name))}</textarea>`;
@@ -71,7 +70,7 @@ ${escapeHtml(entered(form, name))}</textarea>`;
 		const isChosen = entered(form, name) === String(choice);
 		return `type="radio" name="${name}" value="${choice}"${isChosen ? ' checked' : ''}${required(field)}`;
 	}),
-	// HTML cannot require one checkbox of a group.
+	// HTML cannot require that any one checkbox of a group is checked.
 	checkbox: group(({ field, index, form }, choice) => {
 		const name = checkboxName(index, choice);
 		const isOnly = field.choices.length === 1;

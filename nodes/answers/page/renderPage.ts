@@ -48,7 +48,7 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	);
 }
 
-/** For an answer after the first one. Does not say what that was: whoever holds the link could read it. */
+/** For an answer after the first one. Does not repeat the first answer: anybody with the link could read it. */
 export function repeatedPage(page: Page): string {
 	const language = languageOf(page.message);
 	const texts = PAGE_TEXTS[language];
@@ -111,7 +111,7 @@ function textArea(page: Page, texts: PageTexts, rejected?: Rejected): string {
 ${sendButton(page, texts)}`;
 }
 
-// Browsers drop the first line break after the tag: this one, not one of the answer.
+// Browsers drop a line break right after the tag. With this one, the answer keeps its own.
 const entry = (name: string, label: string, attributes: string, rejected?: Rejected) =>
 	`<label for="${name}">${label}</label>
 <textarea id="${name}" name="${name}"${attributes} maxlength="${MAX_ANSWER_CHARACTERS}">
