@@ -26,7 +26,7 @@ export const accountOf = async (
 ): Promise<string> =>
 	onBehalfOf || String((await context.getCredentials('textMeApi')).username).trim();
 
-/** The events of a window, as the gateway lists them. Windows share a minute, so two may have the same event. */
+/** The events of a window, as the gateway lists them. Neighbouring windows share a minute, so both may list an event. */
 export async function fetchEvents(
 	context: GatewayContext,
 	window: Window,

@@ -5,7 +5,7 @@ import { list } from '../../gateway/lists';
 import { filterFields, polledEvents } from '../events/eventFilter';
 import type { FetchSettings } from './fetchEvents';
 
-/** Hours that a report may come after its message. */
+/** How many hours after its message a report may come. */
 const LATE = { min: 1, max: 168 };
 const DEFAULT_LATE_HOURS = 24;
 

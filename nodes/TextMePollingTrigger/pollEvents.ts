@@ -14,19 +14,19 @@ import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
 const WINDOW_DAYS = 1;
-/** Windows that one poll reads at most: as many as the daily look back has. The next poll goes on. */
+/** The most windows that one poll reads: as many as the daily look-back has. The next poll reads the rest. */
 const MAX_WINDOWS = 9;
-/** New events after which a poll begins no further window. */
+/** A poll with this number of new events begins no further window. */
 const MAX_EVENTS = 5000;
-/** Share of the time n8n allows a poll after which it begins no further window. */
+/** After this share of the time that n8n allows it, a poll begins no further window. */
 const BUDGET_SHARE = 0.6;
 
-/** Triggers with a poll that is running: n8n starts the next one all the same. */
+/** Triggers whose poll is running: n8n starts the next one all the same. */
 const running = new Set<string>();
 /** By trigger: when this process last polled. n8n stores the state only when a poll brings something. */
 const polledAt = new Map<string, number>();
 
-/** One poll. It remembers nothing unless all of it succeeds. */
+/** Polls once. A poll that fails leaves the state as it was. */
 export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
 	if (running.has(key)) return null;
@@ -68,7 +68,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, fetching)) {
 			const { id, event } = arrival;
-			// A text that waits for others of its person is no news to the workflow.
+			// A push that waits for the rest of its conversation will bring its event itself.
 			const isNew = !had.has(id) && !isHeld(context, arrival);
 			if (isNew && isWanted(event) && isSince(event.date, state)) fresh.set(id, arrival);
 		}
@@ -79,7 +79,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	return [...fresh.values()].sort((a, b) => a.at - b.at);
 }
 
-/** The state of this node, also if it had another name when n8n stored it. */
+/** The state of this node, even if the node has been renamed since. */
 function storedState(context: IPollFunctions, stored: IDataObject): PollState | undefined {
 	const { staticData = {} } =
 		(context as { workflow?: Pick<Workflow, 'staticData'> }).workflow ?? {};

@@ -3,7 +3,7 @@ import { IDENTITY_CHARACTERS } from '../../gateway/eventId';
 
 /** The state that one poll leaves for the next. n8n keeps it with the workflow. Times are milliseconds since 1970. */
 export interface PollState {
-	/** By this the state is found when the node was renamed. */
+	/** Finds the state again when the node has been renamed. */
 	nodeId: string;
 	/** A fingerprint of account, feeds and filters. */
 	settings: string;
@@ -13,7 +13,7 @@ export interface PollState {
 	knownSince: number;
 	/** Everything before this time was read. */
 	polledUntil: number;
-	/** The rest of a reading that a poll did not finish, and when that began. */
+	/** Of a reading that a poll did not finish: where the next poll reads on, and when the reading began. */
 	unread?: { from: number; begun: number } | undefined;
 	/** Identities of the events that were handed over, joined into one text, by the hour of the poll. */
 	had: Record<string, string>;
@@ -26,7 +26,7 @@ const DAY = 24 * HOUR;
 /** Clocks differ, and the gateway may show a record later than its minute. */
 const OVERLAP = HOUR;
 // Assumption: lateReports
-/** A report may come seven days after its message, by whose date it is listed. It is found within a day. */
+/** A report may come seven days after its message, under whose date it is listed. The eighth day is for the wait until the look-back. */
 const LOOK_BACK = 8 * DAY;
 /** 2.2 MB, which n8n reads and writes with every poll that brings something. */
 const MAX_EVENTS = 200_000;
@@ -43,8 +43,8 @@ export function firstState(
 }
 
 /**
- * The state at the beginning of a poll. After a change of account, feeds or filters, events from before it are left out: their
- * like was not handed over, so they would all come now. No time in it is later than now, since a clock may have run ahead.
+ * The state at the beginning of a poll. After a change of account, feeds or filters, earlier events are left out: otherwise all
+ * that the old settings left out would come now. No time in the state is later than now, since a clock may have run ahead.
  * @param polledAt when this process last polled
  */
 export function currentState(
@@ -63,8 +63,8 @@ export function currentState(
 }
 
 /**
- * The date from which this poll reads. The gateway lists a report by the date of its message, which may be long before that
- * of the report: so the first poll of an hour reads the latest hours again, and the first one of a day eight days.
+ * The date from which this poll reads. The gateway lists a report under the date of its message, which may be much earlier.
+ * So the first poll of an hour reads the last `lateHours` again, and the first poll of a day the last eight days.
  */
 export function readingFrom({ unread, polledUntil }: PollState, now: number, lateHours: number) {
 	const isFirstOf = (unit: number) => Math.floor(now / unit) > Math.floor(polledUntil / unit);
@@ -72,7 +72,7 @@ export function readingFrom({ unread, polledUntil }: PollState, now: number, lat
 	return Math.min(unread?.from ?? polledUntil - (isFirstOf(DAY) ? LOOK_BACK : late), now);
 }
 
-/** Whether an event is late enough to be handed over. */
+/** Whether an event is recent enough to be handed over. */
 export function isSince(date: string | undefined, { startFrom, knownSince }: PollState): boolean {
 	// A record has no seconds: its minute counts as a whole.
 	const instant = instantOf(date);
@@ -80,7 +80,6 @@ export function isSince(date: string | undefined, { startFrom, knownSince }: Pol
 	return instant === undefined || instant + MINUTE > Math.max(startFrom, knownSince);
 }
 
-/** The identities of the events that were handed over. */
 export const hadIn = ({ had }: PollState): Set<string> =>
 	new Set(
 		Object.values(had).flatMap((ids) =>
@@ -107,7 +106,7 @@ function kept({ had, knownSince }: PollState, ids: string[], polledUntil: number
 	const all: PollState['had'] = { ...had, [thisHour]: (had[thisHour] ?? '') + ids.join('') };
 	const next: Pick<PollState, 'had' | 'knownSince'> = { had: {}, knownSince };
 	let characters = 0;
-	// An object has whole numbers in their order.
+	// An object lists keys that are whole numbers in ascending order.
 	for (const hour of Object.keys(all).map(Number).reverse()) {
 		const some = all[hour] ?? '';
 		characters += some.length;

@@ -23,7 +23,7 @@ import { triggerPanel } from './triggerPanel';
 const PATH = '={{ $parameter["more"]["path"] || "" }}';
 const RESPONSE_MODE = '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}';
 
-/** n8n 2.41 and later read these fields by the functions, without an expression. Earlier versions only know the templates. */
+/** n8n 2.41 and later call the functions for these fields. Earlier versions know only the templates. */
 const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
 const path = {
 	template: PATH,
@@ -102,7 +102,7 @@ export class TextMeTrigger implements INodeType {
 		return await receivePush.call(this);
 	}
 
-	/** n8n calls this with the output of `webhook()`, which cannot look up repeats in n8n's database itself. */
+	/** n8n calls this with the output of `webhook()`, which cannot look up duplicates in n8n's database itself. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
 		begun(arrivals);

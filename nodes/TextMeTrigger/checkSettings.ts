@@ -8,7 +8,7 @@ import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
 /** A colon would make a part of the path a parameter, which changes the whole address. */
 const PATH = /^[\w.~/-]*$/;
 
-/** Refuses settings with which the trigger would turn every push away. */
+/** Refuses invalid settings before the first push arrives. */
 export function checkSettings(context: IHookFunctions): void {
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });

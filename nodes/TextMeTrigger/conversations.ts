@@ -18,7 +18,7 @@ export const quietSeconds: INodeProperties = {
 	description: `How long to wait after the last text of a person before the workflow starts, ${MAX_SECONDS} seconds at most`,
 };
 
-/** In milliseconds; undefined if the value is not allowed. */
+/** The quiet period in milliseconds; undefined if it is out of range. */
 export function readQuiet(value: unknown): number | undefined {
 	const seconds = Number(value);
 	return seconds >= 1 && seconds <= MAX_SECONDS ? seconds * 1_000 : undefined;
@@ -30,7 +30,7 @@ export function personIn(arrivals: Arrival[]): string | undefined {
 	return others.length > 0 ? undefined : person;
 }
 
-/** The items of conversations: one for the texts of a person, with the fields of the last text, and one for any other event. */
+/** One item for all texts of a person, with the fields of the last text, and one item for each other event. */
 export function toConversationItems(
 	arrivals: Arrival[],
 	includeRaw: boolean,

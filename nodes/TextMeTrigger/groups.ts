@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 1_000;
 const MAX_EVENTS = 500;
 /** How long a conversation is open at most: for a person who never pauses. */
 const MAX_CONVERSATION_MS = 300_000;
-/** After this time n8n has stored an execution: it does so before it looks for a free place to run it. */
+/** By this time, n8n has stored an execution, even one that has to wait for its turn. */
 const TAKEN_OVER_MS = 200;
 
 export interface Group {
@@ -29,7 +29,6 @@ export interface Group {
 	responses: PushResponse[];
 	startedAt: number;
 	lastAt: number;
-	/** Closes the group. */
 	close: () => void;
 	/** Resolves when the group is closed. */
 	closed: Promise<void>;
@@ -100,7 +99,7 @@ export function answerAll(key: string, group: Group, answered: Promise<number>):
 }
 
 /**
- * Resolves to the answer to pushes that do not wait for the workflow, when n8n has taken them over. The first arrival gets a
+ * The answer to pushes that do not wait for the workflow. Resolves when n8n has taken them over. The first arrival gets a
  * ticket, by which its execution tells this process that it has begun.
  */
 export async function takenOver([first]: Arrival[]): Promise<number> {

@@ -31,8 +31,8 @@ const responseOf = (context: IWebhookFunctions) => context.getResponseObject() a
 const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
 
 /**
- * Takes one request to the webhook. Unless the answer has to wait for the workflow, it goes out before n8n looks for a free
- * place to run: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
+ * Takes one request to the webhook. Unless the answer has to wait for the workflow, it goes out even if the execution has to
+ * wait: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = requestOf(this);
@@ -66,7 +66,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (isAnsweredNow) answer(this, 200);
 	const key = JSON.stringify([this.getWorkflow().id, this.getNode().id, person]);
 	const { group, isFirst } = join(key, wanted, isAnsweredNow ? undefined : responseOf(this));
-	// Else a poll would bring the text in an execution of its own.
+	// Otherwise, a poll would bring the text in an execution of its own.
 	if (person !== undefined) void hold(this, wanted, group.closed);
 	if (!isFirst) return { noWebhookResponse: true };
 	await (person === undefined ? closeSoon(key, group) : closeWhenQuiet(key, group, quietOf(this)));
@@ -122,7 +122,7 @@ function queryFields(context: IWebhookFunctions): ReplyTree {
 async function readBody(context: IWebhookFunctions): Promise<ReplyTree> {
 	const request = requestOf(context);
 	const contentType = request.headers?.['content-type'];
-	// Of a multipart form n8n keeps the fields only. A body of an unusual type it has not read.
+	// n8n keeps only the fields of a multipart form, and does not read a body of an unusual type.
 	const { data } = request.body ?? {};
 	if (request.rawBody === undefined && data !== undefined) return readFields(data);
 	try {

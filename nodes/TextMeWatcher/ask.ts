@@ -53,7 +53,7 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 		const asked = { ...(await sendAll(context, asking)), caller: asking.caller };
 		if (Object.keys(asked.people).length === 0) return [[], itemsOf(asked.items)];
 		kept.asked = asked;
-		// The outcome, if n8n is killed while the first answer comes in.
+		// The output if n8n is killed while the first answer comes in.
 		return [itemsOf(asked.items)];
 	}
 	const { asked } = kept;
@@ -135,7 +135,7 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 	return { people, items, hasErrorOutput };
 }
 
-/** Replaces the placeholder `link` in a request by the person's own link. */
+/** Replaces the placeholder `link` in a request with the person's own link. */
 const withLink = <Body extends object>(body: Body, link: string, own: string): Body =>
 	JSON.parse(JSON.stringify(body).replaceAll(link, own)) as Body;
 
@@ -178,7 +178,7 @@ async function send(
 	}
 }
 
-/** Executions whose answers this process remembers. */
+/** The most executions whose answers this process remembers. */
 const MAX_REMEMBERED = 1000;
 
 /**

@@ -17,7 +17,6 @@ const MAX_FOR_A_REPLY = 10 * 60_000;
  */
 const MAX_START = 60_000;
 
-/** The input of a look. */
 export interface LookInput {
 	watch: Watch;
 	findings: Findings;
@@ -55,11 +54,11 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 		return [[], [{ json: { findings, isFinished: true } }]];
 	}
 	await context.putExecutionToWait(new Date(now + pauseBetween(open, now)));
-	// The result, if n8n is killed during the next look.
+	// The output if n8n is killed during the next look.
 	return [[{ json: { findings } }]];
 }
 
-/** Milliseconds until n8n has started, where it keeps no executions; 0 where it keeps them. */
+/** Milliseconds until n8n has certainly started; 0 or less if it has, or if it keeps the executions that ended. */
 function untilStarted(context: IExecuteFunctions, now: number): number {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();
 	return saveDataSuccessExecution === 'none' ? STARTED_AT + MAX_START - now : 0;

@@ -21,13 +21,13 @@ const earlierMark = (key: string) => `earlier|${key}`;
 export type AskedWait = Wait & { question: Question };
 
 /**
- * The questions by text that the executions of a workflow have asked, shared in n8n's list of the watcher.
+ * The questions by text that the executions of a workflow have asked. They share the watcher's `MarkList`.
  *
  * - One question to a person is open at a time. A newer question replaces it.
  * - Each question takes a turn: the next number for its person. Turns begin at 1 every day. A question is replaced when the
  *   next turn of its day is taken, or the first turn of a later day.
  * - A turn is recorded together with all turns before it, so that there is no gap.
- * - A question records its hour, and the messages of the hour before it: what came before it can only answer earlier ones.
+ * - A question records its hour, and the messages of the hour before it. Messages from before it can only answer earlier ones.
  */
 export class OpenQuestions {
 	private readonly list: MarkList;

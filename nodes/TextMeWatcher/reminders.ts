@@ -31,7 +31,7 @@ export async function sendReminders(
 export const dueAt = ({ at, hours }: Pick<Reminder, 'at' | 'hours'>, now: number): number =>
 	dueWithin(hours, at, now);
 
-/** Whether the execution that waits for an answer was stopped or deleted. If n8n cannot tell, it counts as there. */
+/** Whether the execution that waits for an answer was stopped or deleted. If n8n cannot tell, it counts as waiting. */
 async function isGone(context: IExecuteFunctions, caller: string | undefined): Promise<boolean> {
 	if (caller === undefined) return false;
 	try {

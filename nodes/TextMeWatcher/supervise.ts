@@ -45,7 +45,7 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 		kept.findings.trouble = troubleWith(watch, (cause as Error).message);
 		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
 	}
-	// The outcome of the wait, if n8n is killed during the next run.
+	// The output if n8n is killed during the next run.
 	return [outcomesOf(watch, kept.findings)];
 }
 

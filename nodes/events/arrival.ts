@@ -19,14 +19,14 @@ export interface Arrival {
 	process: string;
 	/** When a push came, or the date of a polled event (milliseconds since 1970). */
 	at: number;
-	/** The identity of the event, which no other event has. */
+	/** Unique to the event. */
 	id: string;
-	/** For a push, the identities that its record may have. For a record, its own, which indistinguishable records share. */
+	/** To match a push with its record. For a push: all identities that the record may have. For a record: the one it has. */
 	records: string[];
 	isPolled: boolean;
 	/** On the first push of a group: tells its process that the execution has begun. */
 	ticket?: string;
-	/** Made up, to build a workflow with. */
+	/** Whether this is a sample, to build a workflow with. */
 	sample?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Arrival {
 export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
 	instantOf(event.date);
 
-/** @param nodeId of the trigger that was pushed to: two of them in a workflow may serve two accounts */
+/** @param nodeId of the trigger that got the push: two triggers of a workflow may serve two accounts */
 export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
 	const common = { event, raw, process: PROCESS_ID, at: Date.now(), isPolled: false };
 	const { exact, ofRecords: records } = identitiesOf(event, raw);
@@ -69,7 +69,7 @@ const held = new Set<string>();
 const namesIn = (context: FunctionsBase, { records }: Arrival) =>
 	records.map((record) => `${context.getWorkflow().id} ${record}`);
 
-/** Keeps polls from bringing pushes in executions of their own. */
+/** Keeps polls from bringing the same events while these pushes wait. */
 export async function hold(
 	context: FunctionsBase,
 	pushes: Arrival[],

@@ -22,7 +22,7 @@ export const polledEvents: INodeProperties = {
 	required: true,
 };
 
-/** Unknown pushes are no option of their own, since n8n's node panel would offer it as an action. */
+/** There is no option for unknown pushes, since n8n's node panel would offer it as an action. */
 export const pushedEvents: INodeProperties = {
 	...polledEvents,
 	hint: 'With all events selected, unknown pushes also start the workflow',

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, IRun } from 'n8n-workflow';
 
-/** n8n's own hooks, which it does not declare for nodes: what it declares does not tell how an execution ended. */
+/** n8n's own hooks, which it does not declare for nodes: those it declares do not tell how an execution ended. */
 interface Hooks {
 	addHandler: (name: 'workflowExecuteAfter', handler: (run: IRun) => Promise<void>) => void;
 }
 
-/** A waiting execution is stored and goes on by itself. */
+/** n8n stores a waiting execution, which later continues by itself. */
 const WENT_WELL = ['success', 'waiting'];
 
 /** Calls `handler` when the execution has failed or was stopped, before the service gets its answer. */

@@ -31,7 +31,7 @@ export const feedNamed = (name: string): Feed | undefined =>
 export const personOf = (event: PushEvent): string | undefined =>
 	feedNamed(event.event)?.person?.(event);
 
-/** An event as its feed reads it. Unknown with a list of numbers: whoever pushes could otherwise have all of it texted. */
+/** An event as its feed reads it. Unknown with a list of numbers, so that a forged push cannot have all of them texted. */
 export function readEvent(feed: Feed, record: Raw): PushEvent {
 	const event = { event: feed.value, ...feed.read(record) };
 	const { phone, to } = event as { phone?: string; to?: string };
@@ -39,7 +39,7 @@ export function readEvent(feed: Feed, record: Raw): PushEvent {
 	return isOne ? event : unknownPush(record, A_LIST);
 }
 
-/** The digits of a phone number (ITU-T E.164). */
+/** The most digits of a phone number (ITU-T E.164). */
 const MAX_DIGITS = 15;
 
 const isOneNumber = (number = ''): boolean =>
@@ -88,7 +88,7 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 	return records.map((record) => read(isBare ? record : { ...record, envelope: beside }));
 }
 
-/** Whether a request of no feed may be a push, and not a console that tries the address. */
+/** Whether a request of no feed may be a push, and not a console that tries the address out. */
 export const mayBePush = (raw: Raw): boolean =>
 	isEvidentRecord(raw) || Object.values(raw).some((value) => /\d:\d\d/.test(String(value)));
 
@@ -101,9 +101,9 @@ function formsOf(event: PushEvent, date: string | undefined): string[][] {
 }
 
 /**
- * The identity of an event, from every detail that it came with: pushes have seconds, some records have no phone. And those
- * that the record of a push may have, without the seconds, the phone or some of its digits. (The `eventId`, which people see,
- * is the same for the push and the record of an event.)
+ * The identities of an event. `exact` is made of every detail that came with it, such as the seconds of a push. `ofRecords` are
+ * those that the record of a push may have: without the seconds, and perhaps without the phone or some of its digits. (People
+ * see the `eventId`, which a push and its record share.)
  * @param raw the fields as they came
  */
 export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRecords: string[] } {

@@ -6,7 +6,7 @@ import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
 import { onFailure } from './onFailure';
 
-/** Marks of a record that a push or a poll has brought, and of one that a poll has brought. */
+/** The first mark says that a push or a poll has brought a record, the second that a poll has. */
 const ofRecord = (record: string) => `record|${record}`;
 const ofPolled = (record: string) => `polled|${record}`;
 
@@ -14,8 +14,8 @@ const ofPolled = (record: string) => `polled|${record}`;
  * Returns the polled events that no push has brought. Without a trigger of the other kind nothing is marked, since the poll's
  * state knows what polls have brought.
  *
- * Records do not tell everything apart that pushes do, nor what an earlier poll has listed. So a record that is marked is new
- * if a poll has brought it, and a push whose record is marked is new unless a poll has.
+ * Several events may share a record, since records have fewer details than pushes. So a polled event is a duplicate if only a
+ * push has brought its record: if a poll has, this is another event. A push is a duplicate if a poll has brought its record.
  */
 export async function takePolled(
 	context: IExecuteFunctions,
@@ -34,13 +34,13 @@ export async function takePolled(
 }
 
 export interface PushSettings {
-	/** Whether a push that came before is dropped. */
+	/** Whether duplicate pushes are dropped. */
 	dropsRepeats: boolean;
 	/** Whether the service delivers an event again if the workflow fails. */
 	isAnsweredLater: boolean;
 }
 
-/** Returns the pushed events that the workflow has not had. */
+/** Returns the pushed events that the workflow has not had yet. */
 export async function takePushed(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
@@ -67,7 +67,7 @@ export async function takePushed(
 	return ours;
 }
 
-/** Pushes alone have a list of their own. */
+/** The list of the workflow if both kinds of triggers need it, otherwise the list of the node. */
 const listOf = (context: IExecuteFunctions) =>
 	MarkList.of(context, hasOtherTrigger(context) ? 'workflow' : 'node');
 
@@ -82,9 +82,9 @@ function hasOtherTrigger(context: FunctionsBase): boolean {
 }
 
 /**
- * Marks events when an execution takes them, in one write, and returns the marks that were there before. Nothing comes again
- * by itself: an execution that is cut off is in n8n's list of executions, where a person can retry it. To a retry all marks
- * are new, and to an execution that n8n's queue runs again.
+ * Marks events when an execution takes them, in one write, and returns the marks that were there before. Events do not come
+ * again by themselves, but a person can retry an execution that was cut off. For a retry, and for an execution that n8n's queue
+ * runs again, all marks count as new.
  */
 async function mark(
 	context: IExecuteFunctions,

@@ -35,14 +35,12 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	person?(event: Event): string | undefined;
 	/** The example push of the specification. */
 	sample: Readonly<Record<string, string>>;
-	/** How to poll the events of a time window. */
 	poll: { root: string; body(window: Window): GatewayTree };
-	/** The filters in the triggers. */
 	filters: INodeProperties[];
-	/** A test for events, made from the chosen filters. */
+	/** Makes a test for events from the chosen filters. */
 	filter(chosen: IDataObject): (event: Event) => boolean;
 }
 
-/** Forgets the type of a feed's events, so that it fits into a list with others. */
+/** Leaves out the type of a feed's events, so that the feed fits into a list with others. */
 export const feed = <Event extends FeedEvent>(definition: Feed<Event>): Feed =>
 	definition as unknown as Feed;
