@@ -11,7 +11,7 @@ export const showsTestAddress = (root: string): boolean => SHIPS.has(root);
 export const namesShipment = ({ shipment_id: id }: ReplyTree): boolean =>
 	typeof id === 'string' && /[^\s0]/.test(id);
 
-/** The answer to a check of a send. `passed` names no shipment. `missing` means that the address does not do checks. */
+/** The answer to a check of a send. `passed` names no shipment. `missing`: the answer is not that of a check. */
 export type CheckAnswer = 'passed' | 'shipment' | 'missing' | 'other';
 
 /** `unknown` where the balance could not be read, or has nothing left that could move. */

@@ -26,7 +26,7 @@ const DAY = 24 * HOUR;
 /** Clocks differ, and the gateway may show a record later than its minute. */
 const OVERLAP = HOUR;
 // Assumption: lateReports
-/** A report may come seven days after its message, under whose date it is listed. The eighth day is for the wait until the look-back. */
+/** A report may come seven days after its message, under whose date it is listed. One day more, since the look-back is daily. */
 const LOOK_BACK = 8 * DAY;
 /** 2.2 MB, which n8n reads and writes with every poll that brings something. */
 const MAX_EVENTS = 200_000;

@@ -27,7 +27,7 @@ export type AskedWait = Wait & { question: Question };
  * - Each question takes a turn: the next number for its person. Turns begin at 1 every day. A question is replaced when the
  *   next turn of its day is taken, or the first turn of a later day.
  * - A turn is recorded together with all turns before it, so that there is no gap.
- * - A question records its hour, and the messages of the hour before it. Messages from before it can only answer earlier ones.
+ * - A question records its hour, and the messages of the hour before it. Earlier messages can only answer earlier questions.
  */
 export class OpenQuestions {
 	private readonly list: MarkList;
