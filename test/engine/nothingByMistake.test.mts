@@ -318,6 +318,8 @@ describe('the error output', () => {
 				message: 'Hello Avi',
 				note: 'of mine',
 				error: {
+					accepted: false,
+					phone: 'no phone',
 					message: expect.stringMatching(/^'Phone Numbers' is not a phone number/) as string,
 					description: expect.any(String) as string,
 					outcome: 'rejected',
