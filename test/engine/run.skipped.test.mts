@@ -61,7 +61,7 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 		expect(items[2]?.json.phone).toBe(BLOCKED);
 		expect(items[2]?.json.accepted).toBe(true);
 		expect(hints).toEqual([
-			'Who of them has opted out gets nothing, and counts as accepted: only their delivery report says so.',
+			'People who have opted out get nothing, but count as accepted: only their delivery reports say so.',
 			'20 accepted',
 		]);
 		await reportsArrive(fixture);

@@ -146,7 +146,7 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	advice: (items) =>
 		items < MANY_ITEMS
 			? undefined
-			: 'Who of them has opted out gets nothing, and counts as accepted: only their delivery report says so.',
+			: 'People who have opted out get nothing, but count as accepted: only their delivery reports say so.',
 	warning: (reply, messages) =>
 		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
 };
