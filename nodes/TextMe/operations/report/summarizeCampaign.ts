@@ -49,7 +49,7 @@ const title: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Spring sale',
-	description: 'Title of the HTML report. The report is in the language of its title.',
+	description: 'Title of the HTML report. Its letters and those of incoming messages decide the language.',
 	hint: 'If left empty, the campaign',
 };
 
