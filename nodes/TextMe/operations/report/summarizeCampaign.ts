@@ -49,7 +49,8 @@ const title: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Spring sale',
-	description: 'Title of the HTML report. Its letters and those of incoming messages decide the language.',
+	description:
+		'Title of the HTML report. Its letters and those of incoming messages decide the language.',
 	hint: 'If left empty, the campaign',
 };
 
