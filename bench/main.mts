@@ -81,7 +81,7 @@ const parts: Record<string, () => Promise<object>> = {
 	cpu: () => measureCpu(binary, some(REFERENCE, 'bulk-unchecked'), services),
 	scale: () => measureScale(bench, services, best, say),
 	trigger: () =>
-		measureReceiving(bench, { loadPushes: quick ? 150 : 1_000, pushes: 10_000 * tenth }, say),
+		measureReceiving(bench, { loadPushes: quick ? 150 : 500, pushes: quick ? 1_000 : 4_000 }, say),
 	package: measurePackage,
 };
 const begun = {
