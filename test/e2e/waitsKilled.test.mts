@@ -7,7 +7,7 @@ interface Report {
 
 const DELIVERED = 'success: delivered, delivered';
 /** The node itself was still sending, or going on with what it put out before it waited, when n8n was killed. */
-const CUT_OFF = ['crashed: ', 'crashed: unknown, unknown'];
+const CUT_OFF = ['crashed: ', 'crashed: unknown, unknown', 'crashed: recovered'];
 /** Killed in the instant in which a wait ends, n8n puts out an item of its own in place of the outcomes. */
 const RECOVERED = 'success: recovered';
 
