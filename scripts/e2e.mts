@@ -21,6 +21,7 @@ const NOT_IN: Record<string, string[]> = {
 		'ownAgents',
 		'humanReview',
 		'exampleWorkflows',
+		'rehearsal',
 		'sendingHours',
 		'expressionEngines',
 		'plainExpressions',
