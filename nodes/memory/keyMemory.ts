@@ -10,23 +10,33 @@ import { PROCESS_ID } from './thisProcess';
  */
 export const CLAIM = { settledMs: 2000 };
 
-const mark = (key: string) => `key|${key}`;
-const scheduledMark = (key: string) => `scheduled|${key}`;
+const markOf = ({ name }: Pick<Key, 'name'>) => `key|${name}`;
+const scheduledMark = (name: string) => `scheduled|${name}`;
 let claims = 0;
 
-/** Only an item whose key is `ours` may be sent. `used`: by another execution, or before. `unsure`: n8n was too slow to tell. */
+/** Only an item whose key is `ours` may be sent. `used`: by another item, now or before. `unsure`: n8n was too slow to tell. */
 export type KeyState = 'ours' | 'used' | 'unsure';
 
 interface Claim {
 	/** Nobody else writes this mark. */
 	ownMark: string;
-	keys: string[];
+	keys: Key[];
 	writtenAt: number;
-	/** Whether the write took so long that it may have undone a claim that was confirmed meanwhile. */
-	isLate: boolean;
 	/** The confirmation under way, which all callers share. */
 	confirming?: Promise<void>;
 }
+
+interface Key {
+	name: string;
+	claim: Claim;
+	/** Whether this run may send under it, and give it back. */
+	state: KeyState;
+	/** How many requests of this run use it. It is given back when none is left. */
+	uses: number;
+}
+
+const isFree = ({ state, uses }: Key) => state === 'ours' && uses === 0;
+const stateOf = ({ state, uses }: Key) => (state === 'ours' && uses > 0 ? 'used' : state);
 
 /**
  * The idempotency keys of a node. A claimed key counts as used: without leases and heartbeats, no stall and no clock can let
@@ -42,116 +52,96 @@ interface Claim {
  */
 export class KeyMemory {
 	private readonly list: MarkList;
-	/** The keys that this run can give back. */
-	private readonly claimed = new Map<string, Claim>();
-	/** How many requests of this run use a key. It is given back when none is left. */
-	private readonly uses = new Map<string, number>();
-	/** The keys with which this run must send nothing, or nothing more. */
-	private readonly closed = new Map<string, Exclude<KeyState, 'ours'>>();
+	/** The keys that this run has claimed and not given back. */
+	private readonly keys = new Map<string, Key>();
 
 	constructor(context: IExecuteFunctions) {
 		this.list = MarkList.of(context, 'node');
 	}
 
-	/** Claims the keys that nobody has used. The claim is settled by `use`. */
-	async claim(keys: string[]): Promise<void> {
-		const isOpen = (key: string) => !this.claimed.has(key) && !this.closed.has(key);
-		const open = [...new Set(keys)].filter(isOpen);
-		if (open.length === 0) return;
-		const ownMark = `claim|${PROCESS_ID}-${++claims}`;
-		const claim: Claim = { ownMark, keys: open, writtenAt: 0, isLate: false };
-		const known = await this.write(claim, open);
-		for (const key of open) {
-			if (known.has(mark(key))) this.closed.set(key, 'used');
-			else this.claimed.set(key, claim);
+	/** Claims keys. The claim is settled by `use`. */
+	async claim(names: string[]): Promise<void> {
+		const claim: Claim = { ownMark: `claim|${PROCESS_ID}-${++claims}`, keys: [], writtenAt: 0 };
+		for (const name of new Set(names)) {
+			if (!this.keys.has(name)) claim.keys.push({ name, claim, state: 'ours', uses: 0 });
 		}
+		if (claim.keys.length === 0) return;
+		await this.write(claim);
+		for (const key of claim.keys) this.keys.set(key.name, key);
 	}
 
-	/** Uses up keys, right before their request. An item whose key is `ours` may be sent now, and never again. */
-	async use(keys: string[]): Promise<Map<string, KeyState>> {
-		const open = keys.filter((key) => !this.closed.has(key));
-		for (const claim of new Set(open.flatMap((key) => this.claimed.get(key) ?? []))) {
+	/** Uses up claimed keys, right before their request. An item whose key is `ours` may be sent now, and never again. */
+	async use(names: string[]): Promise<Map<string, KeyState>> {
+		for (const claim of new Set(
+			this.of(names)
+				.filter(isFree)
+				.map((key) => key.claim),
+		)) {
 			claim.confirming ??= this.confirm(claim).finally(() => delete claim.confirming);
 			await claim.confirming;
 		}
-		const states = new Map<string, KeyState>(
-			keys.map((key) => [key, this.closed.get(key) ?? 'ours']),
-		);
-		for (const key of keys) {
-			if (states.get(key) === 'ours') this.closed.set(key, 'used');
-			if (this.claimed.has(key)) this.uses.set(key, this.usesOf(key) + 1);
-		}
+		const states = new Map(this.of(names).map((key) => [key.name, stateOf(key)]));
+		for (const key of this.of(names)) key.uses++;
 		return states;
 	}
 
 	/** Gives back keys under which nothing was sent, unless another request of this run uses them. */
-	async release(keys: string[]): Promise<void> {
-		for (const key of keys) this.uses.set(key, Math.max(0, this.usesOf(key) - 1));
-		const ours = keys.filter((key) => this.usesOf(key) === 0 && this.claimed.delete(key));
-		for (const key of ours) this.closed.delete(key);
-		await this.list.forget(ours.map(mark));
+	async release(names: string[]): Promise<void> {
+		for (const key of this.of(names)) key.uses--;
+		await this.releaseUnused(names);
 	}
 
 	/** Gives back the claimed keys that were not used. */
-	async releaseUnused(): Promise<void> {
-		await this.release([...this.claimed.keys()].filter((key) => !this.closed.has(key)));
-	}
-
-	/** Records that the messages of these keys are scheduled. */
-	async noteSchedule(keys: string[]): Promise<void> {
-		await this.list.record(keys.map(scheduledMark));
-	}
-
-	/** The keys whose messages are scheduled. */
-	async scheduledOf(keys: string[]): Promise<Set<string>> {
-		const known = await this.list.find(keys.map(scheduledMark));
-		return new Set(keys.filter((key) => known.has(scheduledMark(key))));
+	async releaseUnused(names = [...this.keys.keys()]): Promise<void> {
+		const free = this.of(names).filter(isFree);
+		for (const key of free) {
+			key.state = 'used';
+			this.keys.delete(key.name);
+		}
+		await this.list.forget(free.map(markOf));
 	}
 
 	/** The keys that were used before. Leaves no claim behind. */
-	async usedBefore(keys: string[]): Promise<Set<string>> {
-		await this.claim(keys);
-		const used = keys.filter((key) => this.closed.has(key));
-		await this.release(keys.filter((key) => !this.closed.has(key)));
-		return new Set(used);
+	async usedBefore(names: string[]): Promise<Set<string>> {
+		await this.claim(names);
+		const used = this.of(names).filter((key) => !isFree(key));
+		await this.releaseUnused(names);
+		return new Set(used.map(({ name }) => name));
 	}
 
-	private usesOf(key: string): number {
-		return this.uses.get(key) ?? 0;
+	/** Records that the messages of these keys are scheduled. */
+	async noteSchedule(names: string[]): Promise<void> {
+		await this.list.record(names.map(scheduledMark));
 	}
 
-	/** Settles a claim, or checks that it still stands. Records all keys of the claim, since they share its mark. */
+	/** The keys whose messages are scheduled. */
+	async scheduledOf(names: string[]): Promise<Set<string>> {
+		const known = await this.list.find(names.map(scheduledMark));
+		return new Set(names.filter((name) => known.has(scheduledMark(name))));
+	}
+
+	private of(names: string[]): Key[] {
+		return names.flatMap((name) => this.keys.get(name) ?? []);
+	}
+
+	/** Settles a claim, or checks that it still stands. */
 	private async confirm(claim: Claim): Promise<void> {
-		for (;;) {
+		for (let stands = false; !stands && claim.keys.some(isFree); ) {
 			await sleep(Math.max(0, claim.writtenAt + CLAIM.settledMs - performance.now()));
-			const { isLate } = claim;
-			const ours = claim.keys.filter((key) => this.claimed.get(key) === claim);
-			const open = ours.filter((key) => !this.closed.has(key));
-			if (open.length === 0) return;
-			const known = await this.write(claim, ours);
-			if (known.has(claim.ownMark)) return isLate ? this.lose(open, 'unsure') : undefined;
-			this.lose(
-				open.filter((key) => known.has(mark(key))),
-				'used',
-			);
+			stands = await this.write(claim);
 		}
 	}
 
-	/** Closes keys that are not ours, so that `release` does not give them back. */
-	private lose(keys: string[], state: Exclude<KeyState, 'ours'>): void {
-		for (const key of keys) {
-			this.claimed.delete(key);
-			this.closed.set(key, state);
+	/** Records all keys of a claim, since they share its mark. Returns whether the claim stood before. */
+	private async write(claim: Claim): Promise<boolean> {
+		const ours = claim.keys.filter(({ state }) => state === 'ours');
+		const { known, took } = await this.list.record([...ours.map(markOf), claim.ownMark]);
+		if (known.has(claim.ownMark)) return true;
+		claim.writtenAt = performance.now();
+		for (const key of ours.filter(isFree)) {
+			if (known.has(markOf(key))) key.state = 'used';
+			else if (took > CLAIM.settledMs) key.state = 'unsure';
 		}
-	}
-
-	/** Records a claim. Returns the marks that were there before. */
-	private async write(claim: Claim, keys: string[]): Promise<Set<string>> {
-		const { known, took } = await this.list.record([...keys.map(mark), claim.ownMark]);
-		if (!known.has(claim.ownMark)) {
-			claim.writtenAt = performance.now();
-			claim.isLate = took > CLAIM.settledMs;
-		}
-		return known;
+		return false;
 	}
 }

@@ -170,6 +170,27 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(items.map(({ json }) => json.duplicateOf ?? json.accepted)).toStrictEqual([true, 0]);
 	});
 
+	test('sends nothing else under the key of an item whose text another one brings', async () => {
+		const oneByOne = parameters(
+			{},
+			{ idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 },
+		);
+		const other = { ...ITEMS[1], order: 'B' };
+		const { items } = await run(oneByOne, { items: [...orders('A', 'B'), other] });
+		expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, false, false]);
+		expect(items[2]?.json).toMatchObject({ skipped: true, idempotencyKey: 'B' });
+		expect(texts()).toHaveLength(1);
+	});
+
+	test('uses up the key of an item that repeats one with fewer recipients left', async () => {
+		const both = { ...ITEMS[0], phone: '0501234567, 0501234568', order: 'B' };
+		const last = { ...ITEMS[1], order: 'C' };
+		await run(keyed, { items: [...orders('A'), both, last], executionId: '1' });
+		const { items } = await run(keyed, { items: [last], executionId: '2' });
+		expect(items[0]?.json).toMatchObject({ skipped: true, idempotencyKey: 'C' });
+		expect(texts()).toHaveLength(2);
+	});
+
 	test('items with one key are skipped because of it', async () => {
 		const { items } = await run(keyed, { items: orders('A', 'A') });
 		expect(items[1]?.json).toMatchObject({ skipped: true, idempotencyKey: 'A' });

@@ -20,11 +20,15 @@ export interface Member extends Item {
 	settings: unknown;
 	/** The texts and calls of a send. */
 	outgoing?: Outgoing;
-	/** The keys of items that are left out as duplicates of this one. */
+	/** The keys of items that are left out as duplicates of this one. A copy with another entry shares them. */
 	keysOfDuplicates?: string[];
 	/** The recipients of this item that are left out. */
 	duplicates?: Duplicate[];
 }
+
+/** The idempotency keys that items use up, those of their duplicates included. */
+export const keysOf = (members: Member[]): string[] =>
+	members.flatMap(({ key = [], keysOfDuplicates = [] }) => keysOfDuplicates.concat(key));
 
 /** A recipient that is left out, because `first` sends the same text to it. */
 export type Duplicate = Repeat<Member>;
@@ -237,6 +241,7 @@ const memberOf = (
 	isDone,
 	entry,
 	settings,
+	keysOfDuplicates: [],
 	outgoing,
 });
 

@@ -18,7 +18,7 @@ import {
 import { personFirst } from '../../shared/replies';
 import { toolCall } from '../agent/permission';
 import type { Batch, Member } from './batches';
-import { addMembers } from './batches';
+import { addMembers, keysOf } from './batches';
 import type { Item, Run } from './execute';
 
 /** The outcome of an item in an earlier try of the same run. */
@@ -403,9 +403,6 @@ export class Ledger {
 		return output;
 	}
 }
-
-const keysOf = (members: Member[]): string[] =>
-	members.flatMap(({ key = [], keysOfDuplicates = [] }) => keysOfDuplicates.concat(key));
 
 /** Returns the first result again when a model sends an item a second time. */
 const sentBefore = (output: INodeExecutionData[]): INodeExecutionData[] =>

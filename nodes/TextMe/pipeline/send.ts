@@ -23,7 +23,7 @@ import { concurrencyOf } from '../options/common';
 import { heldOutput } from '../options/sendTime';
 import type { Operation } from '../operation';
 import type { Member } from './batches';
-import { Batch, outputsOf } from './batches';
+import { Batch, keysOf, outputsOf } from './batches';
 import { MAX_PHONES, saveOnExecution } from './customData';
 import type { Run } from './execute';
 import { moved } from './screen';
@@ -322,9 +322,8 @@ function firstOfEachKey(members: Member[]): [first: Member[], later: Member[]] {
 	const [first, later]: [Member[], Member[]] = [[], []];
 	const seen = new Set<string>();
 	for (const member of members) {
-		const { key } = member;
-		(key !== undefined && seen.has(key) ? later : first).push(member);
-		if (key !== undefined) seen.add(key);
+		(seen.has(member.key ?? '') ? later : first).push(member);
+		for (const key of keysOf([member])) seen.add(key);
 	}
 	return [first, later];
 }
