@@ -9,7 +9,7 @@ export type Effect = 'read' | 'write' | 'send';
 /** `rejected`: the gateway did not act. `unknown`: it may have acted, so repeating may do it twice. */
 export type Outcome = 'rejected' | 'unknown';
 
-export interface StatusMeaning extends Pick<StatusRow, 'code' | 'meaning' | 'hint'> {
+export interface StatusMeaning extends Pick<StatusRow, 'meaning' | 'hint'> {
 	/** Whether the same call may succeed later without any change. Not a licence to repeat a send unasked. */
 	retryable: boolean;
 	outcome: Outcome;
@@ -32,14 +32,10 @@ const SUCCESS: ReadonlyMap<string, readonly number[]> = new Map([
 	['validate_otp', [0, 12]],
 ]);
 
-const DEFAULT_SUCCESS: readonly number[] = [0];
-
 /** The statuses that count as success of an operation. */
 export function successStatuses(root: string): readonly number[] {
-	return SUCCESS.get(root) ?? DEFAULT_SUCCESS;
+	return SUCCESS.get(root) ?? [0];
 }
-
-const BY_CODE: ReadonlyMap<number, StatusRow> = new Map(STATUS_ROWS.map((row) => [row.code, row]));
 
 // Assumption: aboutOneMessage
 /**
@@ -65,7 +61,7 @@ export const BLOCKED = 8;
 export const reachesNobody = (status: number | undefined, body: GatewayTree): boolean =>
 	status === BLOCKED || isAllSkipped(status, body);
 
-export const STATUS_CODES: readonly number[] = STATUS_ROWS.map(({ code }) => code);
+export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
 
 /**
  * Judges a call by the status of its reply. An unknown code counts as unclear, not as a rejection.
@@ -91,8 +87,7 @@ export function statusMeaning(
 	status: number,
 	effect: Effect = 'send',
 ): StatusMeaning {
-	const row: StatusRow = BY_CODE.get(status) ?? {
-		code: status,
+	const row: StatusRow = STATUS_ROWS[status] ?? {
 		meaning: 'The service answered with an unknown status',
 		hint: `Read what the service said. ${SUPPORT}`,
 		unclear: true,
@@ -100,7 +95,6 @@ export function statusMeaning(
 	const { meaning, hint } = STATUS_OF_OPERATION.get(`${root} ${status}`) ?? row;
 	const unknown = row.unclear === true && effect !== 'read';
 	return {
-		code: status,
 		meaning,
 		hint,
 		retryable: row.retryable === true && !unknown,

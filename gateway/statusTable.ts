@@ -7,7 +7,6 @@ export const CHECK_SENDER = 'Use up to 11 digits or English letters, without "+"
 
 /** The meaning of a status and what to do about it, unless `STATUS_OF_OPERATION` has another one for the operation. */
 export interface StatusRow {
-	code: number;
 	/** What happened, without a final period. */
 	meaning: string;
 	/** What to do, in full sentences. */
@@ -35,239 +34,173 @@ export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'
 );
 
 // Assumptions: statusCodes, doubtfulStatuses
-/** Sources: specification, "Errors"; gateway-api, section 10, for what it does not list. */
-export const STATUS_ROWS: readonly StatusRow[] = [
-	{
-		code: 0,
-		meaning: 'The service accepted the request',
-		hint: 'Nothing to do.',
-	},
-	{
-		code: 1,
+/** By status. Sources: specification, "Errors"; gateway-api, section 10, for what it does not list. */
+export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
+	0: { meaning: 'The service accepted the request', hint: 'Nothing to do.' },
+	1: {
 		meaning: 'The service could not read the request',
 		hint: "In the credential, set 'Service' to 'Other Address' and try the other 'Request Format'.",
 	},
-	{
-		code: 2,
+	2: {
 		meaning: 'A required field is missing',
 		hint: 'Fill in the field that the service names.',
 	},
-	{
-		code: 3,
+	3: {
 		meaning: 'The service does not know the API token',
 		hint: `Check the API token and the username in the credential. ${ALLOWLIST}`,
 	},
-	{
-		code: 4,
+	4: {
 		meaning: 'The account does not have enough credit',
 		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
 	},
-	{
-		code: 5,
+	5: {
 		meaning: 'Sending is not permitted at this hour',
 		hint: 'Send later, or schedule the message for a permitted hour.',
 		retryable: true,
 	},
-	{
-		code: 6,
+	6: {
 		meaning: 'The service could not complete the request',
 		hint: 'It may work in a few minutes.',
 		retryable: true,
 		unclear: true,
 	},
-	{
-		code: 7,
+	7: {
 		meaning: 'The request has the wrong form for this kind of sending',
 		hint: 'Send different texts with Send Bulk, one text to many numbers with Send.',
 	},
-	{
-		code: 8,
+	8: {
 		meaning: 'All of the numbers are blocked',
 		hint: 'See Blocklist, Get Many. If somebody opted out, leave their number there.',
 	},
-	{
-		code: 9,
-		meaning: 'At least one phone number is too short or too long',
-		hint: CHECK_PHONES,
-	},
-	{
-		code: 10,
+	9: { meaning: 'At least one phone number is too short or too long', hint: CHECK_PHONES },
+	10: {
 		meaning: 'The API token has expired',
 		hint: 'Create a new token in the web console of the service and enter it in the credential.',
 	},
-	{
-		code: 11,
+	11: {
 		meaning: 'The API token does not belong to the username',
 		hint: `Check that the token and the username in the credential belong to the same account, and that there is no newer token. ${ALLOWLIST}`,
 	},
-	{
-		code: 12,
+	12: {
 		meaning: 'The account does not have enough money for these destinations',
 		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
 	},
-	{
-		code: 502,
+	502: {
 		meaning: 'The token action is not one the service knows',
 		hint: 'Use "new" or "current".',
 	},
-	{
-		code: 503,
+	503: {
 		meaning: 'The username is not an account that this token may act for',
 		hint: 'Enter your own username or that of one of your sub-accounts.',
 	},
-	{
-		code: 504,
+	504: {
 		meaning: 'The account has no current API token',
 		hint: `Create a token in the web console of the service and enter it in the credential. ${ALLOWLIST}`,
 	},
-	{
-		code: 510,
+	510: {
 		meaning: 'No phone number was given',
 		hint: 'Enter at least one phone number to verify.',
 	},
-	{
-		code: 511,
+	511: {
 		meaning: 'The account is not entitled to this operation',
 		hint: 'Ask the service to enable it. Sub-account operations are for resellers only.',
 	},
-	{
-		code: 515,
+	515: {
 		meaning: 'The sender is not verified',
 		hint: 'A number: verify it with Sender, Verify. A name: ask the support of the service to approve it.',
 	},
-	{
-		code: 517,
+	517: {
 		meaning: 'The push address is registered already',
 		hint: 'Nothing to do: pushes already go to this address.',
 	},
-	{
-		code: 714,
+	714: {
 		meaning: 'The number of days to skip recent recipients is not valid',
 		hint: "Set 'Skip If Messaged in Last Days' to 1 to 14 days, or remove the option.",
 	},
-	{
-		code: 715,
+	715: {
 		meaning: 'All of the numbers received a message recently and were skipped',
 		hint: "Lower 'Skip If Messaged in Last Days', or send later.",
 		retryable: true,
 	},
-	{
-		code: 933,
+	933: {
 		meaning: 'A phone number or the reason is not valid',
 		hint: 'Check the numbers, and give a reason for taking them off the blocklist.',
 	},
-	{
-		code: 944,
+	944: {
 		meaning: 'Some of the numbers were not on the blocklist',
 		hint: 'Nothing to do: they can receive messages.',
 		unclear: true,
 	},
-	{
-		code: 946,
+	946: {
 		meaning: 'The numbers were added to the blocklist',
 		hint: 'Nothing to do: they will receive no messages.',
 		unclear: true,
 	},
-	{
-		code: 955,
+	955: {
 		meaning: 'The campaign was cancelled before',
 		hint: 'Nothing to do: it will not go out.',
 	},
-	{
-		code: 966,
-		meaning: 'The campaign has already gone out',
-		hint: 'It can no longer be cancelled.',
-	},
-	{
-		code: 970,
+	966: { meaning: 'The campaign has already gone out', hint: 'It can no longer be cancelled.' },
+	970: {
 		meaning: 'The campaign was not cancelled',
 		hint: `${SUPPORT} The campaign is still scheduled.`,
 	},
-	{
-		code: 977,
+	977: {
 		meaning: 'The campaign does not exist or belongs to another account',
 		hint: 'Check its ID or name, and that your credential belongs to the account that created it.',
 	},
-	{
-		code: 980,
+	980: {
 		meaning: 'A link is not valid',
 		hint: 'Check that every link is a full address, and that the text has its place, such as [link-1].',
 	},
-	{
-		code: 981,
+	981: {
 		meaning: 'The service could not make a short link',
 		hint: 'Check the links, or send without shortening them.',
 	},
-	{
-		code: 986,
+	986: {
 		meaning: 'The way to unsubscribe is not valid',
 		hint: "Set 'Opt-Out' to 'Removal Link' (3) or 'Reply to Remove' (2), or remove the option.",
 	},
-	{
-		code: 987,
+	987: {
 		meaning: 'Merging contact fields needs exactly one contact list and no single numbers',
 		hint: "Send to one contact list only, or switch off 'Merge Contact Fields'.",
 	},
-	{
-		code: 988,
+	988: {
 		meaning: 'The contact list does not exist',
 		hint: 'Check the contact list ID with Contact List, Get Many.',
 	},
-	{
-		code: 989,
+	989: {
 		meaning: 'The message is too long or empty, or the campaign name is too long',
 		hint: 'Use up to 1005 characters for the message and up to 50 for the campaign name.',
 	},
-	{
-		code: 990,
+	990: {
 		meaning: 'The amount is more than the credit you hold',
 		hint: 'Lower the amount, or top up your own account first.',
 	},
-	{
-		code: 991,
-		meaning: 'The amount has characters other than digits',
-		hint: 'Enter a whole number.',
-	},
-	{
-		code: 992,
-		meaning: 'The sender is too long or too short',
-		hint: CHECK_SENDER,
-	},
-	{
-		code: 993,
+	991: { meaning: 'The amount has characters other than digits', hint: 'Enter a whole number.' },
+	992: { meaning: 'The sender is too long or too short', hint: CHECK_SENDER },
+	993: {
 		meaning: 'The password is too long or too short',
 		hint: 'Choose a password of another length.',
 	},
-	{
-		code: 994,
-		meaning: 'The username is taken',
-		hint: 'Choose another username.',
-	},
-	{
-		code: 995,
+	994: { meaning: 'The username is taken', hint: 'Choose another username.' },
+	995: {
 		meaning: 'The username is too long or too short',
 		hint: 'Choose a username of another length.',
 	},
-	{
-		code: 996,
-		meaning: 'The name is too long or too short',
-		hint: 'Choose a name of another length.',
-	},
-	{
-		code: 997,
+	996: { meaning: 'The name is too long or too short', hint: 'Choose a name of another length.' },
+	997: {
 		meaning: 'The service does not know this operation',
 		hint: 'Check the name of the operation, upper and lower case included.',
 	},
-	{
-		code: 998,
+	998: {
 		meaning: 'The service found something unexpected in the request',
 		hint: `${SUPPORT} Tell them the operation and the time.`,
 		unclear: true,
 	},
-	{
-		code: 999,
+	999: {
 		meaning: 'The service asks you to contact its support',
 		hint: `${SUPPORT} Tell them the operation and the time.`,
 		unclear: true,
 	},
-];
+};

@@ -183,78 +183,55 @@ export interface HttpFailure {
 	retryable: boolean;
 }
 
-const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
-	[
-		300,
-		399,
-		{
-			meaning: 'The service answers from another address',
-			hint: "In the credential, set 'Service' to 'Other Address' and enter that address. The node follows no redirects, so that the token stays with one host.",
-			outcome: 'rejected',
-			retryable: false,
-		},
-	],
-	[
-		401,
-		403,
-		{
-			meaning: 'The service refused access',
-			hint: 'Check the username and the token in the credential, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).',
-			outcome: 'rejected',
-			retryable: false,
-		},
-	],
-	[
-		404,
-		404,
-		{
-			meaning: 'The service is not at this address',
-			hint: "Check 'Service' in the credential.",
-			outcome: 'rejected',
-			retryable: false,
-		},
-	],
-	[
-		407,
-		407,
-		{
-			meaning: 'The proxy wants a username and password',
-			hint: PROXY_CREDENTIALS,
-			outcome: 'rejected',
-			retryable: false,
-		},
-	],
-	[
-		429,
-		429,
-		{
-			meaning: 'The service receives too many requests from you',
-			hint: 'Wait a little and try again.',
-			outcome: 'rejected',
-			retryable: true,
-		},
-	],
-	[
-		400,
-		499,
-		{
-			meaning: 'The service did not accept the request',
-			hint: "Check 'Service' in the credential, and what you send.",
-			outcome: 'rejected',
-			retryable: false,
-		},
-	],
-	[
-		500,
-		599,
-		{
-			meaning: 'The service is not working properly at the moment',
-			hint: 'Try again later.',
-			outcome: 'unknown',
-			retryable: true,
-		},
-	],
-];
+const NO_ACCESS: HttpFailure = {
+	meaning: 'The service refused access',
+	hint: 'Check the username and the token in the credential, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).',
+	outcome: 'rejected',
+	retryable: false,
+};
+
+/** By HTTP status, or by its first digit. */
+const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
+	401: NO_ACCESS,
+	402: NO_ACCESS,
+	403: NO_ACCESS,
+	404: {
+		meaning: 'The service is not at this address',
+		hint: "Check 'Service' in the credential.",
+		outcome: 'rejected',
+		retryable: false,
+	},
+	407: {
+		meaning: 'The proxy wants a username and password',
+		hint: PROXY_CREDENTIALS,
+		outcome: 'rejected',
+		retryable: false,
+	},
+	429: {
+		meaning: 'The service receives too many requests from you',
+		hint: 'Wait a little and try again.',
+		outcome: 'rejected',
+		retryable: true,
+	},
+	3: {
+		meaning: 'The service answers from another address',
+		hint: "In the credential, set 'Service' to 'Other Address' and enter that address. The node follows no redirects, so that the token stays with one host.",
+		outcome: 'rejected',
+		retryable: false,
+	},
+	4: {
+		meaning: 'The service did not accept the request',
+		hint: "Check 'Service' in the credential, and what you send.",
+		outcome: 'rejected',
+		retryable: false,
+	},
+	5: {
+		meaning: 'The service is not working properly at the moment',
+		hint: 'Try again later.',
+		outcome: 'unknown',
+		retryable: true,
+	},
+};
 
 // Assumption: httpErrors
 /**
@@ -262,10 +239,11 @@ const HTTP_FAILURES: Array<[from: number, to: number, failure: HttpFailure]> = [
  * other statuses have their ordinary meaning in HTTP. After a 5xx, the request may have been carried out.
  */
 export function httpFailure(statusCode: number): HttpFailure | undefined {
-	if (statusCode >= 200 && statusCode <= 299) return undefined;
-	const row = HTTP_FAILURES.find(([from, to]) => statusCode >= from && statusCode <= to);
+	const kind = Math.floor(statusCode / 100);
+	if (kind === 2) return undefined;
 	return (
-		row?.[2] ?? {
+		HTTP_FAILURES[statusCode] ??
+		HTTP_FAILURES[kind] ?? {
 			meaning: 'The service gave an unexpected answer',
 			hint: 'Try again later.',
 			outcome: 'unknown',

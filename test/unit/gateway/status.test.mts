@@ -119,7 +119,6 @@ test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
 ])('%i on a %s: outcome %s, retryable %s', (status, effect, outcome, retryable) => {
 	expect(judgeStatus('sms', status, effect)).toMatchObject({
 		ok: false,
-		code: status,
 		outcome,
 		retryable,
 	});
