@@ -1,4 +1,5 @@
 import type { GatewayTree } from './tree';
+import { decodeEntities } from './xml';
 
 const MASK = '***';
 
@@ -45,28 +46,17 @@ function hides(text: string, secrets: readonly string[]): boolean {
 }
 
 /** Layers of escapes that we undo. */
-const MAX_LAYERS = 3;
+const MAX_LAYERS = 4;
 
 function withoutEscapes(text: string): string {
 	let plain = text;
 	for (let layer = 0; layer < MAX_LAYERS && ESCAPE.test(plain); layer++) {
-		plain = plain
-			.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => NAMED[name] ?? '')
-			.replace(/\\u00([\da-f]{2})|&#x0{0,5}([\da-f]{2});|%([\da-f]{2})/gi, (_, ...hex: string[]) =>
-				String.fromCharCode(parseInt(hex.find(Boolean) ?? '', 16)),
-			)
-			.replace(/&#0{0,5}(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)));
+		plain = decodeEntities(plain).replace(/(?:\\u00|%)([\da-f]{2})/gi, (_, hex: string) =>
+			String.fromCharCode(parseInt(hex, 16)),
+		);
 	}
 	return plain.replaceAll('\\', '');
 }
-
-const NAMED: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-};
 
 /** The only secret in the body of a request. Source: specification, "addSub". */
 const PASSWORD = 'password';

@@ -1,18 +1,16 @@
+import { split } from './lists';
+
 export interface MessageLength {
-	/** UTF-16 code units, as the limit of 1005 counts them: an emoji is 2. */
-	characters: number;
-	encoding: 'GSM-7' | 'UCS-2';
 	/** Number of SMS that the networks carry for this text; 0 for an empty one. */
 	segments: number;
-	/** Room in one segment, in septets (GSM-7) or code units (UCS-2). */
-	perSegment: number;
+	encoding: 'GSM-7' | 'UCS-2';
 }
 
 /** GSM 03.38 default alphabet. */
 const BASIC = new Set(
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Extension table of GSM 03.38. Each character needs an escape in front, so it takes the room of two. */
+/** Extension table of GSM 03.38. Each character needs an escape in front, so it takes two septets, which no segment splits. */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
 const GSM = { encoding: 'GSM-7', single: 160, concatenated: 153 } as const;
@@ -21,28 +19,13 @@ const UCS = { encoding: 'UCS-2', single: 70, concatenated: 67 } as const;
 /** A character outside the ASCII part of the default alphabet. Few texts have one. A test of the whole alphabet is slow. */
 const BEYOND_ASCII = /[^\n\r -Z_a-z]/;
 
-/** Septets of each character: 1, or 2 for an escaped one, which no segment may split. Undefined if the text needs UCS-2. */
-function gsmWidths(text: string): number[] | undefined {
-	const widths: number[] = [];
-	for (const character of text) {
-		if (BASIC.has(character)) widths.push(1);
-		else if (EXTENSION.has(character)) widths.push(2);
-		else return undefined;
-	}
-	return widths;
-}
+const isCommon = (character: string) => BASIC.has(character) || EXTENSION.has(character);
 
 /** Splits a text into the characters that GSM-7 has (`kept`) and those it lacks (`uncommon`). */
 export function withoutUncommon(text: string): { kept: string; uncommon: string[] } {
-	const isCommon = (character: string) => BASIC.has(character) || EXTENSION.has(character);
-	const characters = Array.from(text);
-	return {
-		kept: characters.filter(isCommon).join(''),
-		uncommon: characters.filter((character) => !isCommon(character)),
-	};
+	const [kept, uncommon] = split(Array.from(text), isCommon);
+	return { kept: kept.join(''), uncommon };
 }
-
-const ucsWidths = (text: string) => Array.from(text, (character) => character.length);
 
 function countSegments(widths: number[], room: number): number {
 	let segments = 1;
@@ -64,18 +47,12 @@ function countSegments(widths: number[], room: number): number {
  */
 export function measureMessage(text: string): MessageLength {
 	if (text.length <= GSM.single && !BEYOND_ASCII.test(text)) {
-		const { length: characters } = text;
-		const segments = characters === 0 ? 0 : 1;
-		return { characters, encoding: 'GSM-7', segments, perSegment: GSM.single };
+		return { segments: text === '' ? 0 : 1, encoding: 'GSM-7' };
 	}
-	const gsm = gsmWidths(text);
-	const widths = gsm ?? ucsWidths(text);
-	const { encoding, single, concatenated } = gsm ? GSM : UCS;
+	const characters = Array.from(text);
+	const isGsm = characters.every(isCommon);
+	const { encoding, single, concatenated } = isGsm ? GSM : UCS;
+	const widths = characters.map((one) => (isGsm && EXTENSION.has(one) ? 2 : one.length));
 	const total = widths.reduce((sum, width) => sum + width, 0);
-	const characters = text.length;
-	if (total <= single) {
-		return { characters, encoding, segments: 1, perSegment: single };
-	}
-	const segments = countSegments(widths, concatenated);
-	return { characters, encoding, segments, perSegment: concatenated };
+	return { segments: total <= single ? 1 : countSegments(widths, concatenated), encoding };
 }

@@ -46,9 +46,10 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
 
-function decodeEntities(text: string): string {
+/** Resolves the numeric and the five named character references. */
+export function decodeEntities(text: string): string {
 	if (!text.includes('&')) return text;
 	return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
 		if (name !== undefined) return NAMED_ENTITIES[name] ?? whole;

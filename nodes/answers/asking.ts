@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { elementWithId } from '../../gateway/codec';
 import { formatInstant, fromGatewayDate } from '../../gateway/dates';
+import { measureMessage } from '../../gateway/messageLength';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
-import { personFirst, textLength } from '../shared/replies';
+import { personFirst } from '../shared/replies';
 import type { Page, Reminder } from './question';
 import { noAnswer } from './question';
 
@@ -45,7 +46,7 @@ export const sentOutput = (
 	phone,
 	externalId,
 	shipmentId,
-	...(shortLink ? {} : textLength(message)),
+	...(shortLink ? {} : measureMessage(message)),
 	...(timing && { scheduledFor: fromGatewayDate(timing) }),
 	sentAt: formatInstant(Date.now()),
 });

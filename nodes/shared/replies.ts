@@ -96,12 +96,6 @@ export function rowResults(
 /** The reply fields that the output of a send reads. */
 export const SEND_REPLY = ['shipment_id'];
 
-/** The SMS (segments) that a text takes, and its encoding. */
-export function textLength(message: string): IDataObject {
-	const { encoding, segments } = measureMessage(message);
-	return { segments, encoding };
-}
-
 export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
 	tree.shipment_id
 		? undefined
@@ -163,7 +157,7 @@ export function acceptedSends(
 		if (scheduledFor) output.scheduledFor = scheduledFor;
 		if (!isForOne) output.recipients = people.map((person) => ({ ...person }));
 		if (lists.length > 0) output.contactLists = [...lists];
-		if (text !== undefined) Object.assign(output, textLength(text));
+		if (text !== undefined) Object.assign(output, measureMessage(text));
 		return output;
 	});
 	if (tree.errors === undefined) return outputs;
