@@ -1,8 +1,6 @@
+import { firstNamed } from './counts';
 import { isOfIsrael } from './phone';
 import type { GatewayTree } from './tree';
-
-/** The most numbers to list. Nobody reads more. */
-const MAX_NAMED = 5;
 
 /**
  * Lists, for a person to read, the numbers that the gateway may have refused for their length (status 9): the foreign ones,
@@ -11,9 +9,7 @@ const MAX_NAMED = 5;
 export function doubtfulPhones(body: GatewayTree): string {
 	const phones = [...new Set(phonesIn(body))];
 	const foreign = phones.filter((phone) => !isOfIsrael(phone));
-	const doubtful = foreign.length > 0 ? foreign : phones;
-	const more = doubtful.length - MAX_NAMED;
-	return `${doubtful.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	return firstNamed(foreign.length > 0 ? foreign : phones);
 }
 
 /** The numbers in a request, in their order. */

@@ -1,3 +1,4 @@
+import { counted } from './counts';
 import { MAX_MESSAGE_CHARACTERS } from './limits';
 import { isOfIsrael, toInternational, toNational } from './phone';
 import type { GatewayTree, GatewayValue } from './tree';
@@ -53,9 +54,6 @@ export function rehearse(
 /** The contact lists that a request would text. */
 export const listsIn = (body: GatewayTree): string[] =>
 	[body, ...partsIn(body.messages)].flatMap(listsOf);
-
-export const counted = (contacts: number): string =>
-	contacts === 1 ? '1 contact' : `${contacts} contacts`;
 
 type Rewrite = (body: GatewayTree, phone: string, most: number, sizes: ListSizes) => Rehearsed;
 
@@ -145,7 +143,7 @@ function messagesIn(sms: GatewayTree, sizes: ListSizes): Message[] {
 	const phones = destinationsIn(sms).flatMap(({ phone }) => many(phone));
 	const named = (list: string) => {
 		const size = sizes.get(list);
-		return `contact list ${list}${size === undefined ? '' : ` (${counted(size)})`}`;
+		return `contact list ${list}${size === undefined ? '' : ` (${counted(size, 'contact')})`}`;
 	};
 	return [
 		...phones.map((phone) => ({ to: phoneIn(phone), id: idIn(phone), part })),

@@ -1,4 +1,5 @@
 import { InputError, quoted } from '../../gateway/checks';
+import { counted, shown } from '../../gateway/counts';
 
 /** The most contacts that may be removed or changed: a share in percent, or a number. */
 export type ChangeLimit = { percent: number } | { contacts: number };
@@ -47,8 +48,6 @@ function mostOf(limit: ChangeLimit, contacts: number, kind: Kind): number {
 	return kind === 'removed' ? Math.min(most, Math.max(0, contacts - 1)) : most;
 }
 
-const shown = (count: number) => count.toLocaleString('en-US');
-const counted = (count: number) => `${shown(count)} contact${count === 1 ? '' : 's'}`;
 const share = (limit: ChangeLimit) => ('percent' in limit ? ` (${limit.percent}%)` : '');
 const TO_DO = 'check that the input is complete, or allow more';
 
@@ -61,7 +60,7 @@ export function checkList(figures: ListFigures): void {
 			const most = mostOf(limit, contacts, kind);
 			if (figures[kind] <= most) continue;
 			throw new InputError(
-				`Contact list ${list} would ${verb} ${shown(figures[kind])} of its ${counted(contacts)}, and '${option}' allows ${shown(most)}${share(limit)}; ${TO_DO}`,
+				`Contact list ${list} would ${verb} ${shown(figures[kind])} of its ${counted(contacts, 'contact')}, and '${option}' allows ${shown(most)}${share(limit)}; ${TO_DO}`,
 			);
 		}
 	}
@@ -81,7 +80,7 @@ export function checkRun(lists: readonly ListFigures[]): void {
 			const most = mostOf(limit, contacts, kind);
 			if (own.length < 2 || count <= most) continue;
 			throw new InputError(
-				`The run would ${ofRun} ${shown(count)} of the ${counted(contacts)} of its lists, and '${option}' allows ${shown(most)}${share(limit)}; ${TO_DO}`,
+				`The run would ${ofRun} ${shown(count)} of the ${counted(contacts, 'contact')} of its lists, and '${option}' allows ${shown(most)}${share(limit)}; ${TO_DO}`,
 			);
 		}
 	}

@@ -1,3 +1,5 @@
+import { firstNamed } from '../../gateway/counts';
+
 /** The outcomes of an input item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {
 	accepted: ['accepted', 'accepted'],
@@ -44,11 +46,8 @@ export const counted = (count: number): string => count.toLocaleString('en-US');
 export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemIndex: number) =>
 	Number.isInteger(item?.row_number) ? Number(item?.row_number) : itemIndex + 2;
 
-const rowsOf = (rows: readonly number[]): string => {
-	const more = rows.length - MAX_ROWS;
-	const named = rows.slice(0, MAX_ROWS).join(', ');
-	return ` (${rows.length === 1 ? 'row' : 'rows'} ${named}${more > 0 ? ` and ${counted(more)} more` : ''})`;
-};
+const rowsOf = (rows: readonly number[]): string =>
+	` (${rows.length === 1 ? 'row' : 'rows'} ${firstNamed(rows, MAX_ROWS)})`;
 
 /** A run in one sentence, such as "4,996 accepted, 1 opted out, 2 duplicates, 1 wrong number (row 4)". */
 export function runSentence(rows: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {

@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import { firstNamed } from '../../gateway/counts';
 import { maskText } from '../../gateway/mask';
 import { withoutEffect } from '../../gateway/transport';
 import type { Effect, Outcome } from '../../gateway/status';
@@ -104,16 +105,10 @@ export function gatewayError(
 	return error;
 }
 
-/** A batch has thousands of IDs, and each of its items repeats the error. */
-const MAX_IDS_NAMED = 5;
-
 /** How to find out the outcome of a request before you repeat it. */
 export function howToFindOut(externalIds: string[] | undefined, effect: Effect = 'send'): string {
 	if (effect === 'send' && externalIds?.length) {
-		const named = externalIds.slice(0, MAX_IDS_NAMED).join(', ');
-		const others = externalIds.length - MAX_IDS_NAMED;
-		const more = others > 0 ? ` and ${others} more` : '';
-		return `Before sending again, look it up with Report, Get by External ID: ${named}${more}.`;
+		return `Before sending again, look it up with Report, Get by External ID: ${firstNamed(externalIds)}.`;
 	}
 	return 'Check before repeating it.';
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { counted, firstNamed } from '../../gateway/counts';
 import type { Outcome } from '../../gateway/status';
 import type { CheckFault, FailureDetails } from './gatewayError';
 import { howToFindOut } from './gatewayError';
@@ -140,9 +141,6 @@ export interface Texted {
 	hasKeys: boolean;
 }
 
-/** The most numbers and lists that an error names: as many as a person reads. */
-const MAX_NAMED = 5;
-
 /** Adds the outcome of the other items to the error that stops the run. */
 export function withProgress(error: NodeError, progress: Progress): NodeError {
 	const { items, accepted, texted, doubtful, isShared } = progress;
@@ -168,15 +166,12 @@ export function withProgress(error: NodeError, progress: Progress): NodeError {
 function whoWasTexted({ phones, lists, hasKeys }: Texted): string | undefined {
 	const names = [...phones, ...[...lists].map((list) => `contact list ${list}`)];
 	if (names.length === 0) return undefined;
-	const counts = [counted(phones.size, 'number'), counted(lists.size, 'contact list')];
-	const more = names.length - MAX_NAMED;
-	const named = names.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${shown(more)} more` : '');
+	const counts = [
+		phones.size > 0 && counted(phones.size, 'number'),
+		lists.size > 0 && counted(lists.size, 'contact list'),
+	];
 	const again = hasKeys
 		? 'Their idempotency keys keep them from being texted again.'
 		: "To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
-	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${named}. ${again}`;
+	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${firstNamed(names)}. ${again}`;
 }
-
-const shown = (count: number) => count.toLocaleString('en-US');
-const counted = (count: number, thing: string) =>
-	count === 0 ? '' : `${shown(count)} ${thing}${count === 1 ? '' : 's'}`;

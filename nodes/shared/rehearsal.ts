@@ -1,6 +1,7 @@
+import { counted } from '../../gateway/counts';
 import type { GatewayTree } from '../../gateway/tree';
 import { normalizePhone } from '../../gateway/phone';
-import { counted, rehearse } from '../../gateway/rehearsal';
+import { rehearse } from '../../gateway/rehearsal';
 import type { ListSizes, Rehearsed } from '../../gateway/rehearsal';
 import type { GatewayContext } from './request';
 
@@ -56,7 +57,7 @@ export const rehearseCheck = (root: string, body: GatewayTree, phone: string): R
 export const sizeNotes = (lists: readonly string[], sizes: ListSizes): string[] =>
 	lists.flatMap((list) => {
 		const size = sizes.get(list);
-		return size === undefined ? [] : `Contact list ${list} has ${counted(size)}.`;
+		return size === undefined ? [] : `Contact list ${list} has ${counted(size, 'contact')}.`;
 	});
 
 /** What became of a send in a rehearsal, as a sentence. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { firstNamed } from '../../gateway/counts';
 import type { NodeError } from '../shared/nodeError';
 import { failedItem, forErrorOutput } from '../shared/nodeError';
 import { outcomesOf, stopIfInDoubt } from './outcomes';
@@ -39,9 +40,6 @@ export function whileWaiting(
 	return output.filter(({ json }) => json.error === undefined);
 }
 
-/** External IDs that the error names: as many as a person reads. Its details have all of them. */
-const MAX_NAMED = 10;
-
 /** The messages are sent, so no item may look unsent; nor may it look delivered. */
 function notBegun(
 	context: IExecuteFunctions,
@@ -52,14 +50,12 @@ function notBegun(
 	const node = context.getNode();
 	const failed = (items: WatchedItem[], itemIndex: number): NodeError => {
 		const externalIds = items.flatMap(externalIdsOf);
-		const more = externalIds.length - MAX_NAMED;
-		const named = `${externalIds.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 		const error = new NodeOperationError(
 			node,
 			`The wait for ${subjectOf(watch.items).toLowerCase()} could not start: ${message} [item ${itemIndex}]`,
 			{
 				itemIndex,
-				description: `The messages are on their way; do not send them again. Look them up with Report, Get by External ID: ${named}.`,
+				description: `The messages are on their way; do not send them again. Look them up with Report, Get by External ID: ${firstNamed(externalIds)}.`,
 			},
 		);
 		Object.assign(error.context, { outcome: 'accepted', externalIds });
