@@ -8,7 +8,12 @@ import { InputError } from './checks';
  */
 export type DateInput = string | number | Date | { toMillis(): number };
 
-const MINUTE = 60_000;
+/** In milliseconds, as are all times here. */
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const toTheMinute = (instant: number): number => Math.floor(instant / MINUTE) * MINUTE;
 
 // The documentation never names the zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
 const israel = () => IANAZone.create('Asia/Jerusalem');

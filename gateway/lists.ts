@@ -26,3 +26,15 @@ export function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 	for (const one of all) parts[isFirst(one) ? 0 : 1].push(one);
 	return parts;
 }
+
+/** The elements of a list by a key, the keys in the order of their first elements. */
+export function groupBy<T, Key>(all: Iterable<T>, keyOf: (one: T) => Key): Map<Key, [T, ...T[]]> {
+	const groups = new Map<Key, [T, ...T[]]>();
+	for (const one of all) {
+		const key = keyOf(one);
+		const group = groups.get(key);
+		if (group) group.push(one);
+		else groups.set(key, [one]);
+	}
+	return groups;
+}

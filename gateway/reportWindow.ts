@@ -1,12 +1,10 @@
-import { toInstant } from './dates';
+import { DAY, HOUR, MINUTE, toInstant } from './dates';
 import type { DateInput } from './dates';
 import { MAX_REPORT_WINDOW_DAYS } from './limits';
 import { splitWindow } from './windows';
 import type { Window } from './windows';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const WEEK = MAX_REPORT_WINDOW_DAYS * 24 * HOUR;
+const WEEK = MAX_REPORT_WINDOW_DAYS * DAY;
 
 /** In days: longer than the years 2000 to 2099, which are all that the gateway can write, so that nothing is split. */
 const ANY_LENGTH = 40_000;

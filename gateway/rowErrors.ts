@@ -1,5 +1,6 @@
-import { phoneKey } from './phone';
 import { isTree } from './codec';
+import { groupBy } from './lists';
+import { phoneKey } from './phone';
 import type { ReplyTree, ReplyValue } from './tree';
 
 /** A row of a request that a sentence of the reply can be about. */
@@ -37,14 +38,14 @@ const WHICH_LIST = 'the reply does not say for which list';
  * Source: specification, newCL; gateway-api, section 6.
  */
 export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[]): TiedErrors {
-	const byPhone = positionsBy(rows, ({ phone }) => phoneKey(phone));
-	const byListId = positionsBy(rows, ({ listId }) => listId);
+	const byPhone = groupBy(rows.keys(), (at) => phoneKey(rows[at]?.phone));
+	const byListId = groupBy(rows.keys(), (at) => rows[at]?.listId);
 	const said = rows.map((): string[] => []);
 	const say = (positions: Iterable<number>, ...sentences: string[]) => {
 		for (const position of positions) said[position]?.push(...sentences);
 	};
 	const notes: string[] = [];
-	const ofSeveralLists = new Map<string, string[]>();
+	const ofSeveralLists: Array<[phone: string, sentence: string]> = [];
 	for (const sentence of sentencesIn(errors)) {
 		const phones = numbersIn(sentence, byPhone);
 		const named = listsIn(sentence, byListId);
@@ -54,11 +55,12 @@ export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[
 			const all = byPhone.get(phone) ?? [];
 			const inNamed = all.filter((position) => named.has(position));
 			const positions = inNamed.length > 0 ? inNamed : all;
-			if (listsOf(rows, positions).length > 1) append(ofSeveralLists, phone, sentence);
+			if (listsOf(rows, positions).length > 1) ofSeveralLists.push([phone, sentence]);
 			else say(positions, sentence);
 		}
 	}
-	for (const [phone, sentences] of ofSeveralLists) {
+	for (const [phone, pairs] of groupBy(ofSeveralLists, ([each]) => each)) {
+		const sentences = pairs.map(([, sentence]) => sentence);
 		const positions = byPhone.get(phone) ?? [];
 		const lists = listsOf(rows, positions);
 		if (sentences.length < lists.length) say(positions, ...sentences, WHICH_LIST);
@@ -89,26 +91,8 @@ function textIn(tree: ReplyTree): string {
 		.join(' ');
 }
 
-function positionsBy(
-	rows: readonly Row[],
-	keyOf: (row: Row) => string | undefined,
-): Map<string, number[]> {
-	const positions = new Map<string, number[]>();
-	rows.forEach((row, position) => {
-		const key = keyOf(row);
-		if (key !== undefined) append(positions, key, position);
-	});
-	return positions;
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
-	const before = lists.get(key);
-	if (before) before.push(value);
-	else lists.set(key, [value]);
-}
-
 /** The known phones that a sentence holds. */
-function numbersIn(sentence: string, known: ReadonlyMap<string, unknown>): string[] {
+function numbersIn(sentence: string, known: ReadonlyMap<string | undefined, unknown>): string[] {
 	for (const pattern of NUMBERS) {
 		const found = (sentence.match(pattern) ?? [])
 			.map((digits) => phoneKey(digits) ?? '')
@@ -119,12 +103,8 @@ function numbersIn(sentence: string, known: ReadonlyMap<string, unknown>): strin
 }
 
 /** Positions of the rows of the lists that a sentence names. */
-const listsIn = (sentence: string, byListId: ReadonlyMap<string, number[]>): Set<number> =>
-	new Set(
-		byListId.size === 0
-			? []
-			: sentence.split(WORD_BREAK).flatMap((word) => byListId.get(word) ?? []),
-	);
+const listsIn = (sentence: string, byListId: ReadonlyMap<string | undefined, number[]>) =>
+	new Set(sentence.split(WORD_BREAK).flatMap((word) => byListId.get(word) ?? []));
 
 const listsOf = (rows: readonly Row[], positions: number[]) => [
 	...new Set(positions.map((position) => rows[position]?.list)),

@@ -1,4 +1,13 @@
-import { formatClock, israelClock, israelInstant, toInstant } from './dates';
+import {
+	DAY,
+	formatClock,
+	HOUR,
+	israelClock,
+	israelInstant,
+	MINUTE,
+	toInstant,
+	toTheMinute,
+} from './dates';
 import type { DateInput } from './dates';
 import { InputError } from './checks';
 import { MAX_REPORT_WINDOW_DAYS } from './limits';
@@ -9,10 +18,6 @@ export interface Window {
 	/** `dd/mm/yy hh:mm`, Israel time. */
 	to: string;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** The instant of a clock time; the later instant of a time that comes twice. */
 function lastInstant(clock: number): number {
@@ -58,7 +63,7 @@ export function splitWindow(
 	const length = Math.max(1, Math.floor(days)) * DAY;
 	const finish = endClock(last);
 	const windows: Window[] = [];
-	let start = Math.floor(israelClock(first) / MINUTE) * MINUTE;
+	let start = toTheMinute(israelClock(first));
 	do {
 		const end = Math.min(windowEnd(start, length), finish);
 		windows.push({ from: formatClock(start), to: formatClock(end) });

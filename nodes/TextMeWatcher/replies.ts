@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
-import { formatInstant, instantOf } from '../../gateway/dates';
+import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
 import type { Findings, QuestionState, Wait, Watch } from '../waiting/wait';
@@ -64,8 +64,6 @@ function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 	});
 }
 
-const MINUTE_MS = 60_000;
-
 /** A reply answers the last question that was asked before it. */
 async function settle(
 	questions: OpenQuestions,
@@ -75,7 +73,7 @@ async function settle(
 ): Promise<void> {
 	const { question, begin } = wait;
 	// The gateway may list a text late that was written before the question. A date may have no seconds.
-	const askedAt = Math.floor(begin / MINUTE_MS) * MINUTE_MS;
+	const askedAt = toTheMinute(begin);
 	const said = saidIn(question, messages).filter(
 		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
 	);

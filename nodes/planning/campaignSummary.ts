@@ -1,8 +1,9 @@
 import type { BlocklistEntry } from '../../gateway/blocklistEntry';
-import { formatInstant, instantOf } from '../../gateway/dates';
+import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
 import type { DeliveryReport } from '../../gateway/deliveryReport';
 import type { DeliveryState } from '../../gateway/deliveryStatus';
 import type { IncomingMessage } from '../../gateway/incomingMessage';
+import { groupBy } from '../../gateway/lists';
 import { latestPerMessage } from '../../gateway/mergeReports';
 import { toInternational, toNational } from '../../gateway/phone';
 import { canonical, textsIn } from '../../gateway/fields';
@@ -71,6 +72,7 @@ export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
 	const states = countStates(reports);
 	const phones = new Set(reports.flatMap(({ phone }) => phone ?? []));
 	const since = sentAt ?? first;
+	// Polled dates have no seconds.
 	const isSince = ({ date }: { date: string | undefined }) =>
 		since !== undefined && (instantOf(date) ?? -1) >= toTheMinute(since);
 	const canCompare = phones.size > 0;
@@ -97,10 +99,6 @@ export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
 		overTime: overTime(delivered.flatMap(({ date }) => instantOf(date) ?? []).sort(ascending)),
 	};
 }
-
-const MINUTE = 60_000;
-/** Polled dates have no seconds, so `sentAt` is compared without them. */
-const toTheMinute = (instant: number) => Math.floor(instant / MINUTE) * MINUTE;
 
 const ascending = (a: number, b: number) => a - b;
 const percent = (part: number, whole: number) =>
@@ -132,19 +130,11 @@ function countStates(reports: readonly DeliveryReport[]): Record<DeliveryState, 
 }
 
 /** Groups reports by a key, the largest group first. */
-function grouped(
+const grouped = (
 	reports: readonly DeliveryReport[],
 	keyOf: (report: DeliveryReport) => string,
-): DeliveryReport[][] {
-	const groups = new Map<string, DeliveryReport[]>();
-	for (const report of reports) {
-		const key = keyOf(report);
-		const group = groups.get(key);
-		if (group) group.push(report);
-		else groups.set(key, [report]);
-	}
-	return [...groups.values()].sort((a, b) => b.length - a.length);
-}
+): Array<[DeliveryReport, ...DeliveryReport[]]> =>
+	[...groupBy(reports, keyOf).values()].sort((a, b) => b.length - a.length);
 
 const reasonsOf = (reports: readonly DeliveryReport[]): CampaignSummary['reasons'] =>
 	grouped(
@@ -155,9 +145,9 @@ const reasonsOf = (reports: readonly DeliveryReport[]): CampaignSummary['reasons
 				? JSON.stringify([saidOf(report, 'en_message'), report.status])
 				: report.meaning,
 	).map(([report, ...others]) => ({
-		reason: (report && saidOf(report, 'en_message')) || report?.meaning || '',
-		heReason: report && saidOf(report, 'he_message'),
-		state: report?.state ?? '',
+		reason: saidOf(report, 'en_message') || report.meaning,
+		heReason: saidOf(report, 'he_message'),
+		state: report.state,
 		count: others.length + 1,
 	}));
 
@@ -173,7 +163,7 @@ const operatorsOf = (reports: readonly DeliveryReport[]): CampaignSummary['opera
 		reports.filter(({ operator }) => operator !== undefined),
 		({ operator = '' }) => operator,
 	).map((group) => ({
-		operator: group[0]?.operator ?? '',
+		operator: group[0].operator ?? '',
 		sent: group.length,
 		delivered: group.filter(({ state }) => state === 'delivered').length,
 	}));

@@ -1,5 +1,6 @@
 import { InputError, quoted } from '../../gateway/checks';
 import { counted, shown } from '../../gateway/counts';
+import { groupBy } from '../../gateway/lists';
 
 /** The most contacts that may be removed or changed: a share in percent, or a number. */
 export type ChangeLimit = { percent: number } | { contacts: number };
@@ -86,15 +87,14 @@ export function checkRun(lists: readonly ListFigures[]): void {
 	}
 }
 
+/** Lists that share a limit, by that limit. */
 function byLimit(lists: readonly ListFigures[], kind: Kind): Array<[ChangeLimit, ListFigures[]]> {
-	const groups = new Map<string, [ChangeLimit, ListFigures[]]>();
-	for (const list of lists) {
+	const limited = lists.flatMap((list) => {
 		const own = new Map(list.limits[kind].map((limit) => [JSON.stringify(limit), limit]));
-		for (const [key, limit] of own) {
-			const group = groups.get(key);
-			if (group) group[1].push(list);
-			else groups.set(key, [limit, [list]]);
-		}
-	}
-	return [...groups.values()];
+		return [...own].map(([key, limit]) => ({ key, limit, list }));
+	});
+	return [...groupBy(limited, ({ key }) => key).values()].map((group) => [
+		group[0].limit,
+		group.map(({ list }) => list),
+	]);
 }

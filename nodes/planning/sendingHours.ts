@@ -1,10 +1,7 @@
 import { InputError, plainText, quoted } from '../../gateway/checks';
-import { israelClock, israelInstant, toInstant } from '../../gateway/dates';
+import { DAY, HOUR, israelClock, israelInstant, MINUTE, toInstant } from '../../gateway/dates';
 import { isJewishHoliday } from './jewishHolidays';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const FRIDAY = 5;
 
 /** Days to search for an opening: hours that do not open within a year never do. */

@@ -1,5 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from '../../gateway/dates';
 
 /** Milliseconds until the first look. A report hardly ever comes sooner. */
 const FIRST = 10_000;

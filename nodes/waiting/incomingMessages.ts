@@ -1,5 +1,6 @@
 import type { HeardMessage } from '../../gateway/conversation';
 import { withKeys } from '../../gateway/conversation';
+import { HOUR } from '../../gateway/dates';
 import { readIncomingMessage } from '../../gateway/incomingMessage';
 import { findRecords } from '../../gateway/records';
 import { openWindow } from '../../gateway/reportWindow';
@@ -7,8 +8,8 @@ import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
 import type { Account } from './wait';
 
-/** How far the clocks of n8n and of the gateway may be apart, in milliseconds. */
-export const CLOCK_DIFFERENCE = 3_600_000;
+/** How far the clocks of n8n and of the gateway may be apart. */
+export const CLOCK_DIFFERENCE = HOUR;
 
 /**
  * The messages to an account, from an hour before `since` on (milliseconds since 1970), because clocks differ

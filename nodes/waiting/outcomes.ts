@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import { choiceIn } from '../../gateway/conversation';
-import { formatInstant } from '../../gateway/dates';
+import { formatInstant, MINUTE } from '../../gateway/dates';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
 import { NOT_ANSWERED } from '../answers/question';
 import { personFirst } from '../shared/replies';
@@ -60,8 +60,6 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 		...warning,
 	});
 }
-
-const MINUTE = 60_000;
 
 /** The gateway gives only the minute of a reply. A reply in the minute of its question gets the time of the question. */
 function notBefore({ sentAt }: IDataObject, respondedAt: string): string {

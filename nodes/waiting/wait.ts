@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
+import { groupBy } from '../../gateway/lists';
 import type { HoursInput } from '../planning/sendingHours';
 import type { GatewayTree } from '../../gateway/tree';
 import type { Approval } from '../answers/question';
@@ -89,15 +90,9 @@ export const isSettled = (state: QuestionState | undefined): boolean =>
 	state?.answer !== undefined || state?.isReplaced === true;
 
 /** Groups waits by account, since a sub-account of a reseller has its own reports and messages. */
-export function byAccount<T extends { wait: Wait }>(open: T[]): Array<[T, ...T[]]> {
-	const accounts = new Map<string | undefined, [T, ...T[]]>();
-	for (const one of open) {
-		const known = accounts.get(one.wait.onBehalfOf);
-		if (known) known.push(one);
-		else accounts.set(one.wait.onBehalfOf, [one]);
-	}
-	return [...accounts.values()];
-}
+export const byAccount = <T extends { wait: Wait }>(open: T[]): Array<[T, ...T[]]> => [
+	...groupBy(open, ({ wait }) => wait.onBehalfOf).values(),
+];
 
 /** A sentence that says what could not be looked up, and why. */
 export function troubleWith({ items }: Watch, cause: string): string {
