@@ -6,8 +6,8 @@ import type {
 
 import type { Places } from '../../gateway/fields';
 import { readRecord } from '../../gateway/fields';
+import { groupBy } from '../../gateway/lists';
 import { findRecords } from '../../gateway/records';
-import type { ReplyTree } from '../../gateway/tree';
 import { callGateway } from '../shared/request';
 import { pathOf } from './options/groups';
 
@@ -15,68 +15,40 @@ import { pathOf } from './options/groups';
 const TIMEOUT_SECONDS = 6;
 
 /**
- * The fields that may hold the ID and the name of a record. They are undocumented: the names are those of similar fields
- * elsewhere in the service.
+ * The fields that may hold the ID and the name of a record, here and below. They are undocumented: the names are those of
+ * similar fields elsewhere in the service.
  */
 const CONTACT_LIST: Places = {
 	id: ['clid', 'identifier', 'listid', 'groupid', 'key', 'contactlist', 'list', 'cl', 'value'],
 	name: ['clname', 'title', 'listname', 'groupname', 'label'],
-};
-const BIRTHDAY_CAMPAIGN: Places = {
-	id: ['campaignid', 'identifier', 'key', 'birthdaycampaign', 'campaign', 'value'],
-	name: ['campaignname', 'title', 'label', 'message', 'text'],
-};
-const SENDER: Places = {
-	number: ['phone', 'source', 'sender', 'verifiedphone', 'mobile', 'msisdn', 'key', 'value'],
 };
 
 /** The contact lists of the account by name, for a drop-down. */
 export async function getContactLists(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	return choicesOf(await readList(this, 'getCL'), CONTACT_LIST);
+	return await choicesOf(this, 'getCL', CONTACT_LIST);
 }
 
-/** The contact lists whose name or ID contains what was typed. */
-export async function searchContactLists(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const choices = choicesOf(await readList(this, 'getCL'), CONTACT_LIST);
-	return { results: choices.filter(contains(filter)) };
-}
+/** For a drop-down with a search: the choices whose name or ID contains what was typed. */
+const searchOf = (root: string, places: Places) =>
+	async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+		const typed = filter.toLowerCase();
+		const choices = await choicesOf(this, root, places);
+		const isWanted = ({ name, value }: Choice) => `${name} ${value}`.toLowerCase().includes(typed);
+		return { results: choices.filter(isWanted) };
+	};
 
-/** The birthday campaigns whose name, text or ID contains what was typed. */
-export async function searchBirthdayCampaigns(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const choices = choicesOf(await readList(this, 'get_birthday_campaigns'), BIRTHDAY_CAMPAIGN);
-	return { results: choices.filter(contains(filter)) };
-}
+export const searchContactLists = searchOf('getCL', CONTACT_LIST);
 
-/** The verified senders of the account that contain what was typed. */
-export async function searchSenders(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const choices = choicesOf(await readList(this, 'getVerifiedPhones'), SENDER);
-	const senders = new Map(choices.map((choice) => [choice.value, choice]));
-	return { results: [...senders.values()].filter(contains(filter)) };
-}
+export const searchBirthdayCampaigns = searchOf('get_birthday_campaigns', {
+	id: ['campaignid', 'identifier', 'key', 'birthdaycampaign', 'campaign', 'value'],
+	name: ['campaignname', 'title', 'label', 'message', 'text'],
+});
 
-/** The reply of a read without parameters, for the sub-account if the node acts for one. */
-async function readList(context: ILoadOptionsFunctions, root: string): Promise<ReplyTree> {
-	const { tree } = await callGateway(context, {
-		root,
-		body: {},
-		effect: 'read',
-		timeoutSeconds: TIMEOUT_SECONDS,
-		isAwaited: true,
-		onBehalfOf: subAccountOf(context),
-	});
-	return tree;
-}
+export const searchSenders = searchOf('getVerifiedPhones', {
+	number: ['phone', 'source', 'sender', 'verifiedphone', 'mobile', 'msisdn', 'key', 'value'],
+});
 
 function subAccountOf(context: ILoadOptionsFunctions): string | undefined {
 	const username = context.getCurrentNodeParameter(pathOf('onBehalfOf'));
@@ -90,28 +62,33 @@ interface Choice {
 }
 
 /**
- * The records as choices, shown by name, or by ID if they have no name; two of the same name are shown with their IDs. The
- * first of `places` is the ID. Records without an ID are left out.
+ * The records that a read without parameters lists, for the sub-account if the node acts for one. They are shown by name, or
+ * by ID if they have no name; two of the same name are shown with their IDs. The first of `places` is the ID. Records without
+ * an ID are left out.
  */
-function choicesOf(tree: ReplyTree, places: Places): Choice[] {
+async function choicesOf(
+	context: ILoadOptionsFunctions,
+	root: string,
+	places: Places,
+): Promise<Choice[]> {
+	const { tree } = await callGateway(context, {
+		root,
+		body: {},
+		effect: 'read',
+		timeoutSeconds: TIMEOUT_SECONDS,
+		isAwaited: true,
+		onBehalfOf: subAccountOf(context),
+	});
 	const [idPlace = ''] = Object.keys(places);
 	const choices = findRecords(tree, 'choices').records.flatMap((record) => {
 		const { get } = readRecord(record, places);
 		const id = get(idPlace);
 		return id === undefined ? [] : [{ name: get('name') ?? id, value: id }];
 	});
-	const values = new Map<string, Set<string>>();
-	for (const { name, value } of choices) {
-		values.set(name, (values.get(name) ?? new Set()).add(value));
-	}
-	return choices.map(({ name, value }) => ({
-		name: (values.get(name)?.size ?? 0) > 1 ? `${name} (${value})` : name,
+	const once = [...new Map(choices.map((choice) => [JSON.stringify(choice), choice])).values()];
+	const byName = groupBy(once, ({ name }) => name);
+	return once.map(({ name, value }) => ({
+		name: byName.get(name)?.length === 1 ? name : `${name} (${value})`,
 		value,
 	}));
-}
-
-/** Whether the name or the ID of a choice contains what was typed. */
-function contains(typed: string): (choice: Choice) => boolean {
-	const text = typed.toLowerCase();
-	return ({ name, value }) => `${name} ${value}`.toLowerCase().includes(text);
 }

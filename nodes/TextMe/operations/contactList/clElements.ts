@@ -1,5 +1,9 @@
 import type { GatewayTree } from '../../../../gateway/tree';
+import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import type { Contact } from '../../options/contactLists';
+import { internationalOption } from '../../options/recipients';
+import type { BatchOperation } from '../../operation';
+import { rowResults } from '../../../shared/replies';
 
 /** The contacts of one input item for one list. */
 export interface ListContacts {
@@ -32,9 +36,27 @@ export function clElements(
 
 export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
 
-/** The rows of an item, with the ID of their list, because an error in the reply may name it. */
-export const phonesOf = ({ list, contacts }: ListContacts) =>
-	contacts.map(({ phone }) => ({ phone, list, listId: list }));
-
 /** Why a duplicate number is not stored. */
 export const REPEATED = 'This number is in the input more than once; its first contact was used';
+
+/** What adding contacts to lists and removing them have in common. */
+export const listChange = (done: 'added' | 'removed', repeated?: string) =>
+	({
+		effect: 'write',
+		options: [internationalOption],
+		refusedForOne: [9, 988],
+		limit: MAX_CONTACTS_PER_CALL,
+		weight: contactCount,
+		batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
+		outputs(reply, entries) {
+			// With the ID of the list, because an error in the reply may name it.
+			const phones = entries.map(({ list, contacts }) =>
+				contacts.map(({ phone }) => ({ phone, list, listId: list })),
+			);
+			return rowResults(reply, phones, repeated).map((rows, at) => ({
+				contactListId: entries[at]?.list,
+				[done]: rows.phones.length,
+				...rows,
+			}));
+		},
+	}) satisfies Partial<BatchOperation<ListContacts>>;

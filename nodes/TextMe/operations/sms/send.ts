@@ -35,8 +35,25 @@ interface SentMessage extends Message {
 	deliveryLimit: number | undefined;
 }
 
+/** What a text and a call have in common. */
+export const ofMessage = {
+	root: 'sms',
+	effect: 'send',
+	messages: recipientCount,
+	when: ({ when }: Message) => when,
+	withRecipients,
+	atTime: <M extends Message>(message: M, settings: unknown, at: number) => ({
+		entry: atTime(message, at),
+		settings,
+	}),
+	externalIds: ({ to }: Message) => externalIdsOf(to.people),
+	replyFields: SEND_REPLY,
+	warning: missingShipment,
+} as const;
+
 /** One text to any number of phone numbers and contact lists (specification, sms). */
 export const send: ItemOperation<SentMessage> = {
+	...ofMessage,
 	name: 'Send',
 	value: 'send',
 	action: 'Send SMS',
@@ -47,10 +64,7 @@ export const send: ItemOperation<SentMessage> = {
 			'accepted, which means taken for sending and not delivered yet, and the externalId of each number, by which its delivery report is found.',
 		omit: ['encoding'],
 	},
-	root: 'sms',
-	effect: 'send',
 	guard: contactListsGuard('Text'),
-	messages: recipientCount,
 	fields: [sender, ...recipientFields, messageField],
 	options: [...smsOptions, waitForDeliveryOption],
 	concurrentRequests: 5,
@@ -59,17 +73,11 @@ export const send: ItemOperation<SentMessage> = {
 		checkWait(parameters, message);
 		return { ...message, deliveryLimit: deliveryLimit(parameters) };
 	},
-	when: ({ when }) => when,
 	delivery: ({ deliveryLimit: limit, when: { at } }) => ({ limit, at }),
 	body: smsElement,
 	outgoing,
-	withRecipients,
-	atTime: (message, settings, at) => ({ entry: atTime(message, at), settings }),
-	externalIds: ({ to }) => externalIdsOf(to.people),
-	replyFields: SEND_REPLY,
 	output: (reply, { to, text, settings: { timing } }) =>
 		acceptedSends(reply, [{ ...to, text }], timing),
-	warning: missingShipment,
 	advice: (items) =>
 		items < MANY_ITEMS
 			? undefined

@@ -1,24 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
+import { acceptedSends } from '../../../shared/replies';
 import {
-	atTime,
 	messageField,
 	outgoing,
 	readMessage,
 	sender,
 	smsElement,
 	smsOptions,
-	withRecipients,
 } from '../../options/message';
 import type { Message } from '../../options/message';
-import {
-	contactListsGuard,
-	externalIdsOf,
-	recipientCount,
-	recipientFields,
-} from '../../options/recipients';
+import { contactListsGuard, recipientFields } from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
+import { ofMessage } from '../sms/send';
 import { callOf, isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 import type { Speech } from './speech';
 
@@ -57,6 +51,7 @@ const unlessSpoken = (option: INodeProperties): INodeProperties =>
 
 /** One message to any number of people as a call, as a text or both (specification, sms with tts). */
 export const send: ItemOperation<SpokenMessage> = {
+	...ofMessage,
 	name: 'Send',
 	value: 'send',
 	action: 'Send voice message',
@@ -67,21 +62,12 @@ export const send: ItemOperation<SpokenMessage> = {
 			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
 		omit: ['encoding'],
 	},
-	root: 'sms',
-	effect: 'send',
 	guard: contactListsGuard('Call'),
-	messages: recipientCount,
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions.map(unlessSpoken), ...speechOptions],
 	read: (parameters) => ({ ...readMessage(parameters), tts: speech(parameters) }),
-	when: ({ when }) => when,
 	body: (message) => ({ ...smsElement(message), tts: message.tts }),
 	outgoing: (message) => ({ ...outgoing(message), call: callOf(message.tts) }),
-	withRecipients,
-	atTime: (message, settings, at) => ({ entry: atTime(message, at), settings }),
-	externalIds: ({ to }) => externalIdsOf(to.people),
-	replyFields: SEND_REPLY,
 	output: (reply, { to, text, settings: { timing }, tts }) =>
 		acceptedSends(reply, [{ ...to, ...(isTexted(tts) && { text }) }], timing),
-	warning: missingShipment,
 };
