@@ -22,58 +22,43 @@ export function languageOf(text: string): Language {
 
 export const directionOf = (language: Language) => (language === 'en' ? 'ltr' : 'rtl');
 
-export interface PageTexts {
-	asks: (sender: string) => string;
-	title: string;
-	approve: string;
-	decline: string;
+const EN = {
+	asks: (sender: string) => `${sender} is asking`,
+	title: 'Your answer is needed',
+	approve: 'Approve',
+	decline: 'Decline',
 	/** Label of the field in which a person who declines may say why. */
-	reason: string;
-	answer: string;
-	send: string;
-	thanks: string;
-	yourAnswer: string;
-	youMayClose: string;
-	answeredBefore: string;
-	closed: string;
-	closedReason: string;
+	reason: 'Why not, or what instead?',
+	answer: 'Your answer',
+	send: 'Send',
+	thanks: 'Thank you',
+	yourAnswer: 'Your answer has been sent:',
+	youMayClose: 'You can close this page.',
+	answeredBefore: 'We have your answer already. Nothing was changed.',
+	closed: 'Nothing to answer here',
+	closedReason: 'This question has been answered, or its time is up. Nothing was changed.',
+	rejected: {
+		undecided: 'Please press one of the buttons.',
+		empty: 'Please write an answer first.',
+		tooLong: 'This is too long. Please shorten it to 2,000 characters.',
+		faulty: 'Please look at the marked fields.',
+	} satisfies Record<Rejected['reason'], string>,
 	/** Beside the label of a field that may be left empty. */
-	optional: string;
-	rejected: Readonly<Record<Rejected['reason'], string>>;
-	faults: Readonly<Record<Fault, string>>;
-}
+	optional: '(optional)',
+	faults: {
+		missing: 'Please fill this in.',
+		notNumber: 'Please write a number.',
+		notDate: 'Please choose a date.',
+		notChoice: 'Please choose one of these.',
+		tooLong: 'Please shorten this to 2,000 characters.',
+	} satisfies Record<Fault, string>,
+};
+
+export type PageTexts = typeof EN;
 
 /** The words of the page itself. After a decision, the page repeats the label of the button. */
 export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
-	en: {
-		asks: (sender) => `${sender} is asking`,
-		title: 'Your answer is needed',
-		approve: 'Approve',
-		decline: 'Decline',
-		reason: 'Why not, or what instead?',
-		answer: 'Your answer',
-		send: 'Send',
-		thanks: 'Thank you',
-		yourAnswer: 'Your answer has been sent:',
-		youMayClose: 'You can close this page.',
-		answeredBefore: 'We have your answer already. Nothing was changed.',
-		closed: 'Nothing to answer here',
-		closedReason: 'This question has been answered, or its time is up. Nothing was changed.',
-		rejected: {
-			undecided: 'Please press one of the buttons.',
-			empty: 'Please write an answer first.',
-			tooLong: 'This is too long. Please shorten it to 2,000 characters.',
-			faulty: 'Please look at the marked fields.',
-		},
-		optional: '(optional)',
-		faults: {
-			missing: 'Please fill this in.',
-			notNumber: 'Please write a number.',
-			notDate: 'Please choose a date.',
-			notChoice: 'Please choose one of these.',
-			tooLong: 'Please shorten this to 2,000 characters.',
-		},
-	},
+	en: EN,
 	he: {
 		asks: (sender) => `שאלה מאת ${sender}`,
 		title: 'נדרשת תשובתך',

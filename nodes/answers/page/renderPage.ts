@@ -49,26 +49,23 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 }
 
 /** For an answer after the first one. Does not repeat the first answer: anybody with the link could read it. */
-export function repeatedPage(page: Page): string {
-	const language = languageOf(page.message);
-	const texts = PAGE_TEXTS[language];
-	return document(
-		language,
-		texts.thanks,
-		`<h1>${escapeHtml(texts.thanks)}</h1>
-<p class="soft">${escapeHtml(texts.answeredBefore)}</p>`,
-	);
-}
+export const repeatedPage = (page: Page): string => notice(page, 'thanks', 'answeredBefore');
 
 /** For the link of a question that no longer waits, while the execution waits for another question. */
-export function closedPage(page?: Page): string {
+export const closedPage = (page?: Page): string => notice(page, 'closed', 'closedReason');
+
+function notice(
+	page: Page | undefined,
+	title: 'thanks' | 'closed',
+	text: 'answeredBefore' | 'closedReason',
+): string {
 	const language = languageOf(page?.message ?? '');
 	const texts = PAGE_TEXTS[language];
 	return document(
 		language,
-		texts.closed,
-		`<h1>${escapeHtml(texts.closed)}</h1>
-<p class="soft">${escapeHtml(texts.closedReason)}</p>`,
+		texts[title],
+		`<h1>${escapeHtml(texts[title])}</h1>
+<p class="soft">${escapeHtml(texts[text])}</p>`,
 	);
 }
 

@@ -1,45 +1,34 @@
 import type { DeliveryState } from '../../../../gateway/deliveryStatus';
 import type { Language } from '../../../answers/page/pageTexts';
 
-export interface CampaignPageTexts {
-	title: string;
-	sent: string;
-	replies: string;
-	optOuts: string;
-	byState: string;
-	byOperator: string;
-	overTime: string;
-	reasons: string;
-	states: Readonly<Record<DeliveryState, string>>;
-	durations: (half: string, most: string) => string;
-	cost: string;
-	charged: string;
-	nothing: string;
-}
+const EN = {
+	title: 'Campaign report',
+	sent: 'Sent',
+	replies: 'Replies',
+	optOuts: 'Opt-outs',
+	byState: 'What became of the messages',
+	byOperator: 'By operator',
+	overTime: 'Delivered over time',
+	reasons: 'Why messages did not arrive',
+	states: {
+		delivered: 'Delivered',
+		failed: 'Failed',
+		blocked: 'Blocked',
+		expired: 'Expired',
+		sentUnconfirmed: 'Sent, unconfirmed',
+		unknown: 'Unknown',
+	} satisfies Record<DeliveryState, string>,
+	durations: (half: string, most: string) =>
+		`Half were delivered within ${half}, nine of ten within ${most}.`,
+	cost: 'Cost, as the reports give it',
+	charged: 'Messages that were not refused',
+	nothing: 'There are no reports of this campaign yet.',
+};
+
+export type CampaignPageTexts = typeof EN;
 
 export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<Language, CampaignPageTexts>> = {
-	en: {
-		title: 'Campaign report',
-		sent: 'Sent',
-		replies: 'Replies',
-		optOuts: 'Opt-outs',
-		byState: 'What became of the messages',
-		byOperator: 'By operator',
-		overTime: 'Delivered over time',
-		reasons: 'Why messages did not arrive',
-		states: {
-			delivered: 'Delivered',
-			failed: 'Failed',
-			blocked: 'Blocked',
-			expired: 'Expired',
-			sentUnconfirmed: 'Sent, unconfirmed',
-			unknown: 'Unknown',
-		},
-		durations: (half, most) => `Half were delivered within ${half}, nine of ten within ${most}.`,
-		cost: 'Cost, as the reports give it',
-		charged: 'Messages that were not refused',
-		nothing: 'There are no reports of this campaign yet.',
-	},
+	en: EN,
 	he: {
 		title: 'דוח קמפיין',
 		sent: 'נשלחו',

@@ -76,52 +76,84 @@ export const approvalType: INodeProperties = {
 	displayOptions: showFor('approval'),
 };
 
-export const buttonChoices: INodeProperties = {
+const choicesField = (
+	placeholder: string,
+	description: string,
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties => ({
 	displayName: 'Choices',
 	name: 'choices',
 	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
-	placeholder: 'e.g. Tuesday at 10',
-	description: 'One on each line. Each becomes a button.',
-	displayOptions: {
-		show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] },
-	},
-};
-
-const buttonLabel = (
-	displayName: string,
-	name: string,
-	placeholder: string,
-	approvalTypes: string[],
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
 	placeholder,
-	description: IN_ITS_LANGUAGE,
-	displayOptions: {
-		show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
-	},
+	description,
+	displayOptions,
 });
 
-export const approveLabel = buttonLabel('Approve Button Label', 'approveLabel', 'e.g. Approve', [
-	'double',
-	'single',
-]);
+export const buttonChoices = choicesField(
+	'e.g. Tuesday at 10',
+	'One on each line. Each becomes a button.',
+	{ show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] } },
+);
 
-export const disapproveLabel = buttonLabel(
-	'Disapprove Button Label',
-	'disapproveLabel',
-	'e.g. Decline',
-	['double'],
+export const replyChoices = choicesField(
+	'e.g. Yes',
+	"The answers you expect, one on each line. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
+	showFor('smsReply'),
 );
 
 /** Shows an option only if people answer on a page. */
 const forPage = {
 	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
 };
+
+/** A text of the page. */
+const label = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	displayOptions: INodeProperties['displayOptions'],
+	description = IN_ITS_LANGUAGE,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description,
+	displayOptions,
+});
+
+const inApproval = (...approvalTypes: string[]) => ({
+	show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
+});
+
+export const approveLabel = label(
+	'Approve Button Label',
+	'approveLabel',
+	'e.g. Approve',
+	inApproval('double', 'single'),
+);
+
+export const disapproveLabel = label(
+	'Disapprove Button Label',
+	'disapproveLabel',
+	'e.g. Decline',
+	inApproval('double'),
+);
+
+export const sendButtonLabel = label('Send Button Label', 'sendButtonLabel', 'e.g. Send', {
+	show: { '/responseType': ['form', 'freeText'] satisfies Way[] },
+});
+
+export const pageTitle = label(
+	'Page Title',
+	'pageTitle',
+	'e.g. Order 1042',
+	forPage,
+	`Heading of the page behind the link. ${IN_ITS_LANGUAGE}.`,
+);
 
 export const firstAnswerDecides: INodeProperties = {
 	displayName: 'First Answer Decides',
@@ -131,28 +163,6 @@ export const firstAnswerDecides: INodeProperties = {
 	description:
 		'Whether to continue with the first answer. The other links then no longer work. Without this option, the workflow continues when everybody has answered.',
 	displayOptions: forPage,
-};
-
-export const pageTitle: INodeProperties = {
-	displayName: 'Page Title',
-	name: 'pageTitle',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Order 1042',
-	description: `Heading of the page behind the link. ${IN_ITS_LANGUAGE}.`,
-	displayOptions: forPage,
-};
-
-export const replyChoices: INodeProperties = {
-	displayName: 'Choices',
-	name: 'choices',
-	type: 'string',
-	typeOptions: { rows: 3 },
-	default: '',
-	placeholder: 'e.g. Yes',
-	description:
-		"The answers you expect, one on each line. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
-	displayOptions: showFor('smsReply'),
 };
 
 export const reminderOption: INodeProperties = {
@@ -193,16 +203,6 @@ export const reminderOption: INodeProperties = {
 			],
 		},
 	],
-};
-
-export const sendButtonLabel: INodeProperties = {
-	displayName: 'Send Button Label',
-	name: 'sendButtonLabel',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Send',
-	description: IN_ITS_LANGUAGE,
-	displayOptions: { show: { '/responseType': ['form', 'freeText'] satisfies Way[] } },
 };
 
 export const shortenLink: INodeProperties = {
