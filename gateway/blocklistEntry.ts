@@ -1,26 +1,15 @@
 import { readDate } from './dates';
 import { eventId, minuteOf } from './eventId';
-import type { Places } from './fields';
+import type { EventRecord, Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { maskedForms } from './maskedPhone';
 import { phoneKey, shownPhone, toInternational } from './phone';
 
-export interface BlocklistEntry {
-	eventId: string;
-	/** The blocked number: `0501234567`, or as it came when it is masked or not Israeli. */
-	phone: string | undefined;
-	/** `+972501234567`; undefined when masked. */
-	phoneInternational: string | undefined;
+export interface BlocklistEntry extends EventRecord {
 	/** Whether some digits are asterisks, as in listings. */
 	masked: boolean;
 	/** The gateway's note about the block, in Hebrew; only in pushes. */
 	message: string | undefined;
-	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
-	date: string | undefined;
-	/** Fields that have no place above, as they came. */
-	other?: Record<string, unknown>;
-	/** Names a missing field that `other` may hold. */
-	warning?: string;
 }
 
 // Assumption: otherNames

@@ -2,17 +2,12 @@ import { readDate } from './dates';
 import { deliveryStatus } from './deliveryStatus';
 import type { DeliveryState } from './deliveryStatus';
 import { eventId, minuteOf } from './eventId';
-import type { Places, ReadRecord } from './fields';
+import type { EventRecord, Places, ReadRecord } from './fields';
 import { canonical, DATE_NAMES, leftOver, readRecord } from './fields';
 import { phoneKey, shownPhone, toInternational } from './phone';
 
-/** Fields in the order of the output: those that people look for come first. */
-export interface DeliveryReport {
-	/** `0501234567`, or as it came when it is not an Israeli number. */
-	phone: string | undefined;
+export interface DeliveryReport extends EventRecord {
 	state: DeliveryState;
-	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
-	date: string | undefined;
 	final: boolean;
 	/** What the status means, in English. */
 	meaning: string;
@@ -24,13 +19,6 @@ export interface DeliveryReport {
 	operator: string | undefined;
 	/** The status code of the gateway, or its text if that is not a number. */
 	status: number | string | undefined;
-	/** `+972501234567` */
-	phoneInternational: string | undefined;
-	/** Fields that have no place above, as they came. */
-	other?: Record<string, unknown>;
-	/** Names a missing field that `other` may hold. */
-	warning?: string;
-	eventId: string;
 }
 
 // Assumption: otherNames
@@ -73,6 +61,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const { code, state, final, meaning } = deliveryStatus(status);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phoneKey(phone);
+	// In the order of the output: what people look for comes first.
 	return {
 		phone: shownPhone(phone),
 		state,

@@ -75,6 +75,17 @@ export function allFields(record: Readonly<Record<string, unknown>>): string {
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
+/** What all events have in common. */
+export interface EventRecord extends LeftOver {
+	eventId: string;
+	/** Whom it is about: `0501234567`, or as it came when it is masked or not Israeli. */
+	phone: string | undefined;
+	/** `+972501234567`; undefined when masked. */
+	phoneInternational: string | undefined;
+	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
+	date: string | undefined;
+}
+
 /** Names of a date besides `date`. */
 export const DATE_NAMES: readonly string[] = [
 	'time',
@@ -179,7 +190,9 @@ export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): bool
 
 /** The output for fields without a place; empty if every field has one. */
 interface LeftOver {
+	/** The fields, as they came. */
 	other?: Record<string, unknown>;
+	/** Names a missing field that `other` may hold. */
 	warning?: string;
 }
 

@@ -1,27 +1,15 @@
 import { readDate } from './dates';
 import { eventId, fingerprint, fingerprintAll, minuteOf } from './eventId';
-import type { Places } from './fields';
+import type { EventRecord, Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
 import { phoneKey, shownPhone, toInternational } from './phone';
 
-/** Fields in the order of the output: those that people look for come first. */
-export interface IncomingMessage {
-	/** Who sent it: `0501234567`, or as it came when it is not an Israeli number. */
-	phone: string | undefined;
+export interface IncomingMessage extends EventRecord {
 	/** Empty when the message has no text; undefined when no field is known to be its text. */
 	message: string | undefined;
-	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
-	date: string | undefined;
 	/** The number of the account that received it, in the form of `phone`. */
 	to: string | undefined;
-	/** `+972501234567` */
-	phoneInternational: string | undefined;
 	toInternational: string | undefined;
-	/** Fields that have no place above, as they came. */
-	other?: Record<string, unknown>;
-	/** Names a missing field that `other` may hold. */
-	warning?: string;
-	eventId: string;
 }
 
 // Assumption: otherNames
@@ -50,6 +38,7 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	const fields = readRecord(record, PLACES);
 	const [phone, to, date] = [fields.get('phone'), fields.get('dest'), fields.get('date')];
 	const message = fields.get('message');
+	// In the order of the output: what people look for comes first.
 	return {
 		phone: shownPhone(phone),
 		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),

@@ -1,20 +1,16 @@
-interface Shape {
-	/** Digits that stay visible at the start. */
-	head: number;
-	/** Digits that stay visible at the end. */
-	tail: number;
-}
+/** How many digits stay visible at the start of a national and of an international number, and at the end of either. */
+const HEADS = { national: [0, 2, 3, 4], international: [3, 5, 6] };
+const TAILS = [2, 3, 4];
 
-const shapes = (heads: number[], tails: number[]): Shape[] =>
-	heads.flatMap((head) => tails.map((tail) => ({ head, tail })));
-
-const NATIONAL = shapes([0, 2, 3, 4], [2, 3, 4]);
-const INTERNATIONAL = shapes([3, 5, 6], [2, 3, 4]);
-
-const mask = (digits: string, { head, tail }: Shape) =>
-	digits.slice(0, head) +
-	'*'.repeat(Math.max(0, digits.length - head - tail)) +
-	digits.slice(digits.length - tail);
+const masked = (digits: string, heads: number[]): string[] =>
+	heads.flatMap((head) =>
+		TAILS.map(
+			(tail) =>
+				digits.slice(0, head) +
+				'*'.repeat(Math.max(0, digits.length - head - tail)) +
+				digits.slice(digits.length - tail),
+		),
+	);
 
 // Assumption: maskedPhones
 /**
@@ -23,10 +19,7 @@ const mask = (digits: string, { head, tail }: Shape) =>
  *
  * Source: specification, "Blocklist entry".
  */
-export function maskedForms(national: string, international: string): string[] {
-	const abroad = international.replace('+', '');
-	return [
-		...NATIONAL.map((shape) => mask(national, shape)),
-		...INTERNATIONAL.map((shape) => mask(abroad, shape)),
-	];
-}
+export const maskedForms = (national: string, international: string): string[] => [
+	...masked(national, HEADS.national),
+	...masked(international.replace('+', ''), HEADS.international),
+];

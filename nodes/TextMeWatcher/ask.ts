@@ -14,6 +14,7 @@ import { answerLink } from '../answers/answerLink';
 import type { Asking, Person } from '../answers/asking';
 import { askElement, isUnanswered, sentOutput, unanswered } from '../answers/asking';
 import type { Page } from '../answers/question';
+import { requireSignature } from '../answers/question';
 import { askedBy, fromContext, servePage } from '../answers/servePage';
 import { skippedOutput } from '../planning/runFigures';
 import { missingShipment, otherFields, personFirst, SEND_REPLY } from '../shared/replies';
@@ -67,7 +68,7 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 		known.forget(context.getExecutionId());
 		return [[], itemsOf(asked.items.map((json) => ended(json, asked.hasErrorOutput)))];
 	}
-	(context as InN8n1).setSignatureValidationRequired?.();
+	requireSignature(context);
 	await remind(context, asked.caller, open, now);
 	const reminders = open.flatMap(({ person: { reminder } }) =>
 		reminder ? [dueAt(reminder, now)] : [],
@@ -91,8 +92,6 @@ async function remind(
 		Object.assign(json, reminderOutput(json, reminded));
 	}
 }
-
-type InN8n1 = { setSignatureValidationRequired?: () => void };
 
 const itemsOf = (items: IDataObject[]): INodeExecutionData[] =>
 	items.map((json, item) => ({ json, pairedItem: { item } }));

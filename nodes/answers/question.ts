@@ -98,7 +98,9 @@ export interface Reminder {
 }
 
 /** n8n 1.x takes an answer by any link to the execution unless it is told to check the signature. */
-type InN8n1 = { setSignatureValidationRequired?: () => void };
+export function requireSignature(context: IExecuteFunctions): void {
+	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
+}
 
 /** `outcome` while there is no answer yet. */
 export const WAITING = 'waiting';
@@ -130,6 +132,6 @@ export async function waitForAnswer(
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };
-	(context as InN8n1).setSignatureValidationRequired?.();
+	requireSignature(context);
 	await context.putExecutionToWait(until);
 }

@@ -4,14 +4,10 @@ import { NodeApiError } from 'n8n-workflow';
 import { firstNamed } from '../../gateway/counts';
 import { maskText } from '../../gateway/mask';
 import { withoutEffect } from '../../gateway/transport';
+import type { TransportFailure } from '../../gateway/transport';
 import type { Effect, Outcome } from '../../gateway/status';
 
-export interface CallFailure {
-	meaning: string;
-	hint: string;
-	/** Whether the gateway may have acted on the request. */
-	mayHaveArrived: boolean;
-	retryable: boolean;
+export interface CallFailure extends TransportFailure {
 	status?: number;
 	/** The gateway's own text. */
 	gatewayMessage?: string;

@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 import { groupBy } from '../../gateway/lists';
-import type { HoursInput } from '../planning/sendingHours';
-import type { GatewayTree } from '../../gateway/tree';
-import type { Approval } from '../answers/question';
+import type { Approval, Reminder as ReminderAfter } from '../answers/question';
 
 /** The waits for all input items of a node. This is the one item that the watcher gets. */
 export interface Watch {
@@ -50,12 +48,8 @@ export interface Question extends Conversation, Approval {
 }
 
 /** A text that reminds a person who has not answered by `at` (milliseconds since 1970). */
-export interface Reminder {
+export interface Reminder extends Omit<ReminderAfter, 'after'> {
 	at: number;
-	/** Outside these hours, the reminder waits until they begin. */
-	hours?: HoursInput;
-	/** The request (specification, sms). */
-	body: GatewayTree;
 }
 
 /** The findings so far, by the index of the item. n8n keeps them with the execution, in its database. */
