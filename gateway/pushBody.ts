@@ -1,6 +1,7 @@
 import { isTree, parseJson } from './codec';
 import { safe } from './fields';
 import { MAX_PUSH_CHARACTERS } from './limits';
+import { groupBy } from './lists';
 import { MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
@@ -23,33 +24,15 @@ function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
 	return new TextDecoder(HEBREW).decode(bytes);
 }
 
-const CHUNK = 8192;
-
-/** Turns every byte into the character with its code, so that a body can be split before it is decoded. */
-function toBinary(bytes: Uint8Array): string {
-	let text = '';
-	for (let at = 0; at < bytes.length; at += CHUNK) {
-		text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-	}
-	return text;
-}
-
-const fromBinary = (binary: string): Uint8Array =>
-	Uint8Array.from(binary, (character) => character.charCodeAt(0) & 0xff);
-
-/** Collects the fields of a form. Repeated fields become arrays. */
-class Fields {
-	private readonly fields = new Map<string, string | string[]>();
-
-	add(name: string, value: string): void {
-		const before = this.fields.get(name);
-		if (Array.isArray(before)) before.push(value);
-		else this.fields.set(name, before === undefined ? value : [before, value]);
-	}
-
-	get tree(): ReplyTree {
-		return Object.fromEntries(safe([...this.fields]));
-	}
+/** The fields of a form. Repeated fields become arrays. */
+function formOf(fields: Array<[name: string, value: string]>): ReplyTree {
+	const byName = [...groupBy(safe(fields), ([name]) => name)];
+	return Object.fromEntries(
+		byName.map(([name, [[, first], ...others]]) => [
+			name,
+			others.length === 0 ? first : [first, ...others.map(([, value]) => value)],
+		]),
+	);
 }
 
 /** Reads a query or a form-encoded body, given as a text with one character for each byte. */
@@ -58,35 +41,39 @@ export function readUrlEncoded(binary: string, charset?: string): ReplyTree {
 		const plain = escaped
 			.replaceAll('+', ' ')
 			.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-		return decodeText(fromBinary(plain), charset);
+		return decodeText(Buffer.from(plain, 'latin1'), charset);
 	};
-	const fields = new Fields();
-	for (const pair of binary.split('&')) {
-		if (pair === '') continue;
-		const at = pair.indexOf('=');
-		fields.add(decode(at < 0 ? pair : pair.slice(0, at)), at < 0 ? '' : decode(pair.slice(at + 1)));
-	}
-	return fields.tree;
+	const pairs = binary.split('&').filter((pair) => pair !== '');
+	return formOf(
+		pairs.map((pair) => {
+			const [name = '', ...value] = pair.split('=');
+			return [decode(name), decode(value.join('='))];
+		}),
+	);
 }
 
 const BOUNDARY = /boundary\s*=\s*(?:"([^"]{1,70})"|([^\s";,]{1,70}))/i;
 const FIRST_LINE = /^--([^\r\n]{1,70})\r?\nContent-Disposition:/i;
 
 function readMultipart(binary: string, boundary: string, charset?: string): ReplyTree {
-	const fields = new Fields();
-	for (const part of binary.split(`--${boundary}`).slice(1)) {
-		const blank = /\r?\n\r?\n/.exec(part);
-		const head = blank ? part.slice(0, blank.index) : '';
-		const name = /\bname="([^"]*)"|\bname=([^\s;]+)/i.exec(head);
-		if (!blank || !name) continue;
-		const value = part.slice(blank.index + blank[0].length).replace(/\r?\n$/, '');
-		const own = /charset\s*=\s*"?([\w.:-]+)/i.exec(head)?.[1];
-		fields.add(
-			decodeText(fromBinary(name[1] ?? name[2] ?? ''), charset),
-			decodeText(fromBinary(value), own ?? charset),
-		);
-	}
-	return fields.tree;
+	const parts = binary.split(`--${boundary}`).slice(1);
+	return formOf(
+		parts.flatMap((part): Array<[string, string]> => {
+			const blank = /\r?\n\r?\n/.exec(part);
+			const head = blank ? part.slice(0, blank.index) : '';
+			const [, quoted, bare] = /\bname="([^"]*)"|\bname=([^\s;]+)/i.exec(head) ?? [];
+			const name = quoted ?? bare;
+			if (!blank || name === undefined) return [];
+			const value = part.slice(blank.index + blank[0].length).replace(/\r?\n$/, '');
+			const own = /charset\s*=\s*"?([\w.:-]+)/i.exec(head)?.[1];
+			return [
+				[
+					decodeText(Buffer.from(name, 'latin1'), charset),
+					decodeText(Buffer.from(value, 'latin1'), own ?? charset),
+				],
+			];
+		}),
+	);
 }
 
 /** Copies a value with its scalars as texts and without unsafe names; undefined if it is nested deeper than `levels`. */
@@ -133,16 +120,15 @@ export function readPushBody(bytes: Uint8Array, contentType = ''): ReplyTree {
 	if (bytes.length > MAX_PUSH_CHARACTERS) {
 		return { excerpt: decodeText(bytes.subarray(0, EXCERPT_CHARACTERS)) };
 	}
-	const declared = /^\s*<\?xml[^>]{0,100}encoding=["']([\w.:-]+)/.exec(
-		toBinary(bytes.subarray(0, 200)),
-	)?.[1];
+	// One character for each byte, so that a body can be split before it is decoded.
+	const binary = Buffer.from(bytes).toString('latin1').trim();
+	const declared = /^\s*<\?xml[^>]{0,100}encoding=["']([\w.:-]+)/.exec(binary.slice(0, 200))?.[1];
 	const text = decodeText(bytes, charset ?? declared)
 		.replace(/^\uFEFF/, '')
 		.trim();
 	if (text === '') return {};
 	const document = readDocument(text);
 	if (document) return document;
-	const binary = toBinary(bytes).trim();
 	const [, quoted, bare] = BOUNDARY.exec(contentType) ?? FIRST_LINE.exec(binary) ?? [];
 	const boundary = quoted ?? bare;
 	const form =
@@ -154,12 +140,10 @@ export function readPushBody(bytes: Uint8Array, contentType = ''): ReplyTree {
 }
 
 /** Turns the fields of a form that hold a JSON or XML document into objects. */
-export function withWrittenOut(form: ReplyTree): ReplyTree {
-	const written: ReplyTree = {};
-	for (const name of Object.keys(form)) {
-		const value = Object.hasOwn(form, name) ? form[name] : undefined;
-		if (value === undefined) continue;
-		written[name] = (typeof value === 'string' && readDocument(value)) || value;
-	}
-	return written;
-}
+export const withWrittenOut = (form: ReplyTree): ReplyTree =>
+	Object.fromEntries(
+		Object.entries(form).map(([name, value]) => [
+			name,
+			(typeof value === 'string' && readDocument(value)) || value,
+		]),
+	);
