@@ -1,7 +1,6 @@
 import { isTree, parseJson } from './codec';
 import { safe } from './fields';
 import { MAX_PUSH_CHARACTERS } from './limits';
-import { groupBy } from './lists';
 import { MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
@@ -26,13 +25,13 @@ function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
 
 /** The fields of a form. Repeated fields become arrays. */
 function formOf(fields: Array<[name: string, value: string]>): ReplyTree {
-	const byName = [...groupBy(safe(fields), ([name]) => name)];
-	return Object.fromEntries(
-		byName.map(([name, [[, first], ...others]]) => [
-			name,
-			others.length === 0 ? first : [first, ...others.map(([, value]) => value)],
-		]),
-	);
+	const form = new Map<string, string | string[]>();
+	for (const [name, value] of safe(fields)) {
+		const before = form.get(name);
+		if (Array.isArray(before)) before.push(value);
+		else form.set(name, before === undefined ? value : [before, value]);
+	}
+	return Object.fromEntries(form);
 }
 
 /** Reads a query or a form-encoded body, given as a text with one character for each byte. */
