@@ -1,6 +1,7 @@
 import { instantOf } from './dates';
 import type { DeliveryReport } from './deliveryReport';
 import { textsIn } from './fields';
+import { groupBy } from './lists';
 
 /**
  * Joins the reports of neighbouring windows in their order. Windows share the minute at their seam, so a report is left out
@@ -43,17 +44,13 @@ export function reportsById<Report extends Identified>(
 	);
 	const requestedId = (text: string) =>
 		SPELLINGS.map((spell, at) => requested[at]?.get(spell(text))).find((id) => id !== undefined);
-	const reports = new Map<string, Report[]>();
-	const others: Report[] = [];
-	for (const report of all) {
-		const { externalId, other } = report;
+	const reports = groupBy(all, ({ externalId, other }) => {
 		const texts = externalId === undefined ? textsIn(other) : [String(externalId)];
-		const id = texts.map(requestedId).find((found) => found !== undefined);
-		const known = id === undefined ? others : reports.get(id);
-		if (known) known.push(report);
-		else reports.set(id ?? '', [report]);
-	}
-	return { reports, others };
+		return texts.map(requestedId).find((id) => id !== undefined);
+	});
+	const others = reports.get(undefined) ?? [];
+	reports.delete(undefined);
+	return { reports: reports as Map<string, Report[]>, others };
 }
 
 /**

@@ -10,60 +10,50 @@ export interface TransportFailure {
 	retryable: boolean;
 }
 
+/** For a request that has not reached the gateway. */
+const UNSENT = { mayHaveArrived: false, retryable: true };
+const CHECK_ADDRESS = "Nothing was sent. Check 'Service' in the credential";
+
 const NO_HOST: TransportFailure = {
+	...UNSENT,
 	meaning: 'The address of the service could not be found',
 	hint: "Check 'Service' in the credential, and that your n8n can reach the internet.",
-	mayHaveArrived: false,
-	retryable: true,
 };
 const NO_CONNECTION: TransportFailure = {
+	...UNSENT,
 	meaning: 'The service could not be reached',
-	hint: "Nothing was sent. Check 'Service' in the credential, or try again later.",
-	mayHaveArrived: false,
-	retryable: true,
-};
-const NO_SECURE_CONNECTION: TransportFailure = {
-	meaning: 'No secure connection to the service could be made',
-	hint: "Nothing was sent. Check 'Service' in the credential, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.",
-	mayHaveArrived: false,
-	retryable: false,
+	hint: `${CHECK_ADDRESS}, or try again later.`,
 };
 const CUT_HANDSHAKE: TransportFailure = {
-	...NO_SECURE_CONNECTION,
+	...UNSENT,
 	meaning: 'The connection to the service broke before it was secure',
-	retryable: true,
+	hint: `${CHECK_ADDRESS}, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.`,
 };
-const PERHAPS_DONE = 'The request may have been carried out.';
-const NO_ANSWER: TransportFailure = {
-	meaning: 'The service did not answer in time',
-	hint: PERHAPS_DONE,
+const NO_SECURE_CONNECTION: TransportFailure = {
+	...CUT_HANDSHAKE,
+	meaning: 'No secure connection to the service could be made',
+	retryable: false,
+};
+
+const PERHAPS_DONE = {
+	hint: 'The request may have been carried out.',
 	mayHaveArrived: true,
 	retryable: true,
+};
+const NO_ANSWER: TransportFailure = {
+	...PERHAPS_DONE,
+	meaning: 'The service did not answer in time',
 };
 const CONNECTION_LOST: TransportFailure = {
+	...PERHAPS_DONE,
 	meaning: 'The connection to the service broke before its answer was complete',
-	hint: PERHAPS_DONE,
-	mayHaveArrived: true,
-	retryable: true,
 };
 
 const PROXY_SETTINGS =
 	'Check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
-const NO_PROXY_HOST: TransportFailure = {
-	meaning: 'The address of the proxy could not be found',
-	hint: `Nothing was sent. ${PROXY_SETTINGS}`,
-	mayHaveArrived: false,
-	retryable: true,
-};
-const NO_PROXY_CONNECTION = { ...NO_PROXY_HOST, meaning: 'The proxy could not be reached' };
-const NO_SECURE_PROXY_CONNECTION: TransportFailure = {
-	...NO_PROXY_HOST,
-	meaning: 'No secure connection to the proxy could be made',
-	retryable: false,
-};
-const NO_PROXY_ANSWER = { ...NO_PROXY_HOST, meaning: 'The proxy did not answer in time' };
-const BROKEN_PROXY_ANSWER = {
-	...NO_PROXY_HOST,
+const AT_PROXY_ONLY = { ...UNSENT, hint: `Nothing was sent. ${PROXY_SETTINGS}` };
+const BROKEN_PROXY_ANSWER: TransportFailure = {
+	...AT_PROXY_ONLY,
 	meaning: 'The proxy closed the connection or gave no proper answer',
 };
 
@@ -89,12 +79,19 @@ const BY_CODE: Record<string, TransportFailure> = {
 };
 
 /** Maps a failure to its version for a request that got no further than a proxy. */
-const AT_PROXY = new Map([
-	[NO_HOST, NO_PROXY_HOST],
-	[NO_CONNECTION, NO_PROXY_CONNECTION],
-	[NO_SECURE_CONNECTION, NO_SECURE_PROXY_CONNECTION],
+const AT_PROXY = new Map<TransportFailure, TransportFailure>([
+	[NO_HOST, { ...AT_PROXY_ONLY, meaning: 'The address of the proxy could not be found' }],
+	[NO_CONNECTION, { ...AT_PROXY_ONLY, meaning: 'The proxy could not be reached' }],
+	[
+		NO_SECURE_CONNECTION,
+		{
+			...AT_PROXY_ONLY,
+			meaning: 'No secure connection to the proxy could be made',
+			retryable: false,
+		},
+	],
 	[CUT_HANDSHAKE, BROKEN_PROXY_ANSWER],
-	[NO_ANSWER, NO_PROXY_ANSWER],
+	[NO_ANSWER, { ...AT_PROXY_ONLY, meaning: 'The proxy did not answer in time' }],
 	[CONNECTION_LOST, BROKEN_PROXY_ANSWER],
 ]);
 
@@ -142,7 +139,7 @@ export function transportFailure(error: RequestError): TransportFailure {
 export const withoutEffect = <Failure extends Pick<TransportFailure, 'hint'>>(
 	failure: Failure,
 ): Failure =>
-	failure.hint === PERHAPS_DONE ? { ...failure, hint: 'Try again in a moment.' } : failure;
+	failure.hint === PERHAPS_DONE.hint ? { ...failure, hint: 'Try again in a moment.' } : failure;
 
 function failureOf({ code = '', syscall, message = '', request }: RequestError): TransportFailure {
 	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;

@@ -22,7 +22,7 @@ import { asNodeError, failedItem, forErrorOutput, outcomeOf, statusOf } from '..
 import { rehearsalNote } from '../shared/rehearsal';
 import { callGateway } from '../shared/request';
 import { reminderOutput } from '../waiting/outcomes';
-import type { Reminder } from '../waiting/wait';
+import type { Account, Reminder } from '../waiting/wait';
 import { dueAt, sendReminder } from './reminders';
 
 /** The people who were asked, and their outcomes so far. n8n keeps this with the execution, in its database. */
@@ -30,14 +30,11 @@ interface Asked {
 	/** The execution that waits for the answers. */
 	caller?: string;
 	/** By the index of the input item. */
-	people: Record<number, { page: Page; until: number; reminder?: DueReminder }>;
+	people: Record<number, { page: Page; until: number; reminder?: Reminder & Account }>;
 	/** One for each input item. */
 	items: IDataObject[];
 	hasErrorOutput: boolean;
 }
-
-/** `at`: when it is sent (milliseconds since 1970). */
-type DueReminder = Pick<Reminder, 'at' | 'hours'> & Parameters<typeof sendReminder>[3];
 
 /** Texts that are sent at the same time. No page opens before the last text is sent. */
 const SENT_AT_ONCE = 5;

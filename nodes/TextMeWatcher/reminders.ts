@@ -2,9 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { dueWithin } from '../planning/sendingHours';
 import { MarkList } from '../memory/markList';
-import type { GatewayCall } from '../shared/request';
 import { callGateway } from '../shared/request';
-import type { Findings, QuestionState, Reminder, Watch } from '../waiting/wait';
+import type { Account, Findings, QuestionState, Reminder, Watch } from '../waiting/wait';
 import { isSettled } from '../waiting/wait';
 
 const NOBODY_WAITS = 'Nobody was reminded, because the execution that waits was stopped.';
@@ -50,7 +49,7 @@ export async function sendReminder(
 	context: IExecuteFunctions,
 	caller: string | undefined,
 	externalId: unknown,
-	call: Pick<GatewayCall, 'body' | 'onBehalfOf' | 'timeoutSeconds'>,
+	call: Account & Pick<Reminder, 'body'>,
 ): Promise<QuestionState['reminded']> {
 	if (await isGone(context, caller)) return { failure: NOBODY_WAITS };
 	const mark = `reminded|${String(externalId)}`;

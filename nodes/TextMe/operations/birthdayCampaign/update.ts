@@ -34,10 +34,8 @@ const newMessage: INodeProperties = {
 	description: 'The new text, up to 1005 characters. You cannot change anything else here.',
 };
 
-type UpdateBody = { campaign_id: string; message: string };
-
 /** Changes the text of a birthday campaign (gateway-api, section 5, edit_birthday_campaign). */
-export const update: ItemOperation<UpdateBody> = {
+export const update: ItemOperation<{ campaign_id: string; message: string }> = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update birthday campaign',

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../../../gateway/checks';
-import type { GatewayTree } from '../../../../gateway/tree';
 import { unblockedCounts } from '../../../../gateway/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
@@ -17,16 +16,11 @@ const reasonField: INodeProperties = {
 	description: 'Why you may message these numbers again. The service requires a reason.',
 };
 
-interface RemoveBody extends GatewayTree {
-	phones: { phone: string[] };
-	reason: string;
-}
-
 /**
  * Takes numbers off the blocklist (gateway-api, section 7). Makes one request per item, although the service takes many
  * numbers at once: the reply only counts them, and does not say which item was not on the list.
  */
-export const remove: ItemOperation<RemoveBody> = {
+export const remove: ItemOperation<{ phones: { phone: string[] }; reason: string }> = {
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove numbers from blocklist',

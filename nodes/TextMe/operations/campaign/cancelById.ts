@@ -16,10 +16,8 @@ const shipmentId: INodeProperties = {
 	description: 'The shipmentId that came out when you scheduled the send',
 };
 
-type CancelBody = { campaign_id: string };
-
 /** Stops one scheduled campaign (specification, cancel by id). */
-export const cancelById: ItemOperation<CancelBody> = {
+export const cancelById: ItemOperation<{ campaign_id: string }> = {
 	name: 'Cancel by ID',
 	value: 'cancelById',
 	action: 'Cancel campaign by ID',

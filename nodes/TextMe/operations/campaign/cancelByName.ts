@@ -16,10 +16,8 @@ const campaignName: INodeProperties = {
 	hint: 'Every scheduled send of this name is cancelled',
 };
 
-type CancelBody = { campaign_name: string };
-
 /** Stops every scheduled campaign of a name (specification, cancel by name). */
-export const cancelByName: ItemOperation<CancelBody> = {
+export const cancelByName: ItemOperation<{ campaign_name: string }> = {
 	name: 'Cancel by Name',
 	value: 'cancelByName',
 	action: 'Cancel campaigns by name',

@@ -1,5 +1,6 @@
 import type { GatewayTree } from '../../../../gateway/tree';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
+import { groupBy } from '../../../../gateway/lists';
 import type { Contact } from '../../options/contactLists';
 import { internationalOption } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
@@ -20,18 +21,14 @@ export function clElements(
 	entries: readonly ListContacts[],
 	listElement: 'id' | 'name',
 ): GatewayTree[] {
-	const lists = new Map<string, Map<string, Contact>>();
-	for (const { list, contacts } of entries) {
-		const byPhone = lists.get(list) ?? new Map<string, Contact>();
-		lists.set(list, byPhone);
-		for (const contact of contacts) {
-			if (!byPhone.has(contact.phone)) byPhone.set(contact.phone, contact);
-		}
-	}
-	return [...lists].map(([list, byPhone]) => ({
-		[listElement]: list,
-		destinations: { destination: [...byPhone.values()] },
-	}));
+	return [...groupBy(entries, ({ list }) => list)].map(([list, own]) => {
+		const byPhone = groupBy(
+			own.flatMap(({ contacts }) => contacts),
+			({ phone }) => phone,
+		);
+		const destination = [...byPhone.values()].map(([first]) => first);
+		return { [listElement]: list, destinations: { destination } };
+	});
 }
 
 export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
