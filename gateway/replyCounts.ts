@@ -1,11 +1,5 @@
 import { isTree } from './codec';
-import type { ReplyTree, ReplyValue } from './tree';
-
-export interface UnblockedCounts {
-	removed: number | undefined;
-	/** How many were not on the blocklist. */
-	notOnList: number | undefined;
-}
+import type { ReplyTree } from './tree';
 
 // All repetitions are bounded, so that no text makes the search slow.
 const REMOVED =
@@ -25,7 +19,7 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
  * Successfully deleted, 1 Phone numbers not exist in blacklist". With status 0 it removed all of the given numbers, whatever
  * the message says. Source: specification, rmNumBL; gateway-api, section 7.
  */
-export function unblockedCounts(status: number, message: string, given: number): UnblockedCounts {
+export function unblockedCounts(status: number, message: string, given: number) {
 	if (status !== SOME_NOT_ON_LIST) return { removed: given, notOnList: 0 };
 	const [removed, notOnList] = [numberIn(message, REMOVED), numberIn(message, NOT_ON_LIST)];
 	return {
@@ -56,11 +50,9 @@ export function cancelledCount(tree: ReplyTree, message: string, name: string): 
 	return count === undefined || others.length > 0 ? undefined : Number(count);
 }
 
-function leavesOf(tree: ReplyTree): Array<[name: string, text: string]> {
-	const leaves = (name: string, value: ReplyValue): Array<[string, string]> => {
+const leavesOf = (tree: ReplyTree): Array<[name: string, text: string]> =>
+	Object.entries(tree).flatMap(([name, value]) => {
 		if (typeof value === 'string') return [[name, value]];
 		// A list holds campaigns, not counts.
 		return isTree(value) ? leavesOf(value) : [];
-	};
-	return Object.entries(tree).flatMap(([name, value]) => leaves(name, value));
-}
+	});

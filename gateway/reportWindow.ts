@@ -24,24 +24,22 @@ function startFor(end: number): number {
 	return starts.find((start) => splitWindow(start, end).length === 1) ?? end;
 }
 
-function windowsOf({ from, to }: Span, now: number, days?: number): Window[] {
-	const end = to === undefined ? now : toInstant(to);
-	return splitWindow(from ?? startFor(end), end, days);
-}
-
 /**
- * The windows of a delivery report, which takes no more than a week at once. Neighbours share the minute at their seam.
+ * The windows of a delivery report, which takes no more than a week (`days`) at once. Neighbours share the minute at their seam.
  * Source: specification, "Limits".
  * @throws InputError
  */
-export const reportWindows = (span: Span, now: number): Window[] => windowsOf(span, now);
+export function reportWindows({ from, to }: Span, now: number, days?: number): Window[] {
+	const end = to === undefined ? now : toInstant(to);
+	return splitWindow(from ?? startFor(end), end, days);
+}
 
 /**
  * A window of any length, for the polls that have no limit on record. Source: gateway-api, sections 7 and 9.
  * @throws InputError
  */
 export function openWindow(span: Span, now: number): Window {
-	const [window] = windowsOf(span, now, ANY_LENGTH);
+	const [window] = reportWindows(span, now, ANY_LENGTH);
 	return window as Window;
 }
 

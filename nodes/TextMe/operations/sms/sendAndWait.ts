@@ -12,7 +12,7 @@ import {
 } from '../../../../gateway/checks';
 import { toGatewayDate } from '../../../../gateway/dates';
 import { MAX_MESSAGE_CHARACTERS, MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
-import { LINK_PLACE, textWithLink, textWithoutLink } from '../../../answers/answerLink';
+import { textWithLink, textWithoutLink } from '../../../answers/answerLink';
 import type { Ask } from '../../../answers/asking';
 import { askElement, sentOutput, SHORT_LINK_PLACE } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
@@ -299,7 +299,6 @@ function withLink(
 /** The text, cut so that it fits with the link at its end. */
 function cut(text: string, link: string): string {
 	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
-	if (text.length <= most && !text.includes(LINK_PLACE)) return text;
 	const words = textWithoutLink(text);
 	if (words.length <= most) return text;
 	// Does not leave half an emoji.
