@@ -47,8 +47,9 @@ export async function findReplies(
 	const questions = new OpenQuestions(context);
 	for (const open of byAccount(openQuestions(watch, findings))) {
 		const [{ wait }] = open;
-		const messages = await readIncomingMessages(context, wait, sinceOf(watch, findings));
-		await Promise.all(open.map(async (one) => await settle(questions, one, messages, now)));
+		const since = sinceOf(watch, findings);
+		const messages = await readIncomingMessages(context, wait, since);
+		await Promise.all(open.map(async (one) => await settle(questions, one, messages, since, now)));
 	}
 	findings.readAt = now;
 }
@@ -69,6 +70,7 @@ async function settle(
 	questions: OpenQuestions,
 	{ wait, state }: Open,
 	messages: HeardMessage[],
+	since: number,
 	now: number,
 ): Promise<void> {
 	const { question, begin } = wait;
@@ -77,7 +79,7 @@ async function settle(
 	const said = saidIn(question, messages).filter(
 		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
 	);
-	const isReplaced = await questions.isReplaced(wait, state);
+	const isReplaced = await questions.isReplaced(question, state, since);
 	const [answer] = isReplaced ? await questions.saidEarlier(question, said) : said;
 	if (answer) {
 		const respondedAt = formatInstant(instantOf(answer.date) ?? now);

@@ -68,8 +68,8 @@ export interface Findings {
 export const noFindings = (): Findings => ({ states: {}, questions: {} });
 
 export interface QuestionState {
-	/** The turn of the question among those to the same person on a day: see `OpenQuestions`. */
-	day: number;
+	/** The turn of the question among those to the same person in an hour: see `OpenQuestions`. */
+	hour: number;
 	turn: number;
 	/** When the person was reminded (milliseconds since 1970), or why they were not. */
 	reminded?: { at?: number; failure?: string };
