@@ -11,10 +11,10 @@ export interface PollState {
 	startFrom: number;
 	/** Earlier events are left out, too: they may have been handed over. */
 	knownSince: number;
-	/** Everything before this time was read. */
+	/** When the last reading began: everything before this time was read. */
 	polledUntil: number;
-	/** Of a reading that a poll did not finish: where the next poll reads on, and when the reading began. */
-	unread?: { from: number; begun: number } | undefined;
+	/** Everything from this time on was not read yet. */
+	unread?: number | undefined;
 	/** Identities of the events that were handed over, joined into one text, by the hour of the poll. */
 	had: Record<string, string>;
 }
@@ -37,9 +37,9 @@ export function firstState(
 	now: number,
 	startFrom = now,
 ): PollState {
-	const from = Math.min(startFrom, now);
-	const unread = { from: from - OVERLAP, begun: now };
-	return { nodeId, settings, startFrom, knownSince: from, polledUntil: now, unread, had: {} };
+	const knownSince = Math.min(startFrom, now);
+	const unread = knownSince - OVERLAP;
+	return { nodeId, settings, startFrom, knownSince, polledUntil: now, unread, had: {} };
 }
 
 /**
@@ -69,7 +69,7 @@ export function currentState(
 export function readingFrom({ unread, polledUntil }: PollState, now: number, lateHours: number) {
 	const isFirstOf = (unit: number) => Math.floor(now / unit) > Math.floor(polledUntil / unit);
 	const late = isFirstOf(HOUR) ? Math.max(OVERLAP, lateHours * HOUR) : OVERLAP;
-	return Math.min(unread?.from ?? polledUntil - (isFirstOf(DAY) ? LOOK_BACK : late), now);
+	return Math.min(unread ?? polledUntil - (isFirstOf(DAY) ? LOOK_BACK : late), now);
 }
 
 /** Whether an event is recent enough to be handed over. */
@@ -91,31 +91,23 @@ export const hadIn = ({ had }: PollState): Set<string> =>
 
 /** The state after a poll that read until `until`, and handed over events with these identities. */
 export function nextState(state: PollState, ids: string[], until: number, now: number): PollState {
-	const begun = state.unread?.begun ?? now;
-	const read =
-		until < now
-			? { polledUntil: state.polledUntil, unread: { from: until, begun } }
-			: { polledUntil: begun, unread: undefined };
-	return { ...state, ...read, ...kept(state, ids, read.polledUntil, now) };
-}
-
-/** Keeps identities for as long as a poll can still read their events, and the latest ones if there are too many. */
-function kept({ had, knownSince }: PollState, ids: string[], polledUntil: number, now: number) {
+	const polledUntil = state.unread === undefined ? now : state.polledUntil;
+	const unread = until < now ? until : undefined;
 	const thisHour = Math.floor(now / HOUR);
-	const oldest = Math.floor((polledUntil - LOOK_BACK - DAY) / HOUR);
-	const all: PollState['had'] = { ...had, [thisHour]: (had[thisHour] ?? '') + ids.join('') };
-	const next: Pick<PollState, 'had' | 'knownSince'> = { had: {}, knownSince };
+	const had = { ...state.had };
+	if (ids.length > 0) had[thisHour] = (had[thisHour] ?? '') + ids.join('');
+
+	// Identities are kept for as long as a poll can read their events again, and only the latest ones if there are too many.
+	const oldest = Math.floor((Math.min(unread ?? now, polledUntil - LOOK_BACK) - DAY) / HOUR);
+	let { knownSince } = state;
 	let characters = 0;
 	// An object lists keys that are whole numbers in ascending order.
-	for (const hour of Object.keys(all).map(Number).reverse()) {
-		const some = all[hour] ?? '';
-		characters += some.length;
+	for (const hour of Object.keys(had).map(Number).reverse()) {
+		characters += had[hour]?.length ?? 0;
 		const isTooMany = characters > MAX_EVENTS * IDENTITY_CHARACTERS && hour < thisHour - 1;
-		if (hour < oldest || isTooMany) {
-			next.knownSince = Math.max(knownSince, (hour + 1) * HOUR);
-			break;
-		}
-		if (some !== '') next.had[hour] = some;
+		if (hour >= oldest && !isTooMany) continue;
+		knownSince = Math.max(knownSince, (hour + 1) * HOUR);
+		delete had[hour];
 	}
-	return next;
+	return { ...state, polledUntil, unread, had, knownSince };
 }
