@@ -30,6 +30,7 @@ const OVERLAP = HOUR;
 const LOOK_BACK = 8 * DAY;
 /** 2.2 MB, which n8n reads and writes with every poll that brings something. */
 const MAX_EVENTS = 200_000;
+const IDENTITIES = new RegExp(`.{${IDENTITY_CHARACTERS}}`, 'g');
 
 export function firstState(
 	nodeId: string,
@@ -53,13 +54,8 @@ export function currentState(
 	now: number,
 	polledAt = now,
 ): PollState {
-	const knownSince = state.settings === settings ? state.knownSince : polledAt;
-	return {
-		...state,
-		settings,
-		knownSince: Math.min(knownSince, now),
-		polledUntil: Math.min(state.polledUntil, now),
-	};
+	const knownSince = Math.min(state.settings === settings ? state.knownSince : polledAt, now);
+	return { ...state, settings, knownSince, polledUntil: Math.min(state.polledUntil, now) };
 }
 
 /**
@@ -81,13 +77,7 @@ export function isSince(date: string | undefined, { startFrom, knownSince }: Pol
 }
 
 export const hadIn = ({ had }: PollState): Set<string> =>
-	new Set(
-		Object.values(had).flatMap((ids) =>
-			Array.from({ length: ids.length / IDENTITY_CHARACTERS }, (_, n) =>
-				ids.slice(n * IDENTITY_CHARACTERS, (n + 1) * IDENTITY_CHARACTERS),
-			),
-		),
-	);
+	new Set(Object.values(had).join('').match(IDENTITIES));
 
 /** The state after a poll that read until `until`, and handed over events with these identities. */
 export function nextState(state: PollState, ids: string[], until: number, now: number): PollState {

@@ -1,6 +1,6 @@
 import type { FunctionsBase, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Undo } from '../memory/markList';
+import type { Recording } from '../memory/markList';
 import { MarkList } from '../memory/markList';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
@@ -57,7 +57,7 @@ export async function takePushed(
 	];
 	const known = await mark(context, unique, unique.flatMap(marksOf));
 	const open = unique.filter(({ id }) => !known.has(id));
-	const maybe = open.flatMap(({ records }) => records.filter((one) => known.has(ofRecord(one))));
+	const maybe = open.flatMap(({ records }) => records).filter((one) => known.has(ofRecord(one)));
 	const polled = await listOf(context).find(maybe.map(ofPolled));
 	const ours = open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
 	if (isAnsweredLater) {
@@ -90,15 +90,15 @@ async function mark(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
 	marks: string[],
-	undo?: Undo,
+	undo: Recording['undo'] = () => [],
 ): Promise<Set<string>> {
-	const isElsewhere = arrivals.some(({ process }) => process !== PROCESS_ID);
+	const isShared = arrivals.some(({ process }) => process !== PROCESS_ID);
 	const execution = `execution|${context.getExecutionId()}`;
-	const isNewTo = (known: Set<string>) =>
+	const newTo = (known: Set<string>) =>
 		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
-	const { known } = await listOf(context).record(isElsewhere ? [...marks, execution] : marks, {
-		undo: undo && ((before) => undo(isNewTo(before))),
-		isShared: isElsewhere,
+	const { known } = await listOf(context).record(isShared ? [...marks, execution] : marks, {
+		undo: (before) => undo(newTo(before)),
+		isShared,
 	});
-	return isNewTo(known);
+	return newTo(known);
 }

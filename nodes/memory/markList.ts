@@ -16,21 +16,11 @@ const LASTING_MS = 1000;
 /** The part of a context that a list keeps: a whole context would keep its execution in memory. */
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
-/** Chooses marks to remove again at once, given the marks of a request that were there before. */
-export type Undo = (known: Set<string>) => string[];
-
-interface Recording {
-	/** Nobody else in this process sees the marks that `undo` chooses. */
-	undo?: Undo | undefined;
+export interface Recording {
+	/** Chooses marks to remove again, given those that were there before. Nobody else in this process sees them. */
+	undo?: ((known: Set<string>) => string[]) | undefined;
 	/** Whether other processes write the list, too. They may undo a write, so marks are then recorded again until they last. */
 	isShared?: boolean;
-}
-
-interface Request {
-	marks: string[];
-	undo?: Undo | undefined;
-	resolve: (recorded: Recorded) => void;
-	reject: (error: unknown) => void;
 }
 
 export interface Recorded {
@@ -47,7 +37,9 @@ export interface Recorded {
  * meanwhile shares the next one.
  */
 export class MarkList {
-	private requests: Request[] = [];
+	/** What the next call records. */
+	private requests: Array<Pick<Recording, 'undo'> & { marks: string[] }> = [];
+	private recording: Promise<Recorded[]> = Promise.resolve([]);
 	/** Settles when all calls so far have ended. */
 	private last: Promise<unknown> = Promise.resolve();
 	/** Marks that another process may still undo. */
@@ -73,10 +65,9 @@ export class MarkList {
 	/** Records marks, and tells which of them were there before. */
 	async record(marks: string[], { undo, isShared }: Recording = {}): Promise<Recorded> {
 		if (marks.length === 0) return { known: new Set(), took: 0 };
-		const recorded = await new Promise<Recorded>((resolve, reject) => {
-			this.requests.push({ marks, undo, resolve, reject });
-			if (this.requests.length === 1) void this.inTurn(async () => await this.recordAll());
-		});
+		const place = this.requests.push({ marks, undo }) - 1;
+		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
+		const recorded = (await this.recording)[place] as Recorded;
 		if (isShared) {
 			const isKeeping = this.unsure.size > 0;
 			const undone = new Set(undo?.(recorded.known));
@@ -88,7 +79,7 @@ export class MarkList {
 
 	/** Looks marks up. n8n can only do that by adding them. */
 	async find(marks: string[]): Promise<Set<string>> {
-		const undo: Undo = (known) => marks.filter((mark) => !known.has(mark));
+		const undo = (known: Set<string>) => marks.filter((mark) => !known.has(mark));
 		return (await this.record(marks, { undo })).known;
 	}
 
@@ -109,47 +100,38 @@ export class MarkList {
 	}
 
 	/** Makes a call after all others. */
-	private async inTurn(call: () => Promise<void>): Promise<void> {
+	private async inTurn<T>(call: () => Promise<T>): Promise<T> {
 		const ended = this.last.then(call);
 		this.last = ended.catch(() => undefined);
-		await ended;
+		return await ended;
 	}
 
-	/** Records the marks of all open requests in one call, and answers as if the requests had come one after the other. */
-	private async recordAll(): Promise<void> {
+	/** Records the marks of all requests in one call, and answers as if the requests had come one after the other. */
+	private async recordAll(): Promise<Recorded[]> {
 		const requests = this.requests.splice(0);
-		try {
-			// Marks that are removed again at once must not push older ones out.
-			const undoable = requests.flatMap(({ marks, undo }) => (undo ? marks : []));
-			const all = [...new Set(requests.flatMap(({ marks }) => marks))];
-			const { known, took } = await this.add(all, MAX_MARKS + undoable.length);
-			const undone = new Set<string>();
-			const before = requests.map(({ marks, undo }) => {
-				const had = new Set(marks.filter((mark) => known.has(mark)));
-				const back = new Set(undo?.(had));
-				for (const mark of marks) (back.has(mark) ? undone : known).add(mark);
-				return had;
-			});
-			await this.remove([...undone].filter((mark) => !known.has(mark)));
-			requests.forEach(({ resolve }, n) => resolve({ known: before[n] ?? new Set(), took }));
-		} catch (error) {
-			for (const { reject } of requests) reject(error);
-		}
+		const { known, took } = await this.add([...new Set(requests.flatMap(({ marks }) => marks))]);
+		const undone = new Set<string>();
+		const all = requests.map(({ marks, undo }) => {
+			const had = new Set(marks.filter((mark) => known.has(mark)));
+			const back = new Set(undo?.(had));
+			for (const mark of marks) (back.has(mark) ? undone : known).add(mark);
+			return { known: had, took };
+		});
+		await this.remove([...undone].filter((mark) => !known.has(mark)));
+		return all;
 	}
 
-	private async add(marks: string[], maxEntries: number): Promise<Recorded> {
-		for (let tries = 1; ; tries++) {
-			const begin = performance.now();
-			try {
-				const { processed } = await this.helpers.checkProcessedAndRecord(marks, this.scope, {
-					mode: 'entries',
-					maxEntries,
-				});
-				return { known: new Set(processed.map(String)), took: performance.now() - begin };
-			} catch (error) {
-				if (tries === TRIES) return await Promise.reject(error as Error);
-				await sleep(Math.random() * MAX_PAUSE_MS * tries);
-			}
+	private async add(marks: string[], tries = 1): Promise<Recorded> {
+		const begin = performance.now();
+		// Marks that are removed again at once must not push older ones out.
+		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
+		try {
+			const { processed } = await this.helpers.checkProcessedAndRecord(marks, this.scope, options);
+			return { known: new Set(processed.map(String)), took: performance.now() - begin };
+		} catch (error) {
+			if (tries === TRIES) return await Promise.reject(error as Error);
+			await sleep(Math.random() * MAX_PAUSE_MS * tries);
+			return await this.add(marks, tries + 1);
 		}
 	}
 
