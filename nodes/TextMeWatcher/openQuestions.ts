@@ -56,7 +56,7 @@ export class OpenQuestions {
 
 	private async record(question: Question, { hour, turn }: QuestionState): Promise<Set<string>> {
 		const turns = range(1, turn).map((one) => turnMark(question, hour, one));
-		return (await this.list.record([...turns, ...question.heard.map(earlierMark)])).known;
+		return await this.list.record([...turns, ...question.heard.map(earlierMark)]);
 	}
 
 	/** The messages among these that came before a later question. */

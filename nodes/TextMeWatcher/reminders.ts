@@ -53,7 +53,7 @@ export async function sendReminder(
 ): Promise<QuestionState['reminded']> {
 	if (await isGone(context, caller)) return { failure: NOBODY_WAITS };
 	const mark = `reminded|${String(externalId)}`;
-	const { known } = await MarkList.of(context, 'node').record([mark]);
+	const known = await MarkList.of(context, 'node').record([mark]);
 	const at = Date.now();
 	if (known.has(mark)) return { at };
 	try {

@@ -96,7 +96,7 @@ async function mark(
 	const execution = `execution|${context.getExecutionId()}`;
 	const newTo = (known: Set<string>) =>
 		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
-	const { known } = await listOf(context).record(isShared ? [...marks, execution] : marks, {
+	const known = await listOf(context).record(isShared ? [...marks, execution] : marks, {
 		undo: (before) => undo(newTo(before)),
 		isShared,
 	});

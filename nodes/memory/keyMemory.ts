@@ -72,11 +72,8 @@ export class KeyMemory {
 
 	/** Uses up claimed keys, right before their request. An item whose key is `ours` may be sent now, and never again. */
 	async use(names: string[]): Promise<Map<string, KeyState>> {
-		for (const claim of new Set(
-			this.of(names)
-				.filter(isFree)
-				.map((key) => key.claim),
-		)) {
+		const free = this.of(names).filter(isFree);
+		for (const claim of new Set(free.map((key) => key.claim))) {
 			claim.confirming ??= this.confirm(claim).finally(() => delete claim.confirming);
 			await claim.confirming;
 		}
@@ -135,12 +132,14 @@ export class KeyMemory {
 	/** Records all keys of a claim, since they share its mark. Returns whether the claim stood before. */
 	private async write(claim: Claim): Promise<boolean> {
 		const ours = claim.keys.filter(({ state }) => state === 'ours');
-		const { known, took } = await this.list.record([...ours.map(markOf), claim.ownMark]);
+		const begin = performance.now();
+		const known = await this.list.record([...ours.map(markOf), claim.ownMark]);
 		if (known.has(claim.ownMark)) return true;
 		claim.writtenAt = performance.now();
+		const isLate = claim.writtenAt - begin > CLAIM.settledMs;
 		for (const key of ours.filter(isFree)) {
 			if (known.has(markOf(key))) key.state = 'used';
-			else if (took > CLAIM.settledMs) key.state = 'unsure';
+			else if (isLate) key.state = 'unsure';
 		}
 		return false;
 	}

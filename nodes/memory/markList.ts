@@ -23,13 +23,6 @@ export interface Recording {
 	isShared?: boolean;
 }
 
-export interface Recorded {
-	/** The marks that were there before. */
-	known: Set<string>;
-	/** How long n8n took to read its list and write it back, in milliseconds. Writes of others in this time are lost. */
-	took: number;
-}
-
 /**
  * A list of marks (short texts) in n8n's database: the only lasting memory that n8n gives a node. n8n can add marks, tell
  * which of them were there before, and remove marks. Each call reads the whole list and writes it back without a lock: marks
@@ -39,7 +32,7 @@ export interface Recorded {
 export class MarkList {
 	/** What the next call records. */
 	private requests: Array<Pick<Recording, 'undo'> & { marks: string[] }> = [];
-	private recording: Promise<Recorded[]> = Promise.resolve([]);
+	private recording: Promise<Array<Set<string>>> = Promise.resolve([]);
 	/** Settles when all calls so far have ended. */
 	private last: Promise<unknown> = Promise.resolve();
 	/** Marks that another process may still undo. */
@@ -62,25 +55,25 @@ export class MarkList {
 		return list;
 	}
 
-	/** Records marks, and tells which of them were there before. */
-	async record(marks: string[], { undo, isShared }: Recording = {}): Promise<Recorded> {
-		if (marks.length === 0) return { known: new Set(), took: 0 };
+	/** Records marks. Returns those of them that were there before. */
+	async record(marks: string[], { undo, isShared }: Recording = {}): Promise<Set<string>> {
+		if (marks.length === 0) return new Set();
 		const place = this.requests.push({ marks, undo }) - 1;
 		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
-		const recorded = (await this.recording)[place] as Recorded;
+		const known = (await this.recording)[place] ?? new Set();
 		if (isShared) {
 			const isKeeping = this.unsure.size > 0;
-			const undone = new Set(undo?.(recorded.known));
+			const undone = new Set(undo?.(known));
 			for (const mark of marks) if (!undone.has(mark)) this.unsure.add(mark);
 			if (!isKeeping) void this.keepAll();
 		}
-		return recorded;
+		return known;
 	}
 
 	/** Looks marks up. n8n can only do that by adding them. */
 	async find(marks: string[]): Promise<Set<string>> {
 		const undo = (known: Set<string>) => marks.filter((mark) => !known.has(mark));
-		return (await this.record(marks, { undo })).known;
+		return await this.record(marks, { undo });
 	}
 
 	async forget(marks: string[]): Promise<void> {
@@ -94,8 +87,8 @@ export class MarkList {
 			const old = [...this.unsure];
 			await sleep(LASTING_MS);
 			const marks = old.filter((mark) => this.unsure.has(mark));
-			const recorded = await this.record(marks).catch(() => undefined);
-			for (const mark of recorded?.known ?? []) this.unsure.delete(mark);
+			const known = await this.record(marks).catch(() => []);
+			for (const mark of known) this.unsure.delete(mark);
 		}
 	}
 
@@ -107,27 +100,26 @@ export class MarkList {
 	}
 
 	/** Records the marks of all requests in one call, and answers as if the requests had come one after the other. */
-	private async recordAll(): Promise<Recorded[]> {
+	private async recordAll(): Promise<Array<Set<string>>> {
 		const requests = this.requests.splice(0);
-		const { known, took } = await this.add([...new Set(requests.flatMap(({ marks }) => marks))]);
+		const known = await this.add([...new Set(requests.flatMap(({ marks }) => marks))]);
 		const undone = new Set<string>();
 		const all = requests.map(({ marks, undo }) => {
 			const had = new Set(marks.filter((mark) => known.has(mark)));
 			const back = new Set(undo?.(had));
 			for (const mark of marks) (back.has(mark) ? undone : known).add(mark);
-			return { known: had, took };
+			return had;
 		});
 		await this.remove([...undone].filter((mark) => !known.has(mark)));
 		return all;
 	}
 
-	private async add(marks: string[], tries = 1): Promise<Recorded> {
-		const begin = performance.now();
+	private async add(marks: string[], tries = 1): Promise<Set<string>> {
 		// Marks that are removed again at once must not push older ones out.
 		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
 		try {
 			const { processed } = await this.helpers.checkProcessedAndRecord(marks, this.scope, options);
-			return { known: new Set(processed.map(String)), took: performance.now() - begin };
+			return new Set(processed.map(String));
 		} catch (error) {
 			if (tries === TRIES) return await Promise.reject(error as Error);
 			await sleep(Math.random() * MAX_PAUSE_MS * tries);
