@@ -8,7 +8,7 @@ import { PROCESS_ID } from './thisProcess';
  * How long a claim takes to settle, in milliseconds. Longer than any write of a healthy database, since a send is not in a
  * hurry, and a busy machine must not make keys `unsure`.
  */
-export const CLAIM = { settledMs: 2000 };
+const SETTLED_MS = 2000;
 
 const markOf = ({ name }: Pick<Key, 'name'>) => `key|${name}`;
 const scheduledMark = (name: string) => `scheduled|${name}`;
@@ -124,7 +124,7 @@ export class KeyMemory {
 	/** Settles a claim, or checks that it still stands. */
 	private async confirm(claim: Claim): Promise<void> {
 		for (let stands = false; !stands && claim.keys.some(isFree); ) {
-			await sleep(Math.max(0, claim.writtenAt + CLAIM.settledMs - performance.now()));
+			await sleep(Math.max(0, claim.writtenAt + SETTLED_MS - performance.now()));
 			stands = await this.write(claim);
 		}
 	}
@@ -136,7 +136,7 @@ export class KeyMemory {
 		const known = await this.list.record([...ours.map(markOf), claim.ownMark]);
 		if (known.has(claim.ownMark)) return true;
 		claim.writtenAt = performance.now();
-		const isLate = claim.writtenAt - begin > CLAIM.settledMs;
+		const isLate = claim.writtenAt - begin > SETTLED_MS;
 		for (const key of ours.filter(isFree)) {
 			if (known.has(markOf(key))) key.state = 'used';
 			else if (isLate) key.state = 'unsure';

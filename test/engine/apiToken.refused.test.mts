@@ -1,14 +1,11 @@
+import './harness/noWaits.mts';
+
 import { createToken, getCurrentToken } from './harness/apiTokens.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
 import { plainReply } from './harness/withReply.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 

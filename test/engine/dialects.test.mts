@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIALECTS, type DialectName } from '../../sandbox/dialects.mts';

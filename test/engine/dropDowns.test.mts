@@ -1,18 +1,15 @@
+import './harness/noWaits.mts';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contactListsOf } from './harness/contactLists.mts';
 import { placed } from './harness/placed.mts';
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { withReply } from './harness/withReply.mts';
 import { withServer } from './harness/withServer.mts';
 import { timeoutsOf } from './harness/soonTimeouts.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 const { givenLists } = contactListsOf(fixture);

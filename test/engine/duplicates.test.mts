@@ -1,16 +1,16 @@
+import './harness/noWaits.mts';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulk, idOf } from './harness/bulkItems.mts';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-useShortClaims();
 
 const send = (values: INodeParameters = {}, options: INodeParameters = {}) =>
 	sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.text }}', ...values }, options);

@@ -1,12 +1,9 @@
+import './harness/noWaits.mts';
+
 import { behindGateway } from './harness/behindGateway.mts';
 import { expectRefusal } from './harness/refusedAccounts.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 const balance = { resource: 'account', operation: 'getBalance', options: {} };

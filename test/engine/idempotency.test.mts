@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
@@ -5,13 +7,12 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
+import { allHappened } from './harness/soonTimeouts.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const remembered = useRememberedKeys();
-useShortClaims();
 
 let workflows = 0;
 /** In a workflow of its own for each test: keys are noted for sure a moment after the node has ended. */
@@ -80,13 +81,13 @@ test('makes no further request in a stopped execution, and gives back what it di
 	}));
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => (stop = resolve));
-	fixture.sandbox.addFault({ kind: 'delay', ms: 3000, skip: 1, phase: 'after' });
+	fixture.sandbox.addFault({ kind: 'hang', skip: 1, phase: 'after' });
 	const running = run(send, { items, stopped, executionId: '1' });
 	while (fixture.sandbox.requests({ root: 'sms' }).length < 2) await sleep(20);
 	stop();
 	await running;
 	// The node goes on behind n8n's back until it notices.
-	await sleep(1500);
+	await allHappened();
 	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
 	const { items: output } = await run(send, { items, executionId: '2' });
 	expect(output.map(({ json }) => json.skipped ?? 'sent')).toEqual([

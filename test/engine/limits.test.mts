@@ -1,17 +1,17 @@
+import './harness/noWaits.mts';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-useShortClaims();
 
 const limit = (name: string, figure: number | string): INodeParameters => ({
 	limits: { [name]: { figure } },

@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { unblock } from './harness/blocklist.mts';
@@ -7,13 +9,11 @@ import { sendCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { CALL_FILTERED, sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
-useShortClaims();
 useRememberedKeys();
 
 const MINUTE = 60_000;

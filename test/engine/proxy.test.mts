@@ -1,14 +1,11 @@
+import './harness/noWaits.mts';
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { ConnectProxy, type ProxyAnswer } from './harness/connectProxy.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 /** What n8n makes its requests with. */
 interface HttpClient {

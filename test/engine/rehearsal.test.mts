@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { DialectName } from '../../sandbox/dialects.mts';
@@ -7,7 +9,6 @@ import { verifyCode, sendCode } from './harness/oneTimeCodes.mts';
 import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
 import {
 	ENCODINGS,
@@ -17,10 +18,6 @@ import {
 } from './harness/useSandbox.mts';
 
 useRememberedKeys();
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
-
 const PHONE = '0537778899';
 
 /**

@@ -1,12 +1,12 @@
+import './harness/noWaits.mts';
+
 import { bulk } from './harness/bulkItems.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const keys = useRememberedKeys();
-useShortClaims();
 
 const cancel = parametersFor('campaign', 'cancelByName');
 const people = [{ phone: '0501111111', text: 'Hello', order: 'A' }];

@@ -1,13 +1,13 @@
+import './harness/noWaits.mts';
+
 import { bulk } from './harness/bulkItems.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-useShortClaims();
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };

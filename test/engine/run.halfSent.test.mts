@@ -1,14 +1,14 @@
+import './harness/noWaits.mts';
+
 import { contactListsOf } from './harness/contactLists.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-useShortClaims();
 const { givenContacts } = contactListsOf(fixture);
 
 const PEOPLE = Array.from({ length: 9 }, (_, n) => ({ phone: `050111111${n}`, text: `Dear ${n}` }));

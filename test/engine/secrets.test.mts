@@ -2,6 +2,8 @@
  * n8n reads how much it is to log when it is loaded.
  * @packages own
  */
+import './harness/noWaits.mts';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
@@ -21,12 +23,7 @@ import {
 	parametersOf,
 	type OperationCall,
 } from './harness/operationCalls.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox, type Encoding, type SandboxRun } from './harness/useSandbox.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 

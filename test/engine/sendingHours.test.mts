@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulk } from './harness/bulkItems.mts';
@@ -5,13 +7,11 @@ import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS, sendingHours } from './harness/sendsWithHours.mts';
 import { sentElements } from './harness/sentElements.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-useShortClaims();
 
 // The node asks this process for the time: a Sunday, a Thursday, a Friday and the eve of Yom Kippur, in Israel time.
 const SUNDAY_NOON = '2026-11-22T12:00+02:00';

@@ -1,15 +1,15 @@
+import './harness/noWaits.mts';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulkByPath, phoneOf } from './harness/bulkPeople.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-useShortClaims();
 
 const person = { phone: phoneOf(0), message: 'Hello' };
 const SKIPPED = {

@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -7,14 +9,13 @@ import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { useShortClaims } from './harness/shortClaims.mts';
 import { sendSms } from './harness/smsSend.mts';
+import { allHappened } from './harness/soonTimeouts.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-useShortClaims();
 
 const send = (options = {}) =>
 	sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.text }}' }, options);
@@ -200,11 +201,11 @@ test('tells once of a batch whose answer is lost', async () => {
 test('begins no further one after a stop', async () => {
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => (stop = resolve));
-	fixture.sandbox.addFault({ kind: 'delay', ms: 3000, times: 5, phase: 'after' });
+	fixture.sandbox.addFault({ kind: 'hang', times: 5, phase: 'after' });
 	const running = fixture.run(send(), { items: people(20), stopped });
 	while (fixture.sandbox.requests({ root: 'sms' }).length < 5) await sleep(10);
 	stop();
 	await running;
-	await sleep(3500);
+	await allHappened();
 	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(5);
 });

@@ -1,11 +1,8 @@
+import './harness/noWaits.mts';
+
 import { sendToEach, useDeliveryWaits, waitFor } from './harness/deliveryWaits.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { outcomes } from './harness/watchedRuns.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 const { sent, due, end } = useDeliveryWaits(fixture);

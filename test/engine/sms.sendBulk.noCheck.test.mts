@@ -1,15 +1,12 @@
+import './harness/noWaits.mts';
+
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { behindGateway, type Answers, type OwnAnswer } from './harness/behindGateway.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 useRememberedKeys();

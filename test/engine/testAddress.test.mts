@@ -1,15 +1,12 @@
+import './harness/noWaits.mts';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { DialectName } from '../../sandbox/dialects.mts';
 import { behindGateway, type Answers } from './harness/behindGateway.mts';
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 /** What a test address may be, and what Send Bulk makes of it by default. */
 const WORLDS: Array<{

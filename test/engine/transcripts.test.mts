@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,12 +8,7 @@ import { judgeStatus } from '../../gateway/status';
 import { resources } from '../../nodes/TextMe/operations';
 import type { Operation } from '../../nodes/TextMe/operation';
 import { OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const FOLDER = 'test/transcripts';
 

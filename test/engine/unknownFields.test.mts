@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import { behindGateway } from './harness/behindGateway.mts';
 import {
 	CALL_ITEMS,
@@ -6,12 +8,7 @@ import {
 	parametersOf,
 	type OperationCall,
 } from './harness/operationCalls.mts';
-import type * as shortWaits from './harness/shortWaits.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('./harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 

@@ -9,7 +9,7 @@ import {
 	type OperationCall,
 } from '../harness/operationCalls.mts';
 import { runNode, type NodeResult } from '../harness/runNode.mts';
-import { onWait } from '../harness/shortWaits.mts';
+import { onWait } from '../harness/noWaits.mts';
 import { bePatient, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import type { Encoding } from '../harness/useSandbox.mts';
 import { broken, type BrokenWay } from './brokenNetwork.mts';

@@ -1,8 +1,5 @@
-import type * as shortWaits from '../harness/shortWaits.mts';
-import { testFaults } from './faultMatrix.mts';
+import '../harness/noWaits.mts';
 
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('../harness/shortWaits.mts').withShortWaits(),
-);
+import { testFaults } from './faultMatrix.mts';
 
 testFaults('replies');

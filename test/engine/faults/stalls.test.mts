@@ -1,3 +1,5 @@
+import '../harness/noWaits.mts';
+
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,16 +8,11 @@ import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { useDeliveryWaits } from '../harness/deliveryWaits.mts';
 import { fillDropDown } from '../harness/dropDown.mts';
 import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { onWait } from '../harness/shortWaits.mts';
-import type * as shortWaits from '../harness/shortWaits.mts';
+import { onWait } from '../harness/noWaits.mts';
 import { useSoonTimeouts, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { sendSms } from '../harness/smsSend.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 import { outcomes } from '../harness/watchedRuns.mts';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof shortWaits>('../harness/shortWaits.mts').withShortWaits(),
-);
 
 const fixture = useSandbox();
 useSoonTimeouts();

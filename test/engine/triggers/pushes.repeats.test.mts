@@ -1,3 +1,5 @@
+import '../harness/noWaits.mts';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { form } from '../harness/fakeExchange.mts';
