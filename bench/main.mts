@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { n8nInstall } from '../demo/n8nInstall.mts';
@@ -60,16 +59,14 @@ const [best] = some(REFERENCE) as [(typeof all)[number]];
 
 /** The time the package adds to the start of n8n, and the space it takes. */
 async function measurePackage() {
-	const script = fileURLToPath(new URL('loadTime.js', import.meta.url));
 	const unpacked = await unpackAlone(packed, join(folder, 'alone'));
-	const loads: Array<{ milliseconds: number; classes: number }> = [];
+	const loads: number[] = [];
 	while (loads.length < 15) {
-		const { stdout } = await execa(binary, [script, unpacked]);
-		loads.push(JSON.parse(stdout) as (typeof loads)[number]);
+		const { stdout } = await execa(binary, ['scripts/loadRegistered.js', unpacked]);
+		loads.push(Number(/ in ([\d.]+) ms/.exec(stdout)?.[1]));
 	}
 	return {
-		loadMs: median(loads.map(({ milliseconds }) => milliseconds)),
-		classes: loads[0]?.classes ?? 0,
+		loadMs: median(loads),
 		tarballKB: packed.size / 1000,
 		unpackedKB: packed.unpackedSize / 1000,
 		files: packed.files.length,

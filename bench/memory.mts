@@ -1,5 +1,5 @@
 // `npx tsx bench/memory.mts` measures what remembering costs: the marks of an event and of a key, for how many days they are
-// remembered, and the time that n8n's list and the poller's state take. Without n8n's database.
+// remembered, and the time that n8n's list takes. Without n8n's database.
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { pushArrival } from '../nodes/events/arrival';
@@ -13,7 +13,6 @@ import {
 	firstState,
 	hadIn,
 	nextState,
-	type PollState,
 } from '../nodes/TextMePollingTrigger/pollState';
 import { SharedRow } from '../test/unit/memory/sharedRow.mts';
 import { median } from './figures.mts';
@@ -22,69 +21,28 @@ const SIZES = [1_000, 10_000, 100_000];
 const ROUNDS = 15;
 const NOW = Date.now();
 
-function milliseconds(work: () => unknown): number {
-	const times = Array.from({ length: ROUNDS }, () => {
-		const begin = performance.now();
-		work();
-		return performance.now() - begin;
-	});
-	return median(times);
-}
-
 /** Adds a mark to the list as n8n 2.41.1 does (deduplication-helper, handleHashedItems), but without the database. */
 function noteOne(stored: string): string {
 	const { mode, data } = JSON.parse(stored) as { mode: string; data: string[] };
-	const hash = createHash('md5').update('another').digest('base64');
+	const hash = hashOf('another');
 	if (!new Set(data).has(hash)) data.push(hash);
 	return JSON.stringify({ mode, data });
 }
 
-const listOf = (size: number) =>
-	JSON.stringify({
-		mode: 'entries',
-		data: Array.from({ length: size }, (_, n) =>
-			createHash('md5').update(String(n)).digest('base64'),
-		),
+const hashOf = (mark: string) => createHash('md5').update(mark).digest('base64');
+
+for (const size of SIZES) {
+	const data = Array.from({ length: size }, (_, n) => hashOf(String(n)));
+	const stored = JSON.stringify({ mode: 'entries', data });
+	const times = Array.from({ length: ROUNDS }, () => {
+		const begin = performance.now();
+		noteOne(stored);
+		return performance.now() - begin;
 	});
-
-const events = (size: number) =>
-	Array.from({ length: size }, (_, n) => String(n).padStart(11, '0'));
-
-/** The state of a poller that has handed over these events. */
-const stateOf = (ids: string[]): PollState => ({
-	...firstState('node', 'settings', NOW),
-	had: { [Math.floor(NOW / 3_600_000)]: ids.join('') },
-});
-
-/** A poll that finds all these events again, and one more. */
-function pollAgain(stored: string, found: string[]): string {
-	const state = currentState(JSON.parse(stored) as PollState, 'settings', NOW);
-	const had = hadIn(state);
-	const ids = [...found, 'new12345678'].filter((id) => !had.has(id));
-	return JSON.stringify(nextState(state, ids, NOW, NOW));
+	console.log(
+		`A mark beside ${size}: ${median(times).toFixed(2)} ms, ${stored.length / size} bytes each`,
+	);
 }
-
-console.table(
-	Object.fromEntries(
-		SIZES.map((size) => {
-			const found = events(size);
-			const [list, state] = [listOf(size), JSON.stringify(stateOf(found))];
-			const [note, poll] = [
-				milliseconds(() => noteOne(list)),
-				milliseconds(() => pollAgain(state, found)),
-			];
-			return [
-				size,
-				{
-					'list, kB': Math.round(list.length / 1000),
-					'a mark, ms': note.toFixed(2),
-					'poller, kB': Math.round(state.length / 1000),
-					'a poll, ms': poll.toFixed(2),
-				},
-			];
-		}),
-	),
-);
 
 /** The marks of one event of a feed. A push that a poll brings, too, has the marks of its record as well. */
 async function marksOf(name: string, isBeside: boolean): Promise<number> {
@@ -117,7 +75,9 @@ function daysOfPoller(perDay: number): number {
 	let state = nextState(firstState('node', 'settings', NOW), [first], NOW, NOW);
 	for (let hour = 1; ; hour++) {
 		const now = NOW + hour * 3_600_000;
-		const ids = events(Math.round(perDay / 24)).map((_, n) => `${hour}-${n}`.padStart(11, '0'));
+		const ids = Array.from({ length: Math.round(perDay / 24) }, (_, n) =>
+			`${hour}-${n}`.padStart(11, '0'),
+		);
 		state = nextState(currentState(state, 'settings', now, now), ids, now, now);
 		if (!hadIn(state).has(first)) return hour / 24;
 	}

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 /** Words of the protocol and its public texts, which say nothing about an account. All other words are replaced. */
 const KNOWN_WORDS = new Set(
@@ -65,27 +65,30 @@ const ENTITY = /&(?:#(\d+)|#x([\da-f]+)|amp|lt|gt|quot|apos|nbsp);/gi;
 const STATUS_FIELD = /status|version/i;
 const MOST_STATUS_DIGITS = 4;
 
-const LETTERS = [
+const ALPHABETS = [
 	'abcdefghijklmnopqrstuvwxyz',
 	'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
 	'אבגדהוזחטיכלמנסעפצקרשתךםןףץ',
+	'0123456789',
 ];
 
 /**
  * Replaces everything that could identify an account. The same value gets the same replacement everywhere: digits for digits,
  * letters for letters of the same alphabet. Names of fields that are known, statuses and dates stay, and so does the form of a
- * phone number: 0501234567 and 972501234567 stay the same number. Nobody can undo it, since each replacer has its own random
- * key.
+ * phone number: 0501234567 and 972501234567 stay the same number. Nobody can undo it, since the replacements are drawn.
  */
 export class Replacer {
-	private readonly key = randomBytes(32);
+	/** Finds what is always replaced, as a whole. */
+	private readonly secret: RegExp;
 
-	private readonly taken = new Map<string, string>();
+	private readonly taken = new Set<string>();
 
 	private readonly replaced = new Map<string, string>();
 
-	/** @param secrets texts that are always replaced, as a whole */
-	constructor(private readonly secrets: readonly string[]) {}
+	constructor(secrets: readonly string[]) {
+		const longestFirst = secrets.filter(Boolean).sort((a, b) => b.length - a.length);
+		this.secret = new RegExp(`(${longestFirst.map(escaped).join('|') || '(?!)'})`);
+	}
 
 	/** A request or a reply, in either encoding or in none. */
 	body(text: string): string {
@@ -117,28 +120,10 @@ export class Replacer {
 	}
 
 	private plain(text: string, field: string): string {
-		const parts: string[] = [];
-		let rest = text;
-		for (const { secret, at } of this.secretsIn(text)) {
-			const start = at - (text.length - rest.length);
-			if (start < 0) continue;
-			parts.push(this.words(rest.slice(0, start), field), this.letters(secret));
-			rest = rest.slice(start + secret.length);
-		}
-		parts.push(this.words(rest, field));
-		return parts.join('');
-	}
-
-	private secretsIn(text: string) {
-		return this.secrets
-			.filter((secret) => secret !== '')
-			.flatMap((secret) =>
-				[...text.matchAll(new RegExp(escaped(secret), 'g'))].map(({ index }) => ({
-					secret,
-					at: index,
-				})),
-			)
-			.sort((a, b) => a.at - b.at || b.secret.length - a.secret.length);
+		const parts = text.split(this.secret);
+		return parts
+			.map((part, n) => (n % 2 === 0 ? this.words(part, field) : this.letters(part)))
+			.join('');
 	}
 
 	private json(text: string): string {
@@ -146,7 +131,7 @@ export class Replacer {
 		return text.replace(JSON_TOKEN, (token: string, colon: string | undefined) => {
 			if (!token.startsWith('"')) return this.text(token, field);
 			const end = token.lastIndexOf('"');
-			const value = parsed(token.slice(0, end + 1));
+			const value = JSON.parse(token.slice(0, end + 1)) as string;
 			if (colon !== undefined) {
 				field = value;
 				return isKnownName(value) ? token : `${JSON.stringify(this.text(value))}${colon}`;
@@ -222,32 +207,20 @@ export class Replacer {
 		if (known !== undefined) return known;
 		let made = text;
 		for (let attempt = 0; attempt < 100; attempt++) {
-			made = this.drawn(text, attempt);
-			if (made !== text && (this.taken.get(made) ?? text) === text) break;
+			made = drawn(text);
+			if (made !== text && !this.taken.has(made)) break;
 		}
-		this.taken.set(made, text);
+		this.taken.add(made);
 		this.replaced.set(text, made);
 		return made;
 	}
-
-	private drawn(text: string, attempt: number): string {
-		const characters = [...text];
-		let bytes = Buffer.alloc(0);
-		for (let block = 0; bytes.length < 2 * characters.length; block++) {
-			const hmac = createHmac('sha256', this.key).update(`${block} ${attempt} ${text}`);
-			bytes = Buffer.concat([bytes, hmac.digest()]);
-		}
-		return characters
-			.map((character, index) => {
-				const drawn = bytes.readUInt16BE(2 * index);
-				if (/\d/.test(character)) return String(drawn % 10);
-				if (!/\p{L}/u.test(character)) return character;
-				const alphabet = LETTERS.find((letters) => letters.includes(character)) ?? LETTERS[0] ?? '';
-				return alphabet.charAt(drawn % alphabet.length);
-			})
-			.join('');
-	}
 }
+
+const drawn = (text: string) =>
+	text.replace(/\d|\p{L}/gu, (character) => {
+		const alphabet = ALPHABETS.find((some) => some.includes(character)) ?? ALPHABETS[0] ?? '';
+		return alphabet.charAt(randomInt(alphabet.length));
+	});
 
 /** Whether a name is one of the protocol's, or made of words that such names are made of. */
 function isKnownName(name: string): boolean {
@@ -269,13 +242,5 @@ function isJson(text: string): boolean {
 		return true;
 	} catch {
 		return false;
-	}
-}
-
-function parsed(token: string): string {
-	try {
-		return JSON.parse(token) as string;
-	} catch {
-		return token.slice(1, -1);
 	}
 }

@@ -83,12 +83,10 @@ const all =
 	(...judges: Judge[]): Judge =>
 	(evidence) => {
 		const verdicts = judges.map((judge) => judge(evidence));
-		const of = (outcome: Verdict['outcome']) =>
-			verdicts.filter((verdict) => verdict.outcome === outcome);
-		const [worst = untested('')] =
-			[of('refuted'), of('holds'), of('untested')].find((some) => some.length > 0) ?? [];
-		const same = of(worst.outcome).map(({ because }) => because);
-		return { outcome: worst.outcome, because: same.join('; ') };
+		const isAny = (wanted: string) => verdicts.some(({ outcome }) => outcome === wanted);
+		const worst = (['refuted', 'holds'] as const).find(isAny) ?? 'untested';
+		const same = verdicts.filter(({ outcome }) => outcome === worst);
+		return { outcome: worst, because: same.map(({ because }) => because).join('; ') };
 	};
 
 type Judge = (evidence: Evidence) => Verdict;
