@@ -48,17 +48,19 @@ class Polling {
 		this.stored = structuredClone(this.state);
 	}
 
-	poll(): string[] {
+	/** @param most the most that a poll reads */
+	poll(most = Infinity): string[] {
 		const now = this.now + this.ahead;
 		const state = currentState(this.state, this.settings, now, this.polledAt);
 		const from = readingFrom(state, now, LATE_HOURS);
 		expect(from).toBeLessThanOrEqual(now);
+		const until = Math.min(now, from + most);
 		const had = hadIn(state);
 		const ids = this.reports
-			.filter(({ at, recordedAt }) => at >= from && recordedAt <= this.now)
+			.filter(({ at, recordedAt }) => at >= from && at <= until && recordedAt <= this.now)
 			.filter(({ id, recordedAt }) => !had.has(id) && isSince(dateOf(recordedAt), state))
 			.map(({ id }) => id);
-		this.state = nextState(state, ids, now, now);
+		this.state = nextState(state, ids, until, now);
 		this.polledAt = now;
 		if (ids.length > 0) this.stored = structuredClone(this.state);
 		for (const id of ids) this.runs.set(id, (this.runs.get(id) ?? 0) + 1);
@@ -146,6 +148,23 @@ test('brings nothing again from before an outage of two weeks', () => {
 	polling.now += 14 * DAY;
 	polling.pass(3 * DAY);
 	expect([...polling.runs.values()]).toEqual([1, 1]);
+});
+
+test('catches up with an outage of a month in parts, and brings every report once', () => {
+	// Every third report comes up to a day after its message.
+	const reports = Array.from({ length: 40 * 24 * 6 }, (_, n) => {
+		const at = NOW + n * 10 * MINUTE;
+		return report(n, at, at + (n % 3 === 0 ? (n * 7_919_000) % DAY : 0));
+	});
+	const polling = new Polling(reports);
+	polling.pass(5 * DAY, HOUR);
+	polling.now += 30 * DAY;
+	while (polling.state.unread !== undefined || polling.now < NOW + 42 * DAY) {
+		polling.now += HOUR;
+		polling.poll(DAY);
+	}
+	expect(polling.runs.size).toBe(reports.length);
+	expect(polling.timesRun).toEqual([1]);
 });
 
 test('goes on where a poll stopped that had too much to read, as far back as it was to', () => {
