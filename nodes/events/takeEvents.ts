@@ -27,7 +27,8 @@ export async function takePolled(
 	const marks = arrivals.flatMap(({ records }) =>
 		records.flatMap((one) => [ofRecord(one), ofPolled(one)]),
 	);
-	const known = await mark(context, arrivals, marks, (before) =>
+	const list = MarkList.of(context, 'workflow');
+	const known = await mark(context, list, arrivals, marks, (before) =>
 		arrivals.filter((one) => isPushed(before, one)).flatMap(({ records }) => records.map(ofPolled)),
 	);
 	return arrivals.filter((one) => !isPushed(known, one));
@@ -48,6 +49,7 @@ export async function takePushed(
 ): Promise<Arrival[]> {
 	const isBeside = hasOtherTrigger(context);
 	if (!isBeside && !dropsRepeats) return arrivals;
+	const list = MarkList.of(context, isBeside ? 'workflow' : 'node');
 	const unique = dropsRepeats
 		? [...new Map(arrivals.map((one) => [one.id, one])).values()]
 		: arrivals;
@@ -55,21 +57,17 @@ export async function takePushed(
 		...(dropsRepeats ? [id] : []),
 		...(isBeside ? records.map(ofRecord) : []),
 	];
-	const known = await mark(context, unique, unique.flatMap(marksOf));
+	const known = await mark(context, list, unique, unique.flatMap(marksOf));
 	const open = unique.filter(({ id }) => !known.has(id));
 	const maybe = open.flatMap(({ records }) => records).filter((one) => known.has(ofRecord(one)));
-	const polled = await listOf(context).find(maybe.map(ofPolled));
+	const polled = await list.find(maybe.map(ofPolled));
 	const ours = open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
 	if (isAnsweredLater) {
 		const added = ours.flatMap(marksOf).filter((one) => !known.has(one));
-		onFailure(context, async () => await listOf(context).forget(added));
+		onFailure(context, async () => await list.forget(added));
 	}
 	return ours;
 }
-
-/** The list of the workflow if both kinds of triggers need it, otherwise the list of the node. */
-const listOf = (context: IExecuteFunctions) =>
-	MarkList.of(context, hasOtherTrigger(context) ? 'workflow' : 'node');
 
 /** Whether a node after this trigger also follows a trigger of the other kind: then both bring the same events. */
 function hasOtherTrigger(context: FunctionsBase): boolean {
@@ -88,6 +86,7 @@ function hasOtherTrigger(context: FunctionsBase): boolean {
  */
 async function mark(
 	context: IExecuteFunctions,
+	list: MarkList,
 	arrivals: Arrival[],
 	marks: string[],
 	undo: Recording['undo'] = () => [],
@@ -96,7 +95,7 @@ async function mark(
 	const execution = `execution|${context.getExecutionId()}`;
 	const newTo = (known: Set<string>) =>
 		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
-	const known = await listOf(context).record(isShared ? [...marks, execution] : marks, {
+	const known = await list.record(isShared ? [...marks, execution] : marks, {
 		undo: (before) => undo(newTo(before)),
 		isShared,
 	});
