@@ -89,14 +89,14 @@ async function mark(
 	list: MarkList,
 	arrivals: Arrival[],
 	marks: string[],
-	undo: Recording['undo'] = () => [],
+	undo?: Recording['undo'],
 ): Promise<Set<string>> {
 	const isShared = arrivals.some(({ process }) => process !== PROCESS_ID);
 	const execution = `execution|${context.getExecutionId()}`;
 	const newTo = (known: Set<string>) =>
 		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
 	const known = await list.record(isShared ? [...marks, execution] : marks, {
-		undo: (before) => undo(newTo(before)),
+		undo: undo && ((before) => undo(newTo(before))),
 		isShared,
 	});
 	return newTo(known);

@@ -110,7 +110,7 @@ export class MarkList {
 			for (const mark of marks) (back.has(mark) ? undone : known).add(mark);
 			return had;
 		});
-		await this.remove([...undone].filter((mark) => !known.has(mark)));
+		if (undone.size > 0) await this.remove([...undone].filter((mark) => !known.has(mark)));
 		return all;
 	}
 
