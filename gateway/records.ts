@@ -152,9 +152,7 @@ class Search {
 	/** Events may come in groups, for example by day. */
 	private group(source: ReplyTree, { around, groups }: Around): void {
 		if (this.expected !== 'events' || this.isEvident({ source })) return;
-		const own = Object.fromEntries(
-			Object.entries(source).filter(([, value]) => !holdsTrees(value)),
-		);
+		const [, own] = apart(source);
 		const inner = new Search(this.expected);
 		inner.tree('', source, { around: { ...around, ...own }, groups: [...groups, source] });
 		this.lists.push(...inner.evidentLists);

@@ -6,6 +6,7 @@ import { checkSwitch, InputError, NO_ID } from '../../../../gateway/checks';
 import type { DateInput } from '../../../../gateway/dates';
 import { toInstant } from '../../../../gateway/dates';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
+import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
 import type { IncomingMessage } from '../../../../gateway/incomingMessage';
 import { list } from '../../../../gateway/lists';
@@ -21,7 +22,6 @@ import { timeWindow, timeWindowFields, weekWindows } from '../../options/windows
 import { unlessEmpty } from '../../options/optionGroup';
 import type { BatchOperation } from '../../operation';
 import { campaignPage } from './campaignPage';
-import { reportsIn } from './reportsIn';
 
 const campaign: INodeProperties = {
 	displayName: 'Campaign',
@@ -81,17 +81,13 @@ interface Request {
 
 /** The requests that a summary needs: their roots and bodies, and how to read the records of each reply. */
 const KINDS = {
-	reports: { root: 'dlrByDate', body: { transactions: { external_id: NO_ID } }, read: reportsIn },
-	incoming: {
-		root: 'incoming',
-		body: {},
-		read: listing((record) => ({ ...readIncomingMessage(record) })),
+	reports: {
+		root: 'dlrByDate',
+		body: { transactions: { external_id: NO_ID } },
+		read: readDeliveryReport,
 	},
-	blocked: {
-		root: 'blacklist',
-		body: {},
-		read: listing((record) => ({ ...readBlocklistEntry(record) })),
-	},
+	incoming: { root: 'incoming', body: {}, read: readIncomingMessage },
+	blocked: { root: 'blacklist', body: {}, read: readBlocklistEntry },
 };
 
 /** What became of a campaign, in figures (specification, dlrByDate, incoming and blacklist). */
@@ -140,7 +136,8 @@ const NOT_FOUND =
 
 /** What a reply says about the campaign. Reports of other campaigns, which may be many more, are dropped. */
 function partOf(reply: GatewayReply, { kind, campaigns }: Request): IDataObject {
-	const records = KINDS[kind].read(reply);
+	const shape = (record: IDataObject) => ({ ...KINDS[kind].read(record) }) as IDataObject;
+	const records = recordsOf(reply, { expected: 'events', shape });
 	const [first] = records;
 	return {
 		[kind]: kind === 'reports' ? reportsOfCampaign(records as never[], campaigns) : records,
@@ -179,11 +176,6 @@ function readCampaign(value: unknown): { name: string; campaigns: string[] } {
 	const name = names.join(', ');
 	// A name may have a comma.
 	return { name, campaigns: [...names, typeof value === 'string' ? value.trim() : name] };
-}
-
-function listing(shape: (record: IDataObject) => object): typeof reportsIn {
-	return (reply) =>
-		recordsOf(reply, { expected: 'events', shape: (record) => shape(record) as IDataObject });
 }
 
 const readInstant = unlessEmpty((value: DateInput) => toInstant(value));
