@@ -22,7 +22,7 @@ import { optionGroup } from '../../options/optionGroup';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { figuresOf, syncPlan } from './syncPlan';
+import { syncPlan } from './syncPlan';
 
 const DEFAULT_CHANGES = '50%';
 const DEFAULT_REMOVALS = '25%';
@@ -119,7 +119,16 @@ export const sync: BatchOperation<SyncItem, Wanted, { list: string }, ListFigure
 			);
 		}
 		const limits = wanted.map((item) => item.limits);
-		const figures = figuresOf(list, listed.length, changes, limits);
+		const figures = {
+			list,
+			contacts: listed.length,
+			removed: changes.removed.length,
+			changed: changes.changed.length,
+			limits: {
+				removed: [...new Set(limits.map((own) => own.removed))],
+				changed: [...new Set(limits.map((own) => own.changed))],
+			},
+		};
 		checkList(figures);
 		return syncPlan(figures, changes, isComplete ? undefined : NOBODY_REMOVED);
 	},

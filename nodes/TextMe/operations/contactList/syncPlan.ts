@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ChangeLimit, Kind, ListFigures } from '../../../planning/changeLimits';
+import type { ListFigures } from '../../../planning/changeLimits';
 import type { ContactChanges } from '../../../planning/contactChanges';
 import type { ListedContact } from '../../../../gateway/contacts';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
@@ -24,22 +24,6 @@ interface StepRequest {
 	root: Root;
 	steps: Step[];
 }
-
-export const figuresOf = (
-	list: string,
-	contacts: number,
-	{ removed, changed }: ContactChanges,
-	limits: Array<Record<Kind, ChangeLimit>>,
-): ListFigures => ({
-	list,
-	contacts,
-	removed: removed.length,
-	changed: changed.length,
-	limits: {
-		removed: [...new Set(limits.map((own) => own.removed))],
-		changed: [...new Set(limits.map((own) => own.changed))],
-	},
-});
 
 const PUT_BACK = 'it has its old fields again';
 
