@@ -35,6 +35,12 @@ interface Shown {
 
 const required = ({ isRequired }: FormField) => (isRequired ? ' required' : '');
 
+// Browsers drop a line break right after the tag. With this one, the answer keeps its own.
+export const textArea = (name: string, label: string, value: string, attributes: string): string =>
+	`<label for="${name}" dir="auto">${label}</label>
+<textarea id="${name}" name="${name}"${attributes} maxlength="${MAX_ANSWER_CHARACTERS}">
+${escapeHtml(value)}</textarea>`;
+
 const single =
 	(attributes: string) =>
 	({ field, index, form, label, marks }: Shown): string => {
@@ -58,10 +64,8 @@ ${choices.join('\n')}</fieldset>`;
 const INPUTS: Readonly<Record<FormField['type'], (shown: Shown) => string>> = {
 	text: ({ field, index, form, label, marks }) => {
 		const name = inputName(index);
-		// Browsers drop a line break right after the tag. With this one, the answer keeps its own.
-		return `<label for="${name}" dir="auto">${label}</label>
-<textarea class="short" id="${name}" name="${name}" maxlength="${MAX_ANSWER_CHARACTERS}"${required(field)}${marks}>
-${escapeHtml(entered(form, name))}</textarea>`;
+		const attributes = ` class="short"${required(field)}${marks}`;
+		return textArea(name, label, entered(form, name), attributes);
 	},
 	number: single('type="number" step="any" inputmode="decimal"'),
 	date: single('type="date"'),

@@ -2,13 +2,12 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Page, PageWay } from '../question';
-import { MAX_ANSWER_CHARACTERS } from '../form';
 import { CONFIRM, DECLINE, REASON } from '../readAnswer';
 import type { Answer, Rejected } from '../readAnswer';
 import { escapeHtml } from './escapeHtml';
 import { PAGE_STYLE } from './pageStyle';
 import { directionOf, languageOf, PAGE_TEXTS, type Language, type PageTexts } from './pageTexts';
-import { formFields } from './renderForm';
+import { formFields, textArea } from './renderForm';
 
 /** The question with its buttons or fields, and the fault of an answer that was rejected. */
 export function questionPage(page: Page, rejected?: Rejected): string {
@@ -83,7 +82,9 @@ const INPUTS: Readonly<
 	Record<PageWay, (page: Page, texts: PageTexts, rejected?: Rejected) => string>
 > = {
 	approval: buttons,
-	freeText: textArea,
+	freeText: (page, texts, rejected) =>
+		`${textArea('text', escapeHtml(texts.answer), rejected?.text ?? '', ' required')}
+${sendButton(page, texts)}`,
 	form: (page, texts, rejected) =>
 		`${formFields(page.fields ?? [], texts, rejected?.sentBack ?? { form: {}, faults: {} })}
 ${sendButton(page, texts)}`,
@@ -100,19 +101,9 @@ function buttons(page: Page, texts: PageTexts, rejected?: Rejected): string {
 	const decline = button(DECLINE, declineLabel || texts.decline, 'other');
 	if (!asksReason) return `${confirm}\n${decline}`;
 	const label = `${escapeHtml(texts.reason)} <span class="optional">${texts.optional}</span>`;
-	return `${confirm}\n${entry(REASON, label, ' class="short"', rejected)}\n${decline}`;
+	const reason = textArea(REASON, label, rejected?.text ?? '', ' class="short"');
+	return `${confirm}\n${reason}\n${decline}`;
 }
-
-function textArea(page: Page, texts: PageTexts, rejected?: Rejected): string {
-	return `${entry('text', escapeHtml(texts.answer), ' required', rejected)}
-${sendButton(page, texts)}`;
-}
-
-// Browsers drop a line break right after the tag. With this one, the answer keeps its own.
-const entry = (name: string, label: string, attributes: string, rejected?: Rejected) =>
-	`<label for="${name}">${label}</label>
-<textarea id="${name}" name="${name}"${attributes} maxlength="${MAX_ANSWER_CHARACTERS}">
-${escapeHtml(rejected?.text ?? '')}</textarea>`;
 
 const sendButton = ({ confirmLabel }: Page, texts: PageTexts) =>
 	`<button class="main" dir="auto">${escapeHtml(confirmLabel || texts.send)}</button>`;
