@@ -2,7 +2,7 @@ import type { DeliveryState } from '../../../../gateway/deliveryStatus';
 import type { CampaignSummary } from '../../../planning/campaignSummary';
 import { escapeHtml } from '../../../answers/page/escapeHtml';
 import { directionOf, languageOf, type Language } from '../../../answers/page/pageTexts';
-import { CAMPAIGN_PAGE_TEXTS, REASONS, type CampaignPageTexts } from './campaignPageTexts';
+import { CAMPAIGN_PAGE_TEXTS, type CampaignPageTexts } from './campaignPageTexts';
 
 const COLORS: Readonly<Record<DeliveryState, string>> = {
 	delivered: '#15803d',
@@ -33,7 +33,7 @@ export function campaignPage(name: string, summary: CampaignSummary, texts: stri
 			: [
 					figures(summary, words),
 					section(words.byState, states(summary, words)),
-					section(words.reasons, reasons(summary, language)),
+					section(words.reasons, reasons(summary, words, language)),
 					section(words.overTime, overTime(summary)),
 					durations(summary, words, language),
 					section(words.byOperator, operators(summary)),
@@ -139,11 +139,13 @@ const operators = ({ operators: all }: CampaignSummary) => {
 			);
 };
 
-function reasons({ reasons: all }: CampaignSummary, language: Language): string {
-	const inWords = (reason: string, heReason = '') => {
-		if (language === 'en') return reason;
-		return REASONS.get(reason)?.[language] ?? ((language === 'he' && heReason) || reason);
-	};
+function reasons(
+	{ reasons: all }: CampaignSummary,
+	{ meanings }: CampaignPageTexts,
+	language: Language,
+): string {
+	const inWords = (reason: string, heReason = '') =>
+		meanings.get(reason) ?? ((language === 'he' && heReason) || reason);
 	const rows = all.map(
 		({ reason, heReason, count }) =>
 			`<tr><td style="padding: 4px 0; overflow-wrap: anywhere"><bdi>${escapeHtml(inWords(reason, heReason))}</bdi></td><td width="120" style="padding: 4px 0; text-align: end; color: ${SOFT}">${ltr(number(count))}</td></tr>`,

@@ -22,6 +22,8 @@ const EN = {
 		`Half were delivered within ${half}, nine of ten within ${most}.`,
 	cost: 'Cost, as the reports give it',
 	charged: 'Messages that were not refused',
+	/** The meanings of statuses, by their English text. */
+	meanings: new Map<string, string>(),
 	nothing: 'There are no reports of this campaign yet.',
 };
 
@@ -49,6 +51,30 @@ export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<Language, CampaignPageTexts>> 
 		durations: (half, most) => `מחצית ההודעות נמסרו בתוך ${half}, ותשע מכל עשר בתוך ${most}.`,
 		cost: 'עלות, לפי הדוחות',
 		charged: 'הודעות שלא נדחו',
+		meanings: new Map(
+			Object.entries({
+				'Not delivered': 'לא נמסרה',
+				'Not delivered (carrier-specific reason)': 'לא נמסרה, מסיבה של המפעיל',
+				'Not delivered by the mobile network': 'הרשת הסלולרית לא מסרה',
+				'Not delivered by the mobile network after store and forward':
+					'הרשת הסלולרית לא מסרה, גם לא בניסיון חוזר',
+				'Not delivered for a reason the carrier does not know': 'לא נמסרה, מסיבה שהמפעיל אינו יודע',
+				'Sent, the carrier gave no confirmation': 'נשלחה, ללא אישור מסירה מהמפעיל',
+				'Sent, no confirmation came in time': 'נשלחה, האישור לא הגיע בזמן',
+				'Not sent, no balance': 'לא נשלחה, אין יתרה',
+				'Filtered (Kosher) number, which receives no messages': 'מספר כשר, שאינו מקבל הודעות',
+				'Sending not permitted at that hour': 'אין לשלוח בשעה זו',
+				'Blocked for advertising messages': 'חסום להודעות פרסומיות',
+				'Message not legal': 'הודעה לא חוקית',
+				'Expired before it could be delivered': 'פג תוקפה לפני שנמסרה',
+				'Deleted before it could be delivered': 'נמחקה לפני שנמסרה',
+				'Rejected by the network': 'הרשת דחתה אותה',
+				'Blocked on request of the recipient': 'נחסמה לבקשת הנמען',
+				'Recipient outside the coverage of the local networks': 'הנמען מחוץ לכיסוי הרשתות המקומיות',
+				'No permission to send': 'אין הרשאה לשלוח',
+				'Unknown status': 'מצב לא ידוע',
+			}),
+		),
 		nothing: 'עדיין אין דוחות על הקמפיין הזה.',
 	},
 	ar: {
@@ -71,67 +97,31 @@ export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<Language, CampaignPageTexts>> 
 		durations: (half, most) => `سُلّم نصف الرسائل خلال ${half}، وتسع من كل عشر خلال ${most}.`,
 		cost: 'التكلفة بحسب التقارير',
 		charged: 'رسائل لم تُرفض',
+		meanings: new Map(
+			Object.entries({
+				'Not delivered': 'لم تُسلّم',
+				'Not delivered (carrier-specific reason)': 'لم تُسلّم لسبب لدى المشغّل',
+				'Not delivered by the mobile network': 'لم تسلّمها شبكة الهاتف المحمول',
+				'Not delivered by the mobile network after store and forward':
+					'لم تسلّمها شبكة الهاتف المحمول حتى بعد إعادة المحاولة',
+				'Not delivered for a reason the carrier does not know': 'لم تُسلّم لسبب لا يعرفه المشغّل',
+				'Sent, the carrier gave no confirmation': 'أُرسلت دون تأكيد من المشغّل',
+				'Sent, no confirmation came in time': 'أُرسلت ولم يصل التأكيد في الوقت المحدد',
+				'Not sent, no balance': 'لم تُرسل، لا يوجد رصيد',
+				'Filtered (Kosher) number, which receives no messages': 'رقم مفلتر (كوشير) لا يستقبل رسائل',
+				'Sending not permitted at that hour': 'الإرسال غير مسموح في تلك الساعة',
+				'Blocked for advertising messages': 'محظور للرسائل الإعلانية',
+				'Message not legal': 'رسالة غير قانونية',
+				'Expired before it could be delivered': 'انتهت صلاحيتها قبل تسليمها',
+				'Deleted before it could be delivered': 'حُذفت قبل تسليمها',
+				'Rejected by the network': 'رفضتها الشبكة',
+				'Blocked on request of the recipient': 'حُظرت بطلب من المستلم',
+				'Recipient outside the coverage of the local networks':
+					'المستلم خارج تغطية الشبكات المحلية',
+				'No permission to send': 'لا يوجد إذن بالإرسال',
+				'Unknown status': 'حالة غير معروفة',
+			}),
+		),
 		nothing: 'لا توجد تقارير عن هذه الحملة بعد.',
 	},
 };
-
-type Translation = Readonly<Record<Exclude<Language, 'en'>, string>>;
-
-/** The reasons of `deliveryStatus` in the other languages, by their English text. */
-export const REASONS: ReadonlyMap<string, Translation> = new Map([
-	['Not delivered', { he: 'לא נמסרה', ar: 'لم تُسلّم' }],
-	[
-		'Not delivered (carrier-specific reason)',
-		{ he: 'לא נמסרה, מסיבה של המפעיל', ar: 'لم تُسلّم لسبب لدى المشغّل' },
-	],
-	[
-		'Not delivered by the mobile network',
-		{ he: 'הרשת הסלולרית לא מסרה', ar: 'لم تسلّمها شبكة الهاتف المحمول' },
-	],
-	[
-		'Not delivered by the mobile network after store and forward',
-		{
-			he: 'הרשת הסלולרית לא מסרה, גם לא בניסיון חוזר',
-			ar: 'لم تسلّمها شبكة الهاتف المحمول حتى بعد إعادة المحاولة',
-		},
-	],
-	[
-		'Not delivered for a reason the carrier does not know',
-		{ he: 'לא נמסרה, מסיבה שהמפעיל אינו יודע', ar: 'لم تُسلّم لسبب لا يعرفه المشغّل' },
-	],
-	[
-		'Sent, the carrier gave no confirmation',
-		{ he: 'נשלחה, ללא אישור מסירה מהמפעיל', ar: 'أُرسلت دون تأكيد من المشغّل' },
-	],
-	[
-		'Sent, no confirmation came in time',
-		{ he: 'נשלחה, האישור לא הגיע בזמן', ar: 'أُرسلت ولم يصل التأكيد في الوقت المحدد' },
-	],
-	['Not sent, no balance', { he: 'לא נשלחה, אין יתרה', ar: 'لم تُرسل، لا يوجد رصيد' }],
-	[
-		'Filtered (Kosher) number, which receives no messages',
-		{ he: 'מספר כשר, שאינו מקבל הודעות', ar: 'رقم مفلتر (كوشير) لا يستقبل رسائل' },
-	],
-	[
-		'Sending not permitted at that hour',
-		{ he: 'אין לשלוח בשעה זו', ar: 'الإرسال غير مسموح في تلك الساعة' },
-	],
-	[
-		'Blocked for advertising messages',
-		{ he: 'חסום להודעות פרסומיות', ar: 'محظور للرسائل الإعلانية' },
-	],
-	['Message not legal', { he: 'הודעה לא חוקית', ar: 'رسالة غير قانونية' }],
-	[
-		'Expired before it could be delivered',
-		{ he: 'פג תוקפה לפני שנמסרה', ar: 'انتهت صلاحيتها قبل تسليمها' },
-	],
-	['Deleted before it could be delivered', { he: 'נמחקה לפני שנמסרה', ar: 'حُذفت قبل تسليمها' }],
-	['Rejected by the network', { he: 'הרשת דחתה אותה', ar: 'رفضتها الشبكة' }],
-	['Blocked on request of the recipient', { he: 'נחסמה לבקשת הנמען', ar: 'حُظرت بطلب من المستلم' }],
-	[
-		'Recipient outside the coverage of the local networks',
-		{ he: 'הנמען מחוץ לכיסוי הרשתות המקומיות', ar: 'المستلم خارج تغطية الشبكات المحلية' },
-	],
-	['No permission to send', { he: 'אין הרשאה לשלוח', ar: 'لا يوجد إذن بالإرسال' }],
-	['Unknown status', { he: 'מצב לא ידוע', ar: 'حالة غير معروفة' }],
-]);
