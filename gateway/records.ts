@@ -1,6 +1,5 @@
 import { hasContent, isEvidentRecord } from './fields';
 import { isTree } from './codec';
-import { split } from './lists';
 import type { ReplyTree, ReplyValue } from './tree';
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -46,10 +45,10 @@ const holdsTrees = (value: ReplyValue): boolean =>
 	Array.isArray(value) ? value.some(holdsTrees) : !isScalar(value);
 
 /** Splits an object into its fields that hold objects, and its other fields. */
-export function apart(tree: ReplyTree): ReplyTree[] {
-	const parts = split(Object.entries(tree), ([, value]) => holdsTrees(value));
-	return parts.map((part): ReplyTree => Object.fromEntries(part));
-}
+export const apart = (tree: ReplyTree): ReplyTree[] =>
+	[true, false].map((isHolder) =>
+		Object.fromEntries(Object.entries(tree).filter(([, value]) => holdsTrees(value) === isHolder)),
+	);
 
 /** The filled fields of an object, without those that hold objects or describe the reply; undefined if there are none. */
 function ownFields(tree: ReplyTree): ReplyTree | undefined {
