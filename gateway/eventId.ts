@@ -50,6 +50,8 @@ export function minuteOf(date: string | undefined): string | undefined {
 
 /** The length of an identity. With its 53 bits, the odds that two of 100,000 events share one are below one in a million. */
 export const IDENTITY_CHARACTERS = 11;
+/** Identities that stand one behind the other. */
+export const IDENTITIES = /.{11}/g;
 
 /** A short key, always 11 characters, made of the parts that tell an event from every other. */
 export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>

@@ -1,5 +1,5 @@
 import { instantOf } from '../../gateway/dates';
-import { IDENTITY_CHARACTERS } from '../../gateway/eventId';
+import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/eventId';
 
 /** The state that one poll leaves for the next. n8n keeps it with the workflow. Times are milliseconds since 1970. */
 export interface PollState {
@@ -30,7 +30,6 @@ const OVERLAP = HOUR;
 const LOOK_BACK = 8 * DAY;
 /** 2.2 MB, which n8n reads and writes with every poll that brings something. */
 const MAX_EVENTS = 200_000;
-const IDENTITIES = new RegExp(`.{${IDENTITY_CHARACTERS}}`, 'g');
 
 export function firstState(
 	nodeId: string,
