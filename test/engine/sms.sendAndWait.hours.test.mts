@@ -2,13 +2,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { israelClock, israelInstant } from '../../gateway/dates';
 import { ask, limitWaitTo, remind, REMINDER } from './harness/questions.mts';
-import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
+import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
-const { askEach, asked, due, end, pass } = useReplyQuestions(fixture);
+const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -75,6 +75,19 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		});
 		expect(fixture.sandbox.messages()).toEqual([]);
 	});
+});
+
+test('a question asked at night takes no answer from the one that is scheduled for the morning', async () => {
+	await until(22);
+	const { watcher: morning } = await asked([DANA], askEach({}, { ...limitWaitTo(2), ...hours() }));
+	const { watcher: night } = await asked([DANA]);
+	await pass(5 * MINUTE);
+	reply(DANA, 'at night');
+	await due(night);
+	await until(8, 5);
+	reply(DANA, 'in the morning');
+	await due(morning);
+	expect([texts(night), texts(morning)]).toEqual([['at night'], ['in the morning']]);
 });
 
 test('sends a reminder of a link that would come at night when the hours begin', async () => {
