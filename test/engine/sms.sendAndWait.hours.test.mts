@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 });
 
-test('a question asked at night takes no answer from the one that is scheduled for the morning', async () => {
+test('waits for the answer of the morning when the same person is asked something else at night', async () => {
 	await until(22);
 	const { watcher: morning } = await asked([DANA], askEach({}, { ...limitWaitTo(2), ...hours() }));
 	const { watcher: night } = await asked([DANA]);
