@@ -1,10 +1,12 @@
 import './harness/noWaits.mts';
 
 import { sendToEach, useDeliveryWaits, waitFor } from './harness/deliveryWaits.mts';
+import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
+useSoonTimeouts();
 const { sent, due, end } = useDeliveryWaits(fixture);
 
 test.each([
@@ -79,7 +81,9 @@ describe('a send whose answer is lost', () => {
 
 	test('stops the workflow when nothing is found out', async () => {
 		neverArrived();
-		const { watcher } = await sent(['0501111111'], sendToEach({}, { ...waitFor(1), timeout: 3 }));
+		const { watcher } = await withSoonTimeouts(() =>
+			sent(['0501111111'], sendToEach({}, waitFor(1))),
+		);
 		await end(watcher);
 		expect(watcher.error?.message).toMatch(/not known whether the request was carried out/);
 		expect(watcher.error?.description).toMatch(/Report, Get by External ID: n8n-/);
@@ -87,10 +91,8 @@ describe('a send whose answer is lost', () => {
 
 	test('comes out as it is when the workflow goes on', async () => {
 		neverArrived();
-		const { watcher } = await sent(
-			['0501111111', '0501111112'],
-			sendToEach({}, { ...waitFor(1), timeout: 3 }),
-			goesOn,
+		const { watcher } = await withSoonTimeouts(() =>
+			sent(['0501111111', '0501111112'], sendToEach({}, waitFor(1)), goesOn),
 		);
 		await end(watcher);
 		expect(watcher.output.map(({ json }) => Object.keys(json))).toStrictEqual([
