@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { output, type N8nRest } from './n8nRest.mts';
+import { output, PATIENCE_MS, type N8nRest } from './n8nRest.mts';
 
 export interface SentMessage {
 	externalId: string;
@@ -36,9 +36,8 @@ export async function deliveryReportOf(
 	{ externalId }: SentMessage,
 	rest: N8nRest,
 	workflowId: string,
-	timeout = 60_000,
 ): Promise<DeliveryReport> {
-	const deadline = Date.now() + timeout;
+	const deadline = Date.now() + PATIENCE_MS;
 	let received: string[] = [];
 	while (Date.now() < deadline) {
 		received = [];
@@ -52,7 +51,7 @@ export async function deliveryReportOf(
 		await sleep(250);
 	}
 	throw new Error(
-		`No delivery report of message ${externalId} came back in ${timeout / 1000} s. ` +
+		`No delivery report of message ${externalId} came back in a quarter of an hour. ` +
 			`Reports of others that did: ${received.join(', ') || 'none'}.`,
 	);
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './freePort.mts';
 import { inContainer, type Launch } from './n8nContainer.mts';
 import type { N8nInstall } from './n8nInstall.mts';
+import { PATIENCE_MS } from './n8nRest.mts';
 import { start } from './processGroup.mts';
 
 const exitWithParent = new URL('exitWithParent.mjs', import.meta.url).href;
@@ -88,12 +89,14 @@ export async function startN8n({
 		if (!gone) await kill();
 	};
 
-	const deadline = Date.now() + 180_000;
+	const deadline = Date.now() + PATIENCE_MS;
 	while (!ready) {
 		if (gone) throw new Error(`n8n ended while starting. Its last lines:\n${n8n.tail()}`);
 		if (Date.now() > deadline) {
 			await kill();
-			throw new Error(`n8n was not ready after three minutes. Its last lines:\n${n8n.tail()}`);
+			throw new Error(
+				`n8n was not ready after a quarter of an hour. Its last lines:\n${n8n.tail()}`,
+			);
 		}
 		await sleep(100);
 	}

@@ -89,8 +89,8 @@ export const owner = {
 	password: `Demo-1-${randomBytes(12).toString('base64url')}`,
 };
 
-/** Long, because the machine may be busy. */
-const PATIENCE_MS = 15 * 60_000;
+/** Long, because the machine may be busy: what does not come at all is all that fails. */
+export const PATIENCE_MS = 15 * 60_000;
 
 /** n8n's own REST interface, the one its editor uses. */
 export class N8nRest {
@@ -201,13 +201,18 @@ export class N8nRest {
 		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 
 	/** The newest first. */
-	executions = async (workflowId: string, status?: string[]) => {
+	executions = async (workflowId?: string, status?: string[]) => {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-		const { results } = await this.call<{ results: ExecutionSummary[] }>(
-			'GET',
-			`/executions?limit=100&filter=${filter}`,
-		);
-		return results;
+		const all: ExecutionSummary[] = [];
+		for (;;) {
+			const last = all.at(-1);
+			const { results } = await this.call<{ results: ExecutionSummary[] }>(
+				'GET',
+				`/executions?limit=100&filter=${filter}${last ? `&lastId=${last.id}` : ''}`,
+			);
+			all.push(...results);
+			if (results.length < 100) return all;
+		}
 	};
 
 	/** With everything each node put out. */

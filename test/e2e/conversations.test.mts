@@ -1,15 +1,16 @@
 import { runScenario } from './harness/runScenario.mts';
 
 test('texts in a row go to one execution, whichever way they are answered and however few run side by side', async () => {
-	const conversation = {
+	const received = {
 		answers: [200, 200, 200],
-		handedOn: [[['Hi', 'it is me', 'Dana']]],
+		handedOn: [['Hi', 'it is me', 'Dana']],
 		ended: ['success'],
 	};
+	const finished = { ...received, handedOn: [['Dana', 'Hi', 'it is me']] };
 	expect(await runScenario('conversations')).toEqual({
-		received: conversation,
-		finished: conversation,
-		'received, two at a time': conversation,
-		'finished, two at a time': conversation,
+		received,
+		finished,
+		'received, two at a time': received,
+		'finished, two at a time': finished,
 	});
 });

@@ -21,4 +21,4 @@ test("sends and writes once for n8n's own agents, within their limit, and refuse
 		idsOfTheirOwn: true,
 		undefinedIds: 0,
 	});
-}, 300_000);
+});

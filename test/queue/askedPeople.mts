@@ -7,6 +7,7 @@ import {
 } from '../e2e/harness/triggerWorkflow.mts';
 import { startCollector } from '../storm/collector.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
+import { PATIENCE_MS } from '../../demo/n8nRest.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 /** The counts of people who were asked by Send and Wait for Response. */
@@ -31,11 +32,6 @@ interface Way {
 }
 
 const PEOPLE = 10;
-/**
- * The node looks for replies once a minute, and n8n looks once a minute for executions to wake. n8n takes a minute and a half
- * to notice that a worker is gone.
- */
-const PATIENCE = 240_000;
 const LINK = /http:\S+\/webhook-waiting\/\S+/;
 
 export const WAYS: Way[] = [
@@ -131,6 +127,6 @@ const post = (url: string, fields: Record<string, string>) =>
 
 /** Gives up silently: what is missing is counted. */
 async function until(condition: () => boolean): Promise<void> {
-	const deadline = Date.now() + PATIENCE;
+	const deadline = Date.now() + PATIENCE_MS;
 	while (!condition() && Date.now() < deadline) await sleep(200);
 }

@@ -2,6 +2,7 @@ import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../demo/freePort.mts';
+import { PATIENCE_MS } from '../../demo/n8nRest.mts';
 import { run, start, type Started } from '../../demo/processGroup.mts';
 import { debianPackages } from './debianPackages.mts';
 
@@ -13,7 +14,6 @@ export interface Databases {
 }
 
 const USER = 'n8n';
-const PATIENCE = 60_000;
 
 /** PostgreSQL refuses to run as root; the Debian package has made a user for it. */
 const unprivileged =
@@ -94,7 +94,7 @@ async function whenReady(
 	let gone = false;
 	const started = await starting((line) => (ready ||= sign.test(line)));
 	void started.exited.then(() => (gone = true));
-	const deadline = Date.now() + PATIENCE;
+	const deadline = Date.now() + PATIENCE_MS;
 	while (!ready) {
 		if (gone || Date.now() > deadline) {
 			throw new Error(`${name} did not start. Its last lines:\n${started.tail()}`);

@@ -7,13 +7,10 @@ import {
 	type BrowserContextOptions,
 	type Page,
 } from 'playwright-core';
-import { owner } from '../../../demo/n8nRest.mts';
+import { owner, PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 
 selectors.setTestIdAttribute('data-test-id');
-
-/** Long, because the machine may be busy; a person would have given up long before. */
-const PATIENCE_MS = 180_000;
 
 /**
  * Signs in to an n8n as its owner, in a browser. When the work fails, the error names a folder with a picture of each page

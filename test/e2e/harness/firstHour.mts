@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
 import * as communityNodes from './communityNodesScreen.mts';
 import type { LocalRegistry } from './localRegistry.mts';
@@ -12,7 +13,6 @@ const PHONE = '050-123-4567';
 const TEXT = 'Your order is on its way';
 /** Of whoever rehearses. */
 const OWN_PHONE = '0537778899';
-const PATIENCE_MS = 180_000;
 
 /** The public address that n8n is given, as if behind a reverse proxy. */
 export const PUBLIC_URL = 'https://n8n.example.com';

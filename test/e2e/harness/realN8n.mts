@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
 import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
-import { N8nRest, owner } from '../../../demo/n8nRest.mts';
+import { N8nRest, owner, PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { endAll } from '../../../demo/processGroup.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
@@ -51,6 +51,9 @@ export interface Prepared {
 const prepared = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Prepared | null;
 if (prepared) Object.assign(owner, prepared.owner);
 
+/** A busy n8n may take long to answer a push. */
+const SANDBOX: SandboxOptions = { clock: 'real', pushTimeoutMs: PATIENCE_MS };
+
 /** Starts n8n and the sandbox, runs `work`, and ends both. The package must have been built. */
 export async function withRealN8n<T>(
 	work: (real: RealN8n) => Promise<T>,
@@ -63,7 +66,7 @@ export async function withRealN8n<T>(
 	const isStored = prepared?.version === install.version;
 	if (isStored) await cp(prepared.stored, userFolder, { recursive: true });
 	if (!supply) await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
-	const sandbox = await startSandbox({ clock: 'real', ...sandboxOptions });
+	const sandbox = await startSandbox({ ...SANDBOX, ...sandboxOptions });
 	try {
 		const given = {
 			...wanted,
@@ -103,10 +106,7 @@ type Shared = Pick<RealN8n, 'sandbox' | 'rest' | 'install'> & { n8n: Pick<N8nPro
 /** Runs `work` in the n8n that scenarios share, with a sandbox of its own. */
 async function withSharedN8n<T>(work: (real: Shared) => Promise<T>): Promise<T> {
 	if (!prepared) return await withRealN8n(work);
-	const [install, sandbox] = await Promise.all([
-		n8nInstall(console.error),
-		startSandbox({ clock: 'real' }),
-	]);
+	const [install, sandbox] = await Promise.all([n8nInstall(console.error), startSandbox(SANDBOX)]);
 	const rest = new N8nRest(prepared.url);
 	try {
 		await rest.logIn();
@@ -138,15 +138,34 @@ async function report(seen: unknown): Promise<void> {
 	await writeFile(reportFile, JSON.stringify(seen));
 }
 
+const clockAhead = new URL('clockAhead.mjs', import.meta.url).href;
+
+/** For `startAgain`: n8n's clock is ahead, as if it had been down for so long. */
+export const aheadBy = (minutes: number): Record<string, string> => ({
+	NODE_OPTIONS: `--import ${clockAhead}`,
+	CLOCK_AHEAD: String(minutes * 60_000),
+});
+
 /**
- * For use before n8n is killed: it takes a waiting execution for crashed until its log says that the node has ended. Waits until
- * the log says nothing new.
+ * For use before n8n is killed: it takes a waiting execution for crashed until its log says that each node has ended. Waits until
+ * that is so, and no more than `most` executions run. Returns how many run.
  */
-export async function logIsQuiet({ userFolder }: Pick<RealN8n, 'userFolder'>): Promise<void> {
-	let [known, since] = ['', Date.now()];
+export async function allWait({ rest, userFolder }: RealN8n, most = 0): Promise<number> {
+	const idsOf = async (...status: string[]) =>
+		(await rest.executions(undefined, status)).map(({ id }) => id);
+	let running = 0;
 	await until(async () => {
+		running = (await idsOf('new', 'running')).length;
+		if (running > most) return false;
+		const waiting = await idsOf('waiting');
 		const log = await readFile(join(userFolder, '.n8n', 'n8nEventLog.log'), 'utf8');
-		if (log !== known) [known, since] = [log, Date.now()];
-		return Date.now() - since > 3_000;
+		const count = (event: string, id: string) =>
+			log
+				.split('\n')
+				.filter(
+					(line) => line.includes(`"n8n.node.${event}"`) && line.includes(`"executionId":"${id}"`),
+				).length;
+		return waiting.every((id) => count('finished', id) >= count('started', id));
 	});
+	return running;
 }

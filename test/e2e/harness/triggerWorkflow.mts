@@ -92,26 +92,34 @@ export interface Outcome {
 	events: Array<Record<string, unknown>>;
 }
 
-/** The events of every execution of a workflow, the oldest first, once all of them have ended. */
-export async function outcomes(rest: N8nRest, { id }: { id: string }): Promise<Outcome[]> {
-	const found: Outcome[] = [];
-	for (const { id: executionId } of (await rest.executions(id)).sort(
-		(a, b) => Number(a.id) - Number(b.id),
-	)) {
+/**
+ * The events of every execution of a workflow, the oldest first, once all of them have ended.
+ * @param known those that need not be asked for again
+ */
+export async function outcomes(
+	rest: N8nRest,
+	{ id }: { id: string },
+	known = new Map<string, Outcome>(),
+): Promise<Outcome[]> {
+	const ids = (await rest.executions(id)).map((one) => one.id);
+	ids.sort((a, b) => Number(a) - Number(b));
+	for (const executionId of ids) {
+		if (known.has(executionId)) continue;
 		const execution = await rest.ended(executionId);
-		found.push({
+		known.set(executionId, {
 			status: execution.status,
 			mode: execution.mode,
 			events: [PUSH_NODE, POLL_NODE].flatMap((name) => output(execution, name)),
 		});
 	}
-	return found;
+	return ids.flatMap((executionId) => known.get(executionId) ?? []);
 }
 
 /** The events so far, once there are `count` of them. */
 export async function eventsOf(rest: N8nRest, workflow: { id: string }, count = 0) {
+	const known = new Map<string, Outcome>();
 	return await until(async () => {
-		const events = (await outcomes(rest, workflow)).flatMap(({ events: some }) => some);
+		const events = (await outcomes(rest, workflow, known)).flatMap(({ events: some }) => some);
 		return events.length >= count ? events : undefined;
 	});
 }

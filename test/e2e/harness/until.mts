@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Long, because the machine may be busy: what does not come at all is all that fails. */
-const PATIENCE_MS = 15 * 60_000;
+import { PATIENCE_MS } from '../../../demo/n8nRest.mts';
 
 /** Looks until there is something, and returns it. */
 export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {

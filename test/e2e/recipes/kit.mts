@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
-import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
+import {
+	PATIENCE_MS,
+	type N8nRest,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { Outside } from './outside.mts';
 
@@ -25,7 +30,7 @@ export async function eventually<T>(
 	ask: () => T | Promise<T>,
 	isGood: (answer: T) => boolean,
 ): Promise<T> {
-	const deadline = Date.now() + 60_000;
+	const deadline = Date.now() + PATIENCE_MS;
 	for (;;) {
 		const answer = await ask();
 		if (isGood(answer) || Date.now() > deadline) return answer;

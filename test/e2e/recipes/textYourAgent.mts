@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '../../../demo/exampleWorkflows.mts';
 import type { ModelRequest, ScriptedModel } from '../../../demo/scriptedModel.mts';
 import { eventually, textsOf, type Kit } from './kit.mts';
@@ -45,7 +44,7 @@ export async function textYourAgent(kit: Omit<Kit, 'outside' | 'browser'>, model
 	said(OMER, 'My order is 1042');
 	for (const text of ['Hi', 'it is me', 'Dana']) {
 		said(DANA, text);
-		await sleep(4_000);
+		await sandbox.settle();
 	}
 	await Promise.all([got(DANA, 1), got(OMER, 1)]);
 	said(DANA, 'When do you open?');

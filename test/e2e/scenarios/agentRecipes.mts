@@ -1,5 +1,5 @@
 // Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
-import type { SavedWorkflow } from '../../../demo/n8nRest.mts';
+import { PATIENCE_MS, type SavedWorkflow } from '../../../demo/n8nRest.mts';
 import {
 	AGENT,
 	createModelCredential,
@@ -75,7 +75,7 @@ async function orderText(
 		options: { tracking: { externalIds: 'order-1042-0501234567' } },
 	};
 	await runAgent(rest, agentWorkflow(openAiApi, [tool('Send SMS', textMe, parameters)]));
-	await sandbox.waitForMessage({ phone: '0501234567', state: 'delivered' });
+	await sandbox.waitForMessage({ phone: '0501234567', state: 'delivered' }, PATIENCE_MS);
 
 	const example = await kit.workflow();
 	const lookUp = (order: string, phone: string) => ({

@@ -1,5 +1,5 @@
 import type { N8nRest } from '../../../demo/n8nRest.mts';
-import { output } from '../../../demo/n8nRest.mts';
+import { output, PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import {
 	AGENT,
@@ -75,7 +75,10 @@ async function agentRun(
 		call('Send_SMS', { Phone_Numbers: phone, Message: text }),
 		async () => {
 			const [sent] = JSON.parse(scripted.results()[0] ?? '') as Array<{ externalId: string }>;
-			await sandbox.waitForMessage({ phone: phone.replace('-', ''), state: 'delivered' });
+			await sandbox.waitForMessage(
+				{ phone: phone.replace('-', ''), state: 'delivered' },
+				PATIENCE_MS,
+			);
 			return call('Get_Report', { External_IDs: sent?.externalId, From: '', To: '' });
 		},
 		call('Get_Report', { External_IDs: 'order-nobody-made', From: '', To: '' }),

@@ -1,13 +1,17 @@
-import { output } from '../../../demo/n8nRest.mts';
+import { output, PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
-import { logIsQuiet, scenario } from '../harness/realN8n.mts';
+import { aheadBy, allWait, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const TEAM = ['0501111101', '0501111102', '0501111103'];
 const CROWD = Array.from({ length: 8 }, (_, n) => `050111120${n}`);
 
-/** Asks several people by link: a team that answers while n8n is killed and restarted, a crowd that answers all at once. */
+/**
+ * Asks several people by link: a team that answers while n8n is killed and started again, later each time, and a crowd that
+ * answers all at once.
+ */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);
@@ -33,8 +37,8 @@ await scenario(async (real) => {
 	const linkTo = (phone = '') => lastMessage(sandbox, phone).link;
 	const [first, second, third] = TEAM;
 
-	const reminder = { values: { amount: 1, unit: 'minutes', message: 'We wait for you' } };
-	const team = await start(TEAM, 3, { reminder });
+	const reminder = { values: { amount: 20, unit: 'minutes', message: 'We wait for you' } };
+	const team = await start(TEAM, 60, { reminder });
 	const forged = linkTo(first).replace('?', '?p=1&');
 	const before = {
 		forged: (await post(forged, { decision: 'confirm' })).status,
@@ -42,25 +46,43 @@ await scenario(async (real) => {
 		answered: await post(linkTo(first), { decision: 'decline' }),
 	};
 	// While n8n processes the answer, it shows no page.
-	await waits(rest, new URL(linkTo(first)).pathname.split('/')[2] ?? '');
+	await waits(rest, team);
 	const again = [
 		await fetchLink(linkTo(first)),
 		await post(linkTo(first), { decision: 'confirm' }),
 	];
-	await logIsQuiet(real);
-	await real.n8n.kill();
-	await real.startAgain();
+	const later = async (minutes: number) => {
+		await allWait(real);
+		await real.n8n.kill();
+		await real.startAgain(aheadBy(minutes));
+	};
+	await later(21);
+	const texts = () => TEAM.map((phone) => sandbox.messages({ phone }).length);
+	await until(() => texts()[2] === 2);
+	await waits(rest, team);
 	const after = await post(linkTo(second), { decision: 'confirm' });
 
 	const crowd = await start(CROWD, 30);
 	const browser = await openChromium();
 	let refused = 0;
+	// All answers leave at the same time, however busy the browser is.
+	let unpressed = CROWD.length;
+	let go = () => {};
+	const allPressed = new Promise<void>((resolve) => (go = resolve));
 	let crowded: Awaited<ReturnType<typeof ended>>;
 	try {
 		const pages = await Promise.all(
 			CROWD.map(async (phone) => {
 				const page = await browser.newPage();
+				page.setDefaultTimeout(PATIENCE_MS);
 				page.on('response', (response) => (refused += response.status() === 200 ? 0 : 1));
+				await page.route('**', async (route) => {
+					if (route.request().method() === 'POST') {
+						if (--unpressed === 0) go();
+						await allPressed;
+					}
+					await route.continue();
+				});
 				await page.goto(linkTo(phone));
 				return page;
 			}),
@@ -70,6 +92,7 @@ await scenario(async (real) => {
 	} finally {
 		await browser.close();
 	}
+	await later(61);
 	return {
 		before,
 		again,
@@ -79,7 +102,7 @@ await scenario(async (real) => {
 		crowd: crowded,
 		team: await ended(team),
 		late: await fetchLink(linkTo(third)),
-		texts: [first, third].map((phone) => sandbox.messages({ phone }).length),
+		texts: texts(),
 		repeated: sandbox.counters().repeated,
 	};
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -23,18 +22,22 @@ async function conversation({ rest, n8n }: RealN8n, path: string, acknowledge: s
 		rest,
 		workflowOf(path, [trigger], [node('Then', 'n8n-nodes-base.noOp')]),
 	);
-	const answers = TEXTS.map(async (message, n) => {
-		await sleep(500 * n);
+	const answers: Array<Promise<number>> = [];
+	for (const message of TEXTS) {
 		const body = new URLSearchParams({ phone: '972501234567', dest: '0559000100', message });
-		return (await fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body })).status;
-	});
+		const answer = fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body });
+		answers.push(answer.then(({ status }) => status));
+		if (acknowledge === 'received') await answer;
+	}
 	const statuses = await Promise.all(answers);
 	await eventsOf(rest, workflow, 1);
 	const executions = await outcomes(rest, workflow);
-	const handedOn = executions.map(({ events }) => events.map(({ messages }) => messages));
+	const handedOn = executions.flatMap(({ events }) => events.map(({ messages }) => messages));
 	return {
 		answers: statuses,
-		handedOn,
+		// What is answered at the end is under way at the same time, in any order.
+		handedOn:
+			acknowledge === 'received' ? handedOn : handedOn.map((texts) => (texts as string[]).sort()),
 		ended: [...new Set(executions.map(({ status }) => status))],
 	};
 }

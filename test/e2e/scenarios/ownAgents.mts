@@ -1,5 +1,5 @@
 import { createModelCredential, fromAi } from '../harness/agentWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
 import { startScriptedModel, type ModelRequest, type Turn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
@@ -12,7 +12,7 @@ const call = (tool: string, given: Record<string, unknown> = {}): Turn => ({
 });
 
 /** One of n8n's own agents, which run nodes outside of workflows, without an execution. */
-await scenario(async ({ rest, sandbox }) => {
+await sharedScenario(async ({ rest, sandbox }) => {
 	const model = await startScriptedModel();
 	try {
 		const textMeApi = await createTextMeCredential(rest, sandbox);

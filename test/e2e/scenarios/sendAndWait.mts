@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { output } from '../../../demo/n8nRest.mts';
 import {
 	ask,
@@ -11,7 +10,7 @@ import {
 	result,
 	waits,
 } from '../harness/askWorkflow.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { aheadBy, allWait, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
 import { until } from '../harness/until.mts';
 
@@ -37,7 +36,8 @@ const PREVIEWS: Array<[name: string, request: RequestInit, query?: string]> = [
 const spoilt = (text: string) => text.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
 await scenario(
-	async ({ rest, sandbox, startAgain, ...real }) => {
+	async (all) => {
+		const { rest, sandbox, startAgain } = all;
 		const credential = await createTextMeCredential(rest, sandbox);
 		const start = async (phone: string, parameters: Record<string, unknown>) =>
 			await ask(rest, sandbox, askWorkflow(credential, phone, parameters));
@@ -51,11 +51,15 @@ await scenario(
 		const late = await start('0501111104', { message: 'לאשר?' });
 		const race = await start('0501111105', { message: 'Approve order 5?' });
 
-		const brief = await start('0501111107', {
-			message: 'OK?',
-			responseType: 'freeText',
-			...limit(0.05),
-		});
+		// Not waited for until it waits, since it may be over by then.
+		const { id: briefId } = await rest.createWorkflow(
+			askWorkflow(credential, '0501111107', {
+				message: 'OK?',
+				responseType: 'freeText',
+				...limit(0.05),
+			}),
+		);
+		const brief = await rest.run(briefId, 'Start');
 
 		const previews: Record<string, unknown> = {};
 		for (const [name, request] of PREVIEWS)
@@ -154,11 +158,11 @@ await scenario(
 
 		const timedOut = await result(rest, brief);
 
-		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(0.05) });
+		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(30) });
 		// n8n loses everything in memory, and meanwhile the time of one question is up.
-		await real.n8n.kill();
-		await sleep(4_000);
-		await startAgain();
+		await allWait(all);
+		await all.n8n.kill();
+		await startAgain(aheadBy(31));
 		const answeredLate = await post(late.link, { decision: 'confirm' });
 		return {
 			text: decline.text.replace(decline.link, 'LINK'),

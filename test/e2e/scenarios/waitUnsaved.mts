@@ -1,5 +1,5 @@
 import { startCollector } from '../../storm/collector.mts';
-import { scenario, logIsQuiet } from '../harness/realN8n.mts';
+import { allWait, scenario } from '../harness/realN8n.mts';
 import {
 	activated,
 	createTextMeCredential,
@@ -57,7 +57,7 @@ await scenario(async (real) => {
 	const statuses = async () => (await rest.executions(workflow.id)).map(({ status }) => status);
 	await until(async () => (await statuses()).filter((status) => status === 'waiting').length === 3);
 	const whileWaiting = await statuses();
-	await logIsQuiet(real);
+	await allWait(real);
 	await real.n8n.kill();
 	await real.startAgain();
 	await until(() => collector.seen.size === PHONES.length);

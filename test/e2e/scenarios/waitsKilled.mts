@@ -41,7 +41,10 @@ await scenario(async (real) => {
 			await sleep(APART);
 		}
 	}
+	const waiting = async () => (await rest.executions(id, ['waiting'])).map((one) => one.id);
 	await begin(WAITS);
+	await until(async () => (await waiting()).length >= WAITS / 2);
+	const waited = new Set(await waiting());
 	await real.n8n.kill();
 	await real.startAgain();
 	await begin(WAITS);
@@ -49,6 +52,7 @@ await scenario(async (real) => {
 	const looks = () => sandbox.requests({ root: 'dlr' }).length;
 	const before = looks();
 	await until(() => looks() >= before + WAITS / 2);
+	for (const one of await waiting()) waited.add(one);
 	await real.n8n.kill();
 	await real.startAgain();
 
@@ -67,5 +71,9 @@ await scenario(async (real) => {
 		const name = `${status}: ${outcomes.join(', ')}`;
 		counts[name] = (counts[name] ?? 0) + 1;
 	}
-	return { counts, repeated: sandbox.counters().repeated };
+	return {
+		counts,
+		waited: begun.filter((one) => waited.has(one)).length,
+		repeated: sandbox.counters().repeated,
+	};
 });
