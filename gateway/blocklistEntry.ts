@@ -2,7 +2,6 @@ import { readDate } from './dates';
 import { eventId, minuteOf } from './eventId';
 import type { EventRecord, Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
-import { maskedForms } from './maskedPhone';
 import { phoneKey, shownPhone, toInternational } from './phone';
 
 export interface BlocklistEntry extends EventRecord {
@@ -43,11 +42,29 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 	};
 }
 
+/** How many digits stay visible at the end. */
+const TAILS = [2, 3, 4];
+
+/** @param heads how many digits stay visible at the start */
+const masked = (digits: string, heads: number[]): string[] =>
+	heads.flatMap((head) =>
+		TAILS.map(
+			(tail) =>
+				digits.slice(0, head) +
+				'*'.repeat(Math.max(0, digits.length - head - tail)) +
+				digits.slice(digits.length - tail),
+		),
+	);
+
+// Assumption: maskedPhones
 /**
  * The masked forms by which the number of a push can be recognised in a listing; none for an entry that is masked itself.
- * Two people who are blocked within one minute and share the visible digits cannot be told apart.
+ * Two people who are blocked within one minute and share the visible digits cannot be told apart. The specification says that
+ * asterisks replace digits, not which digits: these are the usual forms.
+ *
+ * Source: specification, "Blocklist entry".
  */
 export const listedPhones = ({ phone, phoneInternational }: BlocklistEntry): string[] =>
 	phone === undefined || phoneInternational === undefined
 		? []
-		: maskedForms(phone, phoneInternational);
+		: [...masked(phone, [0, 2, 3, 4]), ...masked(phoneInternational.replace('+', ''), [3, 5, 6])];

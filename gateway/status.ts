@@ -1,5 +1,4 @@
-import { STATUS_OF_OPERATION } from './statusOfOperation';
-import { FOR_ANOTHER, STATUS_ROWS, SUPPORT } from './statusTable';
+import { FOR_ANOTHER, STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
 import type { GatewayTree } from './tree';
 

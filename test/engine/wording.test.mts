@@ -7,7 +7,7 @@ import type {
 
 import { TextMeApi } from '../../credentials/TextMeApi.credentials';
 import { STATUS_CODES, statusMeaning } from '../../gateway/status';
-import { STATUS_OF_OPERATION } from '../../gateway/statusOfOperation';
+import { STATUS_OF_OPERATION } from '../../gateway/statusTable';
 import { textMePackage } from './harness/textMePackage.mts';
 
 type Property = INodeProperties | INodePropertyOptions | INodePropertyCollection;

@@ -6,7 +6,7 @@ import {
 	successStatuses,
 } from '../../../gateway/status';
 import type { Effect } from '../../../gateway/status';
-import { STATUS_OF_OPERATION } from '../../../gateway/statusOfOperation';
+import { STATUS_OF_OPERATION } from '../../../gateway/statusTable';
 
 /** Specification, "Errors", and gateway-api, section 10. */
 const ON_RECORD = [
