@@ -40,7 +40,7 @@ async function givenPeople(): Promise<void> {
 const byPhone = (people: Awaited<ReturnType<typeof fieldsOf>>) =>
 	[...people].sort((a, b) => (a.phone < b.phone ? -1 : 1));
 
-/** They with one name changed. */
+/** The same people, one of them with another name. */
 const RENAMED = PEOPLE.map(({ phone, name }, at) => ({ phone, name: at === 0 ? 'Daniela' : name }));
 const EXPECTED = PEOPLE.map((person, at) => ({
 	...person,

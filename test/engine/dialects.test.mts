@@ -20,7 +20,7 @@ import { outcomes } from './harness/watchedRuns.mts';
 const NAMES = (Object.keys(DIALECTS) as DialectName[]).filter(
 	(name) => !('testAddress' in DIALECTS[name]),
 );
-/** In this one nobody can tell what a field is. */
+/** In the dialect `strange`, nobody can tell what a field is. */
 const READABLE = NAMES.filter((name) => name !== 'strange');
 const all = { returnAll: true };
 

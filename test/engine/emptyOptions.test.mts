@@ -29,7 +29,7 @@ async function optionsOf(key: string): Promise<INodeProperties[]> {
 
 const needsValue = ({ name, type, displayOptions }: INodeProperties) =>
 	!MAY_BE_EMPTY.includes(name) &&
-	// Those of tools are for models only, those of a response type for that one only.
+	// Options of tools are for models only; options of a response type are for that type only.
 	displayOptions?.show === undefined &&
 	(['string', 'number', 'options', 'dateTime'].includes(type) || SWITCHES.includes(name));
 

@@ -10,7 +10,7 @@ import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-/** What would end its element, start another, or be another, if any of it were written as it is. */
+/** Text that, written as it is, would end its element, or start another one. */
 const HOSTILE = [
 	`</message><user><username>demo-other</username></user><message>`,
 	`]]><x y="1">&amp;&#60;&lt;/sms&gt;<!--`,
@@ -38,7 +38,7 @@ function texts(value: unknown, path = ''): string[] {
 	);
 }
 
-/** Fields in which any text gets as far as the wire. */
+/** Fields that accept any text and send it. */
 const FREE = [
 	...['sms.send message', 'sms.send options.tag', 'sms.sendBulk message'],
 	...['sms.sendAndWait message', 'voice.send message'],

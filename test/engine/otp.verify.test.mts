@@ -11,7 +11,7 @@ const fixture = useSandbox();
 
 const lastCode = () => fixture.sandbox.lastOtp(PHONE) ?? '';
 
-/** What is seen of a run; not the node of its error, whose own parameters hold the code. */
+/** All that a person sees of a run. Without the node in its error: its parameters hold the code. */
 const shown = ({ items, errors, error, hints }: NodeResult) =>
 	JSON.stringify([items, errors, hints, error?.message, error?.description, error?.context]);
 

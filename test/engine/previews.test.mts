@@ -18,7 +18,7 @@ async function choicesOf(node: string) {
 	const { hidden, version, properties } = nodeTypes.getByNameAndVersion(
 		`n8n-nodes-textme.${node}`,
 	).description;
-	// What the editor does not offer has no output that anybody could look forward to.
+	// The editor does not offer it, and so shows no preview of its output.
 	if (hidden) return { versions: [], choices: [] };
 	const offered = properties
 		.filter(({ name }) => name === 'operation')

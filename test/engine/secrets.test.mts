@@ -131,7 +131,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 test.each(CALLS)(
 	'%s gives no secret away when the gateway says back what it heard',
 	async (_, call) => {
-		// What a success says is the new token here.
+		// Here the text of a success is the new token.
 		const echoes = call.operation.startsWith('apiToken.') ? ECHOES.slice(1) : ECHOES;
 		for (const echo of echoes) {
 			for (const options of [{}, { simplify: false }]) {
@@ -148,7 +148,7 @@ const TOKEN = 'se/cr+et&token-of-9876==';
 const hex = (sign: string) => sign.charCodeAt(0).toString(16);
 const everySign = (write: (sign: string) => string) => TOKEN.replace(/[^]/g, write);
 
-/** The token as texts of several forms may write it. */
+/** The token, in each of the forms in which a text may hold it. */
 const WRITTEN = {
 	'JSON with slashes escaped': JSON.stringify(TOKEN).slice(1, -1).replaceAll('/', '\\/'),
 	'JSON with everything escaped': everySign((sign) => `\\u${hex(sign).padStart(4, '0')}`),
@@ -173,7 +173,7 @@ const replyOf = (written: string): Record<string, string> => {
 	};
 };
 
-/** All that is to be seen, in the plainest way it can be read. */
+/** All that is to be seen, without the escapes that could hide a secret. */
 const plain = (text: string) =>
 	text
 		.replace(/\\+u00(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -9,7 +9,7 @@ import { outcomes } from './harness/watchedRuns.mts';
 const fixture = useSandbox();
 const { askEach, asked, end } = useReplyQuestions(fixture);
 
-/** What n8n has of an execution that still waits, or that a person has stopped (2.41.1, execution.service). */
+/** What n8n has stored of an execution that still waits, or that a person has stopped (2.41.1, execution.service). */
 const STILL_THERE = createRunExecutionData();
 const STOPPED = createRunExecutionData({
 	resultData: { error: { message: 'The execution was cancelled manually' } as ExecutionError },

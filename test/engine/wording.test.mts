@@ -147,7 +147,7 @@ test.each(['textMeTrigger', 'textMePollingTrigger'])(
 );
 
 test('switches an option on that is added', async () => {
-	// What is on without the option is added to be switched off.
+	// These are on where the option is not added: whoever adds it wants to switch it off.
 	const ON_ANYWAY = ['checkFirst', 'finalOnly', 'shortenLink', 'simplify'];
 	for (const node of ['textMe', 'textMeTrigger', 'textMePollingTrigger']) {
 		const added = (await propertiesOf(node)).filter(({ type }) => type === 'collection');

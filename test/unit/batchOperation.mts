@@ -5,7 +5,7 @@ import type { Member } from '../../nodes/TextMe/pipeline/batches';
 import { addMembers, batchItems } from '../../nodes/TextMe/pipeline/batches';
 import type { Item, Run } from '../../nodes/TextMe/pipeline/execute';
 
-/** An operation for many items that nothing carries out: what it sends is the test's. */
+/** An operation for many items that exists only in this test. */
 export const batchOperation = <Value extends object, Entry, Settings>(
 	own: Pick<BatchOperation<Value, Entry, Settings>, 'batchBody'> &
 		Partial<BatchOperation<Value, Entry, Settings>>,

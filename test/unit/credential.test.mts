@@ -114,7 +114,7 @@ test.each([
 	[{ baseUrl: 'https://my.textme.co.il' }, 'https://my.textme.co.il'],
 	[{ baseUrl: 'https://019sms.co.il', address: 'https://left.behind' }, 'https://019sms.co.il'],
 	[{ baseUrl: 'other', address: 'sms.reseller.example/api/' }, 'https://sms.reseller.example'],
-	// As credentials hold it that were made before there was a choice.
+	// As in credentials that were made before there was a choice.
 	[{ baseUrl: 'https://sms.reseller.example' }, 'https://sms.reseller.example'],
 ])('%j leads to %s', async (credential, baseURL) => {
 	const request = { url: '/api' } as IHttpRequestOptions;

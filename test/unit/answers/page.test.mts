@@ -92,7 +92,7 @@ describe('questionPage', () => {
 	test('says why an answer is none, and keeps what was written', () => {
 		const page = questionPage(freeText, { reason: 'tooLong', text: '\n  a long story' });
 		expect(page).toContain('role="alert">This is too long.');
-		// The first line break after the tag is not part of the text.
+		// Browsers leave out the first line break after the tag.
 		expect(page).toContain('>\n\n  a long story</textarea>');
 	});
 });

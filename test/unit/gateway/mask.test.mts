@@ -47,6 +47,6 @@ test('masks a secret wherever it stands in a reply', () => {
 test('also as the name of a field, and as a number that is too long to be exact', () => {
 	const reply = { inner: [{ '12345678901234567890': 1, x: Number('12345678901234567890') }] };
 	expect(maskValue(reply, ['12345678901234567890'])).toEqual({ inner: [{ '***': 1, x: '***' }] });
-	// A space is no zero.
+	// `Number` would read a space as zero.
 	expect(maskValue({ status: 0 }, [' '])).toEqual({ status: 0 });
 });

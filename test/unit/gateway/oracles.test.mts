@@ -5,7 +5,7 @@ import { measureMessage } from '../../../gateway/messageLength';
 import { normalizePhone } from '../../../gateway/phone';
 import { fc } from '../../fuzz.mts';
 
-// What others have written about the same subjects agrees with us, but for differences that have a reason.
+// Other libraries for the same subjects agree with ours, except where a difference has a reason.
 
 const ABROAD = getCountries().flatMap((country) => {
 	const number = getExampleNumber(country, examples);
@@ -66,7 +66,7 @@ test("counts a text's segments as Twilio's calculator does", () => {
 		fc.property(TEXTS, (text) => {
 			const { encodingName, segmentsCount } = new SegmentedMessage(text);
 			const { encoding, segments } = measureMessage(text);
-			// A text without a character is none.
+			// An empty text is no message.
 			if (text !== '') expect([encoding, segments]).toEqual([encodingName, segmentsCount]);
 		}),
 	);

@@ -24,7 +24,7 @@ export class SharedRow {
 			return read;
 		};
 		const added = (row: readonly string[], marks: string[]) => [...new Set([...row, ...marks])];
-		// By its node a list is told from others: each process has one of its own, of the same row.
+		// Lists are told apart by their node, so each process has a list of its own, of the same row.
 		const id = `process ${++processes}`;
 		return {
 			getWorkflow: () => ({ id: 'workflow' }),

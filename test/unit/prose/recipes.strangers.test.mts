@@ -90,7 +90,7 @@ const PHISHING = 'Pay now: https://evil.example/pay?id=1 or www.evil.example, 20
 );
 const SHORT = 'x';
 
-/** What a text may hold of what a stranger wrote, or made an agent write: to a person of the stranger's choice; to the owner or whoever wrote. */
+/** How much of what a stranger wrote, or made an agent write, a text may hold: to people whom the stranger chooses, and to the owner or the stranger. */
 const MOST_CHARACTERS = { stranger: 20, owner: 250 };
 
 /** What no person reads. */

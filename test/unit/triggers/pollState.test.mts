@@ -16,9 +16,9 @@ const LATE_HOURS = 24;
 
 interface Report {
 	id: string;
-	/** When its message was sent: by that it is found. */
+	/** When its message was sent. The gateway finds reports by this time. */
 	at: number;
-	/** Since when the gateway knows it. */
+	/** When the gateway learned of it. */
 	recordedAt: number;
 }
 
@@ -223,7 +223,7 @@ describe('a clock that ran ahead', () => {
 		polling.pass(HOUR);
 		polling.ahead = 0;
 		polling.pass(2 * DAY);
-		// At most what came in the hour is left out.
+		// It leaves out what came within this hour, and no more.
 		expect(polling.runs.size).toBeGreaterThanOrEqual(2 * 73 + 1 - 2);
 		expect(polling.timesRun).toEqual([1]);
 	});
