@@ -1,11 +1,10 @@
 import './harness/noWaits.mts';
 
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
+import { reached } from './harness/reached.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { allHappened } from './harness/soonTimeouts.mts';
@@ -83,7 +82,7 @@ test('makes no further request in a stopped execution, and gives back what it di
 	const stopped = new Promise<void>((resolve) => (stop = resolve));
 	fixture.sandbox.addFault({ kind: 'hang', skip: 1, phase: 'after' });
 	const running = run(send, { items, stopped, executionId: '1' });
-	while (fixture.sandbox.requests({ root: 'sms' }).length < 2) await sleep(20);
+	await reached(() => fixture.sandbox.requests({ root: 'sms' }).length === 2, running);
 	stop();
 	await running;
 	// The node goes on behind n8n's back until it notices.

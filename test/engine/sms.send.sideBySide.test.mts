@@ -8,6 +8,7 @@ import { behindGateway } from './harness/behindGateway.mts';
 import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
+import { reached } from './harness/reached.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { allHappened } from './harness/soonTimeouts.mts';
@@ -203,7 +204,7 @@ test('begins no further one after a stop', async () => {
 	const stopped = new Promise<void>((resolve) => (stop = resolve));
 	fixture.sandbox.addFault({ kind: 'hang', times: 5, phase: 'after' });
 	const running = fixture.run(send(), { items: people(20), stopped });
-	while (fixture.sandbox.requests({ root: 'sms' }).length < 5) await sleep(10);
+	await reached(() => fixture.sandbox.requests({ root: 'sms' }).length === 5, running);
 	stop();
 	await running;
 	await allHappened();

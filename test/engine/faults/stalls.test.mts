@@ -2,13 +2,13 @@ import '../harness/noWaits.mts';
 
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { useDeliveryWaits } from '../harness/deliveryWaits.mts';
 import { fillDropDown } from '../harness/dropDown.mts';
 import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { onWait } from '../harness/noWaits.mts';
+import { reached } from '../harness/reached.mts';
 import { useSoonTimeouts, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { sendSms } from '../harness/smsSend.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
@@ -143,7 +143,7 @@ describe.each([
 				const stopped = new Promise<void>((resolve) => (stop = resolve));
 				const credentials = { ...fixture.credentials(), baseUrl };
 				const ended = fixture.run(values, { credentials, stopped, items });
-				while (connections.length === 0) await sleep(10);
+				await reached(() => connections.length > 0, ended);
 				await connections[0]?.asked;
 				stop();
 				const { run } = await ended;
