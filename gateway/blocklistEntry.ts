@@ -2,7 +2,7 @@ import { readDate } from './dates';
 import { eventId, minuteOf } from './eventId';
 import type { EventRecord, Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
-import { phoneKey, shownPhone, toInternational } from './phone';
+import { phoneForms } from './phone';
 
 export interface BlocklistEntry extends EventRecord {
 	/** Whether some digits are asterisks, as in listings. */
@@ -23,24 +23,27 @@ const NEEDED = { phone: ['dest'] };
 
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` cannot equal that of the push:
- * see `listedPhones`.
+ * see `listedIds`.
  *
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
 export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
 	const fields = readRecord(record, PLACES);
-	const phone = fields.get('dest');
-	const date = fields.get('date');
+	const phone = phoneForms(fields.get('dest'));
+	const date = readDate(fields.get('date'));
 	return {
-		eventId: eventId('blocklistAddition', phoneKey(phone), [minuteOf(date)], record),
-		phone: shownPhone(phone),
-		phoneInternational: phone && toInternational(phone),
-		masked: phone?.includes('*') ?? false,
+		eventId: idOf(phone.key, date, record),
+		phone: phone.shown,
+		phoneInternational: phone.international,
+		masked: phone.shown?.includes('*') ?? false,
 		message: fields.get('message'),
-		date: readDate(date),
+		date,
 		...leftOver(fields, NEEDED),
 	};
 }
+
+const idOf = (phone: string | undefined, date: string | undefined, record = {}) =>
+	eventId('blocklistAddition', phone, [minuteOf(date)], record);
 
 /** How many digits stay visible at the end. */
 const TAILS = [2, 3, 4];
@@ -58,13 +61,15 @@ const masked = (digits: string, heads: number[]): string[] =>
 
 // Assumption: maskedPhones
 /**
- * The masked forms by which the number of a push can be recognised in a listing; none for an entry that is masked itself.
- * Two people who are blocked within one minute and share the visible digits cannot be told apart. The specification says that
+ * The IDs that a pushed entry has in a listing, which masks its number; none for an entry that is masked itself. Two people who are blocked within one minute and share the visible digits cannot be told apart. The specification says that
  * asterisks replace digits, not which digits: these are the usual forms.
  *
  * Source: specification, "Blocklist entry".
  */
-export const listedPhones = ({ phone, phoneInternational }: BlocklistEntry): string[] =>
+export const listedIds = ({ phone, phoneInternational, date }: BlocklistEntry): string[] =>
 	phone === undefined || phoneInternational === undefined
 		? []
-		: [...masked(phone, [0, 2, 3, 4]), ...masked(phoneInternational.replace('+', ''), [3, 5, 6])];
+		: [
+				...masked(phone, [0, 2, 3, 4]),
+				...masked(phoneInternational.replace('+', ''), [3, 5, 6]),
+			].map((listed) => idOf(listed, date));

@@ -1,7 +1,7 @@
 import { instantOf } from './dates';
 import type { DeliveryReport } from './deliveryReport';
 import type { DeliveryState } from './deliveryStatus';
-import { shownPhone } from './phone';
+import { phoneForms } from './phone';
 
 /** A number that a message was sent to. If the answer to the send was lost, perhaps only the external id is known. */
 export interface Recipient {
@@ -56,7 +56,7 @@ export function recipientState(
 	shipmentId: string | undefined,
 	reports: DeliveryReport[],
 ): RecipientState {
-	const phone = shownPhone(recipient.phone);
+	const phone = phoneForms(recipient.phone).shown;
 	const own = reports.filter(
 		(report) =>
 			report.externalId === recipient.externalId &&

@@ -4,7 +4,7 @@ import type { DeliveryState } from './deliveryStatus';
 import { eventId, minuteOf } from './eventId';
 import type { EventRecord, Places, ReadRecord } from './fields';
 import { canonical, DATE_NAMES, leftOver, readRecord } from './fields';
-import { phoneKey, shownPhone, toInternational } from './phone';
+import { phoneForms } from './phone';
 
 export interface DeliveryReport extends EventRecord {
 	state: DeliveryState;
@@ -57,15 +57,17 @@ function withoutStatusTexts(fields: ReadRecord): ReadRecord {
 export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
 	const fields = readRecord(record, PLACES);
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
-	const [phone, date, status] = [fields.get('phone'), fields.get('date'), fields.get('status')];
+	const phone = phoneForms(fields.get('phone'));
+	const date = readDate(fields.get('date'));
+	const status = fields.get('status');
 	const { code, state, final, meaning } = deliveryStatus(status);
 	const statusKey = code === undefined ? status : String(code);
-	const who = externalId ?? phoneKey(phone);
+	const who = externalId ?? phone.key;
 	// In the order of the output: what people look for comes first.
 	return {
-		phone: shownPhone(phone),
+		phone: phone.shown,
 		state,
-		date: readDate(date),
+		date,
 		final,
 		meaning,
 		externalId,
@@ -73,7 +75,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		sender: fields.get('source'),
 		operator: fields.get('operator'),
 		status: code ?? status,
-		phoneInternational: phone && toInternational(phone),
+		phoneInternational: phone.international,
 		...leftOver(state === 'unknown' ? fields : withoutStatusTexts(fields), NEEDED),
 		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),
 	};

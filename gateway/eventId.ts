@@ -1,4 +1,3 @@
-import { fromGatewayDate } from './dates';
 import { allFields } from './fields';
 
 const { imul } = Math;
@@ -43,10 +42,9 @@ export function eventId(
 	return [feed, ...tail.map((each) => part(each ?? ''))].join('|');
 }
 
-/** The minute of a date, `2026-05-01T10:30`, or an unreadable date as it came: pushes carry seconds, polls do not. */
-export function minuteOf(date: string | undefined): string | undefined {
-	return date === undefined ? undefined : (fromGatewayDate(date)?.slice(0, 16) ?? date);
-}
+/** The minute of a date from `readDate`, `2026-05-01T10:30`, or the date as it came: pushes carry seconds, polls do not. */
+export const minuteOf = (date: string | undefined): string | undefined =>
+	/^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(date ?? '')?.[0] ?? date;
 
 /** The length of an identity. With its 53 bits, the odds that two of 100,000 events share one are below one in a million. */
 export const IDENTITY_CHARACTERS = 11;
@@ -56,10 +54,6 @@ export const IDENTITIES = /.{11}/g;
 /** A short key, always 11 characters, made of the parts that tell an event from every other. */
 export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>
 	fingerprint(JSON.stringify(parts.map((part) => part ?? ''))).padStart(IDENTITY_CHARACTERS, '0');
-
-/** The seconds of a date as it came, `dd/mm/yy hh:mm:ss`; undefined when it has none. */
-export const secondsOf = (date: string | undefined): string | undefined =>
-	/\d:\d\d:(\d\d)/.exec(date ?? '')?.[1];
 
 /** The identity of the nth of several events that nothing else tells apart. */
 export const nthIdentity = (exact: string, n: number): string =>

@@ -2,7 +2,7 @@ import { readDate } from './dates';
 import { eventId, fingerprint, fingerprintAll, minuteOf } from './eventId';
 import type { EventRecord, Places } from './fields';
 import { DATE_NAMES, leftOver, readRecord } from './fields';
-import { phoneKey, shownPhone, toInternational } from './phone';
+import { phoneForms } from './phone';
 
 export interface IncomingMessage extends EventRecord {
 	/** Empty when the message has no text; undefined when no field is known to be its text. */
@@ -36,22 +36,23 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
  */
 export function readIncomingMessage(record: Readonly<Record<string, unknown>>): IncomingMessage {
 	const fields = readRecord(record, PLACES);
-	const [phone, to, date] = [fields.get('phone'), fields.get('dest'), fields.get('date')];
+	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
+	const date = readDate(fields.get('date'));
 	const message = fields.get('message');
 	// In the order of the output: what people look for comes first.
 	return {
-		phone: shownPhone(phone),
+		phone: phone.shown,
 		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),
-		date: readDate(date),
-		to: shownPhone(to),
-		phoneInternational: phone && toInternational(phone),
-		toInternational: to && toInternational(to),
+		date,
+		to: to.shown,
+		phoneInternational: phone.international,
+		toInternational: to.international,
 		...leftOver(fields, NEEDED),
 		eventId: eventId(
 			'incomingMessage',
-			phoneKey(phone),
+			phone.key,
 			[
-				phoneKey(to),
+				to.key,
 				minuteOf(date),
 				message === undefined ? fingerprintAll(record) : fingerprint(sameText(message)),
 			],

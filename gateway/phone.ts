@@ -169,17 +169,32 @@ export function toNational(phone: string): string | undefined {
 	return number?.country === 'israel' ? number.digits : undefined;
 }
 
-/**
- * The form of a phone that people see and that every field takes: `0501234567` if the number is Israeli, a short foreign one
- * with its plus, others as they came.
- */
-export const shownPhone = (phone: string | undefined): string | undefined =>
-	phone && (toNational(phone) ?? (isShortForeign(phone) ? `+${phone}` : phone));
-
-/** A key to compare numbers by. A number with 972, as in a push, has the same key as with a 0, as in a report. */
-export function phoneKey(phone: string | undefined): string | undefined {
-	return phone === undefined ? undefined : (toNational(phone) ?? toInternational(phone) ?? phone);
+/** The forms of a phone in a reply or push; all of them undefined when there is none. */
+interface PhoneForms {
+	/**
+	 * What people see and every field takes: `0501234567` if the number is Israeli, a short foreign one with its plus, others as
+	 * they came.
+	 */
+	shown?: string;
+	/** See `toInternational`. */
+	international?: string | undefined;
+	/** To compare numbers by. A number with 972, as in a push, has the same key as with a 0, as in a report. */
+	key?: string;
 }
+
+export function phoneForms(phone: string | undefined): PhoneForms {
+	if (phone === undefined) return {};
+	const [national, international] = [toNational(phone), toInternational(phone)];
+	const shown = national ?? (isShortForeign(phone) ? `+${phone}` : phone);
+	return { shown, international, key: national ?? international ?? phone };
+}
+
+/** A key to compare a number by: see `PhoneForms`. */
+export const phoneKey = (phone: string | undefined): string | undefined => phoneForms(phone).key;
+
+/** A key of two numbers that write to each other. */
+export const pairKey = (...phones: Array<string | undefined>): string =>
+	phones.map((phone) => phoneKey(phone) ?? '').join('-');
 
 /**
  * Like `normalizePhone`, for fields that take Israeli numbers only.

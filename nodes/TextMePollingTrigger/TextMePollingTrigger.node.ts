@@ -10,9 +10,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { arrivalsOf, toEventItem } from '../events/arrival';
 import { takePolled } from '../events/takeEvents';
-import { fetchTestEvents } from './fetchEvents';
 import { fields } from './fields';
-import { pollEvents } from './pollEvents';
+import { fetchTestEvents, pollEvents } from './pollEvents';
 import { testCredential } from '../shared/testCredential';
 
 export class TextMePollingTrigger implements INodeType {

@@ -1,13 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange, plainText } from '../../gateway/checks';
-import { list } from '../../gateway/lists';
 import { filterFields, polledEvents } from '../events/eventFilter';
-import type { FetchSettings } from './fetchEvents';
-
-/** How many hours after its message a report may come. */
-const LATE = { min: 1, max: 168 };
-const DEFAULT_LATE_HOURS = 24;
 
 export const fields: INodeProperties[] = [
 	polledEvents,
@@ -36,15 +29,6 @@ export const fields: INodeProperties[] = [
 				description: 'Whether to also return the fields as they came, under "raw"',
 			},
 			{
-				displayName: 'Late Reports (Hours)',
-				name: 'lateHours',
-				type: 'number',
-				typeOptions: { minValue: LATE.min, maxValue: LATE.max, numberPrecision: 0 },
-				default: DEFAULT_LATE_HOURS,
-				description:
-					'How far back to look for late reports, once an hour. The service lists a report under the date of its message. Once a day, the node looks back seven days.',
-			},
-			{
 				displayName: 'On Behalf Of',
 				name: 'onBehalfOf',
 				type: 'string',
@@ -55,12 +39,3 @@ export const fields: INodeProperties[] = [
 		],
 	},
 ];
-
-export const readFetchSettings = (events: unknown, { onBehalfOf }: IDataObject): FetchSettings => ({
-	events: list(events),
-	onBehalfOf: plainText(onBehalfOf).trim(),
-});
-
-/** How far to look back for late reports, in hours. */
-export const readLateHours = ({ lateHours = DEFAULT_LATE_HOURS }: IDataObject): number =>
-	checkRange(lateHours as number | string, LATE.min, LATE.max);

@@ -1,15 +1,25 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPollFunctions,
+	Workflow,
+} from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { toInstant } from '../../gateway/dates';
 import type { DateInput } from '../../gateway/dates';
 import { fingerprint } from '../../gateway/eventId';
+import { findRecords, isEmptyReply } from '../../gateway/records';
+import type { Window } from '../../gateway/windows';
 import { splitWindow } from '../../gateway/windows';
 import type { Arrival } from '../events/arrival';
-import { isHeld, toArrivalItem } from '../events/arrival';
+import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
 import { readEventFilter } from '../events/eventFilter';
-import { accountOf, fetchEvents } from './fetchEvents';
-import { readFetchSettings, readLateHours } from './fields';
+import { feedNamed, readEvent } from '../events/pushEvent';
+import { sampleArrivals } from '../events/samples';
+import type { GatewayContext } from '../shared/request';
+import { callGateway } from '../shared/request';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
@@ -44,10 +54,8 @@ export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionDa
 async function poll(context: IPollFunctions, now: number, lastAt?: number): Promise<Arrival[]> {
 	const chosen = context.getNodeParameter('filters', {}) as IDataObject;
 	const more = context.getNodeParameter('more', {}) as IDataObject;
-	const fetching = readFetchSettings(context.getNodeParameter('events', []), more);
-	const settings = fingerprint(
-		JSON.stringify([await accountOf(context, fetching), fetching.events, chosen]),
-	);
+	const source = await sourceOf(context, context.getNodeParameter('events', []), more);
+	const settings = fingerprint(JSON.stringify([source.account, source.events, chosen]));
 	const stored = context.getWorkflowStaticData('node');
 	const before = storedState(context, stored);
 	const state = before
@@ -58,15 +66,14 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 				now,
 				startOf(context, context.getNodeParameter('startFrom', '')),
 			);
-	const lateHours = checked(context, 'Late Reports (Hours)', () => readLateHours(more));
 
 	const had = hadIn(state);
-	const isWanted = readEventFilter(fetching.events, chosen);
+	const isWanted = readEventFilter(source.events, chosen);
 	const deadline = now + BUDGET_SHARE * (context.getPollBudgetMs?.() ?? 300_000);
 	const fresh = new Map<string, Arrival>();
-	let until = readingFrom(state, now, lateHours);
+	let until = readingFrom(state, now);
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
-		for (const arrival of await fetchEvents(context, window, fetching)) {
+		for (const arrival of await fetchEvents(context, window, source)) {
 			const { id, event } = arrival;
 			// A push that waits for the rest of its conversation will bring its event itself.
 			const isNew = !had.has(id) && !isHeld(context, arrival);
@@ -90,14 +97,85 @@ function storedState(context: IPollFunctions, stored: IDataObject): PollState | 
 
 function startOf(context: IPollFunctions, startFrom: unknown): number | undefined {
 	if (startFrom === '' || startFrom === undefined || startFrom === null) return undefined;
-	return checked(context, 'Start From', () => toInstant(startFrom as DateInput));
+	try {
+		return toInstant(startFrom as DateInput);
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), `'Start From' ${(error as Error).message}`);
+	}
 }
 
-/** Runs a check of `gateway/`, and names the field in its error. */
-function checked<T>(context: IPollFunctions, field: string, check: () => T): T {
-	try {
-		return check();
-	} catch (error) {
-		throw new NodeOperationError(context.getNode(), `'${field}' ${(error as Error).message}`);
+const TIMEOUT_SECONDS = 30;
+
+/** Where events are read. */
+interface Source {
+	events: string[];
+	onBehalfOf: string;
+	/** The username whose events they are. */
+	account: string;
+}
+
+async function sourceOf(
+	context: GatewayContext,
+	events: unknown,
+	more: IDataObject,
+): Promise<Source> {
+	const onBehalfOf = String(more.onBehalfOf ?? '').trim();
+	const { username } = await context.getCredentials('textMeApi');
+	const account = onBehalfOf || String(username).trim();
+	return { events: [events].flat().map(String), onBehalfOf, account };
+}
+
+/** The events of a window, as the gateway lists them. Neighbouring windows share a minute, so both may list an event. */
+async function fetchEvents(
+	context: GatewayContext,
+	window: Window,
+	{ events, onBehalfOf, account }: Source,
+): Promise<Arrival[]> {
+	const arrivals: Arrival[] = [];
+	for (const name of events) {
+		const feed = feedNamed(name);
+		if (feed === undefined) continue;
+		const { tree } = await callGateway(context, {
+			root: feed.poll.root,
+			body: feed.poll.body(window),
+			effect: 'read',
+			timeoutSeconds: TIMEOUT_SECONDS,
+			onBehalfOf,
+		});
+		const { records, envelope } = findRecords(tree, 'events');
+		if (records.length === 0 && envelope && !isEmptyReply(envelope, 'events')) {
+			const fields = Object.keys(envelope).join(', ');
+			context.logger.warn(`TextMe found no events in a reply to ${feed.poll.root} with ${fields}`);
+		}
+		const polled = records.map((raw) => ({
+			event: readEvent(feed, raw),
+			raw: raw as IDataObject,
+		}));
+		for (const arrival of polledArrivals(polled, account)) arrivals.push(arrival);
 	}
+	return arrivals;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const LATEST = 10;
+
+/** For "Fetch Test Event": the latest events of the last day, or samples. The next poll still brings the events. */
+export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
+	const events = context.getNodeParameter('events', 0, []);
+	const chosen = context.getNodeParameter('filters', 0, {}) as IDataObject;
+	const more = context.getNodeParameter('more', 0, {}) as IDataObject;
+	const isWanted = readEventFilter(events, chosen);
+	const source = await sourceOf(context, events, more);
+	const now = Date.now();
+	const arrivals: Arrival[] = [];
+	for (const window of splitWindow(now - DAY, now)) {
+		arrivals.push(...(await fetchEvents(context, window, source)));
+	}
+	const wanted = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
+	if (wanted.length > 0) return wanted.slice(-LATEST);
+	context.addExecutionHints({
+		message: 'There was no such event in the last 24 hours. These are samples.',
+		location: 'outputPane',
+	});
+	return sampleArrivals(isWanted);
 }

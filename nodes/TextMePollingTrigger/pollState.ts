@@ -59,12 +59,12 @@ export function currentState(
 
 /**
  * The date from which this poll reads. The gateway lists a report under the date of its message, which may be much earlier.
- * So the first poll of an hour reads the last `lateHours` again, and the first poll of a day the last eight days.
+ * So the first poll of an hour reads the last day again, and the first poll of a day the last eight days.
  */
-export function readingFrom({ unread, polledUntil }: PollState, now: number, lateHours: number) {
+export function readingFrom({ unread, polledUntil }: PollState, now: number): number {
 	const isFirstOf = (unit: number) => Math.floor(now / unit) > Math.floor(polledUntil / unit);
-	const late = isFirstOf(HOUR) ? Math.max(OVERLAP, lateHours * HOUR) : OVERLAP;
-	return Math.min(unread ?? polledUntil - (isFirstOf(DAY) ? LOOK_BACK : late), now);
+	const again = isFirstOf(DAY) ? LOOK_BACK : isFirstOf(HOUR) ? DAY : OVERLAP;
+	return Math.min(unread ?? polledUntil - again, now);
 }
 
 /** Whether an event is recent enough to be handed over. */

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { list } from '../../gateway/lists';
 import { FEEDS } from './feeds';
 import type { PushEvent } from './pushEvent';
 import { UNKNOWN } from './pushEvent';
@@ -60,8 +59,9 @@ export type EventFilter = (event: PushEvent) => boolean;
 
 /** The filter that the fields "Trigger On" and "Filters" of a trigger describe. */
 export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): EventFilter {
-	const events = new Set(list(chosenEvents));
-	const filters = new Map(FEEDS.map((feed) => [feed.value, feed.filter(chosen)]));
+	const events = new Set([chosenEvents].flat().map(String));
+	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
+	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
 	// Events of no feed come along when all feeds are chosen, so that no push gets lost.
 	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
 		events.add(UNKNOWN);

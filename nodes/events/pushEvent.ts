@@ -1,14 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId, fingerprintAll, identity, minuteOf, secondsOf } from '../../gateway/eventId';
+import { eventId, fingerprintAll, identity } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
-import { DATE_NAMES, isEvidentRecord, readFields, readRecord } from '../../gateway/fields';
+import { isEvidentRecord, readFields } from '../../gateway/fields';
 import { phoneKey } from '../../gateway/phone';
 import { withWrittenOut } from '../../gateway/pushBody';
 import { apart, findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
+import { blocklistAddition } from './feeds/blocklistAddition';
+import { deliveryReport } from './feeds/deliveryReport';
 import type { Feed, FeedEvent } from './feeds/feed';
+import { incomingMessage } from './feeds/incomingMessage';
 
 /** An event with the name of its feed, or `unknown`. */
 export interface PushEvent extends FeedEvent {
@@ -50,11 +53,21 @@ const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 	new Set(value.map((one) => phoneKey(String(one).trim())).filter(Boolean)).size > 1 &&
 	(/^(phone|dest)$/i.test(name.trim()) || value.some((one) => isEvidentRecord({ one })));
 
+/** Fields that only reports have, besides their status. */
+const OF_REPORTS = ['external_id', 'shipment_id', 'he_message', 'en_message'];
+/** Words in the note about a block. A guess: the specification does not show the note. */
+const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|opted out|unsubscribed/i;
+
 // Assumption: pushFeeds
+/** The feed of a push, which does not name it. */
 function feedOf(fields: Fields): Feed | undefined {
-	const found = FEEDS.map((feed) => ({ feed, how: feed.matches(fields) }));
-	const best = found.find(({ how }) => how === 'certainly') ?? found.find(({ how }) => how);
-	return best?.feed;
+	const [hasPhone, message] = [fields.has('phone'), fields.get('message')];
+	if (fields.has('status')) return deliveryReport;
+	if (fields.has('dest')) return hasPhone ? incomingMessage : blocklistAddition;
+	// A push has the blocked number as dest. A list has it as phone, and a push might.
+	if (hasPhone && BLOCKED.test(message ?? '')) return blocklistAddition;
+	if (OF_REPORTS.some((name) => fields.has(name))) return deliveryReport;
+	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
 
 /**
@@ -92,14 +105,6 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 export const mayBePush = (raw: Raw): boolean =>
 	isEvidentRecord(raw) || Object.values(raw).some((value) => /\d:\d\d/.test(String(value)));
 
-const dateIn = (raw: Raw) => readRecord(raw, { date: DATE_NAMES }).get('date');
-
-function formsOf(event: PushEvent, date: string | undefined): string[][] {
-	// An unknown field may hold the date, which tells two events apart.
-	if (date === undefined && event.other !== undefined) return [];
-	return feedNamed(event.event)?.identity(event, minuteOf(date) ?? '') ?? [];
-}
-
 /**
  * The identities of an event. `exact` is made of every detail that came with it, such as the seconds of a push. `ofRecords` are
  * those that the record of a push may have: without the seconds, and perhaps without the phone or some of its digits. (People
@@ -107,13 +112,12 @@ function formsOf(event: PushEvent, date: string | undefined): string[][] {
  * @param raw the fields as they came
  */
 export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRecords: string[] } {
-	if (event.event === UNKNOWN) return { exact: identity([event.eventId]), ofRecords: [] };
-	const date = dateIn(raw);
-	const forms = formsOf(event, date);
-	const [form] = forms;
-	const parts = form ? [...form, secondsOf(date)] : [fingerprintAll(raw)];
+	// An unknown field may hold the date, which tells two events apart.
+	const isDated = event.date !== undefined || event.other === undefined;
+	const ids = (isDated && feedNamed(event.event)?.recordIds(event)) || [];
+	const [own] = ids;
 	return {
-		exact: identity([event.event, ...parts]),
-		ofRecords: forms.map((each) => identity([event.event, ...each, undefined])),
+		exact: identity(own === undefined ? [event.eventId, fingerprintAll(raw)] : [own, event.date]),
+		ofRecords: ids.map((id) => identity([id])),
 	};
 }

@@ -1,27 +1,21 @@
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import type { DeliveryReport } from '../../../gateway/deliveryReport';
-import { phoneKey } from '../../../gateway/phone';
 import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
 import { DELIVERY_STATES } from '../../shared/deliveryStates';
 import { feed } from './feed';
-
-const NAMES = ['external_id', 'shipment_id', 'he_message', 'en_message'];
 
 /** Source: specification, "Feeds", "dlr", "dlrByDate". */
 export const deliveryReport = feed<DeliveryReport>({
 	value: 'deliveryReport',
 	name: 'Delivery Report',
 	description: 'The delivery status of a sent message arrived or changed',
-	matches: (fields) =>
-		fields.has('status') ? 'certainly' : NAMES.some((name) => fields.has(name)) && 'possibly',
 	read: readDeliveryReport,
-	identity({ externalId = '', shipmentId = '', phone, status, other }, minute) {
+	recordIds({ eventId, externalId, phone, phoneInternational = phone, status, other }) {
 		// An unknown field may be the one that tells this report from others.
 		if (status === undefined && other !== undefined) return [];
-		const own = [externalId, shipmentId, String(status ?? ''), minute];
-		const withPhone = phone === undefined ? [] : [[...own, phoneKey(phone) ?? '']];
-		return externalId === '' ? withPhone : [...withPhone, [...own, '']];
+		const withPhone = phone === undefined ? [] : [`${eventId}|${phoneInternational}`];
+		return externalId === undefined ? withPhone : [...withPhone, eventId];
 	},
 	sample: {
 		external_id: 'order-1042',

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Fields } from '../../../gateway/fields';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Window } from '../../../gateway/windows';
 
@@ -21,16 +20,13 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	/** Its name in the triggers. */
 	name: string;
 	description: string;
-	/** Whether a push with these fields belongs to this feed. A push does not name its feed. */
-	matches(fields: Fields): 'certainly' | 'possibly' | false;
 	/** Reads a push or a polled record. */
 	read(record: Readonly<Record<string, unknown>>): Event;
 	/**
-	 * The parts that identify an event. Further entries are for records of the same event that leave a part out. Empty if
-	 * the event does not say who it is about.
-	 * @param minute of its date, or the date as it came; empty without one
+	 * IDs that the event shares with its record. Further ones are for records that leave a part out. Empty if the event does not
+	 * say who it is about.
 	 */
-	identity(event: Event, minute: string): string[][];
+	recordIds(event: Event): string[];
 	/** A key of the sender and the receiver, in a feed of conversations; undefined without a sender. */
 	person?(event: Event): string | undefined;
 	/** The example push of the specification. */
@@ -38,7 +34,7 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	poll: { root: string; body(window: Window): GatewayTree };
 	filters: INodeProperties[];
 	/** Makes a test for events from the chosen filters. */
-	filter(chosen: IDataObject): (event: Event) => boolean;
+	filter?(chosen: IDataObject): (event: Event) => boolean;
 }
 
 /** Leaves out the type of a feed's events, so that the feed fits into a list with others. */

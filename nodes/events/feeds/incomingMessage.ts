@@ -1,4 +1,4 @@
-import { phoneKey } from '../../../gateway/phone';
+import { pairKey, phoneKey } from '../../../gateway/phone';
 import type { IncomingMessage } from '../../../gateway/incomingMessage';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { list } from '../../../gateway/lists';
@@ -14,8 +14,7 @@ interface TextMessage extends IncomingMessage {
 function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage {
 	const message = readIncomingMessage(record);
 	const { phone, to, message: chatInput } = message;
-	const session = [phone, to].map((number) => phoneKey(number) ?? '').join('-');
-	return { ...message, sessionId: phone && session, chatInput };
+	return { ...message, sessionId: phone && pairKey(phone, to), chatInput };
 }
 
 const fold = (text: string) => text.trim().toLocaleLowerCase();
@@ -33,16 +32,9 @@ export const incomingMessage = feed<TextMessage>({
 	value: 'incomingMessage',
 	name: 'Incoming Message',
 	description: 'Somebody sent a message to one of your numbers',
-	matches(fields) {
-		if (!fields.has('phone')) return false;
-		return fields.has('dest') ? 'certainly' : fields.has('message') && 'possibly';
-	},
 	read: readTextMessage,
-	identity({ phone, to, message = '' }, minute) {
-		const said = message.trim().replace(/\s+/g, ' ');
-		if (phone === undefined || said === '') return [];
-		return [[phoneKey(phone) ?? '', phoneKey(to) ?? '', said, minute]];
-	},
+	recordIds: ({ eventId, phone, message = '' }) =>
+		phone === undefined || message.trim() === '' ? [] : [eventId],
 	person: ({ sessionId }) => sessionId,
 	sample: {
 		message: 'Yes, see you at ten',

@@ -60,13 +60,6 @@ test('refuses a start that is no date with the name of the field', async () => {
 	);
 });
 
-test.each([0, 169, '={{ "many" }}'])('%j hours for late reports are refused', async (lateHours) => {
-	const trigger = await start({ more: { lateHours } });
-	await expect(trigger.poll()).rejects.toThrow(
-		/^'Late Reports \(Hours\)' is .*; use a whole number from 1 to 168$/,
-	);
-});
-
 test.each([
 	['a sub-account', (name: string) => ` ${name} `, 'subAccount'],
 	['nobody', () => '  ', 'reseller'],

@@ -1,4 +1,5 @@
 import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/eventId';
+import { readDate } from '../../../gateway/dates';
 import { phoneKey } from '../../../gateway/phone';
 
 type Field = [name: string, value: string];
@@ -43,7 +44,7 @@ test.each([
 	['soon', 'soon'],
 	[undefined, undefined],
 ])('reads the minute of %j as %j', (date, minute) => {
-	expect(minuteOf(date)).toBe(minute);
+	expect(minuteOf(readDate(date))).toBe(minute);
 });
 
 test.each([

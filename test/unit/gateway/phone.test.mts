@@ -2,8 +2,8 @@ import { InputError } from '../../../gateway/checks';
 import {
 	normalizeIsraeliPhone,
 	normalizePhone,
+	phoneForms,
 	phoneKey,
-	shownPhone,
 	toInternational,
 	toNational,
 } from '../../../gateway/phone';
@@ -149,8 +149,8 @@ test.each(['+376312345', '+2901234', '+50012345', '+68512345', '+298123456'])(
 		expect(toInternational(sent)).toBe(phone);
 		expect(phoneKey(sent)).toBe(phoneKey(phone));
 		// So that a reply can go there.
-		expect(shownPhone(sent)).toBe(phone);
-		expect(normalizePhone(shownPhone(sent) ?? '', { international: true })).toBe(sent);
+		expect(phoneForms(sent).shown).toBe(phone);
+		expect(normalizePhone(phoneForms(sent).shown ?? '', { international: true })).toBe(sent);
 	},
 );
 

@@ -2,6 +2,7 @@ import { nthIdentity } from '../../../gateway/eventId';
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import type { PushEvent } from '../../../nodes/events/pushEvent';
 import { identitiesOf, readPush } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
@@ -9,12 +10,17 @@ type Record_ = Readonly<Record<string, unknown>>;
 
 const pushed = (form: Record_) => identitiesOf(readPush(form), form).exact;
 const inRecords = (form: Record_) => identitiesOf(readPush(form), form).ofRecords;
+/** A record is told by the identity that it shares with its push, if it has one. */
+const inList = (event: PushEvent, record: Record_) => {
+	const { exact, ofRecords } = identitiesOf(event, record);
+	return ofRecords[0] ?? exact;
+};
 const polledReport = (record: Record_) =>
-	identitiesOf({ event: 'deliveryReport', ...readDeliveryReport(record) }, record).exact;
+	inList({ event: 'deliveryReport', ...readDeliveryReport(record) }, record);
 const polledMessage = (record: Record_) =>
-	identitiesOf({ event: 'incomingMessage', ...readIncomingMessage(record) }, record).exact;
+	inList({ event: 'incomingMessage', ...readIncomingMessage(record) }, record);
 const polledBlock = (record: Record_) =>
-	identitiesOf({ event: 'blocklistAddition', ...readBlocklistEntry(record) }, record).exact;
+	inList({ event: 'blocklistAddition', ...readBlocklistEntry(record) }, record);
 
 const MINUTE = '01/05/26 10:30';
 

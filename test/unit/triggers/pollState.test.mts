@@ -12,7 +12,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-01-15T10:00:00Z');
-const LATE_HOURS = 24;
 
 interface Report {
 	id: string;
@@ -52,7 +51,7 @@ class Polling {
 	poll(most = Infinity): string[] {
 		const now = this.now + this.ahead;
 		const state = currentState(this.state, this.settings, now, this.polledAt);
-		const from = readingFrom(state, now, LATE_HOURS);
+		const from = readingFrom(state, now);
 		expect(from).toBeLessThanOrEqual(now);
 		const until = Math.min(now, from + most);
 		const had = hadIn(state);
@@ -170,12 +169,12 @@ test('catches up with an outage of a month in parts, and brings every report onc
 test('goes on where a poll stopped that had too much to read, as far back as it was to', () => {
 	const state = nextState(firstState('node', '', NOW), [], NOW, NOW);
 	const [begun, until, end] = [NOW + 13 * HOUR, NOW - HOUR, NOW + 16 * HOUR];
-	expect(readingFrom(state, begun, LATE_HOURS)).toBe(NOW - DAY);
+	expect(readingFrom(state, begun)).toBe(NOW - DAY);
 	const stopped = nextState(state, [], until, begun);
-	expect(readingFrom(stopped, end, LATE_HOURS)).toBe(until);
+	expect(readingFrom(stopped, end)).toBe(until);
 	const complete = nextState(stopped, [], end, end);
 	// The next day had begun meanwhile.
-	expect(readingFrom(complete, end, LATE_HOURS)).toBe(begun - 8 * DAY);
+	expect(readingFrom(complete, end)).toBe(begun - 8 * DAY);
 });
 
 describe('changed settings', () => {
