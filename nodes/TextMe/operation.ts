@@ -8,7 +8,6 @@ import type { Guarded } from './agent/permission';
 import type { ToolUse } from './agent/tool';
 import type { Outgoing } from './options/message';
 import type { Recipients } from './options/recipients';
-import type { SendTime } from './options/sendTime';
 import type { Parameters } from './parameters';
 
 /**
@@ -60,14 +59,12 @@ export interface Shown {
 
 interface Reading<Value> {
 	/**
-	 * Turns the parameters of an input item into one checked value, which everything else works with. Raises a
-	 * NodeOperationError for what the gateway does not accept.
+	 * Turns the parameters of an input item into one checked value, which everything else works with. The `when` of a send says
+	 * when the message goes out (see `SendTime`). Raises a NodeOperationError for what the gateway does not accept.
 	 */
 	read(parameters: Parameters): Value;
 	/** The output of a valid item with nothing to do; `undefined` for any other. */
 	held?(value: Value): IDataObject | undefined;
-	/** For sends: when the message goes out. */
-	when?(value: Value): SendTime;
 	/** How long to wait for the delivery of a send (milliseconds), and when it is scheduled (milliseconds since 1970). */
 	delivery?(value: Value): { limit?: number; at?: number };
 	/** The answer to wait for when the output has the outcome `waiting`. */

@@ -137,7 +137,7 @@ async function fetchEvents(
 		if (feed === undefined) continue;
 		const { tree } = await callGateway(context, {
 			root: feed.poll.root,
-			body: feed.poll.body(window),
+			body: () => feed.poll.body(window),
 			effect: 'read',
 			timeoutSeconds: TIMEOUT_SECONDS,
 			onBehalfOf,

@@ -147,7 +147,7 @@ async function send(
 	const call = {
 		timeoutSeconds,
 		onBehalfOf,
-		body: askElement(text),
+		body: () => askElement(text),
 		root: 'sms',
 		effect: 'send',
 		itemIndex: index,

@@ -61,7 +61,7 @@ async function readReports(
 	const { onBehalfOf, timeoutSeconds } = open[0].wait;
 	for (const { from, to } of reportWindows(span, 0)) {
 		for (const external_id of chunk(ids, MAX_REPORT_EXTERNAL_IDS)) {
-			const body = { transactions: { external_id }, from, to };
+			const body = () => ({ transactions: { external_id }, from, to });
 			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 			const { tree } = await callGateway(context, call);
 			const all = findRecords(tree, 'events').records.map(readDeliveryReport);

@@ -49,7 +49,7 @@ export async function sendReminder(
 	context: IExecuteFunctions,
 	caller: string | undefined,
 	externalId: unknown,
-	call: Account & Pick<Reminder, 'body'>,
+	{ body, ...call }: Account & Pick<Reminder, 'body'>,
 ): Promise<QuestionState['reminded']> {
 	if (await isGone(context, caller)) return { failure: NOBODY_WAITS };
 	const mark = `reminded|${String(externalId)}`;
@@ -57,7 +57,7 @@ export async function sendReminder(
 	const at = Date.now();
 	if (known.has(mark)) return { at };
 	try {
-		await callGateway(context, { ...call, root: 'sms', effect: 'send' });
+		await callGateway(context, { ...call, body: () => body, root: 'sms', effect: 'send' });
 		return { at };
 	} catch (error) {
 		return { failure: `The reminder failed: ${(error as Error).message}.` };

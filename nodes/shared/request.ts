@@ -78,7 +78,7 @@ export function write(
 ): Written {
 	const user = { user: { username: onBehalfOf || username } };
 	// `user` comes first, as documented, and overrides a `user` in a raw body.
-	const encoded = encodeRequest(root, { ...user, ...body, ...user }, encoding);
+	const encoded = encodeRequest(root, { ...user, ...body(), ...user }, encoding);
 	// As bytes, because the HTTP client would parse a string again to see whether it is JSON.
 	return { bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
 }
@@ -97,8 +97,8 @@ export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 export interface GatewayCall {
 	/** Name of the root element. */
 	root: string;
-	/** The content of the root element, without `user`. */
-	body: GatewayTree;
+	/** Makes the content of the root element, without `user`. */
+	body(): GatewayTree;
 	/** The body as it was written before; written now when left out. */
 	written?: Written;
 	/** Read from the credential when left out. */
@@ -170,8 +170,9 @@ function checkInRehearsal(
 	phone: string,
 ): GatewayCall {
 	if (CheckOfSend.isHarmless(testedAccount(call.onBehalfOf, account))) return call;
-	const { root, body } = rehearseCheck(call.root, call.body, phone);
-	return { ...call, root, body: body ?? nobodyToRehearse(context, call), written: undefined };
+	const { root, body } = rehearseCheck(call.root, call.body(), phone);
+	const rehearsed = body ?? nobodyToRehearse(context, call);
+	return { ...call, root, body: () => rehearsed, written: undefined };
 }
 
 /** A send in a rehearsal: to the one phone or, once enough has gone there, only to the test address. */
@@ -182,10 +183,10 @@ async function rehearseCall(
 	phone: string,
 ): Promise<GatewayReply> {
 	const sizes = await sizesOf(context, call, account);
-	const { root, body, sent, left } = rehearseInRun(context, call.root, call.body, phone, sizes);
+	const { root, body, sent, left } = rehearseInRun(context, call.root, call.body(), phone, sizes);
 	if (!body && left === 0) nobodyToRehearse(context, call);
 	const reply = body
-		? await makeCall(context, { ...call, root, body, written: undefined }, account)
+		? await makeCall(context, { ...call, root, body: () => body, written: undefined }, account)
 		: await checkInstead(context, call);
 	return { ...reply, rehearsal: { phone, sizes, sent, left } };
 }
@@ -197,7 +198,7 @@ async function sizesOf(
 	account: Account,
 ): Promise<ListSizes> {
 	const sizes = new Map<string, number>();
-	for (const id of listsIn(call.body)) {
+	for (const id of listsIn(call.body())) {
 		await readBeside(context, call, account, 'getCLbyID', { cl: { id } })
 			.then((tree) => sizes.set(id, readContacts(tree, id).length))
 			.catch(() => undefined);
@@ -211,8 +212,9 @@ const readBeside = async (
 	{ onBehalfOf, timeoutSeconds }: GatewayCall,
 	account: Account,
 	root: string,
-	body: GatewayTree,
+	content: GatewayTree,
 ): Promise<ReplyTree> => {
+	const body = () => content;
 	const call = { root, body, account, timeoutSeconds, onBehalfOf, isAwaited: true } as const;
 	return (await callGateway(context, { ...call, effect: 'read' })).tree;
 };
@@ -456,7 +458,7 @@ function judge(
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
 	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
 	const message = maskText(reply.message, secrets);
-	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body) : '';
+	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
 	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {

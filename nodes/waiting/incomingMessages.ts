@@ -21,9 +21,8 @@ export async function readIncomingMessages(
 	since: number,
 ): Promise<HeardMessage[]> {
 	const now = Date.now();
-	const body = {
-		...openWindow({ from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE }, now),
-	};
+	const window = openWindow({ from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE }, now);
+	const body = () => ({ ...window });
 	const call = { root: 'incoming', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 	const { tree } = await callGateway(context, call);
 	return withKeys(findRecords(tree, 'events').records.map(readIncomingMessage));

@@ -2,8 +2,8 @@ import type { INode } from 'n8n-workflow';
 
 import type { BatchOperation } from '../../nodes/TextMe/operation';
 import type { Member } from '../../nodes/TextMe/pipeline/batches';
-import { addMembers, batchItems } from '../../nodes/TextMe/pipeline/batches';
-import type { Item, Run } from '../../nodes/TextMe/pipeline/execute';
+import { addParts, batchItems } from '../../nodes/TextMe/pipeline/batches';
+import type { Run } from '../../nodes/TextMe/pipeline/execute';
 
 /** An operation for many items that exists only in this test. */
 export const batchOperation = <Value extends object, Entry, Settings>(
@@ -33,10 +33,10 @@ export function batchesOf(operation: BatchOperation<object, unknown>, values: ob
 		operation,
 		account: { username: 'demo', token: '', baseUrl: '', encoding: 'json' },
 	} as Run;
-	const items = values.map(
-		(value, itemIndex): Item => ({ itemIndex, value, common, isDone: false }),
-	);
 	const members: Member[] = [];
-	for (const item of items) addMembers(operation, item, members);
+	for (const [itemIndex, value] of values.entries()) {
+		const item = { itemIndex, value, common, isDone: false, entry: undefined, settings: undefined };
+		addParts(operation, item, members);
+	}
 	return batchItems(run, members);
 }

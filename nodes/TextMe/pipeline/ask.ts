@@ -15,11 +15,11 @@ import { readIncomingMessages } from '../../waiting/incomingMessages';
 import { runStep } from '../../waiting/subExecution';
 import type { Wait, Watch, WatchedItem } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
-import type { Batch } from './batches';
+import type { Batch, Member } from './batches';
 import { saveOnExecution } from './customData';
-import type { Item, Run } from './execute';
+import type { Run } from './execute';
 
-const waitingFor = ({ operation }: Run, item: Item | undefined): Waiting | undefined =>
+const waitingFor = ({ operation }: Run, item: Member | undefined): Waiting | undefined =>
 	item && operation.waiting?.(item.value);
 
 /**
@@ -248,7 +248,7 @@ export class Replies {
 		return await messages;
 	}
 
-	private async waitFor(item: Item | undefined): Promise<Wait | undefined> {
+	private async waitFor(item: Member | undefined): Promise<Wait | undefined> {
 		const question = this.conversationOf(item);
 		if (!item || !question) return undefined;
 		// A model waits only for an approval: n8n passes on the output of a wait without a mark on what people wrote.
@@ -274,7 +274,7 @@ export class Replies {
 		};
 	}
 
-	private conversationOf(item: Item | undefined) {
+	private conversationOf(item: Member | undefined) {
 		const waiting = waitingFor(this.run, item);
 		if (!waiting || !('conversation' in waiting)) return undefined;
 		// In a rehearsal, the answers come from the one phone.
@@ -307,7 +307,7 @@ export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch |
 
 function deliveryOf(
 	{ operation }: Run,
-	{ value, common: { onBehalfOf, timeoutSeconds } }: Item,
+	{ value, common: { onBehalfOf, timeoutSeconds } }: Member,
 	recipients: Recipient[],
 	now: number,
 ): Wait | undefined {

@@ -8,13 +8,27 @@ import { asNodeError, refusedItem, statusOf } from '../../shared/nodeError';
 import { otherFields } from '../../shared/replies';
 import type { GatewayReply, Written } from '../../shared/request';
 import { write } from '../../shared/request';
-import type { CommonSettings } from '../options/common';
+import type { CommonSettings, SendCare } from '../options/common';
 import type { Outgoing, Repeat } from '../options/message';
+import type { SendTime } from '../options/sendTime';
 import type { BatchOperation, ItemOperation, Operation } from '../operation';
-import type { Item, Run } from './execute';
+import type { Run } from './execute';
 
-/** The part that one input item has in a request. */
-export interface Member extends Item {
+/** An input item, read and checked, and its part in a request. A long item of a read has further parts. */
+export interface Member {
+	itemIndex: number;
+	/** What the operation read. */
+	value: object;
+	/** When a message goes out. */
+	when?: SendTime;
+	common: CommonSettings;
+	/** Only for sends. */
+	care?: SendCare;
+	/** Chosen by the user: nothing is sent twice under the same key. */
+	key?: string;
+	/** Whether an earlier try of the run has carried it out. */
+	isDone: boolean;
+	/** Undefined for an item with nothing to request. */
 	entry: unknown;
 	/** Shared by all entries of a request. */
 	settings: unknown;
@@ -33,7 +47,7 @@ export const keysOf = (members: Member[]): string[] =>
 /** A recipient that is left out, because `first` sends the same text to it. */
 export type Duplicate = Repeat<Member>;
 
-/** One request and its input items. Its root, its body and its bytes are made once, on first use. */
+/** One request and its input items. Its root and its bytes are made once, on first use. */
 export class Batch {
 	readonly operation: Operation;
 	readonly common: CommonSettings;
@@ -46,7 +60,6 @@ export class Batch {
 	readonly usesKeys: boolean;
 
 	private element: string | undefined;
-	private tree: GatewayTree | undefined;
 	private bytes: Written | undefined;
 
 	constructor(
@@ -69,9 +82,8 @@ export class Batch {
 		return (this.element ??= rootOf(this.operation, this.entries));
 	}
 
-	get body(): GatewayTree {
-		return (this.tree ??= bodyOf(this.operation, this.entries, this.settings));
-	}
+	/** Made anew each time: for 10,000 items, it takes longer to keep. */
+	readonly body = (): GatewayTree => bodyOf(this.operation, this.entries, this.settings);
 
 	/** The arguments for `callGateway`. */
 	get request() {
@@ -211,39 +223,23 @@ function whyUnwritable(batch: Batch): string | undefined {
 	}
 }
 
-/** Adds the parts of an item in requests to `members`. */
-export function addMembers(operation: Operation, item: Item, members: Member[]): void {
+/** Adds the parts of an item in requests to `parts`. The item itself is the first one. */
+export function addParts(operation: Operation, item: Member, parts: Member[]): void {
 	const { value } = item;
 	const isBatch = 'batchBody' in operation;
-	const entries: unknown[] = (isBatch ? operation.entries?.(value) : undefined) ?? [value];
-	for (const entry of entries) {
-		const settings = isBatch ? operation.settings?.(value, entry) : undefined;
-		members.push(memberOf(item, entry, settings, outgoingOf(operation, entry, settings)));
+	let next: Member | undefined = item;
+	for (const entry of (isBatch && operation.entries?.(value)) || [value]) {
+		const part: Member = next ?? { ...item };
+		next = undefined;
+		part.entry = entry;
+		part.settings = isBatch ? operation.settings?.(value, entry) : undefined;
+		part.outgoing = outgoingOf(operation, entry, part.settings);
+		parts.push(part);
 	}
 }
 
 const outgoingOf = ({ outgoing }: Operation, entry: unknown, settings: unknown) =>
 	outgoing?.(entry as never, settings as never);
-
-/** Copies field by field: for 10,000 items, a spread takes longer than all the rest. */
-const memberOf = (
-	{ itemIndex, value, when, common, care, key, isDone }: Item,
-	entry: unknown,
-	settings: unknown,
-	outgoing: Outgoing | undefined,
-): Member => ({
-	itemIndex,
-	value,
-	when,
-	common,
-	care,
-	key,
-	isDone,
-	entry,
-	settings,
-	keysOfDuplicates: [],
-	outgoing,
-});
 
 /** A member with a smaller entry, or one that goes out at another time. */
 export function changed(
@@ -267,15 +263,16 @@ export function outputsOf(batch: Batch, reply: GatewayReply): Map<number, INodeE
 		outputs.get(members[0]?.itemIndex ?? 0)?.push({ json: rawOutput(batch, reply), pairedItem });
 		return outputs;
 	}
-	members.forEach(({ itemIndex, duplicates }, index) => {
-		const made = [simplified[index] ?? []].flat().map((json) => {
+	for (const [index, { itemIndex, duplicates }] of members.entries()) {
+		const made = simplified[index] ?? [];
+		const pieces = (Array.isArray(made) ? made : [made]).map((json) => {
 			if (duplicates) Object.assign(json, duplicatesOutput(duplicates));
 			return { json, pairedItem: { item: itemIndex } };
 		});
 		const ofItem = outputs.get(itemIndex);
-		if (ofItem) for (const piece of made) ofItem.push(piece);
-		else outputs.set(itemIndex, made);
-	});
+		if (ofItem) for (const piece of pieces) ofItem.push(piece);
+		else outputs.set(itemIndex, pieces);
+	}
 	const other = otherFields(reply, operation.replyFields);
 	const [first] = outputs.get(members[0]?.itemIndex ?? 0) ?? [];
 	if (first && other) first.json.other = other;

@@ -13,7 +13,6 @@ import { isHumanReview, notReviewed } from '../agent/humanReview';
 import { Permission } from '../agent/permission';
 import { toolOutput } from '../agent/toolOutput';
 import { allFieldsOf } from '../describe';
-import type { CommonSettings, SendCare } from '../options/common';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import { waitForDeliveryOption } from '../options/waiting';
 import type { SendTime } from '../options/sendTime';
@@ -21,7 +20,7 @@ import type { BatchOperation, Operation } from '../operation';
 import { resources } from '../operations';
 import { Parameters, RunParameters } from '../parameters';
 import { askEverybody, Replies, waitForDelivery, waitForLink } from './ask';
-import { batchItems, addMembers } from './batches';
+import { addParts, batchItems } from './batches';
 import type { Batch, Member } from './batches';
 import { firstBegan, journalKey, Ledger } from './ledger';
 import { noteLists } from './passes';
@@ -50,26 +49,10 @@ export interface Run {
 	/** Whether the node waits for delivery. A tool never does: the model can look the delivery up later. */
 	waitsForDelivery: boolean;
 	/** The input items by their index, without those that were refused. */
-	items: Array<Item | undefined>;
+	items: Array<Member | undefined>;
 	/** The value of a field as it was given for an item, unchecked. */
 	given(field: string, itemIndex: number): unknown;
 	ledger: Ledger;
-}
-
-/** An input item, read and checked. */
-export interface Item {
-	itemIndex: number;
-	/** What the operation read. */
-	value: object;
-	/** When a message goes out. */
-	when?: SendTime;
-	common: CommonSettings;
-	/** Only for sends. */
-	care?: SendCare;
-	/** Chosen by the user: nothing is sent twice under the same key. */
-	key?: string;
-	/** Whether an earlier try of the run has carried it out. */
-	isDone: boolean;
 }
 
 /**
@@ -89,9 +72,9 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	try {
 		const done = ledger.restore();
 		const todo = run.items.map((_, itemIndex) => itemIndex).filter((index) => !done.has(index));
-		const items = readItems(run, parameters, todo);
+		const parts = readItems(run, parameters, todo);
 		for (const itemIndex of done) rereadItem(run, parameters, itemIndex);
-		ending = await STAGES[kindOf(operation)](run, membersToDo(run, items));
+		ending = await STAGES[kindOf(operation)](run, withoutHeld(run, parts));
 	} catch (error) {
 		const stopped = ledger.stop(error);
 		if (!isHumanReview(run.node) || !isNodeError(stopped)) throw stopped;
@@ -178,7 +161,7 @@ async function begin(context: IExecuteFunctions): Promise<{ run: Run; parameters
 			(context.continueOnFail() && !isHumanReview(node)) ||
 			(isTool && node.onError !== 'stopWorkflow'),
 		waitsForDelivery,
-		items: new Array<Item | undefined>(itemCount).fill(undefined),
+		items: new Array<Member | undefined>(itemCount).fill(undefined),
 		given: (field: string, itemIndex: number) =>
 			parameters.value(field, itemIndex, context.getInputData()[itemIndex]?.json ?? {}),
 	};
@@ -208,53 +191,66 @@ function chosenOperation(context: IExecuteFunctions) {
 	);
 }
 
-/** Reads and checks items. Those with a mistake fail. */
-function readItems(run: Run, parameters: RunParameters, indexes: number[]): Item[] {
+/** Reads and checks items, and returns their parts. Those with a mistake fail. */
+function readItems(run: Run, parameters: RunParameters, indexes: number[]): Member[] {
 	const mistakes: Array<{ itemIndex: number; error: NodeError }> = [];
-	const items: Item[] = [];
+	const parts: Member[] = [];
 	for (const itemIndex of indexes) {
 		try {
-			items.push((run.items[itemIndex] = itemAt(run, parameters, itemIndex, false)));
+			addParts(run.operation, itemAt(run, parameters, itemIndex, false), parts);
 		} catch (error) {
 			mistakes.push({ itemIndex, error: asNodeError(run.node, error, itemIndex) });
 		}
 	}
 	if (mistakes.length > 0) run.ledger.failAll(mistakes);
-	return items;
+	return parts;
 }
 
 /** Reads an item that an earlier try has carried out: others are compared with it, and its answer may still be waited for. */
 function rereadItem(run: Run, parameters: RunParameters, itemIndex: number): void {
 	try {
-		run.items[itemIndex] = itemAt(run, parameters, itemIndex, true);
+		addParts(run.operation, itemAt(run, parameters, itemIndex, true), []);
 	} catch {
 		// What was sent is not refused later.
 	}
 }
 
 function itemAt(
-	{ context, operation }: Run,
+	{ context, operation, items }: Run,
 	parameters: RunParameters,
 	itemIndex: number,
 	isDone: boolean,
-): Item {
+): Member {
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 	const own = new Parameters(parameters, itemIndex, json, isDone);
 	const { common, care } = sharedSettings(own, operation);
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);
-	return { itemIndex, value, when: operation.when?.(value), common, care, key, isDone };
+	const { when } = value as { when?: SendTime };
+	const item: Member = {
+		itemIndex,
+		value,
+		when,
+		common,
+		care,
+		key,
+		isDone,
+		entry: undefined,
+		settings: undefined,
+		outgoing: undefined,
+	};
+	items[itemIndex] = item;
+	return item;
 }
 
-/** The parts of the items in requests. An item with nothing to do gets its output at once. */
-function membersToDo({ operation, ledger }: Run, items: Item[]): Member[] {
-	const members: Member[] = [];
-	for (const item of items) {
-		const held = operation.held?.(item.value);
-		if (held) ledger.acceptItem(item.itemIndex, held);
-		else addMembers(operation, item, members);
-	}
-	return members;
+/** An item with nothing to do gets its output at once. */
+function withoutHeld({ operation, ledger }: Run, parts: Member[]): Member[] {
+	if (!operation.held) return parts;
+	return parts.filter(({ itemIndex, value }) => {
+		const held = operation.held?.(value);
+		if (held) ledger.acceptItem(itemIndex, held);
+		return !held;
+	});
 }
 
 /** What a run does after its requests. Returns what to wait for; `begun` if a sub-execution already waits. */

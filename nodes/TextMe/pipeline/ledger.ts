@@ -18,8 +18,8 @@ import {
 import { personFirst } from '../../shared/replies';
 import { toolCall } from '../agent/permission';
 import type { Batch, Member } from './batches';
-import { addMembers, keysOf } from './batches';
-import type { Item, Run } from './execute';
+import { keysOf } from './batches';
+import type { Run } from './execute';
 
 /** The outcome of an item in an earlier try of the same run. */
 type JournalEntry =
@@ -342,11 +342,12 @@ export class Ledger {
 	}
 
 	/** The numbers and contact lists that an item of a send goes to. */
-	private recipientsOf(item: Item): { phones: string[]; lists: readonly string[] } {
-		const members: Member[] = [];
-		addMembers(this.run.operation, item, members);
-		const { people, lists } = members[0]?.outgoing ?? {};
-		const phones = people?.map(({ phone }) => phone) ?? [this.givenPhone(item.itemIndex) ?? ''];
+	private recipientsOf({ itemIndex, outgoing }: Member): {
+		phones: string[];
+		lists: readonly string[];
+	} {
+		const { people, lists } = outgoing ?? {};
+		const phones = people?.map(({ phone }) => phone) ?? [this.givenPhone(itemIndex) ?? ''];
 		return { phones, lists: lists ?? [] };
 	}
 

@@ -140,7 +140,7 @@ async function request(
 			const reply = await callGateway(context, {
 				...batch.request,
 				root,
-				body,
+				body: () => body,
 				written: undefined,
 				effect,
 			});

@@ -10,7 +10,7 @@ import type { Limits } from '../options/runLimits';
 import { heldOutput } from '../options/sendTime';
 import type { Operation } from '../operation';
 import type { Duplicate, Member } from './batches';
-import { addMembers, changed, duplicatesOutput } from './batches';
+import { changed, duplicatesOutput } from './batches';
 import type { Run } from './execute';
 import { countMessages, textsBefore, withoutListsBefore } from './passes';
 
@@ -65,13 +65,8 @@ export function atTheirTimes(run: Run, members: Member[]): Member[] {
 }
 
 /** What was sent, or may have been: by an earlier try, or earlier in this one. */
-function sentBefore({ operation, items, ledger }: Run): Member[] {
-	const sent: Member[] = [];
-	for (const item of items) {
-		if (item && ledger.mayHaveSent(item.itemIndex)) addMembers(operation, item, sent);
-	}
-	return sent;
-}
+const sentBefore = ({ items, ledger }: Run): Member[] =>
+	items.filter((item) => item !== undefined).filter((item) => ledger.mayHaveSent(item.itemIndex));
 
 /** A member that goes out at another time (milliseconds since 1970). */
 export function moved(operation: Operation, member: Member, at: number): Member {
@@ -331,8 +326,14 @@ async function tooLittleLeft({ context }: Run, entries: Limited[]): Promise<stri
 		const least = own.reduce((most, { limits }) => Math.max(most, limits.leastBalance ?? 0), 0);
 		if (least === 0) continue;
 		const timeoutSeconds = own[0]?.member.common.timeoutSeconds ?? 0;
-		const call = { root: 'balance', body: {}, effect: 'read', timeoutSeconds, onBehalfOf } as const;
-		const balance = numberOf((await callGateway(context, call)).tree.balance);
+		const { tree } = await callGateway(context, {
+			root: 'balance',
+			body: () => ({}),
+			effect: 'read',
+			timeoutSeconds,
+			onBehalfOf,
+		});
+		const balance = numberOf(tree.balance);
 		if (typeof balance !== 'number') {
 			return `${limitLabel('leastBalance')} cannot be checked, because the service did not return the balance`;
 		}

@@ -135,7 +135,7 @@ async function refusedByCheck(
 		} catch (caught) {
 			const error = part.errorOf(caught);
 			// The service leaves these people out. If nobody else is in the send, its reply says so.
-			if (reachesNobody(statusOf(error), part.body)) return undefined;
+			if (reachesNobody(statusOf(error), part.body())) return undefined;
 			if (!isAboutOneMessage(statusOf(error) ?? 0)) throw error;
 			return error;
 		}
@@ -223,11 +223,11 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 	async function noteSent(batch: Batch, reply: GatewayReply): Promise<void> {
 		if (batch.usesKeys) await ledger.noteSchedule(batch).catch(() => undefined);
 		if (operation.effect !== 'send') return;
-		const { campaign_name: campaignName } = batch.body;
-		const { shipment_id: shipmentId } = reply.tree;
 		// A batch may have thousands of numbers, and ten are saved.
-		const first = batch.only(batch.members.slice(0, MAX_PHONES));
-		saveOnExecution(run, { phones: phonesIn(first.body), shipmentId, campaignName });
+		const first = batch.only(batch.members.slice(0, MAX_PHONES)).body();
+		const { campaign_name: campaignName } = first;
+		const { shipment_id: shipmentId } = reply.tree;
+		saveOnExecution(run, { phones: phonesIn(first), shipmentId, campaignName });
 	}
 
 	async function sendOnce(planned: Batch): Promise<void> {
@@ -275,7 +275,7 @@ function skippedBecause(
 	// Whoever waits for a code has to know that none comes.
 	if (!outgoing && !waiting) return undefined;
 	if (status === BLOCKED) return 'blocked';
-	return isAllSkipped(status, body) && !common.validateOnly ? 'messagedLately' : undefined;
+	return isAllSkipped(status, body()) && !common.validateOnly ? 'messagedLately' : undefined;
 }
 
 /**
@@ -376,7 +376,9 @@ function warn(
 		const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
-	addWarning([...outputs.values()].flat(), batch.warning, warning);
+	if (batch.warning ?? warning) {
+		addWarning([...outputs.values()].flat(), batch.warning, warning);
+	}
 	if (reply.rehearsal) markRehearsal(batch, reply.rehearsal, outputs);
 }
 

@@ -9,10 +9,8 @@ test('builds the body of a batch once, whichever stage asks for it', () => {
 	// The check and the send both narrow a batch to the items that are left: all of them.
 	const checked = batch?.only([...batch.members]);
 	const sent = checked?.only([...checked.members]);
-	expect(sent?.request.body).toEqual({ entry: values });
-	expect(sent?.request.body).toBe(batch?.body);
 	expect(sent?.request.written).toBe(batch?.written);
 	expect(batchBody).toHaveBeenCalledTimes(1);
-	expect(sent?.only(sent.members.slice(1)).body).toEqual({ entry: values.slice(1) });
+	expect(sent?.only(sent.members.slice(1)).body()).toEqual({ entry: values.slice(1) });
 	expect(batchBody).toHaveBeenCalledTimes(2);
 });

@@ -105,7 +105,6 @@ export const sendAndWait: ItemOperation<Question> = {
 		internationalOption,
 	],
 	read: readQuestion,
-	when: ({ when }) => when,
 	body: ({ ask }) => askElement(ask),
 	externalIds: ({ ask: { externalId } }) => (externalId === undefined ? [] : [externalId]),
 	replyFields: SEND_REPLY,

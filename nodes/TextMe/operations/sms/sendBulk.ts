@@ -117,7 +117,6 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 			when,
 		};
 	},
-	when: ({ when }) => when,
 	entries: ({ message }) => [message],
 	settings: ({ settings }) => settings,
 	// Assumption: jsonBulk

@@ -1,0 +1,17 @@
+import { Session } from 'node:inspector/promises';
+import { writeFileSync } from 'node:fs';
+import { runNode } from '../test/engine/harness/runNode.mts';
+import { people } from './people.mts';
+import { startServices } from './services.mts';
+import { contestants } from './contestants.mts';
+const s = await startServices(0);
+const c = contestants(s.sandbox.baseUrl, 0, 0).find(({ id }) => id === 'bulk-unchecked')!;
+const everybody = people(10_000);
+const run = async () => { await fetch(`${s.sandbox.baseUrl}/sandbox/reset`, {method:'POST'}); const r = await runNode({ parameters: c.node.parameters as never, credentials: s.credentials.textMeApi as never, items: everybody }); if (r.error) throw r.error; };
+for (let i = 0; i < 3; i++) await run();
+const session = new Session(); session.connect();
+await session.post('HeapProfiler.startSampling', { samplingInterval: 2048, includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true } as never);
+for (let i = 0; i < 8; i++) await run();
+const { profile } = await session.post('HeapProfiler.stopSampling');
+writeFileSync(process.argv[2]!, JSON.stringify(profile));
+process.exit(0);
