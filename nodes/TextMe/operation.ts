@@ -53,8 +53,8 @@ export interface Shown {
 	 * under `other`. `all` where the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
-	/** A sentence for the user, shown once, about a run of `items` input items. */
-	advice?(items: number): string | undefined;
+	/** A sentence for the user, shown once, about a run of at least so many input items. */
+	advice?: { fromItems: number; text: string };
 }
 
 interface Reading<Value> {

@@ -73,7 +73,7 @@ async function choicesOf(
 ): Promise<Choice[]> {
 	const { tree } = await callGateway(context, {
 		root,
-		body: {},
+		body: () => ({}),
 		effect: 'read',
 		timeoutSeconds: TIMEOUT_SECONDS,
 		isAwaited: true,

@@ -74,7 +74,7 @@ test('many items say once that Send Bulk is the faster way', async () => {
 	const parameters = sendSms({ phones: '={{ $json.phone }}' });
 	expect((await fixture.run(parameters, { items: bulkPeople(19) })).hints).toEqual(['19 accepted']);
 	expect((await fixture.run(parameters, { items: bulkPeople(20) })).hints).toEqual([
-		'Send Bulk does this in one request instead of 20, and takes a different text for each item.',
+		'Send Bulk texts thousands of items in one request, and takes a different text for each.',
 		'20 accepted',
 	]);
 });

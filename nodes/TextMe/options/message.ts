@@ -19,10 +19,14 @@ import type { Parameters } from '../parameters';
 import { unlessEmpty } from './optionGroup';
 import { destinations, externalIdsOption, recipients, TO_LISTS } from './recipients';
 import type { Recipient, Recipients } from './recipients';
-import { checkOptOut, extentOptions, sendSettingOptions, sendSettings } from './sendOptions';
-import type { SendSettings } from './sendOptions';
-import { sendTime } from './sendTime';
-import type { SendTime } from './sendTime';
+import {
+	checkOptOut,
+	extentOptions,
+	sendSettingOptions,
+	sendSettings,
+	sendTime,
+} from './sendOptions';
+import type { SendSettings, SendTime } from './sendOptions';
 
 /** The verified sender a message goes out as (specification, Verified sender). */
 export const sender: INodeProperties = {

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
 	canBeRepliedTo,
@@ -6,15 +6,314 @@ import {
 	checkChoice,
 	checkRange,
 	checkSwitch,
+	InputError,
 } from '../../../gateway/checks';
-import { toGatewayDate } from '../../../gateway/dates';
+import { formatInstant, toGatewayDate, toInstant } from '../../../gateway/dates';
+import type { DateInput } from '../../../gateway/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
+import { list } from '../../../gateway/lists';
 import type { GatewayTree } from '../../../gateway/tree';
+import { nextOpening, readSendingHours } from '../../planning/sendingHours';
+import type { HoursInput, SendingHours } from '../../planning/sendingHours';
 import type { Parameters } from '../parameters';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import { internationalOption } from './recipients';
 import { limitsOption } from './runLimits';
-import { scheduleOption, sendingHoursOption, sendTime } from './sendTime';
+import { milliseconds, unitOptions } from './waiting';
+
+export const scheduleOption: INodeProperties = {
+	displayName: 'Schedule',
+	name: 'timing',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
+};
+
+const LEAVE_OUT = 'leaveOut';
+const SCHEDULE = 'schedule';
+
+/** The value is the day of the week; Sunday is 0. */
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
+	(name, value) => ({ name, value }),
+);
+
+const time = (name: string, displayName: string, value: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: value,
+	placeholder: `e.g. ${value}`,
+});
+
+export const sendingHoursOption: INodeProperties = {
+	displayName: 'Sending Hours',
+	name: 'sendingHours',
+	type: 'fixedCollection',
+	default: { values: {} },
+	description: 'Sends nothing at night, on the Sabbath or on holidays. Times are Israel time.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Days',
+					name: 'days',
+					type: 'multiOptions',
+					options: DAYS,
+					default: [0, 1, 2, 3, 4, 5],
+					description: 'On which days of the week messages may go out',
+				},
+				time('from', 'From', '08:00'),
+				time('to', 'To', '20:00'),
+				{
+					...time('eveTo', 'To (Fridays and Holiday Eves)', '14:00'),
+					description:
+						'When sending ends on Fridays and on the day before a holiday. If left empty, the time under To.',
+				},
+				{
+					displayName: 'Skip Holidays',
+					name: 'withoutHolidays',
+					type: 'boolean',
+					default: true,
+					description: 'Whether to send nothing on the holidays on which Israel does not work',
+				},
+				{
+					displayName: 'Exclude Dates',
+					name: 'closed',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2026-12-31, 01/01/2027',
+					description: 'Dates on which nothing is sent, separated by commas or as an array',
+				},
+				{
+					displayName: 'Outside These Hours',
+					name: 'outside',
+					type: 'options',
+					options: [
+						{
+							name: 'Schedule for the Next Opening',
+							value: SCHEDULE,
+							description: 'The service sends the message as soon as the hours begin',
+						},
+						{
+							name: 'Skip',
+							value: LEAVE_OUT,
+							description: 'Do not send the message. It comes out with "skipped".',
+						},
+					],
+					default: SCHEDULE,
+				},
+			],
+		},
+	],
+};
+
+const DAY_MS = 86_400_000;
+/** Our own limits: each step is a request, and hardly anybody schedules further ahead. */
+const MAX_DAYS = 30;
+const MAX_STEPS = 500;
+
+export const spreadOverOption: INodeProperties = {
+	displayName: 'Spread Over',
+	name: 'spreadOver',
+	type: 'fixedCollection',
+	default: { values: {} },
+	description:
+		'Sends a part of the messages at once and schedules the others in steps, so that you can keep up with the answers',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Duration',
+					name: 'amount',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 2,
+					description:
+						'How long it takes from the first to the last step. Only Sending Hours count.',
+				},
+				{
+					displayName: 'Unit',
+					name: 'unit',
+					type: 'options',
+					options: unitOptions,
+					default: 'hours',
+				},
+				{
+					displayName: 'Minutes Between Steps',
+					name: 'every',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 10,
+					description: 'After how many minutes the next part goes out',
+				},
+			],
+		},
+	],
+};
+
+/** When a message goes out (milliseconds since 1970): at once if both are left out. */
+export interface Moment {
+	/** When the service is to send it. */
+	at?: number;
+	/** When the sending hours begin, if the message is left out until then. */
+	heldUntil?: number;
+}
+
+/** When the messages of an item go out. */
+export interface SendTime extends Moment {
+	/** When each step goes out, if the run is spread over time. */
+	steps?: Moment[];
+	/** When a message that is planned for `instant` goes out, by its sending hours. */
+	within?(instant: number): Moment;
+}
+
+/** When a send goes out: by its schedule, within its sending hours, and in steps. */
+export const sendTime = optionGroup(
+	{
+		timing: (value: DateInput) => toInstant(value),
+		sendingHours: unlessEmpty(({ values }: IDataObject, now) =>
+			readHours((values ?? {}) as IDataObject, now),
+		),
+		spreadOver: unlessEmpty(readSpread),
+	},
+	({ timing: at, sendingHours: hours, spreadOver: spread }, parameters): SendTime => {
+		const { now } = parameters;
+		// In a retry, an item that was sent before may have a past schedule.
+		if (at !== undefined && !parameters.isDone) {
+			parameters.refusedAs('timing', at, () => checkNotPast(at, now));
+		}
+		const openFrom = (instant: number): number => {
+			const opening = hours ? nextOpening(instant, hours.open) : instant;
+			if (opening !== undefined) return opening;
+			throw parameters.refusal(
+				'sendingHours',
+				'is never open in the year after the schedule; choose more days, or another schedule',
+			);
+		};
+		const within = (instant: number): Moment => {
+			const opening = openFrom(instant);
+			if (opening === instant) return { at: instant };
+			return hours?.leavesOut ? { heldUntil: opening } : { at: opening };
+		};
+		const wanted = at ?? now;
+		const first = within(wanted);
+		const time: SendTime = first.at === wanted ? { at } : { ...first };
+		if (spread) time.steps = stepsFrom({ ...time }, wanted, spread, within);
+		if (hours) time.within = within;
+		return time;
+	},
+);
+
+/** When a question goes out within its sending hours, and the hours themselves, for its reminder. */
+export const askTime = optionGroup(
+	{
+		sendingHours: unlessEmpty(({ values }: IDataObject, now) =>
+			readHours((values ?? {}) as IDataObject, now),
+		),
+	},
+	({ sendingHours: hours }, { now }): Moment & { hours?: HoursInput } => {
+		if (!hours) return {};
+		const { open, leavesOut, input } = hours;
+		const opening = nextOpening(now, open);
+		if (opening === undefined || opening === now) return { hours: input };
+		return leavesOut ? { heldUntil: opening, hours: input } : { at: opening, hours: input };
+	},
+);
+
+/** The moments of all steps. A step outside the sending hours is left out, or moves to the next opening. */
+function stepsFrom(
+	first: Moment,
+	begin: number,
+	{ steps, every }: Spread,
+	within: (instant: number) => Moment,
+): Moment[] {
+	const times = [first];
+	let time = first.at ?? begin;
+	for (let step = 1; step <= steps; step++) {
+		const moment = within(time + every);
+		time = moment.at ?? time + every;
+		times.push(moment);
+	}
+	return times;
+}
+
+/** The output fields of an item that is left out until the sending hours begin. */
+export const heldOutput = (heldUntil: number): IDataObject => ({
+	held: true,
+	opensAt: formatInstant(heldUntil),
+});
+
+/** Milliseconds that a schedule may be past: the minute it is set for. The service sends such a message at once. */
+const JUST_NOW = 60_000;
+
+/** @throws InputError for a past schedule */
+function checkNotPast(instant: number, now: number): void {
+	if (instant >= now - JUST_NOW) return;
+	throw new InputError(
+		`is in the past (${formatInstant(instant)}); enter a time in the future, or remove the option to send at once`,
+	);
+}
+
+interface Hours {
+	input: HoursInput;
+	open: SendingHours;
+	leavesOut: boolean;
+}
+
+function readHours(values: IDataObject, now: number): Hours {
+	const input = {
+		days: Array.isArray(values.days) ? values.days : list(values.days),
+		from: values.from,
+		to: values.to,
+		eveTo: values.eveTo,
+		onHolidays: values.withoutHolidays === false,
+		closed: list(values.closed),
+	};
+	return {
+		input,
+		open: readSendingHours(input, now),
+		leavesOut: checkChoice(String(values.outside), [LEAVE_OUT, SCHEDULE]) === LEAVE_OUT,
+	};
+}
+
+interface Spread {
+	steps: number;
+	/** Milliseconds from one step to the next. */
+	every: number;
+}
+
+function readSpread({ values }: IDataObject): Spread {
+	const { amount, unit, every } = (values ?? {}) as IDataObject;
+	const over = milliseconds(amount, unit);
+	const pause = milliseconds(every, 'minutes');
+	if (!(Number(amount) >= 1 && over <= MAX_DAYS * DAY_MS)) {
+		throw new InputError(
+			`is ${String(amount ?? '')} ${String(unit ?? '')}; enter a number of at least 1 and a unit, up to ${MAX_DAYS} days`,
+		);
+	}
+	if (!(Number.isInteger(Number(every)) && Number(every) >= 1)) {
+		throw new InputError(
+			`has "${String(every ?? '')}" under 'Minutes Between Steps'; use a whole number of at least 1`,
+		);
+	}
+	const steps = Math.floor(over / pause);
+	if (steps < 1) {
+		throw new InputError(
+			`has ${String(every)} minutes between steps, which is longer than the duration; enter less`,
+		);
+	}
+	if (steps >= MAX_STEPS) {
+		throw new InputError(
+			`has ${steps + 1} steps, each with a request of its own; enter more minutes between steps (at most ${MAX_STEPS} steps)`,
+		);
+	}
+	return { steps, every: pause };
+}
 
 /** Values of `add_unsubscribe` (specification, sms). */
 const REMOVAL_LINK = '3';

@@ -10,7 +10,7 @@ import type { GatewayReply, Written } from '../../shared/request';
 import { write } from '../../shared/request';
 import type { CommonSettings, SendCare } from '../options/common';
 import type { Outgoing, Repeat } from '../options/message';
-import type { SendTime } from '../options/sendTime';
+import type { SendTime } from '../options/sendOptions';
 import type { BatchOperation, ItemOperation, Operation } from '../operation';
 import type { Run } from './execute';
 
@@ -233,13 +233,10 @@ export function addParts(operation: Operation, item: Member, parts: Member[]): v
 		next = undefined;
 		part.entry = entry;
 		part.settings = isBatch ? operation.settings?.(value, entry) : undefined;
-		part.outgoing = outgoingOf(operation, entry, part.settings);
+		part.outgoing = operation.outgoing?.(entry as never, part.settings as never);
 		parts.push(part);
 	}
 }
-
-const outgoingOf = ({ outgoing }: Operation, entry: unknown, settings: unknown) =>
-	outgoing?.(entry as never, settings as never);
 
 /** A member with a smaller entry, or one that goes out at another time. */
 export function changed(
@@ -247,7 +244,8 @@ export function changed(
 	member: Member,
 	{ entry, settings }: Pick<Member, 'entry' | 'settings'>,
 ): Member {
-	return { ...member, entry, settings, outgoing: outgoingOf(operation, entry, settings) };
+	const outgoing = operation.outgoing?.(entry as never, settings as never);
+	return { ...member, entry, settings, outgoing };
 }
 
 /** The output of each item of a batch, made from the reply. */

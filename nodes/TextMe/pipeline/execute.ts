@@ -15,7 +15,7 @@ import { toolOutput } from '../agent/toolOutput';
 import { allFieldsOf } from '../describe';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import { waitForDeliveryOption } from '../options/waiting';
-import type { SendTime } from '../options/sendTime';
+import type { SendTime } from '../options/sendOptions';
 import type { BatchOperation, Operation } from '../operation';
 import { resources } from '../operations';
 import { Parameters, RunParameters } from '../parameters';
@@ -62,8 +62,10 @@ export interface Run {
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const { run, parameters } = await begin(context);
 	const { operation, ledger } = run;
-	const advice = operation.advice?.(run.items.length);
-	if (advice) context.addExecutionHints({ message: advice, type: 'info', location: 'outputPane' });
+	const { fromItems = Infinity, text: message = '' } = operation.advice ?? {};
+	if (run.items.length >= fromItems) {
+		context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	}
 	if (run.rehearsal !== undefined && operation.effect === 'send') {
 		const message = rehearsalHint(run.rehearsal);
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });

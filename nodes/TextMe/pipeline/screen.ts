@@ -7,7 +7,7 @@ import { costOf, FirstOfEach } from '../options/message';
 import type { Outgoing } from '../options/message';
 import { limitLabel } from '../options/runLimits';
 import type { Limits } from '../options/runLimits';
-import { heldOutput } from '../options/sendTime';
+import { heldOutput } from '../options/sendOptions';
 import type { Operation } from '../operation';
 import type { Duplicate, Member } from './batches';
 import { changed, duplicatesOutput } from './batches';
@@ -143,7 +143,7 @@ function shareKeyWithFirst(member: Member, duplicates: Duplicate[]): void {
 	const { key } = member;
 	if (key === undefined) return;
 	for (const first of new Set(duplicates.map((duplicate) => duplicate.first))) {
-		first.keysOfDuplicates?.push(key);
+		(first.keysOfDuplicates ??= []).push(key);
 	}
 }
 

@@ -20,7 +20,7 @@ import type { Rehearsal } from '../../shared/rehearsal';
 import type { GatewayReply } from '../../shared/request';
 import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../options/common';
-import { heldOutput } from '../options/sendTime';
+import { heldOutput } from '../options/sendOptions';
 import type { Operation } from '../operation';
 import type { Member } from './batches';
 import { Batch, keysOf, outputsOf } from './batches';

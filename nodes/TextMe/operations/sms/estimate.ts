@@ -14,7 +14,7 @@ import {
 	sender,
 } from '../../options/message';
 import type { Duplicates, Message } from '../../options/message';
-import { heldOutput } from '../../options/sendTime';
+import { heldOutput } from '../../options/sendOptions';
 import { recipientFields } from '../../options/recipients';
 import type { BatchOperation } from '../../operation';
 

@@ -1,4 +1,3 @@
-import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import {
 	atTime,
@@ -21,14 +20,6 @@ import {
 import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-
-/** From this many items on, the node recommends Send Bulk. */
-const MANY_ITEMS = 20;
-
-function requests(items: number): string {
-	const count = Math.ceil(items / MAX_BULK_MESSAGES);
-	return count === 1 ? 'one request' : `${count} requests`;
-}
 
 interface SentMessage extends Message {
 	/** Milliseconds to wait for delivery. */
@@ -78,10 +69,10 @@ export const send: ItemOperation<SentMessage> = {
 	outgoing,
 	output: (reply, { to, text, settings: { timing } }) =>
 		acceptedSends(reply, [{ ...to, text }], timing),
-	advice: (items) =>
-		items < MANY_ITEMS
-			? undefined
-			: `Send Bulk does this in ${requests(items)} instead of ${items}, and takes a different text for each item.`,
+	advice: {
+		fromItems: 20,
+		text: 'Send Bulk texts thousands of items in one request, and takes a different text for each.',
+	},
 };
 
 /** Checks before the send, which cannot be taken back, that the node can wait for delivery. */

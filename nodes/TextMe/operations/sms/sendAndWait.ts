@@ -30,8 +30,8 @@ import {
 	phoneNumber,
 	withIds,
 } from '../../options/recipients';
-import { askTime, sendingHoursOption } from '../../options/sendTime';
-import type { Moment } from '../../options/sendTime';
+import { askTime, sendingHoursOption } from '../../options/sendOptions';
+import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';

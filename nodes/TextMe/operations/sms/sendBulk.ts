@@ -24,10 +24,14 @@ import {
 	phoneNumbers,
 	sharedIds,
 } from '../../options/recipients';
-import { checkOptOut, sendSettingOptions, sendSettings } from '../../options/sendOptions';
-import type { SendSettings } from '../../options/sendOptions';
-import { sendTime, spreadOverOption } from '../../options/sendTime';
-import type { SendTime } from '../../options/sendTime';
+import {
+	checkOptOut,
+	sendSettingOptions,
+	sendSettings,
+	sendTime,
+	spreadOverOption,
+} from '../../options/sendOptions';
+import type { SendSettings, SendTime } from '../../options/sendOptions';
 import type { BatchOperation } from '../../operation';
 
 const contactList: INodeProperties = {
@@ -142,10 +146,11 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 	externalIds: ({ people }) => externalIdsOf(people),
 	sharesFault: (status, culprit, other) =>
 		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
-	advice: (items) =>
-		items < MANY_ITEMS
-			? undefined
-			: 'People who have opted out get nothing, but count as accepted: only their delivery reports say so.',
+	// From so many items on, some of the people may have opted out.
+	advice: {
+		fromItems: 20,
+		text: 'People who have opted out get nothing, but count as accepted: only their delivery reports say so.',
+	},
 	warning: (reply, messages) =>
 		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
 };
@@ -161,9 +166,6 @@ const element = ({ source, people, lists: [id], text, links }: BulkMessage): Gat
 	links: linksElement(links),
 	cl_id: id,
 });
-
-/** From this many items on, the node mentions opt-outs: some of the people may have opted out. */
-const MANY_ITEMS = 20;
 
 /** Whether all messages are the same text from the same sender, so that one `sms` with many numbers will do. */
 function isOneText(messages: BulkMessage[]): boolean {
