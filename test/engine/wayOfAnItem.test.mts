@@ -5,11 +5,10 @@ const ROOT = path.join(__dirname, '../..');
 
 /** The most files and changes of file. A feature that lengthens a way shortens it elsewhere, or says here why not. */
 const CEILINGS: Record<string, [files: number, changes: number]> = {
-	// Two for the advice about people who have opted out.
-	'Send Bulk': [29, 136],
+	'Send Bulk': [28, 129],
 	'Get Balance': [15, 42],
-	'A push': [20, 82],
-	'A poll': [27, 109],
+	'A push': [18, 58],
+	'A poll': [21, 82],
 };
 
 test('keeps the way of one item through the package short', async () => {

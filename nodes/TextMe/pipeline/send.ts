@@ -262,7 +262,7 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 			await inParallel(lanesOf(together, width), width, sendLane, gravest);
 		}
 	} finally {
-		await ledger.releaseUnusedKeys();
+		if (batches.some(({ usesKeys }) => usesKeys)) await ledger.releaseUnusedKeys();
 	}
 }
 

@@ -31,7 +31,6 @@ export const ofMessage = {
 	root: 'sms',
 	effect: 'send',
 	messages: recipientCount,
-	when: ({ when }: Message) => when,
 	withRecipients,
 	atTime: <M extends Message>(message: M, settings: unknown, at: number) => ({
 		entry: atTime(message, at),
