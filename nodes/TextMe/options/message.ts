@@ -300,6 +300,8 @@ export interface Outgoing {
 	text: string;
 	links: readonly Link[];
 	timing?: string;
+	/** The campaign name. */
+	campaign?: string;
 	/** Whether the service adds something of unknown length to the text. */
 	isExtended?: boolean;
 	/** A call beside the text, or instead of it. */
@@ -313,6 +315,7 @@ export const outgoing = ({ source, to, text, tag, links, settings }: Message): O
 	text: tag === undefined ? text : `<${tag}>${text}`,
 	links,
 	timing: settings.timing,
+	campaign: settings.campaign_name,
 	isExtended: links.length > 0 || settings.add_unsubscribe !== undefined,
 });
 

@@ -224,10 +224,13 @@ export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
 		if (batch.usesKeys) await ledger.noteSchedule(batch).catch(() => undefined);
 		if (operation.effect !== 'send') return;
 		// A batch may have thousands of numbers, and ten are saved.
-		const first = batch.only(batch.members.slice(0, MAX_PHONES)).body();
-		const { campaign_name: campaignName } = first;
-		const { shipment_id: shipmentId } = reply.tree;
-		saveOnExecution(run, { phones: phonesIn(first), shipmentId, campaignName });
+		const phones = batch.members
+			.slice(0, MAX_PHONES)
+			.flatMap(
+				({ outgoing }) => outgoing?.people.map(({ phone }) => phone) ?? phonesIn(batch.body()),
+			);
+		const campaignName = batch.members[0]?.outgoing?.campaign;
+		saveOnExecution(run, { phones, shipmentId: reply.tree.shipment_id, campaignName });
 	}
 
 	async function sendOnce(planned: Batch): Promise<void> {

@@ -115,6 +115,7 @@ export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
 				text,
 				links,
 				timing: settings.timing,
+				campaign: settings.campaign_name,
 				isExtended: links.length > 0 || settings.add_unsubscribe !== undefined,
 			},
 			settings,
