@@ -61,8 +61,9 @@ const masked = (digits: string, heads: number[]): string[] =>
 
 // Assumption: maskedPhones
 /**
- * The IDs that a pushed entry has in a listing, which masks its number; none for an entry that is masked itself. Two people who are blocked within one minute and share the visible digits cannot be told apart. The specification says that
- * asterisks replace digits, not which digits: these are the usual forms.
+ * The IDs that a pushed entry has in a listing, which masks its number; none for an entry that is masked itself. Two people
+ * who are blocked within one minute and share the visible digits cannot be told apart. The specification says that asterisks
+ * replace digits, not which digits: these are the usual forms.
  *
  * Source: specification, "Blocklist entry".
  */

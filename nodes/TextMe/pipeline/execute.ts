@@ -240,19 +240,23 @@ function itemAt(
 		entry: undefined,
 		settings: undefined,
 		outgoing: undefined,
+		keysOfDuplicates: [],
 	};
 	items[itemIndex] = item;
 	return item;
 }
 
 /** An item with nothing to do gets its output at once. */
-function withoutHeld({ operation, ledger }: Run, parts: Member[]): Member[] {
+function withoutHeld({ operation, items, ledger }: Run, parts: Member[]): Member[] {
 	if (!operation.held) return parts;
-	return parts.filter(({ itemIndex, value }) => {
-		const held = operation.held?.(value);
-		if (held) ledger.acceptItem(itemIndex, held);
-		return !held;
-	});
+	const held = new Set<number>();
+	for (const item of items) {
+		const output = item && !item.isDone && operation.held(item.value);
+		if (!output) continue;
+		ledger.acceptItem(item.itemIndex, output);
+		held.add(item.itemIndex);
+	}
+	return parts.filter(({ itemIndex }) => !held.has(itemIndex));
 }
 
 /** What a run does after its requests. Returns what to wait for; `begun` if a sub-execution already waits. */

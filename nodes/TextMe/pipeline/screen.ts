@@ -143,7 +143,7 @@ function shareKeyWithFirst(member: Member, duplicates: Duplicate[]): void {
 	const { key } = member;
 	if (key === undefined) return;
 	for (const first of new Set(duplicates.map((duplicate) => duplicate.first))) {
-		(first.keysOfDuplicates ??= []).push(key);
+		first.keysOfDuplicates?.push(key);
 	}
 }
 
