@@ -16,7 +16,6 @@ import { readContacts } from '../../gateway/contacts';
 import { isRehearsed, listsIn, type ListSizes } from '../../gateway/rehearsal';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';
-import { namesShipment } from '../../gateway/testAddress';
 import {
 	httpFailure,
 	isBeforeTunnel,
@@ -31,7 +30,7 @@ import { gatewayError } from './gatewayError';
 import type { CallFailure, Failure } from './gatewayError';
 import { REHEARSAL_FIELD, rehearsalPhone, rehearseCheck, rehearseInRun } from './rehearsal';
 import type { Rehearsal } from './rehearsal';
-import { CheckOfSend, notChecked, testedAccount } from './testAddress';
+import { CheckOfSend, namesShipment, notChecked, testedAccount } from './testAddress';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 

@@ -3,7 +3,7 @@ import {
 	namesShipment,
 	testAddressOf,
 	type TestAddress,
-} from '../../gateway/testAddress';
+} from '../../nodes/shared/testAddress';
 import type { Spoken } from './speak.mts';
 
 /** Whether an answer names a campaign, as that to a send does. */

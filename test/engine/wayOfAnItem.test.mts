@@ -5,9 +5,9 @@ const ROOT = path.join(__dirname, '../..');
 
 /** The most files and changes of file. A feature that lengthens a way shortens it elsewhere, or says here why not. */
 const CEILINGS: Record<string, [files: number, changes: number]> = {
-	'Send Bulk': [28, 129],
+	'Send Bulk': [25, 120],
 	'Get Balance': [15, 42],
-	'A push': [18, 58],
+	'A push': [17, 55],
 	'A poll': [21, 82],
 };
 

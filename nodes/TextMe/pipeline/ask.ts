@@ -16,8 +16,8 @@ import { runStep } from '../../waiting/subExecution';
 import type { Wait, Watch, WatchedItem } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
 import type { Batch, Member } from './batches';
-import { saveOnExecution } from './customData';
 import type { Run } from './execute';
+import { saveOnExecution } from './send';
 
 const waitingFor = ({ operation }: Run, item: Member | undefined): Waiting | undefined =>
 	item && operation.waiting?.(item.value);

@@ -5,7 +5,7 @@ import {
 	type BalanceChange,
 	type CheckAnswer,
 	type TestAddress,
-} from '../../../gateway/testAddress';
+} from '../../../nodes/shared/testAddress';
 
 const balance = (domestic: string, abroad?: string) => ({
 	status: '0',
