@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filterFields, polledEvents } from '../events/eventFilter';
+import { filterFields, polledEvents } from '../events/eventFields';
 
 export const fields: INodeProperties[] = [
 	polledEvents,

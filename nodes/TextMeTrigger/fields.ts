@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { pushedEvents, pushFilterFields } from '../events/eventFilter';
+import { pushedEvents, pushFilterFields } from '../events/eventFields';
 import { quietSeconds } from './conversations';
 
 /** One execution for many events: an execution for each of thousands of reports would make n8n unusable. */

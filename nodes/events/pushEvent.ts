@@ -121,3 +121,17 @@ export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRec
 		ofRecords: ids.map((id) => identity([id])),
 	};
 }
+
+export type EventFilter = (event: PushEvent) => boolean;
+
+/** The filter that the fields "Trigger On" and "Filters" of a trigger describe. */
+export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): EventFilter {
+	const events = new Set([chosenEvents].flat().map(String));
+	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
+	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
+	// Events of no feed come along when all feeds are chosen, so that no push gets lost.
+	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
+		events.add(UNKNOWN);
+	}
+	return (event) => events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
+}

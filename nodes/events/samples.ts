@@ -1,7 +1,7 @@
 import type { Arrival } from './arrival';
 import { pushArrival } from './arrival';
-import type { EventFilter } from './eventFilter';
 import { FEEDS } from './feeds';
+import type { EventFilter } from './pushEvent';
 import { readEvent } from './pushEvent';
 
 /** Events to build a workflow with before any real one has come: one of each feed that is wanted. */

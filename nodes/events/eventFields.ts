@@ -1,8 +1,6 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { FEEDS } from './feeds';
-import type { PushEvent } from './pushEvent';
-import { UNKNOWN } from './pushEvent';
 
 const feeds: INodePropertyOptions[] = FEEDS.map(({ name, value, description }) => ({
 	name,
@@ -27,7 +25,7 @@ export const pushedEvents: INodeProperties = {
 	hint: 'With all events selected, unknown pushes also start the workflow',
 };
 
-/** The filters of both triggers. Read by `readEventFilter`. */
+/** The filters of both triggers. `readEventFilter` reads them. */
 export const filterFields: INodeProperties & { options: INodeProperties[] } = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -53,18 +51,4 @@ export const pushFilterFields: INodeProperties = {
 
 function sorted(fields: INodeProperties[]): INodeProperties[] {
 	return [...fields].sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-}
-
-export type EventFilter = (event: PushEvent) => boolean;
-
-/** The filter that the fields "Trigger On" and "Filters" of a trigger describe. */
-export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): EventFilter {
-	const events = new Set([chosenEvents].flat().map(String));
-	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
-	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
-	// Events of no feed come along when all feeds are chosen, so that no push gets lost.
-	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
-		events.add(UNKNOWN);
-	}
-	return (event) => events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }
