@@ -147,8 +147,8 @@ export const aheadBy = (minutes: number): Record<string, string> => ({
 });
 
 /**
- * For use before n8n is killed: it takes a waiting execution for crashed until its log says that each node has ended. Waits until
- * that is so, and no more than `most` executions run. Returns how many run.
+ * For use before n8n is killed: it takes a waiting execution for crashed until its log says that its last node has ended. Waits
+ * until that is so, and no more than `most` executions run. Returns how many run.
  */
 export async function allWait({ rest, userFolder }: RealN8n, most = 0): Promise<number> {
 	const idsOf = async (...status: string[]) =>
@@ -159,13 +159,10 @@ export async function allWait({ rest, userFolder }: RealN8n, most = 0): Promise<
 		if (running > most) return false;
 		const waiting = await idsOf('waiting');
 		const log = await readFile(join(userFolder, '.n8n', 'n8nEventLog.log'), 'utf8');
-		const count = (event: string, id: string) =>
-			log
-				.split('\n')
-				.filter(
-					(line) => line.includes(`"n8n.node.${event}"`) && line.includes(`"executionId":"${id}"`),
-				).length;
-		return waiting.every((id) => count('finished', id) >= count('started', id));
+		const events = log.split('\n').filter((line) => /"n8n\.node\.(started|finished)"/.test(line));
+		const lastOf = (id: string) =>
+			events.filter((line) => line.includes(`"executionId":"${id}"`)).at(-1);
+		return waiting.every((id) => lastOf(id)?.includes('"n8n.node.finished"') ?? true);
 	});
 	return running;
 }
