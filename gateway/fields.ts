@@ -168,8 +168,8 @@ export function readRecord(record: Readonly<Record<string, unknown>>, places: Pl
 	};
 }
 
-/** Names that only records of some feed have. */
-const TELLING: ReadonlySet<string> = new Set([
+/** Names that only delivery reports have, besides their status. */
+export const TELLING: ReadonlySet<string> = new Set([
 	'external_id',
 	'shipment_id',
 	'he_message',

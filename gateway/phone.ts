@@ -154,20 +154,22 @@ function readPlausible(phone: string): ReadNumber | undefined {
 	return number !== undefined && isPlausible(number) ? number : undefined;
 }
 
-/** E.164 with the plus, `+972501234567`; undefined for anything else, such as the masked numbers of the blocklist. */
-export function toInternational(phone: string): string | undefined {
-	const number = readPlausible(phone);
+function internationalOf(number: ReadNumber | undefined): string | undefined {
 	if (number === undefined) return undefined;
 	return number.country === 'israel'
 		? `+${ISRAEL}${number.digits.replace(/^0/, '')}`
 		: `+${number.digits}`;
 }
 
+const nationalOf = (number: ReadNumber | undefined): string | undefined =>
+	number?.country === 'israel' ? number.digits : undefined;
+
+/** E.164 with the plus, `+972501234567`; undefined for anything else, such as the masked numbers of the blocklist. */
+export const toInternational = (phone: string): string | undefined =>
+	internationalOf(readPlausible(phone));
+
 /** The Israeli form with the leading 0, `0501234567`; undefined for foreign numbers and anything else. */
-export function toNational(phone: string): string | undefined {
-	const number = readPlausible(phone);
-	return number?.country === 'israel' ? number.digits : undefined;
-}
+export const toNational = (phone: string): string | undefined => nationalOf(readPlausible(phone));
 
 /** The forms of a phone in a reply or push; all of them undefined when there is none. */
 interface PhoneForms {
@@ -184,7 +186,8 @@ interface PhoneForms {
 
 export function phoneForms(phone: string | undefined): PhoneForms {
 	if (phone === undefined) return {};
-	const [national, international] = [toNational(phone), toInternational(phone)];
+	const number = readPlausible(phone);
+	const [national, international] = [nationalOf(number), internationalOf(number)];
 	const shown = national ?? (isShortForeign(phone) ? `+${phone}` : phone);
 	return { shown, international, key: national ?? international ?? phone };
 }

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { toInstant } from '../../gateway/dates';
+import { DAY, toInstant } from '../../gateway/dates';
 import type { DateInput } from '../../gateway/dates';
 import { fingerprint } from '../../gateway/eventId';
 import { findRecords, isEmptyReply } from '../../gateway/records';
@@ -155,7 +155,6 @@ async function fetchEvents(
 	return arrivals;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const LATEST = 10;
 
 /** For "Fetch Test Event": the latest events of the last day, or samples. The next poll still brings the events. */

@@ -1,4 +1,4 @@
-import { instantOf } from '../../gateway/dates';
+import { DAY, HOUR, instantOf, MINUTE } from '../../gateway/dates';
 import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/eventId';
 
 /** The state that one poll leaves for the next. n8n keeps it with the workflow. Times are milliseconds since 1970. */
@@ -18,10 +18,6 @@ export interface PollState {
 	/** Identities of the events that were handed over, joined into one text, by the hour of the poll. */
 	had: Record<string, string>;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Clocks differ, and the gateway may show a record later than its minute. */
 const OVERLAP = HOUR;

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { groupBy } from '../../gateway/lists';
 import type { Arrival } from '../events/arrival';
 import { toEventItem } from '../events/arrival';
 import { personOf } from '../events/pushEvent';
@@ -35,11 +36,10 @@ export function toConversationItems(
 	arrivals: Arrival[],
 	includeRaw: boolean,
 ): INodeExecutionData[] {
-	const conversations = new Map<unknown, Arrival[]>();
-	for (const arrival of arrivals) {
-		const key = personOf(arrival.event) ?? arrival;
-		conversations.set(key, [...(conversations.get(key) ?? []), arrival]);
-	}
+	const conversations = groupBy<Arrival, unknown>(
+		arrivals,
+		(arrival) => personOf(arrival.event) ?? arrival,
+	);
 	return [...conversations.values()].map((all) => {
 		const last = all.at(-1) as Arrival;
 		const { json } = toEventItem(last, includeRaw);

@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/conversation';
-import { instantOf } from '../../gateway/dates';
+import { HOUR, instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { MarkList } from '../memory/markList';
 import type { Question, QuestionState, Wait } from '../waiting/wait';
 
-const HOUR_MS = 3_600_000;
-const hourOf = (time: number) => Math.floor(time / HOUR_MS);
+const hourOf = (time: number) => Math.floor(time / HOUR);
 const range = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 

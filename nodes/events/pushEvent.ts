@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventId, fingerprintAll, identity } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
-import { isEvidentRecord, readFields } from '../../gateway/fields';
+import { isEvidentRecord, readFields, TELLING } from '../../gateway/fields';
 import { phoneKey } from '../../gateway/phone';
 import { withWrittenOut } from '../../gateway/pushBody';
 import { apart, findRecords } from '../../gateway/records';
@@ -53,8 +53,6 @@ const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 	new Set(value.map((one) => phoneKey(String(one).trim())).filter(Boolean)).size > 1 &&
 	(/^(phone|dest)$/i.test(name.trim()) || value.some((one) => isEvidentRecord({ one })));
 
-/** Fields that only reports have, besides their status. */
-const OF_REPORTS = ['external_id', 'shipment_id', 'he_message', 'en_message'];
 /** Words in the note about a block. A guess: the specification does not show the note. */
 const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|opted out|unsubscribed/i;
 
@@ -66,7 +64,7 @@ function feedOf(fields: Fields): Feed | undefined {
 	if (fields.has('dest')) return hasPhone ? incomingMessage : blocklistAddition;
 	// A push has the blocked number as dest. A list has it as phone, and a push might.
 	if (hasPhone && BLOCKED.test(message ?? '')) return blocklistAddition;
-	if (OF_REPORTS.some((name) => fields.has(name))) return deliveryReport;
+	if ([...TELLING].some((name) => fields.has(name))) return deliveryReport;
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
 

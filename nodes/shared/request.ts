@@ -181,8 +181,9 @@ async function rehearseCall(
 	account: Account,
 	phone: string,
 ): Promise<GatewayReply> {
-	const sizes = await sizesOf(context, call, account);
-	const { root, body, sent, left } = rehearseInRun(context, call.root, call.body(), phone, sizes);
+	const wanted = call.body();
+	const sizes = await sizesOf(context, call, account, wanted);
+	const { root, body, sent, left } = rehearseInRun(context, call.root, wanted, phone, sizes);
 	if (!body && left === 0) nobodyToRehearse(context, call);
 	const reply = body
 		? await makeCall(context, { ...call, root, body: () => body, written: undefined }, account)
@@ -195,9 +196,10 @@ async function sizesOf(
 	context: GatewayContext,
 	call: GatewayCall,
 	account: Account,
+	body: GatewayTree,
 ): Promise<ListSizes> {
 	const sizes = new Map<string, number>();
-	for (const id of listsIn(call.body())) {
+	for (const id of listsIn(body)) {
 		await readBeside(context, call, account, 'getCLbyID', { cl: { id } })
 			.then((tree) => sizes.set(id, readContacts(tree, id).length))
 			.catch(() => undefined);

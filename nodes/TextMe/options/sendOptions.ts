@@ -8,7 +8,7 @@ import {
 	checkSwitch,
 	InputError,
 } from '../../../gateway/checks';
-import { formatInstant, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { DAY, formatInstant, MINUTE, toGatewayDate, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { list } from '../../../gateway/lists';
@@ -110,7 +110,6 @@ export const sendingHoursOption: INodeProperties = {
 	],
 };
 
-const DAY_MS = 86_400_000;
 /** Our own limits: each step is a request, and hardly anybody schedules further ahead. */
 const MAX_DAYS = 30;
 const MAX_STEPS = 500;
@@ -172,13 +171,15 @@ export interface SendTime extends Moment {
 	within?(instant: number): Moment;
 }
 
+const sendingHours = unlessEmpty(({ values }: IDataObject, now) =>
+	readHours((values ?? {}) as IDataObject, now),
+);
+
 /** When a send goes out: by its schedule, within its sending hours, and in steps. */
 export const sendTime = optionGroup(
 	{
 		timing: (value: DateInput) => toInstant(value),
-		sendingHours: unlessEmpty(({ values }: IDataObject, now) =>
-			readHours((values ?? {}) as IDataObject, now),
-		),
+		sendingHours,
 		spreadOver: unlessEmpty(readSpread),
 	},
 	({ timing: at, sendingHours: hours, spreadOver: spread }, parameters): SendTime => {
@@ -211,11 +212,7 @@ export const sendTime = optionGroup(
 
 /** When a question goes out within its sending hours, and the hours themselves, for its reminder. */
 export const askTime = optionGroup(
-	{
-		sendingHours: unlessEmpty(({ values }: IDataObject, now) =>
-			readHours((values ?? {}) as IDataObject, now),
-		),
-	},
+	{ sendingHours },
 	({ sendingHours: hours }, { now }): Moment & { hours?: HoursInput } => {
 		if (!hours) return {};
 		const { open, leavesOut, input } = hours;
@@ -249,7 +246,7 @@ export const heldOutput = (heldUntil: number): IDataObject => ({
 });
 
 /** Milliseconds that a schedule may be past: the minute it is set for. The service sends such a message at once. */
-const JUST_NOW = 60_000;
+const JUST_NOW = MINUTE;
 
 /** @throws InputError for a past schedule */
 function checkNotPast(instant: number, now: number): void {
@@ -291,7 +288,7 @@ function readSpread({ values }: IDataObject): Spread {
 	const { amount, unit, every } = (values ?? {}) as IDataObject;
 	const over = milliseconds(amount, unit);
 	const pause = milliseconds(every, 'minutes');
-	if (!(Number(amount) >= 1 && over <= MAX_DAYS * DAY_MS)) {
+	if (!(Number(amount) >= 1 && over <= MAX_DAYS * DAY)) {
 		throw new InputError(
 			`is ${String(amount ?? '')} ${String(unit ?? '')}; enter a number of at least 1 and a unit, up to ${MAX_DAYS} days`,
 		);

@@ -82,7 +82,7 @@ export class Batch {
 		return (this.element ??= rootOf(this.operation, this.entries));
 	}
 
-	/** Made anew each time: for 10,000 items, it takes longer to keep. */
+	/** Made anew each time, and not kept: a run of 10,000 items would hold all of its bodies until it ends. */
 	readonly body = (): GatewayTree => bodyOf(this.operation, this.entries, this.settings);
 
 	/** The arguments for `callGateway`. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../gateway/lists';
 import { counted } from '../../planning/runFigures';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, notSent } from '../../shared/nodeError';
@@ -315,17 +316,11 @@ function tooMany(run: Run, entries: Limited[]): string | undefined {
 }
 
 async function tooLittleLeft({ context }: Run, entries: Limited[]): Promise<string | undefined> {
-	const accounts = new Map<string | undefined, Limited[]>();
-	for (const limited of entries) {
-		const { onBehalfOf } = limited.member.common;
-		const own = accounts.get(onBehalfOf);
-		if (own) own.push(limited);
-		else accounts.set(onBehalfOf, [limited]);
-	}
+	const accounts = groupBy(entries, ({ member }) => member.common.onBehalfOf);
 	for (const [onBehalfOf, own] of accounts) {
 		const least = own.reduce((most, { limits }) => Math.max(most, limits.leastBalance ?? 0), 0);
 		if (least === 0) continue;
-		const timeoutSeconds = own[0]?.member.common.timeoutSeconds ?? 0;
+		const timeoutSeconds = own[0].member.common.timeoutSeconds;
 		const { tree } = await callGateway(context, {
 			root: 'balance',
 			body: () => ({}),

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { toInstant } from '../../../gateway/dates';
 import { phonesIn } from '../../../gateway/doubtfulPhones';
+import { groupBy } from '../../../gateway/lists';
 import { BLOCKED, isAboutOneMessage, isAllSkipped, reachesNobody } from '../../../gateway/status';
 import type { Skip } from '../../planning/runFigures';
 import { counted } from '../../planning/runFigures';
@@ -376,13 +377,7 @@ const gravest = (errors: unknown[]): unknown =>
 /** Lanes of batches that may run side by side. Batches with the same key share a lane and run one after the other. */
 function lanesOf(batches: Batch[], width: number): Batch[][] {
 	if (width === 1) return [batches];
-	const lanes = new Map<unknown, Batch[]>();
-	for (const batch of batches) {
-		const [first] = batch.members;
-		const lane = first?.key ?? batch;
-		lanes.set(lane, [...(lanes.get(lane) ?? []), batch]);
-	}
-	return [...lanes.values()];
+	return [...groupBy<Batch, unknown>(batches, (batch) => batch.members[0]?.key ?? batch).values()];
 }
 
 function claimedTogether(batches: Batch[]): Batch[][] {
