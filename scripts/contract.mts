@@ -52,7 +52,7 @@ async function run(account: Account): Promise<void> {
 	];
 	await writeFile(
 		values.out,
-		`${JSON.stringify(transcriptOf(account, spoken, followed), undefined, '\t')}\n`,
+		`${JSON.stringify(transcriptOf(spoken), undefined, '\t')}\n`,
 	);
 
 	const testAddress = testAddressIn(said);
@@ -96,8 +96,8 @@ async function follow(account: Account): Promise<Followed | undefined> {
 	return await sendAndFollow(account, { phone, sender, seconds: 600, pause: own ? 1 : 15 });
 }
 
-function transcriptOf(account: Account, spoken: Spoken[], followed: Followed | undefined) {
-	const replacer = new Replacer([account.token, account.username, followed?.externalId ?? '']);
+function transcriptOf(spoken: Spoken[]) {
+	const replacer = new Replacer();
 	return {
 		about: 'Made by npm run contract: token, names, numbers and texts are replaced.',
 		calls: spoken.map(({ decoded, request, reply, failure, ...call }) => ({

@@ -1,69 +1,46 @@
 import { randomInt } from 'node:crypto';
 
-/** Words of the protocol and its public texts, which say nothing about an account. All other words are replaced. */
-const KNOWN_WORDS = new Set(
-	`a an and are be by for from has have in is it no not of on or the to was were will with
-	accepted account action active added address all already api balance belong belongs bearer blacklist blocked bulk
-	campaign campaigns cancel cancelled code command contact contains content could create created credit current
-	customer date deleted delivered destination does element empty error exist exists expired failed found function
-	in international invalid json key length list lists long message messages missing money new null number numbers ok
-	parameter permission phone phones please received rejected reply report request required root scheduled sender sent
-	service short sms source status success successfully successful test text timeout token transaction transactions
-	true false type undefined unknown updated user username valid value verified verification xml
-	not-found unauthorized forbidden server internal bad gateway http utf version encoding hebrew
-	הגיע ליעד נכשל סלולר לא פג תוקף נמחק נדחה נחסם לפי בקשה אין יתרה חסום מספר כשר הודעה חוקית שגיאה ידועה`
-		.split(/\s+/)
-		.map((word) => word.toLowerCase()),
-);
-
 /** Words of which names of fields are made, here and at other services. Other names are replaced: they may be a person's. */
-const NAME_WORDS = new Set(
-	`amount assigned attributes birthday blance body call called carrier choice choices cl client count created custom data
-	delivery desc description df dlr dlrs dynamic en encoded end error errors expiration expires extid external feed field
-	fields first flag footer free groups head header he html id identifier identifiers ids incoming index info insert interantional
-	inserted items ip last limit list mobile money msg msisdn name network new next note offset operaor operator option
-	options order originator otp page param params payload per price prev provider push rate reason receive received receiver
-	recipient recipients record records ref reference remark remaining repeat response result results resultset row rows rm
-	root rs segments send sends sent shipment shipments short shortcode size start state statuses subscriber sub subs tag text
-	time timestamp timing title tn total totals tts unit units update updated url verify voice wrapper xmlns xsd xsi`.split(
-		/\s+/,
-	),
-);
-/** Names that have no such words in them. */
-const NAMES = new Set(
-	'addnumbl addnumcl dlrbydate getclbyid getblancesubs getcl newcl removecl rmnumbl rmnumcl addsub updateamountsub'.split(
-		' ',
-	),
+const NAME_WORDS = `
+	account action active add added address all amount api app around assigned at attributes authorization balance batch batches
+	birthday bl blacklist blance blocked blocklist body br bulk by call called campaign campaigns cancel cancelled carrier
+	category charge choice choices cl client code codes command contact contacts content cost count create created credit
+	currency current custom customer data date deleted delivered delivery desc description dest destination destinations detail
+	details df div dlr dlrs doctype domestic dynamic edit element en encoded end error errors event events expiration expired
+	expires expiry ext external failed feed field fields first flag footer for format free from function get group groups has
+	he head header html id identifier identifiers ids include includes incoming index info insert inserted int interantional
+	international ip item items job json key last length limit line lines link links list lists long mail max message messages
+	meta method missing mobile money month more msg msisdn name names network new next note num number numbers of offset ok
+	operaor operator option options order originator other otp page pages param parameter params parent password payload per
+	permission phone phones prev price provider push rate reason receive received receiver recipient recipients record records
+	ref reference rejected remaining remark remove repeat reply report reports request required response result results
+	resultset rm root row rows rs scheduled segments send sender senders sending sends sent service shipment shipments short
+	size sms source stamp start state status statuses stop stopped sub subs subscriber success successful tag temp template
+	test text time timeout timing title tn to token total totals transaction transactions tries tts type types unit units
+	unknown unsubscribe until update updated url user users utf valid validate value values verified verify version voice world
+	wrapper xml xmlns xsd xsi`;
+/** Such words one after the other, with signs between them and a short number at the end. */
+const NAME = new RegExp(
+	`^(?:${NAME_WORDS.trim().split(/\s+/).join('|')}|[^\\p{L}\\d])*\\d{0,2}$`,
+	'iu',
 );
 
-/** What is one value as a whole: IP addresses, which are replaced, and dates, which stay. */
-const WHOLE = new RegExp(
-	[
-		/(?<!\d\.?)\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)/,
-		/(?<![\w:])(?=[\da-f:]*(?:::|[a-f]))(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:])/,
-		/(?<date>\b(?:(?:19|20)\d\d|\d{1,2})[/.-]\d{1,2}[/.-](?:(?:19|20)\d\d|\d\d)(?!\d)(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?)/,
-	]
-		.map(({ source }) => source)
-		.join('|'),
-	'gi',
-);
-const EPOCH = /^1[5-9]\d{8}(?:\d{3})?$/;
-/** Words, phone numbers with dashes or blanks, other numbers, and numbers with hidden digits. */
-const PIECE =
-	/\p{L}+|(?<!\d)(?:972-|0)\d{1,2}-\d{3}-?\d{4}(?!\d)|(?<!\d)\d{1,4}(?:[ -]\d{1,4})+(?!\d)|\d[\d*]*|\*+\d[\d*]*/gu;
-/** The texts and numbers of JSON, with the colon that makes a text a name; or the texts and attribute values of XML. */
-const JSON_TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Comments, CDATA, processing instructions, tags with quoted attributes, and texts; also where one does not end. */
-const XML_TOKEN =
-	/<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<\?[^]*?(?:\?>|$)|<(?:"[^"]*"|'[^']*'|[^"'>])*(?:>|$)|[^<]+|</g;
-const XML_DECLARATION =
-	/^<\?xml version="1\.\d"(?: encoding="(?:utf-(?:8|16)|iso-8859-\d{1,2}|windows-125\d)")?(?: standalone="(?:yes|no)")?\s*\?>$/i;
+/** Values that say nothing about an account: short numbers, dates and the like. Every other value is replaced. */
+const HARMLESS =
+	/^\s*(?:true|false|null|-?\d{0,2}|(?:\d{1,2}([/.-])\d{1,2}\1|(?:19|20)\d\d-\d\d-)(?:20)?\d\d(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?)\s*$/;
+/** A field whose numbers are part of the protocol, and such a number. */
+const STATUS_FIELD = /status/i;
+const STATUS = /^\s*-?\d{1,4}\s*$/;
+
+/** What a reader of XML passes over. */
+const PASSED_OVER = /<!--[^]*?-->|<\?[^]*?\?>/g;
+/** CDATA, tags with quoted attributes, and texts. */
+const XML_TOKEN = /<!\[CDATA\[([^]*?)\]\]>|<(?:"[^"]*"|'[^']*'|[^"'<>])+>|[^<]+|</g;
 /** The quoted values of a tag, and its names. */
-const IN_TAG = /(["'])([^]*?)\1|[^"'\s=<>/]+/g;
-const ENTITY = /&(?:#(\d+)|#x([\da-f]+)|amp|lt|gt|quot|apos|nbsp);/gi;
-/** Fields whose numbers are part of the protocol, unless they are too long for a status. */
-const STATUS_FIELD = /status|version/i;
-const MOST_STATUS_DIGITS = 4;
+const IN_TAG = /"[^"]*"|'[^']*'|[^"'\s=<>/]+/g;
+const NUMERIC_ENTITY = /&#(?:(\d{1,6})|x([\da-f]{1,5}));/gi;
+/** What is replaced, beside entities. The first digit stays, so that a number stays one. */
+const REPLACED = /(&(?:amp|lt|gt|quot|apos|nbsp);)|(?<!^)\d|\p{L}/gu;
 
 const ALPHABETS = [
 	'abcdefghijklmnopqrstuvwxyz',
@@ -73,143 +50,76 @@ const ALPHABETS = [
 ];
 
 /**
- * Replaces everything that could identify an account. The same value gets the same replacement everywhere: digits for digits,
- * letters for letters of the same alphabet. Names of fields that are known, statuses and dates stay, and so does the form of a
- * phone number: 0501234567 and 972501234567 stay the same number. Nobody can undo it, since the replacements are drawn.
+ * Replaces every value that is not known to be harmless, and every name of a field that is not known. The same value gets the
+ * same replacement everywhere: digits for digits, letters for letters of the same alphabet, so 0501234567 and 972501234567
+ * stay the same number. Nobody can undo it, since the replacements are drawn.
  */
 export class Replacer {
-	/** Finds what is always replaced, as a whole. */
-	private readonly secret: RegExp;
+	private readonly replaced = new Map<string, string>();
 
 	private readonly taken = new Set<string>();
 
-	private readonly replaced = new Map<string, string>();
-
-	constructor(secrets: readonly string[]) {
-		const longestFirst = secrets.filter(Boolean).sort((a, b) => b.length - a.length);
-		this.secret = new RegExp(`(${longestFirst.map(escaped).join('|') || '(?!)'})`);
-	}
-
 	/** A request or a reply, in either encoding or in none. */
 	body(text: string): string {
-		const first = text.trimStart().charAt(0);
-		if (first === '<') return this.xml(text);
-		if (first !== '' && '{['.includes(first) && isJson(text)) return this.json(text);
-		return this.text(text);
+		if (text.trimStart().startsWith('<')) return this.xml(text.replace(PASSED_OVER, ''));
+		try {
+			return JSON.stringify(this.json(JSON.parse(text)));
+		} catch {
+			return this.value(text);
+		}
 	}
 
-	/** Replaces the words of a text that are not the protocol's, also where they are written as entities. */
-	text(text: string, field = ''): string {
-		const kept: string[] = [];
-		let hasNumeric = false;
-		const decoded = text.replace(ENTITY, (entity, decimal?: string, hex?: string) => {
-			const code = decimal ? Number(decimal) : parseInt(hex ?? '', 16);
-			const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
-			if (character !== '' && !'&<>"\'\0'.includes(character)) {
-				hasNumeric = true;
-				return character;
-			}
-			kept.push(/\d{3}/.test(entity) ? '&#0;' : entity);
-			return '\0';
-		});
-		const made = this.plain(decoded, field);
-		const written = hasNumeric
-			? made.replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`)
-			: made;
-		return written.replace(/\0/g, () => kept.shift() ?? '');
-	}
-
-	private plain(text: string, field: string): string {
-		const parts = text.split(this.secret);
-		return parts
-			.map((part, n) => (n % 2 === 0 ? this.words(part, field) : this.letters(part)))
-			.join('');
-	}
-
-	private json(text: string): string {
-		let field = '';
-		return text.replace(JSON_TOKEN, (token: string, colon: string | undefined) => {
-			if (!token.startsWith('"')) return this.text(token, field);
-			const end = token.lastIndexOf('"');
-			const value = JSON.parse(token.slice(0, end + 1)) as string;
-			if (colon !== undefined) {
-				field = value;
-				return isKnownName(value) ? token : `${JSON.stringify(this.text(value))}${colon}`;
-			}
-			return JSON.stringify(this.text(value, field));
-		});
+	private json(value: unknown, field = ''): unknown {
+		if (typeof value === 'string') return this.value(value, field);
+		if (typeof value === 'number') return Number(this.value(String(value), field));
+		if (Array.isArray(value)) return value.map((item) => this.json(item, field));
+		if (typeof value !== 'object' || value === null) return value;
+		const fields = Object.entries(value).map(([name, inner]) => [
+			this.name(name),
+			this.json(inner, name),
+		]);
+		return Object.fromEntries(fields) as object;
 	}
 
 	private xml(text: string): string {
 		let field = '';
-		return text.replace(XML_TOKEN, (token) => {
-			if (!token.startsWith('<')) return this.text(token, field);
-			if (XML_DECLARATION.test(token)) return token;
-			const marks = /^(<!--|<!\[CDATA\[|<\?|<!)([^]*?)(-->|\]\]>|\?>|>)?$/.exec(token);
-			if (marks) {
-				const [, begin = '', text = '', end = ''] = marks;
-				return `${begin}${this.text(text, begin === '<![CDATA[' ? field : '')}${end}`;
-			}
-			field = /^<\/?([^\s/>]+)/.exec(token)?.[1] ?? '';
-			return token.replace(IN_TAG, (part, quote: string | undefined, value: string) => {
-				if (quote !== undefined) return `${quote}${this.text(value, field)}${quote}`;
-				return isKnownName(part) ? part : this.text(part);
+		return text.replace(XML_TOKEN, (token, cdata?: string) => {
+			if (cdata !== undefined) return `<![CDATA[${this.value(cdata, field)}]]>`;
+			if (!token.startsWith('<')) return this.value(token, field);
+			// An attribute has a name of its own, a text after a tag that of the element.
+			let inner = '';
+			const made = token.replace(IN_TAG, (part) => {
+				const [, quote, quoted = ''] = /^(["'])([^]*)\1$/.exec(part) ?? [];
+				if (quote !== undefined) return `${quote}${this.value(quoted, inner)}${quote}`;
+				inner = part;
+				return this.name(part);
 			});
+			field = /^<([^\s/>]+)/.exec(token)?.[1] ?? '';
+			return made;
 		});
 	}
 
-	private words(text: string, field: string): string {
-		let made = '';
-		let at = 0;
-		for (const { 0: whole, index, groups } of text.matchAll(WHOLE)) {
-			made += this.pieces(text.slice(at, index), field);
-			made += groups?.date === undefined ? this.sameForm(whole) : whole;
-			at = index + whole.length;
-		}
-		return made + this.pieces(text.slice(at), field);
+	private name(name: string): string {
+		return NAME.test(name) ? name : this.value(name);
 	}
 
-	private pieces(text: string, field: string): string {
-		return text.replace(PIECE, (piece) => {
-			if (!/\d/.test(piece)) {
-				return KNOWN_WORDS.has(piece.toLowerCase()) ? piece : this.letters(piece);
-			}
-			const isStatus = STATUS_FIELD.test(field) && piece.length <= MOST_STATUS_DIGITS;
-			return isStatus ? piece : this.digits(piece);
+	private value(text: string, field = ''): string {
+		const plain = text.replace(NUMERIC_ENTITY, (entity, decimal?: string, hex = '') => {
+			const character = String.fromCodePoint(decimal ? Number(decimal) : parseInt(String(hex), 16));
+			return /[\p{L}\d]/u.test(character) ? character : ' ';
 		});
-	}
-
-	/** Up to two digits are counts and stay. A phone number is the same with and without its prefix. */
-	private digits(digits: string): string {
-		if (/[ -]/.test(digits)) {
-			const bare = digits.replace(/[ -]/g, '');
-			// Too short for a phone number: a list of numbers.
-			if (bare.length < 7) return digits.replace(/\d+/g, (each) => this.digits(each));
-			const made = this.digits(bare);
-			let at = 0;
-			return digits.replace(/\d/g, () => made.charAt(at++));
-		}
-		if (digits.length <= 2 || EPOCH.test(digits)) return digits;
-		if (digits.includes('*')) return this.sameForm(digits);
-		const [, prefix = '', number = ''] =
-			/^(972(?=\d{8,9}$)|0(?=\d{8,9}$)|)(\d+)$/.exec(digits) ?? [];
-		return `${prefix}${number.charAt(0)}${this.sameForm(number.slice(1))}`;
-	}
-
-	/** A single letter names nobody. */
-	private letters(text: string): string {
-		return text.length === 1 ? text : this.sameForm(text);
+		const isHarmless = HARMLESS.test(plain) || (STATUS_FIELD.test(field) && STATUS.test(plain));
+		if (isHarmless) return plain;
+		const [, prefix = '', rest = ''] = /^(972(?=\d{8,9}$)|0(?=\d{8,9}$)|)([^]*)$/.exec(plain) ?? [];
+		return `${prefix}${this.sameForm(rest)}`;
 	}
 
 	/** The same replacement for the same text, and different ones for different texts as long as there is a choice. */
 	private sameForm(text: string): string {
 		const known = this.replaced.get(text);
 		if (known !== undefined) return known;
-		let made = text;
-		for (let attempt = 0; attempt < 100; attempt++) {
-			made = drawn(text);
-			if (made !== text && !this.taken.has(made)) break;
-		}
+		let made = drawn(text);
+		for (let again = 0; this.taken.has(made) && again < 100; again++) made = drawn(text);
 		this.taken.add(made);
 		this.replaced.set(text, made);
 		return made;
@@ -217,30 +127,9 @@ export class Replacer {
 }
 
 const drawn = (text: string) =>
-	text.replace(/\d|\p{L}/gu, (character) => {
+	text.replace(REPLACED, (character, entity?: string) => {
+		if (entity !== undefined) return entity;
 		const alphabet = ALPHABETS.find((some) => some.includes(character)) ?? ALPHABETS[0] ?? '';
-		return alphabet.charAt(randomInt(alphabet.length));
+		const others = alphabet.replace(character, '');
+		return others.charAt(randomInt(others.length));
 	});
-
-/** Whether a name is one of the protocol's, or made of words that such names are made of. */
-function isKnownName(name: string): boolean {
-	// A record may be keyed by a number.
-	if (/\d{4}/.test(name)) return false;
-	if (NAMES.has(name.toLowerCase())) return true;
-	const words = name.match(/\p{Lu}?\p{Ll}+|\p{L}+/gu) ?? [];
-	return words.every((word) => {
-		const folded = word.toLowerCase();
-		return word.length === 1 || NAME_WORDS.has(folded) || KNOWN_WORDS.has(folded);
-	});
-}
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
