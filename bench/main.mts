@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { n8nInstall } from '../demo/n8nInstall.mts';
 import { endAll } from '../demo/processGroup.mts';
-import { formatted, withSection } from '../scripts/generatedFile.mts';
+import { formatted, keepSection } from '../scripts/generatedFile.mts';
 import { packPackage } from '../scripts/packedPackage.mts';
 import { command } from '../scripts/steps.mts';
 import { unpackAlone } from '../scripts/tarballCheck.mts';
@@ -112,12 +112,8 @@ if (write) {
 		: { ...before, ...measured };
 	const stored = JSON.stringify({ ...whole, mustReach: goals(whole) });
 	await writeFile('bench/results.json', await formatted('bench/results.json', stored));
-	const page = await readFile('docs/speed.md', 'utf8');
 	const section = [introduction(whole), ...userTables(whole)].join('\n\n');
-	await writeFile(
-		'docs/speed.md',
-		await formatted('docs/speed.md', withSection(page, 'benchmark', section)),
-	);
+	await keepSection('docs/speed.md', 'benchmark', section);
 }
 
 function introduction({ date, machine, versions }: Results): string {

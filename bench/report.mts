@@ -1,3 +1,4 @@
+import { table } from '../scripts/generatedFile.mts';
 import { REFERENCE } from './contestants.mts';
 import type { Cpu } from './cpu.mts';
 import { count, figure, type machine } from './figures.mts';
@@ -19,12 +20,9 @@ export interface Results {
 	package?: { loadMs: number };
 }
 
-/** A table as Markdown. Its first column is a name, the others are figures. */
-function table(title: string, note: string, headings: string[], rows: string[][]): string {
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-	const alignment = headings.map((_, column) => (column === 0 ? '---' : '--:'));
-	return [`### ${title}\n`, `${note}\n`, ...[headings, alignment, ...rows].map(line)].join('\n');
-}
+/** A part of the page. The first column of its table is a name, the others are figures. */
+const part = (title: string, note: string, [name = '', ...others]: string[], rows: string[][]) =>
+	`### ${title}\n\n${note}\n\n${table([name, ...others], rows, ['---', ...others.map(() => '--:')])}`;
 
 const named = ({ name, engine }: { name: string; engine: string }) =>
 	engine === 'default' ? name : `${name} (${engine} engine)`;
@@ -38,7 +36,7 @@ export const userTables = ({ sending, scale, trigger, settings }: Results): stri
 
 function sendingTable(sending: Sending, latencyMs: number): string {
 	const best = sending.rows.find(({ contestant }) => contestant === REFERENCE)?.seconds ?? NaN;
-	return table(
+	return part(
 		`${count(sending.items)} texts, each different`,
 		`The gateway answers after ${latencyMs} ms. The same workflow without a sending node takes ${figure(sending.emptySeconds)} s ` +
 			`and ${figure(sending.emptyPeakMB)} MB, which is part of every figure. The requests of Send Bulk with no n8n at all ` +
@@ -53,7 +51,7 @@ function sendingTable(sending: Sending, latencyMs: number): string {
 }
 
 const scaleTable = ({ contestant, rows }: Scale): string =>
-	table(
+	part(
 		'More items',
 		`${contestant}, the gateway answering at once. Per item: without what the workflow takes when nothing is sent.`,
 		['Items', 'Seconds', 'Not sending', 'µs per item', 'Peak memory, MB', 'Not sending'],
@@ -64,7 +62,7 @@ const scaleTable = ({ contestant, rows }: Scale): string =>
 	);
 
 const triggerTables = ({ date, loadAverage, loadPushes, ...trigger }: Receiving): string[] => [
-	table(
+	part(
 		'Pushes received',
 		`Measured on ${date.slice(0, 10)}, load average ${loadAverage}: medians of rounds in which each takes its turn with ` +
 			`${loadPushes} pushes. In brackets, the share of what n8n's Webhook took in the same round.`,
@@ -87,7 +85,7 @@ const triggerTables = ({ date, loadAverage, loadPushes, ...trigger }: Receiving)
 			count(row.failed),
 		]),
 	),
-	table(
+	part(
 		`${count(trigger.campaigns[0]?.pushes ?? 0)} pushes of a campaign`,
 		'On 50 connections, one after the other on each.',
 		['Received by', 'Executions', 'Seconds', 'Answers per second', 'p99, ms', 'Failed'],
@@ -98,7 +96,7 @@ const triggerTables = ({ date, loadAverage, loadPushes, ...trigger }: Receiving)
 			count(row.failed),
 		]),
 	),
-	table(
+	part(
 		'Pushes while n8n is busy',
 		`${count(trigger.slots[0]?.pushes ?? 0)} at once into a workflow of two seconds, of which two may run at a time.`,
 		['Received by', 'Answer p50, ms', 'Longest, ms', 'Failed'],

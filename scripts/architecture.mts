@@ -61,4 +61,4 @@ ${lines.map(line).join('\n')}
 ${folders.map(box).join('\n')}
 </svg>
 `;
-await keepCurrent('docs/architecture.svg', svg, 'Run: npm run generate');
+await keepCurrent('docs/architecture.svg', svg);

@@ -50,10 +50,7 @@ async function run(account: Account): Promise<void> {
 		...said.values(),
 		...(followed ? [followed.send, ...followed.balances, ...followed.looks] : []),
 	];
-	await writeFile(
-		values.out,
-		`${JSON.stringify(transcriptOf(spoken), undefined, '\t')}\n`,
-	);
+	await writeFile(values.out, `${JSON.stringify(transcriptOf(spoken), undefined, '\t')}\n`);
 
 	const testAddress = testAddressIn(said);
 	console.log(

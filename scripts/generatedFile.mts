@@ -1,21 +1,24 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** With `--check`, nothing is written, and a file that is not current is a failure. */
-export const isCheck = process.argv.includes('--check');
+/** How to bring generated files up to date. */
+const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
 
-/**
- * Writes a generated file.
- * @param how how to update it, said when `--check` finds that it is not current
- */
-export async function keepCurrent(path: string, text: string, how: string): Promise<void> {
+/** Writes a generated file, or removes it where it has no text any more. With `--check` it only fails where that changes it. */
+export async function keepCurrent(path: string, text: string | undefined): Promise<void> {
 	const written = await readFile(path, 'utf8').catch(() => undefined);
-	if (text === written) console.log(`${path} is current.`);
-	else if (isCheck) fail(`${path} is not current. ${how}`);
-	else {
-		await writeFile(path, text);
-		console.log(`${path} was brought up to date.`);
-	}
+	if (text === written) return;
+	if (process.argv.includes('--check')) return fail(`${path} is not current.`);
+	await mkdir(dirname(path), { recursive: true });
+	await (text === undefined ? rm(path) : writeFile(path, text));
+	console.log(`${path} was brought up to date.`);
+}
+
+/** The same for a section of a page. */
+export async function keepSection(page: string, name: string, section: string): Promise<void> {
+	const text = withSection(await readFile(page, 'utf8'), name, section);
+	await keepCurrent(page, await formatted(page, text));
 }
 
 /** Formats a text with prettier, for the file of this path. */
@@ -24,7 +27,7 @@ export async function formatted(path: string, text: string): Promise<string> {
 }
 
 /** Replaces the section between the lines `<!-- name:start -->` and `<!-- name:end -->` of a text. */
-export function withSection(text: string, name: string, section: string): string {
+function withSection(text: string, name: string, section: string): string {
 	const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
 	const [before, rest] = text.split(start);
 	const after = rest?.split(end)[1];
@@ -32,8 +35,16 @@ export function withSection(text: string, name: string, section: string): string
 	return `${before}${start}\n\n${section}\n\n${end}${after}`;
 }
 
-/** Says what is wrong, and makes the command fail in the end. */
+/** A table as Markdown. */
+export const table = (
+	headings: string[],
+	rows: string[][],
+	alignment = headings.map(() => '---'),
+) => [headings, alignment, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Says what is wrong and what to do, and makes the command fail in the end. */
 export function fail(message: string): void {
 	console.error(message);
+	if (process.exitCode !== 1) console.error(HOW);
 	process.exitCode = 1;
 }

@@ -2,17 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkflowFile } from '../demo/n8nRest.mts';
-import { formatted, keepCurrent } from './generatedFile.mts';
+import { keepSection } from './generatedFile.mts';
 
 const RECIPES = 'demo/workflows';
-const PAGE = 'docs/templates.md';
-
-const HEAD = `# Templates
-
-The recipes as n8n's [template library](https://n8n.io/workflows) takes them. Submit one in n8n's Creator Hub: the file as the
-workflow, the heading as the title, and what stands below it as the description. n8n takes the credentials out of the file.
-This page is made of the notes on the canvas by \`npm run generate\`.
-`;
 
 const REQUIREMENTS = `### Requirements
 
@@ -35,5 +27,4 @@ for (const file of (await readdir(RECIPES)).sort()) {
 		REQUIREMENTS,
 	);
 }
-const text = await formatted(PAGE, [HEAD, ...pages].join('\n\n'));
-await keepCurrent(PAGE, text, 'Run: npm run generate');
+await keepSection('docs/templates.md', 'recipes', pages.join('\n\n'));

@@ -104,7 +104,7 @@ export class Replacer {
 	}
 
 	private value(text: string, field = ''): string {
-		const plain = text.replace(NUMERIC_ENTITY, (entity, decimal?: string, hex = '') => {
+		const plain = text.replace(NUMERIC_ENTITY, (_, decimal?: string, hex = '') => {
 			const character = String.fromCodePoint(decimal ? Number(decimal) : parseInt(String(hex), 16));
 			return /[\p{L}\d]/u.test(character) ? character : ' ';
 		});

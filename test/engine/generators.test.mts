@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,8 +10,11 @@ import { FAULT_ROWS } from './faults/faultRows.mts';
 const ROOT = process.cwd();
 const TSX = require.resolve('tsx');
 const SCHEMAS = 'nodes/TextMe/__schema__/v1.0.0';
-const BALANCE = `${SCHEMAS}/account/getBalance.json`;
 const SEND = `${SCHEMAS}/sms/send.json`;
+const GONE = `${SCHEMAS}/account/gone.json`;
+const PREVIEWS = readdirSync('nodes', { recursive: true, encoding: 'utf8' })
+	.filter((file) => /__schema__.*\.json$/.test(file))
+	.map((file) => `nodes/${file}`);
 
 let folder: string;
 beforeEach(async () => {
@@ -31,11 +35,11 @@ const put = async (file: string, content: unknown) => {
 	await writeFile(path.join(folder, file), JSON.stringify(content));
 };
 
-const schemaOf = async (file: string) =>
-	JSON.parse(await readFile(path.join(folder, file), 'utf8')) as { properties: object };
+const read = async (file: string) => await readFile(path.join(folder, file), 'utf8');
+
+const testFile = 'test/engine/account.getBalance.test.mts';
 
 describe('previews after a run of one test file', () => {
-	const testFile = 'test/engine/account.getBalance.test.mts';
 	const seen = {
 		type: 'object',
 		properties: { balance: { type: 'number' }, currency: { type: 'string' } },
@@ -51,30 +55,42 @@ describe('previews after a run of one test file', () => {
 			testFile,
 			outputs: [{ node: 'textMe', resource: 'account', operation: 'getBalance', schema: seen }],
 		});
-		await put(`${SCHEMAS}/account/gone.json`, {});
+		await put(GONE, {});
 	});
 
-	test('keep what the run did not see, and say so', async () => {
-		const before = await readFile(path.join(folder, SEND), 'utf8');
+	test('stay as they are, and what is missing is named', async () => {
+		const before = await read(SEND);
 		const { stderr, exitCode } = await generate('previews.mts');
 		expect(exitCode).toBe(1);
 		expect(stderr).toContain(`No test has seen an output for ${SEND}.`);
-		expect(await readFile(path.join(folder, SEND), 'utf8')).toBe(before);
+		expect(await read(SEND)).toBe(before);
+		expect(await read(GONE)).toBe('{}');
 	});
+});
 
-	test('have the new fields beside those the run did not see', async () => {
-		await generate('previews.mts');
-		expect(Object.keys((await schemaOf(BALANCE)).properties)).toEqual([
-			'balance',
-			'internationalBalance',
-			'currency',
-		]);
+test('writes the previews of a whole run, and removes those of operations that are gone', async () => {
+	const always = { type: 'string' };
+	const outputs = PREVIEWS.map((file) => {
+		const [node = '', , , resource, operation] = file.replace('.json', '').split('/').slice(1);
+		const schema = {
+			type: 'object',
+			properties: { always, sometimes: always },
+			required: ['always'],
+		};
+		return { node: node.replace('T', 't'), ...(operation && { resource, operation }), schema };
 	});
-
-	test('go with their operation', async () => {
-		await generate('previews.mts');
-		await expect(schemaOf(`${SCHEMAS}/account/gone.json`)).rejects.toThrow('ENOENT');
-	});
+	await put(testFile, '');
+	await put('coverage/outputs/all.json', { testFile, outputs });
+	await put(SEND, 'old');
+	await put(GONE, {});
+	const { exitCode } = await generate('previews.mts');
+	expect(exitCode).toBe(0);
+	for (const file of PREVIEWS) {
+		// Any reply may come out of a call of any root.
+		const properties = file.includes('custom') ? { always } : { always, sometimes: always };
+		expect(JSON.parse(await read(file))).toEqual({ type: 'object', properties });
+	}
+	await expect(read(GONE)).rejects.toThrow('ENOENT');
 });
 
 test('leaves the page of the fault matrix as it is after a run of one fault', async () => {
@@ -86,7 +102,7 @@ test('leaves the page of the fault matrix as it is after a run of one fault', as
 	const { stderr, exitCode } = await generate('faults.mts');
 	expect(exitCode).toBe(1);
 	expect(stderr).toContain('The run did not meet');
-	expect(await readFile(path.join(folder, 'docs/fault-matrix.md'), 'utf8')).toBe('"complete"');
+	expect(await read('docs/fault-matrix.md')).toBe('"complete"');
 });
 
 test('leaves the table of operations as it is after a run of one test file', async () => {
@@ -94,5 +110,5 @@ test('leaves the table of operations as it is after a run of one test file', asy
 	const { stderr, exitCode } = await generate('coverage.mts');
 	expect(exitCode).toBe(1);
 	expect(stderr).toContain('The tests have not met these');
-	expect(await readFile(path.join(folder, 'docs/operations.md'), 'utf8')).toBe('"complete"');
+	expect(await read('docs/operations.md')).toBe('"complete"');
 });
