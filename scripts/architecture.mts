@@ -7,22 +7,21 @@ const CONFIG: string = '../.dependency-cruiser.mjs';
 const BOX = { width: 210, height: 44 };
 const MARGIN = 30;
 
-/** The folder of a file: a folder of nodes/ is one of its own. */
-const folderOf = (file: string) => /^(nodes\/)?[^/]+/.exec(file)?.[0] ?? file;
-
 const { options } = ((await import(CONFIG)) as { default: { options: ICruiseOptions } }).default;
-const sources = ['credentials', 'gateway', 'nodes'];
-const { output } = await cruise(sources, { ...options, exclude: 'node_modules' });
-const imports = new Map<string, Set<string>>();
-for (const { source, dependencies } of (output as ICruiseResult).modules) {
-	if (!/^(credentials|gateway|nodes)\//.test(source)) continue;
-	const known = imports.get(folderOf(source)) ?? new Set();
-	for (const { resolved } of dependencies) known.add(folderOf(resolved));
-	imports.set(folderOf(source), known);
-}
+// A folder of nodes/ is one of its own.
+const { output } = await cruise(['credentials', 'gateway', 'nodes'], {
+	...options,
+	exclude: '^(node_modules|crypto$)',
+	collapse: '^(credentials|gateway|nodes/[^/]+)',
+});
+const imports = new Map(
+	(output as ICruiseResult).modules.map(({ source, dependencies }) => [
+		source,
+		dependencies.map(({ resolved }) => resolved).sort(),
+	]),
+);
 const folders = [...imports.keys()].sort();
-const importsOf = (folder: string) =>
-	folders.filter((other) => other !== folder && imports.get(folder)?.has(other));
+const importsOf = (folder: string) => imports.get(folder) ?? [];
 
 /** A line from one folder to another says enough when the way leads through a third. */
 const reaches = (from: string, to: string): boolean =>

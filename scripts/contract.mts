@@ -26,7 +26,7 @@ const TITLES: Array<[Verdict['outcome'], string]> = [
 	['holds', 'Holds'],
 	['untested', 'Could not be tested'],
 ];
-const refuses = [3, 10, 11];
+const ACCOUNT_REFUSED = [3, 10, 11, undefined];
 
 const own = values['base-url'] === undefined ? await ownSandbox() : undefined;
 try {
@@ -71,8 +71,7 @@ async function run(account: Account): Promise<void> {
 	console.log(
 		`\n${spoken.length} calls are in ${values.out}, with token, names, numbers and texts replaced.`,
 	);
-	const balance = said.get('balance')?.decoded;
-	if (balance?.kind !== 'reply' || refuses.includes(balance.status)) {
+	if (ACCOUNT_REFUSED.includes(said.get('balance')?.status)) {
 		console.error('The account could not be used: check address, username and token.');
 		process.exitCode = 1;
 	}
@@ -97,12 +96,13 @@ function transcriptOf(spoken: Spoken[]) {
 	const replacer = new Replacer();
 	return {
 		about: 'Made by npm run contract: token, names, numbers and texts are replaced.',
-		calls: spoken.map(({ decoded, request, reply, failure, ...call }) => ({
+		calls: spoken.map((call) => ({
 			...call,
-			request: replacer.body(request),
-			reply: replacer.body(reply),
-			failure: failure === undefined ? undefined : 'no answer',
-			status: decoded.kind === 'reply' ? decoded.status : undefined,
+			request: replacer.body(call.request),
+			reply: replacer.body(call.reply),
+			failure: call.failure && 'no answer',
+			unread: undefined,
+			tree: undefined,
 		})),
 	};
 }

@@ -10,6 +10,8 @@ const folder = resolve(process.argv[2]);
 const requireThere = createRequire(resolve(folder, 'package.json'));
 const { n8n } = requireThere('./package.json');
 
+// Where a bundled module could be found, this would prove nothing.
+assert.throws(() => requireThere.resolve('fast-xml-parser'), { code: 'MODULE_NOT_FOUND' });
 // n8n itself has loaded these by then: they do not count.
 for (const host of ['n8n-workflow', 'luxon']) requireThere(host);
 const begin = performance.now();

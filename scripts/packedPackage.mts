@@ -11,7 +11,7 @@ export interface PackedPackage {
 	tarball: string;
 	size: number;
 	unpackedSize: number;
-	files: string[];
+	files: Array<{ path: string }>;
 }
 
 /** Packs the built package, exactly as it would be published, into `folder`. */
@@ -22,16 +22,8 @@ export async function packPackage(folder: string): Promise<PackedPackage> {
 		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
 		{ cwd: root },
 	);
-	const packed = (
-		JSON.parse(stdout) as [
-			Omit<PackedPackage, 'files' | 'tarball'> & { filename: string; files: { path: string }[] },
-		]
-	)[0];
-	return {
-		...packed,
-		tarball: join(folder, packed.filename),
-		files: packed.files.map(({ path }) => path).sort(),
-	};
+	const [packed] = JSON.parse(stdout) as [Omit<PackedPackage, 'tarball'> & { filename: string }];
+	return { ...packed, tarball: join(folder, packed.filename) };
 }
 
 /** Unpacks the package into `modules`, e.g. the node_modules folder of n8n's community packages. */

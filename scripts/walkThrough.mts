@@ -1,6 +1,5 @@
 // Adds an operation to a copy of the repository, step by step as CONTRIBUTING.md says: makes the files, applies the changes
 // and runs the commands of the page. Fails when a step does not do what the page says.
-import { execa } from 'execa';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,12 +35,8 @@ async function blocks() {
 /** Copies the repository, with the results of the engine tests. */
 async function copyOfRepository(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-walk-'));
-	const listed = await execa('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
-	for (const file of listed.stdout.split('\n')) {
-		// A file that was deleted is still listed.
-		await cp(file, join(folder, file)).catch(() => undefined);
-	}
-	await cp('coverage', join(folder, 'coverage'), { recursive: true }).catch(() => undefined);
+	const filter = (file: string) => !/^(\.git|dist|node_modules)$/.test(file);
+	await cp('.', folder, { recursive: true, filter });
 	await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
 	return folder;
 }

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { DataDeduplicationService } from 'n8n-core';
+import type { INodeParameters } from 'n8n-workflow';
 import { addHook } from 'pirates';
 import { template, transformSync, type NodePath, type types, type Visitor } from '@babel/core';
 import { startSandbox } from '../sandbox/startSandbox.mts';
@@ -12,24 +13,16 @@ import { textMePackage } from '../test/engine/harness/textMePackage.mts';
 
 const DIST = resolve('dist');
 
-const ITEMS = {
-	'Send Bulk': {
-		resource: 'sms',
-		operation: 'sendBulk',
-		source: 'TextMe',
-		phones: '={{ $json.phone }}',
-		message: '=Hello {{ $json.name }}',
-		options: {},
-	},
-	'Get Balance': { resource: 'account', operation: 'getBalance', balanceOf: 'sms', options: {} },
+const SEND_BULK = {
+	resource: 'sms',
+	operation: 'sendBulk',
+	source: 'TextMe',
+	phones: '={{ $json.phone }}',
+	message: '=Hello {{ $json.name }}',
+	options: {},
 };
-
-const TEXT = {
-	phone: '972501234567',
-	dest: '0559000100',
-	message: 'Hi',
-	date: '15/01/26 10:31:12',
-};
+const GET_BALANCE = { resource: 'account', operation: 'getBalance', balanceOf: 'sms', options: {} };
+const PUSH = 'phone=972501234567&dest=0559000100&message=Hi&date=15%2F01%2F26+10%3A31%3A12';
 
 const way: string[] = [];
 Object.assign(globalThis, { entered: (name: string) => way.push(name) });
@@ -42,44 +35,39 @@ addHook(instrumented, { exts: ['.js'], matcher: (file) => file.startsWith(DIST) 
 const sandbox = await startSandbox({ clock: 'real' });
 try {
 	await textMePackage();
+	await DataDeduplicationService.init(new RacyKeys());
 	const { username, token: apiToken } = sandbox.account;
-	const { baseUrl } = sandbox;
-	for (const [name, parameters] of Object.entries(ITEMS)) {
+	const credentials = { username, apiToken, baseUrl: sandbox.baseUrl, encoding: 'json' };
+	const act = async (parameters: INodeParameters) => {
+		const items = [{ phone: '0501234567', name: 'Dana' }];
+		const result = await runNode({ parameters, credentials, items });
+		return result.error ? [] : result.items.filter(({ json }) => !json.error);
+	};
+	const trigger = async (type: 'textMeTrigger' | 'textMePollingTrigger') =>
+		await TriggerHost.start({ type, parameters: { events: ['incomingMessage'] }, credentials });
+	const [push, poll] = [await trigger('textMeTrigger'), await trigger('textMePollingTrigger')];
+	await poll.poll();
+	sandbox.handsetReply({ phone: '0501234567', text: 'Hi', username });
+	const ways: Record<string, () => Promise<unknown[]>> = {
+		'Send Bulk': () => act(SEND_BULK),
+		'Get Balance': () => act(GET_BALANCE),
+		'A push': async () => eventsOf(await (await push.deliver({ body: PUSH })).run),
+		'A poll': async () => eventsOf(await poll.poll()),
+	};
+	for (const [name, go] of Object.entries(ways)) {
 		way.length = 0;
-		const { items, error } = await runNode({
-			parameters,
-			credentials: { username, apiToken, baseUrl, encoding: 'json' },
-			items: [{ phone: '0501234567', name: 'Dana' }],
-		});
-		if (error || items[0]?.json.error) throw error ?? new Error(JSON.stringify(items));
+		if ((await go()).length !== 1) throw new Error(`${name} brought no item`);
 		report(name);
 	}
-	await DataDeduplicationService.init(new RacyKeys());
-	const credentials = { username, apiToken, baseUrl, encoding: 'json' };
-	const parameters = { events: ['incomingMessage'] };
-	const push = await TriggerHost.start({ type: 'textMeTrigger', parameters, credentials });
-	way.length = 0;
-	const { run } = await push.deliver({ body: new URLSearchParams(TEXT).toString() });
-	if (eventsOf(await run).length !== 1) throw new Error('The push brought no event');
-	report('A push');
-
-	const poll = await TriggerHost.start({ type: 'textMePollingTrigger', parameters, credentials });
-	await poll.poll();
-	sandbox.handsetReply({ phone: '0501234567', text: TEXT.message, username });
-	way.length = 0;
-	if (eventsOf(await poll.poll()).length !== 1) throw new Error('The poll brought no event');
-	report('A poll');
 } finally {
 	await sandbox.close();
 }
 
 function report(name: string) {
-	const files = way.map((entry) => entry.split(' ')[0] ?? '');
+	const files = way.map((entry) => entry.split(' ')[0]);
 	const changes = files.filter((file, at) => at > 0 && file !== files[at - 1]).length;
-	const [inFiles, functions] = [new Set(files), new Set(way)];
-	console.log(
-		`${name}: ${inFiles.size} files, ${functions.size} functions, ${changes} changes of file`,
-	);
+	const [inFiles, functions] = [new Set(files).size, new Set(way).size];
+	console.log(`${name}: ${inFiles} files, ${functions} functions, ${changes} changes of file`);
 	if (process.argv.includes('--trace')) console.log(way.join('\n'));
 }
 

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toGatewayDate } from '../../gateway/dates';
 import type { GatewayTree } from '../../gateway/tree';
+import { namesShipment } from '../../nodes/shared/testAddress';
 import { leavesOf, recordsOf } from './replyParts.mts';
 import { speak, type Account, type Question, type Spoken } from './speak.mts';
-import { shipmentIn, testAddressIn } from './testAddress.mts';
+import { testAddressIn } from './testAddress.mts';
 
 const DAY = 86_400_000;
 /** Room for clocks that differ. */
@@ -59,7 +60,7 @@ export async function converse(account: Account, ownSender?: string): Promise<Co
 	await ask('report of nothing', 'dlr', reportsOf([NOTHING]));
 	await askBoth('sub-accounts', 'getBlanceSubs');
 	await ask('unknown operation', 'contractNone');
-	await ask('somebody else', 'balance', {}, { as: { username: NOTHING } });
+	await ask('somebody else', 'balance', { user: { username: NOTHING } });
 
 	// Harmless checks come first, so that a test address that really sends is found before it does harm.
 	const check = (name: string, root: string, fields: GatewayTree = {}) =>
@@ -67,7 +68,7 @@ export async function converse(account: Account, ownSender?: string): Promise<Co
 	await check('check of a read', 'balance');
 	const sender = ownSender ?? senderIn(senders);
 	const refused = await check('check of a bad number', 'sms', smsTo('05', sender ?? 'Test'));
-	if (refused.decoded.kind === 'unreadable') return said;
+	if (refused.status === undefined) return said;
 	await check('check of a bad sender', 'sms', smsTo(NOBODY, 'NoSuchSendr'));
 	await check('check of a cancel by id', 'cancel', { campaign_id: '1' });
 	await check('check of a cancel by name', 'cancel', { campaign_name: NOTHING });
@@ -78,7 +79,7 @@ export async function converse(account: Account, ownSender?: string): Promise<Co
 	if (sender === undefined) return said;
 	await ask('balance before the check', 'balance');
 	const sms = await check('check of a send', 'sms', smsTo(NOBODY, sender));
-	if (shipmentIn(sms)) {
+	if (namesShipment(sms.tree)) {
 		await ask('balance after the check', 'balance');
 		if (testAddressIn(said) !== 'ships') return said;
 	}
@@ -102,8 +103,7 @@ const smsTo = (phone: string, source: string): GatewayTree => ({
 	message: TEXT,
 });
 
-const leavesOfRecords = ({ decoded }: Spoken) =>
-	decoded.kind === 'reply' ? recordsOf(decoded.tree).map(leavesOf) : [];
+const leavesOfRecords = ({ tree }: Spoken) => recordsOf(tree).map(leavesOf);
 
 const idIn = (lists: Spoken) =>
 	leavesOfRecords(lists)[0]?.find(([name, value]) => /id$/i.test(name) && value !== '')?.[1];

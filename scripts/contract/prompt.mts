@@ -1,22 +1,15 @@
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 
 /** Asks for a line. With `isSecret`, the screen does not show what is typed. */
 export async function prompt(question: string, isSecret = false): Promise<string> {
-	let isMuted = false;
-	const output = new Writable({
-		write(chunk: Buffer, _, done) {
-			if (!isMuted) process.stdout.write(chunk);
-			done();
-		},
-	});
-	const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+	const { stdin: input, stdout } = process;
+	if (isSecret) stdout.write(question);
+	const output = isSecret ? undefined : stdout;
+	const lines = createInterface({ input, output, terminal: input.isTTY });
 	try {
-		const answer = lines.question(question);
-		isMuted = isSecret;
-		return (await answer).trim();
+		return (await lines.question(question)).trim();
 	} finally {
 		lines.close();
-		if (isSecret) process.stdout.write('\n');
+		if (isSecret) stdout.write('\n');
 	}
 }

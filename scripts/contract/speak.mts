@@ -1,5 +1,5 @@
-import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
-import type { Encoding, GatewayTree } from '../../gateway/tree';
+import { decodeReply, encodeRequest } from '../../gateway/codec';
+import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
 
 export interface Account {
 	baseUrl: string;
@@ -15,8 +15,6 @@ export interface Question {
 	encoding?: Encoding;
 	/** Goes to the test address, which carries nothing out. */
 	isCheck?: boolean;
-	/** Overrides parts of the account. */
-	as?: Partial<Account>;
 }
 
 /** A request and its answer. */
@@ -32,15 +30,19 @@ export interface Spoken {
 	reply: string;
 	/** Why no answer came. */
 	failure?: string;
-	decoded: DecodedReply;
+	/** Why an answer is no reply. */
+	unread?: string;
+	/** Of a reply. */
+	status?: number;
+	tree: ReplyTree;
 }
 
 const PATIENCE = 60_000;
 
 /** Asks once, without retries. A failure is part of the result. */
 export async function speak(account: Account, question: Question): Promise<Spoken> {
-	const { name, root, fields = {}, encoding = 'json', isCheck = false, as = {} } = question;
-	const { baseUrl, username, token } = { ...account, ...as };
+	const { name, root, fields = {}, encoding = 'json', isCheck = false } = question;
+	const { baseUrl, username, token } = account;
 	const address = isCheck ? '/api/test' : '/api';
 	const { body, contentType } = encodeRequest(root, { user: { username }, ...fields }, encoding);
 	const asked = { name, root, address, encoding, request: body } as const;
@@ -53,16 +55,19 @@ export async function speak(account: Account, question: Question): Promise<Spoke
 			signal: AbortSignal.timeout(PATIENCE),
 		});
 		const reply = await response.text();
+		const decoded = decodeReply(reply, root);
 		return {
 			...asked,
 			httpStatus: response.status,
 			contentType: response.headers.get('content-type') ?? undefined,
 			reply,
-			decoded: decodeReply(reply, root),
+			...(decoded.kind === 'reply'
+				? { status: decoded.status, tree: decoded.tree }
+				: { unread: decoded.reason, tree: {} }),
 		};
 	} catch (error) {
 		const { message, cause } = error as Error;
 		const failure = cause instanceof Error ? `${message}: ${cause.message}` : message;
-		return { ...asked, reply: '', failure, decoded: decodeReply('', root) };
+		return { ...asked, reply: '', failure, tree: {} };
 	}
 }

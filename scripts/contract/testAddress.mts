@@ -6,32 +6,24 @@ import {
 } from '../../nodes/shared/testAddress';
 import type { Spoken } from './speak.mts';
 
-/** Whether an answer names a campaign, as that to a send does. */
-export const shipmentIn = ({ decoded }: Spoken): boolean =>
-	decoded.kind === 'reply' && namesShipment(decoded.tree);
-
-const treeOf = (spoken: Spoken | undefined) =>
-	spoken?.decoded.kind === 'reply' && spoken.decoded.status === 0 ? spoken.decoded.tree : undefined;
+const treeOf = (spoken: Spoken | undefined) => (spoken?.status === 0 ? spoken.tree : undefined);
 
 /** How the balance changed between two answers. */
 export const changeBetween = (before: Spoken | undefined, after: Spoken | undefined) =>
 	balanceChange(treeOf(before), treeOf(after));
 
-const answerIn = (check: Spoken) => {
-	if (check.decoded.kind === 'unreadable') return 'missing';
-	if (check.decoded.status !== 0) return 'other';
-	return shipmentIn(check) ? 'shipment' : 'passed';
+const answerIn = ({ status, tree }: Spoken) => {
+	if (status === undefined) return 'missing';
+	if (status !== 0) return 'other';
+	return namesShipment(tree) ? 'shipment' : 'passed';
 };
 
 /** What the test address is, as the node would see it. */
 export function testAddressIn(said: ReadonlyMap<string, Spoken>): TestAddress | undefined {
 	const check = said.get('check of a send') ?? said.get('check of a bad number');
 	if (!check || check.failure) return undefined;
-	const change = changeBetween(
-		said.get('balance before the check'),
-		said.get('balance after the check'),
-	);
-	return testAddressOf(answerIn(check), change);
+	const [before, after] = ['before', 'after'].map((when) => said.get(`balance ${when} the check`));
+	return testAddressOf(answerIn(check), changeBetween(before, after));
 }
 
 /** What a test address means for somebody who sends. */

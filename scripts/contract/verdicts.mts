@@ -1,9 +1,10 @@
 import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
+import { namesShipment } from '../../nodes/shared/testAddress';
 import type { Conversation, Followed } from './conversation.mts';
 import { leavesOf, recordsOf } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
-import { changeBetween, shipmentIn, testAddressIn } from './testAddress.mts';
+import { changeBetween, testAddressIn } from './testAddress.mts';
 
 export interface Verdict {
 	outcome: 'holds' | 'refuted' | 'untested';
@@ -22,20 +23,15 @@ const refuted = (because: string): Verdict => ({ outcome: 'refuted', because });
 const untested = (because: string): Verdict => ({ outcome: 'untested', because });
 const told = (isSo: boolean, yes: string, no: string): Verdict => (isSo ? holds(yes) : refuted(no));
 
-const statusOf = (spoken: Spoken | undefined) =>
-	spoken?.decoded.kind === 'reply' ? spoken.decoded.status : undefined;
-const treeOf = (spoken: Spoken | undefined) =>
-	spoken?.decoded.kind === 'reply' ? spoken.decoded.tree : {};
-
 /** An answer in a few words. */
 function inWords(spoken: Spoken | undefined): string {
 	if (!spoken) return 'it was not asked';
-	if (spoken.failure) return `no answer (${spoken.failure})`;
-	const status = statusOf(spoken);
-	if (status !== undefined) return `status ${status}`;
-	const { decoded, httpStatus } = spoken;
-	return `HTTP ${httpStatus}, ${decoded.kind === 'unreadable' ? `no reply (${decoded.reason})` : ''}`;
+	const { failure, status, httpStatus, unread } = spoken;
+	if (failure) return `no answer (${failure})`;
+	return status === undefined ? `HTTP ${httpStatus}, no reply (${unread})` : `status ${status}`;
 }
+
+const REFUSALS = [3, 10, 11, 511, 515];
 
 /** Judges whether a question got the assumed status. */
 const status =
@@ -44,35 +40,25 @@ const status =
 		const spoken = said.get(name);
 		const because = `${name}: ${inWords(spoken)}`;
 		if (!spoken || spoken.failure) return untested(because);
-		const isNoCheck = spoken.address === '/api/test' && spoken.decoded.kind === 'unreadable';
-		if (isNoCheck) return untested(because);
-		if (expected.includes(statusOf(spoken) ?? NaN)) return holds(because);
+		if (spoken.address === '/api/test' && spoken.unread) return untested(because);
+		if (expected.includes(spoken.status ?? NaN)) return holds(because);
 		// A refusal of the account or its sender says nothing about the question.
-		return [3, 10, 11, 511, 515].includes(statusOf(spoken) ?? NaN)
-			? untested(because)
-			: refuted(because);
+		return REFUSALS.includes(spoken.status ?? NaN) ? untested(because) : refuted(because);
 	};
 
 /** Judges whether the records of a reply, if there are any, have all of these names. */
 const records =
 	(name: string, names: string[]) =>
 	({ said }: Evidence): Verdict => {
-		const asked = [said.get(name), said.get(`${name} (XML)`)].filter(
-			(spoken) => spoken !== undefined,
-		);
-		const good = asked.filter((spoken) => statusOf(spoken) === 0);
-		const first = asked.find((spoken) => !good.includes(spoken));
+		const asked = [name, `${name} (XML)`].flatMap((each) => said.get(each) ?? []);
+		const good = asked.filter((spoken) => spoken.status === 0);
 		if (good.length === 0) {
-			const because = `${name}: ${inWords(first)}`;
-			return first && statusOf(first) === undefined && !first.failure
-				? refuted(because)
-				: untested(because);
+			const because = `${name}: ${inWords(asked[0])}`;
+			return asked[0]?.unread ? refuted(because) : untested(because);
 		}
-		const found = good.map((spoken) => recordsOf(treeOf(spoken)));
-		if (found.every((all) => all.length === 0)) return untested(`${name}: the account has none`);
-		const seen = new Set(
-			found.flat().flatMap((record) => leavesOf(record).map(([label]) => label)),
-		);
+		const found = good.flatMap(({ tree }) => recordsOf(tree));
+		if (found.length === 0) return untested(`${name}: the account has none`);
+		const seen = new Set(found.flatMap(leavesOf).map(([label]) => label));
 		const missing = names.filter((label) => !seen.has(label));
 		const has = `${name}: the records have ${[...seen].join(', ') || 'no names'}`;
 		return missing.length === 0 ? holds(has) : refuted(`${has}, and not ${missing.join(', ')}`);
@@ -91,12 +77,12 @@ const all =
 
 type Judge = (evidence: Evidence) => Verdict;
 
+const recordsIn = (spoken: Spoken | undefined) => recordsOf(spoken?.tree ?? {});
+
 const testAddress: Judge = (evidence) => {
 	const verdict = all(status('check of a read', 0), status('check of a bad number', 9))(evidence);
 	const missing = evidence.said.get('check of a bad number');
-	if (missing?.decoded.kind === 'unreadable' && !missing.failure) {
-		return refuted(`${missing.name}: ${inWords(missing)}`);
-	}
+	if (missing?.unread) return refuted(`${missing.name}: ${inWords(missing)}`);
 	const found = testAddressIn(evidence.said);
 	if (found === 'live') return refuted('check of a send: the balance changed');
 	return found === 'unclear'
@@ -106,23 +92,25 @@ const testAddress: Judge = (evidence) => {
 
 const testShipment: Judge = ({ said }) => {
 	const check = said.get('check of a send');
-	if (!check || statusOf(check) !== 0) return untested(`check of a send: ${inWords(check)}`);
-	return told(!shipmentIn(check), 'the check has no shipment ID', 'the check has a shipment ID');
+	if (check?.status !== 0) return untested(`check of a send: ${inWords(check)}`);
+	return told(
+		!namesShipment(check.tree),
+		'the check has no shipment ID',
+		'the check has a shipment ID',
+	);
 };
 
 const replyShape: Judge = ({ said }) => {
-	const unread = [...said.values()].filter(
-		({ decoded, failure, address }) =>
-			decoded.kind === 'unreadable' && failure === undefined && address === '/api',
-	);
+	const all = [...said.values()];
+	const unread = all.filter((spoken) => spoken.unread && spoken.address === '/api');
 	if (unread.length > 0)
 		return refuted(unread.map((one) => `${one.name}: ${inWords(one)}`).join('; '));
-	const read = [...said.values()].filter(({ decoded }) => decoded.kind === 'reply');
+	const read = all.filter(({ status }) => status !== undefined);
 	return read.length > 0 ? holds(`${read.length} replies were read`) : untested('no reply came');
 };
 
 const maskedPhones: Judge = ({ said }) => {
-	const masked = recordsOf(treeOf(said.get('blocklist')))
+	const masked = recordsIn(said.get('blocklist'))
 		.flatMap(leavesOf)
 		.map(([, value]) => value)
 		.filter((value) => /\d.*\*|\*.*\d/.test(value));
@@ -134,17 +122,19 @@ const maskedPhones: Judge = ({ said }) => {
 
 const tokenReply: Judge = ({ said }) => {
 	const spoken = said.get('token');
-	const [code, tree] = [statusOf(spoken), treeOf(spoken)];
-	if (code !== 0) return untested(`token: ${inWords(spoken)}`);
-	return typeof tree.message === 'string' && tree.message !== ''
-		? holds(`token: it is in message, ${tree.expiration_date ? 'with' : 'without'} expiration_date`)
-		: refuted(`token: status 0 with ${Object.keys(tree).join(', ')}`);
+	if (spoken?.status !== 0) return untested(`token: ${inWords(spoken)}`);
+	const { message, expiration_date: expires } = spoken.tree;
+	return told(
+		typeof message === 'string' && message !== '',
+		`token: it is in message, ${expires ? 'with' : 'without'} expiration_date`,
+		`token: status 0 with ${Object.keys(spoken.tree).join(', ')}`,
+	);
 };
 
 const deliveryStatuses: Judge = ({ said, followed }) => {
 	const reports = [said.get('reports'), said.get('reports (XML)'), ...(followed?.looks ?? [])];
 	const codes = reports
-		.flatMap((spoken) => recordsOf(treeOf(spoken)))
+		.flatMap(recordsIn)
 		.flatMap((record) => record.status ?? [])
 		.map(String);
 	if (codes.length === 0) return untested('reports: the account has none of the last days');
@@ -159,11 +149,12 @@ const ofSend =
 	({ followed }) =>
 		followed ? judge(followed) : untested('needs a text: --send-to');
 
-const reportsOf = ({ looks }: Followed) => recordsOf(treeOf(looks.at(-1)));
+const reportsOf = ({ looks }: Followed) => recordsIn(looks.at(-1));
 
 const sendReply = ofSend(({ send }) => {
-	if (statusOf(send) !== 0) return untested(`send: ${inWords(send)}`);
-	return told(shipmentIn(send), 'send: it has a shipment ID', 'send: it has no shipment ID');
+	if (send.status !== 0) return untested(`send: ${inWords(send)}`);
+	const isThere = namesShipment(send.tree);
+	return told(isThere, 'send: it has a shipment ID', 'send: it has no shipment ID');
 });
 
 const balanceAtOnce = ofSend(({ balances: [before, after] }) => {
@@ -189,7 +180,7 @@ const israelTime = ofSend((followed) => {
 const noReportYet = ofSend((followed) => {
 	const [first] = followed.looks;
 	if (followed.looks.length < 2) return untested('the report was there at the first look');
-	const isNone = recordsOf(treeOf(first)).length === 0;
+	const isNone = recordsIn(first).length === 0;
 	return told(isNone, 'no entry came before the report', 'an entry came before the report');
 });
 
