@@ -1,4 +1,5 @@
 const { TestEnvironment } = require('jest-environment-node');
+const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 
 /** Stands for the realm that Jest itself runs in. */
@@ -6,6 +7,21 @@ const HERE = {};
 const { compileFunction } = vm;
 vm.compileFunction = (code, params, { parsingContext, ...options }) =>
 	compileFunction(code, params, parsingContext === HERE ? options : { ...options, parsingContext });
+
+/** Those that a file has used. Jest makes one for each file, and Node 20 serves all of them with every promise. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...given) {
+	storages.add(this);
+	return run.apply(this, given);
+};
+
+/** What Jest hangs on a realm and counts on to go with it, so that a file would serve those of all files before. */
+function forgetFile() {
+	delete globalThis[Symbol.for('EVENT_HANDLERS')];
+	for (const storage of storages) storage.disable();
+	storages.clear();
+}
 
 globalThis[Symbol.for('require of the process')] = require;
 
@@ -41,6 +57,7 @@ module.exports = class OneRealm extends TestEnvironment {
 
 	async teardown() {
 		await super.teardown();
+		forgetFile();
 		const { env, process: own, modules } = this.before;
 		become(process.env, env);
 		Object.assign(process, own);
