@@ -89,7 +89,7 @@ async function follow(account: Account): Promise<Followed | undefined> {
 		return undefined;
 	}
 	console.log('Sent once. Waiting up to ten minutes for its report …');
-	return await sendAndFollow(account, { phone, sender, seconds: 600, pause: own ? 1 : 15 });
+	return await sendAndFollow(account, { phone, sender, pause: own ? 1 : 15 });
 }
 
 function transcriptOf(spoken: Spoken[]) {

@@ -1,7 +1,7 @@
-// Runs a .mts file of ours or a command of node_modules/.bin, installing the dependencies first on a fresh clone:
+// Runs a .mts file of ours, installing the dependencies first on a fresh clone:
 // `node scripts/installed.mjs demo/main.mts --once`. It runs in this very process, which passes on signals and exit codes.
 import { spawnSync } from 'node:child_process';
-import { readFile, realpath } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -28,22 +28,14 @@ function install() {
 	process.exit(1);
 }
 
-async function runHere(command, args) {
-	const isOurs = command.endsWith('.mts');
-	const file = isOurs
-		? join(root, command)
-		: await realpath(join(root, 'node_modules/.bin', command));
+if (!(await isInstalled())) install();
+const [script, ...args] = process.argv.slice(2);
+if (script) {
 	process.chdir(root);
+	const file = join(root, script);
 	process.argv = [process.execPath, file, ...args];
-	if (isOurs) {
-		(await import('tsx/esm/api')).register();
-		// The package itself is CommonJS.
-		(await import('tsx/cjs/api')).register();
-	}
+	(await import('tsx/esm/api')).register();
+	// The package itself is CommonJS.
+	(await import('tsx/cjs/api')).register();
 	await import(pathToFileURL(file).href);
 }
-
-if (!(await isInstalled())) install();
-const [command, ...given] = process.argv.slice(2);
-const args = given[0] === '--' ? given.slice(1) : given;
-if (command) await runHere(command, args);

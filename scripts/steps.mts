@@ -39,7 +39,7 @@ export class Steps {
 
 /** Runs a command. What it says is not shown, and is all in the error that tells of its failure. */
 export async function command(file: string, args: string[], options: Options = {}): Promise<void> {
-	const { failed, exitCode, signal, originalMessage, all } = await execa(file, args, {
+	const { failed, shortMessage, all } = await execa(file, args, {
 		preferLocal: true,
 		reject: false,
 		all: true,
@@ -48,8 +48,6 @@ export async function command(file: string, args: string[], options: Options = {
 		// n8n's command line shows a spinner wherever it is not told that nobody looks on.
 		env: { CI: 'true', ...options.env },
 	});
-	if (!failed) return;
-	const end = signal ?? (exitCode === undefined ? originalMessage : `exit code ${exitCode}`);
-	const said = stripVTControlCharacters(String(all ?? ''));
-	throw new Error(`${[file, ...args].join(' ')} failed: ${end}\n${said}`.trimEnd());
+	if (failed)
+		throw new Error(stripVTControlCharacters(`${shortMessage}\n${String(all)}`).trimEnd());
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toGatewayDate } from '../../gateway/dates';
 import type { GatewayTree } from '../../gateway/tree';
 import { namesShipment } from '../../nodes/shared/testAddress';
-import { leavesOf, recordsOf } from './replyParts.mts';
+import { leavesOf, recordsIn } from './replyParts.mts';
 import { speak, type Account, type Question, type Spoken } from './speak.mts';
 import { testAddressIn } from './testAddress.mts';
 
@@ -103,14 +103,12 @@ const smsTo = (phone: string, source: string): GatewayTree => ({
 	message: TEXT,
 });
 
-const leavesOfRecords = ({ tree }: Spoken) => recordsOf(tree).map(leavesOf);
-
 const idIn = (lists: Spoken) =>
-	leavesOfRecords(lists)[0]?.find(([name, value]) => /id$/i.test(name) && value !== '')?.[1];
+	leavesOf(recordsIn(lists)[0] ?? {}).find(([name, id]) => /id$/i.test(name) && id !== '')?.[1];
 
 const senderIn = (senders: Spoken) =>
-	leavesOfRecords(senders)
-		.flat()
+	recordsIn(senders)
+		.flatMap(leavesOf)
 		.find(([, value]) => /^0?\d{8,9}$/.test(value))?.[1];
 
 export interface Followed {
@@ -123,18 +121,13 @@ export interface Followed {
 	looks: Spoken[];
 }
 
-interface Following {
-	phone: string;
-	sender: string;
-	/** How long to look, and how often. */
-	seconds: number;
-	pause: number;
-}
+/** How long to look for a report, in seconds. */
+const PATIENCE = 600;
 
 /** Sends one text to a person's own phone, and asks for its report until one has a status or the time is up. */
 export async function sendAndFollow(
 	account: Account,
-	{ phone, sender, seconds, pause }: Following,
+	{ phone, sender, pause }: { phone: string; sender: string; pause: number },
 ): Promise<Followed> {
 	const externalId = `contract,${randomBytes(4).toString('hex')};1`;
 	const message = 'This text was sent by "npm run contract", once. שלום!';
@@ -146,11 +139,16 @@ export async function sendAndFollow(
 	const send = await ask('send', 'sms', { source: sender, destinations, message });
 	const after = await ask('balance after the send', 'balance');
 	const looks: Spoken[] = [];
-	for (let waited = 0; waited <= seconds; waited += pause) {
+	for (let waited = 0; waited <= PATIENCE; waited += pause) {
 		const fields = { transactions: { external_id: [externalId] }, ...windowOf(1) };
 		const look = await ask(`look ${looks.length + 1}`, 'dlr', fields);
 		looks.push(look);
-		if (leavesOfRecords(look).some((leaves) => leaves.some(([name]) => name === 'status'))) break;
+		if (
+			recordsIn(look)
+				.flatMap(leavesOf)
+				.some(([name]) => name === 'status')
+		)
+			break;
 		await sleep(pause * 1000);
 	}
 	return { send, externalId, sentAt, balances: [before, after], looks };

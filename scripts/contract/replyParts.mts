@@ -1,19 +1,9 @@
-import { isTree } from '../../gateway/codec';
+import { findRecords } from '../../gateway/records';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
+import type { Spoken } from './speak.mts';
 
-/** The objects of every list in a reply, wherever it is, or the ones under names that are numbers. */
-export function recordsOf(tree: ReplyTree): ReplyTree[] {
-	return Object.entries(tree).flatMap(([name, value]) => {
-		if (name === 'errors' || name === '$') return [];
-		if (Array.isArray(value)) return value.filter(isTree);
-		if (!isTree(value)) return [];
-		const inner = recordsOf(value);
-		if (inner.length > 0) return inner;
-		const children = Object.values(value);
-		if (children.length > 0 && children.every(isTree)) return children;
-		return [value];
-	});
-}
+/** The records of a reply, as the node finds them. */
+export const recordsIn = (spoken: Spoken | undefined) => findRecords(spoken?.tree ?? {}).records;
 
 /** The names and texts in a record, at any depth. */
 export function leavesOf(tree: ReplyTree): Array<[name: string, value: string]> {

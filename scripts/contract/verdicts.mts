@@ -2,7 +2,7 @@ import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
 import { namesShipment } from '../../nodes/shared/testAddress';
 import type { Conversation, Followed } from './conversation.mts';
-import { leavesOf, recordsOf } from './replyParts.mts';
+import { leavesOf, recordsIn } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
 import { changeBetween, testAddressIn } from './testAddress.mts';
 
@@ -56,7 +56,7 @@ const records =
 			const because = `${name}: ${inWords(asked[0])}`;
 			return asked[0]?.unread ? refuted(because) : untested(because);
 		}
-		const found = good.flatMap(({ tree }) => recordsOf(tree));
+		const found = good.flatMap(recordsIn);
 		if (found.length === 0) return untested(`${name}: the account has none`);
 		const seen = new Set(found.flatMap(leavesOf).map(([label]) => label));
 		const missing = names.filter((label) => !seen.has(label));
@@ -76,8 +76,6 @@ const all =
 	};
 
 type Judge = (evidence: Evidence) => Verdict;
-
-const recordsIn = (spoken: Spoken | undefined) => recordsOf(spoken?.tree ?? {});
 
 const testAddress: Judge = (evidence) => {
 	const verdict = all(status('check of a read', 0), status('check of a bad number', 9))(evidence);
