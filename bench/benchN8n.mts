@@ -16,15 +16,6 @@ export const engines = Object.keys(ENGINES) as Engine[];
 
 export type CredentialIds = Record<string, { id: string; name: string }>;
 
-export interface Preparation {
-	/** Holds everything n8n stores. */
-	folder: string;
-	install: N8nInstall;
-	packed: PackedPackage;
-	credentials: Record<string, Record<string, unknown>>;
-	workflows: (credentials: CredentialIds) => WorkflowFile[];
-}
-
 /** With the ids of its workflows by name. */
 export type RunningN8n = N8nProcess & { rest: N8nRest; workflowIds: Map<string, string> };
 
@@ -34,45 +25,44 @@ const settings = {
 	EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
 };
 
-/** A real n8n whose workflows are ready. Each measurement gets a new process, so that none inherits a full heap. */
-export class BenchN8n {
-	private readonly workflowIds = new Map<string, string>();
+export type BenchN8n = Awaited<ReturnType<typeof prepareN8n>>;
 
-	private constructor(private readonly preparation: Preparation) {}
-
-	static async prepare(preparation: Preparation) {
-		const bench = new BenchN8n(preparation);
-		const { folder, install, packed, credentials, workflows } = preparation;
-		await unpackPackage(packed, join(folder, '.n8n', 'nodes', 'node_modules'));
-		const n8n = await startN8n({ install, userFolder: folder, env: settings });
-		const rest = new N8nRest(n8n.url);
-		await rest.setUpOwner();
-		const known: CredentialIds = {};
-		for (const [type, data] of Object.entries(credentials)) {
-			known[type] = { ...(await rest.createCredential(type, type, data)), name: type };
-		}
-		for (const workflow of workflows(known)) {
-			const saved = await rest.createWorkflow(workflow);
-			await rest.activate(saved);
-			bench.workflowIds.set(workflow.name, saved.id);
-		}
-		await n8n.stop();
-		return bench;
+/** A real n8n whose workflows are ready, and which stores all in a folder. */
+export async function prepareN8n(
+	userFolder: string,
+	install: N8nInstall,
+	packed: PackedPackage,
+	credentials: Record<string, Record<string, unknown>>,
+	workflows: (credentials: CredentialIds) => WorkflowFile[],
+) {
+	const workflowIds = new Map<string, string>();
+	await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
+	const n8n = await startN8n({ install, userFolder, env: settings });
+	const rest = new N8nRest(n8n.url);
+	await rest.setUpOwner();
+	const known: CredentialIds = {};
+	for (const [type, data] of Object.entries(credentials)) {
+		known[type] = { ...(await rest.createCredential(type, type, data)), name: type };
 	}
+	for (const workflow of workflows(known)) {
+		const saved = await rest.createWorkflow(workflow);
+		await rest.activate(saved);
+		workflowIds.set(workflow.name, saved.id);
+	}
+	await n8n.stop();
 
-	/** Runs `work` with an n8n that has just been started, with all its workflows active. */
-	async during<T>(
+	/** Runs `work` with an n8n that has just been started, with all its workflows active, so that none inherits a full heap. */
+	async function during<T>(
 		{ engine = 'default', env }: { engine?: Engine; env?: Record<string, string> },
 		work: (n8n: RunningN8n) => Promise<T>,
 	): Promise<T> {
-		const { install, folder: userFolder } = this.preparation;
 		const all = { ...settings, ...env, ...ENGINES[engine] };
 		const n8n = await startN8n({ install, userFolder, env: all });
 		try {
 			const rest = new N8nRest(n8n.url);
 			await rest.logIn();
-			for (const id of this.workflowIds.values()) await rest.published(id);
-			return await work({ ...n8n, rest, workflowIds: this.workflowIds });
+			for (const id of workflowIds.values()) await rest.published(id);
+			return await work({ ...n8n, rest, workflowIds });
 		} catch (error) {
 			console.error(n8n.tail(20));
 			throw error;
@@ -81,4 +71,5 @@ export class BenchN8n {
 			await n8n.kill();
 		}
 	}
+	return { during };
 }

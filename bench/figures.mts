@@ -5,6 +5,12 @@ export function median(values: number[]): number {
 	return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
+export const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Says how far the measurement is. */
+export const say = (row: unknown) =>
+	console.log(`${new Date().toISOString().slice(11, 19)}  ${JSON.stringify(row)}`);
+
 export const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Three significant digits, with a separator between thousands. */

@@ -11,10 +11,10 @@ import { formatted, keepSection } from '../scripts/generatedFile.mts';
 import { packPackage } from '../scripts/packedPackage.mts';
 import { command } from '../scripts/steps.mts';
 import { unpackAlone } from '../scripts/tarballCheck.mts';
-import { BenchN8n } from './benchN8n.mts';
+import { prepareN8n } from './benchN8n.mts';
 import { contestants, EMPTY, REFERENCE, sendWorkflow } from './contestants.mts';
 import { measureCpu } from './cpu.mts';
-import { machine, median } from './figures.mts';
+import { machine, median, say } from './figures.mts';
 import { measureReceiving } from './receiving.mts';
 import { goals, userTables, type Results } from './report.mts';
 import { measureScale, measureSending } from './sending.mts';
@@ -31,8 +31,6 @@ const { only, quick, write } = parseArgs({
 }).values;
 const tenth = quick ? 0.1 : 1;
 const settings = { latencyMs: 20 };
-const say = (row: object | string) =>
-	console.log(`${new Date().toISOString().slice(11, 19)}  ${JSON.stringify(row)}`);
 
 const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -44,20 +42,20 @@ const install = await n8nInstall(say);
 const { binary, version } = install.node;
 const services = await startServices(settings.latencyMs);
 const all = contestants(services.sandbox.baseUrl, settings.latencyMs, 100_000 * tenth);
-const bench = await BenchN8n.prepare({
-	folder: join(folder, 'n8n'),
+const bench = await prepareN8n(
+	join(folder, 'n8n'),
 	install,
 	packed,
-	credentials: services.credentials,
-	workflows: (credentials) => [
+	services.credentials,
+	(credentials) => [
 		...[{ id: EMPTY }, ...all].map((one) => sendWorkflow(one, services.peopleUrl, credentials)),
 		...triggers.flatMap((each) => [triggerWorkflow(each, false), triggerWorkflow(each, true)]),
 	],
-});
+);
 const some = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
 const [best] = some(REFERENCE) as [(typeof all)[number]];
 
-/** The time the package adds to the start of n8n, and the space it takes. */
+/** The time the package adds to the start of n8n. */
 async function measurePackage() {
 	const unpacked = await unpackAlone(packed, join(folder, 'alone'));
 	const loads: number[] = [];
@@ -65,20 +63,15 @@ async function measurePackage() {
 		const { stdout } = await execa(binary, ['scripts/loadRegistered.js', unpacked]);
 		loads.push(Number(/ in ([\d.]+) ms/.exec(stdout)?.[1]));
 	}
-	return {
-		loadMs: median(loads),
-		tarballKB: packed.size / 1000,
-		unpackedKB: packed.unpackedSize / 1000,
-		files: packed.files.length,
-	};
+	return { loadMs: median(loads) };
 }
 
 const parts: Record<string, () => Promise<object>> = {
-	sending: () => measureSending(bench, services, all, 10_000 * tenth, say),
+	sending: () => measureSending(bench, services, all, 10_000 * tenth),
 	cpu: () => measureCpu(binary, some(REFERENCE, 'bulk-unchecked'), services),
-	scale: () => measureScale(bench, services, best, say),
+	scale: () => measureScale(bench, services, best),
 	trigger: () =>
-		measureReceiving(bench, { loadPushes: quick ? 150 : 500, pushes: quick ? 1_000 : 4_000 }, say),
+		measureReceiving(bench, { loadPushes: quick ? 150 : 500, pushes: quick ? 1_000 : 4_000 }),
 	package: measurePackage,
 };
 const begun = {

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:http';
+import fastify from 'fastify';
 
 /** Messages in one request (specification, Limits). */
 const LIMIT = 2_500;
@@ -29,14 +28,9 @@ export const bodies = (everybody: ReturnType<typeof people>, username: string): 
 /** Answers `?items=N` with N people, which the HTTP Request node turns into items, so that n8n has nothing to compute. */
 export async function startPeopleServer() {
 	let executions = 0;
-	const server = createServer((request, response) => {
-		const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify(people(Number(searchParams.get('items')), ++executions)));
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		close: () => void server.close(),
-	};
+	const server = fastify();
+	server.get<{ Querystring: { items: string } }>('/', ({ query }) =>
+		people(Number(query.items), ++executions),
+	);
+	return { url: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
 }

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { hasEnded } from '../demo/n8nRest.mts';
 import { until } from '../test/e2e/harness/until.mts';
 import { engines, type BenchN8n, type Engine, type RunningN8n } from './benchN8n.mts';
-import { machine, median } from './figures.mts';
+import { machine, median, say, sum } from './figures.mts';
 import { push, TOGETHER, triggers, workflowName, type TriggerContestant } from './triggers.mts';
 
 const PUSHES_AT_ONCE = 40;
@@ -17,10 +17,8 @@ export type Receiving = Awaited<ReturnType<typeof measureReceiving>>;
 export async function measureReceiving(
 	bench: BenchN8n,
 	{ loadPushes, pushes }: { loadPushes: number; pushes: number },
-	say: (row: object) => void,
 ) {
 	const { loadAverage } = machine();
-	const slots = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' };
 	const grouped = triggers.filter(({ id }) => id === TOGETHER);
 	const inEach = async <T,>(
 		env: Record<string, string>,
@@ -29,7 +27,7 @@ export async function measureReceiving(
 		const all: T[] = [];
 		for (const engine of engines) {
 			all.push(...(await bench.during({ engine, env }, (n8n) => rows(n8n, engine))));
-			say(all.at(-1) ?? {});
+			say(all.at(-1));
 		}
 		return all;
 	};
@@ -42,7 +40,7 @@ export async function measureReceiving(
 			...(await inTurn(n8n, engine, 5, loadPushes)),
 			...(await inTurn(n8n, engine, 50, loadPushes)),
 		]),
-		slots: await inEach(slots, (n8n, engine) =>
+		slots: await inEach({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' }, (n8n, engine) =>
 			oneByOne(triggers, (one) => whileBusy(n8n, engine, one)),
 		),
 		campaigns: await inEach(METRICS, (n8n, engine) =>
@@ -96,7 +94,7 @@ async function inTurn(n8n: RunningN8n, engine: Engine, connections: number, amou
 			runsOfWebhook: share('runsPerSecond'),
 			p50: median(each('p50')),
 			p99: median(each('p99')),
-			failed: each('failed').reduce((sum, failed) => sum + failed),
+			failed: sum(each('failed')),
 		};
 	});
 }
@@ -144,7 +142,7 @@ async function warmedUp(n8n: RunningN8n, contestant: TriggerContestant, connecti
 async function executionsOf({ url }: RunningN8n): Promise<number> {
 	const metrics = await (await fetch(`${url}/metrics`)).text();
 	const counts = metrics.matchAll(/^n8n_workflow_(?:success|failed)_total(?:\{.*\})? (\d+)$/gm);
-	return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+	return sum([...counts].map(([, count]) => Number(count)));
 }
 
 /**

@@ -3,13 +3,12 @@ import axios from 'axios';
 import type { N8nProcess } from '../demo/n8nProcess.mts';
 import type { BenchN8n } from './benchN8n.mts';
 import { EMPTY, type Contestant } from './contestants.mts';
-import { median } from './figures.mts';
+import { median, say, sum } from './figures.mts';
 import { bodies, people } from './people.mts';
 import type { Services } from './services.mts';
 
-/** An execution that takes longer is measured once, a quicker one several times. */
-const QUICK_SECONDS = 10;
-const FEWEST = 3;
+/** An execution is measured again until all of them took so many seconds, or there are so many. */
+const ENOUGH_SECONDS = 10;
 const MOST = 15;
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
@@ -18,19 +17,17 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 	return (performance.now() - begin) / 1000;
 }
 
-interface TimingOptions {
-	/** Items of a first execution that is not measured: it loads everything that n8n loads only once. */
-	warmUp?: number;
-	/** Runs before each execution. */
-	between?: () => void;
-}
-
-/** The median of several executions, and the most memory that n8n held during them, where Linux tells it. */
+/**
+ * The median of several executions, and the most memory that n8n held during them, where Linux tells it.
+ * @param warmUp items of a first execution that is not measured: it loads everything that n8n loads only once
+ * @param between runs before each execution
+ */
 async function timeOf(
 	{ url, pid }: N8nProcess,
 	path: string,
 	items: number,
-	{ warmUp = 1, between = () => undefined }: TimingOptions = {},
+	warmUp = 1,
+	between = () => {},
 ) {
 	const run = async (count: number) => {
 		between();
@@ -40,16 +37,10 @@ async function timeOf(
 	await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
 	const seconds: number[] = [];
 	do seconds.push(await run(items));
-	while (isWorthAnother(seconds));
+	while (seconds.length < MOST && sum(seconds) < ENOUGH_SECONDS);
 	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
 	const [, kB] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? [];
 	return { seconds: median(seconds), peakMB: kB === undefined ? null : Math.round(+kB / 1024) };
-}
-
-function isWorthAnother(seconds: number[]): boolean {
-	const total = seconds.reduce((sum, each) => sum + each, 0);
-	if (seconds.length < FEWEST) return total < QUICK_SECONDS;
-	return seconds.length < MOST && total < QUICK_SECONDS / 2;
 }
 
 /** Seconds that the requests of Send Bulk take without n8n: only the gateway and its latency. */
@@ -58,7 +49,7 @@ async function bareSeconds({ sandbox, reset }: Services, items: number): Promise
 	const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
 	const everybody = people(items);
 	const seconds: number[] = [];
-	for (let run = 0; run < FEWEST; run++) {
+	for (let run = 0; run < 3; run++) {
 		reset();
 		seconds.push(
 			await secondsOf(async () => {
@@ -82,19 +73,18 @@ export async function measureSending(
 	services: Services,
 	contestants: Contestant[],
 	items: number,
-	say: (row: object) => void,
 ) {
 	const empty = await bench.during({}, (n8n) => timeOf(n8n, EMPTY, items));
 	const rows = [];
 	for (const { id, name, warmUp, engines = ['default' as const] } of contestants) {
 		for (const engine of engines) {
 			const timing = await bench.during({ engine, env: services.env }, (n8n) =>
-				timeOf(n8n, id, items, { warmUp, between: services.reset }),
+				timeOf(n8n, id, items, warmUp, services.reset),
 			);
 			const { texted, ...counts } = services.counts();
 			if (texted !== items) throw new Error(`${name} texted ${texted} of ${items} people.`);
 			rows.push({ contestant: id, name, engine, ...counts, ...timing });
-			say(rows.at(-1) ?? {});
+			say(rows.at(-1));
 		}
 	}
 	return {
@@ -113,12 +103,7 @@ const warmUp = 1_000;
 export type Scale = Awaited<ReturnType<typeof measureScale>>;
 
 /** Whether ten or a hundred times the items take ten or a hundred times as long, and the memory they take. */
-export async function measureScale(
-	bench: BenchN8n,
-	services: Services,
-	{ id, name }: Pick<Contestant, 'id' | 'name'>,
-	say: (row: object) => void,
-) {
+export async function measureScale(bench: BenchN8n, services: Services, { id, name }: Contestant) {
 	const rows = [];
 	// No latency: the gateway's time is the same for every call, but not for every item, since a call has up to 2,500.
 	const between = () => {
@@ -126,8 +111,8 @@ export async function measureScale(
 		services.sandbox.setLatency(0);
 	};
 	for (const items of [1_000, 10_000, 100_000]) {
-		const empty = await bench.during({}, (n8n) => timeOf(n8n, EMPTY, items, { warmUp }));
-		const full = await bench.during({}, (n8n) => timeOf(n8n, id, items, { warmUp, between }));
+		const empty = await bench.during({}, (n8n) => timeOf(n8n, EMPTY, items, warmUp));
+		const full = await bench.during({}, (n8n) => timeOf(n8n, id, items, warmUp, between));
 		rows.push({
 			items,
 			...full,
@@ -136,7 +121,7 @@ export async function measureScale(
 			perItem: ((full.seconds - empty.seconds) * 1e6) / items,
 			emptyPeakMB: empty.peakMB,
 		});
-		say(rows.at(-1) ?? {});
+		say(rows.at(-1));
 	}
 	return { contestant: name, rows };
 }

@@ -1,10 +1,8 @@
 import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox } from '../sandbox/startSandbox.mts';
 import { startVendorStub } from '../test/e2e/harness/vendorStub.mts';
+import { sum } from './figures.mts';
 import { startPeopleServer } from './people.mts';
-
-const sum = (counts: Record<string, number>) =>
-	Object.values(counts).reduce((total, count) => total + count, 0);
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
@@ -32,15 +30,15 @@ export async function startServices(latencyMs: number) {
 		/** Since `reset`: the people who were texted, the requests, and how many of those only check. */
 		counts: () => {
 			const { messages, requests } = sandbox.counters();
-			const [others, checks] = [stub.requests(), sum(requests.test)];
+			const [others, checks] = [stub.requests(), sum(Object.values(requests.test))];
 			return {
 				texted: messages + others,
-				requests: sum(requests.live) + checks + others,
+				requests: sum(Object.values(requests.live)) + checks + others,
 				checks,
 			};
 		},
 		close: async () => {
-			people.close();
+			await people.close();
 			await stub.close();
 			await sandbox.close();
 		},

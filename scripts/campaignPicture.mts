@@ -1,9 +1,9 @@
+import type { Browser } from 'playwright-core';
 import { readBlocklistEntry } from '../gateway/blocklistEntry.ts';
 import { readDeliveryReport } from '../gateway/deliveryReport.ts';
 import { readIncomingMessage } from '../gateway/incomingMessage.ts';
 import { campaignPage } from '../nodes/TextMe/operations/report/campaignPage.ts';
 import { summarizeCampaign } from '../nodes/planning/campaignSummary.ts';
-import { openChromium } from './chromium.mts';
 
 const PEOPLE = 1240;
 const OPERATORS = ['Cellcom', 'Partner', 'Pelephone', 'Cellcom', 'Hot Mobile', 'Partner'];
@@ -15,7 +15,7 @@ const minuteOf = (n: number) => Math.floor(40 * (n / PEOPLE) ** 5);
 const at = (hour: number, minute: number) => `15/01/26 ${hour}:${String(minute).padStart(2, '0')}`;
 
 /** The page that Summarize Campaign makes, with the figures of a campaign that never was. */
-export async function campaignPicture(path: string): Promise<void> {
+export async function campaignPicture(browser: Browser, path: string): Promise<void> {
 	const reports = Array.from({ length: PEOPLE }, (_, n) =>
 		readDeliveryReport({
 			external_id: `${n}`,
@@ -34,9 +34,7 @@ export async function campaignPicture(path: string): Promise<void> {
 			.map((phone) => readIncomingMessage({ phone, message: 'Thanks', date: at(11, 0) })),
 		blocked: phones.slice(0, 6).map((phone) => readBlocklistEntry({ phone, date: at(11, 0) })),
 	});
-	const browser = await openChromium();
 	const page = await browser.newPage({ viewport: { width: 720, height: 200 } });
 	await page.setContent(campaignPage('Spring sale', summary, []));
 	await page.screenshot({ path, fullPage: true });
-	await browser.close();
 }

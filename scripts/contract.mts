@@ -8,9 +8,9 @@ import { converse, sendAndFollow, type Followed } from './contract/conversation.
 import { ownSandbox } from './contract/ownSandbox.mts';
 import { prompt } from './contract/prompt.mts';
 import { Replacer } from './contract/replacer.mts';
-import type { Account, Spoken } from './contract/speak.mts';
+import type { Account } from './contract/speak.mts';
 import { IN_WORDS, testAddressIn } from './contract/testAddress.mts';
-import { judge, type Verdict } from './contract/verdicts.mts';
+import { judge } from './contract/verdicts.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -21,11 +21,7 @@ const { values } = parseArgs({
 		out: { type: 'string', default: 'contract-transcript.json' },
 	},
 });
-const TITLES: Array<[Verdict['outcome'], string]> = [
-	['refuted', 'Refuted'],
-	['holds', 'Holds'],
-	['untested', 'Could not be tested'],
-];
+const TITLES = { refuted: 'Refuted', holds: 'Holds', untested: 'Could not be tested' };
 const ACCOUNT_REFUSED = [3, 10, 11, undefined];
 
 const own = values['base-url'] === undefined ? await ownSandbox() : undefined;
@@ -50,7 +46,19 @@ async function run(account: Account): Promise<void> {
 		...said.values(),
 		...(followed ? [followed.send, ...followed.balances, ...followed.looks] : []),
 	];
-	await writeFile(values.out, `${JSON.stringify(transcriptOf(spoken), undefined, '\t')}\n`);
+	const replacer = new Replacer();
+	const transcript = {
+		about: 'Made by npm run contract: token, names, numbers and texts are replaced.',
+		calls: spoken.map((call) => ({
+			...call,
+			request: replacer.body(call.request),
+			reply: replacer.body(call.reply),
+			failure: call.failure && 'no answer',
+			unread: undefined,
+			tree: undefined,
+		})),
+	};
+	await writeFile(values.out, `${JSON.stringify(transcript, undefined, '\t')}\n`);
 
 	const testAddress = testAddressIn(said);
 	console.log(
@@ -60,7 +68,7 @@ async function run(account: Account): Promise<void> {
 		...{ name, ...assumption },
 		...judge(name, { said, followed }),
 	}));
-	for (const [outcome, title] of TITLES) {
+	for (const [outcome, title] of Object.entries(TITLES)) {
 		const some = rows.filter((row) => row.outcome === outcome);
 		console.log(`\n${title} (${some.length})`);
 		for (const { name, assumed, because, ifWrong } of some) {
@@ -90,19 +98,4 @@ async function follow(account: Account): Promise<Followed | undefined> {
 	}
 	console.log('Sent once. Waiting up to ten minutes for its report …');
 	return await sendAndFollow(account, { phone, sender, pause: own ? 1 : 15 });
-}
-
-function transcriptOf(spoken: Spoken[]) {
-	const replacer = new Replacer();
-	return {
-		about: 'Made by npm run contract: token, names, numbers and texts are replaced.',
-		calls: spoken.map((call) => ({
-			...call,
-			request: replacer.body(call.request),
-			reply: replacer.body(call.reply),
-			failure: call.failure && 'no answer',
-			unread: undefined,
-			tree: undefined,
-		})),
-	};
 }

@@ -10,7 +10,6 @@ export interface PackedPackage {
 	version: string;
 	tarball: string;
 	size: number;
-	unpackedSize: number;
 	files: Array<{ path: string }>;
 }
 

@@ -38,7 +38,10 @@ if (unseen.length > 0) {
 	const written = (await readdir('nodes', { recursive: true }))
 		.filter((path) => path.includes(FOLDER) && path.endsWith('.json'))
 		.map((path) => join('nodes', path));
-	const texts = new Map(previews.map(({ path, shown }) => [path, JSON.stringify(shown, unused)]));
+	// The editor does not use which fields are required.
+	const used = (name: string, value: unknown) =>
+		name === 'required' && Array.isArray(value) ? undefined : value;
+	const texts = new Map(previews.map(({ path, shown }) => [path, JSON.stringify(shown, used)]));
 	for (const path of new Set([...written, ...texts.keys()])) {
 		const text = texts.get(path);
 		await keepCurrent(path, text && (await formatted(path, text)));
@@ -62,11 +65,6 @@ async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 		found.set(path, merged(found.get(path), output.schema));
 	}
 	return found;
-}
-
-/** The editor does not use which fields are required. */
-function unused(name: string, value: unknown): unknown {
-	return name === 'required' && Array.isArray(value) ? undefined : value;
 }
 
 /** Leaves out objects whose fields nobody knows: there is nothing to drag. Puts an event's ID last, which nobody reads. */

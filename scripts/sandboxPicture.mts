@@ -1,12 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { startSandbox } from '../sandbox/startSandbox.mts';
 import { call, withId } from '../test/sandbox/call.mts';
-import { openChromium } from './chromium.mts';
 
 const SHOP = '0501234567';
 
 /** The sandbox's page with a little of everything, for the README. */
-export async function sandboxPicture(path: string): Promise<void> {
+export async function sandboxPicture(browser: Browser, path: string): Promise<void> {
 	const sandbox = await startSandbox();
 	const { baseUrl, account } = sandbox;
 	const send = (root: string, fields: object) =>
@@ -25,11 +24,9 @@ export async function sandboxPicture(path: string): Promise<void> {
 	await send('send_otp', { phone: SHOP });
 	await sandbox.advanceClock(2_000);
 
-	const browser = await openChromium();
-	const page: Page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+	const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 	await page.goto(`${baseUrl}/#${SHOP}`);
 	await page.getByText('Tries again').first().waitFor();
 	await page.screenshot({ path });
-	await browser.close();
 	await sandbox.close();
 }

@@ -42,14 +42,12 @@ async function copyOfRepository(): Promise<string> {
 }
 
 async function make(file: string, code: string): Promise<void> {
-	console.log(`+ ${file}`);
 	await mkdir(dirname(join(copy, file)), { recursive: true });
 	await writeFile(join(copy, file), code);
 }
 
 /** Applies a change. Finds its lines by their text, anywhere and at any indentation. */
 async function apply(file: string, diff: string): Promise<void> {
-	console.log(`~ ${file}`);
 	const path = join(copy, file);
 	const lines = (await readFile(path, 'utf8')).split('\n');
 	const changes = diff.trimEnd().split('\n');

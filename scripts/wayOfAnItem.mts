@@ -57,18 +57,14 @@ try {
 	for (const [name, go] of Object.entries(ways)) {
 		way.length = 0;
 		if ((await go()).length !== 1) throw new Error(`${name} brought no item`);
-		report(name);
+		const files = way.map((entry) => entry.split(' ')[0]);
+		const changes = files.filter((file, at) => at > 0 && file !== files[at - 1]).length;
+		const [inFiles, functions] = [new Set(files).size, new Set(way).size];
+		console.log(`${name}: ${inFiles} files, ${functions} functions, ${changes} changes of file`);
+		if (process.argv.includes('--trace')) console.log(way.join('\n'));
 	}
 } finally {
 	await sandbox.close();
-}
-
-function report(name: string) {
-	const files = way.map((entry) => entry.split(' ')[0]);
-	const changes = files.filter((file, at) => at > 0 && file !== files[at - 1]).length;
-	const [inFiles, functions] = [new Set(files).size, new Set(way).size];
-	console.log(`${name}: ${inFiles} files, ${functions} functions, ${changes} changes of file`);
-	if (process.argv.includes('--trace')) console.log(way.join('\n'));
 }
 
 /** The code, in which every function says first that it was entered. */

@@ -8,10 +8,8 @@ const FOLDER = '.github/workflows';
 const lint = await createLinter();
 for (const name of await readdir(FOLDER)) {
 	const path = join(FOLDER, name);
-	const findings = lint(await readFile(path, 'utf8'), path);
-	for (const { line, column, message } of findings) {
+	for (const { line, column, message } of lint(await readFile(path, 'utf8'), path)) {
 		console.error(`${path}:${line}:${column}: ${message}`);
 		process.exitCode = 1;
 	}
-	console.log(`${path}: ${findings.length} findings`);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toGatewayDate } from '../../gateway/dates';
 import type { GatewayTree } from '../../gateway/tree';
 import { namesShipment } from '../../nodes/shared/testAddress';
-import { leavesOf, recordsIn } from './replyParts.mts';
+import { leavesIn, recordsIn } from './replyParts.mts';
 import { speak, type Account, type Question, type Spoken } from './speak.mts';
 import { testAddressIn } from './testAddress.mts';
 
@@ -104,12 +104,10 @@ const smsTo = (phone: string, source: string): GatewayTree => ({
 });
 
 const idIn = (lists: Spoken) =>
-	leavesOf(recordsIn(lists)[0] ?? {}).find(([name, id]) => /id$/i.test(name) && id !== '')?.[1];
+	leavesIn(recordsIn(lists).slice(0, 1)).find(([name, id]) => /id$/i.test(name) && id)?.[1];
 
 const senderIn = (senders: Spoken) =>
-	recordsIn(senders)
-		.flatMap(leavesOf)
-		.find(([, value]) => /^0?\d{8,9}$/.test(value))?.[1];
+	leavesIn(recordsIn(senders)).find(([, value]) => /^0?\d{8,9}$/.test(value))?.[1];
 
 export interface Followed {
 	send: Spoken;
@@ -143,12 +141,7 @@ export async function sendAndFollow(
 		const fields = { transactions: { external_id: [externalId] }, ...windowOf(1) };
 		const look = await ask(`look ${looks.length + 1}`, 'dlr', fields);
 		looks.push(look);
-		if (
-			recordsIn(look)
-				.flatMap(leavesOf)
-				.some(([name]) => name === 'status')
-		)
-			break;
+		if (leavesIn(recordsIn(look)).some(([name]) => name === 'status')) break;
 		await sleep(pause * 1000);
 	}
 	return { send, externalId, sentAt, balances: [before, after], looks };

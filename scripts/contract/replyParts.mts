@@ -5,12 +5,11 @@ import type { Spoken } from './speak.mts';
 /** The records of a reply, as the node finds them. */
 export const recordsIn = (spoken: Spoken | undefined) => findRecords(spoken?.tree ?? {}).records;
 
-/** The names and texts in a record, at any depth. */
-export function leavesOf(tree: ReplyTree): Array<[name: string, value: string]> {
-	const leaves = (name: string, value: ReplyValue): Array<[string, string]> => {
-		if (typeof value === 'string') return [[name, value]];
-		if (Array.isArray(value)) return value.flatMap((item) => leaves(name, item));
-		return leavesOf(value).map(([inner, text]) => [inner === '_' ? name : inner, text]);
-	};
-	return Object.entries(tree).flatMap(([name, value]) => leaves(name, value));
+/** The names and texts in records, at any depth. */
+export const leavesIn = (records: ReplyTree[]) => records.flatMap((record) => leavesOf('', record));
+
+function leavesOf(name: string, value: ReplyValue): Array<[name: string, value: string]> {
+	if (typeof value === 'string') return [[name, value]];
+	if (Array.isArray(value)) return value.flatMap((item) => leavesOf(name, item));
+	return Object.entries(value).flatMap(([key, item]) => leavesOf(key === '_' ? name : key, item));
 }

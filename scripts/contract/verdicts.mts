@@ -2,7 +2,7 @@ import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
 import { namesShipment } from '../../nodes/shared/testAddress';
 import type { Conversation, Followed } from './conversation.mts';
-import { leavesOf, recordsIn } from './replyParts.mts';
+import { leavesIn, recordsIn } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
 import { changeBetween, testAddressIn } from './testAddress.mts';
 
@@ -58,7 +58,7 @@ const records =
 		}
 		const found = good.flatMap(recordsIn);
 		if (found.length === 0) return untested(`${name}: the account has none`);
-		const seen = new Set(found.flatMap(leavesOf).map(([label]) => label));
+		const seen = new Set(leavesIn(found).map(([label]) => label));
 		const missing = names.filter((label) => !seen.has(label));
 		const has = `${name}: the records have ${[...seen].join(', ') || 'no names'}`;
 		return missing.length === 0 ? holds(has) : refuted(`${has}, and not ${missing.join(', ')}`);
@@ -91,11 +91,8 @@ const testAddress: Judge = (evidence) => {
 const testShipment: Judge = ({ said }) => {
 	const check = said.get('check of a send');
 	if (check?.status !== 0) return untested(`check of a send: ${inWords(check)}`);
-	return told(
-		!namesShipment(check.tree),
-		'the check has no shipment ID',
-		'the check has a shipment ID',
-	);
+	const isNone = !namesShipment(check.tree);
+	return told(isNone, 'the check has no shipment ID', 'the check has a shipment ID');
 };
 
 const replyShape: Judge = ({ said }) => {
@@ -108,8 +105,7 @@ const replyShape: Judge = ({ said }) => {
 };
 
 const maskedPhones: Judge = ({ said }) => {
-	const masked = recordsIn(said.get('blocklist'))
-		.flatMap(leavesOf)
+	const masked = leavesIn(recordsIn(said.get('blocklist')))
 		.map(([, value]) => value)
 		.filter((value) => /\d.*\*|\*.*\d/.test(value));
 	if (masked.length === 0) return untested('blocklist: the account has no masked number');
@@ -165,8 +161,8 @@ const balanceAtOnce = ofSend(({ balances: [before, after] }) => {
 const NEAR = 15 * 60_000;
 
 const israelTime = ofSend((followed) => {
-	const dates = reportsOf(followed).flatMap(({ date }) => (typeof date === 'string' ? [date] : []));
-	const [date] = dates;
+	const dates = reportsOf(followed).map((report) => report.date);
+	const date = dates.find((each) => typeof each === 'string');
 	if (date === undefined) return untested('no report came with a date');
 	const read = fromGatewayDate(date);
 	if (read === undefined) return refuted(`the report has a date of another form: ${date}`);
@@ -183,10 +179,9 @@ const noReportYet = ofSend((followed) => {
 });
 
 const externalIds = ofSend((followed) => {
-	const found = reportsOf(followed);
-	if (found.length === 0) return untested('no report came');
-	const ids = found.flatMap(leavesOf).map(([, value]) => value);
-	const isSame = ids.includes(followed.externalId);
+	const leaves = leavesIn(reportsOf(followed));
+	if (leaves.length === 0) return untested('no report came');
+	const isSame = leaves.some(([, value]) => value === followed.externalId);
 	return told(isSame, 'the report has the ID that was sent', 'the report has another ID');
 });
 
