@@ -116,7 +116,7 @@ export default {
 					'\\.d\\.mts$',
 					'^(credentials|nodes)/.*\\.(node|credentials)\\.ts$',
 					'^test/(engine/harness/silent\\.mts|sharedPackages\\.js)$', // which jest.config.js names
-					'^test/e2e/harness/clockAhead\\.mjs$', // which n8n is told to load
+					'^test/e2e/harness/n8nClock\\.mjs$', // which n8n is told to load
 				],
 			},
 			{},

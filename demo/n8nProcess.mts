@@ -136,4 +136,6 @@ const quietAndLocal = {
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_PYTHON_ENABLED: 'false',
+	// On a busy machine a check of the database takes too long, and n8n then refuses every request for a while.
+	DB_PING_INTERVAL_SECONDS: '3600',
 };

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isImage } from '../demo/n8nContainer.mts';
 import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
@@ -6,8 +7,10 @@ import { SHORT_FORMS } from './shortForms.mts';
 import { command, Steps } from './steps.mts';
 
 // `-- --n8n 1` tests in the newest n8n 1.x, `-- --n8n 3-preview` with the changes of n8n 3, `-- --n8n IMAGE` in a container.
-const { n8n } = parseArgs({ options: { n8n: { type: 'string', default: 'newest' } } }).values;
-process.env[N8N_CHOICE] = n8n;
+// Several are tested side by side.
+const { n8n: choices } = parseArgs({
+	options: { n8n: { type: 'string', multiple: true, default: ['newest'] } },
+}).values;
 
 const NOT_IN: Record<string, string[]> = {
 	// n8n 1 refuses these (`test/e2e/n8n1.test.mts`), lacks the feature, or has another editor.
@@ -37,38 +40,45 @@ const TOUCHED_BY_N8N_3 = [
 	'waitForDelivery',
 	'agentTool',
 ];
+const DEMO = 'test/e2e/demo';
 /** Tests that show that the chosen n8n is the one that runs. */
 const ONLY_IN: Record<string, string> = { '1': 'n8n1', [N8N_3_PREVIEW]: 'n8n3Preview' };
 
-// Nothing can be imported from an n8n in a container.
-const notHere = isImage(n8n) ? ['plainExpressions'] : (NOT_IN[n8n] ?? []);
-
 const steps = new Steps();
-const isNewest = n8n === 'newest';
-// The page does not depend on the n8n.
-if (isNewest) {
-	await steps.step("The sandbox's page in a browser", () => jestRun(process.execPath, ['browser']));
-}
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
+	await Promise.all([
+		...choices.map((n8n) => steps.step(`e2e tests in a real n8n, ${n8n}`, () => e2eTests(n8n))),
+		...(choices.includes('newest') ? [shortForms()] : []),
+	]);
 	// The demo builds the package again. No other test may see a half-done build.
-	const demo = 'test/e2e/demo';
+	if (choices.includes('newest')) {
+		await steps.step('The demo', () =>
+			jestRun(process.execPath, ['e2e'], ['--testPathPatterns', DEMO]),
+		);
+	}
+}
+steps.finish();
+
+async function e2eTests(n8n: string) {
 	const elsewhere = Object.entries(ONLY_IN).flatMap(([only, name]) => (only === n8n ? [] : [name]));
+	// Nothing can be imported from an n8n in a container.
+	const notHere = isImage(n8n) ? ['plainExpressions'] : (NOT_IN[n8n] ?? []);
 	const others = [...elsewhere, ...notHere].map((name) => `test/e2e/${name}\\.`);
 	const chosen =
 		n8n === N8N_3_PREVIEW
 			? ['--testPathPatterns', ...TOUCHED_BY_N8N_3.map((name) => `test/e2e/${name}\\.test`)]
-			: ['--testPathIgnorePatterns', demo, ...others];
-	await steps.step('e2e tests in a real n8n', () => jestRun(process.execPath, ['e2e'], ...chosen));
-	// The remaining steps use the newest n8n only.
-	if (isNewest) {
-		await steps.step('The demo', () =>
-			jestRun(process.execPath, ['e2e'], '--testPathPatterns', demo),
-		);
-		for (const [name, args] of Object.entries(SHORT_FORMS)) {
-			const [file = '', ...words] = name.split(' ');
-			const dashes = file === 'npm' ? ['--'] : [];
-			await steps.step(`${name}, in short`, () => command(file, [...words, ...dashes, ...args]));
-		}
+			: ['--testPathIgnorePatterns', DEMO, ...others];
+	// The sandbox's page does not depend on the n8n.
+	const projects = n8n === 'newest' ? ['browser', 'e2e'] : ['e2e'];
+	// Tests in a real n8n mostly wait.
+	const workers = Math.max(4, Math.ceil((4 * availableParallelism()) / choices.length));
+	return await jestRun(process.execPath, projects, chosen, { workers, env: { [N8N_CHOICE]: n8n } });
+}
+
+async function shortForms() {
+	for (const [name, args] of Object.entries(SHORT_FORMS)) {
+		const [file = '', ...words] = name.split(' ');
+		const dashes = file === 'npm' ? ['--'] : [];
+		await steps.step(`${name}, in short`, () => command(file, [...words, ...dashes, ...args]));
 	}
 }
-steps.finish();

@@ -82,6 +82,7 @@ export async function soak(
 		if ((second + 1) % Math.ceil(seconds / SAMPLES) === 0) during.push(await memory());
 	}
 	await Promise.all(asked);
+	await sandbox.settle();
 	const after = await memory();
 	await sleep(restMs);
 	const pushes = sandbox.pushLog();

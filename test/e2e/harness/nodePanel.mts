@@ -56,7 +56,9 @@ export async function openCredential(page: Page): Promise<Locator> {
 
 /** Saves a changed credential, which n8n then tests. */
 export async function save(window: Locator): Promise<void> {
+	const test = window.page().waitForResponse(/\/rest\/credentials\/test$/);
 	await window.getByTestId('credential-save-button').click();
+	await test;
 	await isTested(window);
 }
 

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
 import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
 import { N8nRest, owner, PATIENCE_MS } from '../../../demo/n8nRest.mts';
@@ -82,6 +83,7 @@ export async function withRealN8n<T>(
 			startAgain: async (more = {}) => {
 				const env = { ...given, ...more };
 				real.n8n = await startN8n({ install, userFolder, port: n8n.port, env });
+				if (more.CLOCK_AHEAD) process.kill(real.n8n.pid, 'SIGUSR2');
 				await real.rest.logIn();
 			},
 		};
@@ -138,31 +140,57 @@ async function report(seen: unknown): Promise<void> {
 	await writeFile(reportFile, JSON.stringify(seen));
 }
 
-const clockAhead = new URL('clockAhead.mjs', import.meta.url).href;
+const clock = new URL('n8nClock.mjs', import.meta.url).href;
 
-/** For `startAgain`: n8n's clock is ahead, as if it had been down for so long. */
-export const aheadBy = (minutes: number): Record<string, string> => ({
-	NODE_OPTIONS: `--import ${clockAhead}`,
+/**
+ * For `startAgain`: n8n's clock is ahead, as if n8n had been down for so long, or right with 0. No wait is up before n8n has
+ * started: n8n takes what runs by then for crashed.
+ */
+export const clockAhead = (minutes: number): Record<string, string> => ({
+	NODE_OPTIONS: `--import ${clock}`,
+	CLOCK_BEHIND: String(60 * 60_000),
 	CLOCK_AHEAD: String(minutes * 60_000),
 });
 
+const STATUSES = `
+	const { DatabaseSync } = require('node:sqlite');
+	const database = new DatabaseSync(process.argv[1], { readOnly: true });
+	console.log(JSON.stringify(database.prepare('SELECT id, status FROM execution_entity').all()));`;
+
 /**
- * For use before n8n is killed: it takes a waiting execution for crashed until its log says that its last node has ended. Waits
- * until that is so, and no more than `most` executions run. Returns how many run.
+ * Kills n8n while so many executions run and all others are at rest. Freezes n8n to look at what its next start will find.
+ * Returns false, and kills nothing, if fewer run.
  */
-export async function allWait({ rest, userFolder }: RealN8n, most = 0): Promise<number> {
-	const idsOf = async (...status: string[]) =>
-		(await rest.executions(undefined, status)).map(({ id }) => id);
-	let running = 0;
+export async function killAtRest(real: RealN8n, running = 0): Promise<boolean> {
+	const { n8n } = real;
+	let seen: number | undefined;
 	await until(async () => {
-		running = (await idsOf('new', 'running')).length;
-		if (running > most) return false;
-		const waiting = await idsOf('waiting');
-		const log = await readFile(join(userFolder, '.n8n', 'n8nEventLog.log'), 'utf8');
-		const events = log.split('\n').filter((line) => /"n8n\.node\.(started|finished)"/.test(line));
-		const lastOf = (id: string) =>
-			events.filter((line) => line.includes(`"executionId":"${id}"`)).at(-1);
-		return waiting.every((id) => lastOf(id)?.includes('"n8n.node.finished"') ?? true);
+		process.kill(n8n.pid, 'SIGSTOP');
+		seen = await runningNow(real);
+		if (seen === running) await n8n.kill();
+		else process.kill(n8n.pid, 'SIGCONT');
+		return seen !== undefined && seen <= running;
 	});
-	return running;
+	return seen === running;
+}
+
+/**
+ * How many executions run, or nothing if one is not at rest: its last node has begun, says the log, and not ended. n8n takes
+ * both for crashed when it starts.
+ */
+async function runningNow({ install, userFolder }: RealN8n): Promise<number | undefined> {
+	const folder = join(userFolder, '.n8n');
+	const args = ['-e', STATUSES, join(folder, 'database.sqlite')];
+	const { failed, stdout } = await execa(install.node.binary, args, { reject: false });
+	if (failed) return undefined; // n8n was writing
+	const executions = JSON.parse(stdout) as Array<{ id: number; status: string }>;
+	const log = await readFile(join(folder, 'n8nEventLog.log'), 'utf8');
+	const events = log.split('\n').filter((line) => /"n8n\.node\.(started|finished)"/.test(line));
+	const isAtRest = executions
+		.filter(({ status }) => status === 'waiting')
+		.map(({ id }) => events.filter((line) => line.includes(`"executionId":"${id}"`)).at(-1))
+		.every((last) => last?.includes('"n8n.node.finished"') ?? true);
+	return isAtRest
+		? executions.filter(({ status }) => ['new', 'running'].includes(status)).length
+		: undefined;
 }

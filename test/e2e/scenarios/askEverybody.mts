@@ -1,7 +1,7 @@
 import { output, PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
-import { aheadBy, allWait, scenario } from '../harness/realN8n.mts';
+import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { until } from '../harness/until.mts';
 
@@ -45,18 +45,19 @@ await scenario(async (real) => {
 		preview: await fetchLink(linkTo(first)),
 		answered: await post(linkTo(first), { decision: 'decline' }),
 	};
-	// While n8n processes the answer, it shows no page.
-	await waits(rest, team);
 	const again = [
-		await fetchLink(linkTo(first)),
+		// n8n takes nothing else while it processes the answer.
+		await until(async () => {
+			const page = await fetchLink(linkTo(first));
+			return page.status === 409 ? undefined : page;
+		}),
 		await post(linkTo(first), { decision: 'confirm' }),
 	];
-	const later = async (minutes: number) => {
-		await allWait(real);
-		await real.n8n.kill();
-		await real.startAgain(aheadBy(minutes));
+	const restart = async (minutes: number) => {
+		await killAtRest(real);
+		await real.startAgain(clockAhead(minutes));
 	};
-	await later(21);
+	await restart(21);
 	const texts = () => TEAM.map((phone) => sandbox.messages({ phone }).length);
 	await until(() => texts()[2] === 2);
 	await waits(rest, team);
@@ -92,7 +93,7 @@ await scenario(async (real) => {
 	} finally {
 		await browser.close();
 	}
-	await later(61);
+	await restart(61);
 	return {
 		before,
 		again,

@@ -10,7 +10,7 @@ import {
 	result,
 	waits,
 } from '../harness/askWorkflow.mts';
-import { aheadBy, allWait, scenario } from '../harness/realN8n.mts';
+import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
 import { until } from '../harness/until.mts';
 
@@ -160,9 +160,8 @@ await scenario(
 
 		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(30) });
 		// n8n loses everything in memory, and meanwhile the time of one question is up.
-		await allWait(all);
-		await all.n8n.kill();
-		await startAgain(aheadBy(31));
+		await killAtRest(all);
+		await startAgain(clockAhead(31));
 		const answeredLate = await post(late.link, { decision: 'confirm' });
 		return {
 			text: decline.text.replace(decline.link, 'LINK'),

@@ -1,6 +1,6 @@
 import type { Execution, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { output } from '../../../demo/n8nRest.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { waits } from '../harness/askWorkflow.mts';
 import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
 
@@ -71,8 +71,8 @@ await scenario(async (real) => {
 		await asks(survey),
 	];
 	reply(OMER, 'of Omer');
-	await real.n8n.kill();
-	await real.startAgain();
+	await killAtRest(real);
+	await real.startAgain(clockAhead(0));
 	reply(GAL, 'to the later');
 	reply(DANA, 'of Dana');
 	const answered = { several: await result(several), later: await result(later) };

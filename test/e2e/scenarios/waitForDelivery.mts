@@ -2,7 +2,7 @@ import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts
 import { output } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
-import { allWait, scenario } from '../harness/realN8n.mts';
+import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { waits } from '../harness/askWorkflow.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 import { until } from '../harness/until.mts';
@@ -129,9 +129,8 @@ await scenario(async (real) => {
 			minutes: 30,
 		}),
 	]);
-	await allWait(real);
-	await real.n8n.kill();
-	await real.startAgain();
+	await killAtRest(real);
+	await real.startAgain(clockAhead(0));
 	const later = await started(rest, sandbox, account, 'Later', {
 		items: [{ name: 'later', phones: '0501111116' }],
 		minutes: 30,
@@ -148,11 +147,10 @@ await scenario(async (real) => {
 		allLooksFail();
 		await until(() => looks('hang') > before);
 		// On a busy machine the look may have given up by then.
-	} while ((await allWait(real, 1)) === 0);
-	await real.n8n.kill();
+	} while (!(await killAtRest(real, 1)));
 	sandbox.clearFaults();
 	failLooks(subAccount, { kind: 'httpStatus', status: 403 });
-	await real.startAgain();
+	await real.startAgain(clockAhead(0));
 	const [silent, refused] = await Promise.all([
 		started(rest, sandbox, account, 'Silent', {
 			items: [{ name: 'silent', phones: '0509999802, 0501111112' }],

@@ -1,5 +1,5 @@
 import { startCollector } from '../../storm/collector.mts';
-import { allWait, scenario } from '../harness/realN8n.mts';
+import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import {
 	activated,
 	createTextMeCredential,
@@ -57,9 +57,8 @@ await scenario(async (real) => {
 	const statuses = async () => (await rest.executions(workflow.id)).map(({ status }) => status);
 	await until(async () => (await statuses()).filter((status) => status === 'waiting').length === 3);
 	const whileWaiting = await statuses();
-	await allWait(real);
-	await real.n8n.kill();
-	await real.startAgain();
+	await killAtRest(real);
+	await real.startAgain(clockAhead(0));
 	await until(() => collector.seen.size === PHONES.length);
 	await until(async () => (await statuses()).length === 0);
 	collector.close();
