@@ -11,26 +11,21 @@ const steps = new Steps();
 const node = process.execPath;
 const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-test-'));
 
-// One after the other in each of two rows, since a machine has two cores at least and most commands use one.
-const isBuilt = await sideBySide(
-	() => steps.step('Lint and formatting', () => command('npm', ['run', 'lint'])),
-	async () => {
-		await steps.step('Types', () => command('npm', ['run', 'typecheck']));
-		await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
-		await steps.step('The workflows of GitHub', () =>
-			command('tsx', ['scripts/workflowsCheck.mts']),
-		);
-		return await steps.step('Build', () => command('npm', ['run', 'build']));
-	},
-);
-if (isBuilt) await testWhatIsBuilt();
+// Two rows, one step after the other in each: a machine has two cores at least.
+await Promise.all([
+	steps.step('Lint, types and formatting', () => command('npm', ['run', 'lint'])),
+	testThePackage(),
+]);
 
 await rm(scratch, { recursive: true, force: true });
 steps.finish();
 
-/** Returns what the last of them returns. */
-async function sideBySide<T>(...rows: Array<() => Promise<T>>): Promise<T | undefined> {
-	return (await Promise.all(rows.map((row) => row()))).at(-1);
+async function testThePackage() {
+	await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
+	await steps.step('The workflows of GitHub', () => command('tsx', ['scripts/workflowsCheck.mts']));
+	// Checks the types of the package, too.
+	const isBuilt = await steps.step('Build', () => command('npm', ['run', 'build']));
+	if (isBuilt) await testWhatIsBuilt();
 }
 
 async function testWhatIsBuilt() {
@@ -46,21 +41,22 @@ async function testWhatIsBuilt() {
 	await steps.step(`Unit, sandbox and engine tests, Node ${process.versions.node}`, () =>
 		jestRun(node, ['unit', 'sandbox', 'engine']),
 	);
-	await sideBySide<unknown>(
-		() =>
-			steps.step('A new operation, as CONTRIBUTING.md adds it', () =>
-				command('tsx', ['scripts/walkThrough.mts']),
-			),
-		async () => {
-			for (const { version, binary } of nodes.slice(1)) {
-				await steps.step(`Unit tests, Node ${version}`, () => jestRun(binary, ['unit']));
-			}
-			await steps.step('What is generated is current', () =>
-				command('npm', ['run', '--silent', 'generate', '--', '--check']),
-			);
-			await testWhatIsPacked(nodes);
-		},
+	await Promise.all([
+		steps.step('A new operation, as CONTRIBUTING.md adds it', () =>
+			command('tsx', ['scripts/walkThrough.mts']),
+		),
+		testBesides(nodes),
+	]);
+}
+
+async function testBesides(nodes: Array<{ version: string; binary: string }>) {
+	for (const { version, binary } of nodes.slice(1)) {
+		await steps.step(`Unit tests, Node ${version}`, () => jestRun(binary, ['unit']));
+	}
+	await steps.step('What is generated is current', () =>
+		command('npm', ['run', '--silent', 'generate', '--', '--check']),
 	);
+	await testWhatIsPacked(nodes);
 }
 
 async function testWhatIsPacked(nodes: Array<{ version: string; binary: string }>) {
