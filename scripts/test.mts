@@ -13,7 +13,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-test-'));
 
 // Two rows, one step after the other in each: a machine has two cores at least.
 await Promise.all([
-	steps.step('Lint, types and formatting', () => command('npm', ['run', 'lint'])),
+	steps.step('Lint and formatting', () => command('npm', ['run', 'lint'])),
 	testThePackage(),
 ]);
 
@@ -23,7 +23,7 @@ steps.finish();
 async function testThePackage() {
 	await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
 	await steps.step('The workflows of GitHub', () => command('tsx', ['scripts/workflowsCheck.mts']));
-	// Checks the types of the package, too.
+	await steps.step('Types', () => command('npm', ['run', 'typecheck']));
 	const isBuilt = await steps.step('Build', () => command('npm', ['run', 'build']));
 	if (isBuilt) await testWhatIsBuilt();
 }

@@ -23,7 +23,7 @@ afterEach(() => jest.restoreAllMocks());
 const MINUTE = 60_000;
 const [OPENS, CLOSES] = [8 * 60, 20 * 60];
 const BEGIN = Date.parse('2026-11-24T00:00+02:00');
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 
 const minuteOfDay = (at: number) => Math.floor(israelClock(at) / MINUTE) % (24 * 60);
 

@@ -15,6 +15,7 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm run generate': ['scripts/test.mts', "'generate', '--', '--check']"],
 	'npm run build': ['scripts/test.mts', "command('npm', ['run', 'build'])"],
 	'npm run lint': ['scripts/test.mts', "command('npm', ['run', 'lint'])"],
+	'npm run typecheck': ['scripts/test.mts', "command('npm', ['run', 'typecheck'])"],
 	'npm publish': ['.github/workflows/publish.yml', 'run: npm publish '],
 };
 
