@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isImage } from '../demo/n8nContainer.mts';
 import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
@@ -41,6 +40,8 @@ const TOUCHED_BY_N8N_3 = [
 	'agentTool',
 ];
 const DEMO = 'test/e2e/demo';
+/** So many run at the same time, each in some 600 MB. They mostly wait, so two processors do. */
+const N8NS = 8;
 /** Tests that show that the chosen n8n is the one that runs. */
 const ONLY_IN: Record<string, string> = { '1': 'n8n1', [N8N_3_PREVIEW]: 'n8n3Preview' };
 
@@ -70,8 +71,7 @@ async function e2eTests(n8n: string) {
 			: ['--testPathIgnorePatterns', DEMO, ...others];
 	// The sandbox's page does not depend on the n8n.
 	const projects = n8n === 'newest' ? ['browser', 'e2e'] : ['e2e'];
-	// Tests in a real n8n mostly wait.
-	const workers = Math.max(4, Math.ceil((4 * availableParallelism()) / choices.length));
+	const workers = Math.ceil(N8NS / choices.length);
 	return await jestRun(process.execPath, projects, chosen, { workers, env: { [N8N_CHOICE]: n8n } });
 }
 

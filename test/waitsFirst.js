@@ -1,16 +1,21 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** What hardly does anything but wait, the longest first. */
+/** What takes minutes, the longest first. Most of it is waiting. */
 const WAITS = [
-	'e2e/askEverybody',
-	'e2e/replyExamples',
 	'e2e/waitForDelivery',
-	'e2e/smsReply',
-	'e2e/expressionEngines',
-	'e2e/sendAndWait',
-	'e2e/waitForDelivery.unsaved',
+	'e2e/agentRecipes',
 	'e2e/waitsKilled',
-	'e2e/humanReview',
+	'e2e/replyExamples',
+	'e2e/rehearsal',
+	'e2e/communityNodes',
+	'e2e/pushGroups',
+	'e2e/pollingTrigger',
+	'e2e/smsReply',
+	'e2e/removeDuplicates',
+	'e2e/cutOff',
+	'e2e/conversations',
+	'e2e/sendAndWait',
+	'e2e/askEverybody',
 ].map((name) => `/${name}.test.mts`);
 
 /**
