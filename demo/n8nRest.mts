@@ -238,7 +238,7 @@ export class N8nRest {
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${id} is still ${execution.status}.`);
 			}
-			await sleep(200);
+			await sleep(300);
 		}
 	};
 

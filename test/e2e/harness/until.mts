@@ -8,6 +8,6 @@ export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<
 		const seen = await look();
 		if (seen) return seen;
 		if (Date.now() > deadline) throw new Error(`In vain: ${look.toString()}`);
-		await sleep(100);
+		await sleep(250);
 	}
 }
