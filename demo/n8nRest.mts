@@ -40,6 +40,7 @@ export interface ExecutionSummary {
 	workflowId: string;
 	status: string;
 	mode: string;
+	startedAt?: string;
 }
 
 export interface NodeError {
@@ -91,6 +92,9 @@ export const owner = {
 
 /** Long, because the machine may be busy: what does not come at all is all that fails. */
 export const PATIENCE_MS = 15 * 60_000;
+
+/** The most executions that n8n lists at once. */
+const PAGE = 100;
 
 /** n8n's own REST interface, the one its editor uses. */
 export class N8nRest {
@@ -202,16 +206,18 @@ export class N8nRest {
 
 	/** The newest first. */
 	executions = async (workflowId?: string, status?: string[]) => {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-		const all: ExecutionSummary[] = [];
+		const all = new Map<string, ExecutionSummary>();
 		for (;;) {
-			const last = all.at(-1);
+			const known = all.size;
+			// Pages by number are others in n8n 1 and 2, and leave out executions that did not start in the order of their IDs.
+			const startedBefore = [...all.values()].at(-1)?.startedAt;
+			const filter = encodeURIComponent(JSON.stringify({ workflowId, status, startedBefore }));
 			const { results } = await this.call<{ results: ExecutionSummary[] }>(
 				'GET',
-				`/executions?limit=100&filter=${filter}${last ? `&lastId=${last.id}` : ''}`,
+				`/executions?limit=${PAGE}&filter=${filter}`,
 			);
-			all.push(...results);
-			if (results.length < 100) return all;
+			for (const one of results) all.set(one.id, one);
+			if (results.length < PAGE || all.size === known) return [...all.values()];
 		}
 	};
 
@@ -265,6 +271,7 @@ export class N8nRest {
 				'content-type': 'application/json',
 				'browser-id': 'n8n-nodes-textme', // the login cookie is bound to it
 				cookie: this.cookie,
+				connection: 'close', // a busy n8n closes one that is left open at the moment it is used again
 			},
 			body: body === undefined ? null : JSON.stringify(body),
 		});

@@ -1,6 +1,24 @@
 import { runScenario } from './harness/runScenario.mts';
 
-test('pushes that come together take few executions, whichever way they are answered', async () => {
-	const each = { events: 300, different: 300, areFewer: true, ended: ['success'] };
-	expect(await runScenario('pushGroups')).toEqual({ received: each, finished: each });
+interface Campaign {
+	executions: number;
+}
+
+const campaign = (events: number, executions: unknown) => ({
+	events,
+	different: events,
+	executions,
+	ended: ['success'],
+});
+
+test('pushes that come together take few executions, whichever way they are answered, and one each if so set', async () => {
+	const some = expect.any(Number) as unknown;
+	const seen = await runScenario<Record<'received' | 'finished', Campaign>>('pushGroups');
+	expect(seen).toEqual({
+		received: campaign(300, some),
+		finished: campaign(300, some),
+		each: campaign(150, 150),
+	});
+	// How many come together depends on the machine.
+	expect(Math.max(seen.received.executions, seen.finished.executions)).toBeLessThan(300);
 });

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { execa } from 'execa';
 import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
 import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
@@ -91,8 +92,8 @@ export async function withRealN8n<T>(
 			await (isStored ? real.rest.logIn() : real.rest.setUpOwner());
 			return await work(real);
 		} catch (error) {
-			console.error(real.n8n.tail(40));
-			throw error;
+			// The reason first: a log may be cut off.
+			throw new Error(`${inspect(error)}\n${real.n8n.tail(40)}`);
 		} finally {
 			await real.n8n.stop();
 		}
