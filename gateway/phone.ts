@@ -210,3 +210,10 @@ export const normalizeIsraeliPhone = (
 
 /** Whether a number, in the form that is sent, belongs to Israel's numbering plan. */
 export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);
+
+/** A number as people write it: `050-123 4567`, `03-123 4567`, `+12125550100`. */
+export function writtenPhone(phone: string): string {
+	const national = toNational(phone);
+	if (national === undefined || !isOfIsrael(national)) return toInternational(phone) ?? phone;
+	return national.replace(/^(\d+)(\d{3})(\d{4})$/, '$1-$2 $3');
+}

@@ -41,10 +41,10 @@ export function successStatuses(root: string): readonly number[] {
  * Refusals of a batch that a single message can cause, by its number, sender, link, contact list or text. Without that
  * message, the rest may pass. Source: the meanings of the codes; "bulk" names none.
  */
-const ABOUT_ONE_MESSAGE: ReadonlySet<number> = new Set([2, 9, 515, 980, 981, 988, 989, 992]);
+export const ABOUT_ONE_MESSAGE: readonly number[] = [2, 9, 515, 980, 981, 988, 989, 992];
 
-/** Whether leaving some messages out of a batch can make the gateway take the rest. */
-export const isAboutOneMessage = (status: number): boolean => ABOUT_ONE_MESSAGE.has(status);
+/** Whether a refusal is about the phone number, whatever is sent to it: too short or too long (specification, Errors). */
+export const isAboutTheNumber = (status: number): boolean => status === 9;
 
 /** Whether a send skipped everybody: all got a message within the days of its `temp_bl` (gateway-api, section 10). */
 export const isAllSkipped = (status: number | undefined, { temp_bl: days }: GatewayTree): boolean =>
@@ -52,13 +52,6 @@ export const isAllSkipped = (status: number | undefined, { temp_bl: days }: Gate
 
 /** All numbers of a send are on the blocklist (gateway-api, section 10). */
 export const BLOCKED = 8;
-
-/**
- * Whether a send can reach nobody: all are blocked (8), or were skipped because of `temp_bl`. If only some are, the service
- * leaves them out and sends to the others.
- */
-export const reachesNobody = (status: number | undefined, body: GatewayTree): boolean =>
-	status === BLOCKED || isAllSkipped(status, body);
 
 export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
 

@@ -2,17 +2,17 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { permission, toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
-import { inGroups } from './options/groups';
-import type { Operation, Resource } from './operation';
+import { inGroups } from './parameters/optionPlaces';
+import type { SomeOperation, Resource } from './operation';
 
 /** Every option of an operation, those in groups included. */
-export const optionsOf = (operation: Operation): INodeProperties[] => [
+export const optionsOf = (operation: SomeOperation): INodeProperties[] => [
 	...(operation.options ?? []),
 	...commonOptions(operation),
 ];
 
 /** Every field of an operation, those under "Options" included. */
-export const allFieldsOf = (operation: Operation): INodeProperties[] => [
+export const allFieldsOf = (operation: SomeOperation): INodeProperties[] => [
 	...operation.fields,
 	...optionsOf(operation),
 ];
@@ -39,8 +39,8 @@ export function describe(resources: Resource[]): INodeProperties[] {
 }
 
 /** Sends first, because people look for them first, and the default before other sends; then by name. */
-function sendsFirst(operations: Operation[]): Operation[] {
-	const rank = (operation: Operation) =>
+function sendsFirst(operations: SomeOperation[]): SomeOperation[] {
+	const rank = (operation: SomeOperation) =>
 		operation.effect === 'send' ? 1 + Number(operation === operations[0]) : 0;
 	return [...operations].sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name));
 }
@@ -51,7 +51,7 @@ function sendsFirst(operations: Operation[]): Operation[] {
  */
 function dropDown(
 	property: Pick<INodeProperties, 'displayName' | 'name' | 'displayOptions'>,
-	choices: Array<Pick<Operation, 'name' | 'value'> & Partial<Operation>>,
+	choices: Array<Pick<SomeOperation, 'name' | 'value'> & Partial<SomeOperation>>,
 	listed = choices,
 ): INodeProperties {
 	const options = listed.map(({ name, value, action, description, ...choice }) => ({
@@ -74,12 +74,12 @@ function dropDown(
 function builderHint({
 	builderHint: hint,
 	tool,
-}: Partial<Operation>): Pick<INodePropertyOptions, 'builderHint'> {
+}: Partial<SomeOperation>): Pick<INodePropertyOptions, 'builderHint'> {
 	const propertyHint = hint ?? (tool && `${tool.use} Returns ${tool.returns}`);
 	return propertyHint ? { builderHint: { propertyHint } } : {};
 }
 
-function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
+function fieldsOf(resource: Resource, operation: SomeOperation): INodeProperties[] {
 	const show = { resource: [resource.value], operation: [operation.value] };
 	const options: INodeProperties = {
 		displayName: 'Options',

@@ -9,7 +9,7 @@ import { readRecord } from '../../gateway/fields';
 import { groupBy } from '../../gateway/lists';
 import { findRecords } from '../../gateway/records';
 import { callGateway } from '../shared/request';
-import { pathOf } from './options/groups';
+import { pathOf } from './parameters/optionPlaces';
 
 /** A person waits for the drop-down, so the request gives up early and the error says so. */
 const TIMEOUT_SECONDS = 6;

@@ -17,7 +17,7 @@ import type { Arrival } from '../events/arrival';
 import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
-import type { GatewayContext } from '../shared/request';
+import type { GatewayContext } from '../shared/account';
 import { callGateway } from '../shared/request';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';

@@ -9,18 +9,18 @@ import { sleep } from 'n8n-workflow';
 
 import { formatInstant } from '../../gateway/dates';
 import { chunk } from '../../gateway/lists';
-import { BLOCKED } from '../../gateway/status';
 import { answerLink } from '../answers/answerLink';
 import type { Asking, Person } from '../answers/asking';
-import { askElement, isUnanswered, sentOutput, unanswered } from '../answers/asking';
+import { isUnanswered, sentOutput, unanswered } from '../answers/asking';
 import type { Page } from '../answers/question';
 import { requireSignature } from '../answers/question';
 import { askedBy, fromContext, servePage } from '../answers/servePage';
 import { skippedOutput } from '../planning/runFigures';
-import { missingShipment, otherFields, personFirst, SEND_REPLY } from '../shared/replies';
-import { asNodeError, failedItem, forErrorOutput, outcomeOf, statusOf } from '../shared/nodeError';
-import { rehearsalNote } from '../shared/rehearsal';
-import { callGateway } from '../shared/request';
+import type { SentText } from '../sending/sendText';
+import { sendText } from '../sending/sendText';
+import type { Text } from '../sending/text';
+import { failedItem, forErrorOutput } from '../shared/nodeError';
+import { otherFields, personFirst, SEND_REPLY } from '../shared/replies';
 import { reminderOutput } from '../waiting/outcomes';
 import type { Account, Reminder } from '../waiting/wait';
 import { dueAt, sendReminder } from './reminders';
@@ -30,7 +30,10 @@ interface Asked {
 	/** The execution that waits for the answers. */
 	caller?: string;
 	/** By the index of the input item. */
-	people: Record<number, { page: Page; until: number; reminder?: Reminder & Account }>;
+	people: Record<
+		number,
+		{ page: Page; until: number; reminder?: Reminder & Pick<Account, 'timeoutSeconds'> }
+	>;
 	/** One for each input item. */
 	items: IDataObject[];
 	hasErrorOutput: boolean;
@@ -85,7 +88,8 @@ async function remind(
 		const { reminder } = person;
 		if (!reminder || now < dueAt(reminder, now)) continue;
 		delete person.reminder;
-		const reminded = await sendReminder(context, caller, json.externalId, reminder);
+		const { text } = reminder;
+		const reminded = await sendReminder(context, caller, json.externalId, text, reminder);
 		Object.assign(json, reminderOutput(json, reminded));
 	}
 }
@@ -107,24 +111,25 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 	);
 	for (const some of chunk(toAsk, SENT_AT_ONCE)) {
 		const sent = await Promise.all(some.map(async (person) => await send(context, person, asking)));
-		for (const [n, { index, page, until, link, request, reminder, at }] of some.entries()) {
-			const json = sent[n] ?? {};
+		for (const [
+			n,
+			{ index, page, until, link, text, timeoutSeconds, reminder, at },
+		] of some.entries()) {
+			const { json, isAsked } = sent[n] ?? { json: {}, isAsked: false };
 			items[index] = json;
-			if (json.error !== undefined || json.skipped === true) continue;
+			if (!isAsked) continue;
 			people[index] = { page, until };
 			if (!reminder) continue;
-			const body = withLink(reminder.body, link, answerLink(context, index));
-			const { timeoutSeconds, onBehalfOf } = request;
+			const { after, hours, message, settings } = reminder;
 			people[index].reminder = {
 				timeoutSeconds,
-				onBehalfOf,
-				body,
-				at: (at ?? Date.now()) + reminder.after,
-				hours: reminder.hours,
+				text: withLink({ ...text, message, settings }, link, answerLink(context, index)),
+				at: (at ?? Date.now()) + after,
+				hours,
 			};
 		}
 		// The node fails, and waits for nobody.
-		if (!goesOn && sent.some(({ error }) => error !== undefined)) {
+		if (!goesOn && sent.some(({ json }) => json.error !== undefined)) {
 			return { people: {}, items, hasErrorOutput };
 		}
 	}
@@ -138,40 +143,46 @@ const withLink = <Body extends object>(body: Body, link: string, own: string): B
 /** Sends a person their link. Tries a refused text again, but never a text that may have been sent. */
 async function send(
 	context: IExecuteFunctions,
-	{ page, link, request, index }: Person & { index: number },
+	{ page, link, text, timeoutSeconds, index }: Person & { index: number },
 	{ tries, pause }: Asking,
-): Promise<IDataObject> {
-	const { ask, timeoutSeconds, onBehalfOf } = request;
-	const text = withLink(ask, link, answerLink(context, index));
-	const externalIds = () => (text.externalId === undefined ? [] : [text.externalId]);
-	const call = {
-		timeoutSeconds,
-		onBehalfOf,
-		body: () => askElement(text),
-		root: 'sms',
-		effect: 'send',
-		itemIndex: index,
-		externalIds,
-	} as const;
+): Promise<{ json: IDataObject; isAsked: boolean }> {
+	const own = withLink(text, link, answerLink(context, index));
 	for (let n = 1; ; n++) {
-		try {
-			const reply = await callGateway(context, call);
-			const other = otherFields(reply, SEND_REPLY);
-			const { rehearsal } = reply;
-			const warning = rehearsal ? rehearsalNote(rehearsal) : missingShipment(reply);
-			const sent = { ...sentOutput(reply.tree, text), ...(rehearsal && { rehearsal: true }) };
-			return { ...unanswered(page, sent), ...(other && { other }), ...(warning && { warning }) };
-		} catch (cause) {
-			const error = asNodeError(context.getNode(), cause, index);
-			if (statusOf(error) === BLOCKED) {
-				return personFirst({ ...skippedOutput('blocked'), phone: ask.phone });
-			}
-			if (n >= tries || outcomeOf(error) !== 'rejected') {
-				return failedItem(error, index, externalIds(), ask.phone).json;
-			}
-			await sleep(pause);
-		}
+		const sent = await sendText(context, own, timeoutSeconds);
+		if (sent.fate.kind !== 'refused' || n >= tries) return outputOf(page, own, sent);
+		await sleep(pause);
 	}
+}
+
+/** What comes out for a person, and whether they can answer. */
+function outputOf(
+	page: Page,
+	{ itemIndex, message, settings }: Text,
+	{ fate, reply, warning, isRehearsed }: SentText,
+): { json: IDataObject; isAsked: boolean } {
+	const [{ phone } = { phone: '' }] = message.to.people;
+	const rehearsal = isRehearsed && { rehearsal: true };
+	if (fate.kind === 'skipped') {
+		return {
+			json: personFirst({ ...skippedOutput(fate.why), phone, ...rehearsal }),
+			isAsked: false,
+		};
+	}
+	if (fate.kind !== 'accepted') {
+		const { json } = failedItem(fate.error, itemIndex, fate.externalIds, phone);
+		return { json: { ...json, ...rehearsal }, isAsked: false };
+	}
+	const other = reply && otherFields(reply, SEND_REPLY);
+	const sent = { ...sentOutput(reply?.tree ?? {}, message, settings), ...rehearsal };
+	const isAsked = !fate.isOnlyChecked;
+	return {
+		json: {
+			...(isAsked ? unanswered(page, sent) : { ...sent, onlyChecked: true }),
+			...(other && { other }),
+			...(warning && { warning }),
+		},
+		isAsked,
+	};
 }
 
 /** The most executions whose answers this process remembers. */

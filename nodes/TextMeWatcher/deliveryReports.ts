@@ -8,7 +8,7 @@ import { reportsById } from '../../gateway/mergeReports';
 import { findRecords } from '../../gateway/records';
 import type { Span } from '../../gateway/reportWindow';
 import { reportWindows } from '../../gateway/reportWindow';
-import type { GatewayContext } from '../shared/request';
+import type { GatewayContext } from '../shared/account';
 import { callGateway } from '../shared/request';
 import { CLOCK_DIFFERENCE } from '../waiting/incomingMessages';
 import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';

@@ -2,7 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { dueWithin } from '../planning/sendingHours';
 import { MarkList } from '../memory/markList';
-import { callGateway } from '../shared/request';
+import { skippedOutput } from '../planning/runFigures';
+import { sendText } from '../sending/sendText';
+import type { Text } from '../sending/text';
 import type { Account, Findings, QuestionState, Reminder, Watch } from '../waiting/wait';
 import { isSettled } from '../waiting/wait';
 
@@ -20,9 +22,8 @@ export async function sendReminders(
 		const state = questions[index];
 		if (!wait || !reminder || !state || state.reminded || isSettled(state)) continue;
 		if (now < dueAt(reminder, now) || now >= wait.until) continue;
-		const { onBehalfOf, timeoutSeconds } = wait;
-		const call = { body: reminder.body, timeoutSeconds, onBehalfOf };
-		state.reminded = await sendReminder(context, caller, json.externalId, call);
+		const { text } = reminder;
+		state.reminded = await sendReminder(context, caller, json.externalId, text, wait);
 	}
 }
 
@@ -49,17 +50,16 @@ export async function sendReminder(
 	context: IExecuteFunctions,
 	caller: string | undefined,
 	externalId: unknown,
-	{ body, ...call }: Account & Pick<Reminder, 'body'>,
+	text: Text,
+	{ timeoutSeconds }: Pick<Account, 'timeoutSeconds'>,
 ): Promise<QuestionState['reminded']> {
 	if (await isGone(context, caller)) return { failure: NOBODY_WAITS };
 	const mark = `reminded|${String(externalId)}`;
 	const known = await MarkList.of(context, 'node').record([mark]);
 	const at = Date.now();
 	if (known.has(mark)) return { at };
-	try {
-		await callGateway(context, { ...call, body: () => body, root: 'sms', effect: 'send' });
-		return { at };
-	} catch (error) {
-		return { failure: `The reminder failed: ${(error as Error).message}.` };
-	}
+	const { fate } = await sendText(context, text, timeoutSeconds);
+	if (fate.kind === 'accepted') return { at };
+	const why = fate.kind === 'skipped' ? skippedOutput(fate.why).reason : fate.error.message;
+	return { failure: `The reminder failed: ${why.replace(/\.$/, '')}.` };
 }

@@ -1,25 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { elementWithId } from '../../gateway/codec';
 import { formatInstant, fromGatewayDate } from '../../gateway/dates';
 import { measureMessage } from '../../gateway/messageLength';
-import type { GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { Link, Message, SendSettings } from '../../gateway/messages';
+import type { ReplyTree } from '../../gateway/tree';
+import type { Text } from '../sending/text';
 import { personFirst } from '../shared/replies';
 import type { Page, Reminder } from './question';
 import { noAnswer } from './question';
-
-/** The text that asks one person. */
-export interface Ask {
-	source: string;
-	phone: string;
-	externalId?: string;
-	message: string;
-	/** The link that the service shortens; undefined where the message holds the link itself, or needs none. */
-	shortLink?: string;
-	isInternational: boolean;
-	/** When the service sends it, in its own form; at once when left out. */
-	timing?: string;
-}
 
 /** The id of the only short link of a message (specification, sms). */
 const SHORT_LINK_ID = '1';
@@ -27,38 +15,37 @@ const SHORT_LINK_ID = '1';
 /** Stands for the short link in the message. */
 export const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
 
-/** The `sms` element of a text that asks (specification, sms). */
-export const askElement = ({ source, phone, externalId, message, ...ask }: Ask): GatewayTree => ({
-	source,
-	destinations: { phone: [elementWithId(phone, externalId)] },
-	message,
-	links: ask.shortLink && { link: [elementWithId(ask.shortLink, SHORT_LINK_ID)] },
-	includes_international: ask.isInternational ? '1' : undefined,
-	timing: ask.timing,
-});
+/** The link that the service shortens; none where the message holds the link itself, or needs none. */
+export const shortLinks = (url: string | undefined): Link[] =>
+	url === undefined ? [] : [{ id: SHORT_LINK_ID, url }];
 
 /** The output fields of a question that was sent. */
-export const sentOutput = (
+export function sentOutput(
 	{ shipment_id: shipmentId }: ReplyTree,
-	{ phone, externalId, message, shortLink, timing }: Ask,
-): IDataObject => ({
-	accepted: true,
-	phone,
-	externalId,
-	shipmentId,
-	...(shortLink ? {} : measureMessage(message)),
-	...(timing && { scheduledFor: fromGatewayDate(timing) }),
-	sentAt: formatInstant(Date.now()),
-});
+	{ text, links, to }: Message,
+	{ timing }: SendSettings,
+): IDataObject {
+	const [{ phone, externalId } = { phone: '' }] = to.people;
+	return {
+		accepted: true,
+		phone,
+		externalId,
+		shipmentId,
+		...(links.length > 0 ? {} : measureMessage(text)),
+		...(timing && { scheduledFor: fromGatewayDate(timing) }),
+		sentAt: formatInstant(Date.now()),
+	};
+}
 
 /** A person to ask, by a link of their own. */
 export interface Person {
 	page: Page;
 	/** End of the wait (milliseconds since 1970). */
 	until: number;
-	/** Placeholder in the request for the real link, which is known once the sub-execution has begun. */
+	/** Placeholder in the text for the real link, which is known once the sub-execution has begun. */
 	link: string;
-	request: { ask: Ask; timeoutSeconds: number; onBehalfOf?: string };
+	text: Text;
+	timeoutSeconds: number;
 	reminder?: Reminder;
 	/** When the text goes out (milliseconds since 1970); at once when left out. */
 	at?: number;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
-import type { GatewayTree } from '../../gateway/tree';
+import type { Message, SendSettings } from '../../gateway/messages';
 import type { HoursInput } from '../planning/sendingHours';
 import { personFirst } from '../shared/replies';
 import { runOf } from './answerLink';
@@ -94,7 +94,8 @@ export interface Reminder {
 	after: number;
 	/** Outside these hours, the reminder waits until they begin. */
 	hours?: HoursInput;
-	body: GatewayTree;
+	message: Message;
+	settings: SendSettings;
 }
 
 /** n8n 1.x takes an answer by any link to the execution unless it is told to check the signature. */

@@ -67,13 +67,20 @@ export interface Mistake {
 	message: string;
 }
 
-/** All mistakes of a run in one text. A single mistake, and one that all items share, stays as it is. */
-export function mistakesText(mistakes: readonly [Mistake, ...Mistake[]], items: number): string {
+/**
+ * All mistakes of a run in one text. A single mistake, and one that all items share, stays as it is.
+ * @param what continues a sentence after "3 of 12 items"
+ */
+export function mistakesText(
+	mistakes: readonly [Mistake, ...Mistake[]],
+	items: number,
+	what: 'have a mistake' | 'were refused' = 'have a mistake',
+): string {
 	const [first] = mistakes;
 	const texts = new Set(mistakes.map(({ message }) => message.replace(/ \[item \d+\]$/, '')));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
 	const named = mistakes.slice(0, MAX_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
 	const more = mistakes.length - named.length;
-	return `${counted(mistakes.length)} of ${counted(items)} items have a mistake: ${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
+	return `${counted(mistakes.length)} of ${counted(items)} items ${what}: ${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
 }

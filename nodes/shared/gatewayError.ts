@@ -14,14 +14,11 @@ export interface CallFailure extends TransportFailure {
 	httpStatus?: number;
 	/** The beginning of an answer that is not a reply. */
 	excerpt?: string;
-	/** What is wrong with the test address, if the call went there; undefined when it answered like a check. */
-	check?: CheckFault;
+	/** Whether the answer is not that of the service: there may be no test address. */
+	isOfAnother?: boolean;
 }
 
 export type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
-
-/** `missing`: the answer is not that of a check. `live`: the answer is that of the live address to an accepted send. */
-export type CheckFault = 'missing' | 'live';
 
 export interface FailedCall {
 	root: string;
@@ -43,7 +40,6 @@ export interface FailureDetails {
 	externalIds?: string[];
 	/** Contacts that a sync removed to change them, and may not have added again. */
 	offList?: IDataObject[];
-	check?: CheckFault;
 }
 
 /**
@@ -55,10 +51,8 @@ export function gatewayError(
 	failure: CallFailure,
 	secrets: string[],
 ): NodeApiError {
-	const isCheck = call.validateOnly === true;
-	const wentLive = isCheck && failure.check === 'live';
-	const effect = wentLive ? 'send' : call.effect;
-	const unclear = wentLive || (failure.mayHaveArrived && effect !== 'read' && !isCheck);
+	const { effect } = call;
+	const unclear = failure.mayHaveArrived && effect !== 'read' && !call.validateOnly;
 	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',
@@ -71,7 +65,6 @@ export function gatewayError(
 			: withoutEffect(failure).hint,
 		gatewayMessage: maskText(failure.gatewayMessage ?? '', secrets) || undefined,
 		externalIds,
-		check: failure.check,
 	};
 	const message = maskText(
 		[

@@ -1,10 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { counted, firstNamed } from '../../gateway/counts';
 import type { Outcome } from '../../gateway/status';
-import type { CheckFault, FailureDetails } from './gatewayError';
-import { howToFindOut } from './gatewayError';
+import type { FailureDetails } from './gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -51,10 +49,6 @@ export function aboutItem(node: INode, error: NodeError, itemIndex: number): Nod
 /** `unknown` when the gateway may have carried out the request. */
 export const outcomeOf = ({ context }: NodeError): Outcome =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';
-
-/** What is wrong with the test address itself. */
-export const checkFaultOf = ({ context }: NodeError): CheckFault | undefined =>
-	(context as Partial<FailureDetails>).check;
 
 /** The status with which the gateway refused. */
 export const statusOf = ({ context }: NodeError): number | undefined =>
@@ -120,58 +114,3 @@ export function withoutPasswords(error: NodeError, fields: INodeProperties[]): N
 
 /** For an item that was refused before its request. */
 export const NOTHING_SENT = 'Nothing was sent for this item.';
-
-/** The outcome of the items of a run that an error stopped. */
-export interface Progress {
-	items: number;
-	accepted: number;
-	/** Only for sends. */
-	texted?: Texted;
-	/** The external IDs of each item that may or may not have been sent. */
-	doubtful: string[][];
-	/** Whether all items have the mistake, for example in a field that they share: then none would get through. */
-	isShared: boolean;
-}
-
-export interface Texted {
-	phones: Set<string>;
-	/** IDs of contact lists. */
-	lists: Set<string>;
-	/** Whether an idempotency key keeps each of them from being texted again. */
-	hasKeys: boolean;
-}
-
-/** Adds the outcome of the other items to the error that stops the run. */
-export function withProgress(error: NodeError, progress: Progress): NodeError {
-	const { items, accepted, texted, doubtful, isShared } = progress;
-	const others = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
-	const isBeforeAll = accepted + doubtful.length === 0 && items > 1;
-	const letThrough = isShared
-		? ''
-		: " To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.";
-	error.description = [
-		isBeforeAll
-			? error.description?.replace(NOTHING_SENT, `Nothing was sent (0 of ${items}).${letThrough}`)
-			: error.description,
-		accepted > 0 && `${others(accepted)} carried out.`,
-		texted && whoWasTexted(texted),
-		doubtful.length > 0 &&
-			`It is not known whether ${others(doubtful.length)} sent as well. ${howToFindOut(doubtful.flat())}`,
-	]
-		.filter(Boolean)
-		.join(' ');
-	return error;
-}
-
-function whoWasTexted({ phones, lists, hasKeys }: Texted): string | undefined {
-	const names = [...phones, ...[...lists].map((list) => `contact list ${list}`)];
-	if (names.length === 0) return undefined;
-	const counts = [
-		phones.size > 0 && counted(phones.size, 'number'),
-		lists.size > 0 && counted(lists.size, 'contact list'),
-	];
-	const again = hasKeys
-		? 'Their idempotency keys keep them from being texted again.'
-		: "To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
-	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${firstNamed(names)}. ${again}`;
-}

@@ -9,7 +9,7 @@ import { findRecords, isEmptyReply } from '../../gateway/records';
 import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
-import type { GatewayReply } from './request';
+import type { GatewayReply } from './call';
 
 /** A figure of a reply as a number; the text itself when it is not one, `undefined` when it is missing. */
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {
@@ -95,6 +95,10 @@ export function rowResults(
 
 /** The reply fields that the output of a send reads. */
 export const SEND_REPLY = ['shipment_id'];
+
+/** Whether a reply names a shipment, as that to an accepted send does. */
+export const namesShipment = ({ shipment_id: id }: ReplyTree): boolean =>
+	typeof id === 'string' && /[^\s0]/.test(id);
 
 export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
 	tree.shipment_id

@@ -4,7 +4,7 @@ import { HOUR } from '../../gateway/dates';
 import { readIncomingMessage } from '../../gateway/incomingMessage';
 import { findRecords } from '../../gateway/records';
 import { openWindow } from '../../gateway/reportWindow';
-import type { GatewayContext } from '../shared/request';
+import type { GatewayContext } from '../shared/account';
 import { callGateway } from '../shared/request';
 import type { Account } from './wait';
 

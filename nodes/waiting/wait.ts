@@ -4,6 +4,7 @@ import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 import { groupBy } from '../../gateway/lists';
 import type { Approval, Reminder as ReminderAfter } from '../answers/question';
+import type { Text } from '../sending/text';
 
 /** The waits for all input items of a node. This is the one item that the watcher gets. */
 export interface Watch {
@@ -48,8 +49,9 @@ export interface Question extends Conversation, Approval {
 }
 
 /** A text that reminds a person who has not answered by `at` (milliseconds since 1970). */
-export interface Reminder extends Omit<ReminderAfter, 'after'> {
+export interface Reminder extends Pick<ReminderAfter, 'hours'> {
 	at: number;
+	text: Text;
 }
 
 /** The findings so far, by the index of the item. n8n keeps them with the execution, in its database. */

@@ -1,10 +1,7 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeError } from '../../shared/nodeError';
 import { outcomeOf } from '../../shared/nodeError';
-
-/** Whether a person reviews what a model is about to do. n8n gives the node a type of its own for that. */
-export const isHumanReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
 
 /**
  * What a model is told when nobody could review its call. n8n passes `chatInput` on as what the person said. Without it, n8n

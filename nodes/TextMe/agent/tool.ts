@@ -1,21 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../../gateway/status';
-import type { Operation } from '../operation';
-
-/** What a model is told about an operation, and which parts of the output it gets. */
-export interface ToolUse {
-	/** When to call it, in sentences. */
-	use: string;
-	/** The costs or effects of a call, in sentences; the text for the operation's effect when left out. */
-	costs?: string;
-	/** The output; continues a sentence that starts with "Returns". */
-	returns: string;
-	/** Fields of the output that a model does not need. */
-	omit?: readonly string[];
-	/** Fields of the output that other people have written; `all` where anything may be. */
-	untrusted?: readonly string[] | 'all';
-}
+import type { SomeOperation } from '../operation';
+import type { ToolUse } from './toolUse';
 
 /** The output field for text that other people wrote, such as customers. */
 const UNTRUSTED = 'writtenBySomebodyElse';
@@ -74,11 +61,11 @@ const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 const IN_TOOLS = { show: { '@tool': [true] } };
 
 /** Named after its operation, so that a permission does not carry over when another operation is chosen. */
-export const permissionName = (resource: string, { value }: Operation): string =>
+export const permissionName = (resource: string, { value }: SomeOperation): string =>
 	`allow${inTitle(resource)}${inTitle(value)}InTools`;
 
 /** Named after its operation, like the permission. */
-export const limitName = (resource: string, { value }: Operation): string =>
+export const limitName = (resource: string, { value }: SomeOperation): string =>
 	`messageLimit${inTitle(resource)}${inTitle(value)}`;
 
 const inTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
@@ -87,13 +74,13 @@ const inTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 export const DEFAULT_LIMIT = 10;
 
 /** The additional fields of an operation where the node is a tool of an agent. */
-export function toolFields(resource: string, operation: Operation): INodeProperties[] {
-	const { tool, guard, messages, effect, fields } = operation;
+export function toolFields(resource: string, operation: SomeOperation): INodeProperties[] {
+	const { tool, guard, message, messages, effect, fields } = operation;
 	if (!tool) return [];
 	return [
 		description(toolText(tool, effect, fields)),
 		...permission(resource, operation, false),
-		...(messages ? [limit(limitName(resource, operation), guard?.mayAnyway)] : []),
+		...((message ?? messages) ? [limit(limitName(resource, operation), guard?.mayAnyway)] : []),
 	];
 }
 
@@ -113,7 +100,7 @@ export const permissionLabel = (lets: string) => `Let AI Models ${lets}`;
 /** The permission of an operation that needs one, as a field or as an option. */
 export function permission(
 	resource: string,
-	operation: Operation,
+	operation: SomeOperation,
 	asOption: boolean,
 ): INodeProperties[] {
 	const { guard } = operation;

@@ -4,7 +4,7 @@ import { formatInstant } from '../../../gateway/dates';
 import type { Question } from '../../answers/question';
 import { askedBy, fromContext, servePage } from '../../answers/servePage';
 import { personFirst } from '../../shared/replies';
-import { isTool } from '../parameters';
+import { isTool } from '../parameters/runParameters';
 import { markUntrusted } from '../agent/tool';
 
 export const waitingTooltip =

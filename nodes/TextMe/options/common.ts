@@ -13,11 +13,11 @@ import {
 import { list } from '../../../gateway/lists';
 import type { Effect } from '../../../gateway/status';
 import { RAW, SELECTED, SIMPLIFIED, toolOutputOptions } from '../agent/tool';
-import { hasSimpleOutput, type Operation } from '../operation';
-import type { Parameters } from '../parameters';
-import type { Duplicates } from './message';
+import type { Duplicates } from '../../sending/duplicates';
+import type { SomeOperation } from '../operation';
+import type { Parameters } from '../parameters/parameters';
+import type { OptionGroup, Values } from '../parameters/readings';
 import { optionGroup, unlessEmpty } from './optionGroup';
-import type { OptionGroup, Values } from './optionGroup';
 import type { Limits } from './runLimits';
 import { readLimits } from './runLimits';
 
@@ -30,26 +30,19 @@ const CONCURRENT_READS = 2;
 const MAX_CONCURRENCY = 10;
 
 /** Requests that change the account go one after the other, unless their operation says otherwise. */
-const defaultConcurrency = (operation: Operation): number =>
-	operation.effect === 'read'
-		? CONCURRENT_READS
-		: ('concurrentRequests' in operation && operation.concurrentRequests) || 1;
+const defaultConcurrency = (operation: SomeOperation): number =>
+	operation.effect === 'read' ? CONCURRENT_READS : (operation.concurrentRequests ?? 1);
 
-const takesConcurrency = (operation: Operation): boolean =>
-	'batchBody' in operation ? operation.effect === 'read' : 'concurrentRequests' in operation;
+const takesConcurrency = ({ limit, effect, concurrentRequests: several }: SomeOperation): boolean =>
+	several !== undefined || (limit !== undefined && effect === 'read');
+
+/** Whether an operation sends many texts in one request. */
+const sendsBatches = ({ effect, limit }: SomeOperation): boolean =>
+	effect === 'send' && limit !== undefined;
 
 /** How many requests of a run may be under way at a time. */
-export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
+export const concurrencyOf = (operation: SomeOperation, common?: CommonSettings): number =>
 	common?.concurrentRequests ?? defaultConcurrency(operation);
-
-const checkFirst: INodeProperties = {
-	displayName: 'Check Batches First',
-	name: 'checkFirst',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether the service checks every batch before you send it. Items that it does not accept are left out, and do not hold up the others.',
-};
 
 const GO_ON = 'goOn';
 const STOP = 'stop';
@@ -71,7 +64,7 @@ const afterUnknownOutcome: INodeProperties = {
 		'What to do with the remaining batches if the answer to one got lost, so that it may or may not have been sent',
 };
 
-const concurrentRequests = (operation: Operation): INodeProperties => ({
+const concurrentRequests = (operation: SomeOperation): INodeProperties => ({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
 	type: 'number',
@@ -160,17 +153,15 @@ const showOnly: INodeProperties = {
 };
 
 /** The common options that make sense for an operation. */
-export const commonOptions = (operation: Operation): INodeProperties[] => [
+export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
-	...('checksFirst' in operation ? [afterUnknownOutcome, checkFirst] : []),
+	...(sendsBatches(operation) ? [afterUnknownOutcome] : []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
-	...('withRecipients' in operation ? [duplicatesOption] : []),
+	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
-	...(hasSimpleOutput(operation) && !('waiting' in operation)
-		? [simplify, ...toolOutputOptions]
-		: []),
+	...(operation.outputs && !operation.waiting ? [simplify, ...toolOutputOptions] : []),
 	timeout,
-	...(operation.effect === 'read' ? [] : ['plan' in operation ? showOnly : validateOnly]),
+	...(operation.effect === 'read' ? [] : [operation.plan ? showOnly : validateOnly]),
 ];
 
 export interface CommonSettings {
@@ -185,11 +176,9 @@ export interface CommonSettings {
 	validateOnly: boolean;
 }
 
-/** How a send is compared, limited and checked before it goes out. */
+/** How a send is compared and limited before it goes out. */
 export interface SendCare {
 	duplicates: Duplicates;
-	/** Whether the test address checks a batch before it goes out. */
-	checkFirst: boolean;
 	/** Whether batches stay unsent after one of unknown outcome. */
 	stopOnDoubt: boolean;
 	limits: Limits;
@@ -207,7 +196,6 @@ const FOR_WRITES = { ...FOR_ALL, validateOnly: checkSwitch };
 const FOR_SENDS = {
 	...FOR_WRITES,
 	duplicates: readDuplicates,
-	checkFirst: unlessEmpty(checkSwitch),
 	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, STOP]),
 	limits: unlessEmpty(readLimits),
 };
@@ -225,7 +213,6 @@ const commonOf = (given: Given): CommonSettings => ({
 
 const careOf = (given: Given): SendCare => ({
 	duplicates: given.duplicates ?? 'skipIdentical',
-	checkFirst: given.checkFirst !== false,
 	stopOnDoubt: given.afterUnknownOutcome !== GO_ON,
 	limits: given.limits ?? {},
 });
@@ -244,7 +231,7 @@ const SHARED: Record<Effect, OptionGroup<Shared>> = {
 };
 
 /** The settings of an item that do not depend on its operation. */
-export const sharedSettings = (parameters: Parameters, { effect }: Operation): Shared =>
+export const sharedSettings = (parameters: Parameters, { effect }: SomeOperation): Shared =>
 	parameters.options(SHARED[effect]);
 
 /** The key of an item, under which nothing is sent twice; `undefined` without the option. */

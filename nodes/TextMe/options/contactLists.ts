@@ -10,7 +10,7 @@ import {
 import type { WantedContact } from '../../planning/contactChanges';
 import { FIELD_NAMES } from '../../../gateway/contacts';
 import type { GatewayTree } from '../../../gateway/tree';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../parameters/parameters';
 import { phonesOnce } from './recipients';
 
 /** One contact list of the account (specification, Contact list and contact). */

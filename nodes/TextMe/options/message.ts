@@ -8,17 +8,15 @@ import {
 	InputError,
 	plainText,
 } from '../../../gateway/checks';
-import { elementWithId } from '../../../gateway/codec';
-import { toGatewayDate } from '../../../gateway/dates';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
-import { measureMessage } from '../../../gateway/messageLength';
-import type { MessageLength } from '../../../gateway/messageLength';
-import { isOfIsrael } from '../../../gateway/phone';
-import type { GatewayTree } from '../../../gateway/tree';
-import type { Parameters } from '../parameters';
+import { externalIdsIn, sendBody, sendRoot } from '../../../gateway/messages';
+import type { Link, Message, Messages, Recipients, SendSettings } from '../../../gateway/messages';
+import { callOf } from '../../sending/text';
+import type { GatewayReply } from '../../shared/call';
+import { acceptedSends, SEND_REPLY } from '../../shared/replies';
+import type { Parameters } from '../parameters/parameters';
 import { unlessEmpty } from './optionGroup';
-import { destinations, externalIdsOption, recipients, TO_LISTS } from './recipients';
-import type { Recipient, Recipients } from './recipients';
+import { externalIdsOption, recipients, TO_LISTS } from './recipients';
 import {
 	checkOptOut,
 	extentOptions,
@@ -26,7 +24,7 @@ import {
 	sendSettings,
 	sendTime,
 } from './sendOptions';
-import type { SendSettings, SendTime } from './sendOptions';
+import type { SendTime } from './sendOptions';
 
 /** The verified sender a message goes out as (specification, Verified sender). */
 export const sender: INodeProperties = {
@@ -133,12 +131,6 @@ export function checkWithoutPlaces(message: string): string {
 	throw new InputError(`has ${place}, which stands for a short link; take it out`);
 }
 
-/** A link that the service shortens. */
-export interface Link {
-	id: string;
-	url: string;
-}
-
 const NO_LINKS: Link[] = [];
 const shortLinks = unlessEmpty(readLinks);
 
@@ -188,10 +180,6 @@ function checkPlaces(
 	);
 }
 
-/** The `links` element; nothing without links. */
-export const linksElement = (links: readonly Link[]): GatewayTree | undefined =>
-	links.length === 0 ? undefined : { link: links.map(({ id, url }) => elementWithId(url, id)) };
-
 const mergeContactFields: INodeProperties = {
 	displayName: 'Merge Contact Fields',
 	name: 'addDynamic',
@@ -225,36 +213,26 @@ export const smsOptions: INodeProperties[] = [
 /** The options that change what a send costs. */
 export const costOptions: INodeProperties[] = [...extentOptions, ...textOptions];
 
-/** One text or call, to any number of phone numbers and contact lists (specification, sms). */
-export interface Message {
-	source: string;
-	to: Recipients;
-	text: string;
-	tag?: string;
-	/** Whether the service puts the fields of contacts into the text. */
-	isMerged: boolean;
-	links: Link[];
+/** What an operation that sends has read from an item. */
+export interface Sending {
+	message: Message;
 	settings: SendSettings;
-	when: SendTime;
+	when?: SendTime;
 }
 
 const asText = (tag: string) => tag;
 
 /** The message of an item. */
-export function readMessage(parameters: Parameters): Message {
+export function readMessage(parameters: Parameters): Sending & { when: SendTime } {
 	const source = parameters.checked('source', checkSender);
 	checkOptOut(parameters, source);
 	const to = recipients(parameters);
 	const isMerged = parameters.option('addDynamic', checkSwitch) === true;
 	if (isMerged) checkMerge(parameters, to);
 	const text = parameters.checked('message', isMerged ? checkMessage : checkPlainMessage);
+	const tag = parameters.option('tag', asText);
 	return {
-		source,
-		to,
-		text,
-		tag: parameters.option('tag', asText),
-		isMerged,
-		links: linksOf(parameters, text),
+		message: { source, to, text, tag, isMerged, links: linksOf(parameters, text) },
 		settings: parameters.options(sendSettings),
 		when: parameters.options(sendTime),
 	};
@@ -272,150 +250,29 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 	);
 }
 
-/** The `sms` element of a message (specification, sms). */
-export const smsElement = ({
-	source,
-	to,
-	text,
-	tag,
-	isMerged,
-	links,
-	settings,
-}: Message): GatewayTree => ({
-	source,
-	destinations: destinations(to),
-	message: text,
-	tag,
-	add_dynamic: isMerged ? '1' : undefined,
-	...settings,
-	links: linksElement(links),
-});
+/** What a text, a call and a batch of texts have in common (specification, sms, bulk and sms with tts). */
+export const ofMessages = {
+	effect: 'send',
+	root: sendRoot,
+	message: ({ message }: Sending) => message,
+	entries: <M extends Message>({ message }: { message: M }) => [message],
+	settings: ({ settings }: Sending) => settings,
+	body: sendBody,
+	externalIds: (message: Message) => externalIdsIn([message]),
+	replyFields: SEND_REPLY,
+} as const;
 
-/** The texts and calls that people get from a send. */
-export interface Outgoing {
-	source: string;
-	people: readonly Recipient[];
-	lists: readonly string[];
-	/** As the node sends it, without what the service adds. */
-	text: string;
-	links: readonly Link[];
-	timing?: string;
-	/** The campaign name. */
-	campaign?: string;
-	/** Whether the service adds something of unknown length to the text. */
-	isExtended?: boolean;
-	/** A call beside the text, or instead of it. */
-	call?: 'beside' | 'instead';
-}
-
-export const outgoing = ({ source, to, text, tag, links, settings }: Message): Outgoing => ({
-	source,
-	people: to.people,
-	lists: to.lists,
-	text: tag === undefined ? text : `<${tag}>${text}`,
-	links,
-	timing: settings.timing,
-	campaign: settings.campaign_name,
-	isExtended: links.length > 0 || settings.add_unsubscribe !== undefined,
-});
-
-/** The same message to fewer recipients. */
-export const withRecipients = <M extends Message>(message: M, to: Recipients): M => ({
-	...message,
-	to,
-});
-
-/** The same message at another time (milliseconds since 1970). */
-export const atTime = <M extends Message>(message: M, at: number): M => ({
-	...message,
-	settings: { ...message.settings, timing: toGatewayDate(at) },
-});
-
-interface Cost {
-	length: MessageLength;
-	messages: number;
-	/** SMS credits for numbers in Israel. A call counts as one credit. */
-	credits: number;
-	/** Paid in money, at prices that differ by country and are not known. */
-	international: { recipients: number; segments: number };
-}
-
-/** The cost of a send, without the people on contact lists, because their number is unknown. */
-export function costOf({ text, people, call }: Outgoing): Cost {
-	const length = measureMessage(text);
-	const texts = call === 'instead' ? 0 : 1;
-	const calls = call === undefined ? 0 : 1;
-	const inIsrael = people.filter(({ phone }) => isOfIsrael(phone)).length;
-	const abroad = people.length - inIsrael;
-	const each = texts * length.segments + calls;
-	return {
-		length,
-		messages: (texts + calls) * people.length,
-		credits: each * inIsrael,
-		international: { recipients: abroad, segments: each * abroad },
-	};
-}
-
-/** Which messages of a run count as duplicates. */
-export type Duplicates = 'skipIdentical' | 'onePerNumber' | 'sendAll';
-
-/** A number or a contact list that `first` has sent the same text to. */
-export type Repeat<Sender> = { first: Sender } & ({ phone: string } | { contactList: string });
-
-/** Finds duplicates: remembers who was the first to send a text to a number or a contact list. */
-export class FirstOfEach<Sender> {
-	/** The first text to each recipient. Most get no other, so their texts are not compared. */
-	private readonly firsts = new Map<string, Sent<Sender>>();
-	/** The senders of further texts, by recipient and text. */
-	private readonly senders = new Map<string, Sender>();
-
-	/** The recipients that another send of the same text went to before. For all others, this send is noted as the first. */
-	repeats(
-		sent: Outgoing,
-		sender: Sender,
-		duplicates: Duplicates,
-		account?: string,
-	): Array<Repeat<Sender>> {
-		if (duplicates === 'sendAll') return [];
-		const own = { sender, sent, duplicates, account };
-		const repeats: Array<Repeat<Sender>> = [];
-		for (const { phone } of sent.people) {
-			const first = this.before(phone, own);
-			if (first !== undefined) repeats.push({ first, phone });
-		}
-		for (const contactList of sent.lists) {
-			const first = this.before(`list ${contactList}`, own);
-			if (first !== undefined) repeats.push({ first, contactList });
-		}
-		return repeats;
-	}
-
-	private before(recipient: string, own: Sent<Sender>): Sender | undefined {
-		const first = this.firsts.get(recipient);
-		if (first === undefined) {
-			this.firsts.set(recipient, own);
-			return undefined;
-		}
-		const text = textKey(own);
-		if (textKey(first) === text) return first.sender;
-		const key = `${recipient}\n${text}`;
-		const other = this.senders.get(key);
-		if (other === undefined) this.senders.set(key, own.sender);
-		return other;
-	}
-}
-
-interface Sent<Sender> {
-	sender: Sender;
-	sent: Outgoing;
-	duplicates: Duplicates;
-	account?: string;
-}
-
-/** Equal for duplicates: sends of the same text, links, sender, account and time, or with `onePerNumber` any two. */
-export function textKey({ sent, duplicates, account = '' }: Omit<Sent<unknown>, 'sender'>): string {
-	if (duplicates === 'onePerNumber') return '';
-	const { source, text, links, timing = '', call = '' } = sent;
-	const linksText = links.length > 0 ? JSON.stringify(links) : '';
-	return [account, source, timing, call, linksText, text].join('\n');
-}
+/** The output of an accepted request with these messages. */
+export const sentMessages = (
+	reply: GatewayReply,
+	messages: Messages,
+	{ timing }: SendSettings,
+): IDataObject[] =>
+	acceptedSends(
+		reply,
+		messages.map((message) => ({
+			...message.to,
+			...(callOf(message) !== 'instead' && { text: message.text }),
+		})),
+		timing,
+	);

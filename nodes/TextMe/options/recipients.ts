@@ -7,13 +7,13 @@ import {
 	InputError,
 	plainText,
 } from '../../../gateway/checks';
-import { elementWithId } from '../../../gateway/codec';
 import { list } from '../../../gateway/lists';
 import { isOfIsrael, normalizePhone } from '../../../gateway/phone';
-import type { GatewayTree } from '../../../gateway/tree';
-import type { Guard } from '../agent/permission';
-import type { Parameters } from '../parameters';
-import { pathOf } from './groups';
+import type { Message, Recipient, Recipients } from '../../../gateway/messages';
+import { externalIdsIn } from '../../../gateway/messages';
+import type { Guard } from '../agent/guard';
+import { pathOf } from '../parameters/optionPlaces';
+import type { Parameters } from '../parameters/parameters';
 import { unlessEmpty } from './optionGroup';
 
 export const phoneNumber: INodeProperties = {
@@ -120,30 +120,14 @@ export const externalIdsOption: INodeProperties = {
 		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
 };
 
-export interface Recipient {
-	phone: string;
-	/** Left out when no reports are wanted (specification, "Message destination"). */
-	externalId?: string;
-}
-
-export interface Recipients {
-	people: Recipient[];
-	/** IDs of contact lists. */
-	lists: string[];
-}
-
 /** A send to phone numbers needs no permission: the message limit covers it. */
-export const contactListsGuard = (doWhat: 'Text' | 'Call'): Guard<{ to: Recipients }> => ({
+export const contactListsGuard = (doWhat: 'Text' | 'Call'): Guard<{ message: Message }> => ({
 	lets: `${doWhat} Contact Lists`,
 	because: 'it reaches everybody on a contact list',
-	concerns: ({ to }) => to.lists.length > 0,
+	concerns: ({ message }) => message.to.lists.length > 0,
 	shownFor: { sendTo: [TO_LISTS, TO_BOTH] },
 	mayAnyway: `${doWhat.toLowerCase()} phone numbers`,
 });
-
-/** How many numbers and contact lists a send goes to. */
-export const recipientCount = ({ to: { people, lists } }: { to: Recipients }): number =>
-	people.length + lists.length;
 
 export function recipients(parameters: Parameters): Recipients {
 	const sendTo = parameters.checked('sendTo', readSendTo);
@@ -154,12 +138,6 @@ export function recipients(parameters: Parameters): Recipients {
 }
 
 const readSendTo = (value: string) => checkChoice(value, [TO_NUMBERS, TO_LISTS, TO_BOTH]);
-
-/** The `destinations` element of a send. */
-export const destinations = ({ people, lists }: Recipients): GatewayTree => ({
-	phone: people.map(({ phone, externalId }) => elementWithId(phone, externalId)),
-	cl_id: lists,
-});
 
 /** The numbers of an item, each with its external ID, given or made up. */
 export const peopleOf = (parameters: Parameters): Recipient[] =>
@@ -231,22 +209,14 @@ function listOfContactLists(value: unknown): string[] {
 	return ids;
 }
 
-export function externalIdsOf(people: readonly Recipient[]): string[] {
-	const ids: string[] = [];
-	for (const { externalId } of people) if (externalId !== undefined) ids.push(externalId);
-	return ids;
-}
-
 /** The warning about an id that several messages of a request share. */
-export function sharedIds(
-	messages: ReadonlyArray<{ people: readonly Recipient[] }>,
-): string | undefined {
+export function sharedIds(messages: readonly Message[]): string | undefined {
 	const seen = new Set<string>();
-	const isRepeated = ({ externalId: id }: Recipient) =>
-		id !== undefined && seen.size === seen.add(id).size;
-	let shared: string | undefined;
-	for (const { people } of messages) shared ??= people.find(isRepeated)?.externalId;
-	return shared === undefined
-		? undefined
-		: `Several messages have the external ID "${shared}": their delivery reports cannot be told apart by it.`;
+	for (const id of externalIdsIn(messages)) {
+		if (seen.has(id)) {
+			return `Several messages have the external ID "${id}": their delivery reports cannot be told apart by it.`;
+		}
+		seen.add(id);
+	}
+	return undefined;
 }

@@ -8,18 +8,17 @@ import {
 	checkSwitch,
 	InputError,
 } from '../../../gateway/checks';
-import { DAY, formatInstant, MINUTE, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { formatInstant, MINUTE, toGatewayDate, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { list } from '../../../gateway/lists';
-import type { GatewayTree } from '../../../gateway/tree';
+import type { SendSettings } from '../../../gateway/messages';
 import { nextOpening, readSendingHours } from '../../planning/sendingHours';
 import type { HoursInput, SendingHours } from '../../planning/sendingHours';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../parameters/parameters';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import { internationalOption } from './recipients';
 import { limitsOption } from './runLimits';
-import { milliseconds, unitOptions } from './waiting';
 
 export const scheduleOption: INodeProperties = {
 	displayName: 'Schedule',
@@ -110,51 +109,6 @@ export const sendingHoursOption: INodeProperties = {
 	],
 };
 
-/** Our own limits: each step is a request, and hardly anybody schedules further ahead. */
-const MAX_DAYS = 30;
-const MAX_STEPS = 500;
-
-export const spreadOverOption: INodeProperties = {
-	displayName: 'Spread Over',
-	name: 'spreadOver',
-	type: 'fixedCollection',
-	default: { values: {} },
-	description:
-		'Sends a part of the messages at once and schedules the others in steps, so that you can keep up with the answers',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Duration',
-					name: 'amount',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 2,
-					description:
-						'How long it takes from the first to the last step. Only Sending Hours count.',
-				},
-				{
-					displayName: 'Unit',
-					name: 'unit',
-					type: 'options',
-					options: unitOptions,
-					default: 'hours',
-				},
-				{
-					displayName: 'Minutes Between Steps',
-					name: 'every',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 10,
-					description: 'After how many minutes the next part goes out',
-				},
-			],
-		},
-	],
-};
-
 /** When a message goes out (milliseconds since 1970): at once if both are left out. */
 export interface Moment {
 	/** When the service is to send it. */
@@ -165,8 +119,6 @@ export interface Moment {
 
 /** When the messages of an item go out. */
 export interface SendTime extends Moment {
-	/** When each step goes out, if the run is spread over time. */
-	steps?: Moment[];
 	/** When a message that is planned for `instant` goes out, by its sending hours. */
 	within?(instant: number): Moment;
 }
@@ -175,14 +127,13 @@ const sendingHours = unlessEmpty(({ values }: IDataObject, now) =>
 	readHours((values ?? {}) as IDataObject, now),
 );
 
-/** When a send goes out: by its schedule, within its sending hours, and in steps. */
+/** When a send goes out: by its schedule, within its sending hours. */
 export const sendTime = optionGroup(
 	{
 		timing: (value: DateInput) => toInstant(value),
 		sendingHours,
-		spreadOver: unlessEmpty(readSpread),
 	},
-	({ timing: at, sendingHours: hours, spreadOver: spread }, parameters): SendTime => {
+	({ timing: at, sendingHours: hours }, parameters): SendTime => {
 		const { now } = parameters;
 		// In a retry, an item that was sent before may have a past schedule.
 		if (at !== undefined && !parameters.isDone) {
@@ -204,7 +155,6 @@ export const sendTime = optionGroup(
 		const wanted = at ?? now;
 		const first = within(wanted);
 		const time: SendTime = first.at === wanted ? { at } : { ...first };
-		if (spread) time.steps = stepsFrom({ ...time }, wanted, spread, within);
 		if (hours) time.within = within;
 		return time;
 	},
@@ -221,23 +171,6 @@ export const askTime = optionGroup(
 		return leavesOut ? { heldUntil: opening, hours: input } : { at: opening, hours: input };
 	},
 );
-
-/** The moments of all steps. A step outside the sending hours is left out, or moves to the next opening. */
-function stepsFrom(
-	first: Moment,
-	begin: number,
-	{ steps, every }: Spread,
-	within: (instant: number) => Moment,
-): Moment[] {
-	const times = [first];
-	let time = first.at ?? begin;
-	for (let step = 1; step <= steps; step++) {
-		const moment = within(time + every);
-		time = moment.at ?? time + every;
-		times.push(moment);
-	}
-	return times;
-}
 
 /** The output fields of an item that is left out until the sending hours begin. */
 export const heldOutput = (heldUntil: number): IDataObject => ({
@@ -276,40 +209,6 @@ function readHours(values: IDataObject, now: number): Hours {
 		open: readSendingHours(input, now),
 		leavesOut: checkChoice(String(values.outside), [LEAVE_OUT, SCHEDULE]) === LEAVE_OUT,
 	};
-}
-
-interface Spread {
-	steps: number;
-	/** Milliseconds from one step to the next. */
-	every: number;
-}
-
-function readSpread({ values }: IDataObject): Spread {
-	const { amount, unit, every } = (values ?? {}) as IDataObject;
-	const over = milliseconds(amount, unit);
-	const pause = milliseconds(every, 'minutes');
-	if (!(Number(amount) >= 1 && over <= MAX_DAYS * DAY)) {
-		throw new InputError(
-			`is ${String(amount ?? '')} ${String(unit ?? '')}; enter a number of at least 1 and a unit, up to ${MAX_DAYS} days`,
-		);
-	}
-	if (!(Number.isInteger(Number(every)) && Number(every) >= 1)) {
-		throw new InputError(
-			`has "${String(every ?? '')}" under 'Minutes Between Steps'; use a whole number of at least 1`,
-		);
-	}
-	const steps = Math.floor(over / pause);
-	if (steps < 1) {
-		throw new InputError(
-			`has ${String(every)} minutes between steps, which is longer than the duration; enter less`,
-		);
-	}
-	if (steps >= MAX_STEPS) {
-		throw new InputError(
-			`has ${steps + 1} steps, each with a request of its own; enter more minutes between steps (at most ${MAX_STEPS} steps)`,
-		);
-	}
-	return { steps, every: pause };
 }
 
 /** Values of `add_unsubscribe` (specification, sms). */
@@ -362,15 +261,6 @@ export const sendSettingOptions: INodeProperties[] = [
 	skipRecent,
 	campaignName,
 ];
-
-/** The settings of a send, as elements with the names of the specification. */
-export interface SendSettings extends GatewayTree {
-	timing?: string;
-	add_unsubscribe?: string;
-	temp_bl?: string;
-	includes_international?: string;
-	campaign_name?: string;
-}
 
 export const sendSettings = optionGroup(
 	{

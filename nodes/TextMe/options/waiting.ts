@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { InputError } from '../../../gateway/checks';
 import { formatInstant, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../parameters/parameters';
 import { unlessEmpty } from './optionGroup';
 import { TO_LISTS } from './recipients';
 

@@ -7,8 +7,8 @@ import { openWindow, reportWindows, windowSinceBeginning } from '../../../gatewa
 import type { Window } from '../../../gateway/windows';
 import { checkWholeNumber } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
-import type { ItemOperation, Shown } from '../operation';
-import type { Parameters } from '../parameters';
+import type { Operation, Shown } from '../operation';
+import type { Parameters } from '../parameters/parameters';
 import type { Listed } from '../../shared/replies';
 import { recordsOf } from '../../shared/replies';
 
@@ -100,11 +100,11 @@ export const upToLimit = <Body extends GatewayTree>({
 	shape,
 	read,
 	...operation
-}: Listing<Body>): ItemOperation<{ body: Body; most: number }> => ({
+}: Listing<Body>): Operation<{ body: Body; most: number }> => ({
 	...operation,
 	fields: [...operation.fields, ...returnAllFields],
 	read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),
-	body: ({ body }) => body,
+	body: ([{ body }]) => body,
 	replyFields: 'all',
-	output: (reply, { most }) => recordsOf(reply, { expected, shape, most }),
+	outputs: (reply, [{ most }]) => [recordsOf(reply, { expected, shape, most })],
 });

@@ -10,10 +10,11 @@ import { LeftOff } from '../../memory/leftOff';
 import type { NodeError } from '../../shared/nodeError';
 import { outcomeOf } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
-import type { Plan, PlannedRequest } from '../operation';
+import type { Plan, PlannedRequest } from '../plan';
 import { otherFields } from '../../shared/replies';
-import type { Batch } from './batches';
-import type { Run } from './execute';
+import type { Batch } from './batch';
+import { accept, failBatch } from './noting';
+import type { Run } from './run';
 
 /**
  * Carries out an operation that reads before it writes. All batches are read and planned before the first write, so that a
@@ -22,13 +23,13 @@ import type { Run } from './execute';
  * @param isComplete whether no input item was refused
  */
 export async function carryOutPlans(
-	{ context, operation, ledger }: Run,
+	{ context, operation }: Run,
 	batches: Batch[],
 	isComplete: boolean,
 ): Promise<void> {
 	const planned: Planned[] = [];
 	const fail = (batch: Batch, error: unknown) => {
-		ledger.failBatch(batch, batch.errorOf(error));
+		failBatch(batch, batch.errorOf(error));
 	};
 	const [apart, alike] = split(batches, (batch) => isOnlyOne(batch, batches));
 	for (const batch of alike) fail(batch, notChanged(context, batch, DIFFERENT_OPTIONS));
@@ -41,17 +42,19 @@ export async function carryOutPlans(
 		}
 	}
 	try {
-		if ('checkPlans' in operation) operation.checkPlans?.(planned.map(({ plan }) => plan));
+		operation.checkPlans?.(planned.map(({ plan }) => plan));
 	} catch (error) {
 		for (const { batch } of planned) fail(batch, notChanged(context, batch, error as Error));
 		return;
 	}
 	for (const { batch, leftOff, plan } of planned) {
 		try {
-			const output = await carryOut(context, batch, plan, leftOff);
-			ledger.accept(output, !batch.common.validateOnly);
+			accept(batch, await carryOut(context, batch, plan, leftOff), {
+				kind: 'accepted',
+				isValidated: batch.common.validateOnly,
+			});
 		} catch (error) {
-			await ledger.failRequest(batch, batch.errorOf(error));
+			fail(batch, error);
 		}
 	}
 }
@@ -85,13 +88,13 @@ async function planOf(
 	isComplete: boolean,
 	{ contacts: leftOff }: LeftOff,
 ): Promise<Plan> {
-	const { operation, entries, settings } = batch;
+	const { entries, settings, run } = batch;
+	const { operation } = run;
 	const call = { ...batch.request, effect: 'read', validateOnly: false } as const;
 	const reply = await callGateway(context, call);
 	try {
 		const known = { isComplete, leftOff };
-		const plan =
-			'plan' in operation ? operation.plan?.(reply, entries, settings, known) : undefined;
+		const plan = operation.plan?.(reply, entries, settings, known);
 		if (!plan) throw new Error(`${operation.name} has no plan`);
 		for (const { root, body } of plan.requests) checkRequest(root, body);
 		return plan;
@@ -105,7 +108,7 @@ async function carryOut(
 	batch: Batch,
 	plan: Plan,
 	leftOff: LeftOff,
-): Promise<Map<number, INodeExecutionData[]>> {
+): Promise<INodeExecutionData[][]> {
 	if (batch.common.validateOnly) {
 		return outputOf(batch, { ...plan.output([], []), validatedOnly: true });
 	}
@@ -134,7 +137,7 @@ async function request(
 	requests: PlannedRequest[],
 ): Promise<Done> {
 	const done: Done = { replies: [], other: {} };
-	const { effect, replyFields } = batch.operation;
+	const { effect, replyFields } = batch.run.operation;
 	for (const { root, body } of requests) {
 		try {
 			const reply = await callGateway(context, {
@@ -195,9 +198,7 @@ const withSentence = (error: NodeError, sentence: string): NodeError =>
 	Object.assign(error, { description: [error.description, sentence].filter(Boolean).join(' ') });
 
 /** One item for all input items together. */
-function outputOf({ members }: Batch, json: IDataObject): Map<number, INodeExecutionData[]> {
-	const pairedItem = members.map(({ itemIndex }) => ({ item: itemIndex }));
-	return new Map(
-		members.map(({ itemIndex }, at) => [itemIndex, at === 0 ? [{ json, pairedItem }] : []]),
-	);
+function outputOf({ items, parts }: Batch, json: IDataObject): INodeExecutionData[][] {
+	const pairedItem = items.map(({ itemIndex }) => ({ item: itemIndex }));
+	return parts.map((_, at) => (at === 0 ? [{ json, pairedItem }] : []));
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { numberOf } from '../../../shared/replies';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 const balanceOf: INodeProperties = {
 	displayName: 'Balance Of',
@@ -16,7 +16,7 @@ const balanceOf: INodeProperties = {
 };
 
 /** Credit left in the account (specification, balance). */
-export const getBalance: ItemOperation = {
+export const getBalance: Operation = {
 	name: 'Get Balance',
 	value: 'getBalance',
 	action: 'Get balance',
@@ -32,8 +32,10 @@ export const getBalance: ItemOperation = {
 		type: parameters.get('balanceOf') === 'mail' ? 'mail' : undefined,
 	}),
 	replyFields: ['balance', 'international_balance'],
-	output: (reply) => ({
-		balance: numberOf(reply.tree.balance),
-		internationalBalance: numberOf(reply.tree.international_balance),
-	}),
+	outputs: (reply) => [
+		{
+			balance: numberOf(reply.tree.balance),
+			internationalBalance: numberOf(reply.tree.international_balance),
+		},
+	],
 };

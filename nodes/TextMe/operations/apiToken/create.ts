@@ -1,4 +1,4 @@
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
@@ -8,7 +8,7 @@ const NO_TOKEN =
 	'The service accepted the request but returned no token. Look in its web console before you create another one.';
 
 /** A new token; the ones before it are left alone (specification, getApiToken with action new). */
-export const create: ItemOperation<TokenBody> = {
+export const create: Operation<TokenBody> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create API token',
@@ -25,11 +25,13 @@ export const create: ItemOperation<TokenBody> = {
 	fields: [usernameField],
 	read: (parameters) => tokenBody(parameters, 'new'),
 	replyFields: ['expiration_date'],
-	output: ({ tree }, { username }) => ({
-		username,
-		token: tokenIn(tree),
-		expiresAt: expiresAt(tree),
-	}),
+	outputs: ({ tree }, [{ username }]) => [
+		{
+			username,
+			token: tokenIn(tree),
+			expiresAt: expiresAt(tree),
+		},
+	],
 	// A check creates no token. If its reply has one all the same, it is masked, since nobody can use it.
 	secrets: (_, reply, isCheck) => (isCheck ? [tokenIn(reply)] : []),
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkSwitch } from '../../../../gateway/checks';
 import { unlessEmpty } from '../../options/optionGroup';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
@@ -21,7 +21,7 @@ interface CurrentToken {
 }
 
 /** The newest token of the account (specification, getApiToken with action current). */
-export const getCurrent: ItemOperation<CurrentToken> = {
+export const getCurrent: Operation<CurrentToken> = {
 	name: 'Get Current',
 	value: 'getCurrent',
 	action: 'Get current API token',
@@ -46,15 +46,25 @@ export const getCurrent: ItemOperation<CurrentToken> = {
 		body: tokenBody(parameters, 'current'),
 		isIncluded: parameters.option('includeToken', unlessEmpty(checkSwitch)) === true,
 	}),
-	body: ({ body }) => body,
+	body: ([{ body }]) => body,
 	secrets: ({ isIncluded }, reply) => (isIncluded ? [] : [tokenIn(reply)]),
 	// With `all`, there is no `other`, which could hold the token even if the user did not ask for it.
 	replyFields: 'all',
-	output: ({ tree }, { body: { username }, isIncluded }) => ({
-		username,
-		token: isIncluded ? tokenIn(tree) : shortened(tokenIn(tree)),
-		expiresAt: expiresAt(tree),
-	}),
+	outputs: (
+		{ tree },
+		[
+			{
+				body: { username },
+				isIncluded,
+			},
+		],
+	) => [
+		{
+			username,
+			token: isIncluded ? tokenIn(tree) : shortened(tokenIn(tree)),
+			expiresAt: expiresAt(tree),
+		},
+	],
 };
 
 /** Shows nothing of a short token: four characters would give too much of it away. */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fromGatewayDate } from '../../../../gateway/dates';
 import { plainText } from '../../../../gateway/checks';
 import type { ReplyTree } from '../../../../gateway/tree';
-import type { Parameters } from '../../parameters';
+import type { Parameters } from '../../parameters/parameters';
 
 export const usernameField: INodeProperties = {
 	displayName: 'Username',

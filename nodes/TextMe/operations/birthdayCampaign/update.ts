@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignId, checkMessage } from '../../../../gateway/checks';
 import { messageField } from '../../options/message';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 const birthdayCampaign: INodeProperties = {
 	displayName: 'Birthday Campaign',
@@ -35,7 +35,7 @@ const newMessage: INodeProperties = {
 };
 
 /** Changes the text of a birthday campaign (gateway-api, section 5, edit_birthday_campaign). */
-export const update: ItemOperation<{ campaign_id: string; message: string }> = {
+export const update: Operation<{ campaign_id: string; message: string }> = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update birthday campaign',
@@ -56,5 +56,5 @@ export const update: ItemOperation<{ campaign_id: string; message: string }> = {
 		campaign_id: parameters.checked('campaignId', checkCampaignId),
 		message: parameters.checked('message', checkMessage),
 	}),
-	output: (_, { campaign_id }) => ({ updated: true, campaignId: campaign_id }),
+	outputs: (_, [{ campaign_id }]) => [{ updated: true, campaignId: campaign_id }],
 };

@@ -1,10 +1,10 @@
 import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/limits';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 
 /** Blocks numbers, so that they get no more messages (specification, addNumBL). */
-export const add: BatchOperation<string[]> = {
+export const add: Operation<string[]> = {
 	name: 'Add',
 	value: 'add',
 	action: 'Add numbers to blocklist',
@@ -25,7 +25,7 @@ export const add: BatchOperation<string[]> = {
 	limit: MAX_BLOCKED_PHONES_PER_CALL,
 	read: phonesOnce,
 	weight: (phones) => phones.length,
-	batchBody: (entries) => ({ phones: { phone: [...new Set(entries.flat())] } }),
+	body: (entries) => ({ phones: { phone: [...new Set(entries.flat())] } }),
 	outputs: (reply, entries) =>
 		rowResults(
 			reply,

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { requiredText } from '../../../../gateway/checks';
 import { unblockedCounts } from '../../../../gateway/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 
 const reasonField: INodeProperties = {
@@ -20,7 +20,7 @@ const reasonField: INodeProperties = {
  * Takes numbers off the blocklist (gateway-api, section 7). Makes one request per item, although the service takes many
  * numbers at once: the reply only counts them, and does not say which item was not on the list.
  */
-export const remove: ItemOperation<{ phones: { phone: string[] }; reason: string }> = {
+export const remove: Operation<{ phones: { phone: string[] }; reason: string }> = {
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove numbers from blocklist',
@@ -47,12 +47,14 @@ export const remove: ItemOperation<{ phones: { phone: string[] }; reason: string
 		phones: { phone: phonesOnce(parameters) },
 		reason: parameters.checked('reason', readReason),
 	}),
-	output(reply, { phones }) {
+	outputs(reply, [{ phones }]) {
 		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);
 		const { length = 0 } = rows?.phones ?? {};
 		const counts = unblockedCounts(reply.status, reply.message, length);
 		// Without a count, only the message of the reply says what was done.
-		return { ...counts, ...rows, ...(counts.removed === undefined && { notes: [reply.message] }) };
+		return [
+			{ ...counts, ...rows, ...(counts.removed === undefined && { notes: [reply.message] }) },
+		];
 	},
 };
 

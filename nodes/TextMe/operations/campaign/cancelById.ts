@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignId } from '../../../../gateway/checks';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 /** Status of a campaign that was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
 export const ALREADY_CANCELLED = 955;
@@ -17,7 +17,7 @@ const shipmentId: INodeProperties = {
 };
 
 /** Stops one scheduled campaign (specification, cancel by id). */
-export const cancelById: ItemOperation<{ campaign_id: string }> = {
+export const cancelById: Operation<{ campaign_id: string }> = {
 	name: 'Cancel by ID',
 	value: 'cancelById',
 	action: 'Cancel campaign by ID',
@@ -32,9 +32,11 @@ export const cancelById: ItemOperation<{ campaign_id: string }> = {
 	guard: { lets: 'Cancel Campaigns', because: 'what was cancelled cannot be brought back' },
 	fields: [shipmentId],
 	read: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
-	output: ({ status }, body) => ({
-		cancelled: true,
-		alreadyCancelled: status === ALREADY_CANCELLED,
-		shipmentId: body.campaign_id,
-	}),
+	outputs: ({ status }, [body]) => [
+		{
+			cancelled: true,
+			alreadyCancelled: status === ALREADY_CANCELLED,
+			shipmentId: body.campaign_id,
+		},
+	],
 };

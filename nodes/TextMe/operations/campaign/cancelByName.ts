@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignName } from '../../../../gateway/checks';
 import { cancelledCount } from '../../../../gateway/replyCounts';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { ALREADY_CANCELLED } from './cancelById';
 
 const campaignName: INodeProperties = {
@@ -17,7 +17,7 @@ const campaignName: INodeProperties = {
 };
 
 /** Stops every scheduled campaign of a name (specification, cancel by name). */
-export const cancelByName: ItemOperation<{ campaign_name: string }> = {
+export const cancelByName: Operation<{ campaign_name: string }> = {
 	name: 'Cancel by Name',
 	value: 'cancelByName',
 	action: 'Cancel campaigns by name',
@@ -35,16 +35,18 @@ export const cancelByName: ItemOperation<{ campaign_name: string }> = {
 	},
 	fields: [campaignName],
 	read: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
-	output({ status, message, tree }, body) {
+	outputs({ status, message, tree }, [body]) {
 		const alreadyCancelled = status === ALREADY_CANCELLED;
 		const count = alreadyCancelled ? 0 : cancelledCount(tree, message, body.campaign_name);
-		return {
-			cancelled: alreadyCancelled || count !== 0,
-			alreadyCancelled,
-			cancelledCount: count,
-			campaignName: body.campaign_name,
-			// Without a count, only the message of the reply says what was done.
-			...(count === undefined && message !== '' && { notes: [message] }),
-		};
+		return [
+			{
+				cancelled: alreadyCancelled || count !== 0,
+				alreadyCancelled,
+				cancelledCount: count,
+				campaignName: body.campaign_name,
+				// Without a count, only the message of the reply says what was done.
+				...(count === undefined && message !== '' && { notes: [message] }),
+			},
+		];
 	},
 };

@@ -3,7 +3,7 @@ import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { groupBy } from '../../../../gateway/lists';
 import type { Contact } from '../../options/contactLists';
 import { internationalOption } from '../../options/recipients';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 
 /** The contacts of one input item for one list. */
@@ -44,7 +44,7 @@ export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 		refusedForOne: [9, 988],
 		limit: MAX_CONTACTS_PER_CALL,
 		weight: contactCount,
-		batchBody: (entries) => ({ cl: clElements(entries, 'id') }),
+		body: (entries) => ({ cl: clElements(entries, 'id') }),
 		outputs(reply, entries) {
 			// With the ID of the list, because an error in the reply may name it.
 			const phones = entries.map(({ list, contacts }) =>
@@ -56,4 +56,4 @@ export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 				...rows,
 			}));
 		},
-	}) satisfies Partial<BatchOperation<ListContacts>>;
+	}) satisfies Partial<Operation<ListContacts>>;

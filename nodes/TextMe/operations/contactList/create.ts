@@ -5,7 +5,7 @@ import { newListIds } from '../../../../gateway/records';
 import { requiredText } from '../../../../gateway/checks';
 import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';
@@ -21,7 +21,7 @@ const listName: INodeProperties = {
 };
 
 /** New contact lists with their first contacts, one list for every name (specification, newCL). */
-export const create: BatchOperation<ListContacts> = {
+export const create: Operation<ListContacts> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact list',
@@ -43,7 +43,7 @@ export const create: BatchOperation<ListContacts> = {
 	weight: contactCount,
 	// Two requests with one name would make two lists of that name.
 	together: ({ list }) => list,
-	batchBody: (entries) => ({ cl: clElements(entries, 'name') }),
+	body: (entries) => ({ cl: clElements(entries, 'name') }),
 	replyFields: ['identifiers'],
 	outputs(reply, entries) {
 		const names = [...new Set(entries.map(({ list }) => list))];

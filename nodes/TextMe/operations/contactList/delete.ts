@@ -1,10 +1,10 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/limits';
 import { tieRowErrors } from '../../../../gateway/rowErrors';
 import { contactList, contactListId } from '../../options/contactLists';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 /** Deletes lists with all their contacts (gateway-api, section 6). */
-export const deleteList: BatchOperation<{ id: string }, string> = {
+export const deleteList: Operation<{ id: string }, string> = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete contact list',
@@ -22,7 +22,7 @@ export const deleteList: BatchOperation<{ id: string }, string> = {
 	limit: MAX_DELETED_LISTS_PER_CALL,
 	read: (parameters) => ({ id: contactListId(parameters) }),
 	entries: ({ id }) => [id],
-	batchBody: (ids) => ({ cl: { id: [...new Set(ids)] } }),
+	body: (ids) => ({ cl: { id: [...new Set(ids)] } }),
 	outputs({ tree }, ids) {
 		const { reasons, notes } = tieRowErrors(
 			tree.errors,

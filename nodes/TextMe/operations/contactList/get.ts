@@ -1,12 +1,12 @@
 import { contactList, contactListId } from '../../options/contactLists';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { recordsOf } from '../../../shared/replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented. The first list of records in it
  * is taken for the contacts, which keep the field names of the reply.
  */
-export const get: ItemOperation<{ cl: { id: string } }> = {
+export const get: Operation<{ cl: { id: string } }> = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get contact list',
@@ -21,6 +21,7 @@ export const get: ItemOperation<{ cl: { id: string } }> = {
 	fields: [contactList],
 	read: (parameters) => ({ cl: { id: contactListId(parameters) } }),
 	replyFields: 'all',
-	output: (reply, { cl }) =>
+	outputs: (reply, [{ cl }]) => [
 		recordsOf(reply).map((record) => ({ contactListId: cl.id, ...record })),
+	],
 };

@@ -1,11 +1,11 @@
 import { contactList, contactListId, contactPhones } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { listChange } from './clElements';
 import type { ListContacts } from './clElements';
 
 /** Takes contacts off lists (specification, Other contact-list operations; gateway-api, section 6). */
-export const removeContacts: BatchOperation<ListContacts> = {
+export const removeContacts: Operation<ListContacts> = {
 	name: 'Remove Contacts',
 	value: 'removeContacts',
 	action: 'Remove contacts from contact list',

@@ -20,8 +20,8 @@ import {
 } from '../../options/contactLists';
 import { optionGroup } from '../../options/optionGroup';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
-import type { BatchOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
+import type { Operation } from '../../operation';
+import type { Parameters } from '../../parameters/parameters';
 import { syncPlan } from './syncPlan';
 
 const DEFAULT_CHANGES = '50%';
@@ -63,7 +63,7 @@ interface SyncItem {
  * Makes contact lists match the input items. The service cannot change a contact, so a contact that changes is removed and
  * added again (gateway-api, section 6).
  */
-export const sync: BatchOperation<SyncItem, Wanted, { list: string }, ListFigures> = {
+export const sync: Operation<SyncItem, Wanted, { list: string }, ListFigures> = {
 	name: 'Sync',
 	value: 'sync',
 	action: 'Sync contact list',
@@ -105,7 +105,7 @@ export const sync: BatchOperation<SyncItem, Wanted, { list: string }, ListFigure
 	held: ({ wanted }) => (wanted ? undefined : { skipped: true, reason: 'This row is blank' }),
 	entries: ({ wanted }) => (wanted ? [wanted] : []),
 	settings: ({ list }) => list,
-	batchBody: (_, { list }) => ({ cl: { id: list } }),
+	body: (_, { list }) => ({ cl: { id: list } }),
 	plan({ tree }, wanted, { list }, { isComplete, leftOff }) {
 		const listed = withLeftOff(readContacts(tree, list), leftOff);
 		const contacts = wanted.flatMap((item) => item.contacts);

@@ -7,7 +7,7 @@ import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { chunk } from '../../../../gateway/lists';
 import { tieRowErrors } from '../../../../gateway/rowErrors';
 import type { ReplyTree } from '../../../../gateway/tree';
-import type { Plan } from '../../operation';
+import type { Plan } from '../../plan';
 import type { RejectedRow } from '../../../shared/replies';
 import { REPEATED } from './clElements';
 

@@ -5,7 +5,7 @@ import { valueOfJson } from '../../../../gateway/codec';
 import { passwordsIn } from '../../../../gateway/mask';
 import { peopleIn } from '../../../../gateway/people';
 import type { GatewayTree } from '../../../../gateway/tree';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 const rootField: INodeProperties = {
 	displayName: 'Operation Name',
@@ -33,7 +33,7 @@ interface RawRequest {
 }
 
 /** Any operation of the service, even one that this node does not list (specification, Common request and response rules). */
-export const call: ItemOperation<RawRequest> = {
+export const call: Operation<RawRequest> = {
 	name: 'Call',
 	value: 'call',
 	action: 'Make raw request',
@@ -44,7 +44,7 @@ export const call: ItemOperation<RawRequest> = {
 		returns: 'the reply of the service as it came.',
 		untrusted: 'all',
 	},
-	root: ({ root }) => root,
+	root: ([{ root }]) => root,
 	// It may do anything, so it is treated like a send, which must never happen twice.
 	effect: 'send',
 	guard: { lets: 'Make Any Request', because: 'it can do whatever the account can' },
@@ -54,7 +54,7 @@ export const call: ItemOperation<RawRequest> = {
 		root: parameters.checked('root', operationName),
 		body: parameters.checked('body', objectOf),
 	}),
-	body: ({ body }) => body,
+	body: ([{ body }]) => body,
 	secrets: ({ body }) => passwordsIn(body),
 };
 

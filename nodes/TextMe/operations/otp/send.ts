@@ -4,12 +4,13 @@ import { checkRange, checkSender, checkSwitch, checkWholeNumber } from '../../..
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/limits';
 import { checkOtpText, codesIn } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import type { GatewayTree } from '../../../../gateway/tree';
-import { sender } from '../../options/message';
+import type { Message, SendSettings } from '../../../../gateway/messages';
+import { ofMessages, sender } from '../../options/message';
+import type { Sending } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import { phoneNumber } from '../../options/recipients';
-import type { ItemOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
+import type { Operation } from '../../operation';
+import type { Parameters } from '../../parameters/parameters';
 
 /** Keeps the codes of several applications of one account apart (gateway-api, section 4). */
 export const appIdOption: INodeProperties = {
@@ -65,14 +66,18 @@ const validMinutes: INodeProperties = {
 	description: 'How long the code works, 1 to 15 minutes',
 };
 
-interface Code {
-	phone: string;
-	body: GatewayTree;
+interface CodeMessage extends Message {
 	isCodeIncluded: boolean;
 }
 
+interface Code extends Sending {
+	message: CodeMessage;
+}
+
 /** A one-time code that the service makes up and remembers (gateway-api, section 4, send_otp). */
-export const send: ItemOperation<Code> = {
+export const send: Operation<Code, CodeMessage, SendSettings> = {
+	...ofMessages,
+	root: 'send_otp',
 	name: 'Send',
 	value: 'send',
 	action: 'Send one-time code',
@@ -81,25 +86,19 @@ export const send: ItemOperation<Code> = {
 		use: 'Text a person a one-time code, to find out whether the phone number is theirs. Then ask for the code and check it with OTP, Verify.',
 		returns: 'accepted. The code goes to the person only.',
 	},
-	root: 'send_otp',
-	effect: 'send',
 	guard: {
 		lets: 'Read One-Time Codes',
 		because: 'whoever knows the code can pass for the person who gets it',
-		concerns: ({ isCodeIncluded }) => isCodeIncluded,
+		concerns: ({ message }) => message.isCodeIncluded,
 		shownFor: { includeCode: [true] },
 		isOption: true,
 		mayAnyway: 'send one-time codes',
 	},
-	messages: () => 1,
 	fields: [sender, phoneNumber, text],
 	options: [appIdOption, includeCode, maxTries, validMinutes],
 	read(parameters) {
 		const phone = parameters.checked('phone', normalizeIsraeliPhone);
-		const body = {
-			source: parameters.checked('source', checkSender),
-			phone,
-			text: parameters.checked('text', checkOtpText),
+		const code = {
 			app_id: appId(parameters),
 			max_tries: parameters.option('maxTries', (tries: number) =>
 				checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
@@ -108,16 +107,26 @@ export const send: ItemOperation<Code> = {
 				checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
 			),
 		};
-		const isCodeIncluded = parameters.option('includeCode', unlessEmpty(checkSwitch)) === true;
-		return { phone, body, isCodeIncluded };
+		return {
+			message: {
+				source: parameters.checked('source', checkSender),
+				to: { people: [{ phone }], lists: [] },
+				text: parameters.checked('text', checkOtpText) ?? '',
+				links: [],
+				code,
+				isCodeIncluded: parameters.option('includeCode', unlessEmpty(checkSwitch)) === true,
+			},
+			settings: {},
+		};
 	},
-	body: ({ body }) => body,
 	replyFields: ['code'],
-	output: ({ tree }, { phone, isCodeIncluded }) => ({
-		accepted: true,
-		phone,
-		...(isCodeIncluded ? { code: tree.code } : {}),
-	}),
+	outputs: ({ tree }, [{ to, isCodeIncluded }]) => [
+		{
+			accepted: true,
+			phone: to.people[0]?.phone,
+			...(isCodeIncluded ? { code: tree.code } : {}),
+		},
+	],
 	secrets({ isCodeIncluded }, reply) {
 		// Codes in a refusal are masked in any case, because its text ends up in logs.
 		const isAnswer = Number(reply?.status) === 0;

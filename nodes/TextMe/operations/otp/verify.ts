@@ -5,7 +5,7 @@ import { checkOtpCode } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { phoneNumber } from '../../options/recipients';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { appId, appIdOption } from './send';
 
 const code: INodeProperties = {
@@ -42,7 +42,7 @@ interface VerifyBody extends GatewayTree {
 }
 
 /** Checks a code; a wrong one is an answer, not a refusal (gateway-api, section 4, validate_otp). */
-export const verify: ItemOperation<VerifyBody> = {
+export const verify: Operation<VerifyBody> = {
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify one-time code',
@@ -66,7 +66,10 @@ export const verify: ItemOperation<VerifyBody> = {
 			checkChoice(type, [SMS, WHATSAPP]),
 		),
 	}),
-	output: ({ status, message }, { phone }) =>
+	outputs: ({ status, message }, [{ phone }]) => [
 		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },
+	],
+	// A code belongs to the phone that it was texted to.
+	rehearsed: (body, phone) => ({ ...body, phone }),
 	secrets: (body) => [body.code].filter(({ length }) => length >= SHORTEST_SECRET),
 };

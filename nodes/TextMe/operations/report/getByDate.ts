@@ -6,7 +6,7 @@ import type { Window } from '../../../../gateway/windows';
 import { DELIVERY_STATES } from '../../../shared/deliveryStates';
 import { unlessEmpty } from '../../options/optionGroup';
 import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const states: INodeProperties = {
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** The delivery reports of all messages sent in a time window of any length (specification, dlrByDate). */
-export const getByDate: BatchOperation<Wanted, Window> = {
+export const getByDate: Operation<Wanted, Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
@@ -50,7 +50,7 @@ export const getByDate: BatchOperation<Wanted, Window> = {
 		latestOnly: isLatestOnly(parameters),
 	}),
 	entries: ({ windows }) => windows,
-	batchBody: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
+	body: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
 	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
 	merge: (outputs, { states: wanted, most, latestOnly }) =>

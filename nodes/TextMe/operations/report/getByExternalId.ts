@@ -6,7 +6,7 @@ import { chunk, list } from '../../../../gateway/lists';
 import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
 import { timeWindowFields, weekWindows } from '../../options/windows';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const externalIds: INodeProperties = {
@@ -32,7 +32,7 @@ interface Lookup {
 }
 
 /** The delivery reports of single messages, by any number of external IDs (specification, dlr). */
-export const getByExternalId: BatchOperation<Wanted, Lookup, Window> = {
+export const getByExternalId: Operation<Wanted, Lookup, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
@@ -59,7 +59,7 @@ export const getByExternalId: BatchOperation<Wanted, Lookup, Window> = {
 		),
 	weight: ({ ids }) => ids.length,
 	settings: (_, { window }) => window,
-	batchBody: (lookups, { from, to }) => ({
+	body: (lookups, { from, to }) => ({
 		transactions: { external_id: [...new Set(lookups.flatMap(({ ids }) => ids))] },
 		from,
 		to,

@@ -5,9 +5,9 @@ import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
 import { unlessEmpty } from '../../options/optionGroup';
-import type { Parameters } from '../../parameters';
+import type { Parameters } from '../../parameters/parameters';
 import { recordsOf } from '../../../shared/replies';
-import type { GatewayReply } from '../../../shared/request';
+import type { GatewayReply } from '../../../shared/call';
 
 /** The delivery reports of a reply (specification, dlr). */
 export const reportsIn = (reply: GatewayReply): IDataObject[] =>

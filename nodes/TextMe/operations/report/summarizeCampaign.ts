@@ -17,10 +17,10 @@ import {
 	summarizeCampaign as summarize,
 } from '../../../planning/campaignSummary';
 import { recordsOf } from '../../../shared/replies';
-import type { GatewayReply } from '../../../shared/request';
+import type { GatewayReply } from '../../../shared/call';
 import { timeWindow, timeWindowFields, weekWindows } from '../../options/windows';
 import { unlessEmpty } from '../../options/optionGroup';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { campaignPage } from './campaignPage';
 
 const campaign: INodeProperties = {
@@ -91,7 +91,7 @@ const KINDS = {
 };
 
 /** What became of a campaign, in figures (specification, dlrByDate, incoming and blacklist). */
-export const summarizeCampaign: BatchOperation<Wanted, Request> = {
+export const summarizeCampaign: Operation<Wanted, Request> = {
 	name: 'Summarize Campaign',
 	value: 'summarizeCampaign',
 	action: 'Summarize campaign',
@@ -102,7 +102,7 @@ export const summarizeCampaign: BatchOperation<Wanted, Request> = {
 			'sent, delivered, failed, blocked and other counts, deliveredPercent, the reasons, the operators, replies, optOuts and secondsToDelivery. found false: there are no reports of this campaign in the time window.',
 		omit: ['html', 'overTime'],
 	},
-	root: ([request]) => KINDS[request?.kind ?? 'reports'].root,
+	root: ([{ kind }]) => KINDS[kind].root,
 	effect: 'read',
 	fields: [campaign, ...timeWindowFields],
 	options: [htmlReport, title, sentAt],
@@ -125,9 +125,9 @@ export const summarizeCampaign: BatchOperation<Wanted, Request> = {
 	},
 	entries: ({ requests }) => requests,
 	settings: (_, { kind }) => kind,
-	batchBody: ([request]) => ({ ...KINDS[request?.kind ?? 'reports'].body, ...request?.window }),
+	body: ([{ kind, window }]) => ({ ...KINDS[kind].body, ...window }),
 	replyFields: 'all',
-	outputs: (reply, [request]) => [[request ? partOf(reply, request) : {}]],
+	outputs: (reply, [request]) => [[partOf(reply, request)]],
 	merge: (outputs, wanted) => [summaryOf(outputs, wanted)],
 };
 

@@ -5,7 +5,7 @@ import { list } from '../../../../gateway/lists';
 import { toInternational } from '../../../../gateway/phone';
 import type { LineType } from '../../../../gateway/verification';
 import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 const phones: INodeProperties = {
 	displayName: 'Phone Numbers',
@@ -28,7 +28,7 @@ const stillNeeded = (phone: string, message: string): string =>
 	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}"`);
 
 /** Starts the verification of numbers as senders (specification, verify_phone). */
-export const verify: BatchOperation<string[]> = {
+export const verify: Operation<string[]> = {
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify sender',
@@ -50,7 +50,7 @@ export const verify: BatchOperation<string[]> = {
 	// No limit is documented.
 	limit: Infinity,
 	read: (parameters) => parameters.checked('phones', listOfNumbers),
-	batchBody: (entries) => ({ phone: [...new Set(entries.flat())] }),
+	body: (entries) => ({ phone: [...new Set(entries.flat())] }),
 	// Status 9: a number has the wrong length. The reply does not say which one.
 	refusedForOne: [9],
 	replyFields: ['verify_message'],

@@ -2,7 +2,7 @@ import { checkChoice, InputError } from '../../../../gateway/checks';
 import { textWithoutLink } from '../../../answers/answerLink';
 import type { Page, PageWay } from '../../../answers/question';
 import { unlessEmpty } from '../../options/optionGroup';
-import type { Parameters } from '../../parameters';
+import type { Parameters } from '../../parameters/parameters';
 import { readChoices, readFormFields } from './formFields';
 
 const label = unlessEmpty(text);

@@ -4,26 +4,24 @@ import { fromGatewayDate } from '../../../../gateway/dates';
 import { textWarnings } from '../../../planning/textWarnings';
 import { numberOf } from '../../../shared/replies';
 import { duplicatesOf, duplicatesOption } from '../../options/common';
-import {
-	costOf,
-	costOptions,
-	FirstOfEach,
-	messageField,
-	outgoing,
-	readMessage,
-	sender,
-} from '../../options/message';
-import type { Duplicates, Message } from '../../options/message';
+import { costOptions, messageField, readMessage, sender } from '../../options/message';
+import type { Sending } from '../../options/message';
 import { heldOutput } from '../../options/sendOptions';
+import type { SendTime } from '../../options/sendOptions';
+import { costOf } from '../../../sending/cost';
+import { FirstTexts } from '../../../sending/duplicates';
+import type { Duplicates } from '../../../sending/duplicates';
+import { textsOf, wordsOf } from '../../../sending/text';
 import { recipientFields } from '../../options/recipients';
-import type { BatchOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
-interface EstimatedMessage extends Message {
+interface Estimated extends Sending {
+	when: SendTime;
 	duplicates: Duplicates;
 }
 
 /** The cost of a send (specification, sms and balance). Nothing is sent. */
-export const estimate: BatchOperation<EstimatedMessage> = {
+export const estimate: Operation<Estimated> = {
 	name: 'Estimate',
 	value: 'estimate',
 	action: 'Estimate SMS',
@@ -42,7 +40,7 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 		...readMessage(parameters),
 		duplicates: duplicatesOf(parameters),
 	}),
-	batchBody: () => ({}),
+	body: () => ({}),
 	replyFields: ['balance', 'international_balance'],
 	outputs({ tree }, messages) {
 		const estimates = estimatesOf(messages);
@@ -79,39 +77,38 @@ interface Estimate extends IDataObject {
 	exact: boolean;
 }
 
-function estimatesOf(messages: EstimatedMessage[]): Estimate[] {
-	const sentBefore = new FirstOfEach<Message>();
-	return messages.map((message): Estimate => {
-		const { duplicates, when } = message;
-		const sent = outgoing(message);
+function estimatesOf(messages: readonly Estimated[]): Estimate[] {
+	const firsts = new FirstTexts();
+	return messages.map((one, index): Estimate => {
+		const { message, settings, duplicates, when } = one;
 		const isHeld = when.heldUntil !== undefined;
-		const going = isHeld ? { ...sent, people: [] } : sent;
-		const repeats = sentBefore.repeats(going, message, duplicates);
-		const repeated = new Set(
-			repeats.map((repeat) => ('phone' in repeat ? repeat.phone : repeat.contactList)),
+		const going = textsOf(index, message, settings).filter(
+			(text) =>
+				!(isHeld && 'phone' in text.to) && firsts.repeatedBy(text, duplicates) === undefined,
 		);
-		const people = going.people.filter(({ phone }) => !repeated.has(phone));
-		const lists = sent.lists.filter((list) => !repeated.has(list));
-		const { length, credits, international } = costOf({ ...sent, people });
-		const unknown = UNKNOWN.filter(({ of }) => of(message, international.recipients));
+		const people = going.flatMap(({ to }) => ('phone' in to ? to : []));
+		const lists = going.flatMap(({ to }) => ('list' in to ? to.list : []));
+		const { length, credits, international } = costOf(message, people);
+		const unknown = UNKNOWN.filter(({ of }) => of(one, international.recipients));
+		const { timing } = settings;
 		return {
 			recipients: people.length,
-			duplicates: isHeld ? 0 : sent.people.length - people.length,
+			duplicates: isHeld ? 0 : message.to.people.length - people.length,
 			...(lists.length > 0 && { contactLists: lists }),
 			segments: length.segments,
 			encoding: length.encoding,
 			credits,
 			international,
-			...(sent.timing === undefined ? {} : { scheduledFor: fromGatewayDate(sent.timing) }),
+			...(timing === undefined ? {} : { scheduledFor: fromGatewayDate(timing) }),
 			...(when.heldUntil !== undefined && heldOutput(when.heldUntil)),
 			exact: unknown.length === 0,
-			warnings: [...textWarnings(sent.text), ...unknown.map(({ warning }) => warning)],
+			warnings: [...textWarnings(wordsOf(message)), ...unknown.map(({ warning }) => warning)],
 		};
 	});
 }
 
 /** What nobody can count in advance, such as what the service adds to a text. */
-const UNKNOWN: Array<{ warning: string; of(message: Message, abroad: number): boolean }> = [
+const UNKNOWN: Array<{ warning: string; of(sending: Sending, abroad: number): boolean }> = [
 	{
 		warning:
 			'Not counted: the price of what goes abroad, which is paid in money and differs by country',
@@ -123,14 +120,14 @@ const UNKNOWN: Array<{ warning: string; of(message: Message, abroad: number): bo
 	},
 	{
 		warning: 'Not counted: the short links that the service puts in',
-		of: ({ links }) => links.length > 0,
+		of: ({ message }) => message.links.length > 0,
 	},
 	{
 		warning: 'Not counted: the fields of contacts that the service puts in',
-		of: ({ isMerged }) => isMerged,
+		of: ({ message }) => message.isMerged === true,
 	},
 	{
 		warning: 'Not counted: the people on contact lists',
-		of: ({ to }) => to.lists.length > 0,
+		of: ({ message }) => message.to.lists.length > 0,
 	},
 ];

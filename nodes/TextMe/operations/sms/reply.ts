@@ -1,24 +1,18 @@
 import { checkSender } from '../../../../gateway/checks';
-import { elementWithId } from '../../../../gateway/codec';
 import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
-import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
-import { checkPlainMessage, messageField } from '../../options/message';
-import { externalIdsOf, withIds } from '../../options/recipients';
-import type { Recipient } from '../../options/recipients';
-import type { ItemOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
+import type { Message, SendSettings } from '../../../../gateway/messages';
+import { missingShipment } from '../../../shared/replies';
+import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
+import type { Sending } from '../../options/message';
+import { withIds } from '../../options/recipients';
+import type { Operation } from '../../operation';
+import type { Parameters } from '../../parameters/parameters';
 
 const NOT_VERIFIED = 515;
 
-interface Reply {
-	/** The number that the person wrote to. */
-	source: string;
-	person: Recipient;
-	text: string;
-}
-
 /** Texts back whoever wrote, from the number they wrote to (specification, sms and "Incoming message"). */
-export const reply: ItemOperation<Reply> = {
+export const reply: Operation<Sending, Message, SendSettings> = {
+	...ofMessages,
 	name: 'Reply',
 	value: 'reply',
 	action: 'Reply to incoming SMS',
@@ -30,13 +24,10 @@ export const reply: ItemOperation<Reply> = {
 		returns: 'accepted, which means taken for sending and not delivered yet, and the externalId.',
 		omit: ['encoding'],
 	},
-	root: 'sms',
-	effect: 'send',
 	guard: {
 		harmless: 'it reaches only the person who wrote, and counts against the message limit',
 		mayAnyway: 'answer whoever wrote',
 	},
-	messages: () => 1,
 	fields: [
 		{
 			...messageField,
@@ -50,30 +41,18 @@ export const reply: ItemOperation<Reply> = {
 	concurrentRequests: 5,
 	read(parameters) {
 		const { phone, to } = whoWrote(parameters);
-		const [person = { phone }] = withIds(parameters, [phone]);
-		return { source: to, person, text: parameters.checked('message', checkPlainMessage) };
+		const people = withIds(parameters, [phone]);
+		const text = parameters.checked('message', checkPlainMessage);
+		return {
+			message: { source: to, to: { people, lists: [] }, text, links: [] },
+			settings: { includes_international: isOfIsrael(phone) ? undefined : '1' },
+		};
 	},
-	body: ({ source, person: { phone, externalId }, text }) => ({
-		source,
-		destinations: { phone: [elementWithId(phone, externalId)] },
-		message: text,
-		includes_international: isOfIsrael(phone) ? undefined : '1',
-	}),
-	outgoing: ({ source, person, text }) => ({
-		source,
-		people: [person],
-		lists: [],
-		text,
-		links: [],
-	}),
-	externalIds: ({ person }) => externalIdsOf([person]),
 	about: (status, { source }) =>
 		status === NOT_VERIFIED
 			? `${source}, the number that got the message, cannot send for this account.`
 			: undefined,
-	replyFields: SEND_REPLY,
-	output: (gatewayReply, { person, text }) =>
-		acceptedSends(gatewayReply, [{ people: [person], lists: [], text }], undefined),
+	outputs: sentMessages,
 	warning: missingShipment,
 };
 

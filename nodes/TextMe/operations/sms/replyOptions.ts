@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkFilledIn, checkMessage, InputError, plainText } from '../../../../gateway/checks';
 import { withChoices } from '../../../../gateway/conversation';
 import { LINK_PLACE } from '../../../answers/answerLink';
-import { askElement } from '../../../answers/asking';
-import type { Ask } from '../../../answers/asking';
 import type { Reminder } from '../../../answers/question';
 import type { HoursInput } from '../../../planning/sendingHours';
+import type { Message } from '../../../../gateway/messages';
 import { checkWithoutPlaces } from '../../options/message';
-import { isEmpty } from '../../options/optionGroup';
+import type { Sending } from '../../options/message';
+import { isEmpty } from '../../parameters/readings';
 import { milliseconds } from '../../options/waiting';
 import { readChoices } from './formFields';
 
@@ -45,8 +45,8 @@ export function readReplyChoices(value: unknown): string[] | undefined {
 export function readReminder(
 	{ amount, unit, message }: IDataObject,
 	remainingMs: number,
-	ask: Ask,
-	write: (message: string) => Partial<Ask>,
+	{ message: asked, settings }: Sending,
+	write: (message: string) => Pick<Message, 'text' | 'links'>,
 	hours?: HoursInput,
 ): Reminder {
 	const after = milliseconds(amount, unit);
@@ -55,11 +55,16 @@ export function readReminder(
 		throw new InputError("comes after the end of the wait; shorten it, or raise 'Limit Wait Time'");
 	}
 	const own = plainText(message).trim();
-	const reminder = {
-		...ask,
-		timing: undefined,
-		externalId: ask.externalId && `${ask.externalId}-reminder`,
-		...(own === '' ? {} : write(checkWithoutPlaces(checkFilledIn(own)))),
+	const [person] = asked.to.people;
+	const externalId = person?.externalId && `${person.externalId}-reminder`;
+	return {
+		after,
+		message: {
+			...asked,
+			to: { people: person ? [{ ...person, externalId }] : [], lists: [] },
+			...(own === '' ? {} : write(checkWithoutPlaces(checkFilledIn(own)))),
+		},
+		settings: { ...settings, timing: undefined },
+		hours,
 	};
-	return { after, body: askElement(reminder), hours };
 }

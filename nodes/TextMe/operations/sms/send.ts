@@ -1,49 +1,30 @@
-import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
+import { missingShipment } from '../../../shared/replies';
 import {
-	atTime,
 	messageField,
-	outgoing,
+	ofMessages,
 	readMessage,
 	sender,
-	smsElement,
+	sentMessages,
 	smsOptions,
-	withRecipients,
 } from '../../options/message';
-import type { Message } from '../../options/message';
+import type { Sending } from '../../options/message';
+import type { Message, SendSettings } from '../../../../gateway/messages';
 import { isSimplified } from '../../options/common';
-import {
-	contactListsGuard,
-	externalIdsOf,
-	recipientCount,
-	recipientFields,
-} from '../../options/recipients';
+import { contactListsGuard, recipientFields } from '../../options/recipients';
+import type { SendTime } from '../../options/sendOptions';
 import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
-import type { ItemOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
+import type { Operation } from '../../operation';
+import type { Parameters } from '../../parameters/parameters';
 
-interface SentMessage extends Message {
+interface SentMessage extends Sending {
+	when: SendTime;
 	/** Milliseconds to wait for delivery. */
 	deliveryLimit: number | undefined;
 }
 
-/** What a text and a call have in common. */
-export const ofMessage = {
-	root: 'sms',
-	effect: 'send',
-	messages: recipientCount,
-	withRecipients,
-	atTime: <M extends Message>(message: M, settings: unknown, at: number) => ({
-		entry: atTime(message, at),
-		settings,
-	}),
-	externalIds: ({ to }: Message) => externalIdsOf(to.people),
-	replyFields: SEND_REPLY,
-	warning: missingShipment,
-} as const;
-
 /** One text to any number of phone numbers and contact lists (specification, sms). */
-export const send: ItemOperation<SentMessage> = {
-	...ofMessage,
+export const send: Operation<SentMessage, Message, SendSettings> = {
+	...ofMessages,
 	name: 'Send',
 	value: 'send',
 	action: 'Send SMS',
@@ -58,16 +39,15 @@ export const send: ItemOperation<SentMessage> = {
 	fields: [sender, ...recipientFields, messageField],
 	options: [...smsOptions, waitForDeliveryOption],
 	concurrentRequests: 5,
+	comparesTexts: true,
 	read(parameters) {
-		const message = readMessage(parameters);
-		checkWait(parameters, message);
-		return { ...message, deliveryLimit: deliveryLimit(parameters) };
+		const sending = readMessage(parameters);
+		checkWait(parameters, sending);
+		return { ...sending, deliveryLimit: deliveryLimit(parameters) };
 	},
 	delivery: ({ deliveryLimit: limit, when: { at } }) => ({ limit, at }),
-	body: smsElement,
-	outgoing,
-	output: (reply, { to, text, settings: { timing } }) =>
-		acceptedSends(reply, [{ ...to, text }], timing),
+	outputs: sentMessages,
+	warning: missingShipment,
 	advice: {
 		fromItems: 20,
 		text: 'Send Bulk texts thousands of items in one request, and takes a different text for each.',
@@ -75,7 +55,8 @@ export const send: ItemOperation<SentMessage> = {
 };
 
 /** Checks before the send, which cannot be taken back, that the node can wait for delivery. */
-function checkWait(parameters: Parameters, { to: { people } }: Message): void {
+function checkWait(parameters: Parameters, { message }: Sending): void {
+	const { people } = message.to;
 	if (deliveryLimit(parameters) === undefined) return;
 	const refusal = (reason: string) => parameters.refusal('waitForDelivery', reason);
 	if (!parameters.canWatch) throw refusal('needs n8n 2.3 or newer; update n8n');

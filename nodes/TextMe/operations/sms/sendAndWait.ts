@@ -13,15 +13,16 @@ import {
 import { toGatewayDate } from '../../../../gateway/dates';
 import { MAX_MESSAGE_CHARACTERS, MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { textWithLink, textWithoutLink } from '../../../answers/answerLink';
-import type { Ask } from '../../../answers/asking';
-import { askElement, sentOutput, SHORT_LINK_PLACE } from '../../../answers/asking';
+import { sentOutput, SHORT_LINK_PLACE, shortLinks } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
 import type { Reminder, Waiting, Way } from '../../../answers/question';
 import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
 import { isReachable } from '../../../answers/reachable';
 import type { HoursInput } from '../../../planning/sendingHours';
-import { missingShipment, SEND_REPLY } from '../../../shared/replies';
-import { checkWithoutPlaces, messageField, sender } from '../../options/message';
+import type { Message, SendSettings } from '../../../../gateway/messages';
+import { missingShipment } from '../../../shared/replies';
+import { checkWithoutPlaces, messageField, ofMessages, sender } from '../../options/message';
+import type { Sending } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import {
 	internationalOption,
@@ -33,8 +34,8 @@ import {
 import { askTime, sendingHoursOption } from '../../options/sendOptions';
 import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
-import type { ItemOperation } from '../../operation';
-import type { Parameters } from '../../parameters';
+import type { Operation } from '../../operation';
+import type { Parameters } from '../../parameters/parameters';
 import { approvalButtons, askedPage } from './askedPage';
 import { formFields } from './formFields';
 import { readReminder, readReplyChoices, replyText } from './replyOptions';
@@ -55,14 +56,14 @@ import {
 } from './responseFields';
 
 /** A question to one person, and the answer to wait for. */
-interface Question {
-	ask: Ask;
+interface Question extends Sending {
 	when: Moment;
 	waiting: Waiting;
 }
 
 /** Asks people by text and continues with their answers (specification, sms; n8n's own Send and Wait for Response). */
-export const sendAndWait: ItemOperation<Question> = {
+export const sendAndWait: Operation<Question, Message, SendSettings> = {
+	...ofMessages,
 	name: 'Send and Wait for Response',
 	// n8n recognizes by this value that the node waits for a person.
 	value: 'sendAndWait',
@@ -72,10 +73,7 @@ export const sendAndWait: ItemOperation<Question> = {
 		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Asks a person for each item and waits for all of them, or for the first answer with the option firstAnswerDecides.',
 	// n8n makes a human-review tool of the operation.
 	tool: undefined,
-	root: 'sms',
-	effect: 'send',
 	guard: { harmless: 'a question reaches one person, and counts against the message limit' },
-	messages: () => 1,
 	fields: [
 		sender,
 		{ ...phoneNumber, description: 'One number, written as you like' },
@@ -105,10 +103,9 @@ export const sendAndWait: ItemOperation<Question> = {
 		internationalOption,
 	],
 	read: readQuestion,
-	body: ({ ask }) => askElement(ask),
-	externalIds: ({ ask: { externalId } }) => (externalId === undefined ? [] : [externalId]),
-	replyFields: SEND_REPLY,
-	output: ({ tree }, { ask }): IDataObject => ({ ...sentOutput(tree, ask), outcome: WAITING }),
+	outputs: ({ tree }, [message], settings) => [
+		{ ...sentOutput(tree, message, settings), outcome: WAITING },
+	],
 	warning: missingShipment,
 	waiting: ({ waiting }) => waiting,
 };
@@ -136,12 +133,14 @@ function readQuestion(parameters: Parameters): Question {
 	const choices = way === 'smsReply' ? choicesOf(parameters, isApproval) : undefined;
 	const { at, heldUntil, hours } = parameters.options(askTime);
 	const until = endOfWait(parameters, way, at);
-	const write = (text: string): Pick<Ask, 'message' | 'shortLink'> =>
+	const write = (text: string): Words =>
 		way === 'smsReply'
-			? { message: replyText(text, choices) }
+			? { text: replyText(text, choices), links: [] }
 			: withLink(parameters, text, isShortened);
+	const message = readAsked(parameters, way, write);
+	const international = isInternational(parameters) ? '1' : undefined;
 	const timing = at === undefined ? undefined : toGatewayDate(at);
-	const ask = { ...readAsk(parameters, way, write), timing };
+	const settings = { includes_international: international, timing };
 	if (way !== 'smsReply' && hasReminder && firstDecides) {
 		throw parameters.refusal(
 			'reminder',
@@ -149,9 +148,12 @@ function readQuestion(parameters: Parameters): Question {
 		);
 	}
 	const left = until.getTime() - (at ?? Date.now());
-	const reminder = reminderOf(parameters, left, ask, write, hours);
+	const reminder = reminderOf(parameters, left, { message, settings }, write, hours);
+	const { source, to } = message;
+	const [{ phone } = { phone: '' }] = to.people;
 	return {
-		ask,
+		message,
+		settings,
 		when: { at, heldUntil },
 		waiting:
 			way === 'smsReply'
@@ -159,14 +161,14 @@ function readQuestion(parameters: Parameters): Question {
 						until,
 						at,
 						conversation: {
-							...{ phone: ask.phone, sender: ask.source, choices, reminder },
+							...{ phone, sender: source, choices, reminder },
 							...(isApproval && { isApproval, asksReason: parameters.isHumanReview }),
 						},
 					}
 				: {
 						until,
 						at,
-						page: askedPage(parameters, way, ask.source),
+						page: askedPage(parameters, way, source),
 						link: parameters.answerLink,
 						isForAll,
 						reminder,
@@ -186,22 +188,19 @@ function choicesOf(parameters: Parameters, isApproval: boolean): string[] | unde
 	];
 }
 
-function readAsk(
-	parameters: Parameters,
-	way: Way,
-	write: (text: string) => Pick<Ask, 'message' | 'shortLink'>,
-): Ask {
+/** The words of a text that asks, with its link. */
+export type Words = Pick<Message, 'text' | 'links'>;
+
+function readAsked(parameters: Parameters, way: Way, write: (text: string) => Words): Message {
 	const source = parameters.checked('source', way === 'smsReply' ? checkReadSender : checkSender);
-	const [person] = withIds(parameters, [onePhone(parameters)]);
+	const people = withIds(parameters, [onePhone(parameters)]);
 	parameters.checked('message', checkQuestion);
 	if (way !== 'smsReply') checkLink(parameters, parameters.answerLink);
 	const text = parameters.markLink(String(parameters.get('message')));
 	return {
 		source,
-		phone: '',
-		...person,
+		to: { people, lists: [] },
 		...parameters.refusedAs('message', text, () => write(text)),
-		isInternational: isInternational(parameters),
 	};
 }
 
@@ -210,15 +209,15 @@ const checkQuestion = (value: unknown) => checkWithoutPlaces(String(value));
 function reminderOf(
 	parameters: Parameters,
 	remainingMs: number,
-	ask: Ask,
-	write: (text: string) => Pick<Ask, 'message' | 'shortLink'>,
+	asked: Sending,
+	write: (text: string) => Words,
 	hours: HoursInput | undefined,
 ): Reminder | undefined {
 	return parameters.option(
 		'reminder',
 		unlessEmpty(({ values }: { values?: IDataObject }) => {
 			const message = parameters.markLink(plainText(values?.message));
-			return readReminder({ ...values, message }, remainingMs, ask, write, hours);
+			return readReminder({ ...values, message }, remainingMs, asked, write, hours);
 		}),
 	);
 }
@@ -288,11 +287,11 @@ function withLink(
 	{ answerLink, isHumanReview }: Parameters,
 	text: string,
 	isShortened: boolean,
-): Pick<Ask, 'message' | 'shortLink'> {
+): Words {
 	const link = isShortened ? SHORT_LINK_PLACE : answerLink;
 	// Nobody controls how much a model writes, so its text is cut. The page shows all of it.
-	const message = textWithLink(isHumanReview ? cut(text, link) : text, link);
-	return isShortened ? { message, shortLink: answerLink } : { message };
+	const words = textWithLink(isHumanReview ? cut(text, link) : text, link);
+	return { text: words, links: shortLinks(isShortened ? answerLink : undefined) };
 }
 
 /** The text, cut so that it fits with the link at its end. */

@@ -8,7 +8,7 @@ import {
 	requiredText,
 } from '../../../../gateway/checks';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 const fields: INodeProperties[] = [
 	{
@@ -74,7 +74,7 @@ type CreateBody = {
 };
 
 /** A new sub-account of a reseller (specification, addSub). */
-export const create: ItemOperation<CreateBody> = {
+export const create: Operation<CreateBody> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create sub-account',
@@ -101,9 +101,16 @@ export const create: ItemOperation<CreateBody> = {
 		},
 	}),
 	secrets: ({ userDetails: { password } }) => [password],
-	output(_, { userDetails: { name, username, source, amount, otpPhone: phone } }) {
+	outputs(
+		_,
+		[
+			{
+				userDetails: { name, username, source, amount, otpPhone: phone },
+			},
+		],
+	) {
 		const credits = Number(amount);
-		return { created: true, username, name, sender: source, credits, otpPhone: phone };
+		return [{ created: true, username, name, sender: source, credits, otpPhone: phone }];
 	},
 };
 

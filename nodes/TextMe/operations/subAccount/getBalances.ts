@@ -1,8 +1,8 @@
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 import { recordsOf } from '../../../shared/replies';
 
 /** The balance of every sub-account (specification, getBlanceSubs: the spelling is the gateway's). */
-export const getBalances: ItemOperation = {
+export const getBalances: Operation = {
 	name: 'Get Balances',
 	value: 'getBalances',
 	action: 'Get balances of sub-accounts',
@@ -19,5 +19,5 @@ export const getBalances: ItemOperation = {
 	read: () => ({}),
 	// The field names of these records are undocumented, so they stay as they are.
 	replyFields: 'all',
-	output: (reply) => recordsOf(reply),
+	outputs: (reply) => [recordsOf(reply)],
 };

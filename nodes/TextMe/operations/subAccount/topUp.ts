@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkWholeNumber, requiredText } from '../../../../gateway/checks';
-import type { ItemOperation } from '../../operation';
+import type { Operation } from '../../operation';
 
 const MONEY = 'money';
 const CREDITS = 'credits';
@@ -44,7 +44,7 @@ type TopUpBody = {
 };
 
 /** Credits or money for a sub-account, never both in one request (specification, updateAmountSub). */
-export const topUp: ItemOperation<TopUpBody> = {
+export const topUp: Operation<TopUpBody> = {
 	name: 'Top Up',
 	value: 'topUp',
 	action: 'Top up sub-account',
@@ -70,10 +70,19 @@ export const topUp: ItemOperation<TopUpBody> = {
 			},
 		};
 	},
-	output: (_, { userDetails: { username, amount, amount_int: money } }) => ({
-		toppedUp: true,
-		username,
-		credits: amount === undefined ? undefined : Number(amount),
-		money: money === undefined ? undefined : Number(money),
-	}),
+	outputs: (
+		_,
+		[
+			{
+				userDetails: { username, amount, amount_int: money },
+			},
+		],
+	) => [
+		{
+			toppedUp: true,
+			username,
+			credits: amount === undefined ? undefined : Number(amount),
+			money: money === undefined ? undefined : Number(money),
+		},
+	],
 };

@@ -1,20 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { acceptedSends } from '../../../shared/replies';
+import type { Message, SendSettings } from '../../../../gateway/messages';
+import { missingShipment } from '../../../shared/replies';
 import {
 	messageField,
-	outgoing,
+	ofMessages,
 	readMessage,
 	sender,
-	smsElement,
+	sentMessages,
 	smsOptions,
 } from '../../options/message';
-import type { Message } from '../../options/message';
+import type { Sending } from '../../options/message';
 import { contactListsGuard, recipientFields } from '../../options/recipients';
-import type { ItemOperation } from '../../operation';
-import { ofMessage } from '../sms/send';
-import { callOf, isTexted, ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
-import type { Speech } from './speech';
+import type { Operation } from '../../operation';
+import { ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 
 /**
  * Only a text shows its `source`, but every `sms` element requires a verified one, also with `tts` (specification, sms and sms
@@ -37,10 +36,6 @@ const spokenMessage: INodeProperties = {
 		'What is read out in the call, and sent as an SMS if you choose one. Up to 1005 characters.',
 };
 
-interface SpokenMessage extends Message {
-	tts: Speech;
-}
-
 /** What a text can have and a call cannot: an opt-out, a link and a tag. */
 const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
 
@@ -50,8 +45,8 @@ const unlessSpoken = (option: INodeProperties): INodeProperties =>
 		: option;
 
 /** One message to any number of people as a call, as a text or both (specification, sms with tts). */
-export const send: ItemOperation<SpokenMessage> = {
-	...ofMessage,
+export const send: Operation<Sending, Message, SendSettings> = {
+	...ofMessages,
 	name: 'Send',
 	value: 'send',
 	action: 'Send voice message',
@@ -65,9 +60,11 @@ export const send: ItemOperation<SpokenMessage> = {
 	guard: contactListsGuard('Call'),
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions.map(unlessSpoken), ...speechOptions],
-	read: (parameters) => ({ ...readMessage(parameters), tts: speech(parameters) }),
-	body: (message) => ({ ...smsElement(message), tts: message.tts }),
-	outgoing: (message) => ({ ...outgoing(message), call: callOf(message.tts) }),
-	output: (reply, { to, text, settings: { timing }, tts }) =>
-		acceptedSends(reply, [{ ...to, ...(isTexted(tts) && { text }) }], timing),
+	comparesTexts: true,
+	read(parameters) {
+		const sending = readMessage(parameters);
+		return { ...sending, message: { ...sending.message, speech: speech(parameters) } };
+	},
+	outputs: sentMessages,
+	warning: missingShipment,
 };

@@ -2,13 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkChoice, checkRange, checkWholeNumber } from '../../../../gateway/checks';
 import { SPEECH_RATE } from '../../../../gateway/limits';
-import type { GatewayTree } from '../../../../gateway/tree';
-import type { Parameters } from '../../parameters';
-
-/** Values of `tts.type` (specification, sms with tts). */
-const CALL_FILTERED_PHONES = 2;
-const TEXT_AND_CALL = 3;
-const CALL_ONLY = 4;
+import { SPEECH } from '../../../../gateway/messages';
+import type { Speech } from '../../../../gateway/messages';
+import type { Parameters } from '../../parameters/parameters';
 
 export const reachBy: INodeProperties = {
 	displayName: 'Send As',
@@ -17,27 +13,27 @@ export const reachBy: INodeProperties = {
 	options: [
 		{
 			name: 'Call Only',
-			value: CALL_ONLY,
+			value: SPEECH.callOnly,
 			description: 'Every number is called; nobody gets a text',
 		},
 		{
 			name: 'Text and Call',
-			value: TEXT_AND_CALL,
+			value: SPEECH.textAndCall,
 			description: 'Every number gets the message twice, as an SMS and as a call',
 		},
 		{
 			name: 'Text, or Call to Kosher Phones',
-			value: CALL_FILTERED_PHONES,
+			value: SPEECH.callFilteredPhones,
 			description: 'An SMS to ordinary phones, and a call to filtered phones, which receive no SMS',
 		},
 	],
-	default: CALL_ONLY,
+	default: SPEECH.callOnly,
 	description: 'How people get the message: in a call, as a text or both',
 };
 
 /** Shows a field if texts go out, with calls or instead of them. */
-export const TEXTED = { show: { reachBy: [CALL_FILTERED_PHONES, TEXT_AND_CALL] } };
-export const ONLY_SPOKEN = { show: { reachBy: [CALL_ONLY] } };
+export const TEXTED = { show: { reachBy: [SPEECH.callFilteredPhones, SPEECH.textAndCall] } };
+export const ONLY_SPOKEN = { show: { reachBy: [SPEECH.callOnly] } };
 
 const FEMALE = 'ymFemale';
 const MALE = 'ymMale';
@@ -73,12 +69,7 @@ export const speechOptions: INodeProperties[] = [
 	},
 ];
 
-/** The `tts` element, which makes a send a call. */
-export interface Speech extends GatewayTree {
-	type: number;
-}
-
-const readType = (type: number) => checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY);
+const readType = (type: number) => checkRange(type, SPEECH.callFilteredPhones, SPEECH.callOnly);
 
 export const speech = (parameters: Parameters): Speech => ({
 	type: parameters.checked('reachBy', readType),
@@ -88,10 +79,3 @@ export const speech = (parameters: Parameters): Speech => ({
 	repeat: parameters.option('ttsRepeat', (times: number) => checkWholeNumber(times, 1)),
 	voice: parameters.option('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
 });
-
-/** Whether anybody gets the message as a text. */
-export const isTexted = ({ type }: Speech): boolean => type !== CALL_ONLY;
-
-/** Whether everybody gets a call besides the text or instead of it; undefined if only filtered phones get a call. */
-export const callOf = ({ type }: Speech): 'beside' | 'instead' | undefined =>
-	({ [TEXT_AND_CALL]: 'beside' as const, [CALL_ONLY]: 'instead' as const })[type];

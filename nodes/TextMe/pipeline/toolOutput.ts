@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { hasSimpleOutput } from '../operation';
-import type { Run } from '../pipeline/execute';
-import { markUntrusted } from './tool';
+import { markUntrusted } from '../agent/tool';
+import type { Run } from './run';
 
 /** Output fields of an item that failed; see `failedItem`. */
 interface Failure {
@@ -21,7 +20,7 @@ export function toolOutput(
 	}
 	const { omit = [], untrusted } = operation.tool ?? {};
 	const { simplify = true, outputFields: selected } = items[0]?.common ?? {};
-	const isRaw = !simplify || !hasSimpleOutput(operation);
+	const isRaw = !simplify || !operation.outputs;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
 		// A raw reply has the gateway's field names, so all of it counts as untrusted.

@@ -1,4 +1,4 @@
-import type { Run } from '../pipeline/execute';
+import type { Run } from './run';
 
 /** How many messages models have sent, over all calls that share a message limit. */
 export interface MessageCount {

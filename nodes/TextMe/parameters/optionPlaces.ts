@@ -28,7 +28,6 @@ const GROUPS: readonly Group[] = [
 		placeholder: 'Add advanced option',
 		holds: [
 			'afterUnknownOutcome',
-			'checkFirst',
 			'concurrentRequests',
 			'contactList',
 			'onBehalfOf',
@@ -45,7 +44,6 @@ const GROUPS: readonly Group[] = [
 const ORDER = [
 	'timing',
 	'sendingHours',
-	'spreadOver',
 	'addUnsubscribe',
 	'waitForDelivery',
 	'links',

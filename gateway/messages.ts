@@ -1,0 +1,130 @@
+import { elementWithId } from './codec';
+import type { GatewayTree } from './tree';
+
+/** A number that something is sent to. */
+export interface Recipient {
+	phone: string;
+	/** Left out when no reports are wanted (specification, "Message destination"). */
+	externalId?: string;
+}
+
+export interface Recipients {
+	readonly people: readonly Recipient[];
+	/** IDs of contact lists. */
+	readonly lists: readonly string[];
+}
+
+/** A link that the service shortens. */
+export interface Link {
+	id: string;
+	url: string;
+}
+
+/** The `tts` element, which makes a send a call (specification, sms with tts). */
+export interface Speech extends GatewayTree {
+	type: number;
+}
+
+/** Values of `tts.type` (specification, sms with tts). */
+export const SPEECH = { callFilteredPhones: 2, textAndCall: 3, callOnly: 4 } as const;
+
+/** What people get: a text, a call, or a one-time code. */
+export interface Content {
+	readonly source: string;
+	/** Of a one-time code: with `[code]`, or empty for the text of the service. */
+	readonly text: string;
+	readonly links: readonly Link[];
+	readonly tag?: string;
+	/** Whether the service puts the fields of contacts into the text. */
+	readonly isMerged?: boolean;
+	readonly speech?: Speech;
+	/** The other elements of a one-time code (gateway-api, section 4, send_otp). */
+	readonly code?: GatewayTree;
+}
+
+/** What goes to people, and to whom. */
+export interface Message extends Content {
+	readonly to: Recipients;
+}
+
+export type Messages = readonly [Message, ...Message[]];
+
+/** The settings that all messages of a request share, as elements with the names of the specification (sms and bulk). */
+export interface SendSettings extends GatewayTree {
+	timing?: string;
+	add_unsubscribe?: string;
+	temp_bl?: string;
+	includes_international?: string;
+	campaign_name?: string;
+}
+
+/** The root of a request with these messages: `bulk` only where they differ, since a call or a code cannot be in a batch. */
+export function sendRoot(messages: Messages): string {
+	const [{ code }] = messages;
+	if (code) return 'send_otp';
+	return areOne(messages) ? 'sms' : 'bulk';
+}
+
+// Assumption: jsonBulk
+/** The content of that root (specification, sms, bulk and sms with tts; gateway-api, section 4, send_otp). */
+export function sendBody(messages: Messages, settings: SendSettings): GatewayTree {
+	const [first] = messages;
+	if (first.code) return codeElement(first);
+	if (!areOne(messages)) return { messages: { sms: messages.map(bulkElement) }, ...settings };
+	const { source, text, tag, isMerged, links, speech } = first;
+	return {
+		source,
+		destinations: {
+			...phonesElement(messages.flatMap(({ to }) => to.people)),
+			cl_id: first.to.lists,
+		},
+		message: text,
+		tag,
+		add_dynamic: isMerged ? '1' : undefined,
+		...settings,
+		links: linksElement(links),
+		tts: speech,
+	};
+}
+
+const phonesElement = (people: readonly Recipient[]): GatewayTree => ({
+	phone: people.map(({ phone, externalId }) => elementWithId(phone, externalId)),
+});
+
+/** A message of a batch takes one contact list beside its numbers (specification, bulk). */
+const bulkElement = ({ source, to, text, links }: Message): GatewayTree => ({
+	source,
+	destinations: phonesElement(to.people),
+	message: text,
+	links: linksElement(links),
+	cl_id: to.lists[0],
+});
+
+const codeElement = ({ source, text, to, code }: Message): GatewayTree => ({
+	source,
+	phone: to.people[0]?.phone,
+	text: text === '' ? undefined : text,
+	...code,
+});
+
+const linksElement = (links: readonly Link[]): GatewayTree | undefined =>
+	links.length === 0 ? undefined : { link: links.map(({ id, url }) => elementWithId(url, id)) };
+
+/** Whether one `sms` with all numbers will do. */
+function areOne(messages: Messages): boolean {
+	const [first, ...others] = messages;
+	return (
+		others.every((other) => other.to.lists.length === 0 && isSame(first, other)) &&
+		(others.length === 0 || first.to.lists.length === 0)
+	);
+}
+
+/** Whether two messages are the same but for their recipients. */
+export function isSame(one: Content, other: Content): boolean {
+	if (one.text !== other.text || one.source !== other.source || one.tag !== other.tag) return false;
+	return one.links === other.links || JSON.stringify(one.links) === JSON.stringify(other.links);
+}
+
+/** The external IDs in these messages. */
+export const externalIdsIn = (messages: readonly Message[]): string[] =>
+	messages.flatMap(({ to }) => to.people.flatMap(({ externalId }) => externalId ?? []));

@@ -1,0 +1,208 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { checkFilledIn, InputError } from '../../../gateway/checks';
+import { answerLink, LINK_PLACE } from '../../answers/answerLink';
+import { refusedItem } from '../../shared/nodeError';
+import type { Answered } from '../answeredMessage';
+import { answeredMessage } from '../answeredMessage';
+import type { OptionGroup, Reading, Readers, Values } from './readings';
+import { isEmpty } from './readings';
+import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
+import type { RunParameters } from './runParameters';
+import { isHumanReview, isObject } from './runParameters';
+
+const EMPTY = 'is empty; enter a value, or remove the option';
+
+/**
+ * The parameters of the node for one input item. An operation reads them once, in its `read`; no later stage sees a
+ * parameter.
+ */
+export class Parameters {
+	constructor(
+		private readonly run: RunParameters,
+		readonly itemIndex: number,
+		/** The JSON of the input item. */
+		readonly item: IDataObject,
+		/** Whether an earlier try of the run has carried the item out. */
+		readonly isDone: boolean,
+	) {}
+
+	get runId(): string {
+		return this.run.runId;
+	}
+
+	get now(): number {
+		return this.run.now;
+	}
+
+	/** The address of the service as it was entered; empty for a credential that cannot be read. */
+	get baseUrl(): string {
+		return this.run.account?.baseUrl ?? '';
+	}
+
+	/** The username of the credential; empty for one that cannot be read. */
+	get username(): string {
+		return this.run.account?.username ?? '';
+	}
+
+	get itemCount(): number {
+		return this.run.itemCount;
+	}
+
+	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */
+	get canWait(): boolean {
+		return !this.canWatch || !this.run.context.isToolExecution();
+	}
+
+	/**
+	 * Whether a sub-execution that has waited returns its output to the node that started it, as it does since n8n 2.3. n8n
+	 * does not tell nodes its version, but an older one lacks this function.
+	 */
+	get canWatch(): boolean {
+		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;
+	}
+
+	/** Whether the people of several items can all answer by link. A model waits for only one answer. */
+	get canAskAll(): boolean {
+		return this.canWatch && !this.isForModel;
+	}
+
+	/** Whether a model calls the node, or a person reviews its call. */
+	get isForModel(): boolean {
+		return this.run.node.type.endsWith('Tool');
+	}
+
+	/** See `RunParameters`. */
+	get withoutExecution(): boolean {
+		return this.run.withoutExecution;
+	}
+
+	/** Whether a person reviews what a model is about to do. */
+	get isHumanReview(): boolean {
+		return isHumanReview(this.run.node);
+	}
+
+	/** Whether n8n remembers anything for the node. It does for a workflow, but its own Agents run nodes without one. */
+	get isRemembered(): boolean {
+		return Boolean(this.run.context.getWorkflow().id);
+	}
+
+	get answerLink(): string {
+		return answerLink(this.run.context, this.itemIndex);
+	}
+
+	get answered(): Answered {
+		return answeredMessage(this.run.context, this.itemIndex, this.item, this.run.isTool);
+	}
+
+	/** A text with the placeholder for the node's own link in place of n8n's, `{{ $execution.resumeUrl }}`. */
+	markLink(text: string): string {
+		const { resumeUrl } = this.run;
+		return resumeUrl === '' ? text : text.replaceAll(resumeUrl, LINK_PLACE);
+	}
+
+	/** The value of a field, unchecked. */
+	get<T>(name: string): T {
+		return this.value(name) as T;
+	}
+
+	/** Reads a field and checks it, a constant once for all items. A refusal names the field and the item. */
+	checked<T, R>(name: string, check: (value: T) => R): R {
+		return this.checkedAt(name, name, check as (value: unknown) => R);
+	}
+
+	/** Reads an option and checks it like a field; undefined if it was not added. Refuses one that was left empty. */
+	option<V, T>(name: string, read: Reading<V, T>): T | undefined {
+		if (!this.hasOption(name)) return undefined;
+		const check = (value: unknown): T => {
+			const isTaken = value === '' ? read.takesEmpty : read.takesEmpty === true;
+			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);
+			return read(value as V, this.now);
+		};
+		if (this.run.isComputed(name))
+			return this.refusedAs(name, this.computedHolder(name)[name], check);
+		return this.checkedAt(name, pathOf(name), check, read);
+	}
+
+	/** @param key identifies the check: a constant is not checked twice with the same key */
+	private checkedAt<R>(
+		name: string,
+		path: string,
+		check: (value: unknown) => R,
+		key: unknown = check,
+	): R {
+		const written = this.run.written(path);
+		if (written.isConstant && written.check === key) return written.checked as R;
+		const checked = this.refusedAs(name, this.value(path), check);
+		if (written.isConstant) Object.assign(written, { check: key, checked });
+		return checked;
+	}
+
+	/** The value of a group of options. A refusal names the option and the item. */
+	options<T>(group: OptionGroup<T>): T {
+		const made = this.run.madeGroup(group);
+		if (made && 'value' in made) return made.value as T;
+		const values: Values<Readers> = {};
+		for (const name of this.run.mayHave(group.own)) {
+			const value = this.option(name, group.readers[name] as Reading<unknown, never>);
+			if (value !== undefined) values[name] = value;
+		}
+		const value = group.make(values, this);
+		if (!made) this.run.noteGroup(group, value);
+		return value;
+	}
+
+	private hasOption(name: string): boolean {
+		if (this.run.isComputed(name)) return name in this.computedHolder(name);
+		return this.run.hasOption(name);
+	}
+
+	private computedHolder(name: string): IDataObject {
+		const holder = holderIn(this.get('options'), name);
+		return isObject(holder) ? holder : {};
+	}
+
+	private value(path: string): unknown {
+		return this.run.value(path, this.itemIndex, this.item);
+	}
+
+	/** The error for an invalid field; `reason` continues a sentence that starts with the field. */
+	refusal(name: string, reason: string): NodeOperationError {
+		const refusal = this.refusalAbout(this.run.label(name), reason);
+		Object.assign(refusal.context, { field: name });
+		return refusal;
+	}
+
+	/** Like `refusal`, about a `subject` that is not a field. */
+	refusalAbout(subject: string, reason: string): NodeOperationError {
+		return refusedItem(this.run.node, this.itemIndex, `${subject} ${reason}`);
+	}
+
+	/** Runs a check of `gateway/`; its refusal names `subject`. */
+	check<R>(subject: string, check: () => R): R {
+		try {
+			return check();
+		} catch (error) {
+			throw this.refusalAbout(subject, (error as Error).message);
+		}
+	}
+
+	/** Runs a check on a value that was read from a field; its refusal names the field. */
+	refusedAs<R>(name: string, value: unknown, check: (value: unknown) => R): R {
+		try {
+			if (typeof value === 'string') checkFilledIn(value);
+			return check(value);
+		} catch (error) {
+			throw error instanceof NodeOperationError
+				? error
+				: this.refusal(name, (error as Error).message);
+		}
+	}
+}
+
+/** The part of "Options" that holds an option; all of "Options" where that is a single expression. */
+function holderIn(options: unknown, name: string): unknown {
+	const group = GROUP_BY_OPTION.get(name);
+	return group !== undefined && isObject(options) ? options[group] : options;
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'crypto';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+
+import type { Account } from '../../shared/account';
+import type { Filler } from './plainExpression';
+import { plainFiller } from './plainExpression';
+import type { OptionGroup } from './readings';
+import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
+
+/** A field or an option as it is written in the node. */
+interface Written {
+	/** Whether all items have the same value, because it holds no expression. */
+	isConstant: boolean;
+	text: unknown;
+	/** The value of a constant, once it was read. */
+	value?: unknown;
+	/** Fills in a plain expression. */
+	filler?: Filler;
+	/** The last check of a constant, and what it returned. */
+	check?: unknown;
+	checked?: unknown;
+}
+
+/** Identifies who runs a node. */
+type Typed = Pick<INode, 'type'>;
+
+/** Whether a person reviews what a model is about to do. n8n gives the node a type of its own for that. */
+export const isHumanReview = ({ type }: Typed): boolean => type.endsWith('HitlTool');
+
+/**
+ * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", even for agents from version
+ * 3 on, where `isToolExecution` says no. In human review, the type ends in "HitlTool", and n8n itself runs the node.
+ */
+export const isTool = ({ type }: Typed): boolean =>
+	type.endsWith('Tool') && !isHumanReview({ type });
+
+/** What all items of a run share, read once. */
+export class RunParameters {
+	readonly node: INode;
+
+	/** Whether n8n runs the node without an execution, as MCP Server Trigger and its own Agents do: nothing is kept then. */
+	readonly withoutExecution: boolean;
+
+	/** Whether a model calls the node as a tool. Only models call it without an execution. */
+	readonly isTool: boolean;
+
+	/**
+	 * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
+	 * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up. No other run makes
+	 * them: without an execution, the ID is random.
+	 */
+	readonly runId: string;
+
+	/** When the run began; for a retry, when its first try began. This is the present for all items. */
+	now = Date.now();
+
+	private readonly writtenByPath = new Map<string, Written>();
+
+	/** The values of groups; empty for a group with an expression. */
+	private readonly groups = new Map<OptionGroup<unknown>, { value?: unknown }>();
+
+	/** The options that were added. */
+	private readonly added: ReadonlySet<string>;
+
+	/** The parts of "Options" that a single expression makes, so that items may have different options. */
+	private readonly computed: ReadonlySet<string>;
+
+	private link?: string;
+
+	constructor(
+		readonly context: IExecuteFunctions,
+		readonly account: Account | undefined,
+		private readonly fields: () => INodeProperties[],
+	) {
+		// getNode() copies the whole node each time.
+		this.node = context.getNode();
+		this.withoutExecution = !context.getExecutionId();
+		this.isTool = isTool(this.node) || this.withoutExecution;
+		this.runId = runId(context, this.node.id);
+		[this.added, this.computed] = optionsIn(this.node.parameters.options ?? {});
+	}
+
+	get itemCount(): number {
+		return this.context.getInputData().length;
+	}
+
+	/** n8n's own link to the execution; empty where there is none. */
+	get resumeUrl(): string {
+		return (this.link ??= String(
+			this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? '',
+		));
+	}
+
+	/** Whether an option was added to the node, whatever its value is. */
+	hasOption(name: string): boolean {
+		return this.added.has(name);
+	}
+
+	/** Whether a single expression makes all options, or all of a group, so that items may have different ones. */
+	isComputed(name: string): boolean {
+		if (this.computed.size === 0) return false;
+		return this.computed.has(OPTIONS) || this.computed.has(GROUP_BY_OPTION.get(name) ?? '');
+	}
+
+	/** The names among these that an item may have as options. */
+	mayHave(names: readonly string[]): readonly string[] {
+		if (this.computed.size === 0 && this.added.size === 0) return NONE;
+		return names.filter((name) => this.added.has(name) || this.isComputed(name));
+	}
+
+	written(path: string): Written {
+		const known = this.writtenByPath.get(path);
+		if (known) return known;
+		const text = path
+			.split('.')
+			.reduce<unknown>(
+				(parameter, name) => (isObject(parameter) ? parameter[name] : parameter),
+				this.node.parameters,
+			);
+		const isConstant = !hasExpression(text);
+		const written: Written = { isConstant, text };
+		this.writtenByPath.set(path, written);
+		return written;
+	}
+
+	/** A value for an item. A constant is read once; a plain expression is filled in without n8n, whose reads are slow. */
+	value(path: string, itemIndex: number, item: IDataObject): unknown {
+		const written = this.written(path);
+		const filled = written.value ?? this.filled(written, item);
+		if (filled !== undefined) return filled;
+		// Only top-level fields can be resource locators.
+		const extract = path.includes('.') ? undefined : { extractValue: true };
+		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
+		if (written.isConstant) written.value = value;
+		return value;
+	}
+
+	/** The value of a plain expression; undefined for any other. */
+	private filled(written: Written, item: IDataObject): unknown {
+		// A tool's `$json` is not the item it is called with.
+		if (written.isConstant || this.isTool) return undefined;
+		if (!('filler' in written)) written.filler = plainFiller(written.text);
+		return written.filler?.(item);
+	}
+
+	/** The value of a group whose options are all constants, once it was made. */
+	madeGroup<T>(group: OptionGroup<T>): { value?: T } | undefined {
+		return this.groups.get(group) as { value?: T } | undefined;
+	}
+
+	noteGroup<T>(group: OptionGroup<T>, value: T): void {
+		this.groups.set(group, this.isConstant(group) ? { value } : {});
+	}
+
+	private isConstant({ names }: OptionGroup<unknown>): boolean {
+		return this.mayHave(names).every(
+			(name) => !this.isComputed(name) && this.written(pathOf(name)).isConstant,
+		);
+	}
+
+	label(name: string): string {
+		return `'${this.fields().find((field) => field.name === name)?.displayName ?? name}'`;
+	}
+}
+
+const NONE: readonly string[] = [];
+const OPTIONS = 'options';
+
+/** The options that were added, and the parts of "Options" that a single expression makes. */
+function optionsIn(options: unknown): [added: Set<string>, computed: Set<string>] {
+	const [added, computed] = [new Set<string>(), new Set<string>()];
+	if (!isObject(options))
+		return [added, typeof options === 'string' ? computed.add(OPTIONS) : computed];
+	for (const [name, value] of Object.entries(options)) {
+		if (!GROUPS.has(name)) added.add(name);
+		else if (isObject(value)) for (const held of Object.keys(value)) added.add(held);
+		else if (typeof value === 'string') computed.add(name);
+	}
+	return [added, computed];
+}
+
+const GROUPS = new Set(GROUP_BY_OPTION.values());
+
+function runId(context: IExecuteFunctions, nodeId: string): string {
+	const node = createHash('sha256')
+		.update(`${context.getWorkflow().id}/${nodeId}`)
+		.digest('hex')
+		.slice(0, 6);
+	const executionId = context.getExecutionId();
+	if (!executionId) return `n8n-${node}-${randomBytes(6).toString('hex')}`;
+	return `n8n-${node}-${executionId}-${context.getWorkflowDataProxy(0).$runIndex}`;
+}
+
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null;
+
+function hasExpression(parameter: unknown): boolean {
+	if (typeof parameter === 'string') return parameter.startsWith('=');
+	if (typeof parameter !== 'object' || parameter === null) return false;
+	return Object.values(parameter).some(hasExpression);
+}

@@ -1,0 +1,118 @@
+import { groupBy } from '../../../gateway/lists';
+import { isAboutTheNumber } from '../../../gateway/status';
+import type { Fate, Failed } from '../../sending/fate';
+import { failed } from '../../sending/fate';
+import { FirstTexts } from '../../sending/duplicates';
+import type { Text } from '../../sending/text';
+import { notSent, statusOf } from '../../shared/nodeError';
+import { fail } from './noting';
+import type { Item, Run } from './run';
+
+/** Texts that are left out, each with the one that it repeats. */
+export type Repeats = ReadonlyMap<Text, Text>;
+
+const NONE: Repeats = new Map();
+
+/** Leaves out each text that another item of the run sends to the same recipient. */
+export async function withoutDuplicates(
+	run: Run,
+	texts: Text[],
+): Promise<{ left: Text[]; repeats: Repeats }> {
+	if (!run.operation.comparesTexts) return { left: texts, repeats: NONE };
+	let repeats = repeatsAmong(run, texts, new Set());
+	if (repeats.size > 0) {
+		// An item whose key is used is not sent, so no other item repeats it.
+		const involved = new Set([...repeats].flat().map(({ itemIndex }) => itemIndex));
+		const used = await run.keys.usedBefore(itemsAt(run, involved));
+		if (used.size > 0) repeats = repeatsAmong(run, texts, used);
+	}
+	if (repeats.size === 0) return { left: texts, repeats: NONE };
+	const left = texts.filter((text) => !repeats.has(text));
+	shareKeys(run, left, repeats);
+	return { left, repeats };
+}
+
+const itemsAt = ({ items }: Run, indexes: Iterable<number>): Item[] =>
+	[...indexes].flatMap((index) => items[index] ?? []);
+
+function repeatsAmong({ items, fates }: Run, texts: Text[], used: Set<string>): Repeats {
+	const firsts = new FirstTexts();
+	const repeats = new Map<Text, Text>();
+	const firstOf = (text: Text) => {
+		const policy = items[text.itemIndex]?.care?.duplicates ?? 'sendAll';
+		return firsts.repeatedBy(text, policy);
+	};
+	for (const text of fates.sent()) firstOf(text);
+	const keyOf = ({ itemIndex }: Text) => items[itemIndex]?.key;
+	for (const text of texts) {
+		const key = keyOf(text);
+		if (key !== undefined && used.has(key)) continue;
+		const first = firstOf(text);
+		// Items with the same key do not go out twice anyway.
+		if (first && (key === undefined || keyOf(first) !== key)) repeats.set(text, first);
+	}
+	return repeats;
+}
+
+/** The key of an item that is left out as a whole is used up with the keys of the items it repeats. */
+function shareKeys({ items, keys }: Run, left: Text[], repeats: Repeats): void {
+	const sent = new Set(left.map(({ itemIndex }) => itemIndex));
+	for (const [{ itemIndex }, first] of repeats) {
+		const item = items[itemIndex];
+		if (item && !sent.has(itemIndex)) keys.share(item, first.itemIndex);
+	}
+}
+
+/**
+ * Notes the fates of the texts that were left out, once those of the texts they repeat are known. Returns those to send after
+ * all: with One Text per Number, the service may have refused only the first text.
+ */
+export function settleDuplicates(run: Run, repeats: Repeats): Text[] {
+	const again: Text[] = [];
+	for (const [itemIndex, own] of groupBy([...repeats], ([text]) => text.itemIndex)) {
+		const open = own.filter(([text, first]) => {
+			const fate = fateOfRepeat(run, text, first);
+			if (fate === 'again') again.push(text);
+			else if (fate && fate.kind !== 'refused') run.fates.note(itemIndex, fate, [text]);
+			return fate !== 'again' && fate?.kind === 'refused';
+		});
+		const [first] = open;
+		if (first)
+			refuse(
+				run,
+				itemIndex,
+				open.map(([text]) => text),
+				first[1].itemIndex,
+			);
+	}
+	return again;
+}
+
+function fateOfRepeat({ fates, items }: Run, text: Text, first: Text): Fate | 'again' | undefined {
+	const fate = fates.of(first);
+	const isOnePerNumber = items[text.itemIndex]?.care?.duplicates === 'onePerNumber';
+	const duplicateOf = first.itemIndex;
+	if (fate?.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf };
+	if (fate?.kind === 'refused') {
+		return isOnePerNumber && isRefusedForItself(fate) && !fates.hasDoubts ? 'again' : fate;
+	}
+	const reason = isOnePerNumber ? ONE_PER_NUMBER : undefined;
+	return fate && { kind: 'skipped', why: 'duplicate', duplicateOf, reason };
+}
+
+/** Whether the service may take another text to the same number. */
+function isRefusedForItself({ error }: Failed): boolean {
+	const status = statusOf(error);
+	return status !== undefined && !isAboutTheNumber(status);
+}
+
+/** Refuses texts whose first was refused. An item that reaches somebody else is no failure. */
+function refuse(run: Run, itemIndex: number, texts: Text[], first: number): void {
+	const message = `Not sent, because item ${first}, with the same text for the same number, was refused [item ${itemIndex}]`;
+	const description = `See what is wrong with item ${first}, and run both again.`;
+	const error = notSent(run.node, message, { itemIndex, description });
+	if (run.fates.mayHaveSent(itemIndex)) run.fates.note(itemIndex, failed(error), texts);
+	else fail(run, { item: { itemIndex }, texts }, error);
+}
+
+const ONE_PER_NUMBER = 'Another item of the run has a text for this number.';

@@ -1,0 +1,154 @@
+import type { Message, Recipient } from '../../../gateway/messages';
+import { groupBy } from '../../../gateway/lists';
+import { counted } from '../../planning/runFigures';
+import { costOf } from '../../sending/cost';
+import type { Text, Texts } from '../../sending/text';
+import { callOf } from '../../sending/text';
+import type { NodeError } from '../../shared/nodeError';
+import { asNodeError, notSent } from '../../shared/nodeError';
+import { numberOf } from '../../shared/replies';
+import { callGateway } from '../../shared/request';
+import type { Limits } from '../options/runLimits';
+import { limitLabel } from '../options/runLimits';
+import { messagesBefore, noteMessages } from './passes';
+import type { Item, Run } from './run';
+
+/** The texts of an item, its limits, and what they cost. */
+interface Limited {
+	item: Item;
+	limits: Limits;
+	message: Message;
+	toLists: boolean;
+	/** Whether the service adds something of unknown length to the text. */
+	isExtended: boolean;
+	cost: ReturnType<typeof costOf>;
+}
+
+/** The error of a run that exceeds a limit; no item of it is sent. */
+export async function beyondLimits(run: Run, texts: Text[]): Promise<NodeError | undefined> {
+	const isLimited = run.items.some((item) => Object.keys(item?.care?.limits ?? {}).length > 0);
+	if (!isLimited) return undefined;
+	try {
+		const limited = await toBeSent(run, limitedOf(run, texts));
+		const reason =
+			tooLong(limited) ??
+			uncountable(limited) ??
+			tooMany(run, limited) ??
+			(await tooLittleLeft(run, limited));
+		return reason === undefined
+			? undefined
+			: notSent(run.node, reason, {
+					description: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.",
+				});
+	} catch (error) {
+		return asNodeError(run.node, error, 0);
+	}
+}
+
+/** Notes the messages of a run for the limits of later passes. */
+export function noteLimited(run: Run): void {
+	if (!run.items.some((item) => item?.care?.limits.mostMessages !== undefined)) return;
+	noteMessages(run, sum(limitedOf(run, run.fates.sent()), 'messages'));
+}
+
+function limitedOf({ items }: Run, texts: Text[]): Limited[] {
+	return [...groupBy(texts, ({ itemIndex }) => itemIndex)].flatMap(([itemIndex, own]) => {
+		const item = items[itemIndex];
+		return item ? limitedItem(item, own) : [];
+	});
+}
+
+function limitedItem(item: Item, texts: Texts): Limited {
+	const [{ message, settings }] = texts;
+	const people = texts.flatMap(({ to }): Recipient[] => ('phone' in to ? [to] : []));
+	return {
+		item,
+		limits: item.care?.limits ?? {},
+		message,
+		toLists: people.length < texts.length,
+		isExtended: message.links.length > 0 || settings.add_unsubscribe !== undefined,
+		cost: costOf(message, people),
+	};
+}
+
+/** The items that are sent at most: none whose key was used, and of those that share a key the one with the most messages. */
+async function toBeSent({ keys }: Run, limited: Limited[]): Promise<Limited[]> {
+	const used = await keys.usedBefore(limited.map(({ item }) => item));
+	const most = new Map<unknown, Limited>();
+	for (const one of limited) {
+		const key = keys.ofItem(one.item);
+		if (key !== undefined && used.has(key)) continue;
+		const name = key ?? one;
+		const other = most.get(name);
+		if (!other || other.cost.messages < one.cost.messages) most.set(name, one);
+	}
+	return [...most.values()];
+}
+
+function tooLong(entries: Limited[]): string | undefined {
+	for (const { item, limits, message, cost } of entries) {
+		const { segments, encoding } = cost.length;
+		const most = limits.mostSegments ?? Infinity;
+		if (callOf(message) === 'instead' || segments <= most) continue;
+		return `${limitLabel('mostSegments')} is ${most}, and the text of item ${item.itemIndex} has ${segments} (${encoding})`;
+	}
+	return undefined;
+}
+
+const COUNTED = ['mostMessages', 'leastBalance'] as const;
+
+function uncountable(entries: Limited[]): string | undefined {
+	for (const { limits, item, isExtended, cost } of entries) {
+		if (limits.leastBalance === undefined) continue;
+		const why =
+			cost.international.recipients > 0
+				? 'goes abroad, which is paid in money at a price that only the service knows'
+				: isExtended &&
+					'has an opt-out or a short link, and only the service knows how long the text gets by it';
+		if (!why) continue;
+		return `${limitLabel('leastBalance')} cannot be checked, because item ${item.itemIndex} ${why}`;
+	}
+	const limit = COUNTED.find((name) => entries.some(({ limits }) => limits[name] !== undefined));
+	const listed = entries.find(({ toLists }) => toLists);
+	return limit && listed
+		? `${limitLabel(limit)} cannot be checked, because item ${listed.item.itemIndex} goes to a contact list, and the node cannot count the people on it`
+		: undefined;
+}
+
+const sum = (entries: Limited[], of: 'messages' | 'credits') =>
+	entries.reduce((total, { cost }) => total + cost[of], 0);
+
+/** Checks the lowest 'Maximum Messages' of all items, since an expression may give each its own. */
+function tooMany(run: Run, entries: Limited[]): string | undefined {
+	const most = Math.min(...new Set(entries.map(({ limits }) => limits.mostMessages ?? Infinity)));
+	if (!Number.isFinite(most)) return undefined;
+	const own = sum(entries, 'messages') + sum(limitedOf(run, run.fates.sent()), 'messages');
+	const before = messagesBefore(run);
+	if (before + own <= most) return undefined;
+	const inAll = before > 0 ? `, with the ${counted(before)} of earlier passes` : '';
+	return `${limitLabel('mostMessages')} is ${most}, and this run has ${before + own}${inAll}`;
+}
+
+async function tooLittleLeft({ context }: Run, entries: Limited[]): Promise<string | undefined> {
+	const accounts = groupBy(entries, ({ item }) => item.common.onBehalfOf);
+	for (const [onBehalfOf, own] of accounts) {
+		const least = own.reduce((most, { limits }) => Math.max(most, limits.leastBalance ?? 0), 0);
+		if (least === 0) continue;
+		const { timeoutSeconds } = own[0].item.common;
+		const { tree } = await callGateway(context, {
+			root: 'balance',
+			body: () => ({}),
+			effect: 'read',
+			timeoutSeconds,
+			onBehalfOf,
+		});
+		const balance = numberOf(tree.balance);
+		if (typeof balance !== 'number') {
+			return `${limitLabel('leastBalance')} cannot be checked, because the service did not return the balance`;
+		}
+		const credits = sum(own, 'credits');
+		if (balance - credits >= least) continue;
+		return `${limitLabel('leastBalance')} is ${least}, and ${balance - credits} of ${balance} credits would remain`;
+	}
+	return undefined;
+}

@@ -1,0 +1,36 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Asked } from '../../answers/question';
+import { WAITING, waitForAnswer } from '../../answers/question';
+import { waitingFor } from './questions';
+import type { Run } from './run';
+
+/** Whether an item is a question that somebody has got and can answer. */
+export const isAsked = ({ fates }: Run, itemIndex: number): boolean =>
+	fates
+		.ofItem(itemIndex)
+		.some(({ fate }) => fate.kind === 'accepted' && !fate.isValidated && !fate.isOnlyChecked);
+
+/** Makes the execution wait for an answer on the page. If several people were asked, the first answer counts. */
+export async function waitForLink(run: Run, output: INodeExecutionData[]): Promise<void> {
+	const sent = output.map(({ json }) => withoutOutcome(json));
+	const people: Asked[] = [];
+	let until = 0;
+	for (const [itemIndex, item] of run.items.entries()) {
+		if (!isAsked(run, itemIndex)) continue;
+		const waiting = waitingFor(run, item);
+		if (!waiting || !('page' in waiting)) continue;
+		until = Math.max(until, waiting.until.getTime());
+		people.push({ item: itemIndex, page: waiting.page, sent: sent[itemIndex] ?? {} });
+	}
+	const [first, ...others] = people;
+	if (!first) return;
+	const asked = run.items.length > 1 ? sent : undefined;
+	await waitForAnswer(run.context, new Date(until), [first, ...others], asked);
+}
+
+function withoutOutcome(json: IDataObject): IDataObject {
+	const sent = { ...json };
+	if (sent.outcome === WAITING) delete sent.outcome;
+	return sent;
+}

@@ -1,0 +1,61 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { NodeError } from '../../shared/nodeError';
+import { withoutPasswords } from '../../shared/nodeError';
+import type { Accepted, Skipped } from '../../sending/fate';
+import { ACCEPTED, failed } from '../../sending/fate';
+import type { Text } from '../../sending/text';
+import type { Batch } from './batch';
+import type { Part } from './parts';
+import type { Run } from './run';
+
+/** An item that was read, or not, and the texts of it that fail. */
+type Failing = Pick<Part, 'texts'> & { item: { itemIndex: number } };
+
+/** Notes that an item failed, or a part of it. Stops the run when the node is set to stop. */
+export function fail(
+	run: Run,
+	{ item: { itemIndex }, texts }: Failing,
+	error: NodeError,
+	externalIds?: string[],
+): void {
+	const fate = failed(error, externalIds);
+	run.fates.note(itemIndex, fate, texts);
+	// The wait for delivery looks up an unknown outcome later.
+	const isLookedUp = run.waitsForDelivery && fate.kind === 'unknown';
+	if (!run.goesOn && !isLookedUp) throw withoutPasswords(error, run.operation.fields);
+}
+
+/** Notes that all parts of a request failed, each with its own external IDs, and stops the run after the last one. */
+export function failBatch(batch: Batch, error: NodeError): void {
+	const { run, parts } = batch;
+	const [first, ...others] = parts as [Part, ...Part[]];
+	for (const part of others) {
+		run.fates.note(part.item.itemIndex, failed(error, batch.externalIds([part])), part.texts);
+	}
+	fail(run, first, error, batch.externalIds([first]));
+}
+
+/** Notes that the service has accepted a request, and what its reply brought for each part. */
+export function accept(
+	{ run, parts }: Batch,
+	pieces: INodeExecutionData[][],
+	fate: Accepted = ACCEPTED,
+): void {
+	for (const [at, { item, texts, going }] of parts.entries()) {
+		const left = going?.left ?? NO_TEXTS;
+		const isSent = ({ place }: Text) => !left.some((text) => text.place === place);
+		const sent = left.length === 0 ? texts : texts.filter(isSent);
+		run.fates.note(item.itemIndex, fate, sent, pieces[at]);
+		if (left.length > 0) run.fates.note(item.itemIndex, { ...fate, isOnlyChecked: true }, left);
+	}
+}
+
+const NO_TEXTS: readonly Text[] = [];
+
+/** Notes that nobody is texted for these parts, which is no failure. */
+export function skip({ run, parts }: Batch, fate: Omit<Skipped, 'kind'>): void {
+	for (const { item, texts } of parts) {
+		run.fates.note(item.itemIndex, { kind: 'skipped', key: item.key, ...fate }, texts);
+	}
+}

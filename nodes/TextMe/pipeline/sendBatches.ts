@@ -1,0 +1,211 @@
+import { phonesIn } from '../../../gateway/doubtfulPhones';
+import { counted } from '../../planning/runFigures';
+import type { SendSettings } from '../../../gateway/messages';
+import { skipOf } from '../../sending/fate';
+import type { GatewayReply } from '../../shared/call';
+import { isNodeError, notSent, outcomeOf } from '../../shared/nodeError';
+import type { NodeError } from '../../shared/nodeError';
+import { namesShipment } from '../../shared/replies';
+import { callGateway } from '../../shared/request';
+import { concurrencyOf } from '../options/common';
+import type { Batch } from './batch';
+import { foundBy, saveOnExecution } from './customData';
+import { Halving } from './halving';
+import { withinHours } from './hours';
+import { inParallel } from './inParallel';
+import { claimedTogether, inTurns, lanesOf, withFreeKeys } from './keyed';
+import { accept, failBatch, skip } from './noting';
+import { addWarning, piecesOf } from './outputs';
+import { markRehearsed, rehearsed } from './rehearsal';
+import type { Run } from './run';
+
+/**
+ * Makes the requests of an operation that sends or writes: one after the other, or several at a time. When a failure stops the
+ * run, no further request starts. Requests under way are still awaited, so that their outcome is known.
+ */
+export async function sendBatches(run: Run, batches: Batch[]): Promise<void> {
+	await new Sending(run, batches).all();
+}
+
+class Sending {
+	private readonly width: number;
+	/** Whether an earlier request of this run has an unknown outcome. */
+	private inDoubt = false;
+	private sent = 0;
+	private readonly count: number;
+	private readonly halving: Halving;
+
+	constructor(
+		private readonly run: Run,
+		private readonly batches: Batch[],
+	) {
+		this.width = concurrencyOf(run.operation, batches[0]?.common);
+		this.count = batches.reduce((sum, { parts }) => sum + parts.length, 0);
+		this.halving = new Halving(run);
+	}
+
+	async all(): Promise<void> {
+		const { run, width } = this;
+		const groups = claimedTogether(this.batches, run.keys);
+		try {
+			await this.claim(groups[0]);
+			for (const [n, together] of groups.entries()) {
+				await this.claim(groups[n + 1]);
+				const lanes = lanesOf(together, width);
+				await inParallel(lanes, width, async (lane) => await this.sendLane(lane), gravest);
+			}
+		} finally {
+			await run.keys.releaseUnused();
+		}
+	}
+
+	private async claim(together: Batch[] = []): Promise<void> {
+		if (this.isStopped) return;
+		await this.run.keys.claim(together.flatMap(({ items }) => items));
+	}
+
+	private get isStopped(): boolean {
+		return this.run.context.getExecutionCancelSignal()?.aborted === true;
+	}
+
+	private async sendLane(lane: Batch[]): Promise<void> {
+		for (const planned of lane) {
+			for (const batch of withinHours(planned)) await this.sendOnce(batch);
+			planned.forget();
+		}
+	}
+
+	private async sendOnce(batch: Batch): Promise<void> {
+		const { rehearsal, keys } = this.run;
+		if (this.isStopped) throw stopped(this.run);
+		if (rehearsal !== undefined) {
+			const left = await rehearsed(batch, rehearsal);
+			if (left) await this.send(left);
+			return;
+		}
+		for (const turn of inTurns(batch, keys)) {
+			const free = await withFreeKeys(turn);
+			if (free) await this.send(free);
+		}
+	}
+
+	/** Sends a request, or its halves where one of its parts is refused. */
+	private async send(batch: Batch, isKnownBad = false): Promise<boolean> {
+		if (this.inDoubt && stopsOnDoubt(batch)) {
+			failBatch(batch, keptBack(this.run));
+			return false;
+		}
+		const left = await this.halving.withoutKnownFaults(batch);
+		if (!left) return false;
+		const isBad = isKnownBad && left === batch && left.parts.length > 1;
+		const mayAsk = !isBad || this.halving.isOver;
+		const error = mayAsk ? await this.request(left) : undefined;
+		if (mayAsk && !error) return true;
+		const halves = this.halving.halvesOf(left, error);
+		if (!halves) {
+			if (error) await this.failed(left, error);
+			return false;
+		}
+		const [first, second] = halves;
+		// If the first half is good, the bad part is in the second one.
+		const isGood = await this.send(first);
+		await this.send(second, isGood);
+		return false;
+	}
+
+	/** Makes a request and notes its outcome, unless it is refused: then it returns the error. */
+	private async request(batch: Batch): Promise<NodeError | undefined> {
+		const { run, count } = this;
+		const { context, operation } = run;
+		this.halving.count();
+		try {
+			const reply = await callGateway(context, { ...batch.request, effect: operation.effect });
+			const pieces = piecesOf(batch, reply);
+			warn(batch, reply, pieces);
+			markRehearsed(batch, pieces);
+			accept(batch, pieces, { kind: 'accepted', isValidated: batch.common.validateOnly });
+			this.sent += batch.parts.length;
+			if (this.batches.length > 1) {
+				context.sendMessageToUI(`${counted(this.sent)} of ${counted(count)} sent`);
+			}
+			if (!batch.common.validateOnly) await noteSent(batch, reply);
+			return undefined;
+		} catch (caught) {
+			return batch.errorOf(caught);
+		}
+	}
+
+	private async failed(batch: Batch, error: NodeError): Promise<void> {
+		const { run } = this;
+		const why = skippedBecause(batch, error);
+		const isUnknown = outcomeOf(error) === 'unknown';
+		this.inDoubt ||= isUnknown;
+		if (!isUnknown) await run.keys.release(batch.items);
+		if (why) skip(batch, { why });
+		else this.halving.fail(batch, error);
+	}
+}
+
+function skippedBecause({ run, settings, common }: Batch, error: NodeError) {
+	// Whoever waits for a code has to know that none comes.
+	const isText = run.operation.message && run.operation.root !== 'send_otp';
+	if (!isText) return undefined;
+	const why = skipOf(error, settings as SendSettings, run.rehearsal !== undefined);
+	return why === 'messagedLately' && common.validateOnly ? undefined : why;
+}
+
+/** Saves what helps later. An error here must not fail a sent batch: its keys would be free, and it would go out again. */
+async function noteSent(batch: Batch, { tree: { shipment_id } }: GatewayReply): Promise<void> {
+	const { run, items } = batch;
+	const texts = batch.parts.flatMap((part) => part.texts);
+	if (texts.some(({ settings }) => settings.timing !== undefined)) {
+		await run.keys.noteSchedule(items).catch(() => undefined);
+	}
+	if (run.operation.effect !== 'send') return;
+	const found = foundBy(texts, shipment_id);
+	saveOnExecution(
+		run,
+		texts.length > 0 ? found : { ...found, phones: phonesIn(batch.request.body()) },
+	);
+}
+
+/** Whether a batch stays unsent after another one with an unknown outcome. */
+const stopsOnDoubt = ({ run: { operation }, items: [first] }: Batch): boolean =>
+	operation.effect === 'send' && operation.limit !== undefined && first?.care?.stopOnDoubt === true;
+
+/** The error of a send that may have gone out comes before all others, because that send must not be repeated. */
+const gravest = (errors: unknown[]): unknown =>
+	errors.find((error) => isNodeError(error) && outcomeOf(error) === 'unknown') ?? errors[0];
+
+/** Warns about a reply that needs attention: above the output, once for each request, and in the result of every item. */
+function warn(batch: Batch, reply: GatewayReply, pieces: ReturnType<typeof piecesOf>): void {
+	const { run, common, onlyItemIndex, entries } = batch;
+	const warning = common.validateOnly
+		? shippedByCheck(reply)
+		: run.operation.warning?.(reply, entries);
+	if (!warning) return;
+	const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
+	run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	addWarning(pieces.flat(), warning);
+}
+
+// Assumption: testShipment
+/** A check that names a shipment may have been a send (gateway-api, section 15, row 8). */
+const shippedByCheck = ({ tree }: GatewayReply): string | undefined =>
+	namesShipment(tree)
+		? `The test address (/api/test) answered with a shipment ID (${String(tree.shipment_id)}), as a send does. If the message arrived, this service sends what it should only check: do not use 'Validate Only' with it.`
+		: undefined;
+
+/** The failure of items that are held back after a batch of unknown outcome. */
+const keptBack = ({ node }: Run) =>
+	notSent(node, 'Not sent, because the batch before may or may not have been sent', {
+		description:
+			"Look that batch up with Report, Get by External ID. To continue in such a case, set 'After an Unknown Outcome' to 'Continue'.",
+		retryable: true,
+	});
+
+const stopped = ({ node }: Run) =>
+	notSent(node, 'The execution was stopped', {
+		description: 'Nothing more was sent.',
+		retryable: true,
+	});

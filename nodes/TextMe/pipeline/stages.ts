@@ -1,0 +1,115 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { Text } from '../../sending/text';
+import type { NodeError } from '../../shared/nodeError';
+import type { Watch } from '../../waiting/wait';
+import type { SomeOperation } from '../operation';
+import type { Batch } from './batch';
+import { batchesOf } from './batch';
+import { waitForDelivery } from './deliveries';
+import { settleDuplicates, withoutDuplicates } from './duplicates';
+import { withoutHeldBack } from './hours';
+import { beyondLimits, noteLimited } from './limits';
+import { floodedList, withoutListsBefore } from './lists';
+import { waitForLink } from './links';
+import { fail } from './noting';
+import type { Part } from './parts';
+import { partsOf, partsOfTexts, textsIn } from './parts';
+import { noteLists } from './passes';
+import { Permission } from './permission';
+import { carryOutPlans } from './plans';
+import { askEverybody } from './questions';
+import { readBatches } from './reading';
+import { Replies } from './replies';
+import type { Item, Run } from './run';
+import { sendBatches } from './sendBatches';
+import { stopAtRefusals } from './stopping';
+
+type Kind = 'read' | 'write' | 'plan' | 'send' | 'ask';
+
+/** What a run does after its requests. Returns what to wait for; `begun` if a sub-execution already waits. */
+export type Ending = (output: INodeExecutionData[]) => Promise<Watch | 'begun' | undefined>;
+
+export const kindOf = (operation: SomeOperation): Kind => {
+	if (operation.waiting) return 'ask';
+	if (operation.plan) return 'plan';
+	// Raw requests have no texts.
+	return operation.effect === 'send' && !operation.message ? 'write' : operation.effect;
+};
+
+/** The stages of a run, by the kind of the operation. */
+export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | void>> = {
+	async read(run, items) {
+		await readBatches(run, permittedBatches(run, items));
+	},
+	async plan(run, items) {
+		const isComplete = run.fates.failures().length === 0;
+		await carryOutPlans(run, permittedBatches(run, items), isComplete);
+	},
+	async write(run, items) {
+		await sendBatches(run, permittedBatches(run, items));
+		stopAtRefusals(run);
+	},
+	async send(run, items) {
+		const permission = run.isTool ? new Permission(run) : undefined;
+		const ofItem = textsOf(run);
+		const inTime = withoutHeldBack(run, items, ofItem);
+		try {
+			for (let texts = inTime.flatMap(ofItem); texts.length > 0; ) {
+				const { left, repeats } = await withoutDuplicates(run, texts);
+				const parts = partsOfTexts(await withinLimits(run, left), run.items);
+				await sendBatches(run, batchesOf(run, permission?.permitted(parts) ?? parts));
+				texts = settleDuplicates(run, repeats);
+			}
+		} finally {
+			noteLists(run);
+			noteLimited(run);
+			permission?.settle();
+		}
+		stopAtRefusals(run);
+		return run.waitsForDelivery ? async (output) => waitForDelivery(run, output) : undefined;
+	},
+	async ask(run, items) {
+		const replies = new Replies(run);
+		const ofItem = textsOf(run);
+		const texts = withoutHeldBack(run, items, ofItem).flatMap(ofItem);
+		const batches = batchesOf(run, permitted(run, partsOfTexts(texts, run.items)));
+		const { left, isWaiting } = await askEverybody(run, await replies.readEarlier(batches));
+		await sendBatches(run, left);
+		return async (output) => {
+			await waitForLink(run, output);
+			return isWaiting ? 'begun' : await replies.watch(output);
+		};
+	},
+};
+
+const textsOf =
+	({ operation }: Run) =>
+	(item: Item): Text[] =>
+		textsIn(operation, item) ?? [];
+
+const permitted = (run: Run, parts: Part[]): Part[] =>
+	run.isTool ? new Permission(run).permitted(parts) : parts;
+
+const permittedBatches = (run: Run, items: Item[]): Batch[] =>
+	batchesOf(
+		run,
+		permitted(
+			run,
+			items.flatMap((item) => partsOf(run.operation, item)),
+		),
+	);
+
+/** The texts that may go out: all that are left, or none of them beyond a limit. */
+async function withinLimits(run: Run, texts: Text[]): Promise<Text[]> {
+	const left = withoutListsBefore(run, texts);
+	const error = floodedList(run, left) ?? (await beyondLimits(run, left));
+	if (error) failAll(run, left, error);
+	return error ? [] : left;
+}
+
+function failAll(run: Run, texts: Text[], error: NodeError): void {
+	for (const { item, texts: own } of partsOfTexts(texts, run.items)) {
+		fail(run, { item, texts: own }, error);
+	}
+}

@@ -1,0 +1,65 @@
+import type { SendSettings } from '../../gateway/messages';
+import { BLOCKED, isAllSkipped } from '../../gateway/status';
+import type { Skip } from '../planning/runFigures';
+import type { NodeError } from '../shared/nodeError';
+import { outcomeOf, statusOf } from '../shared/nodeError';
+
+/** What became of a text, or of a part of another request. */
+export type Fate = Accepted | Skipped | Failed;
+
+export interface Accepted {
+	kind: 'accepted';
+	/** Whether the service was only asked whether it would accept this. */
+	isValidated?: boolean;
+	/** Whether nothing was requested, because a rehearsal had sent enough. */
+	isOnlyChecked?: boolean;
+}
+
+export interface Skipped {
+	kind: 'skipped';
+	why: Skip;
+	/** In place of the usual reason. */
+	reason?: string;
+	/** The item whose text this one repeats. */
+	duplicateOf?: number;
+	/** When the sending hours begin (milliseconds since 1970). */
+	opensAt?: number;
+	/** The idempotency key that was used before, or stays free. */
+	key?: string;
+}
+
+/** `unknown`: it may have been carried out. */
+export interface Failed {
+	kind: 'refused' | 'unknown';
+	error: NodeError;
+	/** The IDs by which to look it up. */
+	externalIds?: string[];
+}
+
+export const ACCEPTED: Accepted = { kind: 'accepted' };
+
+export const failed = (error: NodeError, externalIds?: string[]): Failed => ({
+	kind: outcomeOf(error) === 'unknown' ? 'unknown' : 'refused',
+	error,
+	externalIds,
+});
+
+/**
+ * Why a refused send is no failure: it could reach nobody. Undefined for a real refusal. The phone of a rehearsal stands for
+ * nobody else: what the service says of it is a refusal.
+ */
+export function skipOf(
+	error: NodeError,
+	settings: SendSettings,
+	isRehearsed: boolean,
+): Skip | undefined {
+	const status = statusOf(error);
+	if (isRehearsed) return undefined;
+	if (status === BLOCKED) return 'blocked';
+	return isAllSkipped(status, settings) ? 'messagedLately' : undefined;
+}
+
+/** Whether somebody was texted, or may have been. */
+export const mayHaveSent = (fate: Fate | undefined): boolean =>
+	fate?.kind === 'unknown' ||
+	(fate?.kind === 'accepted' && !fate.isValidated && !fate.isOnlyChecked);

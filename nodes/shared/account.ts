@@ -1,0 +1,42 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+
+import { baseUrlOf } from '../../gateway/baseUrl';
+import type { Encoding } from '../../gateway/tree';
+
+export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** What requests need of a credential. */
+export interface Account {
+	username: string;
+	token: string;
+	/** The part of the address in front of `/api`. */
+	baseUrl: string;
+	encoding: Encoding;
+	/** Where a rehearsal sends everything, as it was entered; see `rehearsalPhone`. */
+	rehearsalPhone?: unknown;
+}
+
+/**
+ * The account of the node's credential.
+ * @throws NodeOperationError for a credential without a usable address
+ */
+export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
+	const credential = await context.getCredentials('textMeApi');
+	return {
+		username: String(credential.username).trim(),
+		token: String(credential.apiToken).trim(),
+		baseUrl: addressOf(context, credential, itemIndex),
+		// Missing when the service is chosen from the list.
+		encoding: (credential.encoding ?? 'json') as Encoding,
+		rehearsalPhone: credential.rehearsalPhone,
+	};
+}
+
+function addressOf(context: GatewayContext, credential: object, itemIndex?: number): string {
+	try {
+		return baseUrlOf(credential);
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+	}
+}

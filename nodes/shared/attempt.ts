@@ -1,0 +1,203 @@
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { doubtfulPhones } from '../../gateway/doubtfulPhones';
+import { decodeReply } from '../../gateway/codec';
+import { maskText, maskValue } from '../../gateway/mask';
+import { judgeStatus, STATUS_CODES } from '../../gateway/status';
+import {
+	httpFailure,
+	isBeforeTunnel,
+	isTransportError,
+	proxyRefusal,
+	transportFailure,
+} from '../../gateway/transport';
+import type { ClientRequest, RequestError } from '../../gateway/transport';
+import type { ReplyTree } from '../../gateway/tree';
+import type { Account, GatewayContext } from './account';
+import type { GatewayCall, GatewayReply } from './call';
+import type { CallFailure, Failure } from './gatewayError';
+import { deadline, readBody, readSoon } from './replyBody';
+import type { ReplyStream } from './replyBody';
+
+/** The operations with this root return tokens, and mask them themselves where needed. */
+const TOKEN_ROOT = 'getApiToken';
+
+export const STOPPED: Failure = {
+	kind: 'failure',
+	meaning: 'The execution was stopped',
+	hint: 'Nothing was sent.',
+	mayHaveArrived: false,
+	retryable: false,
+};
+
+/** The longest timer of Node; a longer one would fire at once. */
+const MAX_TIMER = 2 ** 31 - 1;
+export const timerOf = (seconds: number): number => Math.min(seconds * 1000, MAX_TIMER);
+
+const OK = 200;
+
+export type Attempt = GatewayReply | Failure;
+
+/** Makes a call once. */
+export async function attemptCall(
+	context: GatewayContext,
+	call: GatewayCall,
+	request: IHttpRequestOptions,
+	{ token, baseUrl }: Pick<Account, 'token' | 'baseUrl'>,
+	stop: AbortSignal | undefined,
+): Promise<Attempt> {
+	const { signal, end } = deadline(timerOf(call.timeoutSeconds), stop);
+	// In an execution, n8n takes the abort signal of a request from `this`, and from nowhere else.
+	const within = Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as GatewayContext;
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			within,
+			'textMeApi',
+			{ ...request },
+		)) as IN8nHttpFullResponse;
+		const { statusCode, headers } = response;
+		const stream = response.body as unknown as ReplyStream;
+		const contentType = String(headers['content-type'] ?? '');
+		const http = statusCode === OK ? undefined : httpFailure(statusCode);
+		if (!http) return judge(call, await readBody(stream, contentType), token);
+		const retryAfter = retryAfterOf(headers['retry-after']);
+		const mayBeReply = mayBeOfGateway(stream, contentType, baseUrl);
+		const body = mayBeReply ? await readSoon(stream, contentType, signal) : '';
+		if (!mayBeReply && isBeforeTunnel(cutOff(stream, end))) {
+			return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
+		}
+		const failure: Failure = {
+			kind: 'failure',
+			...http,
+			mayHaveArrived: http.outcome === 'unknown',
+			httpStatus: statusCode,
+			retryAfter,
+			isOfAnother: true,
+		};
+		return withJudgedBody(failure, judge(call, body, token));
+	} catch (error) {
+		const failure = connectionFailure(error);
+		if (!stop?.aborted) return { kind: 'failure', ...failure };
+		return failure.mayHaveArrived
+			? { ...STOPPED, hint: failure.hint, mayHaveArrived: true }
+			: STOPPED;
+	} finally {
+		end();
+	}
+}
+
+/**
+ * Whether the body of an HTTP error may be a reply of the gateway. Some versions of n8n do not pass the request on. Only
+ * breaking off the answer then tells whether a proxy sent it, so the body is read only if its type is that of a reply.
+ */
+const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, baseUrl: string): boolean =>
+	req ? !isBeforeTunnel(req) : baseUrl.startsWith('http:') || /[/+](json|xml)\b/i.test(contentType);
+
+/** Combines an HTTP error with its judged body. Many servers repeat the HTTP status as `status` in the body. */
+function withJudgedBody(http: Failure, judged: Attempt): Failure {
+	if (judged.kind === 'reply') {
+		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true };
+	}
+	const { status, gatewayMessage } = judged;
+	if (status === undefined) return http;
+	if (status === http.httpStatus) return { ...http, gatewayMessage };
+	if (!STATUS_CODES.includes(status)) return { ...http, status, gatewayMessage };
+	return { ...judged, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
+}
+
+/** Judges a call by the text of its answer. */
+function judge(
+	{ root, body, effect, onBehalfOf, secrets: secretsOf }: GatewayCall,
+	text: string | undefined,
+	token: string,
+): Attempt {
+	if (text === undefined) return { kind: 'failure', ...TOO_LARGE };
+	const reply = decodeReply(text, root);
+	if (reply.kind === 'unreadable') {
+		// An unreadable text may hold other secrets, or a part of the token where it was cut.
+		const isHarmless = !secretsOf && maskText(text, [token]) === text;
+		const isCut = reply.reason === 'malformed' && /\bstatus\b/i.test(text);
+		return {
+			kind: 'failure',
+			...UNREADABLE,
+			excerpt: isHarmless ? reply.excerpt : undefined,
+			isOfAnother: !isCut,
+		};
+	}
+	// Only the operations about tokens return a token; all other replies have it masked.
+	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
+	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
+	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
+	const message = maskText(reply.message, secrets);
+	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
+	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
+	if (verdict.ok) return { ...reply, tree, message, text, secrets };
+	return {
+		kind: 'failure',
+		...verdict,
+		...(named && { hint: `${verdict.hint} Numbers in question: ${named}.` }),
+		status: reply.status,
+		gatewayMessage: message,
+		mayHaveArrived: verdict.outcome === 'unknown',
+		isOfAnother: reply.status === UNKNOWN_COMMAND,
+	};
+}
+
+/** Breaks a reply off and returns its request, from the error of the HTTP client if n8n does not pass it on. */
+function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
+	let request = stream.req;
+	stream.once('error', (error) => (request ??= (error as RequestError).request));
+	end();
+	return request ?? {};
+}
+
+/** Status for a phone number of the wrong length. The gateway does not say which number (specification, Errors). */
+const WRONG_LENGTH = 9;
+
+const UNREADABLE: CallFailure = {
+	meaning: 'The answer is not from the service',
+	hint: "Check 'Service' in the credential. A proxy or a maintenance page may have answered.",
+	mayHaveArrived: true,
+	retryable: true,
+};
+
+/** Status of an operation that the gateway does not know (gateway-api, section 10). */
+const UNKNOWN_COMMAND = 997;
+
+const TOO_LARGE: CallFailure = {
+	...UNREADABLE,
+	meaning: 'The answer of the service is too long',
+	retryable: false,
+};
+
+/** An error of the HTTP client, as n8n wraps it. */
+interface WrappedError {
+	name: string;
+	message: string;
+	cause?: RequestError;
+	code?: string;
+	/** The HTTP status, or the code of the HTTP client if there was no answer, e.g. `ECONNRESET`. */
+	httpCode?: string | null;
+}
+
+/** n8n wraps the error of the HTTP client. Any other error comes from before the request. */
+function connectionFailure(error: unknown): CallFailure {
+	const { name, message, cause, code, httpCode } = error as WrappedError;
+	if (cause && isTransportError(cause)) return transportFailure(cause);
+	if (code !== undefined) return transportFailure(error as RequestError);
+	// n8n 1 leaves the cause out, and its text may be empty.
+	if (name === 'NodeApiError' && cause === undefined) {
+		return transportFailure({ code: httpCode ?? undefined, message });
+	}
+	return { meaning: message, hint: 'Nothing was sent.', mayHaveArrived: false, retryable: false };
+}
+
+/** A Retry-After header in milliseconds; undefined for a date, so that the usual back-off applies. */
+function retryAfterOf(header: unknown): number | undefined {
+	const seconds = Number(header);
+	return header !== undefined && Number.isFinite(seconds) && seconds >= 0
+		? seconds * 1000
+		: undefined;
+}
