@@ -1,7 +1,7 @@
 // Writes the operations of the node into docs/operations.md, once its tests have met every status in the specification.
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsOf } from '../nodes/TextMe/describe';
-import type { Operation } from '../nodes/TextMe/operation';
+import type { SomeOperation } from '../nodes/TextMe/operation';
 import { resources } from '../nodes/TextMe/operations';
 import { commonOptions } from '../nodes/TextMe/options/common';
 import type { TestedStatuses } from '../test/engine/harness/testedStatuses.mts';
@@ -35,7 +35,7 @@ else {
 }
 
 /** The fields of an operation, without the options that every operation has: the page describes those once. */
-function cellsOf(operation: Operation): string[] {
+function cellsOf(operation: SomeOperation): string[] {
 	const everywhere = new Set(commonOptions(operation).map(({ name }) => name));
 	const own = optionsOf(operation).filter(({ name }) => !everywhere.has(name));
 	const fields = operation.fields.filter(({ type }) => type !== 'notice');

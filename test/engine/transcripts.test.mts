@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { decodeReply } from '../../gateway/codec';
 import { judgeStatus } from '../../gateway/status';
 import { resources } from '../../nodes/TextMe/operations';
-import type { Operation } from '../../nodes/TextMe/operation';
+import type { SomeOperation } from '../../nodes/TextMe/operation';
 import { OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
@@ -25,10 +25,10 @@ interface Transcript {
 }
 
 const fixture = useSandbox();
-const rootOf = ({ root }: Operation) => (typeof root === 'string' ? root : '');
+const rootOf = ({ root }: SomeOperation) => (typeof root === 'string' ? root : '');
 const named = new Map(
 	resources.flatMap(({ value, operations }) =>
-		operations.map((operation): [string, Operation] => [`${value}.${operation.value}`, operation]),
+		operations.map((operation): [string, SomeOperation] => [`${value}.${operation.value}`, operation]),
 	),
 );
 

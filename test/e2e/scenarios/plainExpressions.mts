@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { n8nInstall } from '../../../demo/n8nInstall.mts';
-import { plainFiller } from '../../../nodes/shared/plainExpression.ts';
+import { plainFiller } from '../../../nodes/TextMe/parameters/plainExpression.ts';
 import { parameterAndItem } from '../../expressions.mts';
 import { fc } from '../../fuzz.mts';
 

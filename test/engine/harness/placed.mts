@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { GROUP_BY_OPTION } from '../../../nodes/TextMe/options/groups';
+import { GROUP_BY_OPTION } from '../../../nodes/TextMe/parameters/optionPlaces';
 
 /** The options of a test, written side by side, in the groups in which the node has them. */
 export function placed(options: INodeParameters): INodeParameters {

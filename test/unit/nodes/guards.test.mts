@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { Permission } from '../../../nodes/TextMe/agent/permission';
+import { Permission } from '../../../nodes/TextMe/pipeline/permission';
 import type { ItemOperation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
 import { Batch } from '../../../nodes/TextMe/pipeline/batches';

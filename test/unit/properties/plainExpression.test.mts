@@ -1,5 +1,5 @@
 import { type IDataObject, type NodeParameterValueType, Workflow } from 'n8n-workflow';
-import { plainFiller } from '../../../nodes/shared/plainExpression';
+import { plainFiller } from '../../../nodes/TextMe/parameters/plainExpression';
 import { parameterAndItem } from '../../expressions.mts';
 import { fc } from '../../fuzz.mts';
 
