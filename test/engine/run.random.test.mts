@@ -60,14 +60,12 @@ const text = fc.record({
 });
 const send = fc.record({
 	parameters: fc.constantFrom(sendSms, bulk, sendVoice),
-	checkFirst: fc.boolean(),
 	encoding: fc.constantFrom(...ENCODINGS),
 	items: fc.array(text, { minLength: 1, maxLength: 8 }),
 	beginsAt: fc.integer({ min: 0, max: 24 * 60 - 1 }),
 	/** How long each request takes, in minutes. */
 	takes: fc.integer({ min: 0, max: 300 }),
 	outside: fc.constantFrom('schedule', 'leaveOut'),
-	isSpread: fc.boolean(),
 	duplicates: fc.constantFrom('skipIdentical', 'onePerNumber'),
 	mostMessages: fc.constantFrom(undefined, 3),
 	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput'),
@@ -84,12 +82,8 @@ function optionsOf(given: Given<typeof send>): INodeParameters {
 	const { duplicates, outside, mostMessages } = given;
 	return {
 		...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside }),
-		...(given.parameters === bulk
-			? { checkFirst: given.checkFirst }
-			: // Else a request could take until after closing while another is under way.
-				{ concurrentRequests: 1 }),
-		...(given.parameters === bulk &&
-			given.isSpread && { spreadOver: { values: { amount: 2, unit: 'hours', every: 30 } } }),
+		// Else a request could take until after closing while another is under way.
+		...(given.parameters !== bulk && { concurrentRequests: 1 }),
 		...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
 		...(mostMessages && { limits: { mostMessages: { figure: mostMessages } } }),
 		duplicates,
