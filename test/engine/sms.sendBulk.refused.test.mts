@@ -87,8 +87,11 @@ test.each(ENCODINGS)('every status in %s is an error that says what to do', asyn
 			encoding,
 			items: [ITEMS[0] ?? {}, { phone: '0502222222', text: `x #status:${status}` }],
 		});
-		const isOfOne = ABOUT_ONE_MESSAGE.includes(status);
-		expectExplained(error, status, isOfOne ? ' \\[item 1\\]' : '');
+		const isOfSender = [515, 992].includes(status);
+		const isOfOne = ABOUT_ONE_MESSAGE.includes(status) && !isOfSender;
+		// Both have the same sender.
+		const item = isOfSender ? 0 : 1;
+		expectExplained(error, status, isOfOne || isOfSender ? ` \\[item ${item}\\]` : '');
 		// Then the other one is sent.
 		expect(fixture.sandbox.counters().messages).toBe(isOfOne ? 1 : 0);
 		fixture.sandbox.reset();
