@@ -7,6 +7,9 @@ import { outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 const fixture = useSandbox();
 const PHONE = '0537778899';
 
+const TWELVE = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
+const NOT_ASKED = { accepted: true, rehearsal: true, onlyChecked: true };
+
 const inRehearsal = (options: SandboxRun): SandboxRun => ({
 	...options,
 	credentials: { ...fixture.credentials(options), rehearsalPhone: PHONE },
@@ -39,16 +42,28 @@ describe('answers', () => {
 		await due(watcher);
 		expect(outcomes(watcher)).toEqual(['replaced', 'answered']);
 	});
+
+	test('takes none for the people beyond the ten, who were not asked', async () => {
+		const { watcher } = await asked(TWELVE, askEach(), inRehearsal({}));
+		reply(PHONE, 'Yes');
+		await due(watcher);
+		expect(watcher.waitTill).toBeUndefined();
+		expect(outcomes(watcher)).toEqual([
+			...Array<string>(9).fill('replaced'),
+			'answered',
+			undefined,
+			undefined,
+		]);
+		expect(watcher.output.at(-1)?.json).toMatchObject(NOT_ASKED);
+	});
 });
 
 describe('questions to twelve people, of whom two are beyond the ten', () => {
-	const { begin, due } = useWatchedRuns(fixture);
+	const { begin } = useWatchedRuns(fixture);
 	const twelve = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
-	const notAsked = { accepted: true, rehearsal: true, onlyChecked: true };
-
 	test('by link are not put to them, and nobody waits for their answers', async () => {
 		const parameters = ask({ phone: '={{ $json.phone }}', approvalType: 'double' }, limitWaitTo(2));
-		const { watcher, result } = await begin(twelve, parameters, inRehearsal({}));
+		const { watcher, result } = await begin(TWELVE, parameters, inRehearsal({}));
 		expect(result.error).toBeUndefined();
 		expect(fixture.sandbox.messages()).toHaveLength(10);
 		for (const { text } of fixture.sandbox.messages()) {
@@ -62,30 +77,7 @@ describe('questions to twelve people, of whom two are beyond the ten', () => {
 			undefined,
 			undefined,
 		]);
-		expect(watcher.output.at(-1)?.json).toMatchObject({ ...notAsked, phone: '0501111121' });
-	});
-
-	test('by text are not put to them, and an answer is that of the last one who was asked', async () => {
-		const parameters = ask(
-			{
-				source: { __rl: true, mode: 'id', value: fixture.sandbox.account.number },
-				phone: '={{ $json.phone }}',
-				message: 'Do you come?',
-				responseType: 'smsReply',
-			},
-			limitWaitTo(2),
-		);
-		const { watcher } = await begin(twelve, parameters, inRehearsal({}));
-		fixture.sandbox.handsetReply({ phone: PHONE, text: 'Yes' });
-		await due(watcher);
-		expect(watcher.waitTill).toBeUndefined();
-		expect(outcomes(watcher)).toEqual([
-			...Array<string>(9).fill('replaced'),
-			'answered',
-			undefined,
-			undefined,
-		]);
-		expect(watcher.output.at(-1)?.json).toMatchObject(notAsked);
+		expect(watcher.output.at(-1)?.json).toMatchObject({ ...NOT_ASKED, phone: '0501111121' });
 	});
 });
 
