@@ -2,9 +2,13 @@ const { readdir, readFile, writeFile } = require('node:fs/promises');
 const { join } = require('node:path');
 const { build } = require('esbuild');
 
-const bundled = 'fast-xml-parser';
+/** The modules that import a library, and the library. */
+const BUNDLED = {
+	'gateway/xml': 'fast-xml-parser',
+	'nodes/TextMe/parameters/expressionCode': 'js-tokens',
+};
 
-/** What gateway/xml.ts imports of our own stays a file of its own: n8n and the other modules must see the same objects. */
+/** What such a module imports of our own stays a file of its own: n8n and the other modules must see the same objects. */
 const keepOurOwn = {
 	name: 'keep-our-own',
 	setup: ({ onResolve }) =>
@@ -15,13 +19,17 @@ const keepOurOwn = {
 };
 
 /**
- * fast-xml-parser must not be a dependency at run time (n8n installs community packages without any), so the one
- * module that imports it is bundled with it, in place, after the TypeScript build.
+ * Libraries must not be dependencies at run time (n8n installs community packages without any), so the one module that imports
+ * a library is bundled with it, in place, after the TypeScript build.
  */
 async function bundle() {
+	for (const [module, library] of Object.entries(BUNDLED)) await bundleInto(module, library);
+}
+
+async function bundleInto(module, library) {
 	const { metafile } = await build({
-		entryPoints: ['gateway/xml.ts'],
-		outfile: 'dist/gateway/xml.js',
+		entryPoints: [`${module}.ts`],
+		outfile: `dist/${module}.js`,
 		bundle: true,
 		metafile: true,
 		platform: 'node',
@@ -34,15 +42,15 @@ async function bundle() {
 		plugins: [keepOurOwn],
 	});
 	const packages = packagesIn(metafile);
-	const allowed = await withItsDependencies(bundled);
+	const allowed = await withItsDependencies(library);
 	const unexpected = packages.filter((name) => !allowed.has(name));
-	if (!packages.includes(bundled) || unexpected.length > 0) {
+	if (!packages.includes(library) || unexpected.length > 0) {
 		throw new Error(
-			`dist/gateway/xml.js must hold ${bundled} and its dependencies, but holds: ${packages.join(', ')}`,
+			`dist/${module}.js must hold ${library} and its dependencies, but holds: ${packages.join(', ')}`,
 		);
 	}
 	const licences = await Promise.all(packages.map(licenceOf));
-	await writeFile('dist/gateway/xml.LICENSES.txt', licences.join('\n'));
+	await writeFile(`dist/${module}.LICENSES.txt`, licences.join('\n'));
 }
 
 /** The packages of which code, and not only an unused import, went into the output. */

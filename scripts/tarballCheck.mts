@@ -13,6 +13,7 @@ const EXPECTED = [
 	/^dist\/nodes\/.*\/__schema__\/.*\.json$/,
 	/^dist\/icons\/[^/]+\.svg$/,
 	/^dist\/gateway\/xml\.LICENSES\.txt$/,
+	/^dist\/nodes\/TextMe\/parameters\/expressionCode\.LICENSES\.txt$/,
 ];
 
 /** In bytes: n8n downloads the tarball for each installation. */

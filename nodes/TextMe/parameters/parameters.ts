@@ -164,7 +164,7 @@ export class Parameters {
 	}
 
 	private value(path: string): unknown {
-		return this.run.value(path, this.itemIndex, this.item);
+		return this.run.value(path, this.itemIndex);
 	}
 
 	/** The error for an invalid field; `reason` continues a sentence that starts with the field. */

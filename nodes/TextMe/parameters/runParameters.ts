@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
 import type { Account } from '../../shared/account';
-import type { Filler } from './plainExpression';
-import { plainFiller } from './plainExpression';
+import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { OptionGroup } from './readings';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 
@@ -14,8 +13,6 @@ interface Written {
 	text: unknown;
 	/** The value of a constant, once it was read. */
 	value?: unknown;
-	/** Fills in a plain expression. */
-	filler?: Filler;
 	/** The last check of a constant, and what it returned. */
 	check?: unknown;
 	checked?: unknown;
@@ -66,6 +63,8 @@ export class RunParameters {
 	private readonly computed: ReadonlySet<string>;
 
 	private link?: string;
+
+	private table?: ExpressionTable;
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -123,11 +122,12 @@ export class RunParameters {
 		return written;
 	}
 
-	/** A value for an item. A constant is read once; a plain expression is filled in without n8n, whose reads are slow. */
-	value(path: string, itemIndex: number, item: IDataObject): unknown {
+	/** A value for an item. A constant is read once, expressions for many items at once. */
+	value(path: string, itemIndex: number): unknown {
 		const written = this.written(path);
-		const filled = written.value ?? this.filled(written, item);
-		if (filled !== undefined) return filled;
+		if (written.value !== undefined) return written.value;
+		const known = written.isConstant ? NOT_HERE : this.evaluated(path, itemIndex);
+		if (known !== NOT_HERE) return known;
 		// Only top-level fields can be resource locators.
 		const extract = path.includes('.') ? undefined : { extractValue: true };
 		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
@@ -135,12 +135,24 @@ export class RunParameters {
 		return value;
 	}
 
-	/** The value of a plain expression; undefined for any other. */
-	private filled(written: Written, item: IDataObject): unknown {
-		// A tool's `$json` is not the item it is called with.
-		if (written.isConstant || this.isTool) return undefined;
-		if (!('filler' in written)) written.filler = plainFiller(written.text);
-		return written.filler?.(item);
+	/** The value of an expression, if it is evaluated for all items at once. A tool's `$json` is not the item it is called with. */
+	private evaluated(path: string, itemIndex: number): unknown {
+		if (this.isTool || this.itemCount < 2) return NOT_HERE;
+		this.table ??= new ExpressionTable(this.context, this.expressions());
+		return this.table.value(path, itemIndex);
+	}
+
+	/** The fields and the options that hold expressions. */
+	private expressions(): Array<[path: string, parameter: unknown]> {
+		const names = new Set(this.fields().map(({ name }) => name));
+		const paths = [...names].flatMap((name) => {
+			if (this.hasOption(name)) return pathOf(name);
+			return name in this.node.parameters ? name : [];
+		});
+		return paths.flatMap((path) => {
+			const { isConstant, text } = this.written(path);
+			return isConstant ? [] : [[path, text] as [string, unknown]];
+		});
 	}
 
 	/** The value of a group whose options are all constants, once it was made. */

@@ -30,7 +30,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	adviseOn(run);
 	let ending: Ending | void;
 	try {
-		const items = readItems(run, parameters, journal);
+		const items = await readItems(run, parameters, journal);
 		ending = await STAGES[kindOf(run.operation)](run, items);
 	} catch (error) {
 		journal.keep(run);
@@ -82,8 +82,7 @@ async function begin(
 			parameters.hasOption(waitForDeliveryOption.name) &&
 			operation.options?.includes(waitForDeliveryOption) === true,
 		items: new Array<Item | undefined>(parameters.itemCount).fill(undefined),
-		given: (field, itemIndex) =>
-			parameters.value(field, itemIndex, context.getInputData()[itemIndex]?.json ?? {}),
+		given: (field, itemIndex) => parameters.value(field, itemIndex),
 		fates: new Fates(),
 		keys: new Keys(context, rehearsal === undefined),
 	};

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import type { Text } from '../../sending/text';
 import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../shared/nodeError';
 import type { NodeError } from '../../shared/nodeError';
-import { NodeOperationError } from 'n8n-workflow';
 import type { Mistake } from '../../planning/runFigures';
 import { mistakesText, rowOf } from '../../planning/runFigures';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import type { SendTime } from '../options/sendOptions';
+import { SLICE } from '../parameters/expressionTable';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import type { Journal } from './journal';
@@ -21,13 +22,19 @@ const NO_TEXTS: readonly Text[] = [];
  * Reads and checks all items before the first request, so that a mistake in the last one does not leave the others half done.
  * Those with a mistake fail. Returns those that are left to carry out.
  */
-export function readItems(run: Run, parameters: RunParameters, journal: Journal): Item[] {
+export async function readItems(
+	run: Run,
+	parameters: RunParameters,
+	journal: Journal,
+): Promise<Item[]> {
 	const done = new Set(journal.done);
 	for (const itemIndex of done) rereadItem(run, parameters, journal, itemIndex);
 	stopAtKnownFailure(run);
 	const mistakes: Array<{ itemIndex: number; error: NodeError }> = [];
 	const items: Item[] = [];
 	for (let itemIndex = 0; itemIndex < run.items.length; itemIndex++) {
+		// n8n does something else in between.
+		if (itemIndex > 0 && itemIndex % SLICE === 0) await sleep(0);
 		if (done.has(itemIndex)) continue;
 		try {
 			items.push(itemAt(run, parameters, itemIndex, false));

@@ -1,0 +1,141 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type NodeParameterValueType,
+	Workflow,
+} from 'n8n-workflow';
+import { ExpressionTable, NOT_HERE } from '../../../nodes/TextMe/parameters/expressionTable';
+import { parameterAndItems } from '../../expressions.mts';
+import { fc } from '../../fuzz.mts';
+
+const NODE = {
+	id: '1',
+	name: 'TextMe',
+	type: 'textMe',
+	typeVersion: 1,
+	position: [0, 0] as [number, number],
+	parameters: {},
+};
+const { expression } = new Workflow({
+	nodes: [NODE],
+	connections: {},
+	active: false,
+	nodeTypes: { getByNameAndVersion: () => ({ description: { properties: [] } }) } as never,
+});
+
+/** What a node knows of a run, as far as the table asks for it. */
+function contextOf(parameter: unknown, items: INodeExecutionData[]) {
+	const asked: string[] = [];
+	const evaluate = (value: unknown, itemIndex: number, input: INodeExecutionData[]): unknown =>
+		expression.getParameterValue(
+			...([value as NodeParameterValueType, null, 0, itemIndex] as const),
+			...([NODE.name, input, 'manual', {}] as const),
+		);
+	const context = {
+		connectionInputData: items,
+		getInputData: () => items,
+		evaluateExpression(code: string, itemIndex: number) {
+			asked.push(code);
+			return evaluate(`=${code}`, itemIndex, this.connectionInputData);
+		},
+		getNodeParameter(_: string, itemIndex: number) {
+			const value = evaluate(parameter, itemIndex, items);
+			const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+			return isLocator ? (value as unknown as IDataObject).value : value;
+		},
+	};
+	return { context: context as unknown as IExecuteFunctions, asked };
+}
+
+const jsonOf = (items: unknown[]): INodeExecutionData[] =>
+	items.map((json) => ({ json: json as IDataObject }));
+
+test('evaluates for all items at once what n8n evaluates for each, to the same values', () => {
+	let [tried, known] = [0, 0];
+	fc.assert(
+		fc.property(parameterAndItems, ([parameter, given]) => {
+			const items = jsonOf(given);
+			const { context } = contextOf(parameter, items);
+			const table = new ExpressionTable(context, [['field', parameter]]);
+			for (const itemIndex of items.keys()) {
+				tried++;
+				const value = table.value('field', itemIndex);
+				if (value === NOT_HERE) continue;
+				known++;
+				expect(value).toStrictEqual(context.getNodeParameter('field', itemIndex));
+			}
+		}),
+		{ numRuns: 5000 },
+	);
+	expect(known / tried).toBeGreaterThan(0.4);
+});
+
+const items = jsonOf(Array.from({ length: 12_000 }, (_, n) => ({ n, name: `Dana ${n}` })));
+
+test('asks n8n once for thousands of items, and no more often for several parameters', () => {
+	const { context, asked } = contextOf('', items);
+	const same = jest.spyOn(context, 'getNodeParameter');
+	same.mockImplementation((path: string, itemIndex: number) =>
+		path === 'n' ? itemIndex : `Hello Dana ${itemIndex}`,
+	);
+	const table = new ExpressionTable(context, [
+		['n', '={{ $json.n }}'],
+		['text', '=Hello {{ $json.name }}'],
+	]);
+	for (const itemIndex of items.keys()) {
+		expect(table.value('n', itemIndex)).toBe(itemIndex);
+		expect(table.value('text', itemIndex)).toBe(`Hello Dana ${itemIndex}`);
+	}
+	expect(asked).toHaveLength(3);
+	// The first and the last item of each slice, for each parameter.
+	expect(same).toHaveBeenCalledTimes(12);
+});
+
+test.each([
+	'$itemIndex',
+	'$input.item.json.n',
+	'$("Start").item.json.n',
+	'$prevNode.name',
+	'this.n',
+])('leaves %s to n8n', (code) => {
+	const { context, asked } = contextOf('', items);
+	const table = new ExpressionTable(context, [['field', `={{ ${code} }}`]]);
+	expect(table.value('field', 0)).toBe(NOT_HERE);
+	expect(asked).toEqual([]);
+});
+
+test('leaves to n8n an item whose expression fails, and no other', () => {
+	const some = jsonOf([{ name: 'Dana' }, {}, { name: 'Omer' }]);
+	const { context } = contextOf('={{ $json.name.trim() }}', some);
+	const table = new ExpressionTable(context, [['field', '={{ $json.name.trim() }}']]);
+	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual(['Dana', NOT_HERE, 'Omer']);
+});
+
+test.each([
+	[
+		'an error',
+		() => {
+			throw new Error('Expression timed out');
+		},
+	],
+	['no list', () => 'text'],
+	['too few values', () => [['1']]],
+] as Array<[string, () => unknown]>)(
+	'leaves everything to n8n after %s in place of the values',
+	(_, answer) => {
+		const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
+		jest.spyOn(context, 'evaluateExpression').mockImplementation(answer as never);
+		const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
+		expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
+	},
+);
+
+test.each([0, 2])('leaves a parameter to n8n of which item %i has another value there', (other) => {
+	const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
+	jest
+		.spyOn(context, 'getNodeParameter')
+		.mockImplementation(((_: string, at: number) => (at === other ? 'another' : at)) as never);
+	const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
+	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
+});
