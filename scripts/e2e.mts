@@ -26,7 +26,6 @@ const NOT_IN: Record<string, string[]> = {
 		'rehearsal',
 		'sendingHours',
 		'expressionEngines',
-		'plainExpressions',
 		'nodeSearch',
 	],
 };
@@ -63,7 +62,7 @@ steps.finish();
 async function e2eTests(n8n: string) {
 	const elsewhere = Object.entries(ONLY_IN).flatMap(([only, name]) => (only === n8n ? [] : [name]));
 	// Nothing can be imported from an n8n in a container.
-	const notHere = isImage(n8n) ? ['plainExpressions'] : (NOT_IN[n8n] ?? []);
+	const notHere = isImage(n8n) ? ['oneEvaluation'] : (NOT_IN[n8n] ?? []);
 	const others = [...elsewhere, ...notHere].map((name) => `test/e2e/${name}\\.`);
 	const chosen =
 		n8n === N8N_3_PREVIEW

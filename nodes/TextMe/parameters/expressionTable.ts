@@ -27,7 +27,7 @@ const [ITEM, TEXT, PLAIN] = [`item${OWN}`, `text${OWN}`, `plain${OWN}`];
  * The values of the expressions of a run. n8n takes about a millisecond for an expression and an item. Asked for all items in
  * one call, it takes a hundredth of it. So all expressions that depend on the item by `$json` alone are evaluated together, in
  * slices. Anything else, and any value that is no text, number or boolean, is left to n8n, as is a parameter of which the
- * first or the last item of a slice has another value there.
+ * first or the last value of a slice is another one there.
  */
 export class ExpressionTable {
 	private readonly codes: string[] = [];
@@ -83,10 +83,10 @@ export class ExpressionTable {
 			const rows = within.evaluateExpression(codeFor(this.codes), 0) as unknown as unknown[][];
 			if (!Array.isArray(rows) || rows.length !== items.length) return undefined;
 			for (const [path, filler] of this.fillers) {
-				const isSame = [0, items.length - 1].every((at) => {
-					const value = filler(rows[at] ?? []);
-					return value === NOT_HERE || this.isOwn(path, first + at, value);
-				});
+				const known = [...rows.keys()].filter((at) => filler(rows[at] ?? []) !== NOT_HERE);
+				const isSame = [...known.slice(0, 1), ...known.slice(-1)].every((at) =>
+					this.isOwn(path, first + at, filler(rows[at] ?? [])),
+				);
 				if (!isSame) this.fillers.delete(path);
 			}
 			return rows;

@@ -1,9 +1,11 @@
-// Fills in parameters for items with one of n8n's expression engines. Run by the Node of an installed n8n.
+// Evaluates parameters for the items of runs with one of n8n's expression engines: at once, as the package does, and one by one.
+// Run by the Node of an installed n8n, with the built package.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 
-const [, , n8nScript, engine, casesFile, resultFile] = process.argv;
+const [, , n8nScript, engine, tableFile, casesFile, resultFile] = process.argv;
 const { Expression, Workflow } = createRequire(n8nScript)('n8n-workflow');
+const { ExpressionTable, NOT_HERE } = require(tableFile);
 
 const SETTINGS = {
 	poolSize: 1,
@@ -17,21 +19,46 @@ const NODE = {
 };
 const nodeTypes = { getByNameAndVersion: () => ({ description: { properties: [] } }) };
 const { expression } = new Workflow({ nodes: [NODE], connections: {}, active: false, nodeTypes });
+const evaluate = (value, itemIndex, items) =>
+	expression.getParameterValue(value, null, 0, itemIndex, NODE.name, items, 'manual', {});
 
-function fill([parameter, json]) {
-	const input = [{ json }];
-	try {
-		return expression.getParameterValue(parameter, null, 0, 0, NODE.name, input, 'manual', {});
-	} catch ({ message }) {
-		return { refused: message };
-	}
+/** The items of a run for which the package has another value than n8n, and how many it has values for. */
+function compared([parameter, jsons]) {
+	const items = jsons.map((json) => ({ json }));
+	const context = {
+		connectionInputData: items,
+		getInputData: () => items,
+		evaluateExpression(code, itemIndex) {
+			return evaluate(`=${code}`, itemIndex, this.connectionInputData);
+		},
+		getNodeParameter(_, itemIndex) {
+			const value = evaluate(parameter, itemIndex, items);
+			return typeof value === 'object' && value !== null && '__rl' in value ? value.value : value;
+		},
+	};
+	const table = new ExpressionTable(context, [['field', parameter]]);
+	const values = items.map((_, itemIndex) => table.value('field', itemIndex));
+	const known = values.flatMap((ours, itemIndex) =>
+		ours === NOT_HERE ? [] : [{ ours, n8n: context.getNodeParameter('field', itemIndex) }],
+	);
+	const different = known.filter(({ ours, n8n }) => JSON.stringify(ours) !== JSON.stringify(n8n));
+	return { parameter, known: known.length, different };
 }
 
 async function main() {
-	await Expression.initExpressionEngine({ engine, ...SETTINGS });
-	await expression.acquireIsolate();
-	const filled = JSON.parse(readFileSync(casesFile, 'utf8')).map(fill);
-	const report = { engine: Expression.getActiveImplementation(), filled };
+	// n8n 1 has one engine, which needs no beginning.
+	const lazyAcquire = engine === 'lazy';
+	await Expression.initExpressionEngine?.({
+		...{ engine: lazyAcquire ? 'vm' : engine, lazyAcquire },
+		...SETTINGS,
+	});
+	await expression.acquireIsolate?.();
+	const compare = JSON.parse(readFileSync(casesFile, 'utf8')).map(compared);
+	const report = {
+		engine: Expression.getActiveImplementation?.() ?? 'legacy',
+		known: compare.reduce((sum, { known }) => sum + known, 0),
+		different: compare.filter(({ different }) => different.length > 0),
+	};
 	writeFileSync(resultFile, JSON.stringify(report));
 	process.exit();
 }
