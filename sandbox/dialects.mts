@@ -15,8 +15,8 @@ export interface PushWire {
 }
 
 // Assumptions: testAddress, testShipment
-/** `missing`: it answers 404. `ships`: a check names a shipment that does not exist. `live`: it carries everything out. */
-type TestAddress = 'missing' | 'ships' | 'live';
+/** `missing`: it answers 404. `ships`: a check names a shipment that does not exist. */
+type TestAddress = 'missing' | 'ships';
 
 /**
  * A way in which the service might write what the specification does not show. Everything a dialect leaves out is as in
@@ -133,7 +133,6 @@ export const DIALECTS = {
 		what: '/api/test names a shipment, although it carries nothing out',
 		testAddress: 'ships',
 	},
-	liveTest: { what: '/api/test carries out what it is given', testAddress: 'live' },
 	getPushes: {
 		what: 'pushes by GET',
 		push: (fields) => ({ ...form(fields), method: 'GET' }),

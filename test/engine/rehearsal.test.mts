@@ -202,7 +202,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 	});
 });
 
-const WORLDS: DialectName[] = ['documented', 'shippedTest', 'noTest', 'liveTest'];
+const WORLDS: DialectName[] = ['documented', 'shippedTest', 'noTest'];
 
 describe.each(WORLDS)('a rehearsal of a batch, where the test address is %s', (dialect) => {
 	describe.each(ENCODINGS)('in %s', (encoding) => {
@@ -218,7 +218,6 @@ describe.each(WORLDS)('a rehearsal of a batch, where the test address is %s', (d
 			expect(rung(fixture)).toEqual([PHONE]);
 			expect(textsOf(fixture)[0]).toBe('To 051-000 0000: Hello 0');
 			expect(fixture.sandbox.counters().repeated).toEqual([]);
-			if (dialect === 'liveTest') return;
 			expect(textsOf(fixture)).toHaveLength(10);
 			const told = items.map(({ json }) => json.accepted ?? json.error);
 			expect(told.slice(0, 25)).toEqual(Array(25).fill(true));

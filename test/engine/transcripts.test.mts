@@ -28,7 +28,10 @@ const fixture = useSandbox();
 const rootOf = ({ root }: SomeOperation) => (typeof root === 'string' ? root : '');
 const named = new Map(
 	resources.flatMap(({ value, operations }) =>
-		operations.map((operation): [string, SomeOperation] => [`${value}.${operation.value}`, operation]),
+		operations.map((operation): [string, SomeOperation] => [
+			`${value}.${operation.value}`,
+			operation,
+		]),
 	),
 );
 

@@ -58,7 +58,7 @@ test('there is one way to the network, signed by the credential', () => {
 			.map(({ name }) => `${path}: ${name.text}`),
 	);
 	expect(requests).toEqual([
-		'nodes/shared/request.ts: httpRequestWithAuthentication',
+		'nodes/shared/attempt.ts: httpRequestWithAuthentication',
 		// The test of a credential that is not saved yet, for which n8n has nothing else.
 		'nodes/shared/testCredential.ts: request',
 	]);
