@@ -1,10 +1,14 @@
-import type { Feed } from './feeds.mts';
 import { hebrewBytes } from './wire/hebrewBytes.mts';
-import type { Reply, ReplyValue } from './wire/writeReply.mts';
+import type { ReplyValue } from './wire/tree.mts';
+import type { Reply } from './wire/writeReply.mts';
 import { writeXml } from './wire/xml.mts';
 
 type Fields = Readonly<Record<string, ReplyValue>>;
 type PushFields = Readonly<Record<string, string>>;
+
+/** What the service pushes (specification, Events). */
+export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
+export type Feed = (typeof FEEDS)[number];
 
 /** A push as it goes over the wire. */
 export interface PushWire {
