@@ -3,7 +3,7 @@ import './harness/noWaits.mts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { decodeReply } from '../../gateway/codec';
+import { decodeReply } from '../../gateway/decode';
 import { judgeStatus } from '../../gateway/status';
 import { resources } from '../../nodes/TextMe/operations';
 import type { SomeOperation } from '../../nodes/TextMe/operation';

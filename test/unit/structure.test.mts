@@ -145,6 +145,6 @@ test.each(IMPORTS)('%s → %s, forbidden by: %s', (file, _, rule) => {
 	else expect(rules).toContain(rule);
 });
 
-test('a file that nothing imports is left over', () => {
+test('finds a file that nothing imports', () => {
 	expect(broken.get('sandbox/alone.mts')).toEqual(['no-orphans']);
 });

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
-import { checkRequest } from '../../../../gateway/codec';
+import { checkRequest } from '../../../../gateway/encode';
 import { readContacts } from '../../../../gateway/contacts';
 import type { ChangeLimit, ListFigures } from '../../../planning/changeLimits';
 import { changeLimit, checkList, checkRun } from '../../../planning/changeLimits';
