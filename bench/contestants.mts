@@ -67,7 +67,7 @@ export const contestants = (gateway: string, latencyMs: number, keys: number): C
 	{
 		id: 'bulk-unchecked',
 		name: 'TextMe, Send Bulk, not checked first',
-		node: ours('sendBulk', { advanced: { checkFirst: false } }),
+		node: ours('sendBulk'),
 	},
 	{
 		id: 'bulk-keyed',

@@ -65,12 +65,22 @@ export function sendRoot(messages: Messages): string {
 	return areOne(messages) ? 'sms' : 'bulk';
 }
 
+/** The same for a batch: a message to numbers and a list is never an `sms` there (specification, bulk). */
+export const batchRoot = (messages: Messages): string =>
+	messages.some(({ to }) => to.people.length > 0 && to.lists.length > 0)
+		? 'bulk'
+		: sendRoot(messages);
+
 // Assumption: jsonBulk
-/** The content of that root (specification, sms, bulk and sms with tts; gateway-api, section 4, send_otp). */
-export function sendBody(messages: Messages, settings: SendSettings): GatewayTree {
+/** The content of a root (specification, sms, bulk and sms with tts; gateway-api, section 4, send_otp). */
+export function sendBody(
+	messages: Messages,
+	settings: SendSettings,
+	root = sendRoot(messages),
+): GatewayTree {
 	const [first] = messages;
 	if (first.code) return codeElement(first);
-	if (!areOne(messages)) return { messages: { sms: messages.map(bulkElement) }, ...settings };
+	if (root === 'bulk') return { messages: { sms: messages.map(bulkElement) }, ...settings };
 	const { source, text, tag, isMerged, links, speech } = first;
 	return {
 		source,

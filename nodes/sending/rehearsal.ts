@@ -92,11 +92,8 @@ function named(list: string, sizes: ListSizes): string {
 }
 
 /** Sentences with the known sizes of contact lists. */
-export const sizeNotes = (lists: readonly string[], sizes: ListSizes): string[] =>
-	lists.flatMap((list) => {
-		const size = sizes.get(list);
-		return size === undefined ? [] : `Contact list ${list} has ${counted(size, 'contact')}.`;
-	});
+export const sizeNotes = (sizes: ListSizes): string[] =>
+	[...sizes].map(([list, size]) => `Contact list ${list} has ${counted(size, 'contact')}.`);
 
 /** What became of a send in a rehearsal, as a sentence. */
 export function rehearsalNote(phone: string, sent: number, left: number): string {

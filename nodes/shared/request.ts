@@ -71,7 +71,7 @@ function checkRehearsed(
 	}
 	if (isRehearsed) return;
 	refuse(
-		`'${root}' cannot be rehearsed, because it may reach people`,
+		`'${root}' cannot be rehearsed, because it may reach people${itemIndex === undefined ? '' : ` [item ${itemIndex}]`}`,
 		`Nothing was requested. To request it, empty ${REHEARSAL_FIELD}.`,
 	);
 }

@@ -91,7 +91,7 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 		const [refused] = await call({ operation: 'sendBulk', phones: '0501234567' });
 		expect(refused?.error).toMatch(/^AI agents are not allowed to do this/);
 		const bulk = { operation: 'sendBulk', phones: '0501234567', allowSmsSendBulkInTools: true };
-		await call({ ...bulk, options: { checkFirst: false } });
+		await call({ ...bulk, options: {} });
 		expect(texts()).toHaveLength(1);
 	});
 

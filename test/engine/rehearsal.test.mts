@@ -190,14 +190,20 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		},
 	);
 
-	test('refuses a request of another form than the documented one', async () => {
-		const body = { to: '0501234567', message: 'Hello' };
+	test.each([
+		['sms', { destinations: { phone: '0501234567' }, source: 'TextMe', message: 'Hello' }],
+		['SMS', { destinations: { phone: '0501234567' }, source: 'TextMe', message: 'Hello' }],
+		['Bulk', { messages: { sms: [] } }],
+		['mms', { to: '0501234567' }],
+	])('refuses the raw request %s, which may reach people', async (root, body) => {
 		const { error } = await rehearse(
 			fixture,
-			parametersFor('custom', 'call', { root: 'sms', body: JSON.stringify(body) })(),
+			parametersFor('custom', 'call', { root, body: JSON.stringify(body) })(),
 			{ encoding },
 		);
-		expect(error?.message).toMatch(/^The request names no recipient to rehearse/);
+		expect(error?.message).toBe(
+			`'${root}' cannot be rehearsed, because it may reach people [item 0]`,
+		);
 		expect(fixture.sandbox.counters().messages).toBe(0);
 	});
 });

@@ -1,10 +1,14 @@
 import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { outcomes } from './harness/watchedRuns.mts';
+import { ask, limitWaitTo } from './harness/questions.mts';
+import { outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 const PHONE = '0537778899';
+
+const TWELVE = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
+const NOT_ASKED = { accepted: true, rehearsal: true, onlyChecked: true };
 
 const inRehearsal = (options: SandboxRun): SandboxRun => ({
 	...options,
@@ -37,6 +41,43 @@ describe('answers', () => {
 		reply(PHONE, 'Yes');
 		await due(watcher);
 		expect(outcomes(watcher)).toEqual(['replaced', 'answered']);
+	});
+
+	test('takes none for the people beyond the ten, who were not asked', async () => {
+		const { watcher } = await asked(TWELVE, askEach(), inRehearsal({}));
+		reply(PHONE, 'Yes');
+		await due(watcher);
+		expect(watcher.waitTill).toBeUndefined();
+		expect(outcomes(watcher)).toEqual([
+			...Array<string>(9).fill('replaced'),
+			'answered',
+			undefined,
+			undefined,
+		]);
+		expect(watcher.output.at(-1)?.json).toMatchObject(NOT_ASKED);
+	});
+});
+
+describe('questions to twelve people, of whom two are beyond the ten', () => {
+	const { begin } = useWatchedRuns(fixture);
+	const twelve = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
+	test('by link are not put to them, and nobody waits for their answers', async () => {
+		const parameters = ask({ phone: '={{ $json.phone }}', approvalType: 'double' }, limitWaitTo(2));
+		const { watcher, result } = await begin(TWELVE, parameters, inRehearsal({}));
+		expect(result.error).toBeUndefined();
+		expect(fixture.sandbox.messages()).toHaveLength(10);
+		for (const { text } of fixture.sandbox.messages()) {
+			const { searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? 'http://none');
+			const query = Object.fromEntries(searchParams);
+			await watcher.open({ method: 'POST', query, body: { decision: 'confirm' } });
+		}
+		expect(watcher.waitTill).toBeUndefined();
+		expect(outcomes(watcher)).toEqual([
+			...Array<string>(10).fill('approved'),
+			undefined,
+			undefined,
+		]);
+		expect(watcher.output.at(-1)?.json).toMatchObject({ ...NOT_ASKED, phone: '0501111121' });
 	});
 });
 

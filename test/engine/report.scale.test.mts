@@ -30,7 +30,7 @@ async function campaign(count: number) {
 			source: 'TextMe',
 			phones: '={{ $json.phone }}',
 			message: '={{ $json.message }}',
-			options: { externalIds: '={{ $json.id }}', checkFirst: false },
+			options: { externalIds: '={{ $json.id }}' },
 		},
 		{ items },
 	);

@@ -91,32 +91,6 @@ describe.each(ENCODINGS)('a run that goes on after closing, in %s', (encoding) =
 	});
 });
 
-describe.each(ENCODINGS)('Spread Over with Skip, in %s', (encoding) => {
-	test('leaves out the steps after closing', async () => {
-		const { items, hints } = await fixture.run(
-			bulk(
-				{},
-				hours('leaveOut', { spreadOver: { values: { amount: 4, unit: 'minutes', every: 1 } } }),
-			),
-			{ encoding, items: people(5) },
-		);
-		expect(times(items)).toEqual([undefined, '11-26T19:58', '11-26T19:59', undefined, undefined]);
-		expect(items.map(({ json }) => json.held)).toEqual([
-			undefined,
-			undefined,
-			undefined,
-			true,
-			true,
-		]);
-		expect(items[4]?.json).toMatchObject({
-			accepted: false,
-			skipped: true,
-			opensAt: '2026-11-27T08:00:00+02:00',
-		});
-		expect(hints).toEqual(['3 accepted, 2 outside the sending hours']);
-	});
-});
-
 test('reports a duplicate of what was sent before closing as a duplicate after a retry', async () => {
 	const [first = {}, second = {}] = people(2);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
@@ -138,28 +112,4 @@ test('reports a duplicate of what was sent before closing as a duplicate after a
 	]);
 	expect(items[0]?.json.accepted).toBe(true);
 	expect(items[1]?.json.skipped).toBe(true);
-});
-
-test('goes on with the steps of the first try in a retry', async () => {
-	const spread = { spreadOver: { values: { amount: 1, unit: 'hours', every: 15 } } };
-	now = Date.parse('2026-11-26T12:00+02:00');
-	await fixture.sandbox.setClock(now);
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 2 });
-	// The second try begins eight minutes later.
-	jest
-		.spyOn(Date, 'now')
-		.mockImplementation(() =>
-			fixture.sandbox.requests({ root: 'bulk' }).length < 3 ? now : now + 8 * MINUTE,
-		);
-	const { items } = await fixture.run(bulk({}, spread), {
-		items: people(10),
-		retryOnFail: true,
-		maxTries: 2,
-	});
-	expect(times(items)).toEqual(
-		[undefined, '11-26T12:15', '11-26T12:30', '11-26T12:45', '11-26T13:00'].flatMap((time) => [
-			time,
-			time,
-		]),
-	);
 });

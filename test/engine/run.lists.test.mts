@@ -70,7 +70,7 @@ test.each(SENDS.slice(0, 2))(
 	async (name, parameters) => {
 		await givenContacts('0501111111');
 		const values = name === 'SMS Send' ? toList : { phones: '0503333333' };
-		const options = name === 'SMS Send' ? {} : { contactList: '21501', checkFirst: false };
+		const options = name === 'SMS Send' ? {} : { contactList: '21501' };
 		const run = async (more = {}) =>
 			await fixture.run(
 				parameters({ ...values, message: '=Dear {{ $json.name }}' }, { ...options, ...more }),

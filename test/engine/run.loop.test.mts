@@ -61,10 +61,10 @@ describe.each(ENCODINGS)('in the passes of a loop, in %s', (encoding) => {
 
 	test('texts the list of Send Bulk once, beside the numbers', async () => {
 		await givenContacts('0502222222');
-		const { error } = await fixture.run(
-			bulk({ message: 'Sale' }, { contactList: '21501', checkFirst: false }),
-			{ encoding, passes: oneByOne(5) },
-		);
+		const { error } = await fixture.run(bulk({ message: 'Sale' }, { contactList: '21501' }), {
+			encoding,
+			passes: oneByOne(5),
+		});
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
 			expect.any(String),

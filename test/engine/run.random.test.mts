@@ -1,18 +1,20 @@
 import './harness/noWaits.mts';
 
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { israelClock } from '../../gateway/dates';
 import type { Campaign } from '../../sandbox/state.mts';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { fc } from '../fuzz.mts';
+import { block } from './harness/blocklist.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { addContacts, contactListsOf, removeContacts, syncList } from './harness/contactLists.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
+import type { NodeResult } from './harness/runNode.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox({ clock: 'real' });
@@ -60,14 +62,12 @@ const text = fc.record({
 });
 const send = fc.record({
 	parameters: fc.constantFrom(sendSms, bulk, sendVoice),
-	checkFirst: fc.boolean(),
 	encoding: fc.constantFrom(...ENCODINGS),
 	items: fc.array(text, { minLength: 1, maxLength: 8 }),
 	beginsAt: fc.integer({ min: 0, max: 24 * 60 - 1 }),
 	/** How long each request takes, in minutes. */
 	takes: fc.integer({ min: 0, max: 300 }),
 	outside: fc.constantFrom('schedule', 'leaveOut'),
-	isSpread: fc.boolean(),
 	duplicates: fc.constantFrom('skipIdentical', 'onePerNumber'),
 	mostMessages: fc.constantFrom(undefined, 3),
 	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput'),
@@ -84,12 +84,8 @@ function optionsOf(given: Given<typeof send>): INodeParameters {
 	const { duplicates, outside, mostMessages } = given;
 	return {
 		...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside }),
-		...(given.parameters === bulk
-			? { checkFirst: given.checkFirst }
-			: // Else a request could take until after closing while another is under way.
-				{ concurrentRequests: 1 }),
-		...(given.parameters === bulk &&
-			given.isSpread && { spreadOver: { values: { amount: 2, unit: 'hours', every: 30 } } }),
+		// Else a request could take until after closing while another is under way.
+		...(given.parameters !== bulk && { concurrentRequests: 1 }),
 		...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
 		...(mostMessages && { limits: { mostMessages: { figure: mostMessages } } }),
 		duplicates,
@@ -164,6 +160,113 @@ test('keeps what it promises in random sends: nobody twice, nobody outside the h
 	await fc.assert(
 		fc.asyncProperty(send, async (given) => {
 			await withSoonTimeouts(async () => await sendAll(given));
+		}),
+		{ numRuns: RUNS, interruptAfterTimeLimit: 1_200_000 },
+	);
+	expect(texted).toBeGreaterThan(RUNS / 2);
+});
+
+const REHEARSAL_PHONE = '0537778899';
+const crossing = fc.record({
+	parameters: fc.constantFrom(sendSms, bulk, sendVoice),
+	encoding: fc.constantFrom(...ENCODINGS),
+	items: fc.array(
+		fc.record({
+			phone: fc.constantFrom(
+				...['0501111111', '0502222222', '0501111111, 0502222222'],
+				...['0502222222; 0503333333', '0503333333, 0501111111'],
+			),
+			text: fc.constantFrom('Hello', 'Sale', 'Sale', 'Bad #status:989', 'Bad #status:4'),
+			key: fc.integer({ min: 0, max: 3 }).map((n) => `order-${n}`),
+		}),
+		{ minLength: 1, maxLength: 6 },
+	),
+	way: fc.constantFrom('run', 'loop', 'rehearsal', 'rehearsalInLoop', 'afterRehearsal'),
+	blocked: fc.constantFrom('', '0501111111', REHEARSAL_PHONE),
+	duplicates: fc.constantFrom('skipIdentical', 'onePerNumber', 'sendAll'),
+	mostMessages: fc.constantFrom(undefined, 3),
+	hasKeys: fc.boolean(),
+	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput'),
+	refusals: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 2 }),
+});
+
+/** Whom the items of each pass say they have texted: the external IDs, and the phones. */
+const saidOf = ({ run }: NodeResult) =>
+	(run.data.resultData.runData.TextMe ?? []).flatMap(({ data }) =>
+		(data?.main?.flat() ?? []).flatMap((item) => {
+			const {
+				accepted,
+				onlyChecked,
+				recipients,
+				phone,
+				externalId,
+				rejected = [],
+			} = item?.json ?? {};
+			if (accepted !== true || onlyChecked === true) return [];
+			const people = (recipients ?? [{ phone, externalId }]) as IDataObject[];
+			const refused = (rejected as IDataObject[]).map((one) => one.phone);
+			return people
+				.filter((one) => one.onlyChecked !== true && !refused.includes(one.phone))
+				.map((one) => `${one.externalId as string} ${one.phone as string}`);
+		}),
+	);
+
+test('texts everybody whom an item says it texted, once, and nobody else, whatever features cross', async () => {
+	let texted = 0;
+	const { sandbox } = fixture;
+	const cross = async (given: Given<typeof crossing>) => {
+		sandbox.reset();
+		sandbox.freezeClock();
+		if (given.blocked) await fixture.run(block({ phones: given.blocked }));
+		for (const skip of given.refusals) sandbox.addFault({ kind: 'noCredit', skip });
+		const { duplicates, mostMessages, hasKeys, way, items, encoding, onError } = given;
+		const parameters = given.parameters(
+			{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
+			{
+				...(given.parameters !== bulk && { concurrentRequests: 1 }),
+				...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
+				...(mostMessages && { limits: { mostMessages: { figure: mostMessages } } }),
+				duplicates,
+			},
+		);
+		const isLoop = way === 'loop' || way === 'rehearsalInLoop';
+		const own: SandboxRun = {
+			...{ ...anew(), encoding, onError },
+			...(isLoop ? { passes: items.map((item) => [item]) } : { items }),
+		};
+		const inRehearsal = {
+			...own,
+			credentials: { ...fixture.credentials(own), rehearsalPhone: REHEARSAL_PHONE },
+		};
+		if (way === 'afterRehearsal') {
+			const rehearsed = await fixture.run(parameters, inRehearsal);
+			own.retryOf = rehearsed.error && rehearsed.run;
+		}
+		const isRehearsal = way.startsWith('rehearsal');
+		const before = sandbox.messages().length;
+		const result = await fixture.run(parameters, isRehearsal ? inRehearsal : own);
+		const sent = sandbox.messages().slice(before);
+		texted += sent.length;
+		const known = sent.map(({ externalId, phone }) => `${externalId} ${phone}`);
+		if (isRehearsal) {
+			expect(sent.filter(({ phone }) => phone !== REHEARSAL_PHONE)).toEqual([]);
+			expect(sent.length).toBeLessThanOrEqual(10);
+		} else {
+			expectOnce(known);
+			// What a pass has texted that then stopped is told by its error.
+			if (!result.error) expect(saidOf(result).sort()).toEqual(known.sort());
+		}
+		expect(sent.length).toBeLessThanOrEqual(mostMessages ?? Infinity);
+		if (isLoop || isRehearsal || duplicates === 'sendAll' || hasKeys) return;
+		expectOnce(
+			sent.map(({ phone, text: words }) =>
+				duplicates === 'onePerNumber' ? phone : `${phone} ${words}`,
+			),
+		);
+	};
+	await fc.assert(
+		fc.asyncProperty(crossing, async (given) => {
+			await withSoonTimeouts(async () => await cross(given));
 		}),
 		{ numRuns: RUNS, interruptAfterTimeLimit: 1_200_000 },
 	);

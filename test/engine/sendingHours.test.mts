@@ -150,15 +150,6 @@ test('leaves the key of a message that is held unused', async () => {
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 });
 
-test('checks a batch with the schedule it gets', async () => {
-	await at(THURSDAY_NIGHT);
-	await fixture.run(
-		bulk({ phones: '0501234567', message: 'x' }, { checkFirst: true, ...sendingHours() }),
-	);
-	const timings = sentElements(fixture, 'sms').map((element) => element.timing);
-	expect(timings).toEqual(['27/11/26 08:00', '27/11/26 08:00']);
-});
-
 test('Validate Only has the gateway check a message that would be held', async () => {
 	await at(FRIDAY_NOON);
 	const { items } = await fixture.run(

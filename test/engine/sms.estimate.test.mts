@@ -56,7 +56,7 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 		const { items } = await fixture.run(estimate(), { encoding, items: ITEMS });
 		expect(fixture.sandbox.counters().requests).toEqual({ live: { balance: 1 }, test: {} });
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
-		const send = { ...estimate({}, { checkFirst: false }), operation: 'sendBulk' };
+		const send = { ...estimate(), operation: 'sendBulk' };
 		await fixture.run(send, { encoding, items: ITEMS });
 		expect(fixture.sandbox.messages()).toHaveLength(3);
 		expect(before - credits()).toBe((items[0]?.json.run as IDataObject).credits);

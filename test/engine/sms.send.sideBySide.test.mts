@@ -192,7 +192,7 @@ test('two lost answers at a time are both named in the error', async () => {
 
 test('tells once of a batch whose answer is lost', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const { error } = await fixture.run(bulkByPath({}, { checkFirst: false }), {
+	const { error } = await fixture.run(bulkByPath(), {
 		items: bulkPeople(3),
 	});
 	expect(error?.context).toMatchObject({ outcome: 'unknown' });

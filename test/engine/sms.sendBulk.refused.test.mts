@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { ABOUT_ONE_MESSAGE } from '../../gateway/status';
 import { bulk, idOf, ITEMS } from './harness/bulkItems.mts';
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
@@ -47,13 +48,13 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 		expectRefusal(error, status, '');
 	});
 
-	test('515: one unverified sender refuses the batch', async () => {
+	test('515: an unverified sender is refused, and the others are sent', async () => {
 		const { error } = await fixture.run(bulk({ source: '={{ $json.sender ?? "TextMe" }}' }), {
 			encoding,
 			items: [ITEMS[0] ?? {}, { ...ITEMS[1], sender: 'Nobody' }],
 		});
-		expect(error?.message).toMatch(/The sender is not verified \(status 515\)$/);
-		expect(fixture.sandbox.messages()).toStrictEqual([]);
+		expect(error?.message).toMatch(/The sender is not verified \(status 515\) \[item 1\]$/);
+		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0501111111']);
 	});
 
 	test('988: a contact list that is not there', async () => {
@@ -61,7 +62,7 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 			encoding,
 			items: ITEMS,
 		});
-		expect(error?.message).toMatch(/The contact list does not exist \(status 988\)$/);
+		expect(error?.message).toMatch(/The contact list does not exist \(status 988\) \[item 0\]$/);
 	});
 
 	test('tells each item its own external ids at an unknown outcome', async () => {
@@ -86,14 +87,20 @@ test.each(ENCODINGS)('every status in %s is an error that says what to do', asyn
 			encoding,
 			items: [ITEMS[0] ?? {}, { phone: '0502222222', text: `x #status:${status}` }],
 		});
-		expectExplained(error, status, '');
+		const isOfSender = [515, 992].includes(status);
+		const isOfOne = ABOUT_ONE_MESSAGE.includes(status) && !isOfSender;
+		// Both have the same sender.
+		const item = isOfSender ? 0 : 1;
+		expectExplained(error, status, isOfOne || isOfSender ? ` \\[item ${item}\\]` : '');
+		// Then the other one is sent.
+		expect(fixture.sandbox.counters().messages).toBe(isOfOne ? 1 : 0);
+		fixture.sandbox.reset();
 	}
-	expect(fixture.sandbox.counters().messages).toBe(0);
 });
 
 test('keeps the error of a large batch short', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const { items: output } = await fixture.run(bulkByExpression({}, { checkFirst: false }), {
+	const { items: output } = await fixture.run(bulkByExpression(), {
 		items: bulkPeople(300),
 		onError: 'continueRegularOutput',
 	});

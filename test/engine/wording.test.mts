@@ -148,7 +148,7 @@ test.each(['textMeTrigger', 'textMePollingTrigger'])(
 
 test('switches an option on that is added', async () => {
 	// These are on where the option is not added: whoever adds it wants to switch it off.
-	const ON_ANYWAY = ['checkFirst', 'finalOnly', 'shortenLink', 'simplify'];
+	const ON_ANYWAY = ['finalOnly', 'shortenLink', 'simplify'];
 	for (const node of ['textMe', 'textMeTrigger', 'textMePollingTrigger']) {
 		const added = (await propertiesOf(node)).filter(({ type }) => type === 'collection');
 		const off = added

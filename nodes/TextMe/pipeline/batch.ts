@@ -1,3 +1,4 @@
+import { BLOCKED } from '../../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { Written } from '../../shared/call';
 import type { NodeError } from '../../shared/nodeError';
@@ -95,6 +96,9 @@ export class Batch {
 		const error = asNodeError(run.node, cause, onlyItemIndex);
 		const about = run.operation.about?.(statusOf(error) ?? NaN, entries[0]);
 		if (about) error.description = `${about} ${error.description}`;
+		if (run.rehearsal !== undefined && statusOf(error) === BLOCKED) {
+			error.description = `${run.rehearsal}, the phone of the rehearsal, has opted out. ${error.description}`;
+		}
 		return error;
 	}
 

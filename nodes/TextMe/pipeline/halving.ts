@@ -6,8 +6,8 @@ import { failBatch } from './noting';
 import type { Part } from './parts';
 import type { Run } from './run';
 
-/** The most requests of a run that is halved. After these, a refused request is not halved any more. */
-const MAX_REQUESTS = 200;
+/** The most requests of a run after its first refusal. The halves that are then left are not sent. */
+export const MAX_REQUESTS = 200;
 
 interface Fault {
 	status: number;
@@ -49,7 +49,6 @@ export class Halving {
 		const { parts } = batch;
 		if (error && !this.isHalved(error)) return undefined;
 		if (parts.length < 2 || (error && this.isFaultOfAll(parts, error))) return undefined;
-		if (this.isOver) return undefined;
 		this.requests ??= 0;
 		const middle = Math.ceil(parts.length / 2);
 		return [batch.only(parts.slice(0, middle)), batch.only(parts.slice(middle))];

@@ -91,8 +91,7 @@ export function markRehearsal(
 			if (notSent.has(String(person.phone))) person.onlyChecked = true;
 		}
 	}
-	const lists = [...sent, ...left].flatMap(({ to }) => ('list' in to ? to.list : []));
-	addWarning(pieces, rehearsalNote(phone, sent.length, left.length), ...sizeNotes(lists, sizes));
+	addWarning(pieces, rehearsalNote(phone, sent.length, left.length), ...sizeNotes(sizes));
 }
 
 /** Says of a request that texts nobody that another phone stands in. */

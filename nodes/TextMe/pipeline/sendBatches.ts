@@ -10,7 +10,7 @@ import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../options/common';
 import type { Batch } from './batch';
 import { foundBy, saveOnExecution } from './customData';
-import { Halving } from './halving';
+import { Halving, MAX_REQUESTS } from './halving';
 import { withinHours } from './hours';
 import { inParallel } from './inParallel';
 import { claimedTogether, inTurns, lanesOf, withFreeKeys } from './keyed';
@@ -78,6 +78,7 @@ class Sending {
 	private async sendOnce(batch: Batch): Promise<void> {
 		const { rehearsal, keys } = this.run;
 		if (this.isStopped) throw stopped(this.run);
+		if (this.inDoubt && stopsOnDoubt(batch)) return failBatch(batch, keptBack(this.run));
 		if (rehearsal !== undefined) {
 			const left = await rehearsed(batch, rehearsal);
 			if (left) await this.send(left);
@@ -89,27 +90,30 @@ class Sending {
 		}
 	}
 
-	/** Sends a request, or its halves where one of its parts is refused. */
-	private async send(batch: Batch, isKnownBad = false): Promise<boolean> {
-		if (this.inDoubt && stopsOnDoubt(batch)) {
-			failBatch(batch, keptBack(this.run));
-			return false;
-		}
+	/** Sends a request. Where one of its parts is refused, its halves. Returns whether it was accepted as a whole. */
+	private async send(batch: Batch, isHalf = false, isKnownBad = false): Promise<boolean> {
+		if (this.inDoubt && stopsOnDoubt(batch)) return await this.leave(batch, keptBack(this.run));
+		if (isHalf && this.halving.isOver) return await this.leave(batch, notTried(this.run));
 		const left = await this.halving.withoutKnownFaults(batch);
 		if (!left) return false;
 		const isBad = isKnownBad && left === batch && left.parts.length > 1;
-		const mayAsk = !isBad || this.halving.isOver;
-		const error = mayAsk ? await this.request(left) : undefined;
-		if (mayAsk && !error) return true;
+		const error = isBad ? undefined : await this.request(left);
+		if (!isBad && !error) return true;
 		const halves = this.halving.halvesOf(left, error);
 		if (!halves) {
 			if (error) await this.failed(left, error);
 			return false;
 		}
-		const [first, second] = halves;
 		// If the first half is good, the bad part is in the second one.
-		const isGood = await this.send(first);
-		await this.send(second, isGood);
+		const isGood = await this.send(halves[0], true);
+		await this.send(halves[1], true, isGood);
+		return false;
+	}
+
+	/** Leaves a request unsent. */
+	private async leave(batch: Batch, error: NodeError): Promise<false> {
+		await this.run.keys.release(batch.items);
+		failBatch(batch, error);
 		return false;
 	}
 
@@ -203,6 +207,17 @@ const keptBack = ({ node }: Run) =>
 			"Look that batch up with Report, Get by External ID. To continue in such a case, set 'After an Unknown Outcome' to 'Continue'.",
 		retryable: true,
 	});
+
+const notTried = ({ node }: Run) =>
+	notSent(
+		node,
+		`Not sent, because the service refused too many others: ${MAX_REQUESTS} requests were made to find them`,
+		{
+			description:
+				'Correct or take out the items that the service refused, and send the others again.',
+			retryable: true,
+		},
+	);
 
 const stopped = ({ node }: Run) =>
 	notSent(node, 'The execution was stopped', {

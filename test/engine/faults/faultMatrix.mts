@@ -46,15 +46,13 @@ const startsWithRead = ({ call, effect }: MatrixCell) =>
 	effect === 'write' && EXCEPTIONS.get(call)?.expectedAs === 'read';
 
 /** What is expected of a cell, with what its call gives when nothing goes wrong. */
-function expectedOf({ expected, noCheck }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
+function expectedOf({ expected }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
 	const expectation = expected[EXCEPTIONS.get(cell.call)?.expectedAs ?? cell.effect];
 	if (expectation === 'rejected' || expectation === 'unknown') {
 		return { cell: { ...cell, outcome: expectation, tries: 1 }, items: [] };
 	}
 	if (expectation === 'retried' && cell.lasts) {
-		const isChecked = cell.effect === 'send' && EXCEPTIONS.has(cell.call);
-		const outcome = noCheck && isChecked ? 'unknown' : 'rejected';
-		return { cell: { ...cell, outcome, tries: 3 } as const, items: [] };
+		return { cell: { ...cell, outcome: 'rejected', tries: 3 } as const, items: [] };
 	}
 	const tries = expectation === 'retried' ? 2 : 1;
 	return { cell: { ...cell, outcome: 'result' as const, tries }, items: usual.items };

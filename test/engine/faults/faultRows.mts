@@ -30,8 +30,6 @@ export interface FaultRow {
 	swapsEncoding?: true;
 	/** Operations meet it one after the other, as it is too much for all at once. */
 	oneByOne?: true;
-	/** An answer, but not that of a check. */
-	noCheck?: true;
 	/** It cannot end while the node waits for its next try. */
 	onlyLasting?: true;
 }
@@ -225,15 +223,13 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			{
 				name: '500',
 				fault: { kind: 'httpStatus', status: 500, body: 'json' },
-				noCheck: true,
 			},
-			{ name: '502 with an HTML page', fault: { kind: 'httpStatus', status: 502 }, noCheck: true },
+			{ name: '502 with an HTML page', fault: { kind: 'httpStatus', status: 502 } },
 			{
 				name: '502, after it was carried out',
 				fault: { kind: 'httpStatus', status: 502, phase: 'after' },
-				noCheck: true,
 			},
-			{ name: '200 with an HTML page', fault: { kind: 'html' }, noCheck: true },
+			{ name: '200 with an HTML page', fault: { kind: 'html' } },
 		),
 	],
 	replies: [
@@ -242,19 +238,16 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			...BOTH_PHASES.map(([phase, when]) => ({
 				name: `Empty, ${when}`,
 				fault: { kind: 'empty', phase } as const,
-				noCheck: true as const,
 			})),
 			...inBoth(
 				{ name: 'Truncated', fault: { kind: 'truncated', phase: 'after' } },
 				{
 					name: 'Status missing',
 					fault: { kind: 'statusMissing', phase: 'after' },
-					noCheck: true,
 				},
 				{
 					name: 'Status is a word',
 					fault: { kind: 'statusNotANumber', phase: 'after' },
-					noCheck: true,
 				},
 			),
 		),
@@ -292,14 +285,6 @@ export const NO_FAULT: FaultRow = {
 
 /** Calls for which something else is expected than for the effect of their operation. */
 export const EXCEPTIONS: ReadonlyMap<string, { expectedAs: Effect; reason: string }> = new Map([
-	[
-		'sms.sendBulk',
-		{
-			expectedAs: 'read',
-			reason:
-				'The check of a batch comes first and is a read. Where it gets no answer, nothing is sent; where what answers is no check, the batch goes out without one.',
-		},
-	],
 	[
 		'contactList.sync',
 		{

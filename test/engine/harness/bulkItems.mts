@@ -1,16 +1,11 @@
 import { parametersFor } from './parametersFor.mts';
 
-/** SMS Send Bulk of the numbers and texts of `ITEMS`, without Check Batches First. */
-export const bulk = parametersFor(
-	'sms',
-	'sendBulk',
-	{
-		source: { __rl: true, mode: 'list', value: 'TextMe' },
-		phones: '={{ $json.phone }}',
-		message: '={{ $json.text }}',
-	},
-	{ checkFirst: false },
-);
+/** SMS Send Bulk of the numbers and texts of `ITEMS`. */
+export const bulk = parametersFor('sms', 'sendBulk', {
+	source: { __rl: true, mode: 'list', value: 'TextMe' },
+	phones: '={{ $json.phone }}',
+	message: '={{ $json.text }}',
+});
 
 export const ITEMS = [
 	{ phone: '0501111111', text: 'Hello Dana' },

@@ -78,12 +78,6 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 	{ operation: 'sms.reply', values: { message: 'Thank you' } },
 	{ operation: 'sms.sendBulk', values: bulk },
 	{
-		operation: 'sms.sendBulk',
-		variant: 'not checked first',
-		values: bulk,
-		options: { checkFirst: false },
-	},
-	{
 		operation: 'sms.sendAndWait',
 		values: {
 			source: 'TextMe',

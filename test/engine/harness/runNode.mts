@@ -39,6 +39,8 @@ export interface NodeRun {
 	webhookWaitingBaseUrl?: string;
 	/** Reads an execution from n8n's database. */
 	getRunExecutionData?: IWorkflowExecuteAdditionalData['getRunExecutionData'];
+	/** An execution that failed, which a person retries in the list of executions. */
+	retryOf?: IRun;
 	/** Resolves when a person stops the execution. */
 	stopped?: Promise<unknown>;
 	/** Is given what the editor writes to the browser's console while the node runs. */
@@ -62,6 +64,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
 	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	const run = await withExpressions(workflow, async () => {
+		if (options.retryOf) return await retried(options, workflow, options.retryOf);
 		const execution = new WorkflowExecute(additionalData(options, workflow), 'manual').run({
 			workflow,
 			startNode: workflow.getNode(options.triggered ? 'Trigger' : 'Start') ?? undefined,
@@ -77,6 +80,15 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 		return await execution;
 	});
 	return resultOf(run);
+}
+
+/** Goes on with the data of an execution at the node that failed, as n8n does. */
+async function retried(options: NodeRun, workflow: Workflow, { data }: IRun): Promise<IRun> {
+	const { lastNodeExecuted = '' } = data.resultData;
+	data.resultData.runData[lastNodeExecuted]?.pop();
+	delete data.resultData.error;
+	const execute = new WorkflowExecute(additionalData(options, workflow), 'retry', data);
+	return await execute.processRunExecutionData(workflow);
 }
 
 const nameOf = (pass: number) => `Pass ${pass}`;

@@ -39,7 +39,7 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 			parameters: INodeParameters,
 			options: SandboxRun = {},
 		): Promise<{ watcher: SubExecution; result: NodeResult }> => {
-			const watcher = new SubExecution(fixture.credentials(options));
+			const watcher = new SubExecution(options.credentials ?? fixture.credentials(options));
 			const { execute } = watcher;
 			const items = phones.map((phone) => ({ phone }));
 			const result = await fixture.run(parameters, { items, executeWorkflow: execute, ...options });

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkSender, InputError } from '../../../../gateway/checks';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { list } from '../../../../gateway/lists';
+import { batchRoot, sendBody } from '../../../../gateway/messages';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { ABOUT_ONE_MESSAGE } from '../../../../gateway/status';
 import { missingShipment } from '../../../shared/replies';
@@ -68,6 +69,8 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	guard: { lets: 'Text Many People', because: 'it texts many people at once' },
 	fields: [sender, phoneNumbers, bulkMessage],
 	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions],
+	root: batchRoot,
+	body: (messages, settings) => sendBody(messages, settings, batchRoot(messages)),
 	limit: MAX_BULK_MESSAGES,
 	// In a batch, a message needs a number: one to a contact list alone goes in a request of its own.
 	weight: ({ to }) => (to.people.length === 0 ? MAX_BULK_MESSAGES : 1),

@@ -1,0 +1,205 @@
+import './harness/noWaits.mts';
+
+import { block } from './harness/blocklist.mts';
+import { bulk } from './harness/bulkItems.mts';
+import { contactListsOf } from './harness/contactLists.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+const { givenContacts } = contactListsOf(fixture);
+
+const PHONE = '0537778899';
+const [A, B, C] = ['0501111111', '0502222222', '0503333333'] as const;
+const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+/** One request after the other, so that it is known which is refused. */
+const send = (options = {}) => sendSms(toEach, { concurrentRequests: 1, ...options });
+
+const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({
+	...options,
+	credentials: { ...fixture.credentials(options), rehearsalPhone: PHONE },
+});
+const texted = () => fixture.sandbox.messages().map(({ phone, text }) => `${phone} ${text}`);
+const refuseNext = (skip = 0, times = 1) =>
+	fixture.sandbox.addFault({ kind: 'noCredit', skip, times });
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('a number whose first text was refused is no duplicate of it', async () => {
+		refuseNext();
+		const { items } = await fixture.run(send(), {
+			encoding,
+			items: [
+				{ phone: A, text: 'Hello' },
+				{ phone: `${A}, ${B}`, text: 'Hello' },
+			],
+			onError: 'continueRegularOutput',
+		});
+		expect(texted()).toEqual([`${B} Hello`]);
+		expect(items[0]?.json.accepted).toBe(false);
+		expect(items[1]?.json).toMatchObject({
+			accepted: true,
+			phone: B,
+			rejected: [
+				{
+					phone: A,
+					reason:
+						'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
+				},
+			],
+		});
+		expect(items[1]?.json).not.toHaveProperty('duplicates');
+	});
+
+	test('with One Text per Number, a duplicate names the item that texted the number', async () => {
+		const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {
+			encoding,
+			items: [
+				{ phone: A, text: 'One' },
+				{ phone: `${A}, ${B}`, text: 'Two' },
+				{ phone: A, text: 'Three' },
+			],
+		});
+		expect(texted()).toEqual([`${A} One`, `${B} Two`]);
+		expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, undefined, 0]);
+		expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
+	});
+
+	test('an item is not opted out because a number that it shares is', async () => {
+		await fixture.run(block({ phones: A }), { encoding });
+		const { items } = await fixture.run(send(), {
+			encoding,
+			items: [
+				{ phone: A, text: 'Hello' },
+				{ phone: `${A}, ${B}`, text: 'Hello' },
+			],
+		});
+		expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
+		expect(items[1]?.json).toMatchObject({ phone: B });
+	});
+
+	test('a shared key whose first item is refused does not break Maximum Messages', async () => {
+		refuseNext();
+		const { error } = await fixture.run(
+			send({
+				idempotencyKey: '={{ $json.key }}',
+				limits: { mostMessages: { figure: 2 } },
+			}),
+			{
+				encoding,
+				workflowId: `shared-${encoding}`,
+				items: [
+					{ phone: A, text: 'One', key: 'order-1' },
+					{ phone: `${A}, ${B}`, text: 'Two', key: 'order-1' },
+					{ phone: C, text: 'Three', key: 'order-2' },
+				],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(texted().length).toBeLessThanOrEqual(2);
+	});
+
+	test('whoever has opted out does not count for Maximum Messages in a loop', async () => {
+		await fixture.run(block({ phones: A }), { encoding });
+		const { error } = await fixture.run(send({ limits: { mostMessages: { figure: 2 } } }), {
+			encoding,
+			passes: [
+				[{ phone: A, text: 'Hello' }],
+				[{ phone: B, text: 'Hello' }],
+				[{ phone: C, text: 'Hello' }],
+			],
+		});
+		expect(error).toBeUndefined();
+		expect(texted()).toHaveLength(2);
+	});
+
+	test('says in a loop what a contact list got before it would get too many texts', async () => {
+		await givenContacts(A);
+		const { error } = await fixture.run(
+			sendSms({ sendTo: 'contactLists', contactLists: ['21501'], message: '={{ $json.text }}' }),
+			{ encoding, passes: [1, 2, 3, 4].map((n) => [{ text: `Dear ${n}` }]) },
+		);
+		expect(error?.description).toMatch(
+			/^Nothing was sent in this pass, but contact list 21501 got 3 texts from earlier ones\./,
+		);
+	});
+});
+
+describe('what a rehearsal did', () => {
+	const three = [A, B, C].map((phone, n) => ({ phone, text: `Dear ${n}` }));
+
+	test('is not done: a retry without it texts everybody', async () => {
+		refuseNext(2);
+		const failed = await fixture.run(send(), inRehearsal({ items: three }));
+		expect(failed.error).toBeDefined();
+		const { items, error } = await fixture.run(send(), { items: three, retryOf: failed.run });
+		expect(error).toBeUndefined();
+		expect(texted().slice(2)).toEqual([`${A} Dear 0`, `${B} Dear 1`, `${C} Dear 2`]);
+		expect(items.map(({ json }) => [json.accepted, json.rehearsal])).toEqual(
+			Array(3).fill([true, undefined]),
+		);
+	});
+
+	test('is done for a retry of the rehearsal', async () => {
+		refuseNext(2);
+		const failed = await fixture.run(send(), inRehearsal({ items: three }));
+		await fixture.run(send(), inRehearsal({ items: three, retryOf: failed.run }));
+		expect(texted()).toHaveLength(3);
+	});
+
+	test('names nobody else in the error that ends it', async () => {
+		refuseNext(2);
+		const { error, run } = await fixture.run(send(), inRehearsal({ items: three }));
+		expect(error?.description).not.toContain(A);
+		expect(error?.description).toContain(
+			`This is a rehearsal: what was sent went to ${PHONE}, and nobody else was texted.`,
+		);
+		expect(JSON.stringify(run.data.resultData.metadata ?? {})).not.toContain(A);
+	});
+
+	test('is told of the one phone, if that has opted out', async () => {
+		await fixture.run(block({ phones: PHONE }));
+		const { items } = await fixture.run(
+			send(),
+			inRehearsal({ items: three, onError: 'continueRegularOutput' }),
+		);
+		expect(items.map(({ json }) => [json.skipped, json.rehearsal])).toEqual(
+			Array(3).fill([undefined, true]),
+		);
+		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
+		expect(items[0]?.json.message).toContain(`${PHONE}, the phone of the rehearsal, has opted out`);
+	});
+
+	test.each(['0501111111', `+1 212 555 0100`])(
+		'cuts no text: a long one to %s goes whole',
+		async (phone) => {
+			const text = `${'x'.repeat(970)} https://example.com/a/link/end`;
+			await fixture.run(
+				send({ includesInternational: true }),
+				inRehearsal({ items: [{ phone, text }] }),
+			);
+			expect(fixture.sandbox.messages().map((message) => message.text)).toEqual([text]);
+		},
+	);
+
+	test('does not verify senders', async () => {
+		const verify = { resource: 'sender', operation: 'verify', phones: A, options: {} };
+		const { error } = await fixture.run(verify, inRehearsal());
+		expect(error?.message).toBe(
+			"'verify_phone' cannot be rehearsed, because it may reach people [item 0]",
+		);
+		expect(fixture.sandbox.counters().requests.live).toEqual({});
+	});
+
+	test('checks nothing beyond the ten at the test address', async () => {
+		const twelve = Array.from({ length: 12 }, (_, n) => ({ phone: `05011111${10 + n}` }));
+		const { items } = await fixture.run(
+			bulk({ message: '=Hello {{ $json.phone }}' }),
+			inRehearsal({ items: twelve }),
+		);
+		expect(items.filter(({ json }) => json.onlyChecked === true)).toHaveLength(2);
+		expect(fixture.sandbox.counters().requests.test).toEqual({});
+	});
+});

@@ -1,0 +1,150 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { block } from './harness/blocklist.mts';
+import { bulkByExpression, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
+import { pairs } from './harness/pairs.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const requests = () =>
+	Object.values(fixture.sandbox.counters().requests.live).reduce((a, b) => a + b, 0);
+
+/** People of whom some have a sender that the gateway refuses. */
+const withBad = (count: number, ...bad: number[]) =>
+	bulkPeople(count).map((item, index) =>
+		bad.includes(index) ? { ...item, sender: 'Nobody' } : item,
+	);
+/** People of whom some have a text of their own that the gateway refuses. */
+const withBadText = (count: number, ...bad: number[]) =>
+	bulkPeople(count).map((item, index) =>
+		bad.includes(index) ? { ...item, message: `${item.message as string} #status:989` } : item,
+	);
+
+describe.each(ENCODINGS)('Send Bulk in %s, when the service refuses a batch', (encoding) => {
+	test.each([0, 7, 1999])('finds the bad item %i of 2,000 and leaves it out', async (bad) => {
+		const { items: output } = await fixture.run(bulkByExpression(), {
+			encoding,
+			items: withBad(2000, bad),
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2000));
+		output.forEach(({ json }, index) => {
+			if (index === bad) {
+				expect(json.error).toBe(`The sender is not verified (status 515) [item ${bad}]`);
+				expect(json.details).toMatchObject({ status: 515, outcome: 'rejected' });
+			} else {
+				expect(json.accepted).toBe(true);
+			}
+		});
+		// Two requests for each halving, at most.
+		expect(requests()).toBeLessThanOrEqual(24);
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 1999, repeated: [] });
+	});
+
+	test('sends to the others when one half is all blocked', async () => {
+		await fixture.run(block({ phones: [phoneOf(2), phoneOf(3)].join() }), { encoding });
+		const { items } = await fixture.run(bulkByExpression(), {
+			encoding,
+			items: withBad(4, 0),
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.error ?? json.skipped ?? json.accepted)).toEqual([
+			'The sender is not verified (status 515) [item 0]',
+			true,
+			true,
+			true,
+		]);
+		await fixture.sandbox.advanceClock(60_000);
+		const reached = fixture.sandbox.messages().filter(({ state }) => state === 'delivered');
+		expect(reached.map(({ phone }) => phone)).toEqual([phoneOf(1)]);
+	});
+
+	test('everybody is blocked: each item says so', async () => {
+		await fixture.run(block({ phones: [phoneOf(0), phoneOf(1)].join() }), { encoding });
+		const { items } = await fixture.run(bulkByExpression(), {
+			encoding,
+			items: bulkPeople(2),
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json)).toMatchObject(
+			[0, 1].map((n) => ({ accepted: false, skipped: true, phone: phoneOf(n) })),
+		);
+	});
+
+	test('with On Error Stop, texts everybody else and names the refused rows in one error', async () => {
+		const { error } = await fixture.run(bulkByExpression(), {
+			encoding,
+			items: withBadText(300, 17, 250),
+		});
+		expect(error?.message).toMatch(
+			/^2 of 300 items were refused: row 19: .* \(status 989\) \[item 17\]; row 252: .* \[item 250\]$/,
+		);
+		expect(error?.description).toMatch(
+			/298 other items were carried out\. 298 numbers were texted: 0510000000, .*'Retry' in the list of executions does not\.$/,
+		);
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 298, repeated: [] });
+	});
+});
+
+test('with On Error Stop, a retry sends to nobody again', async () => {
+	const items = withBadText(40, 3, 30);
+	const { error } = await fixture.run(bulkByExpression(), {
+		items,
+		retryOnFail: true,
+		maxTries: 3,
+	});
+	expect(error?.message).toMatch(/^2 of 40 items were refused: row 5: /);
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 38, repeated: [] });
+});
+
+test('bad items with the same sender are refused at once', async () => {
+	const bad = Array.from({ length: 100 }, (_, index) => index * 3);
+	const { items } = await fixture.run(bulkByExpression(), {
+		items: withBad(300, ...bad),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.filter(({ json }) => json.error !== undefined)).toHaveLength(100);
+	expect(items[297]?.json.error).toBe('The sender is not verified (status 515) [item 297]');
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 200, repeated: [] });
+	expect(requests()).toBeLessThan(30);
+});
+
+test('one bad sender of all is found by the first request', async () => {
+	const { items } = await fixture.run(bulkByExpression({ source: 'Nobody' }), {
+		items: bulkPeople(2500),
+		onError: 'continueRegularOutput',
+	});
+	expect(items.filter(({ json }) => json.error !== undefined)).toHaveLength(2500);
+	expect(requests()).toBe(1);
+});
+
+test('gives up after 200 requests, and says so of those that are left', async () => {
+	const bad = Array.from({ length: 100 }, (_, index) => index * 25);
+	const { items } = await fixture.run(bulkByExpression(), {
+		items: withBadText(2500, ...bad),
+		onError: 'continueRegularOutput',
+	});
+	expect(requests()).toBeLessThanOrEqual(202);
+	const { messages, repeated } = fixture.sandbox.counters();
+	expect(repeated).toEqual([]);
+	expect(items.filter(({ json }) => json.accepted === true)).toHaveLength(messages);
+	expect(items.filter(({ json }) => json.error !== undefined)).toHaveLength(2500 - messages);
+});
+
+test('missing credit is about the batch: no halving, nothing sent', async () => {
+	const { items } = await fixture.run(bulkByExpression(), {
+		items: bulkPeople(10),
+		account: fixture.sandbox.noCredit,
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => (json.details as IDataObject).status)).toStrictEqual(
+		Array(10).fill(4),
+	);
+	expect(requests()).toBe(1);
+});
+
+test('a clean batch is one request, without a check', async () => {
+	await fixture.run(bulkByExpression(), { items: bulkPeople(2500) });
+	expect(fixture.sandbox.counters().requests).toEqual({ live: { bulk: 1 }, test: {} });
+});
