@@ -58,10 +58,9 @@ export function isLoopback(baseUrl: string): boolean {
 /** A path without the `/api` or `/api/test` and the slashes at its end. */
 function withoutApi(path: string): string {
 	const parts = path.split('/');
-	const endsWith = (part: string) => parts.at(-1)?.toLowerCase() === part;
-	while (endsWith('')) parts.pop();
-	if (endsWith('test') && parts.at(-2)?.toLowerCase() === 'api') parts.pop();
-	if (endsWith('api')) parts.pop();
+	while (parts.at(-1) === '') parts.pop();
+	if (parts.at(-2)?.toLowerCase() === 'api' && parts.at(-1)?.toLowerCase() === 'test') parts.pop();
+	if (parts.at(-1)?.toLowerCase() === 'api') parts.pop();
 	return parts.join('/');
 }
 

@@ -6,10 +6,14 @@ const MASK = '***';
 /** The characters that begin an escape in JSON, XML and URLs. */
 const ESCAPE = /[\\&%]/;
 
+/** Whether a text may hold a secret, plain or escaped: whatever is read out of it then has to be masked. */
+export const mayHold = (text: string, secrets: readonly string[]): boolean =>
+	ESCAPE.test(text) || secrets.some((secret) => text.includes(secret));
+
 /** Masks the secrets in a text. A text that holds an escaped secret is masked as a whole. */
 export function maskText(text: string, secrets: readonly string[]): string {
 	// The quick way out: nearly all texts hold no secret, and a reply may have a million texts.
-	if (!ESCAPE.test(text) && !secrets.some((secret) => text.includes(secret))) return text;
+	if (!mayHold(text, secrets)) return text;
 	const masked = secrets
 		.filter((secret) => secret.length > 0)
 		// The longest first: a secret that is part of a longer one must not leave the rest of it behind.

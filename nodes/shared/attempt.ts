@@ -2,7 +2,7 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { decodeReply } from '../../gateway/decode';
-import { maskText, maskValue } from '../../gateway/mask';
+import { maskText, maskValue, mayHold } from '../../gateway/mask';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import {
 	httpFailure,
@@ -132,7 +132,8 @@ function judge(
 	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
 	const message = maskText(reply.message, secrets);
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
-	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
+	const isMasked = mayHold(text, tokenToMask);
+	const tree = isMasked ? (maskValue(reply.tree, tokenToMask) as ReplyTree) : reply.tree;
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
 		kind: 'failure',

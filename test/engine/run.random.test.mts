@@ -3,7 +3,7 @@ import './harness/noWaits.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { israelClock } from '../../gateway/dates';
-import type { Campaign } from '../../sandbox/state.mts';
+import type { Campaign, Message } from '../../sandbox/state.mts';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { fc } from '../fuzz.mts';
 import { block } from './harness/blocklist.mts';
@@ -211,6 +211,23 @@ const saidOf = ({ run }: NodeResult) =>
 		}),
 	);
 
+/** Whoever is left out as a duplicate got the text of the item that the output names, and whoever has opted out is blocked. */
+function expectDuplicatesOfTexted({ items }: NodeResult, sent: Message[], blocked: string): void {
+	for (const { json } of items) {
+		const isOptedOut = String(json.reason).includes('opted out');
+		if (isOptedOut) expect(json.phone).toBe(blocked);
+		for (const { phone, duplicateOf } of (json.duplicates ?? []) as IDataObject[]) {
+			const first = items[Number(duplicateOf)]?.json;
+			const isSkipped = first?.skipped === true;
+			const ids = sent.flatMap((one) => (one.phone === phone ? one.externalId : []));
+			const isOfFirst = ids.some((id) => id.split('-').at(-2) === String(duplicateOf));
+			expect({ phone, duplicateOf, known: isOfFirst || isSkipped || isOptedOut }).toMatchObject({
+				known: true,
+			});
+		}
+	}
+}
+
 test('texts everybody whom an item says it texted, once, and nobody else, whatever features cross', async () => {
 	let texted = 0;
 	const { sandbox } = fixture;
@@ -257,6 +274,7 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 			if (!result.error) expect(saidOf(result).sort()).toEqual(known.sort());
 		}
 		expect(sent.length).toBeLessThanOrEqual(mostMessages ?? Infinity);
+		if (!isLoop && !isRehearsal) expectDuplicatesOfTexted(result, sent, given.blocked);
 		if (isLoop || isRehearsal || duplicates === 'sendAll' || hasKeys) return;
 		expectOnce(
 			sent.map(({ phone, text: words }) =>

@@ -13,6 +13,9 @@ import type { Run } from './run';
 
 /** One request and its parts. Its bytes are made once, and dropped when it was made. */
 export class Batch {
+	readonly items: readonly Item[];
+	/** The entries as the user means them. */
+	readonly entries: Entries<object>;
 	readonly common: CommonSettings;
 	/** The item to name in an error; `undefined` when the batch has several. */
 	readonly onlyItemIndex: number | undefined;
@@ -24,18 +27,11 @@ export class Batch {
 		readonly parts: readonly Part[],
 	) {
 		const [{ item }] = parts as [Part];
+		this.items = parts.map((part) => part.item);
+		this.entries = parts.map(({ entry }) => entry) as unknown as Entries<object>;
 		this.common = item.common;
 		const isOfOne = parts.every((part) => part.item.itemIndex === item.itemIndex);
 		this.onlyItemIndex = isOfOne ? item.itemIndex : undefined;
-	}
-
-	get items(): Item[] {
-		return this.parts.map(({ item }) => item);
-	}
-
-	/** The entries as the user means them. */
-	get entries(): Entries<object> {
-		return this.parts.map(({ entry }) => entry) as unknown as Entries<object>;
 	}
 
 	get settings(): unknown {

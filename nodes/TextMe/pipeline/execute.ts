@@ -100,12 +100,17 @@ function rehearsalOf(account: Account): string | undefined {
 	}
 }
 
+const OPERATIONS = new Map(
+	resources.flatMap(({ value: resource, operations }) =>
+		operations.map((operation) => [`${resource} ${operation.value}`, operation] as const),
+	),
+);
+
 function chosenOperation(context: IExecuteFunctions) {
 	const chosen = context.getNodeParameter('resource', 0);
 	const value = context.getNodeParameter('operation', 0);
-	const resource = resources.find((candidate) => candidate.value === chosen);
-	const operation = resource?.operations.find((candidate) => candidate.value === value);
-	if (resource && operation) return { resource: resource.value, operation };
+	const operation = OPERATIONS.get(`${String(chosen)} ${String(value)}`);
+	if (operation) return { resource: String(chosen), operation };
 	throw new NodeOperationError(
 		context.getNode(),
 		`'Operation': there is no '${String(value)}' for '${String(chosen)}'`,

@@ -78,7 +78,8 @@ export class Fates {
 		const own = this.ofItem(itemIndex);
 		const skips = own.flatMap(({ fate }) => (fate.kind === 'skipped' ? fate : []));
 		if (skips.length === 0 || skips.length < own.length) return undefined;
-		return skips.find(({ why }) => why !== 'duplicate') ?? skips[0];
+		// Whoever got the text from another item has not opted out.
+		return skips.find(({ why }) => why === 'duplicate') ?? skips[0];
 	}
 
 	/** The items with a failure, and it. */

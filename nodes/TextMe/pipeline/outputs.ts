@@ -4,7 +4,7 @@ import { rawReply } from '../../../gateway/decode';
 import { maskText, maskValue } from '../../../gateway/mask';
 import { formatInstant } from '../../../gateway/dates';
 import { skippedOutput } from '../../planning/runFigures';
-import type { Skipped } from '../../sending/fate';
+import type { Fate, Skipped } from '../../sending/fate';
 import { rehearsalNote, sizeNotes, standsIn } from '../../sending/rehearsal';
 import type { ListSizes } from '../../sending/rehearsal';
 import type { Text } from '../../sending/text';
@@ -131,7 +131,7 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 	const skip = fates.skipOf(itemIndex);
 	if (skip) return [{ json: skippedItem(run, itemIndex, skip), pairedItem: { item: itemIndex } }];
 	const brought = own.flatMap(({ pieces }) => (pieces ? [pieces] : []));
-	const left = leftOut(own);
+	const left = leftOut(own, brought.length > 0);
 	if (left) for (const { json } of brought.flat()) addLeftOut(json, left);
 	const { merge } = run.operation;
 	const item = items[itemIndex];
@@ -144,6 +144,7 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 
 function skippedItem(run: Run, itemIndex: number, skip: Skipped): IDataObject {
 	const { why, reason, opensAt, key, duplicateOf } = skip;
+	const own = run.fates.ofItem(itemIndex);
 	return personFirst({
 		...skippedOutput(why),
 		phone: personOf(run, itemIndex) ?? '',
@@ -151,25 +152,37 @@ function skippedItem(run: Run, itemIndex: number, skip: Skipped): IDataObject {
 		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
 		...(key !== undefined && { idempotencyKey: key }),
 		...(duplicateOf !== undefined && { duplicateOf }),
-		...leftOut(run.fates.ofItem(itemIndex)),
+		...leftOut(
+			own,
+			own.some(({ fate }) => fate.kind === 'skipped' && fate.why !== why),
+		),
 	});
 }
 
-/** The output fields about recipients that were left out: those who get the text from another item, and those refused. */
-function leftOut(own: readonly Noted[]): IDataObject | undefined {
+/**
+ * The output fields about recipients that were left out: those who get the text from another item, and those refused.
+ * @param isBesideOthers whether other recipients of the item got it
+ */
+function leftOut(own: readonly Noted[], isBesideOthers: boolean): IDataObject | undefined {
 	const duplicates: IDataObject[] = [];
 	const rejected: IDataObject[] = [];
 	for (const { fate, texts } of own) {
+		const first = fate.kind === 'skipped' ? fate.duplicateOf : undefined;
+		const isDuplicate = fate.kind === 'skipped' && (fate.why === 'duplicate' || !isBesideOthers);
+		const reason = isBesideOthers ? whyRejected(fate) : undefined;
 		for (const { to } of texts) {
 			const name = 'phone' in to ? { phone: to.phone } : { contactList: to.list };
-			if (fate.kind === 'skipped' && fate.duplicateOf !== undefined) {
-				duplicates.push({ ...name, duplicateOf: fate.duplicateOf });
-			}
-			if (fate.kind === 'refused') rejected.push({ ...name, reason: fate.error.message });
+			if (isDuplicate && first !== undefined) duplicates.push({ ...name, duplicateOf: first });
+			else if (reason !== undefined) rejected.push({ ...name, reason });
 		}
 	}
 	if (duplicates.length + rejected.length === 0) return undefined;
 	return { ...(duplicates.length > 0 && { duplicates }), ...(rejected.length > 0 && { rejected }) };
+}
+
+function whyRejected(fate: Fate): string | undefined {
+	if (fate.kind === 'refused') return fate.error.message;
+	return fate.kind === 'skipped' ? (fate.reason ?? skippedOutput(fate.why).reason) : undefined;
 }
 
 /** Adds to the numbers that the reply itself rejects. */
