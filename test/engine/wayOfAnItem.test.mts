@@ -14,7 +14,7 @@ const CEILINGS: Record<string, number> = {
 test('keeps the way of one item through the package short', async () => {
 	const args = ['--import', 'tsx', 'scripts/wayOfAnItem.mts'];
 	const { stdout } = await execa(process.execPath, args, { cwd: ROOT });
-	const ways = [...stdout.matchAll(/^(.+): (\d+) entries, /gm)];
+	const ways = [...stdout.matchAll(/^(.+): (\d+) entries.*$/gm)];
 	expect(ways.map(([, name]) => name)).toEqual(Object.keys(CEILINGS));
 	const longer = ways.filter(([, name = '', entries]) => Number(entries) > (CEILINGS[name] ?? 0));
 	expect(longer.map(([way]) => way)).toEqual([]);
