@@ -1,22 +1,38 @@
-// The direction of imports: pipeline → operations → options → gateway. `npm run check:structure` holds it, and
-// test/unit/structure.test.mts shows that it does.
+// The layers of the package and the direction of imports. `npm run check:structure` holds it, and test/unit/structure.test.mts
+// shows that it does.
 
 /** Folders of what is published, and of what is not. */
 const PUBLISHED = '^(credentials|gateway|nodes)/';
 const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
-/** What operations and their options are made of, besides the protocol. */
-const OF_OPERATIONS = [
-	'^nodes/TextMe/(operations|options)/',
-	'^nodes/answers/(answerLink|asking|form|question|reachable)\\.ts$',
-	'^nodes/answers/page/(escapeHtml|pageTexts)\\.ts$',
-	'^nodes/TextMe/agent/tool\\.ts$',
+
+/** The layers of what is published, from below. A file imports from its own layer and from those below it. */
+const LAYERS = [
+	'^gateway/',
 	'^nodes/planning/',
-	'^nodes/shared/(replies|deliveryStates)\\.ts$',
-	// hasSimpleOutput() beside the types.
-	'^nodes/TextMe/operation\\.ts$',
+	'^nodes/shared/',
+	'^nodes/memory/',
+	'^nodes/sending/',
+	'^nodes/answers/',
+	'^nodes/waiting/',
+	'^nodes/events/',
+	'^nodes/TextMe/parameters/',
+	'^nodes/TextMe/(agent/|plan\\.ts|operation\\.ts)',
+	'^nodes/TextMe/options/',
+	'^nodes/TextMe/operations/',
+	'^nodes/TextMe/(describe|search)\\.ts$',
+	'^nodes/TextMe/(pipeline|answers)/',
+	'^(credentials/|nodes/TextMe(/TextMe\\.node\\.ts$|\\w+/))',
 ];
-/** What they know by its types alone: they neither make requests nor read the host. */
-const BY_TYPE = '^nodes/(shared/request|TextMe/parameters|TextMe/agent/permission)\\.ts$';
+
+/** What operations and options may use of the layers below. They neither make requests nor read the host. */
+const OF_OPERATIONS = [
+	'^nodes/planning/',
+	'^nodes/shared/(deliveryStates|replies)\\.ts$',
+	'^nodes/sending/(cost|duplicates|text)\\.ts$',
+	'^nodes/answers/(answerLink|asking|form|question|reachable|page/escapeHtml|page/pageTexts)\\.ts$',
+	'^nodes/TextMe/parameters/(optionPlaces|readings)\\.ts$',
+	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
+];
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -56,43 +72,30 @@ export default {
 			},
 		),
 		rule(
-			'request-knows-the-gateway-only',
-			'Every call goes through shared/request.ts, which knows nothing of options, operations or items.',
-			{ path: '^nodes/shared/(request|gatewayError|rehearsal|testAddress)\\.ts$' },
-			{
-				path: '^(nodes|credentials)/',
-				pathNot: '^nodes/shared/(request|gatewayError|rehearsal|testAddress)\\.ts$',
-			},
+			'in-a-layer',
+			'Every file of what is published belongs to a layer.',
+			{ path: PUBLISHED, pathNot: LAYERS },
+			{},
+		),
+		...LAYERS.slice(0, -1).map((layer, at) =>
+			rule(
+				'no-import-upwards',
+				`What is in ${layer} knows nothing of the layers above it.`,
+				{ path: layer },
+				{ path: LAYERS.slice(at + 1) },
+			),
 		),
 		rule(
-			'operations-know-nothing-of-the-pipeline',
-			'An operation and its options are plain data and pure functions; they know nothing of what runs them.',
+			'operations-do-nothing',
+			'An operation and its options are plain data and pure functions. What acts, they know by its types.',
 			{ path: '^nodes/TextMe/(operations|options)/' },
-			{ path: '^(nodes|credentials)/', pathNot: [...OF_OPERATIONS, BY_TYPE] },
-		),
-		rule(
-			'operations-make-no-request',
-			'Operations know requests, parameters and guards by their types.',
-			{ path: '^nodes/TextMe/(operations|options)/' },
-			{ path: BY_TYPE, dependencyTypesNot: ['type-only'] },
-		),
-		rule(
-			'options-know-no-operation',
-			'What operations share is written for all of them.',
-			{ path: '^nodes/TextMe/options/' },
-			{ path: '^nodes/TextMe/operations/' },
+			{ path: '^nodes/', pathNot: OF_OPERATIONS, dependencyTypesNot: ['type-only'] },
 		),
 		rule(
 			'node-folders-are-apart',
 			'No folder of a node imports from another one: what two nodes need is in a folder that all may use.',
 			{ path: '^nodes/(TextMe\\w*)/' },
 			{ path: '^nodes/TextMe\\w*/', pathNot: '^nodes/$1/' },
-		),
-		rule(
-			'shared-folders-know-no-node',
-			'What all nodes may use knows none of them.',
-			{ path: '^nodes/(?!TextMe)' },
-			{ path: '^nodes/TextMe' },
 		),
 		rule(
 			'sandbox-shares-no-code',
@@ -102,9 +105,9 @@ export default {
 		),
 		rule(
 			'no-circles',
-			'Two files that need each other are one; only types may go in circles.',
+			'Files that need each other, be it by a type, are one file, or have a third one in common.',
 			{},
-			{ circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+			{ circular: true },
 		),
 		rule(
 			'no-orphans',

@@ -65,11 +65,6 @@ export const REFERENCE = 'bulk';
 export const contestants = (gateway: string, latencyMs: number, keys: number): Contestant[] => [
 	{ id: 'bulk', name: 'TextMe, Send Bulk', node: ours('sendBulk', {}) },
 	{
-		id: 'bulk-unchecked',
-		name: 'TextMe, Send Bulk, not checked first',
-		node: ours('sendBulk'),
-	},
-	{
 		id: 'bulk-keyed',
 		name: 'TextMe, Send Bulk, idempotency keys',
 		node: ours('sendBulk', KEYED),

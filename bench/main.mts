@@ -68,7 +68,7 @@ async function measurePackage() {
 
 const parts: Record<string, () => Promise<object>> = {
 	sending: () => measureSending(bench, services, all, 10_000 * tenth),
-	cpu: () => measureCpu(binary, some(REFERENCE, 'bulk-unchecked'), services),
+	cpu: () => measureCpu(binary, some(REFERENCE), services),
 	scale: () => measureScale(bench, services, best),
 	trigger: () =>
 		measureReceiving(bench, { loadPushes: quick ? 150 : 500, pushes: quick ? 1_000 : 4_000 }),

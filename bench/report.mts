@@ -44,7 +44,7 @@ function sendingTable(sending: Sending, latencyMs: number): string {
 		['Sent with', 'Requests', 'Seconds', 'Times Send Bulk', 'Peak memory, MB'],
 		sending.rows.map((row) => [
 			named(row),
-			count(row.requests) + (row.checks > 0 ? ` (${count(row.checks)} checks)` : ''),
+			count(row.requests),
 			...[row.seconds, row.seconds / best, row.peakMB].map(figure),
 		]),
 	);
@@ -122,13 +122,12 @@ function sendingGoals({ sending }: Results): Goal[] {
 		sending?.rows.find(({ contestant, engine }) => contestant === id && engine === 'default');
 	const secondsOf = (id: string) => of(id)?.seconds ?? NaN;
 	const beside = (theirs: string, ours = REFERENCE) => secondsOf(theirs) / secondsOf(ours);
-	const { requests = NaN, checks = NaN } = of(REFERENCE) ?? {};
+	const { requests = NaN } = of(REFERENCE) ?? {};
 	const calls = Math.ceil((sending?.items ?? 0) / 2_500);
 	const { bareSeconds = NaN, emptySeconds = NaN } = sending ?? {};
 	const besideFloor = secondsOf(REFERENCE) / (bareSeconds + emptySeconds);
 	return [
-		['Send Bulk, live', requests - checks, calls, 'calls'],
-		['Send Bulk, checks', checks, calls, 'calls'],
+		['Send Bulk', requests, calls, 'calls'],
 		['Send Bulk beside its requests and the empty workflow', besideFloor, 1.2, '×'],
 		['Twilio beside Send Bulk', beside('twilio'), 400, '×', true],
 		['seven beside Send Bulk', beside('sms77'), 400, '×', true],
@@ -142,11 +141,11 @@ function sendingGoals({ sending }: Results): Goal[] {
 
 function costGoals({ cpu, scale, package: figures }: Results): Goal[] {
 	const perItem = scale?.rows.map((row) => row.perItem) ?? [];
-	const node = cpu?.nodes.find(({ contestant }) => contestant === 'bulk-unchecked');
+	const node = cpu?.nodes.find(({ contestant }) => contestant === REFERENCE);
 	const times = cpu && node ? (node.perItem - cpu.engine) / cpu.floor : NaN;
 	const spread = scale ? (Math.max(...perItem) / Math.min(...perItem) - 1) * 100 : NaN;
 	return [
-		['Processor time of an item that is not checked first, beside the floor', times, 3, '×'],
+		['Processor time of an item beside the floor', times, 3, '×'],
 		['Time per item, spread from 1k to 100k', spread, 25, '%'],
 		['100k items', scale?.rows.at(-1)?.peakMB ?? NaN, 1024, 'MB'],
 		['Loading of the nodes together', figures?.loadMs ?? NaN, 50, 'ms'],

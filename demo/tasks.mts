@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ListrTask } from 'listr2';
-import { FEEDS, type Feed } from '../sandbox/feeds.mts';
+import { FEEDS, type Feed } from '../sandbox/dialects.mts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
 import { packPackage, unpackPackage } from '../scripts/packedPackage.mts';
 import type { Report } from './cache.mts';

@@ -1,4 +1,4 @@
-import { elementWithId } from './codec';
+import { elementWithId } from './tree';
 import type { GatewayTree } from './tree';
 
 /** A number that something is sent to. */

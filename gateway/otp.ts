@@ -1,5 +1,5 @@
 import { checkMessage, InputError, plainText } from './checks';
-import { isTree } from './codec';
+import { isTree } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
 /** Stands for the code in the text of an OTP. Source: gateway-api, section 4. */

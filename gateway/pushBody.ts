@@ -1,7 +1,7 @@
-import { isTree, parseJson } from './codec';
+import { parseJson } from './json';
 import { safe } from './fields';
 import { MAX_PUSH_CHARACTERS } from './limits';
-import { MAX_DEPTH } from './tree';
+import { isTree, MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 

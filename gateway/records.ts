@@ -1,5 +1,5 @@
 import { hasContent, isEvidentRecord } from './fields';
-import { isTree } from './codec';
+import { isTree } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));

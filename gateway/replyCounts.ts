@@ -1,4 +1,4 @@
-import { isTree } from './codec';
+import { isTree } from './tree';
 import type { ReplyTree } from './tree';
 
 // All repetitions are bounded, so that no text makes the search slow.

@@ -1,4 +1,4 @@
-import { isTree } from './codec';
+import { isTree } from './tree';
 import { groupBy } from './lists';
 import { phoneKey } from './phone';
 import type { ReplyTree, ReplyValue } from './tree';

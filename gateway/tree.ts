@@ -39,3 +39,14 @@ export const ONE_NAME: ReadonlyMap<string, string> = new Map([
 	// The push misspells the carrier's field.
 	['operaor', 'operator'],
 ]);
+
+export function isTree(value: ReplyValue | undefined): value is ReplyTree {
+	return typeof value === 'object' && !Array.isArray(value);
+}
+
+/**
+ * An element with an `id` attribute, such as a phone with its external ID; without an ID the text alone. Source:
+ * specification, "JSON conversion".
+ */
+export const elementWithId = (text: string, id?: string): GatewayValue =>
+	id === undefined ? text : { $: { id }, _: text };

@@ -1,10 +1,14 @@
-import type { Feed } from './feeds.mts';
 import { hebrewBytes } from './wire/hebrewBytes.mts';
-import type { Reply, ReplyValue } from './wire/writeReply.mts';
+import type { ReplyValue } from './wire/tree.mts';
+import type { Reply } from './wire/writeReply.mts';
 import { writeXml } from './wire/xml.mts';
 
 type Fields = Readonly<Record<string, ReplyValue>>;
 type PushFields = Readonly<Record<string, string>>;
+
+/** What the service pushes (specification, Events). */
+export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
+export type Feed = (typeof FEEDS)[number];
 
 /** A push as it goes over the wire. */
 export interface PushWire {
@@ -15,8 +19,8 @@ export interface PushWire {
 }
 
 // Assumptions: testAddress, testShipment
-/** `missing`: it answers 404. `ships`: a check names a shipment that does not exist. `live`: it carries everything out. */
-type TestAddress = 'missing' | 'ships' | 'live';
+/** `missing`: it answers 404. `ships`: a check names a shipment that does not exist. */
+type TestAddress = 'missing' | 'ships';
 
 /**
  * A way in which the service might write what the specification does not show. Everything a dialect leaves out is as in
@@ -133,7 +137,6 @@ export const DIALECTS = {
 		what: '/api/test names a shipment, although it carries nothing out',
 		testAddress: 'ships',
 	},
-	liveTest: { what: '/api/test carries out what it is given', testAddress: 'live' },
 	getPushes: {
 		what: 'pushes by GET',
 		push: (fields) => ({ ...form(fields), method: 'GET' }),

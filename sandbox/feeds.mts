@@ -1,7 +1,4 @@
-import { speakPush, type Dialect, type PushWire } from './dialects.mts';
-
-export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
-export type Feed = (typeof FEEDS)[number];
+import { speakPush, type Dialect, type Feed, type PushWire } from './dialects.mts';
 
 /** A customer-owned URL. The service registers it "out of band", the sandbox through the control surface. */
 export interface PushAddress {

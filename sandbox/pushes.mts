@@ -1,5 +1,6 @@
 import { deliveryStatus } from './deliveryStatuses.mts';
-import type { Feed, Push, PushAddress } from './feeds.mts';
+import type { Feed } from './dialects.mts';
+import type { Push, PushAddress } from './feeds.mts';
 import { writeTime } from './israelTime.mts';
 import { carrierOf, internationalPhone } from './phone.mts';
 import type { Account, Block, IncomingMessage, Message } from './state.mts';

@@ -42,10 +42,7 @@ async function accountOf(): Promise<Account> {
 async function run(account: Account): Promise<void> {
 	const said = await converse(account, values.sender);
 	const followed = await follow(account);
-	const spoken = [
-		...said.values(),
-		...(followed ? [followed.send, ...followed.balances, ...followed.looks] : []),
-	];
+	const spoken = [...said.values(), ...(followed ? [followed.send, ...followed.looks] : [])];
 	const replacer = new Replacer();
 	const transcript = {
 		about: 'Made by npm run contract: token, names, numbers and texts are replaced.',

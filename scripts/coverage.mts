@@ -4,6 +4,7 @@ import { optionsOf } from '../nodes/TextMe/describe';
 import type { SomeOperation } from '../nodes/TextMe/operation';
 import { resources } from '../nodes/TextMe/operations';
 import { commonOptions } from '../nodes/TextMe/options/common';
+import { rootsOf } from '../test/engine/harness/rootsOf.mts';
 import type { TestedStatuses } from '../test/engine/harness/testedStatuses.mts';
 import { engineResults } from './engineResults.mts';
 import { fail, keepSection, table } from './generatedFile.mts';
@@ -18,9 +19,13 @@ const met = new Set(
 		),
 );
 const specified = resources.flatMap(({ value: resource, operations }) =>
-	operations.flatMap(({ root, value }) =>
-		specifiedStatuses(typeof root === 'string' ? root : '', value).flatMap((status) =>
-			['json', 'xml'].map((encoding) => `${resource}.${value}: ${status} in ${encoding}`),
+	operations.flatMap((operation) =>
+		rootsOf(operation).flatMap((root) =>
+			specifiedStatuses(root, operation.value).flatMap((status) =>
+				['json', 'xml'].map(
+					(encoding) => `${resource}.${operation.value}: ${status} in ${encoding}`,
+				),
+			),
 		),
 	),
 );
@@ -41,7 +46,9 @@ function cellsOf(operation: SomeOperation): string[] {
 	const fields = operation.fields.filter(({ type }) => type !== 'notice');
 	const cells = [
 		`**${operation.name}**<br>${operation.description}`,
-		typeof operation.root === 'string' ? `\`${operation.root}\`` : 'varies',
+		rootsOf(operation)
+			.map((root) => `\`${root}\``)
+			.join(' or ') || 'varies',
 		namesOf(fields.filter(({ required }) => required)),
 		namesOf([...fields.filter(({ required }) => !required), ...own]),
 	];

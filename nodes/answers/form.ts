@@ -15,6 +15,12 @@ export type SentForm = Readonly<Record<string, unknown>>;
 /** Why an entry is invalid. */
 export type Fault = 'missing' | 'notNumber' | 'notDate' | 'notChoice' | 'tooLong';
 
+/** A form that is shown again, with its faults by field. */
+export interface SentBack {
+	form: SentForm;
+	faults: Readonly<Record<number, Fault>>;
+}
+
 type Value = string | number | null | string[];
 type Read = { value: Value } | { fault: Fault };
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SentForm } from './form';
+import type { SentBack, SentForm } from './form';
 import { entered, MAX_ANSWER_CHARACTERS, readForm } from './form';
-import type { SentBack } from './page/renderForm';
 import type { Page, PageWay } from './question';
 
 /** Values of the page's buttons. The value of a choice is its index. */

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
-import { decodeReply } from '../../gateway/codec';
+import { decodeReply } from '../../gateway/decode';
 import { maskText, maskValue, mayHold } from '../../gateway/mask';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import {

@@ -1,4 +1,4 @@
-import type { DecodedReply } from '../../gateway/codec';
+import type { DecodedReply } from '../../gateway/decode';
 import type { Effect } from '../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Account } from './account';

@@ -1,7 +1,7 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { encodeRequest } from '../../gateway/codec';
+import { encodeRequest } from '../../gateway/encode';
 import { isHarmless } from '../../gateway/rehearsal';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';

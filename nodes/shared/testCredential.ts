@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { baseUrlOf } from '../../gateway/baseUrl';
-import { decodeReply, encodeRequest } from '../../gateway/codec';
+import { decodeReply } from '../../gateway/decode';
+import { encodeRequest } from '../../gateway/encode';
 import { maskText } from '../../gateway/mask';
 import { judgeStatus } from '../../gateway/status';
 import type { RequestError } from '../../gateway/transport';

@@ -59,9 +59,16 @@ A TextMe node that waits has started this execution. It ends by itself, and the 
  * The user's setting decides whether n8n keeps executions that have ended, because those of a wait hold phone numbers. One
  * that was cut off is always kept: without it, n8n would not wake the execution that waits for it.
  */
-function savedAs(context: IExecuteFunctions): IWorkflowSettings {
+function settingsOf(context: IExecuteFunctions): IWorkflowSettings {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();
-	return { saveDataSuccessExecution, saveDataErrorExecution: 'all' };
+	return {
+		executionOrder: 'v1',
+		// n8n treats this as a separate workflow, which the calling workflow must be allowed to call.
+		callerPolicy: 'workflowsFromAList',
+		callerIds: String(context.getWorkflow().id),
+		saveDataSuccessExecution,
+		saveDataErrorExecution: 'all',
+	};
 }
 
 /** A trigger that passes its input on, the watcher, which leads back to itself, a last node with the result, and a note. */
@@ -105,13 +112,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 			Start: { main: [to('Watcher')] },
 			Watcher: { main: [to('Watcher'), to('Done')] },
 		},
-		settings: {
-			executionOrder: 'v1',
-			// n8n treats this as a separate workflow, which the calling workflow must be allowed to call.
-			callerPolicy: 'workflowsFromAList',
-			callerIds: String(context.getWorkflow().id),
-			...savedAs(context),
-		},
+		settings: settingsOf(context),
 		active: false,
 		activeVersionId: null,
 		isArchived: false,

@@ -1,4 +1,4 @@
-import type { Feed } from '../feeds.mts';
+import type { Feed } from '../dialects.mts';
 import type { HandsetAction } from '../handset.mts';
 import type { FaultSpec } from '../wire/faults.mts';
 import type { Controls } from './controls.mts';

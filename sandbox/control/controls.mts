@@ -1,7 +1,8 @@
 import { writeTime } from '../israelTime.mts';
 import { accounts } from '../drawer/accounts.mts';
 import { thread, threads, type ThreadFilter } from '../drawer/threads.mts';
-import { FEEDS, type Feed, type Push, type PushAddress } from '../feeds.mts';
+import { FEEDS, type Feed } from '../dialects.mts';
+import type { Push, PushAddress } from '../feeds.mts';
 import { conversation, handsetReply, handsets, optOut, type HandsetAction } from '../handset.mts';
 import { MAGIC_PHONES, MAGIC_WORDS } from '../magic.mts';
 import { senderKey } from '../newAccount.mts';

@@ -1,7 +1,7 @@
 import { writeTime } from '../israelTime.mts';
 import type { Account } from '../state.mts';
 import { text } from '../wire/tree.mts';
-import type { ReplyValue } from '../wire/writeReply.mts';
+import type { ReplyValue } from '../wire/tree.mts';
 import { subAccountsOf } from './subAccounts.mts';
 import type { Root } from './root.mts';
 

@@ -1,7 +1,7 @@
 import { deliveryStatus } from '../deliveryStatuses.mts';
 import { carrierOf } from '../phone.mts';
 import type { Message } from '../state.mts';
-import type { ReplyValue } from '../wire/writeReply.mts';
+import type { ReplyValue } from '../wire/tree.mts';
 import type { World } from '../world.mts';
 import { listedTime } from './listedTime.mts';
 

@@ -1,9 +1,14 @@
 import { index, type Account, type Campaign, type Message } from '../state.mts';
 import type { World } from '../world.mts';
 import { dispatch } from './dispatch.mts';
-import type { Cost } from './planSend.mts';
 import type { Draft } from './readPart.mts';
 import type { SendOptions } from './sendOptions.mts';
+
+/** In SMS credits, and in hundredths of a shekel for messages abroad. */
+export interface Cost {
+	credits: number;
+	agorot: number;
+}
 
 export interface CampaignStart extends Pick<SendOptions, 'sendAt' | 'campaignName' | 'optOut'> {
 	id: number;

@@ -2,7 +2,7 @@ import { hourOfDay } from '../israelTime.mts';
 import { Refusal } from '../refusal.mts';
 import type { Account } from '../state.mts';
 import type { World } from '../world.mts';
-import { startCampaign } from './campaigns.mts';
+import { startCampaign, type Cost } from './campaigns.mts';
 import type { Draft } from './readPart.mts';
 import type { SendOptions } from './sendOptions.mts';
 
@@ -10,11 +10,6 @@ const DAY = 86_400_000;
 // Assumption: sandboxPrices
 /** The cost of one text or call abroad, in hundredths of a shekel: a guess. */
 const AGOROT_ABROAD = 25;
-
-export interface Cost {
-	credits: number;
-	agorot: number;
-}
 
 // Assumption: sandboxPrices
 /** A call costs one credit however long its text: a guess. */

@@ -1,10 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answer, ERROR_PAGE, type Answer } from './answer.mts';
-import type { Fault, Phase } from './faults.mts';
 import type { Encoding } from './readRequest.mts';
 import { hebrewBytes } from './hebrewBytes.mts';
 import type { Reply } from './writeReply.mts';
+
+export type Phase = 'before' | 'after';
+
+/** What a test may choose of a fault. */
+export interface FaultSettings {
+	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or damaged. */
+	phase?: Phase;
+	/** `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
+	ms?: number;
+	/** `httpStatus`, `redirect`, `stallInBody` */
+	status?: number;
+	/** `httpStatus`: the header, in seconds or as a date. */
+	retryAfter?: string;
+	/** `httpStatus`: an HTML page when absent. */
+	body?: 'html' | 'json';
+	/** `redirect` */
+	location?: string;
+	/** `gigantic`: size of the reply. */
+	megabytes?: number;
+}
 
 /** Each hook changes the reply at one stage of its making; most kinds need one. */
 export interface FaultKind {
@@ -19,16 +38,16 @@ export interface FaultKind {
 	fields?: (reply: Reply) => Reply;
 	encoding?: (encoding: Encoding) => Encoding;
 	/** The reply as bytes. */
-	spoil?: (made: Answer, fault: Fault) => Answer;
+	spoil?: (made: Answer, fault: FaultSettings) => Answer;
 	/** Puts the reply inside one more element. */
 	wraps?: boolean;
 	/** Waits in real time, before the request is handled or before it is answered, by its phase. */
 	waits?: boolean;
 	/** Replaces writing the answer. */
-	wire?: (raw: ServerResponse, made: Answer, fault: Fault) => Promise<void> | void;
+	wire?: (raw: ServerResponse, made: Answer, fault: FaultSettings) => Promise<void> | void;
 }
 
-function pageFor({ status = 500, body = 'html', retryAfter }: Fault): Answer {
+function pageFor({ status = 500, body = 'html', retryAfter }: FaultSettings): Answer {
 	const page =
 		body === 'json'
 			? answer(status, 'application/json', JSON.stringify({ error: 'unavailable' }))
@@ -41,7 +60,7 @@ function cut(made: Answer): Answer {
 	return { ...made, body: made.body.subarray(0, Math.floor(made.body.length / 2)) };
 }
 
-function gigantic(made: Answer, { megabytes = 10 }: Fault): Answer {
+function gigantic(made: Answer, { megabytes = 10 }: FaultSettings): Answer {
 	// White space at the end is well formed in both encodings: only the size is unusual.
 	return { ...made, body: Buffer.concat([made.body, Buffer.alloc(megabytes * 2 ** 20, ' ')]) };
 }
@@ -52,7 +71,7 @@ function head({ status, headers, body }: Answer): string {
 	return `HTTP/1.1 ${status} Sandbox\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-async function drip(raw: ServerResponse, made: Answer, { ms = 20 }: Fault): Promise<void> {
+async function drip(raw: ServerResponse, made: Answer, { ms = 20 }: FaultSettings): Promise<void> {
 	raw.writeHead(made.status, { ...made.headers, 'content-length': made.body.length });
 	for (const byte of made.body) {
 		if (raw.destroyed) return;
@@ -62,7 +81,7 @@ async function drip(raw: ServerResponse, made: Answer, { ms = 20 }: Fault): Prom
 	raw.end();
 }
 
-async function dripHead({ socket }: ServerResponse, made: Answer, { ms = 20 }: Fault) {
+async function dripHead({ socket }: ServerResponse, made: Answer, { ms = 20 }: FaultSettings) {
 	for (const byte of head(made)) {
 		if (!socket || socket.destroyed) return;
 		socket.write(byte);
@@ -254,6 +273,6 @@ export const FAULT_KINDS = {
 
 export type FaultKindName = keyof typeof FAULT_KINDS;
 
-export function faultKind(fault: Fault | undefined): Partial<FaultKind> {
+export function faultKind(fault: { kind: FaultKindName } | undefined): Partial<FaultKind> {
 	return fault === undefined ? {} : FAULT_KINDS[fault.kind];
 }

@@ -1,9 +1,7 @@
-import { FAULT_KINDS, type FaultKindName } from './faultKinds.mts';
-
-export type Phase = 'before' | 'after';
+import { FAULT_KINDS, type FaultKindName, type FaultSettings, type Phase } from './faultKinds.mts';
 
 /** A fault that a test asks for. */
-export interface FaultSpec {
+export interface FaultSpec extends FaultSettings {
 	kind: FaultKindName;
 	/** Only requests of this root. */
 	root?: string;
@@ -13,20 +11,6 @@ export interface FaultSpec {
 	times?: number;
 	/** Matching requests let through first. */
 	skip?: number;
-	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or damaged. */
-	phase?: Phase;
-	/** `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
-	ms?: number;
-	/** `httpStatus`, `redirect`, `stallInBody` */
-	status?: number;
-	/** `httpStatus`: the header, in seconds or as a date. */
-	retryAfter?: string;
-	/** `httpStatus`: an HTML page when absent. */
-	body?: 'html' | 'json';
-	/** `redirect` */
-	location?: string;
-	/** `gigantic`: size of the reply. */
-	megabytes?: number;
 }
 
 export interface Fault extends FaultSpec {

@@ -33,3 +33,11 @@ export function text(parent: unknown, name: string): string | undefined {
 export function attribute(element: unknown, name: string): string | undefined {
 	return isTree(element) ? text(element.$, name) : undefined;
 }
+
+/** What a reply is written from. */
+export type ReplyValue =
+	| string
+	| number
+	| undefined
+	| readonly ReplyValue[]
+	| { readonly [field: string]: ReplyValue };

@@ -1,12 +1,6 @@
 import type { Encoding } from './readRequest.mts';
+import type { ReplyValue } from './tree.mts';
 import { writeXml } from './xml.mts';
-
-export type ReplyValue =
-	| string
-	| number
-	| undefined
-	| readonly ReplyValue[]
-	| { readonly [field: string]: ReplyValue };
 
 export interface Reply {
 	readonly status: ReplyValue;

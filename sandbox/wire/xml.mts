@@ -1,5 +1,4 @@
-import type { Tree } from './tree.mts';
-import type { ReplyValue } from './writeReply.mts';
+import type { ReplyValue, Tree } from './tree.mts';
 
 export class XmlError extends Error {}
 

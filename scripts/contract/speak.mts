@@ -1,4 +1,5 @@
-import { decodeReply, encodeRequest } from '../../gateway/codec';
+import { decodeReply } from '../../gateway/decode';
+import { encodeRequest } from '../../gateway/encode';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
 
 export interface Account {

@@ -1,39 +1,22 @@
-import {
-	balanceChange,
-	namesShipment,
-	testAddressOf,
-	type TestAddress,
-} from '../../nodes/shared/testAddress';
+import { namesShipment } from '../../nodes/shared/replies';
 import type { Spoken } from './speak.mts';
 
-const treeOf = (spoken: Spoken | undefined) => (spoken?.status === 0 ? spoken.tree : undefined);
+/** `checks` names no shipment. `ships` names one, so that it may have sent what it should only check. */
+export type TestAddress = 'checks' | 'ships' | 'missing';
 
-/** How the balance changed between two answers. */
-export const changeBetween = (before: Spoken | undefined, after: Spoken | undefined) =>
-	balanceChange(treeOf(before), treeOf(after));
-
-const answerIn = ({ status, tree }: Spoken) => {
-	if (status === undefined) return 'missing';
-	if (status !== 0) return 'other';
-	return namesShipment(tree) ? 'shipment' : 'passed';
-};
-
-/** What the test address is, as the node would see it. */
+/** What the test address is; undefined where its answers do not tell. */
 export function testAddressIn(said: ReadonlyMap<string, Spoken>): TestAddress | undefined {
 	const check = said.get('check of a send') ?? said.get('check of a bad number');
 	if (!check || check.failure) return undefined;
-	const [before, after] = ['before', 'after'].map((when) => said.get(`balance ${when} the check`));
-	return testAddressOf(answerIn(check), changeBetween(before, after));
+	if (check.status === undefined) return 'missing';
+	if (check.status !== 0) return undefined;
+	return namesShipment(check.tree) ? 'ships' : 'checks';
 }
 
-/** What a test address means for somebody who sends. */
+/** What a test address means for somebody who uses 'Validate Only'. */
 export const IN_WORDS: Record<TestAddress, string> = {
-	checks: 'It checks, and names no shipment. Batches are checked before they are sent.',
+	checks: "It answers a check without a shipment. 'Validate Only' can be used.",
 	ships:
-		'It checks and carries nothing out, but names a shipment. The node tells by the balance; batches are checked before they are sent.',
-	missing:
-		"There is none. Send Bulk sends unchecked and says so; switch 'Check Batches First' off. 'Validate Only' is an error.",
-	live: "It sends what it should only check. Switch 'Check Batches First' off, and never use 'Validate Only'.",
-	unclear:
-		"It names a shipment, and the balance does not show whether it sent the message. Switch 'Check Batches First' off, and do not use 'Validate Only'.",
+		"It names a shipment, so it may have sent what it should only check. Do not use 'Validate Only' before you know that nothing arrived.",
+	missing: "There is none. 'Validate Only' is an error.",
 };

@@ -1,10 +1,10 @@
 import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
-import { namesShipment } from '../../nodes/shared/testAddress';
+import { namesShipment } from '../../nodes/shared/replies';
 import type { Conversation, Followed } from './conversation.mts';
 import { leavesIn, recordsIn } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
-import { changeBetween, testAddressIn } from './testAddress.mts';
+import { testAddressIn } from './testAddress.mts';
 
 export interface Verdict {
 	outcome: 'holds' | 'refuted' | 'untested';
@@ -81,10 +81,8 @@ const testAddress: Judge = (evidence) => {
 	const verdict = all(status('check of a read', 0), status('check of a bad number', 9))(evidence);
 	const missing = evidence.said.get('check of a bad number');
 	if (missing?.unread) return refuted(`${missing.name}: ${inWords(missing)}`);
-	const found = testAddressIn(evidence.said);
-	if (found === 'live') return refuted('check of a send: the balance changed');
-	return found === 'unclear'
-		? untested('check of a send: it has a shipment ID, and the balance could not be compared')
+	return testAddressIn(evidence.said) === 'ships'
+		? untested('check of a send: it has a shipment ID, so it may have been sent')
 		: verdict;
 };
 
@@ -151,12 +149,6 @@ const sendReply = ofSend(({ send }) => {
 	return told(isThere, 'send: it has a shipment ID', 'send: it has no shipment ID');
 });
 
-const balanceAtOnce = ofSend(({ balances: [before, after] }) => {
-	const change = changeBetween(before, after);
-	if (change === 'unknown') return untested('the balance could not be compared');
-	return told(change === 'moved', 'it changed with the send', 'it was the same after the send');
-});
-
 /** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
 const NEAR = 15 * 60_000;
 
@@ -189,7 +181,6 @@ const externalIds = ofSend((followed) => {
 export const JUDGES: Readonly<Record<string, Judge>> = {
 	testAddress,
 	testShipment,
-	balanceAtOnce,
 	jsonBulk: status('check of a batch', 0),
 	replyShape,
 	misspelledNames: records('reports', []),

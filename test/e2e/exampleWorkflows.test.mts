@@ -53,8 +53,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 		},
 		'remind-tomorrow': {
 			statuses: ['success', 'success', 'success'],
-			// A check and the send.
-			requests: 2,
+			requests: 1,
 			texts: {
 				// Two days. In between the second person opted out.
 				'0501234567': [forTomorrow('Dana', '09:30'), forTomorrow('Dana', '09:30')],
@@ -95,6 +94,15 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 				},
 			],
 			onTheList: ['0504440002'],
+		},
+		'campaign-in-steps': {
+			statuses: ['success', 'success'],
+			isInSteps: true,
+			texts: {
+				'0505552001': offer(1),
+				'0505552002': offer(2),
+				'0505552003': offer(3),
+			},
 		},
 		'campaign-report': {
 			status: 'success',

@@ -60,8 +60,7 @@ describe('answers', () => {
 
 describe('questions to twelve people, of whom two are beyond the ten', () => {
 	const { begin } = useWatchedRuns(fixture);
-	const twelve = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
-	test('by link are not put to them, and nobody waits for their answers', async () => {
+	test('are not put to them by link, and nobody waits for their answers', async () => {
 		const parameters = ask({ phone: '={{ $json.phone }}', approvalType: 'double' }, limitWaitTo(2));
 		const { watcher, result } = await begin(TWELVE, parameters, inRehearsal({}));
 		expect(result.error).toBeUndefined();

@@ -26,7 +26,7 @@ const refuseNext = (skip = 0, times = 1) =>
 	fixture.sandbox.addFault({ kind: 'noCredit', skip, times });
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('a number whose first text was refused is no duplicate of it', async () => {
+	test('calls no text a duplicate of one that was refused', async () => {
 		refuseNext();
 		const { items } = await fixture.run(send(), {
 			encoding,
@@ -52,7 +52,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(items[1]?.json).not.toHaveProperty('duplicates');
 	});
 
-	test('with One Text per Number, a duplicate names the item that texted the number', async () => {
+	test('names the item that texted the number in a duplicate, with One Text per Number', async () => {
 		const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {
 			encoding,
 			items: [
@@ -66,7 +66,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
 	});
 
-	test('an item is not opted out because a number that it shares is', async () => {
+	test('calls no item opted out because a number that it shares is', async () => {
 		await fixture.run(block({ phones: A }), { encoding });
 		const { items } = await fixture.run(send(), {
 			encoding,
@@ -79,7 +79,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(items[1]?.json).toMatchObject({ phone: B });
 	});
 
-	test('a shared key whose first item is refused does not break Maximum Messages', async () => {
+	test('keeps to Maximum Messages when the first item of a shared key is refused', async () => {
 		refuseNext();
 		const { error } = await fixture.run(
 			send({
@@ -101,7 +101,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(texted().length).toBeLessThanOrEqual(2);
 	});
 
-	test('whoever has opted out does not count for Maximum Messages in a loop', async () => {
+	test('counts nobody who has opted out for Maximum Messages in a loop', async () => {
 		await fixture.run(block({ phones: A }), { encoding });
 		const { error } = await fixture.run(send({ limits: { mostMessages: { figure: 2 } } }), {
 			encoding,

@@ -6,7 +6,6 @@ import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS, sendingHours } from './harness/sendsWithHours.mts';
-import { sentElements } from './harness/sentElements.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 

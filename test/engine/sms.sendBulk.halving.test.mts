@@ -72,7 +72,7 @@ describe.each(ENCODINGS)('Send Bulk in %s, when the service refuses a batch', (e
 		);
 	});
 
-	test('with On Error Stop, texts everybody else and names the refused rows in one error', async () => {
+	test('texts everybody else and names the refused rows in one error, with On Error Stop', async () => {
 		const { error } = await fixture.run(bulkByExpression(), {
 			encoding,
 			items: withBadText(300, 17, 250),
@@ -87,7 +87,7 @@ describe.each(ENCODINGS)('Send Bulk in %s, when the service refuses a batch', (e
 	});
 });
 
-test('with On Error Stop, a retry sends to nobody again', async () => {
+test('sends to nobody again in a retry, with On Error Stop', async () => {
 	const items = withBadText(40, 3, 30);
 	const { error } = await fixture.run(bulkByExpression(), {
 		items,
@@ -144,7 +144,7 @@ test('missing credit is about the batch: no halving, nothing sent', async () => 
 	expect(requests()).toBe(1);
 });
 
-test('a clean batch is one request, without a check', async () => {
+test('makes one request for a clean batch, without a check', async () => {
 	await fixture.run(bulkByExpression(), { items: bulkPeople(2500) });
 	expect(fixture.sandbox.counters().requests).toEqual({ live: { bulk: 1 }, test: {} });
 });

@@ -3,11 +3,12 @@ import './harness/noWaits.mts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { decodeReply } from '../../gateway/codec';
+import { decodeReply } from '../../gateway/decode';
 import { judgeStatus } from '../../gateway/status';
 import { resources } from '../../nodes/TextMe/operations';
 import type { SomeOperation } from '../../nodes/TextMe/operation';
 import { OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import { rootsOf } from './harness/rootsOf.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const FOLDER = 'test/transcripts';
@@ -25,7 +26,6 @@ interface Transcript {
 }
 
 const fixture = useSandbox();
-const rootOf = ({ root }: SomeOperation) => (typeof root === 'string' ? root : '');
 const named = new Map(
 	resources.flatMap(({ value, operations }) =>
 		operations.map((operation): [string, SomeOperation] => [
@@ -48,7 +48,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 		async ({ root, encoding, reply, status }) => {
 			const theirs = OPERATION_CALLS.filter(({ operation }) => {
 				const found = named.get(operation);
-				return found !== undefined && rootOf(found) === root;
+				return found !== undefined && rootsOf(found).includes(root);
 			});
 			for (const call of theirs) {
 				fixture.sandbox.reset();

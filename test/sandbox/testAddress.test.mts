@@ -112,20 +112,16 @@ test('requests are counted apart', async () => {
 	});
 });
 
-describe.each([
-	['shippedTest', { status: 0, ships: true, sent: 0 }],
-	['liveTest', { status: 0, ships: true, sent: 1 }],
-] as const)('in the dialect %s', (dialect, expected) => {
-	const spoken = useSandbox({ dialect });
+describe('in the dialect shippedTest', () => {
+	const spoken = useSandbox({ dialect: 'shippedTest' });
 
 	test.each(ENCODINGS)('checks a send, in %s', async (encoding) => {
 		const { status, fields } = await call(spoken(), 'sms', smsTo(PHONE), {
 			encoding,
 			path: '/api/test',
 		});
-		const { messages, repeated } = spoken().counters();
-		expect({ status, ships: 'shipment_id' in fields, sent: messages }).toEqual(expected);
-		expect(repeated).toEqual([]);
+		expect({ status, ships: 'shipment_id' in fields }).toEqual({ status: 0, ships: true });
+		expect(spoken().counters()).toMatchObject({ messages: 0, repeated: [] });
 	});
 });
 

@@ -1,14 +1,13 @@
 import type { INode } from 'n8n-workflow';
 
-import type { BatchOperation } from '../../nodes/TextMe/operation';
-import type { Member } from '../../nodes/TextMe/pipeline/batches';
-import { addParts, batchItems } from '../../nodes/TextMe/pipeline/batches';
-import type { Run } from '../../nodes/TextMe/pipeline/execute';
+import type { Operation, SomeOperation } from '../../nodes/TextMe/operation';
+import { batchesOf as gathered } from '../../nodes/TextMe/pipeline/batch';
+import { partsOf } from '../../nodes/TextMe/pipeline/parts';
+import type { Run } from '../../nodes/TextMe/pipeline/run';
 
 /** An operation for many items that exists only in this test. */
 export const batchOperation = <Value extends object, Entry, Settings>(
-	own: Pick<BatchOperation<Value, Entry, Settings>, 'batchBody'> &
-		Partial<BatchOperation<Value, Entry, Settings>>,
+	own: Pick<Operation<Value, Entry, Settings>, 'body'> & Partial<Operation<Value, Entry, Settings>>,
 ) =>
 	({
 		name: 'Batch',
@@ -22,21 +21,19 @@ export const batchOperation = <Value extends object, Entry, Settings>(
 		fields: [],
 		limit: 10,
 		...own,
-	}) as BatchOperation<object, unknown>;
+	}) as SomeOperation;
 
 const common = { simplify: true, timeoutSeconds: 1, validateOnly: false };
 
 /** The batches of items with these values. */
-export function batchesOf(operation: BatchOperation<object, unknown>, values: object[]) {
+export function batchesOf(operation: SomeOperation, values: object[]) {
 	const run = {
 		node: { name: 'TextMe' } as INode,
 		operation,
 		account: { username: 'demo', token: '', baseUrl: '', encoding: 'json' },
 	} as Run;
-	const members: Member[] = [];
-	for (const [itemIndex, value] of values.entries()) {
-		const item = { itemIndex, value, common, isDone: false, entry: undefined, settings: undefined };
-		addParts(operation, item, members);
-	}
-	return batchItems(run, members);
+	const parts = values.flatMap((value, itemIndex) =>
+		partsOf(operation, { itemIndex, value, common, isDone: false }),
+	);
+	return gathered(run, parts);
 }

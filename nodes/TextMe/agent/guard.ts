@@ -1,5 +1,7 @@
 import type { IDisplayOptions } from 'n8n-workflow';
 
+import type { Message } from '../../../gateway/messages';
+
 /** Whether a model needs permission for an operation that changes the account or reaches people. */
 export type Guard<Value = never> = NeedsPermission<Value> | NeedsNone;
 
@@ -25,7 +27,14 @@ interface NeedsNone {
 	mayAnyway?: string;
 }
 
-/** An operation that does more than read must have a guard. One that reads may have one, for what a model must not know. */
+/**
+ * An operation that does more than read must have a guard, and one that sends must say what, or how much. One that reads may
+ * have a guard, for what a model must not know.
+ */
 export type Guarded<Value> =
 	| { effect: 'read'; guard?: NeedsPermission<Value> }
-	| { effect: 'write' | 'send'; guard: Guard<Value> };
+	| { effect: 'write'; guard: Guard<Value> }
+	| ({ effect: 'send'; guard: Guard<Value> } & (
+			| { message(value: Value): Message }
+			| { messages(value: Value): number }
+	  ));

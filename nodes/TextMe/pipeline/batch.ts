@@ -6,9 +6,10 @@ import { asNodeError, refusedItem, statusOf } from '../../shared/nodeError';
 import { write } from '../../shared/request';
 import type { CommonSettings } from '../options/common';
 import type { Entries } from '../operation';
-import { fail } from './noting';
+import { fail } from './fail';
+import type { Item } from './item';
 import type { Part } from './parts';
-import type { Item, Run } from './run';
+import type { Run } from './run';
 
 /** One request and its parts. Its bytes are made once, and dropped when it was made. */
 export class Batch {

@@ -3,7 +3,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Recipient } from '../../../gateway/deliveryOutcome';
 import { mayHaveSent } from '../../sending/fate';
 import type { Wait, Watch } from '../../waiting/wait';
-import type { Item, Run } from './run';
+import type { Item } from './item';
+import type { Run } from './run';
 
 /** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
 export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch | undefined {

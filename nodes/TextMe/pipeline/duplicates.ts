@@ -5,8 +5,9 @@ import { failed } from '../../sending/fate';
 import { FirstTexts } from '../../sending/duplicates';
 import type { Text } from '../../sending/text';
 import { notSent, statusOf } from '../../shared/nodeError';
-import { fail } from './noting';
-import type { Item, Run } from './run';
+import { fail } from './fail';
+import type { Item } from './item';
+import type { Run } from './run';
 
 /** Texts that are left out, each with the one that it repeats. */
 export type Repeats = ReadonlyMap<Text, Text>;

@@ -4,8 +4,9 @@ import type { Skipped } from '../../sending/fate';
 import type { Text } from '../../sending/text';
 import { groupBy } from '../../../gateway/lists';
 import { Batch } from './batch';
+import type { Item } from './item';
 import { partsOfTexts } from './parts';
-import type { Item, Run } from './run';
+import type { Run } from './run';
 
 const heldUntil = (opensAt: number): Skipped => ({ kind: 'skipped', why: 'outsideHours', opensAt });
 

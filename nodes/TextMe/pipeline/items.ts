@@ -11,10 +11,11 @@ import type { SendTime } from '../options/sendOptions';
 import { SLICE } from '../parameters/expressionTable';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
+import { fail } from './fail';
+import type { Item } from './item';
 import type { Journal } from './journal';
-import { fail } from './noting';
 import { textsIn } from './parts';
-import type { Item, Run } from './run';
+import type { Run } from './run';
 
 const NO_TEXTS: readonly Text[] = [];
 

@@ -2,10 +2,12 @@ import { groupBy } from '../../../gateway/lists';
 import type { NodeError } from '../../shared/nodeError';
 import { notSent } from '../../shared/nodeError';
 import type { Batch } from './batch';
+import { fail } from './fail';
+import type { Item } from './item';
 import type { Keys } from './keys';
-import { fail, skip } from './noting';
+import { skip } from './noting';
 import type { Part } from './parts';
-import type { Item, Run } from './run';
+import type { Run } from './run';
 
 /**
  * The number of items whose keys are claimed together. A claim takes two seconds, for one key or for many, so the keys of

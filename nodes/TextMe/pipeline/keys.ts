@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { KeyState } from '../../memory/keyMemory';
 import { KeyMemory } from '../../memory/keyMemory';
-import type { Item } from './run';
+import type { Item } from './item';
 
 /**
  * The idempotency keys of a run: nothing is sent twice under one. A run that is only validated or rehearsed neither uses nor

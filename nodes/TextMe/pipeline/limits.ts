@@ -10,8 +10,9 @@ import { numberOf } from '../../shared/replies';
 import { callGateway } from '../../shared/request';
 import type { Limits } from '../options/runLimits';
 import { limitLabel } from '../options/runLimits';
+import type { Item } from './item';
 import { messagesBefore, noteMessages } from './passes';
-import type { Item, Run } from './run';
+import type { Run } from './run';
 
 /** The texts of an item, its limits, and what they cost. */
 interface Limited {

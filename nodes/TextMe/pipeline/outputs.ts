@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { rawReply } from '../../../gateway/codec';
+import { rawReply } from '../../../gateway/decode';
 import { maskText, maskValue } from '../../../gateway/mask';
 import { formatInstant } from '../../../gateway/dates';
 import { skippedOutput } from '../../planning/runFigures';

@@ -4,7 +4,7 @@ import type { ListSizes } from '../../sending/rehearsal';
 import type { Text, Texts } from '../../sending/text';
 import { messageOf, textsOf } from '../../sending/text';
 import type { SomeOperation } from '../operation';
-import type { Item } from './run';
+import type { Item } from './item';
 
 /** What an item adds to a request. A long item of a read has several parts. */
 export interface Part {

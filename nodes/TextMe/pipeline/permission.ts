@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { fail } from './fail';
 import type { MessageCount } from './messageCount';
 import { messageCount } from './messageCount';
 import { DEFAULT_LIMIT, limitName, permissionLabel, permissionName } from '../agent/tool';
 import type { CommonSettings } from '../options/common';
-import { fail } from './noting';
 import type { Part } from './parts';
 import { byItem } from './parts';
 import type { Run } from './run';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkRequest } from '../../../gateway/codec';
+import { checkRequest } from '../../../gateway/encode';
 import { InputError } from '../../../gateway/checks';
 import type { ListedContact } from '../../../gateway/contacts';
 import { split } from '../../../gateway/lists';

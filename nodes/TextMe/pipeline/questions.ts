@@ -9,10 +9,11 @@ import { notSent, outcomeOf } from '../../shared/nodeError';
 import { runStep } from '../../waiting/subExecution';
 import type { Batch } from './batch';
 import { foundBy, saveOnExecution } from './customData';
+import type { Item } from './item';
 import { withFreeKeys } from './keyed';
 import { accept, failBatch, skip } from './noting';
 import { outputOf } from './outputs';
-import type { Item, Run } from './run';
+import type { Run } from './run';
 
 export const waitingFor = ({ operation }: Run, item: Item | undefined): Waiting | undefined =>
 	item && operation.waiting?.(item.value);

@@ -8,13 +8,14 @@ import { readIncomingMessages } from '../../waiting/incomingMessages';
 import type { Wait, Watch, WatchedItem } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
 import type { Batch } from './batch';
+import { fail } from './fail';
+import type { Item } from './item';
 import { isAsked } from './links';
-import { fail } from './noting';
 import { textsIn } from './parts';
 import type { Reminder } from '../../answers/question';
 import type { Text } from '../../sending/text';
 import { waitingFor } from './questions';
-import type { Item, Run } from './run';
+import type { Run } from './run';
 
 /** The questions of a run that people answer by SMS. */
 export class Replies {

@@ -1,27 +1,10 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Account } from '../../shared/account';
-import type { SendTime } from '../options/sendOptions';
-import type { CommonSettings, SendCare } from '../options/common';
 import type { SomeOperation } from '../operation';
 import type { Fates } from './fates';
+import type { Item } from './item';
 import type { Keys } from './keys';
-
-/** An input item, read and checked. */
-export interface Item {
-	readonly itemIndex: number;
-	/** What the operation read. */
-	readonly value: object;
-	/** When a message goes out. */
-	readonly when?: SendTime;
-	readonly common: CommonSettings;
-	/** Only for sends. */
-	readonly care?: SendCare;
-	/** Chosen by the user: nothing is sent twice under the same key. */
-	readonly key?: string;
-	/** Whether an earlier try of the run has carried it out. */
-	readonly isDone: boolean;
-}
 
 /** One run of the node: what every stage may know. */
 export interface Run {

@@ -1,12 +1,7 @@
-import type { Fault, FormField, SentForm } from '../form';
+import type { FormField, SentBack, SentForm } from '../form';
 import { checkboxName, entered, inputName, MAX_ANSWER_CHARACTERS } from '../form';
 import { escapeHtml } from './escapeHtml';
 import type { PageTexts } from './pageTexts';
-
-export interface SentBack {
-	form: SentForm;
-	faults: Readonly<Record<number, Fault>>;
-}
 
 /** The fields of a form, with their entries and faults if it is sent back. */
 export const formFields = (

@@ -15,7 +15,9 @@ export async function canvasPicture(page: Page, path: string): Promise<void> {
 	await page.keyboard.press('1'); // zooms to fit
 	await page.waitForTimeout(1_000);
 	const boxes = await Promise.all(
-		(await page.locator('.vue-flow__node').all()).map((node) => node.boundingBox()),
+		(await page.locator('.vue-flow__node, .vue-flow__edge-path').all()).map((node) =>
+			node.boundingBox(),
+		),
 	);
 	const found = boxes.filter((box) => box !== null);
 	const left = Math.min(...found.map(({ x }) => x)) - 24;

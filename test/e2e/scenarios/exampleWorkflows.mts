@@ -7,6 +7,7 @@ import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { answerReplies } from '../recipes/answerReplies.mts';
 import { approveBySms } from '../recipes/approveBySms.mts';
+import { campaignInSteps } from '../recipes/campaignInSteps.mts';
 import { campaignReport } from '../recipes/campaignReport.mts';
 import { formSent } from '../recipes/formSent.mts';
 import { changed, type Kit } from '../recipes/kit.mts';
@@ -28,6 +29,7 @@ const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
 	'remind-tomorrow': remindTomorrow,
 	'answer-replies': answerReplies,
 	'opt-out-to-crm': optOutToCrm,
+	'campaign-in-steps': campaignInSteps,
 	'campaign-report': (kit) => campaignReport(mailbox, kit),
 	'otp-login': otpLogin,
 	'approve-by-sms': approveBySms,

@@ -1,4 +1,5 @@
-import { decodeReply, encodeRequest } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
+import { encodeRequest } from '../../../gateway/encode';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import { fc } from '../../fuzz.mts';
 

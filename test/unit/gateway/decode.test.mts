@@ -1,4 +1,5 @@
-import { decodeReply, encodeRequest } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
+import { encodeRequest } from '../../../gateway/encode';
 import { treeOf } from './treeOf.mts';
 
 test.each([

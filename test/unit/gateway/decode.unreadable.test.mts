@@ -1,4 +1,4 @@
-import { decodeReply } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
 import { MAX_REPLY_BYTES } from '../../../gateway/limits';
 import { fc } from '../../fuzz.mts';
 

@@ -1,4 +1,4 @@
-import { checkRequest, encodeRequest } from '../../../gateway/codec';
+import { checkRequest, encodeRequest } from '../../../gateway/encode';
 import { InputError } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2';
 
-import { encodeRequest } from '../../../gateway/codec';
+import { encodeRequest } from '../../../gateway/encode';
 import type { GatewayTree } from '../../../gateway/tree';
 import { fc } from '../../fuzz.mts';
 

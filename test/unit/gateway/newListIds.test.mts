@@ -1,4 +1,4 @@
-import { decodeReply } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
 import { newListIds } from '../../../gateway/records';
 
 const idsIn = (text: string) => {

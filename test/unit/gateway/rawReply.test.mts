@@ -1,4 +1,4 @@
-import { rawReply } from '../../../gateway/codec';
+import { rawReply } from '../../../gateway/decode';
 
 test.each([
 	['{"status":0,"interantional_balance":"1.50"}', { status: 0, interantional_balance: '1.50' }],

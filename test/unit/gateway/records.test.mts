@@ -1,4 +1,4 @@
-import { decodeReply } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
 import type { Expected } from '../../../gateway/records';
 import { findRecords } from '../../../gateway/records';
 

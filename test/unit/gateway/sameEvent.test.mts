@@ -1,5 +1,5 @@
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
-import { decodeReply } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { readPush } from '../../../nodes/events/pushEvent';

@@ -1,5 +1,5 @@
 import {
-	isAboutOneMessage,
+	ABOUT_ONE_MESSAGE,
 	judgeStatus,
 	statusMeaning,
 	STATUS_CODES,
@@ -132,7 +132,7 @@ test('assumes the most careful effect when there is none', () => {
 const OF_ONE_MESSAGE = [2, 9, 515, 980, 981, 988, 989, 992];
 
 test.each(ON_RECORD)('%i can come from one message of a batch or not', (status) => {
-	expect(isAboutOneMessage(status)).toBe(OF_ONE_MESSAGE.includes(status));
+	expect(ABOUT_ONE_MESSAGE.includes(status)).toBe(OF_ONE_MESSAGE.includes(status));
 });
 
 test('gives a success nothing but the word', () => {

@@ -1,4 +1,4 @@
-import { type DecodedReply, decodeReply } from '../../../gateway/codec';
+import { type DecodedReply, decodeReply } from '../../../gateway/decode';
 
 /** The tree of a reply that is readable. */
 export function treeOf(text: string, root = 'sms') {

@@ -1,16 +1,18 @@
 import { batchesOf, batchOperation } from '../batchOperation.mts';
 
 test('builds the body of a batch once, whichever stage asks for it', () => {
-	const batchBody = jest.fn((entries: Array<{ number: string }>) => ({ entry: entries }));
+	const body = jest.fn((entries: readonly object[]) => ({ entry: entries as never }));
 	const values = ['0', '1', '2'].map((number) => ({ number }));
-	const batches = batchesOf(batchOperation({ batchBody }), values);
+	const batches = batchesOf(batchOperation({ body }), values);
 	expect(batches).toHaveLength(1);
 	const [batch] = batches;
-	// The check and the send both narrow a batch to the items that are left: all of them.
-	const checked = batch?.only([...batch.members]);
-	const sent = checked?.only([...checked.members]);
+	// Keys and hours both narrow a batch to the items that are left: all of them.
+	const claimed = batch?.only([...batch.parts]);
+	const sent = claimed?.only([...claimed.parts]);
 	expect(sent?.request.written).toBe(batch?.written);
-	expect(batchBody).toHaveBeenCalledTimes(1);
-	expect(sent?.only(sent.members.slice(1)).body()).toEqual({ entry: values.slice(1) });
-	expect(batchBody).toHaveBeenCalledTimes(2);
+	expect(body).toHaveBeenCalledTimes(1);
+	const half = sent?.only(sent.parts.slice(1));
+	expect(half?.written).not.toEqual(batch?.written);
+	expect(body).toHaveBeenCalledTimes(2);
+	expect(body).toHaveBeenLastCalledWith(values.slice(1), undefined);
 });

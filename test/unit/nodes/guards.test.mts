@@ -1,11 +1,13 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { Permission } from '../../../nodes/TextMe/pipeline/permission';
-import type { ItemOperation } from '../../../nodes/TextMe/operation';
+import type { Operation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
-import { Batch } from '../../../nodes/TextMe/pipeline/batches';
-import type { Run } from '../../../nodes/TextMe/pipeline/execute';
-import { Ledger } from '../../../nodes/TextMe/pipeline/ledger';
+import { Fates } from '../../../nodes/TextMe/pipeline/fates';
+import { partsOfTexts, textsIn } from '../../../nodes/TextMe/pipeline/parts';
+import { Permission } from '../../../nodes/TextMe/pipeline/permission';
+import type { Run } from '../../../nodes/TextMe/pipeline/run';
+import { ACCEPTED, failed } from '../../../nodes/sending/fate';
+import type { Fate } from '../../../nodes/sending/fate';
 
 test('every operation that does more than read says whether a model may do it', () => {
 	const operations = resources.flatMap(({ operations: own }) => own);
@@ -16,7 +18,7 @@ test('every operation that does more than read says whether a model may do it', 
 		expect(reason).toMatch(/^[a-z].{15,}[^.]$/);
 	}
 	const sends = operations.filter(({ effect }) => effect === 'send');
-	expect(sends.filter((operation) => operation.messages === undefined)).toEqual([]);
+	expect(sends.filter((send) => !('message' in send || 'messages' in send))).toEqual([]);
 });
 
 test('refuses to compile a guard that does not', () => {
@@ -31,7 +33,7 @@ test('refuses to compile a guard that does not', () => {
 		read: () => ({}),
 	};
 	const guard = { harmless: 'it is never carried out' };
-	const operations: ItemOperation[] = [
+	const operations: Operation[] = [
 		{ ...some, effect: 'read' },
 		{ ...some, effect: 'write', guard },
 		{ ...some, effect: 'send', guard, messages: () => 1 },
@@ -50,17 +52,21 @@ test('refuses to compile a guard that does not', () => {
 describe('messages of models, counted over the calls of one execution', () => {
 	const send = resources
 		.find(({ value }) => value === 'sms')
-		?.operations.find(({ value }) => value === 'send') as ItemOperation;
+		?.operations.find(({ value }) => value === 'send');
 
 	/** What n8n keeps with the execution for all of its nodes. */
 	let flow: Record<string, unknown>;
 	beforeEach(() => (flow = {}));
 
-	type Given = [
-		count: number,
-		outcome: 'sent' | 'rejected' | 'unknown' | 'skipped',
-		limit?: number,
-	];
+	const refusal = (outcome: string) => failed({ message: '', context: { outcome } } as never);
+	const OUTCOMES = {
+		sent: ACCEPTED,
+		skipped: { kind: 'skipped', why: 'sentBefore' },
+		rejected: refusal('rejected'),
+		unknown: refusal('unknown'),
+	} satisfies Record<string, Fate>;
+
+	type Given = [count: number, outcome: keyof typeof OUTCOMES, limit?: number];
 
 	/** A call of a tool to some numbers, and what becomes of it. */
 	function call(...[count, outcome, limit]: Given) {
@@ -73,25 +79,20 @@ describe('messages of models, counted over the calls of one execution', () => {
 			getContext: (type: string) => (type === 'flow' ? flow : {}),
 		} as unknown as IExecuteFunctions;
 		const people = Array.from({ length: count }, (_, last) => ({ phone: `05011111${10 + last}` }));
+		const to = { people, lists: [] };
 		const item = {
 			itemIndex: 0,
-			value: { to: { people, lists: [] } },
+			value: { message: { source: 'MyShop', to, text: 'Hello', links: [] }, settings: {} },
 			common: { simplify: true, timeoutSeconds: 60, validateOnly: false },
 			isDone: false,
 		};
-		const known = { context, node, resource: 'sms', operation: send, goesOn: true, items: [item] };
-		const ledger = new Ledger(known as unknown as Run);
-		const run = { ...known, ledger } as unknown as Run;
+		const fates = new Fates();
+		const known = { context, node, resource: 'sms', operation: send, goesOn: true };
+		const run = { ...known, items: [item], fates } as unknown as Run;
 		const permission = new Permission(run);
-		const planned = new Batch(run, [{ ...item, entry: item.value, settings: undefined }]);
-		const allowed = permission.permitted([planned]);
-		const pairedItem = { item: 0 };
-		if (allowed.length > 0 && (outcome === 'sent' || outcome === 'skipped')) {
-			const json = outcome === 'sent' ? { accepted: true } : { skipped: true };
-			ledger.accept(new Map([[0, [{ json, pairedItem }]]]));
-		} else if (allowed.length > 0) {
-			ledger.fail(0, { message: outcome, context: { outcome } } as never);
-		}
+		const texts = textsIn(run.operation, item) ?? [];
+		const allowed = permission.permitted(partsOfTexts(texts, run.items));
+		if (allowed.length > 0) fates.note(0, OUTCOMES[outcome], texts);
 		return { isSent: allowed.length > 0, settle: () => permission.settle() };
 	}
 

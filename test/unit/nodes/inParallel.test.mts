@@ -1,4 +1,4 @@
-import { inParallel } from '../../../nodes/TextMe/pipeline/send';
+import { inParallel } from '../../../nodes/TextMe/pipeline/inParallel';
 
 test('keeps the order, and no more under way than allowed', async () => {
 	let underWay = 0;

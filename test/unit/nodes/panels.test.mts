@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
-import { inGroups } from '../../../nodes/TextMe/options/groups';
+import { inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';
 
 const properties = propertiesOf(resources);

@@ -1,4 +1,5 @@
-import { decodeReply, encodeRequest } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
+import { encodeRequest } from '../../../gateway/encode';
 import type { GatewayTree } from '../../../gateway/tree';
 import { readRequest } from '../../../sandbox/wire/readRequest.mts';
 import { expectUnpolluted, fc, sendableText, UNSAFE } from '../../fuzz.mts';

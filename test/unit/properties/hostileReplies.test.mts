@@ -1,4 +1,4 @@
-import { decodeReply } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
 import { expectUnpolluted } from '../../fuzz.mts';
 
 const laughs = Array.from({ length: 10 }, (_, level) =>

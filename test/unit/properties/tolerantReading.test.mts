@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fromGatewayDate } from '../../../gateway/dates';
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
-import { decodeReply } from '../../../gateway/codec';
+import { decodeReply } from '../../../gateway/decode';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { toInternational, toNational } from '../../../gateway/phone';

@@ -44,6 +44,7 @@ test.each(recipes)('%s can be removed by a reply only from a number', (_, workfl
 
 test('there are campaigns among them', () => {
 	expect(campaigns.map(([file]) => file)).toEqual([
+		'campaign-in-steps.json',
 		'campaign-report.json',
 		'campaign-with-estimate.json',
 		'consent-by-reply.json',

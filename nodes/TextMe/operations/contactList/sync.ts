@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
-import { checkRequest } from '../../../../gateway/codec';
+import { checkRequest } from '../../../../gateway/encode';
 import { readContacts } from '../../../../gateway/contacts';
 import type { ChangeLimit, ListFigures } from '../../../planning/changeLimits';
 import { changeLimit, checkList, checkRun } from '../../../planning/changeLimits';
@@ -67,7 +67,8 @@ export const sync: Operation<SyncItem, Wanted, { list: string }, ListFigures> = 
 	name: 'Sync',
 	value: 'sync',
 	action: 'Sync contact list',
-	description: 'Make a contact list match the input items: add, change and remove contacts',
+	description:
+		'Make a contact list match the input items: add, change and remove contacts. In a loop, each pass counts as the whole list.',
 	tool: {
 		use: 'Make a contact list hold exactly these phone numbers; all others are taken off it.',
 		returns: 'how many were added, changed, removed and unchanged, and each change.',

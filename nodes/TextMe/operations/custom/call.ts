@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/checks';
-import { valueOfJson } from '../../../../gateway/codec';
+import { valueOfJson } from '../../../../gateway/json';
 import { passwordsIn } from '../../../../gateway/mask';
 import { peopleIn } from '../../../../gateway/people';
 import type { GatewayTree } from '../../../../gateway/tree';

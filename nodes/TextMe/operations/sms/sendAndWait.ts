@@ -1,7 +1,6 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
-import type { IDataObject, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { isLoopback } from '../../../../gateway/baseUrl';
 import {
 	canBeRepliedTo,
 	checkChoice,
@@ -17,7 +16,6 @@ import { sentOutput, SHORT_LINK_PLACE, shortLinks } from '../../../answers/askin
 import { WAITING } from '../../../answers/question';
 import type { Reminder, Waiting, Way } from '../../../answers/question';
 import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
-import { isReachable } from '../../../answers/reachable';
 import type { HoursInput } from '../../../planning/sendingHours';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
@@ -36,6 +34,7 @@ import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
+import { checkLink, checkReminder, checkThatItCanRead, checkThatItCanShow } from './askable';
 import { approvalButtons, askedPage } from './askedPage';
 import { formFields } from './formFields';
 import { readReminder, readReplyChoices, replyText } from './replyOptions';
@@ -141,12 +140,7 @@ function readQuestion(parameters: Parameters): Question {
 	const international = isInternational(parameters) ? '1' : undefined;
 	const timing = at === undefined ? undefined : toGatewayDate(at);
 	const settings = { includes_international: international, timing };
-	if (way !== 'smsReply' && hasReminder && firstDecides) {
-		throw parameters.refusal(
-			'reminder',
-			"cannot be combined with 'First Answer Decides'; remove one of the two options",
-		);
-	}
+	if (way !== 'smsReply' && hasReminder) checkReminder(parameters, firstDecides);
 	const left = until.getTime() - (at ?? Date.now());
 	const reminder = reminderOf(parameters, left, { message, settings }, write, hours);
 	const { source, to } = message;
@@ -236,43 +230,6 @@ function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Date {
 	return new Date(limit ?? inDays(REPLY_DAYS));
 }
 
-const cannot = (parameters: Parameters, reason: string): NodeOperationError =>
-	parameters.refusalAbout('Send and Wait for Response', reason);
-
-function checkThatItCanWait(parameters: Parameters): void {
-	if (parameters.canWait) return;
-	throw cannot(
-		parameters,
-		'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
-	);
-}
-
-function checkThatItCanRead(parameters: Parameters): void {
-	checkThatItCanWait(parameters);
-	if (parameters.canWatch) return;
-	throw parameters.refusal(
-		'responseType',
-		"cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another",
-	);
-}
-
-function checkThatItCanShow(parameters: Parameters, isForAll: boolean): void {
-	checkThatItCanWait(parameters);
-	if (!isForAll || parameters.canAskAll) return;
-	if (parameters.itemCount === 1) {
-		throw parameters.refusal(
-			'reminder',
-			parameters.canWatch
-				? 'is not possible in a tool; remove the option'
-				: 'needs n8n 2.3; update n8n, or remove the option',
-		);
-	}
-	throw cannot(
-		parameters,
-		`takes one input item at a time ${parameters.canWatch ? 'as a tool' : 'before n8n 2.3'}, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
-	);
-}
-
 /** Refuses a sender in letters, which nobody can reply to. */
 function checkReadSender(value: string): string {
 	const name = checkSender(value);
@@ -301,13 +258,4 @@ function cut(text: string, link: string): string {
 	if (words.length <= most) return text;
 	// Does not leave half an emoji.
 	return `${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-/** Refuses a link that no phone can open. With a sandbox on this machine as the gateway, the phones are here, too. */
-function checkLink(parameters: Parameters, link: string): void {
-	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
-	throw parameters.refusalAbout(
-		`The link in the message, ${link.split('?', 1)[0]},`,
-		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
-	);
 }

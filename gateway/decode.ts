@@ -1,0 +1,168 @@
+import { parseJson } from './json';
+import { MAX_REPLY_BYTES } from './limits';
+import { gatherLooseElements, normalizeTree } from './normalize';
+import { isTree, UNSAFE_NAMES } from './tree';
+import type { ReplyTree, ReplyValue } from './tree';
+import { parseXml } from './xml';
+
+const EXCERPT_CHARACTERS = 200;
+
+export type UnreadableReason =
+	| 'empty'
+	| 'tooLarge'
+	| 'html'
+	| 'malformed'
+	| 'tooDeep'
+	| 'unsafe'
+	| 'notAReply'
+	| 'noStatus';
+
+export interface ReadReply {
+	kind: 'reply';
+	/** Not judged yet: see `judgeStatus`. */
+	status: number;
+	/** The gateway's own text; empty when there is none. */
+	message: string;
+	/** The whole reply, `status` and `message` included. */
+	tree: ReplyTree;
+}
+
+export interface UnreadableReply {
+	kind: 'unreadable';
+	reason: UnreadableReason;
+	/** At most 200 printable characters from the beginning, not masked. */
+	excerpt: string;
+}
+
+export type DecodedReply = ReadReply | UnreadableReply;
+
+/** Elements that may hold the status and the text of a reply when the top level does not. A guess. */
+const HEADS = ['$', 'header', 'head', 'result', 'response', 'meta', 'info'];
+
+// Assumption: replyShape
+/**
+ * Removes the wrappers of a reply: the operation's name, or several elements. A wrapper is recognised by its missing status,
+ * not by its name, because the reply of `balance` has a field of that name. Fields beside the wrapped reply are kept.
+ */
+function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
+	let reply = tree;
+	while (reply.status === undefined) {
+		const name = wrapperOf(reply, root);
+		const wrapped = name === undefined ? undefined : reply[name];
+		if (name === undefined || !isTree(wrapped)) return reply;
+		const beside = Object.entries(reply).filter(
+			([other]) => other !== name && !Object.hasOwn(wrapped, other),
+		);
+		reply = { ...Object.fromEntries(beside), ...wrapped };
+	}
+	return reply;
+}
+
+function wrapperOf(tree: ReplyTree, root: string): string | undefined {
+	if (Object.hasOwn(tree, root) && isTree(tree[root])) return root;
+	const [only, ...others] = Object.keys(tree);
+	if (only !== undefined && others.length === 0) return only;
+	return HEADS.find((name) => {
+		const head = tree[name];
+		return isTree(head) && readStatus(head) !== undefined;
+	});
+}
+
+const STATUS = /^\s*([+-]?\d{1,9})\s*$/;
+
+function textOf(value: ReplyValue | undefined): string {
+	if (typeof value === 'string') return value;
+	if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(' ');
+	return value === undefined ? '' : textOf(value._);
+}
+
+function readStatus(tree: ReplyTree): number | undefined {
+	const value = tree.status;
+	if (Array.isArray(value)) return undefined;
+	const digits = STATUS.exec(textOf(value))?.[1];
+	// Adding zero turns a negative zero into zero.
+	return digits === undefined ? undefined : Number(digits) + 0;
+}
+
+const onlyOne = (list: unknown[]): unknown => (list.length === 1 ? list[0] : undefined);
+
+type Parsed = { ok: true; value: object } | { ok: false; reason: UnreadableReason };
+
+const unread = (reason: UnreadableReason): Parsed => ({ ok: false, reason });
+
+const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)/i;
+const DECLARATION = /<!(?:DOCTYPE|ENTITY)/i;
+
+function readXml(text: string): Parsed {
+	if (HTML.test(text)) return unread('html');
+	// A document type can name files to read and entities that grow without end; no reply has one.
+	if (DECLARATION.test(text)) return unread('unsafe');
+	const parsed = parseXml(text);
+	if (!parsed.ok) return parsed;
+	// A root with nothing but text has no status, so the reply ends as `noStatus`.
+	return { ok: true, value: isTree(parsed.value) ? parsed.value : {} };
+}
+
+function read(text: string): Parsed {
+	if (text.trim() === '') return unread('empty');
+	if (text.length > MAX_REPLY_BYTES) return unread('tooLarge');
+	const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+	const first = body.trimStart().charAt(0);
+	if (first === '<') return readXml(body);
+	if (first === '{' || first === '[') return parseJson(body);
+	return unread('notAReply');
+}
+
+function excerptOf(text: string): string {
+	return text
+		.slice(0, 4 * EXCERPT_CHARACTERS)
+		.replace(/[\p{C}\s]+/gu, ' ')
+		.trim()
+		.slice(0, EXCERPT_CHARACTERS)
+		.replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/**
+ * Reads a reply in either encoding into one tree: scalars as texts, one name per field, known lists always arrays, the
+ * wrapper with the operation's name removed. Never throws; a reply that cannot be trusted is `unreadable`.
+ *
+ * `status` must be a whole number of up to nine digits, as a number or as text: anything else is `noStatus`, never
+ * success. `message` is the gateway's own text, empty when there is none.
+ *
+ * Source: specification, "Common request and response rules"; gateway-api, section 1.
+ *
+ * @param root name of the requested operation
+ */
+export function decodeReply(text: string, root: string): DecodedReply {
+	const unreadable = (reason: UnreadableReason): DecodedReply => ({
+		kind: 'unreadable',
+		reason,
+		excerpt: excerptOf(text),
+	});
+	const parsed = read(text);
+	if (!parsed.ok) return unreadable(parsed.reason);
+	const value: unknown = Array.isArray(parsed.value) ? onlyOne(parsed.value) : parsed.value;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		return unreadable('notAReply');
+	}
+	// Before the wrapper is removed: otherwise a lone record would count as the wrapper, and its delivery status as the reply's.
+	const outer = gatherLooseElements(normalizeTree(value));
+	const tree = gatherLooseElements(unwrapReply(outer, root));
+	const status = readStatus(tree);
+	if (status === undefined) return unreadable('noStatus');
+	// verify_phone answers in verify_message.
+	return { kind: 'reply', status, message: textOf(tree.message ?? tree.verify_message), tree };
+}
+
+/**
+ * A reply as it came, with the gateway's own names, spellings and nesting, but without unsafe names. Only for replies that
+ * `decodeReply` could read: other texts may throw. Source: specification, "Common request and response rules".
+ */
+export function rawReply(text: string): unknown {
+	const body = text.replace(/^\uFEFF/, '').trimStart();
+	if (body.startsWith('<')) {
+		const parsed = parseXml(body);
+		return parsed.ok ? parsed.value : undefined;
+	}
+	return JSON.parse(body, (key, value: unknown) => (UNSAFE_NAMES.has(key) ? undefined : value));
+}

@@ -1,0 +1,8 @@
+import type { SomeOperation } from '../../../nodes/TextMe/operation';
+
+/** The roots of an operation; none where its parameters name it. A batch of the same text is an `sms`. */
+export function rootsOf({ root, message, limit }: SomeOperation): string[] {
+	if (typeof root === 'string') return [root];
+	if (!message) return [];
+	return limit === undefined ? ['sms'] : ['sms', 'bulk'];
+}
