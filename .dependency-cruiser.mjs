@@ -57,6 +57,12 @@ export default {
 			{ path: 'fast-xml-parser' },
 		),
 		rule(
+			'one-tokenizer',
+			'Only parameters/expressionCode.ts is bundled with it, so the tokenizer is imported there and nowhere else.',
+			{ path: PUBLISHED, pathNot: '^nodes/TextMe/parameters/expressionCode\\.ts$' },
+			{ path: '/js-tokens/' },
+		),
+		rule(
 			'published-stands-alone',
 			'What is published imports nothing of what is not.',
 			{ path: PUBLISHED },
@@ -68,7 +74,7 @@ export default {
 			{ path: PUBLISHED },
 			{
 				dependencyTypesNot: ['local', 'undetermined'],
-				pathNot: ['^node_modules/(n8n-workflow|(@types/)?luxon|fast-xml-parser)/', '^crypto$'],
+				pathNot: ['^node_modules/(n8n-workflow|(@types/)?luxon|fast-xml-parser|js-tokens)/', '^crypto$'],
 			},
 		),
 		rule(
