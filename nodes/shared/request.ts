@@ -457,7 +457,7 @@ function judge(
 	// Only the operations about tokens return a token; all other replies have it masked.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
-	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
+	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
 	const message = maskText(reply.message, secrets);
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
 	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;

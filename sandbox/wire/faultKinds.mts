@@ -16,7 +16,7 @@ export interface FaultKind {
 	/** The phase when the fault names none: `after`, with an effect, for replies that can still be read. */
 	phase: Phase;
 	/** The reply as fields. */
-	fields?: (reply: Reply) => Reply;
+	fields?: (reply: Reply, fault: Fault) => Reply;
 	encoding?: (encoding: Encoding) => Encoding;
 	/** The reply as bytes. */
 	spoil?: (made: Answer, fault: Fault) => Answer;
@@ -234,9 +234,13 @@ export const FAULT_KINDS = {
 	},
 	statusUnknown: {
 		name: 'Unknown status',
-		meaning: '4711, which nobody has listed',
+		meaning: '4711, which nobody has listed; in phase `after` with the shipment of a send',
 		phase: 'before',
-		fields: () => ({ status: 4711, message: 'Something nobody has listed' }),
+		fields: ({ shipment_id }, { phase }) => ({
+			status: 4711,
+			message: 'Something nobody has listed',
+			...(phase === 'after' && { shipment_id }),
+		}),
 	},
 	statusNotANumber: {
 		name: 'Status is no number',

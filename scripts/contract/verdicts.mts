@@ -31,7 +31,7 @@ function inWords(spoken: Spoken | undefined): string {
 	return status === undefined ? `HTTP ${httpStatus}, no reply (${unread})` : `status ${status}`;
 }
 
-const REFUSALS = [3, 10, 11, 511, 515];
+const REFUSALS = [3, 10, 11, 511, 512, 515];
 
 /** Judges whether a question got the assumed status. */
 const status =
@@ -200,7 +200,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	unknownCommand: status('unknown operation', 997),
 	aboutOneMessage: all(
 		status('check of a batch with a bad one', 9),
-		status('check of a bad sender', 515),
+		status('check of a bad sender', 512, 515),
 		status('check of a bad number', 9),
 	),
 	sendReply,

@@ -56,7 +56,7 @@ const FAULTS: Array<[FaultSpec, Expected, reads: 'ok' | 'refused']> = [
 	[{ kind: 'statusAsText' }, 'accepted', 'ok'],
 	[{ kind: 'statusMissing' }, 'unknown', 'ok'],
 	[{ kind: 'statusNotANumber' }, 'unknown', 'ok'],
-	[{ kind: 'statusUnknown' }, 'unknown', 'refused'],
+	[{ kind: 'statusUnknown' }, 'rejected', 'refused'],
 	[{ kind: 'wrapped' }, 'accepted', 'ok'],
 ];
 
@@ -95,6 +95,27 @@ describe.each(ENCODINGS)('%s', (encoding) => {
 			}
 		},
 	);
+});
+
+describe('a status that no table knows', () => {
+	const said = (more: object) => JSON.stringify({ status: 513, message: 'No way', ...more });
+
+	test('refuses in the words of the service', async () => {
+		const { error } = await fixture.runWithReply(said({}), send);
+		expect(error?.message).toBe(
+			'The service refused this with an unknown status (status 513) [item 0]',
+		);
+		expect(error?.description).toContain('The service said: "No way"');
+		expect(error?.context).toMatchObject({ status: 513, outcome: 'rejected', retryable: false });
+	});
+
+	test('leaves the outcome unknown when the reply names a shipment', async () => {
+		for (const shipment of [{ shipment_id: 890578760 }, { sms: { shipment_id: '7' } }]) {
+			const { error } = await fixture.runWithReply(said(shipment), send);
+			expect(error?.message).toContain('it is not known whether the request was carried out');
+			expect(error?.context).toMatchObject({ status: 513, outcome: 'unknown' });
+		}
+	});
 });
 
 test('gives a read up after three tries', async () => {

@@ -71,8 +71,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
 	{
 		fault: { kind: 'statusUnknown' },
 		sends: 0,
-		json: /^\{"status":4711,"message":"[^"]+"\}$/,
-		xml: /<sms><status>4711<\/status><message>[^<]+<\/message><\/sms>$/,
+		json: /^\{"status":4711,"message":"[^"]+"(,"shipment_id":"?\d+"?)?\}$/,
+		xml: /<sms><status>4711<\/status><message>[^<]+<\/message>(<shipment_id>\d+<\/shipment_id>)?<\/sms>$/,
 	},
 	{
 		fault: { kind: 'statusNotANumber' },

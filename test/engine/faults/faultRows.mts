@@ -258,13 +258,13 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 				},
 			),
 		),
+		...rows([...DOUBT_FOR_GOOD], {
+			name: 'Longer than any reply may be',
+			fault: { kind: 'gigantic', megabytes: 2 },
+		}),
 		...rows(
-			[...DOUBT_FOR_GOOD],
-			{ name: 'Longer than any reply may be', fault: { kind: 'gigantic', megabytes: 2 } },
-			...inBoth({
-				name: 'Status nobody has listed',
-				fault: { kind: 'statusUnknown', phase: 'after' },
-			}),
+			['rejected', 'unknown', 'rejected'],
+			...inBoth({ name: 'Status nobody has listed', fault: { kind: 'statusUnknown' } }),
 		),
 		...rows(
 			[...HARMLESS],

@@ -1,14 +1,13 @@
 import { checkSender } from '../../../../gateway/checks';
 import { elementWithId } from '../../../../gateway/codec';
 import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
+import { NOT_VERIFIED } from '../../../../gateway/status';
 import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import { checkPlainMessage, messageField } from '../../options/message';
 import { externalIdsOf, withIds } from '../../options/recipients';
 import type { Recipient } from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-
-const NOT_VERIFIED = 515;
 
 interface Reply {
 	/** The number that the person wrote to. */
@@ -68,7 +67,7 @@ export const reply: ItemOperation<Reply> = {
 	}),
 	externalIds: ({ person }) => externalIdsOf([person]),
 	about: (status, { source }) =>
-		status === NOT_VERIFIED
+		NOT_VERIFIED.includes(status)
 			? `${source}, the number that got the message, cannot send for this account.`
 			: undefined,
 	replyFields: SEND_REPLY,

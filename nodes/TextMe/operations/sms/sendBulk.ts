@@ -5,6 +5,7 @@ import { elementWithId } from '../../../../gateway/codec';
 import { toGatewayDate } from '../../../../gateway/dates';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { list } from '../../../../gateway/lists';
+import { NOT_VERIFIED } from '../../../../gateway/status';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import {
@@ -77,7 +78,7 @@ const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
 /** Statuses about the sender: unverified, or of the wrong length. */
-const ABOUT_THE_SENDER = [515, 992];
+const ABOUT_THE_SENDER = [...NOT_VERIFIED, 992];
 
 /** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
 export const sendBulk: BatchOperation<BulkItem, BulkMessage, BulkSettings> = {
