@@ -13,6 +13,7 @@ import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText, maskValue } from '../../gateway/mask';
 import { readContacts } from '../../gateway/contacts';
+import { firewallPage } from '../../gateway/firewallPage';
 import { isRehearsed, listsIn, type ListSizes } from '../../gateway/rehearsal';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
 import type { Effect } from '../../gateway/status';
@@ -429,7 +430,12 @@ function withJudgedBody(http: Failure, judged: Attempt): Failure {
 		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true, check };
 	}
 	const { status, gatewayMessage } = judged;
-	if (status === undefined) return http;
+	if (status === undefined) {
+		// A 5xx of a firewall may be about the server behind it.
+		return judged.mayHaveArrived || http.mayHaveArrived
+			? http
+			: { ...judged, httpStatus: http.httpStatus };
+	}
 	if (status === http.httpStatus) return { ...http, gatewayMessage };
 	if (!STATUS_CODES.includes(status)) return { ...http, status, gatewayMessage };
 	return { ...judged, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
@@ -444,6 +450,8 @@ function judge(
 	if (text === undefined) return { kind: 'failure', ...TOO_LARGE };
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
+		const refusal = firewallPage(text);
+		if (refusal) return { kind: 'failure', ...refusal, httpStatus: OK };
 		// An unreadable text may hold other secrets, or a part of the token where it was cut.
 		const isHarmless = !secretsOf && maskText(text, [token]) === text;
 		const isCut = reply.reason === 'malformed' && /\bstatus\b/i.test(text);

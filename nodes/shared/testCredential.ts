@@ -7,6 +7,7 @@ import type {
 
 import { baseUrlOf } from '../../gateway/baseUrl';
 import { decodeReply, encodeRequest } from '../../gateway/codec';
+import { firewallPage } from '../../gateway/firewallPage';
 import { maskText } from '../../gateway/mask';
 import { judgeStatus } from '../../gateway/status';
 import type { RequestError } from '../../gateway/transport';
@@ -106,7 +107,10 @@ const requestErrorOf = (error: unknown): RequestError =>
 /** The fault that an answer shows; undefined if there is none. */
 function verdictOf({ statusCode, body }: Answer): string | undefined {
 	const http = httpFailure(statusCode);
-	const reply = decodeReply(typeof body === 'string' ? body : JSON.stringify(body ?? ''), ROOT);
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	const reply = decodeReply(text, ROOT);
+	const refusal = firewallPage(text);
+	if (refusal) return `${refusal.meaning}. ${refusal.hint}`;
 	const isEcho = reply.kind === 'reply' && http !== undefined && reply.status === statusCode;
 	if (reply.kind === 'unreadable' || isEcho) {
 		// Another server answered with a page: no gateway does so, not even for errors.

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answer, ERROR_PAGE, type Answer } from './answer.mts';
+import { answer, ERROR_PAGE, FIREWALL_PAGE, type Answer } from './answer.mts';
 import type { Fault, Phase } from './faults.mts';
 import type { Encoding } from './readRequest.mts';
 import { hebrewBytes } from './hebrewBytes.mts';
@@ -188,6 +188,12 @@ export const FAULT_KINDS = {
 		meaning: 'a web page instead of an answer',
 		phase: 'before',
 		spoil: () => answer(200, 'text/html; charset=utf-8', ERROR_PAGE),
+	},
+	firewall: {
+		name: 'Firewall',
+		meaning: 'the page of a firewall, with HTTP 200 or another `status`',
+		phase: 'before',
+		spoil: (_, { status = 200 }) => answer(status, 'text/html', FIREWALL_PAGE),
 	},
 	empty: {
 		name: 'Empty answer',

@@ -17,7 +17,7 @@ export interface FaultSpec {
 	phase?: Phase;
 	/** `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
 	ms?: number;
-	/** `httpStatus`, `redirect`, `stallInBody` */
+	/** `httpStatus`, `redirect`, `firewall`, `stallInBody` */
 	status?: number;
 	/** `httpStatus`: the header, in seconds or as a date. */
 	retryAfter?: string;

@@ -5,6 +5,7 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
+import { FIREWALL_PAGE } from '../../sandbox/wire/answer.mts';
 import { behindGateway, type OwnAnswer } from './harness/behindGateway.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -111,6 +112,10 @@ test.each<[OwnAnswer, RegExp]>([
 	[
 		{ text: '<html><body>Welcome</body></html>', contentType: 'text/html' },
 		/^The service does not answer/,
+	],
+	[
+		{ text: FIREWALL_PAGE, contentType: 'text/html' },
+		/^A firewall in front of the service refused the request\. .*outgoing IP address.*\(Incapsula incident ID: 12/,
 	],
 	[{ httpStatus: 404, text: '{"status":404}' }, /^The service does not answer/],
 	[

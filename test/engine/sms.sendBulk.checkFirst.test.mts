@@ -67,12 +67,11 @@ test.each(ENCODINGS)(
 );
 
 test.each(ENCODINGS)('finds the sender that is refused with 512, in %s', async (encoding) => {
-	const people = bulkPeople(9);
-	const items = people.with(3, { ...people[3], sender: 'Nobody', message: '#status:512' });
+	const items = withBad(9, 3).map((item, n) => (n === 3 ? { ...item, message: '#status:512' } : item));
 	const onError = 'continueRegularOutput';
 	const { items: output } = await fixture.run(bulkByExpression(), { encoding, items, onError });
 	expect(output.map(({ json }) => json.error ?? json.accepted)).toEqual(
-		people.map((_, n) => (n === 3 ? 'The sender is not verified (status 512) [item 3]' : true)),
+		items.map((_, n) => (n === 3 ? 'The sender is not verified (status 512) [item 3]' : true)),
 	);
 	expect(live()).toEqual({ bulk: 1 });
 });

@@ -56,6 +56,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
 		json: /^\{"status":0,[^}]*\} {1048576}$/,
 		xml: /<\/sms> {1048576}$/,
 	},
+	{ fault: { kind: 'firewall' }, sends: 0, ...both(/^<html>[^]*_Incapsula_Resource/) },
 	{
 		fault: { kind: 'statusAsText' },
 		sends: 1,

@@ -234,6 +234,16 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 				noCheck: true,
 			},
 			{ name: '200 with an HTML page', fault: { kind: 'html' }, noCheck: true },
+			{
+				name: '503 with the page of a firewall',
+				fault: { kind: 'firewall', status: 503 },
+				noCheck: true,
+			},
+		),
+		...rows(
+			[...REFUSED_FOR_NOW],
+			{ name: '200 with the page of a firewall', fault: { kind: 'firewall' } },
+			{ name: '403 with the page of a firewall', fault: { kind: 'firewall', status: 403 } },
 		),
 	],
 	replies: [
