@@ -26,6 +26,7 @@ import {
 } from '../../gateway/transport';
 import type { ClientRequest, RequestError } from '../../gateway/transport';
 import { MAX_REPLY_BYTES } from '../../gateway/limits';
+import { withTokenExpiry } from '../../gateway/tokenExpiry';
 import type { Encoding, GatewayTree, ReplyTree } from '../../gateway/tree';
 import { gatewayError } from './gatewayError';
 import type { CallFailure, Failure } from './gatewayError';
@@ -465,7 +466,8 @@ function judge(
 	// Only the operations about tokens return a token; all other replies have it masked.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
-	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
+	const judged = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
+	const verdict = withTokenExpiry(judged, reply.status, token, Date.now());
 	const message = maskText(reply.message, secrets);
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
 	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
