@@ -51,7 +51,7 @@ describe('tokens', () => {
 		expect(await as(token.slice(0, -2))).toMatchObject({ status: 3 });
 		expect(await as(jwtOf('demo', issued, 86_400))).toMatchObject({
 			status: 3,
-			fields: { message: expect.stringMatching(/Expired/) },
+			fields: { message: expect.stringMatching(/Expired/) as string },
 		});
 	});
 

@@ -55,7 +55,7 @@ test.each([
 	['2026-02-13T23:59:00+02:00', 'The API token expires in 1 day (14 February 2026).'],
 	['2026-02-14T08:59:59+02:00', 'The API token expires today (14 February 2026).'],
 	['2026-02-14T09:00:00+02:00', 'The API token says that it expired on 14 February 2026.'],
-])('at %s says: %s', (now, sentence) => {
+])('says at %s of a token: %s', (now, sentence) => {
 	expect(expiryInWords(TOKEN, Date.parse(now))).toBe(sentence);
 });
 
