@@ -1,4 +1,5 @@
 import type { Feed } from './feeds.mts';
+import { internationalPhone } from './phone.mts';
 import { hebrewBytes } from './wire/hebrewBytes.mts';
 import type { Reply, ReplyValue } from './wire/writeReply.mts';
 import { writeXml } from './wire/xml.mts';
@@ -34,6 +35,10 @@ export interface Dialect {
 	listDates?: 'second';
 	/** What `/api/test` is; by default, it checks and names no shipment. */
 	testAddress?: TestAddress;
+	/** The status of a sender that is not verified; 515 by default. */
+	notVerified?: 512;
+	/** What one credit pays for; segments by default. */
+	charactersPerCredit?: number;
 	push?: (fields: PushFields, feed: Feed) => PushWire;
 }
 
@@ -172,6 +177,15 @@ export const DIALECTS = {
 				)
 				.join('&'),
 		}),
+	},
+	met: {
+		what: 'as others have met it: 512 for a sender that is not verified, senders with 972, a credit for 201 characters',
+		record: (fields) =>
+			'assigned_date' in fields
+				? { ...fields, phone: internationalPhone(String(fields.phone)) }
+				: fields,
+		notVerified: 512,
+		charactersPerCredit: 201,
 	},
 } satisfies Record<string, Dialect>;
 

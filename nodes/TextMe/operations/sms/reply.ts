@@ -1,6 +1,7 @@
 import { checkSender } from '../../../../gateway/checks';
 import { elementWithId } from '../../../../gateway/codec';
 import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
+import { senderForm } from '../../../../gateway/senderForms';
 import { NOT_VERIFIED } from '../../../../gateway/status';
 import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import { checkPlainMessage, messageField } from '../../options/message';
@@ -92,7 +93,7 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 			normalizePhone(String(phone), { international: true }),
 		),
 		to: parameters.check("'to' of the message, the number that would send the reply,", () =>
-			checkSender(String(to)),
+			checkSender(senderForm(String(to)) ?? String(to)),
 		),
 	};
 }
