@@ -181,8 +181,8 @@ export const DIALECTS = {
 	met: {
 		what: 'as others have met it: 512 for a sender that is not verified, senders with 972, a credit for 201 characters',
 		record: (fields) =>
-			'assigned_date' in fields
-				? { ...fields, phone: internationalPhone(String(fields.phone)) }
+			'assigned_date' in fields && typeof fields.phone === 'string'
+				? { ...fields, phone: internationalPhone(fields.phone) }
 				: fields,
 		notVerified: 512,
 		charactersPerCredit: 201,

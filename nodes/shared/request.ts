@@ -13,6 +13,7 @@ import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText, maskValue } from '../../gateway/mask';
 import { readContacts } from '../../gateway/contacts';
+import { type CreditUnit, readCreditUnit } from '../../gateway/credits';
 import { firewallPage } from '../../gateway/firewallPage';
 import { isRehearsed, listsIn, type ListSizes } from '../../gateway/rehearsal';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
@@ -45,6 +46,8 @@ export interface Account {
 	encoding: Encoding;
 	/** Where a rehearsal sends everything, as it was entered; see `rehearsalPhone`. */
 	rehearsalPhone?: unknown;
+	/** Undefined where it is not known yet. */
+	creditUnit?: CreditUnit | undefined;
 }
 
 /**
@@ -60,6 +63,7 @@ export async function accountOf(context: GatewayContext, itemIndex?: number): Pr
 		// Missing when the service is chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
 		rehearsalPhone: credential.rehearsalPhone,
+		creditUnit: readCreditUnit(credential.charactersPerCredit),
 	};
 }
 

@@ -2,6 +2,7 @@ import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
 import { namesShipment } from '../../nodes/shared/testAddress';
 import type { Conversation, Followed } from './conversation.mts';
+import { adviceOn, paidFor } from './creditUnit.mts';
 import { leavesIn, recordsIn } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
 import { changeBetween, testAddressIn } from './testAddress.mts';
@@ -160,6 +161,13 @@ const balanceAtOnce = ofSend(({ balances: [before, after] }) => {
 /** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
 const NEAR = 15 * 60_000;
 
+const creditUnit = ofSend((followed) => {
+	const paid = paidFor(followed);
+	if (paid.credits === undefined) return untested('the balance could not be compared');
+	const advice = adviceOn(paid, followed.text.length);
+	return told(paid.units.length > 0, advice, advice);
+});
+
 const israelTime = ofSend((followed) => {
 	const dates = reportsOf(followed).map((report) => report.date);
 	const date = dates.find((each) => typeof each === 'string');
@@ -190,6 +198,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	testAddress,
 	testShipment,
 	balanceAtOnce,
+	creditUnit,
 	jsonBulk: status('check of a batch', 0),
 	replyShape,
 	misspelledNames: records('reports', []),

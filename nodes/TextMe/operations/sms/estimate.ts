@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { creditsInWords, creditsOf } from '../../../../gateway/credits';
+import type { CreditUnit } from '../../../../gateway/credits';
 import { fromGatewayDate } from '../../../../gateway/dates';
 import { textWarnings } from '../../../planning/textWarnings';
 import { numberOf } from '../../../shared/replies';
@@ -20,6 +22,7 @@ import type { BatchOperation } from '../../operation';
 
 interface EstimatedMessage extends Message {
 	duplicates: Duplicates;
+	unit: CreditUnit | undefined;
 }
 
 /** The cost of a send (specification, sms and balance). Nothing is sent. */
@@ -31,7 +34,7 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 	tool: {
 		use: 'Find out what text messages would cost before they are sent, and whether the balance is enough.',
 		returns:
-			'recipients, segments and warnings of each message, and under run the credits of all of them and balanceAfterwards. What goes abroad is under international.',
+			'recipients, segments and warnings of each message, and under run the cost of all of them and balanceAfterwards. creditsAtMost is there where the cost is not known exactly. What goes abroad is under international.',
 	},
 	root: 'balance',
 	effect: 'read',
@@ -41,6 +44,7 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 	read: (parameters) => ({
 		...readMessage(parameters),
 		duplicates: duplicatesOf(parameters),
+		unit: parameters.creditUnit,
 	}),
 	batchBody: () => ({}),
 	replyFields: ['balance', 'international_balance'],
@@ -49,6 +53,8 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 		const total = (of: (each: Estimate) => number) =>
 			estimates.reduce((sum, each) => sum + of(each), 0);
 		const credits = total((each) => each.credits);
+		const creditsAtMost = total((each) => each.creditsAtMost ?? each.credits);
+		const isRange = creditsAtMost > credits;
 		const balance = numberOf(tree.balance);
 		const held = estimates.filter((each) => each.held).length;
 		const run = {
@@ -56,7 +62,9 @@ export const estimate: BatchOperation<EstimatedMessage> = {
 			duplicates: total((each) => each.duplicates),
 			...(held > 0 && { outsideHours: held }),
 			segments: total((each) => each.segments * each.recipients),
+			cost: creditsInWords({ least: credits, most: creditsAtMost }),
 			credits,
+			...(isRange && { creditsAtMost }),
 			balance,
 			balanceAfterwards: typeof balance === 'number' ? balance - credits : undefined,
 			international: {
@@ -75,6 +83,7 @@ interface Estimate extends IDataObject {
 	duplicates: number;
 	segments: number;
 	credits: number;
+	creditsAtMost?: number;
 	international: { recipients: number; segments: number };
 	exact: boolean;
 }
@@ -82,7 +91,7 @@ interface Estimate extends IDataObject {
 function estimatesOf(messages: EstimatedMessage[]): Estimate[] {
 	const sentBefore = new FirstOfEach<Message>();
 	return messages.map((message): Estimate => {
-		const { duplicates, when } = message;
+		const { duplicates, when, unit } = message;
 		const sent = outgoing(message);
 		const isHeld = when.heldUntil !== undefined;
 		const going = isHeld ? { ...sent, people: [] } : sent;
@@ -92,26 +101,38 @@ function estimatesOf(messages: EstimatedMessage[]): Estimate[] {
 		);
 		const people = going.people.filter(({ phone }) => !repeated.has(phone));
 		const lists = sent.lists.filter((list) => !repeated.has(list));
-		const { length, credits, international } = costOf({ ...sent, people });
-		const unknown = UNKNOWN.filter(({ of }) => of(message, international.recipients));
+		const { length, international } = costOf({ ...sent, people });
+		const inIsrael = people.length - international.recipients;
+		const { least, most } = creditsOf(sent.text, unit);
+		const isRange = most > least && inIsrael > 0;
+		const unknown = UNKNOWN.filter(({ of }) => of(message, international.recipients, isRange));
 		return {
 			recipients: people.length,
 			duplicates: isHeld ? 0 : sent.people.length - people.length,
 			...(lists.length > 0 && { contactLists: lists }),
 			segments: length.segments,
 			encoding: length.encoding,
-			credits,
+			credits: least * inIsrael,
+			...(isRange && { creditsAtMost: most * inIsrael }),
 			international,
 			...(sent.timing === undefined ? {} : { scheduledFor: fromGatewayDate(sent.timing) }),
 			...(when.heldUntil !== undefined && heldOutput(when.heldUntil)),
 			exact: unknown.length === 0,
-			warnings: [...textWarnings(sent.text), ...unknown.map(({ warning }) => warning)],
+			warnings: [...textWarnings(sent.text, unit), ...unknown.map(({ warning }) => warning)],
 		};
 	});
 }
 
 /** What nobody can count in advance, such as what the service adds to a text. */
-const UNKNOWN: Array<{ warning: string; of(message: Message, abroad: number): boolean }> = [
+const UNKNOWN: Array<{
+	warning: string;
+	of(message: Message, abroad: number, isRange: boolean): boolean;
+}> = [
+	{
+		warning:
+			"Not known: how much text a credit pays for. Set 'Characters per Credit' in the credential",
+		of: (_message, _abroad, isRange) => isRange,
+	},
 	{
 		warning:
 			'Not counted: the price of what goes abroad, which is paid in money and differs by country',
