@@ -19,6 +19,7 @@ import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
 import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
+import { lookForAlerts, type Reasons } from './alerts';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
@@ -81,8 +82,9 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 		until = Math.min(now, toInstant(window.to));
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
 	}
-	Object.assign(stored, nextState(state, [...fresh.keys()], until, now));
-	return [...fresh.values()].sort((a, b) => a.at - b.at);
+	const { arrivals, reasons } = await alertsOf(context, source, chosen, state.alerts);
+	Object.assign(stored, nextState(state, [...fresh.keys()], until, now), { alerts: reasons });
+	return [...fresh.values(), ...arrivals].sort((a, b) => a.at - b.at);
 }
 
 /** The state of this node, even if the node has been renamed since. */
@@ -123,6 +125,24 @@ async function sourceOf(
 	const account = onBehalfOf || String(username).trim();
 	return { events: [events].flat().map(String), onBehalfOf, account };
 }
+
+/** The balance is asked for as records are. */
+const alertsOf = async (
+	context: GatewayContext,
+	source: Source,
+	chosen: IDataObject,
+	before: Reasons = {},
+) =>
+	await lookForAlerts(context, { ...source, chosen }, before, async (root) => {
+		const { onBehalfOf } = source;
+		const call = {
+			root,
+			body: () => ({}),
+			effect: 'read',
+			timeoutSeconds: TIMEOUT_SECONDS,
+		} as const;
+		return (await callGateway(context, { ...call, onBehalfOf })).tree;
+	});
 
 /** The events of a window, as the gateway lists them. Neighbouring windows share a minute, so both may list an event. */
 async function fetchEvents(
@@ -169,6 +189,7 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 	for (const window of splitWindow(now - DAY, now)) {
 		arrivals.push(...(await fetchEvents(context, window, source)));
 	}
+	arrivals.push(...(await alertsOf(context, source, chosen)).arrivals);
 	const wanted = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
 	if (wanted.length > 0) return wanted.slice(-LATEST);
 	context.addExecutionHints({

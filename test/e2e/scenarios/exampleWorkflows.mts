@@ -5,6 +5,7 @@ import { missingNodes } from '../harness/missingNodes.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { accountAlerts } from '../recipes/accountAlerts.mts';
 import { answerReplies } from '../recipes/answerReplies.mts';
 import { approveBySms } from '../recipes/approveBySms.mts';
 import { campaignReport } from '../recipes/campaignReport.mts';
@@ -29,6 +30,7 @@ const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
 	'answer-replies': answerReplies,
 	'opt-out-to-crm': optOutToCrm,
 	'campaign-report': (kit) => campaignReport(mailbox, kit),
+	'account-alerts': (kit) => accountAlerts(mailbox, kit),
 	'otp-login': otpLogin,
 	'approve-by-sms': approveBySms,
 };
