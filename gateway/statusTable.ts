@@ -33,9 +33,10 @@ export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'
 	]),
 );
 
+// Assumption: senderApproval
 const SENDER_NOT_VERIFIED: StatusRow = {
 	meaning: 'The sender is not verified',
-	hint: 'A number: verify it with Sender, Verify. A name: ask the support of the service to approve it.',
+	hint: 'A number: verify it with Sender, Verify. A name: ask the support of the service to approve it, which takes about five working days.',
 };
 
 // Assumptions: statusCodes, doubtfulStatuses
