@@ -9,6 +9,7 @@ import { refusedItem } from '../shared/nodeError';
 import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
 import type { Account } from '../shared/request';
+import { isEngine2 } from '../shared/engine';
 import { isHumanReview } from './agent/humanReview';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
@@ -200,6 +201,11 @@ export class Parameters {
 
 	get itemCount(): number {
 		return this.run.itemCount;
+	}
+
+	/** See `isEngine2`. */
+	get isOnEngine2(): boolean {
+		return isEngine2(this.run.context);
 	}
 
 	/** What a credit of the account pays for; undefined where it is not known yet. */
