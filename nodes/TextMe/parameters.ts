@@ -9,7 +9,7 @@ import { refusedItem } from '../shared/nodeError';
 import type { Filler } from '../shared/plainExpression';
 import { plainFiller } from '../shared/plainExpression';
 import type { Account } from '../shared/request';
-import { isEngine2 } from '../shared/engine';
+import { isEngine2, USE_ENGINE_1 } from '../shared/engine';
 import { isHumanReview } from './agent/humanReview';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
@@ -203,9 +203,9 @@ export class Parameters {
 		return this.run.itemCount;
 	}
 
-	/** See `isEngine2`. */
-	get isOnEngine2(): boolean {
-		return isEngine2(this.run.context);
+	/** Why no execution of the workflow can wait; undefined where one can. */
+	get whyNoWait(): string | undefined {
+		return isEngine2(this.run.context) ? USE_ENGINE_1 : undefined;
 	}
 
 	/** What a credit of the account pays for; undefined where it is not known yet. */

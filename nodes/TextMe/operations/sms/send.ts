@@ -17,7 +17,6 @@ import {
 	recipientCount,
 	recipientFields,
 } from '../../options/recipients';
-import { USE_ENGINE_1 } from '../../../shared/engine';
 import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
@@ -80,8 +79,8 @@ function checkWait(parameters: Parameters, { to: { people } }: Message): void {
 	if (deliveryLimit(parameters) === undefined) return;
 	const refusal = (reason: string) => parameters.refusal('waitForDelivery', reason);
 	if (!parameters.canWatch) throw refusal('needs n8n 2.3 or newer; update n8n');
-	if (parameters.isOnEngine2)
-		throw refusal(`is not possible: ${USE_ENGINE_1}, or remove the option`);
+	const { whyNoWait } = parameters;
+	if (whyNoWait) throw refusal(`is not possible: ${whyNoWait}, or remove the option`);
 	if (parameters.withoutExecution) {
 		throw refusal(
 			"is not possible in n8n's own Agents and under an MCP Server Trigger, which have no execution that could wait; remove the option",

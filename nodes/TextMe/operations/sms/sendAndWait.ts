@@ -21,7 +21,6 @@ import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
 import { isReachable } from '../../../answers/reachable';
 import type { HoursInput } from '../../../planning/sendingHours';
 import { missingShipment, SEND_REPLY } from '../../../shared/replies';
-import { USE_ENGINE_1 } from '../../../shared/engine';
 import { checkWithoutPlaces, messageField, sender } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import {
@@ -242,7 +241,8 @@ const cannot = (parameters: Parameters, reason: string): NodeOperationError =>
 	parameters.refusalAbout('Send and Wait for Response', reason);
 
 function checkThatItCanWait(parameters: Parameters): void {
-	if (parameters.isOnEngine2) throw cannot(parameters, `is not possible: ${USE_ENGINE_1}`);
+	const { whyNoWait } = parameters;
+	if (whyNoWait) throw cannot(parameters, `is not possible: ${whyNoWait}`);
 	if (parameters.canWait) return;
 	throw cannot(
 		parameters,
