@@ -15,7 +15,9 @@ const REFUSALS: readonly RegExp[] = [
 	/requested URL was rejected\. Please consult/i,
 ];
 const SCRIPT_OF_IMPERVA = /_Incapsula_Resource/;
-const UNSEEN = /<!--[^]*?-->|<(script|style|title|noscript)\b[^]*?<\/\1\s*>|<[^>]*>|\s+/gi;
+/** What a person does not see, or learns nothing from. */
+const UNSEEN =
+	/Request unsuccessful\.?|<!--[^]*?-->|<(script|style|title|noscript)\b[^]*?<\/\1\s*>|<[^>]*>|\s+/gi;
 
 /** The number by which the owner of a firewall finds what it refused. */
 const INCIDENT =
