@@ -23,12 +23,16 @@ const UNSEEN =
 const INCIDENT =
 	/(?:Incapsula incident ID|Cloudflare Ray ID|support ID(?: is)?)\s*:?\s*[\da-f][\da-f-]{5,40}\b/i;
 
+/** Such pages are short. */
+const MAX_CHARACTERS = 20_000;
+
 // Assumption: firewallPage
 /**
  * The failure of a request that a firewall in front of the gateway refused, from the page it answered with; undefined for any
  * other answer. The gateway has not seen the request.
  */
-export function firewallPage(page: string): TransportFailure | undefined {
+export function firewallPage(answer: string): TransportFailure | undefined {
+	const page = answer.slice(0, MAX_CHARACTERS);
 	if (!IS_PAGE.test(page)) return undefined;
 	const isBlank = SCRIPT_OF_IMPERVA.test(page) && page.replace(UNSEEN, '') === '';
 	if (!isBlank && !REFUSALS.some((refusal) => refusal.test(page))) return undefined;

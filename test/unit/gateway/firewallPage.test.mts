@@ -23,6 +23,7 @@ test.each<[firewall: string, page: string, incident: string]>([
 	['F5', F5, ' (support ID is: 4045204596866416688)'],
 	['F5 without a number', F5.replace(/\d{9,}/, ''), ''],
 	['Cloudflare', CLOUDFLARE, ' (Cloudflare Ray ID: 8c1d2e3f4a5b6c7d)'],
+	['Imperva in few words', `<html><body>Request unsuccessful.${SCRIPT}</body></html>`, ''],
 ])('knows the page of %s', (_, page, incident) => {
 	expect(firewallPage(page)).toEqual({
 		meaning: 'A firewall in front of the service refused the request',
@@ -48,4 +49,12 @@ test.each([
 	['a broken XML reply', '<sms><message><![CDATA[<html>Incapsula incident ID: 1-2'],
 ])('%s is no page of a firewall', (_, page) => {
 	expect(firewallPage(page)).toBeUndefined();
+});
+
+test('reads a page that is built to take long in no time', () => {
+	const began = Date.now();
+	for (const part of ['<!--', '<script', 'cloudflare ', '<', 'support ID is ']) {
+		expect(firewallPage(`<html>_Incapsula_Resource${part.repeat(1_000_000)}`)).toBeUndefined();
+	}
+	expect(Date.now() - began).toBeLessThan(2_000);
 });
