@@ -1,6 +1,6 @@
 import { valueOfJson } from './codec';
 import { DAY, fromGatewayDate, instantOf, israelClock } from './dates';
-import type { Verdict } from './status';
+import type { StatusMeaning } from './status';
 import { STATUS_ROWS } from './statusTable';
 
 /** The longest lifetime that is believed: ten years. */
@@ -57,16 +57,14 @@ export function expiryInWords(token: string, now: number): string | undefined {
 const NOT_ACCEPTED = [3, 10];
 
 /** Says of a refused token when it expired, if it says so itself. */
-export function withTokenExpiry(
-	verdict: Verdict,
+export function withTokenExpiry<Meaning extends StatusMeaning>(
+	verdict: Meaning,
 	status: number,
 	token: string,
 	now: number,
-): Verdict {
-	const expires = tokenExpiry(token);
-	if (verdict.ok || !NOT_ACCEPTED.includes(status) || expires === undefined || expires > now) {
-		return verdict;
-	}
+): Meaning {
+	const expires = NOT_ACCEPTED.includes(status) ? tokenExpiry(token) : undefined;
+	if (expires === undefined || expires > now) return verdict;
 	const { hint } = STATUS_ROWS[10] ?? verdict;
 	return { ...verdict, meaning: `The API token expired on ${dayInWords(expires)}`, hint };
 }

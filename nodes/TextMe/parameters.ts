@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkFilledIn, InputError } from '../../gateway/checks';
-import type { CreditUnit } from '../../gateway/credits';
+import { type CreditUnit, readCreditUnit } from '../../gateway/credits';
 import { answerLink, LINK_PLACE } from '../answers/answerLink';
 import { refusedItem } from '../shared/nodeError';
 import type { Filler } from '../shared/plainExpression';
@@ -210,7 +210,7 @@ export class Parameters {
 
 	/** What a credit of the account pays for; undefined where it is not known yet. */
 	get creditUnit(): CreditUnit | undefined {
-		return this.run.account?.creditUnit;
+		return readCreditUnit(this.run.account?.charactersPerCredit);
 	}
 
 	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */

@@ -12,7 +12,7 @@ import { accountOf, type GatewayContext } from '../shared/request';
 /** By alert: the account and the reason for which it was last due. Empty where none is. */
 export type Reasons = Readonly<Record<string, string>>;
 
-interface Looked {
+export interface Looked {
 	arrivals: Arrival[];
 	reasons: Reasons;
 }
@@ -31,7 +31,6 @@ export async function lookForAlerts(
 	const wanted = ALERTS.filter(({ value }) => events.includes(value));
 	const arrivals: Arrival[] = [];
 	const reasons: Record<string, string> = {};
-	if (wanted.length === 0) return { arrivals, reasons };
 	const { token } = await accountOf(context);
 	for (const alert of wanted) {
 		const now = Date.now();

@@ -15,11 +15,12 @@ import type { Window } from '../../gateway/windows';
 import { splitWindow } from '../../gateway/windows';
 import type { Arrival } from '../events/arrival';
 import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
+import { ALERTS } from '../events/feeds';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
 import type { GatewayContext } from '../shared/request';
 import { callGateway } from '../shared/request';
-import { lookForAlerts, type Reasons } from './alerts';
+import { lookForAlerts, type Looked, type Reasons } from './alerts';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
@@ -58,6 +59,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	const settings = fingerprint(JSON.stringify([source.account, source.events, chosen]));
 	const stored = context.getWorkflowStaticData('node');
 	const before = storedState(context, stored);
+	const alerts = await alertsOf(context, source, chosen, before?.alerts);
 	const state = before
 		? currentState(before, settings, now, lastAt)
 		: firstState(
@@ -82,9 +84,10 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 		until = Math.min(now, toInstant(window.to));
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
 	}
-	const { arrivals, reasons } = await alertsOf(context, source, chosen, state.alerts);
-	Object.assign(stored, nextState(state, [...fresh.keys()], until, now), { alerts: reasons });
-	return [...fresh.values(), ...arrivals].sort((a, b) => a.at - b.at);
+	Object.assign(stored, nextState(state, [...fresh.keys()], until, now), {
+		alerts: alerts.reasons,
+	});
+	return [...fresh.values(), ...alerts.arrivals].sort((a, b) => a.at - b.at);
 }
 
 /** The state of this node, even if the node has been renamed since. */
@@ -127,13 +130,15 @@ async function sourceOf(
 }
 
 /** The balance is asked for as records are. */
-const alertsOf = async (
+async function alertsOf(
 	context: GatewayContext,
 	source: Source,
 	chosen: IDataObject,
 	before: Reasons = {},
-) =>
-	await lookForAlerts(context, { ...source, chosen }, before, async (root) => {
+): Promise<Looked> {
+	const isWanted = ALERTS.some(({ value }) => source.events.includes(value));
+	if (!isWanted) return { arrivals: [], reasons: {} };
+	return await lookForAlerts(context, { ...source, chosen }, before, async (root) => {
 		const { onBehalfOf } = source;
 		const call = {
 			root,
@@ -143,6 +148,7 @@ const alertsOf = async (
 		} as const;
 		return (await callGateway(context, { ...call, onBehalfOf })).tree;
 	});
+}
 
 /** The events of a window, as the gateway lists them. Neighbouring windows share a minute, so both may list an event. */
 async function fetchEvents(

@@ -13,7 +13,6 @@ import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { type DecodedReply, decodeReply, encodeRequest } from '../../gateway/codec';
 import { maskText, maskValue } from '../../gateway/mask';
 import { readContacts } from '../../gateway/contacts';
-import { type CreditUnit, readCreditUnit } from '../../gateway/credits';
 import { firewallPage } from '../../gateway/firewallPage';
 import { isRehearsed, listsIn, type ListSizes } from '../../gateway/rehearsal';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
@@ -46,8 +45,8 @@ export interface Account {
 	encoding: Encoding;
 	/** Where a rehearsal sends everything, as it was entered; see `rehearsalPhone`. */
 	rehearsalPhone?: unknown;
-	/** Undefined where it is not known yet. */
-	creditUnit?: CreditUnit | undefined;
+	/** What a credit pays for, as it was entered; see `readCreditUnit`. */
+	charactersPerCredit?: unknown;
 }
 
 /**
@@ -63,7 +62,7 @@ export async function accountOf(context: GatewayContext, itemIndex?: number): Pr
 		// Missing when the service is chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
 		rehearsalPhone: credential.rehearsalPhone,
-		creditUnit: readCreditUnit(credential.charactersPerCredit),
+		charactersPerCredit: credential.charactersPerCredit,
 	};
 }
 
@@ -470,15 +469,14 @@ function judge(
 	// Only the operations about tokens return a token; all other replies have it masked.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
-	const judged = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
-	const verdict = withTokenExpiry(judged, reply.status, token, Date.now());
+	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
 	const message = maskText(reply.message, secrets);
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
 	const tree = maskValue(reply.tree, tokenToMask) as ReplyTree;
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
 		kind: 'failure',
-		...verdict,
+		...withTokenExpiry(verdict, reply.status, token, Date.now()),
 		...(named && { hint: `${verdict.hint} Numbers in question: ${named}.` }),
 		status: reply.status,
 		gatewayMessage: message,

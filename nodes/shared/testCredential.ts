@@ -123,11 +123,12 @@ function verdictOf({ statusCode, body }: Answer, token: string): string | undefi
 		return http && isRefused ? `${http.meaning} (HTTP ${statusCode}). ${http.hint}` : NO_GATEWAY;
 	}
 	const { status } = reply;
-	const verdict = withTokenExpiry(judgeStatus(ROOT, status, 'read'), status, token, Date.now());
+	const verdict = judgeStatus(ROOT, status, 'read');
 	if (verdict.ok) {
 		return http && `${http.meaning} (HTTP ${statusCode}). ${http.hint}`;
 	}
-	if (STILL_GOOD.includes(reply.status)) return undefined;
+	if (STILL_GOOD.includes(status)) return undefined;
 	const said = reply.message === '' ? '' : ` The service said: "${reply.message}"`;
-	return `${verdict.meaning} (status ${reply.status}). ${verdict.hint}${said}`;
+	const { meaning, hint } = withTokenExpiry(verdict, status, token, Date.now());
+	return `${meaning} (status ${status}). ${hint}${said}`;
 }

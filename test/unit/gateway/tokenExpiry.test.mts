@@ -1,4 +1,4 @@
-import { judgeStatus } from '../../../gateway/status';
+import { statusMeaning } from '../../../gateway/status';
 import { expiryInWords, tokenExpiry, withTokenExpiry } from '../../../gateway/tokenExpiry';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -44,7 +44,7 @@ test.each([
 ])('knows no expiry of %s', (_, token) => {
 	expect(tokenExpiry(token)).toBeUndefined();
 	expect(expiryInWords(token, Date.now())).toBeUndefined();
-	const verdict = judgeStatus('sms', 3);
+	const verdict = statusMeaning('sms', 3);
 	expect(withTokenExpiry(verdict, 3, token, Date.now())).toBe(verdict);
 });
 
@@ -63,9 +63,8 @@ const AFTER = Date.parse('2026-03-01T00:00:00Z');
 const BEFORE = Date.parse('2026-02-01T00:00:00Z');
 
 test.each([3, 10])('says of status %i when an expired token expired', (status) => {
-	const verdict = judgeStatus('sms', status);
+	const verdict = statusMeaning('sms', status);
 	expect(withTokenExpiry(verdict, status, TOKEN, AFTER)).toMatchObject({
-		ok: false,
 		outcome: 'rejected',
 		meaning: 'The API token expired on 14 February 2026',
 		hint: expect.stringMatching(/^Create a new token in the web console/) as string,
@@ -75,7 +74,7 @@ test.each([3, 10])('says of status %i when an expired token expired', (status) =
 
 test('leaves other statuses and successes as they are', () => {
 	for (const status of [0, 4, 11, 999]) {
-		const verdict = judgeStatus('sms', status);
+		const verdict = statusMeaning('sms', status);
 		expect(withTokenExpiry(verdict, status, TOKEN, AFTER)).toBe(verdict);
 	}
 });
