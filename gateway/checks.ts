@@ -142,9 +142,12 @@ export function checkWholeNumber(value: unknown, min: number): number {
 // The specification allows digits and English letters; a sender with an inner space is approved and in use all the same
 // (gateway-api, section 14, row 16).
 const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;
+// Assumption: longSenders
+const WITH_COUNTRY_CODE = /^972\d{8,9}$/;
 
 /**
- * The sender without surrounding spaces: up to 11 digits or English letters. Source: specification, "Limits".
+ * The sender without surrounding spaces: up to 11 digits or English letters, or 972 and eight or nine digits. Source:
+ * specification, "Limits"; gateway-api, section 15, row 3.
  * Only the gateway knows whether the sender is verified.
  * @throws InputError
  */
@@ -153,7 +156,7 @@ export function checkSender(text: string | number): string {
 	if (sender.startsWith('+')) {
 		throw new InputError('starts with "+"; enter the number without it, e.g. 0501234567');
 	}
-	if (sender.length > MAX_SENDER_CHARACTERS) {
+	if (sender.length > MAX_SENDER_CHARACTERS && !WITH_COUNTRY_CODE.test(sender)) {
 		throw new InputError(
 			`has ${sender.length} characters; the service allows ${MAX_SENDER_CHARACTERS}`,
 		);

@@ -108,6 +108,7 @@ function readDocument(text: string): ReplyTree | undefined {
 
 const DOCUMENT_START = /^\s*[[{<]/;
 
+// Assumption: pushForms
 /**
  * Reads the fields of a push, whatever its `Content-Type` says: form-encoded as the service sends it, JSON, XML or
  * multipart, in UTF-8 or in the Hebrew charset of older systems. A list is under `items`. Of a push that is too long,

@@ -1,6 +1,7 @@
 import { FOR_ANOTHER, STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
-import type { GatewayTree } from './tree';
+import { textsIn } from './fields';
+import type { GatewayTree, ReplyTree } from './tree';
 
 /** The effect of a call: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
 export type Effect = 'read' | 'write' | 'send';
@@ -41,7 +42,11 @@ export function successStatuses(root: string): readonly number[] {
  * Refusals of a batch that a single message can cause, by its number, sender, link, contact list or text. Without that
  * message, the rest may pass. Source: the meanings of the codes; "bulk" names none.
  */
-export const ABOUT_ONE_MESSAGE: readonly number[] = [2, 9, 515, 980, 981, 988, 989, 992];
+export const ABOUT_ONE_MESSAGE: readonly number[] = [2, 9, 512, 515, 980, 981, 988, 989, 992];
+
+// Assumption: senderStatuses
+/** The sender is not verified (specification, Errors: 515; gateway-api, section 15, row 2: 512). */
+export const NOT_VERIFIED: readonly number[] = [512, 515];
 
 /** Whether a refusal is about the phone number, whatever is sent to it: too short or too long (specification, Errors). */
 export const isAboutTheNumber = (status: number): boolean => status === 9;
@@ -55,21 +60,37 @@ export const BLOCKED = 8;
 
 export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
 
+/** Operations that send. The replies to the first two name their shipment (gateway-api, sections 3 and 4). */
+const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
+
+// Assumption: unknownStatuses
+/** Whether a reply names a shipment, in a field of any depth: something may be on its way, whatever the status says. */
+export const namesShipment = (reply: ReplyTree): boolean =>
+	Object.entries(reply).some(([name, value]) =>
+		/shipment/i.test(name)
+			? textsIn(value).some((text) => /[^\s0]/.test(text))
+			: typeof value === 'object' && namesShipment(value as ReplyTree),
+	);
+
 /**
- * Judges a call by the status of its reply. An unknown code counts as unclear, not as a rejection.
+ * Judges a call by its reply. A status that no table knows refuses a send, unless the reply names a shipment. It leaves the
+ * outcome of other calls unknown: no reply of theirs shows whether they acted, and some succeed with such a status (946).
  *
  * @param effect defaults to `send`, the most careful reading: with an unclear status the outcome is `unknown` and not
  * `retryable`. A `read` cannot have done anything, so its outcome is `rejected`
  * @param forAnother whether `user.username` was an account other than that of the credential
+ * @param reply if left out, it may name a shipment
  */
 export function judgeStatus(
 	root: string,
 	status: number,
 	effect: Effect = 'send',
 	forAnother = false,
+	reply?: ReplyTree,
 ): Verdict {
 	if (successStatuses(root).includes(status)) return { ok: true };
-	const meaning = statusMeaning(root, status, effect);
+	const mayHaveActed = !SENDS.has(root) || reply === undefined || namesShipment(reply);
+	const meaning = statusMeaning(root, status, effect, mayHaveActed);
 	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
 }
 
@@ -78,11 +99,14 @@ export function statusMeaning(
 	root: string,
 	status: number,
 	effect: Effect = 'send',
+	mayHaveActed = true,
 ): StatusMeaning {
 	const row: StatusRow = STATUS_ROWS[status] ?? {
-		meaning: 'The service answered with an unknown status',
+		meaning: mayHaveActed
+			? 'The service answered with an unknown status'
+			: 'The service refused this with an unknown status',
 		hint: `Read what the service said. ${SUPPORT}`,
-		unclear: true,
+		unclear: mayHaveActed,
 	};
 	const { meaning, hint } = STATUS_OF_OPERATION.get(`${root} ${status}`) ?? row;
 	const unknown = row.unclear === true && effect !== 'read';

@@ -33,8 +33,14 @@ export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'
 	]),
 );
 
+// Assumption: senderApproval
+const SENDER_NOT_VERIFIED: StatusRow = {
+	meaning: 'The sender is not verified',
+	hint: 'A number: verify it with Sender, Verify. A name: ask the support of the service to approve it, which takes about five working days.',
+};
+
 // Assumptions: statusCodes, doubtfulStatuses
-/** By status. Sources: specification, "Errors"; gateway-api, section 10, for what it does not list. */
+/** By status. Sources: specification, "Errors"; gateway-api, sections 10 and 15, for what it does not list. */
 export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	0: { meaning: 'The service accepted the request', hint: 'Nothing to do.' },
 	1: {
@@ -105,10 +111,8 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 		meaning: 'The account is not entitled to this operation',
 		hint: 'Ask the service to enable it. Sub-account operations are for resellers only.',
 	},
-	515: {
-		meaning: 'The sender is not verified',
-		hint: 'A number: verify it with Sender, Verify. A name: ask the support of the service to approve it.',
-	},
+	512: SENDER_NOT_VERIFIED,
+	515: SENDER_NOT_VERIFIED,
 	517: {
 		meaning: 'The push address is registered already',
 		hint: 'Nothing to do: pushes already go to this address.',

@@ -1,3 +1,4 @@
+import { internationalPhone } from './phone.mts';
 import { hebrewBytes } from './wire/hebrewBytes.mts';
 import type { ReplyValue } from './wire/tree.mts';
 import type { Reply } from './wire/writeReply.mts';
@@ -38,6 +39,10 @@ export interface Dialect {
 	listDates?: 'second';
 	/** What `/api/test` is; by default, it checks and names no shipment. */
 	testAddress?: TestAddress;
+	/** The status of a sender that is not verified; 515 by default. */
+	notVerified?: 512;
+	/** What one credit pays for; segments by default. */
+	charactersPerCredit?: number;
 	push?: (fields: PushFields, feed: Feed) => PushWire;
 }
 
@@ -175,6 +180,15 @@ export const DIALECTS = {
 				)
 				.join('&'),
 		}),
+	},
+	met: {
+		what: 'as others have met it: 512 for a sender that is not verified, senders with 972, a credit for 201 characters',
+		record: (fields) =>
+			'assigned_date' in fields && typeof fields.phone === 'string'
+				? { ...fields, phone: internationalPhone(fields.phone) }
+				: fields,
+		notVerified: 512,
+		charactersPerCredit: 201,
 	},
 } satisfies Record<string, Dialect>;
 

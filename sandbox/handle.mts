@@ -44,7 +44,9 @@ export function handle(world: World, request: ApiRequest, live: boolean): Reply 
 	} catch (error) {
 		world.state.sequences = sequences;
 		if (!(error instanceof Refusal)) throw error;
-		const { status, message } = error;
+		const { notVerified = 515 } = world.settings.dialect;
+		const { status, message } =
+			error.status === 515 && notVerified !== 515 ? new Refusal(notVerified) : error;
 		// `verify_phone` has its own field for the message (specification, Common rules).
 		return request.root === 'verify_phone'
 			? { status, verify_message: message }

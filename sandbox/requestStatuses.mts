@@ -1,4 +1,4 @@
-/** Every request status of the specification (Errors) and of gateway-api section 10, with the text it is answered with. */
+/** Every request status of the specification (Errors) and of gateway-api sections 10 and 15, with the text it is answered with. */
 export const REQUEST_STATUSES = {
 	0: 'ok',
 	1: 'There was a problem parsing your XML',
@@ -18,6 +18,8 @@ export const REQUEST_STATUSES = {
 	504: 'No current token was found',
 	510: 'No phone elements',
 	511: 'You have no permission for this function',
+	// Gateway-api, section 15, row 2: beside 515.
+	512: 'unverified source number - you can verify this number with verify_phone request',
 	515: 'Source is not verified',
 	517: 'Push URL exists already',
 	714: 'temp_bl content is not valid',

@@ -20,6 +20,8 @@ export interface SandboxOptions {
 	requestLogSize?: number;
 	/** A name of `DIALECTS`: how the sandbox writes what the specification does not show. */
 	dialect?: string;
+	/** What one credit pays for, in characters; what the dialect says when absent. */
+	charactersPerCredit?: number;
 }
 
 export interface Settings {
@@ -32,6 +34,8 @@ export interface Settings {
 	pushTimeoutMs: number;
 	requestLogSize: number;
 	dialect: Dialect;
+	/** Undefined where a credit pays for a segment. */
+	charactersPerCredit: number | undefined;
 }
 
 const MINUTE = 60_000;
@@ -41,6 +45,7 @@ const FROZEN_START = '2026-01-15T10:00:00+02:00';
 
 export function settingsFrom(options: SandboxOptions = {}): Settings {
 	const clock = options.clock ?? 'frozen';
+	const dialect = dialectNamed(options.dialect);
 	const start = options.startAt ?? (clock === 'frozen' ? FROZEN_START : undefined);
 	return {
 		clock,
@@ -52,6 +57,7 @@ export function settingsFrom(options: SandboxOptions = {}): Settings {
 		pushRetryDelaysMs: options.pushRetryDelaysMs ?? [1, 5, 15, 60].map((n) => n * MINUTE),
 		pushTimeoutMs: options.pushTimeoutMs ?? 10_000,
 		requestLogSize: options.requestLogSize ?? 500,
-		dialect: dialectNamed(options.dialect),
+		dialect,
+		charactersPerCredit: options.charactersPerCredit ?? dialect.charactersPerCredit,
 	};
 }

@@ -5,6 +5,7 @@ import { resolveBaseUrl } from '../gateway/baseUrl';
 import { normalizePhone } from '../gateway/phone';
 import { ASSUMPTIONS } from './contract/assumptions.mts';
 import { converse, sendAndFollow, type Followed } from './contract/conversation.mts';
+import { adviceOn, paidFor } from './contract/creditUnit.mts';
 import { ownSandbox } from './contract/ownSandbox.mts';
 import { prompt } from './contract/prompt.mts';
 import { Replacer } from './contract/replacer.mts';
@@ -61,6 +62,10 @@ async function run(account: Account): Promise<void> {
 	console.log(
 		`\nThe test address (/api/test)\n  ${testAddress ? IN_WORDS[testAddress] : 'It could not be found out.'}`,
 	);
+	if (followed) {
+		const advice = adviceOn(paidFor(followed), followed.text.length);
+		console.log(`\nCharacters per Credit\n  ${advice}`);
+	}
 	const rows = Object.entries(ASSUMPTIONS).map(([name, assumption]) => ({
 		...{ name, ...assumption },
 		...judge(name, { said, followed }),

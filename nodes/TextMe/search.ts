@@ -8,6 +8,7 @@ import type { Places } from '../../gateway/fields';
 import { readRecord } from '../../gateway/fields';
 import { groupBy } from '../../gateway/lists';
 import { findRecords } from '../../gateway/records';
+import { findsSender, senderForm } from '../../gateway/senderForms';
 import { callGateway } from '../shared/request';
 import { pathOf } from './parameters/optionPlaces';
 
@@ -46,9 +47,22 @@ export const searchBirthdayCampaigns = searchOf('get_birthday_campaigns', {
 	name: ['campaignname', 'title', 'label', 'message', 'text'],
 });
 
-export const searchSenders = searchOf('getVerifiedPhones', {
+const SENDER: Places = {
 	number: ['phone', 'source', 'sender', 'verifiedphone', 'mobile', 'msisdn', 'key', 'value'],
-});
+};
+
+/** The verified senders that a send can come from, in the form that it takes; found by a number in any spelling. */
+export async function searchSenders(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const choices = await choicesOf(this, 'getVerifiedPhones', SENDER);
+	const results = choices.flatMap(({ name, value }) => {
+		const sender = senderForm(value);
+		return sender !== undefined && findsSender(sender, filter) ? [{ name, value: sender }] : [];
+	});
+	return { results };
+}
 
 function subAccountOf(context: ILoadOptionsFunctions): string | undefined {
 	const username = context.getCurrentNodeParameter(pathOf('onBehalfOf'));

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filterFields, polledEvents } from '../events/eventFields';
+import { polledEvents, polledFilterFields } from '../events/eventFields';
 
 export const fields: INodeProperties[] = [
 	polledEvents,
@@ -13,7 +13,7 @@ export const fields: INodeProperties[] = [
 			'When you first publish the workflow, events since this time start it. A time without a time zone is Israel time.',
 		hint: 'If left empty, the time you publish the workflow',
 	},
-	filterFields,
+	polledFilterFields,
 	{
 		displayName: 'Options',
 		name: 'more',

@@ -1,3 +1,4 @@
+import type { CreditUnit } from '../../gateway/credits';
 import { measureMessage, withoutUncommon } from '../../gateway/messageLength';
 
 /** Up to this many uncommon characters are a slip; more are the language of the text. */
@@ -7,9 +8,12 @@ const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 /** The most characters of a short link. */
 const SHORT_LINK = 30;
 
-/** Warnings about a text that is longer than it needs to be. */
-export function textWarnings(text: string): string[] {
-	return [uncommonCharacters(text), longLink(text)].filter((warning) => warning !== undefined);
+/** Warnings about a text that is longer than it needs to be. Segments cost nothing where credits pay for characters. */
+export function textWarnings(text: string, unit?: CreditUnit): string[] {
+	const bySegment = typeof unit !== 'number';
+	return [bySegment ? uncommonCharacters(text) : undefined, longLink(text)].filter(
+		(warning) => warning !== undefined,
+	);
 }
 
 /** A single Hebrew letter or curly quote leaves less than half of the room in each segment. */

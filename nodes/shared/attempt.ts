@@ -2,8 +2,10 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { decodeReply } from '../../gateway/decode';
+import { firewallPage } from '../../gateway/firewallPage';
 import { maskText, maskValue, mayHold } from '../../gateway/mask';
 import { judgeStatus, STATUS_CODES } from '../../gateway/status';
+import { withTokenExpiry } from '../../gateway/tokenExpiry';
 import {
 	httpFailure,
 	isBeforeTunnel,
@@ -101,7 +103,12 @@ function withJudgedBody(http: Failure, judged: Attempt): Failure {
 		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true };
 	}
 	const { status, gatewayMessage } = judged;
-	if (status === undefined) return http;
+	if (status === undefined) {
+		// A 5xx of a firewall may be about the server behind it.
+		return judged.mayHaveArrived || http.mayHaveArrived
+			? http
+			: { ...judged, httpStatus: http.httpStatus };
+	}
 	if (status === http.httpStatus) return { ...http, gatewayMessage };
 	if (!STATUS_CODES.includes(status)) return { ...http, status, gatewayMessage };
 	return { ...judged, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
@@ -116,6 +123,8 @@ function judge(
 	if (text === undefined) return { kind: 'failure', ...TOO_LARGE };
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
+		const refusal = firewallPage(text);
+		if (refusal) return { kind: 'failure', ...refusal, httpStatus: OK };
 		// An unreadable text may hold other secrets, or a part of the token where it was cut.
 		const isHarmless = !secretsOf && maskText(text, [token]) === text;
 		const isCut = reply.reason === 'malformed' && /\bstatus\b/i.test(text);
@@ -129,7 +138,7 @@ function judge(
 	// Only the operations about tokens return a token; all other replies have it masked.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
-	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf));
+	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
 	const message = maskText(reply.message, secrets);
 	const named = !verdict.ok && reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
 	const isMasked = mayHold(text, tokenToMask);
@@ -137,7 +146,7 @@ function judge(
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
 		kind: 'failure',
-		...verdict,
+		...withTokenExpiry(verdict, reply.status, token, Date.now()),
 		...(named && { hint: `${verdict.hint} Numbers in question: ${named}.` }),
 		status: reply.status,
 		gatewayMessage: message,

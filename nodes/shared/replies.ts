@@ -96,10 +96,6 @@ export function rowResults(
 /** The reply fields that the output of a send reads. */
 export const SEND_REPLY = ['shipment_id'];
 
-/** Whether a reply names a shipment, as that to an accepted send does. */
-export const namesShipment = ({ shipment_id: id }: ReplyTree): boolean =>
-	typeof id === 'string' && /[^\s0]/.test(id);
-
 export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
 	tree.shipment_id
 		? undefined

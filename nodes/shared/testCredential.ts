@@ -8,9 +8,11 @@ import type {
 import { baseUrlOf } from '../../gateway/baseUrl';
 import { decodeReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
+import { firewallPage } from '../../gateway/firewallPage';
 import { maskText } from '../../gateway/mask';
 import { judgeStatus } from '../../gateway/status';
 import type { RequestError } from '../../gateway/transport';
+import { expiryInWords, withTokenExpiry } from '../../gateway/tokenExpiry';
 import { httpFailure, transportFailure, withoutEffect } from '../../gateway/transport';
 import type { Encoding } from '../../gateway/tree';
 import { rehearsalPhone } from './rehearsal';
@@ -54,18 +56,22 @@ export async function testCredential(
 	}
 	try {
 		const answer = await ask(this, { ...data, baseUrl }, token);
-		const failure = typeof answer === 'string' ? answer : verdictOf(answer);
-		if (failure === undefined) return { status: 'OK', message: successOf(phone) };
+		const failure = typeof answer === 'string' ? answer : verdictOf(answer, token);
+		if (failure === undefined) return { status: 'OK', message: successOf(phone, token) };
 		return { status: 'Error', message: maskText(failure, [token]) };
 	} catch (error) {
 		return { status: 'Error', message: maskText((error as Error).message, [token]) };
 	}
 }
 
-const successOf = (phone: string | undefined): string =>
-	phone === undefined
-		? 'Connection successful!'
-		: `Connection successful! This is a rehearsal: everything goes to ${phone}, and nothing to anybody else.`;
+const successOf = (phone: string | undefined, token: string): string =>
+	[
+		'Connection successful!',
+		phone && `This is a rehearsal: everything goes to ${phone}, and nothing to anybody else.`,
+		expiryInWords(token, Date.now()),
+	]
+		.filter(Boolean)
+		.join(' ');
 
 /** The answer, or why there is none. */
 async function ask(
@@ -105,20 +111,25 @@ const requestErrorOf = (error: unknown): RequestError =>
 	(error as { cause?: RequestError }).cause ?? (error as RequestError);
 
 /** The fault that an answer shows; undefined if there is none. */
-function verdictOf({ statusCode, body }: Answer): string | undefined {
+function verdictOf({ statusCode, body }: Answer, token: string): string | undefined {
 	const http = httpFailure(statusCode);
-	const reply = decodeReply(typeof body === 'string' ? body : JSON.stringify(body ?? ''), ROOT);
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	const reply = decodeReply(text, ROOT);
+	const refusal = firewallPage(text);
+	if (refusal) return `${refusal.meaning}. ${refusal.hint}`;
 	const isEcho = reply.kind === 'reply' && http !== undefined && reply.status === statusCode;
 	if (reply.kind === 'unreadable' || isEcho) {
 		// Another server answered with a page: no gateway does so, not even for errors.
 		const isRefused = statusCode === 401 || statusCode === 403;
 		return http && isRefused ? `${http.meaning} (HTTP ${statusCode}). ${http.hint}` : NO_GATEWAY;
 	}
-	const verdict = judgeStatus(ROOT, reply.status, 'read');
+	const { status } = reply;
+	const verdict = judgeStatus(ROOT, status, 'read');
 	if (verdict.ok) {
 		return http && `${http.meaning} (HTTP ${statusCode}). ${http.hint}`;
 	}
-	if (STILL_GOOD.includes(reply.status)) return undefined;
+	if (STILL_GOOD.includes(status)) return undefined;
 	const said = reply.message === '' ? '' : ` The service said: "${reply.message}"`;
-	return `${verdict.meaning} (status ${reply.status}). ${verdict.hint}${said}`;
+	const { meaning, hint } = withTokenExpiry(verdict, status, token, Date.now());
+	return `${meaning} (status ${status}). ${hint}${said}`;
 }

@@ -7,7 +7,7 @@ import type { World } from '../world.mts';
 const DELIVERED = 102;
 const BLOCKED = { customer: 201, recipient: 17 } as const;
 
-// Assumption: sandboxBlocking
+// Assumptions: sandboxBlocking, blockAfterSend
 /** Numbers that the customer blocked report 201, "on request"; those that opted out report 17: the division is a guess. */
 function plannedReports(world: World, account: Account, message: Message): PlannedReport[] {
 	const delay = world.settings.deliveryDelayMs;

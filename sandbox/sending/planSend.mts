@@ -13,17 +13,18 @@ const AGOROT_ABROAD = 25;
 
 // Assumption: sandboxPrices
 /** A call costs one credit however long its text: a guess. */
-function costOf({ reach, kind, segments }: Draft): Cost {
-	const units = kind === 'voice' ? 1 : segments;
+function costOf({ reach, kind, segments, text }: Draft, charactersPerCredit?: number): Cost {
+	const parts = charactersPerCredit ? Math.ceil(text.length / charactersPerCredit) : segments;
+	const units = kind === 'voice' ? 1 : parts;
 	return reach === 'domestic'
 		? { credits: units, agorot: 0 }
 		: { credits: 0, agorot: units * AGOROT_ABROAD };
 }
 
-function totalCost(drafts: readonly Draft[]): Cost {
+function totalCost(drafts: readonly Draft[], charactersPerCredit?: number): Cost {
 	const total = { credits: 0, agorot: 0 };
 	for (const draft of drafts) {
-		const cost = costOf(draft);
+		const cost = costOf(draft, charactersPerCredit);
 		total.credits += cost.credits;
 		total.agorot += cost.agorot;
 	}
@@ -56,7 +57,7 @@ export function planSend(
 	drafts: Draft[],
 	options: SendOptions,
 ): SendPlan {
-	const { clock, state } = world;
+	const { clock, settings, state } = world;
 	const now = clock.now();
 	const sendAt = Math.max(options.sendAt, now);
 	refuseAtNight(account, sendAt);
@@ -67,7 +68,7 @@ export function planSend(
 	// Blocked numbers are suppressed and cost nothing; the send fails only when nobody is left.
 	const reachable = wanted.filter(({ phone }) => !account.blocked.has(phone));
 	if (reachable.length === 0 && wanted.length > 0) throw new Refusal(8);
-	const cost = totalCost(reachable);
+	const cost = totalCost(reachable, settings.charactersPerCredit);
 	if (cost.credits > account.credits) throw new Refusal(4);
 	if (cost.agorot > account.agorot) throw new Refusal(12);
 	const id = ++state.sequences.campaign;

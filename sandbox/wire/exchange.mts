@@ -36,7 +36,7 @@ function makeAnswer(
 	dialect: Dialect,
 ): Answer {
 	const { fields, encoding: reencode, wraps, spoil } = faultKind(fault);
-	const shaped = fields?.(reply) ?? speak(root, reply, dialect);
+	const shaped = fault && fields ? fields(reply, fault) : speak(root, reply, dialect);
 	const written = reencode?.(encoding) ?? encoding;
 	let body = writeReply(root, shaped, written);
 	if (wraps === true) {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answer, ERROR_PAGE, type Answer } from './answer.mts';
+import { answer, ERROR_PAGE, FIREWALL_PAGE, type Answer } from './answer.mts';
 import type { Encoding } from './readRequest.mts';
 import { hebrewBytes } from './hebrewBytes.mts';
 import type { Reply } from './writeReply.mts';
@@ -13,7 +13,7 @@ export interface FaultSettings {
 	phase?: Phase;
 	/** `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
 	ms?: number;
-	/** `httpStatus`, `redirect`, `stallInBody` */
+	/** `httpStatus`, `redirect`, `firewall`, `stallInBody` */
 	status?: number;
 	/** `httpStatus`: the header, in seconds or as a date. */
 	retryAfter?: string;
@@ -35,7 +35,7 @@ export interface FaultKind {
 	/** The phase when the fault names none: `after`, with an effect, for replies that can still be read. */
 	phase: Phase;
 	/** The reply as fields. */
-	fields?: (reply: Reply) => Reply;
+	fields?: (reply: Reply, fault: FaultSettings) => Reply;
 	encoding?: (encoding: Encoding) => Encoding;
 	/** The reply as bytes. */
 	spoil?: (made: Answer, fault: FaultSettings) => Answer;
@@ -208,6 +208,12 @@ export const FAULT_KINDS = {
 		phase: 'before',
 		spoil: () => answer(200, 'text/html; charset=utf-8', ERROR_PAGE),
 	},
+	firewall: {
+		name: 'Firewall',
+		meaning: 'the page of a firewall, with HTTP 200 or another `status`',
+		phase: 'before',
+		spoil: (_, { status = 200 }) => answer(status, 'text/html', FIREWALL_PAGE),
+	},
 	empty: {
 		name: 'Empty answer',
 		meaning: 'the answer has no body',
@@ -253,9 +259,13 @@ export const FAULT_KINDS = {
 	},
 	statusUnknown: {
 		name: 'Unknown status',
-		meaning: '4711, which nobody has listed',
+		meaning: '4711, which nobody has listed; in phase `after` with the shipment of a send',
 		phase: 'before',
-		fields: () => ({ status: 4711, message: 'Something nobody has listed' }),
+		fields: ({ shipment_id }, { phase }) => ({
+			status: 4711,
+			message: 'Something nobody has listed',
+			...(phase === 'after' && { shipment_id }),
+		}),
 	},
 	statusNotANumber: {
 		name: 'Status is no number',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toGatewayDate } from '../../gateway/dates';
 import type { GatewayTree } from '../../gateway/tree';
-import { namesShipment } from '../../nodes/shared/replies';
+import { namesShipment } from '../../gateway/status';
 import { leavesIn, recordsIn } from './replyParts.mts';
 import { speak, type Account, type Question, type Spoken } from './speak.mts';
 
@@ -107,11 +107,22 @@ const senderIn = (senders: Spoken) =>
 
 export interface Followed {
 	send: Spoken;
+	/** What was sent. */
+	text: string;
 	externalId: string;
 	sentAt: number;
+	/** The answers of `balance`, from before and after the send. */
+	balances: [before: Spoken, after: Spoken];
 	/** The answers of `dlr`, in order. */
 	looks: Spoken[];
 }
+
+/** 150 Hebrew characters, which take three credits where each pays for a segment, and one elsewhere. */
+const MEASURE =
+	'הודעה אחת נשלחה עכשיו לבדיקת השירות, כדי לדעת כמה תווים כלולים בכל יחידת חיוב בחשבון. אין צורך להשיב עליה, היתרה נבדקת לפני השליחה ואחריה. תודה רבה!'.padEnd(
+		150,
+		'!',
+	);
 
 /** How long to look for a report, in seconds. */
 const PATIENCE = 600;
@@ -122,12 +133,13 @@ export async function sendAndFollow(
 	{ phone, sender, pause }: { phone: string; sender: string; pause: number },
 ): Promise<Followed> {
 	const externalId = `contract,${randomBytes(4).toString('hex')};1`;
-	const message = 'This text was sent by "npm run contract", once. שלום!';
 	const ask = (name: string, root: string, fields: GatewayTree = {}) =>
 		speak(account, { name, root, fields });
+	const before = await ask('balance before the send', 'balance');
 	const sentAt = Date.now();
 	const destinations = { phone: [{ $: { id: externalId }, _: phone }] };
-	const send = await ask('send', 'sms', { source: sender, destinations, message });
+	const send = await ask('send', 'sms', { source: sender, destinations, message: MEASURE });
+	const after = await ask('balance after the send', 'balance');
 	const looks: Spoken[] = [];
 	for (let waited = 0; waited <= PATIENCE; waited += pause) {
 		const fields = { transactions: { external_id: [externalId] }, ...windowOf(1) };
@@ -136,5 +148,5 @@ export async function sendAndFollow(
 		if (leavesIn(recordsIn(look)).some(([name]) => name === 'status')) break;
 		await sleep(pause * 1000);
 	}
-	return { send, externalId, sentAt, looks };
+	return { send, text: MEASURE, externalId, sentAt, balances: [before, after], looks };
 }

@@ -7,8 +7,13 @@ const MINUTE = 60_000;
 /** A sandbox whose reseller has data for every question. */
 export async function ownSandbox(
 	dialect?: string,
+	charactersPerCredit?: number,
 ): Promise<{ sandbox: Sandbox; account: Account }> {
-	const sandbox = await startSandbox({ clock: 'real', ...(dialect ? { dialect } : {}) });
+	const sandbox = await startSandbox({
+		clock: 'real',
+		...(dialect ? { dialect } : {}),
+		...(charactersPerCredit ? { charactersPerCredit } : {}),
+	});
 	const { username, token, sender, number } = sandbox.reseller;
 	const account = { baseUrl: sandbox.baseUrl, username, token };
 	const ask = async (root: string, fields: object) =>

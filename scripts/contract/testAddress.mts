@@ -1,4 +1,4 @@
-import { namesShipment } from '../../nodes/shared/replies';
+import { namesShipment } from '../../gateway/status';
 import type { Spoken } from './speak.mts';
 
 /** `checks` names no shipment. `ships` names one, so that it may have sent what it should only check. */

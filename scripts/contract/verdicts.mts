@@ -1,7 +1,8 @@
 import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
-import { namesShipment } from '../../nodes/shared/replies';
+import { namesShipment } from '../../gateway/status';
 import type { Conversation, Followed } from './conversation.mts';
+import { adviceOn, paidFor } from './creditUnit.mts';
 import { leavesIn, recordsIn } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
 import { testAddressIn } from './testAddress.mts';
@@ -31,7 +32,7 @@ function inWords(spoken: Spoken | undefined): string {
 	return status === undefined ? `HTTP ${httpStatus}, no reply (${unread})` : `status ${status}`;
 }
 
-const REFUSALS = [3, 10, 11, 511, 515];
+const REFUSALS = [3, 10, 11, 511, 512, 515];
 
 /** Judges whether a question got the assumed status. */
 const status =
@@ -152,6 +153,13 @@ const sendReply = ofSend(({ send }) => {
 /** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
 const NEAR = 15 * 60_000;
 
+const creditUnit = ofSend((followed) => {
+	const paid = paidFor(followed);
+	if (paid.credits === undefined) return untested('the balance could not be compared');
+	const advice = adviceOn(paid, followed.text.length);
+	return told(paid.units.length > 0, advice, advice);
+});
+
 const israelTime = ofSend((followed) => {
 	const dates = reportsOf(followed).map((report) => report.date);
 	const date = dates.find((each) => typeof each === 'string');
@@ -181,6 +189,7 @@ const externalIds = ofSend((followed) => {
 export const JUDGES: Readonly<Record<string, Judge>> = {
 	testAddress,
 	testShipment,
+	creditUnit,
 	jsonBulk: status('check of a batch', 0),
 	replyShape,
 	misspelledNames: records('reports', []),
@@ -191,7 +200,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	unknownCommand: status('unknown operation', 997),
 	aboutOneMessage: all(
 		status('check of a batch with a bad one', 9),
-		status('check of a bad sender', 515),
+		status('check of a bad sender', 512, 515),
 		status('check of a bad number', 9),
 	),
 	sendReply,

@@ -19,6 +19,8 @@ const EXPECTED: Array<[name: string, status: string, message: RegExp]> = [
 	['no token to read back', 'OK', /successful/],
 	['not entitled to tokens', 'OK', /successful/],
 	['unknown token', 'Error', /does not know the API token \(status 3\).*authorized addresses/],
+	['a JWT that ends soon', 'OK', /successful! The API token expires in 23 days \(\d/],
+	['a JWT that has expired', 'Error', /^The API token expired on \d.* \(status 3\)/],
 	['expired', 'Error', /has expired \(status 10\)/],
 	[
 		"another user's",

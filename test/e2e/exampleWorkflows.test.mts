@@ -123,6 +123,14 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 				},
 			],
 		},
+		'account-alerts': {
+			to: 'you@example.com',
+			subject: expect.stringMatching(
+				/^TextMe: The account has 9\d,\d{3} credits left, fewer than 1,000,000\.$/,
+			) as string,
+			html: expect.stringMatching(/^The account has/) as string,
+			count: 1,
+		},
 		'otp-login': {
 			// After a wrong code and then the right one.
 			endings: [['success', 'Signed in']],

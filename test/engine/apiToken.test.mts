@@ -1,3 +1,4 @@
+import { jwtOf } from '../../sandbox/jwt.mts';
 import { createToken, getCurrentToken } from './harness/apiTokens.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -89,6 +90,15 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			},
 		]);
 		expect(visible(result)).not.toContain('sandbox-token');
+	});
+
+	test('Get Current reads from the token when it expires, if the reply does not say', async () => {
+		const token = jwtOf('demo', new Date('2025-01-15T10:00:00+02:00'), 86_400);
+		const result = await fixture.runWithReply(plainReply(encoding, 0, token), getCurrentToken(), {
+			encoding,
+		});
+		expect(result.items[0]?.json.expiresAt).toBe('2025-01-16T10:00:00+02:00');
+		expect(visible(result)).not.toContain(token);
 	});
 
 	test('Get Current without Simplify masks it altogether', async () => {

@@ -4,6 +4,7 @@ import { block } from './harness/blocklist.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { parametersFor } from './harness/parametersFor.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -33,6 +34,25 @@ describe.each(ENCODINGS)('Blocklist Add in %s', (encoding) => {
 		expect(blocked()).toEqual(['0501111111', '0522222222']);
 		const sent = await fixture.run(sendSms({ phones: '0501111111' }), { encoding });
 		expect(sent.items[0]?.json).toMatchObject({ accepted: false, skipped: true });
+	});
+
+	test('confirms an opt-out before the block, since nothing reaches the person after it', async () => {
+		const phone = '0501111111';
+		const items = [{ phone, message: 'stop', to: '0559000100' }];
+		const confirm = parametersFor('sms', 'reply', { message: 'You get no more texts' })();
+		const before = await fixture.run(confirm, { encoding, items });
+		expect(before.items[0]?.json).toMatchObject({ accepted: true, phone });
+		await fixture.run(block({ phones: '={{ $json.phone }}' }), {
+			encoding,
+			items: before.items.map(({ json }) => json),
+		});
+		await fixture.sandbox.advanceClock(60_000);
+		expect(fixture.sandbox.messages({ phone })).toMatchObject([{ state: 'delivered' }]);
+		const after = await fixture.run(confirm, { encoding, items });
+		expect(after.error).toBeUndefined();
+		expect(after.items[0]?.json).toMatchObject({ accepted: false, skipped: true });
+		expect(after.items[0]?.json.reason).toMatch(/on the blocklist/);
+		expect(fixture.sandbox.messages({ phone })).toHaveLength(1);
 	});
 
 	test('all items in one request, each with its own numbers', async () => {

@@ -5,12 +5,15 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
+import { jwtOf } from '../../sandbox/jwt.mts';
+import { FIREWALL_PAGE } from '../../sandbox/wire/answer.mts';
 import { behindGateway, type OwnAnswer } from './harness/behindGateway.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { withServer } from './harness/withServer.mts';
 
 const fixture = useSandbox();
+const DAY = 86_400_000;
 const NODES = ['textMe', 'textMePollingTrigger', 'textMeWatcher'];
 
 async function verdict(data: object, nodeName = 'textMe') {
@@ -62,6 +65,24 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		});
 	});
 
+	test('says when the token expires, once that is near', async () => {
+		const inDays = (days: number) => jwtOf('demo', new Date(Date.now() - DAY), (days + 1) * 86_400);
+		const said = async (days: number) =>
+			(await verdict({ encoding, apiToken: inDays(days) })).message;
+		expect(await said(61)).toBe('Connection successful!');
+		expect(await said(23)).toMatch(
+			/^Connection successful! The API token expires in 23 days \(\d\d? [A-Z][a-z]+ 20\d\d\)\.$/,
+		);
+		const token = inDays(-0.5);
+		await fixture.sandbox.setClock(new Date(Date.now()).toISOString());
+		const { status, message } = await verdict({ encoding, apiToken: token });
+		expect(status).toBe('Error');
+		expect(message).toMatch(
+			/^The API token expired on \d\d? [A-Z][a-z]+ 20\d\d \(status 3\)\. Create/,
+		);
+		for (const part of token.split('.')) expect(message).not.toContain(part);
+	});
+
 	test('white space around username and token is no part of them', async () => {
 		const { username, apiToken } = fixture.credentials() as Record<string, string>;
 		const padded = { username: ` ${username}\n`, apiToken: ` ${apiToken} ` };
@@ -111,6 +132,10 @@ test.each<[OwnAnswer, RegExp]>([
 	[
 		{ text: '<html><body>Welcome</body></html>', contentType: 'text/html' },
 		/^The service does not answer/,
+	],
+	[
+		{ text: FIREWALL_PAGE, contentType: 'text/html' },
+		/^A firewall in front of the service refused the request\. .*outgoing IP address.*\(Incapsula incident ID: 12/,
 	],
 	[{ httpStatus: 404, text: '{"status":404}' }, /^The service does not answer/],
 	[

@@ -198,6 +198,15 @@ test.each<[string, string, IDataObject, object[]]>([
 			{ name: '2', value: '2' },
 		],
 	],
+	[
+		'searchSenders',
+		'spellings that no send takes',
+		{ phones: ['972501234567', '+972 50-123-4568', '050****567', 'My-Shop'] },
+		[
+			{ name: '972501234567', value: '972501234567' },
+			{ name: '+972 50-123-4568', value: '972501234568' },
+		],
+	],
 	['searchSenders', 'nothing', {}, []],
 ])('%s finds records with %s', async (method, _, fields, choices) => {
 	const found = await withReply(

@@ -107,11 +107,13 @@ test('always sends a text without the option', async () => {
 	expect(sentTo()).toHaveLength(2);
 });
 
-test('frees the key at a definite rejection', async () => {
-	const refused = await run(send, {
-		items: [{ phone: '0501111110', order: 'A', source: 'Nobody' }],
-	});
-	expect(refused.error?.context).toMatchObject({ status: 515 });
+test.each<[string, IDataObject | undefined, number]>([
+	['a definite rejection', { source: 'Nobody' }, 515],
+	['a status that nobody lists', undefined, 4711],
+])('frees the key at %s', async (_, wrong, status) => {
+	if (!wrong) fixture.sandbox.addFault({ kind: 'statusUnknown' });
+	const refused = await run(send, { items: [{ phone: '0501111110', order: 'A', ...wrong }] });
+	expect(refused.error?.context).toMatchObject({ status });
 	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 });

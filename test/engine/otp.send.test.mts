@@ -72,7 +72,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 	test.each([
 		['statusMissing', 'unknown'],
 		['truncated', 'unknown'],
-		['statusUnknown', 'unknown'],
+		['statusUnknown', 'rejected'],
 	] as const)('no code comes out of an answer that is %s', async (kind, outcome) => {
 		fixture.sandbox.addFault({ kind, phase: 'after' });
 		const result = await fixture.run(sendCode({}, { includeCode: true }), { encoding });

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
+import { jwtOf } from '../../sandbox/jwt.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -56,7 +57,7 @@ const FAULTS: Array<[FaultSpec, Expected, reads: 'ok' | 'refused']> = [
 	[{ kind: 'statusAsText' }, 'accepted', 'ok'],
 	[{ kind: 'statusMissing' }, 'unknown', 'ok'],
 	[{ kind: 'statusNotANumber' }, 'unknown', 'ok'],
-	[{ kind: 'statusUnknown' }, 'unknown', 'refused'],
+	[{ kind: 'statusUnknown' }, 'rejected', 'refused'],
 	[{ kind: 'wrapped' }, 'accepted', 'ok'],
 ];
 
@@ -95,6 +96,45 @@ describe.each(ENCODINGS)('%s', (encoding) => {
 			}
 		},
 	);
+});
+
+test.each(ENCODINGS)(
+	'says when the token expired, and shows none of it, in %s',
+	async (encoding) => {
+		const token = jwtOf('demo', new Date('2023-01-15T10:00:00+02:00'));
+		for (const parameters of [send, read]) {
+			const account = { username: 'demo', token };
+			const { error } = await fixture.run(parameters, { encoding, account });
+			expect(error?.message).toBe('The API token expired on 14 January 2025 (status 3) [item 0]');
+			expect(error?.description).toMatch(
+				/^Create a new token in the web console .*Expired and API/,
+			);
+			expect(error?.context).toMatchObject({ status: 3, outcome: 'rejected', retryable: false });
+			const all = JSON.stringify([error?.message, error?.description, error?.context]);
+			for (const part of token.split('.')) expect(all).not.toContain(part);
+		}
+	},
+);
+
+describe('a status that no table knows', () => {
+	const said = (more: object) => JSON.stringify({ status: 513, message: 'No way', ...more });
+
+	test('refuses in the words of the service', async () => {
+		const { error } = await fixture.runWithReply(said({}), send);
+		expect(error?.message).toBe(
+			'The service refused this with an unknown status (status 513) [item 0]',
+		);
+		expect(error?.description).toContain('The service said: "No way"');
+		expect(error?.context).toMatchObject({ status: 513, outcome: 'rejected', retryable: false });
+	});
+
+	test('leaves the outcome unknown when the reply names a shipment', async () => {
+		for (const shipment of [{ shipment_id: 890578760 }, { sms: { shipment_id: '7' } }]) {
+			const { error } = await fixture.runWithReply(said(shipment), send);
+			expect(error?.message).toContain('it is not known whether the request was carried out');
+			expect(error?.context).toMatchObject({ status: 513, outcome: 'unknown' });
+		}
+	});
 });
 
 test('gives a read up after three tries', async () => {

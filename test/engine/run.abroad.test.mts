@@ -15,8 +15,9 @@ const estimate = parametersFor(
 
 describe.each(ENCODINGS)('numbers abroad, in %s', (encoding) => {
 	test('have figures of their own in an estimate, which is not exact', async () => {
+		const credentials = { ...fixture.credentials({ encoding }), charactersPerCredit: 'segment' };
 		const { items } = await fixture.run(estimate(), {
-			encoding,
+			credentials,
 			items: [...ABROAD, { phone: '0501234567' }],
 		});
 		const { json } = items[0] ?? {};

@@ -1,9 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { runNode } from './harness/runNode.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -18,6 +20,9 @@ const estimate = parametersFor('sms', 'estimate', {
 	message: '={{ $json.text }}',
 });
 
+const UNKNOWN_UNIT =
+	"Not known: how much text a credit pays for. Set 'Characters per Credit' in the credential";
+
 const credits = () => fixture.sandbox.accountView(fixture.sandbox.account.username).credits;
 
 const ITEMS = [
@@ -26,17 +31,26 @@ const ITEMS = [
 	{ phone: '050-111-1111', text: 'Hello' },
 ];
 
+/** A credential whose credits pay for this much. */
+const paying = (charactersPerCredit: string, encoding: 'json' | 'xml' = 'json') => ({
+	credentials: { ...fixture.credentials({ encoding }), charactersPerCredit },
+});
+
 const ABROAD = { recipients: 0, segments: 0 };
 const plain = { exact: true, warnings: [], international: ABROAD };
 
 describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 	test('each item comes out with what it costs, and all with what the run costs', async () => {
-		const { items, error } = await fixture.run(estimate(), { encoding, items: ITEMS });
+		const { items, error } = await fixture.run(estimate(), {
+			...paying('segment', encoding),
+			items: ITEMS,
+		});
 		expect(error).toBeUndefined();
 		const run = {
 			recipients: 3,
 			duplicates: 1,
 			segments: 5,
+			cost: '5 credits',
 			credits: 5,
 			balance: credits(),
 			balanceAfterwards: credits() - 5,
@@ -53,13 +67,33 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 
 	test('says of every run what the run then costs, and sends nothing', async () => {
 		const before = credits();
-		const { items } = await fixture.run(estimate(), { encoding, items: ITEMS });
+		const { items } = await fixture.run(estimate(), {
+			...paying('segment', encoding),
+			items: ITEMS,
+		});
 		expect(fixture.sandbox.counters().requests).toEqual({ live: { balance: 1 }, test: {} });
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
 		const send = { ...estimate(), operation: 'sendBulk' };
 		await fixture.run(send, { encoding, items: ITEMS });
 		expect(fixture.sandbox.messages()).toHaveLength(3);
 		expect(before - credits()).toBe((items[0]?.json.run as IDataObject).credits);
+	});
+
+	test('gives a range where it is not known what a credit pays for', async () => {
+		const { items } = await fixture.run(estimate(), { encoding, items: ITEMS });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ credits: 2, exact: true, warnings: [] },
+			{ credits: 1, creditsAtMost: 3, exact: false, warnings: [UNKNOWN_UNIT] },
+			{ credits: 0, exact: true, warnings: [] },
+		]);
+		expect(items[0]?.json).not.toHaveProperty('creditsAtMost');
+		expect(items[0]?.json.run).toMatchObject({
+			cost: '3 to 5 credits',
+			credits: 3,
+			creditsAtMost: 5,
+			balanceAfterwards: credits() - 3,
+			exact: false,
+		});
 	});
 
 	test.each(REFUSED)('status %i', async (status, account) => {
@@ -87,9 +121,13 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 	});
 });
 
-const onlyItem = async (values: INodeParameters, options: INodeParameters = {}) =>
-	(await fixture.run(estimate({ phones: '0501111111', message: 'Hello', ...values }, options)))
-		.items[0]?.json;
+const onlyItem = async (values: INodeParameters, options: INodeParameters = {}, unit = 'segment') =>
+	(
+		await fixture.run(
+			estimate({ phones: '0501111111', message: 'Hello', ...values }, options),
+			paying(unit),
+		)
+	).items[0]?.json;
 
 test.each([
 	[{ message: `${'x'.repeat(150)}א` }, {}, 'The text has 3 segments instead of 1 because of "א"'],
@@ -138,8 +176,56 @@ test('does not count the fields of contacts', async () => {
 	);
 });
 
+test.each([
+	['segment', 'א'.repeat(202), 4, []],
+	['201', 'א'.repeat(201), 1, []],
+	['201', 'א'.repeat(202), 2, []],
+	['268', 'א'.repeat(268), 1, []],
+	['335', 'א'.repeat(1005), 3, []],
+	['201', `${'x'.repeat(150)}א`, 1, []],
+	['no such unit', 'Hello', 1, []],
+])('counts by the credential: %s', async (unit, message, count, warnings) => {
+	expect(await onlyItem({ message }, {}, unit)).toMatchObject({
+		credits: count,
+		exact: true,
+		warnings,
+	});
+});
+
+test.each([201, 268, 335])(
+	'says what the service takes, where a credit pays for %i',
+	async (unit) => {
+		const sandbox = await startSandbox({ charactersPerCredit: unit });
+		try {
+			const { username, token } = sandbox.account;
+			const credentials = {
+				...{ username, apiToken: token, baseUrl: sandbox.baseUrl, encoding: 'json' },
+				charactersPerCredit: String(unit),
+			};
+			const left = () => sandbox.accountView(username).credits;
+			const items = [150, 202, 269, 336, 1005].map((length, n) => ({
+				phone: `050111111${n}`,
+				text: 'א'.repeat(length),
+			}));
+			const estimated = (await runNode({ credentials, items, parameters: estimate() })).items;
+			const before = left();
+			await runNode({ credentials, items, parameters: { ...estimate(), operation: 'sendBulk' } });
+			expect(sandbox.counters().messages).toBe(5);
+			expect(estimated[0]?.json.run).toMatchObject({
+				balanceAfterwards: left(),
+				credits: before - left(),
+			});
+		} finally {
+			await sandbox.close();
+		}
+	},
+);
+
 test('counts everything with Send All', async () => {
-	const { items } = await fixture.run(estimate({}, { duplicates: 'sendAll' }), { items: ITEMS });
+	const { items } = await fixture.run(estimate({}, { duplicates: 'sendAll' }), {
+		...paying('segment'),
+		items: ITEMS,
+	});
 	expect(items[0]?.json.run).toMatchObject({ recipients: 4, duplicates: 0, credits: 6 });
 });
 

@@ -75,6 +75,10 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 			/^0559000199, the number that got the message, cannot send for this account\. A number: verify it/,
 		);
 		expect(sent()).toEqual([]);
+		const parameters = reply({ message: '#status:512' });
+		const other = await fixture.run(parameters, { encoding, items: [from('0501234567')] });
+		expect(other.error?.message).toBe('The sender is not verified (status 512) [item 0]');
+		expect(other.error?.description).toMatch(/^0559000100, the number that got the message, /);
 	});
 
 	test('reaches who wrote when it is a tool, whatever number a model names', async () => {

@@ -57,6 +57,20 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0501111111']);
 	});
 
+	test('holds nothing back when a status nobody knows refuses a batch', async () => {
+		fixture.sandbox.addFault({ kind: 'statusUnknown' });
+		const { items } = await fixture.run(bulkByExpression({}, { checkFirst: false }), {
+			encoding,
+			items: bulkPeople(2501),
+			onError: 'continueRegularOutput',
+		});
+		const refused = items.filter(({ json }) => json.error !== undefined);
+		expect(refused).toHaveLength(2500);
+		expect(refused[0]?.json.details).toMatchObject({ status: 4711, outcome: 'rejected' });
+		expect(items[2500]?.json).toMatchObject({ accepted: true });
+		expect(fixture.sandbox.counters().messages).toBe(1);
+	});
+
 	test('988: a contact list that is not there', async () => {
 		const { error } = await fixture.run(bulk({}, { contactList: '999999' }), {
 			encoding,

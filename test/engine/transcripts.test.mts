@@ -48,7 +48,8 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 		async ({ root, encoding, reply, status }) => {
 			const theirs = OPERATION_CALLS.filter(({ operation }) => {
 				const found = named.get(operation);
-				return found !== undefined && rootsOf(found).includes(root);
+				// A reply has nobody to answer here.
+				return found !== undefined && rootsOf(found).includes(root) && operation !== 'sms.reply';
 			});
 			for (const call of theirs) {
 				fixture.sandbox.reset();

@@ -130,9 +130,12 @@ test('SMS comes first in the node panel, Send before everything else', async () 
 	expect([first('resource'), first('operation')]).toEqual(['SMS', 'Send']);
 });
 
-test.each(['textMeTrigger', 'textMePollingTrigger'])(
+test.each([
+	['textMeTrigger', []],
+	['textMePollingTrigger', ['Low Balance', 'Token Expires']],
+])(
 	'offers the events of %s in the node panel, and no push that nobody knows',
-	async (name) => {
+	async (name, alerts) => {
 		const events = (await propertiesOf(name)).find((property) => property.name === 'events');
 		// n8n leaves these out (useActionsGenerator).
 		const offered = ((events?.options ?? []) as INodePropertyOptions[]).filter(
@@ -142,6 +145,7 @@ test.each(['textMeTrigger', 'textMePollingTrigger'])(
 			'Blocklist Addition',
 			'Delivery Report',
 			'Incoming Message',
+			...alerts,
 		]);
 	},
 );

@@ -1,4 +1,5 @@
 // Tokens, senders, resellers and their sub-accounts.
+import { jwtOf } from '../../sandbox/jwt.mts';
 import { call, ENCODINGS, smsTo, TODAY, withId, type Fields } from './call.mts';
 import { useSandbox } from './useSandbox.mts';
 
@@ -39,6 +40,19 @@ describe('tokens', () => {
 		expect(await call(sandbox(), 'balance')).toMatchObject({ status: 0 });
 		await sandbox().advanceClock(1_000);
 		expect(await call(sandbox(), 'balance')).toMatchObject({ status: 10 });
+	});
+
+	test('takes a JWT until it expires, and then does not know it', async () => {
+		const issued = new Date('2025-01-15T10:00:00+02:00');
+		const as = (jwt: string) =>
+			call(sandbox(), 'balance', {}, { by: { username: 'demo', token: jwt } });
+		const token = jwtOf('demo', issued, 366 * 86_400);
+		expect(await as(token)).toMatchObject({ status: 0 });
+		expect(await as(token.slice(0, -2))).toMatchObject({ status: 3 });
+		expect(await as(jwtOf('demo', issued, 86_400))).toMatchObject({
+			status: 3,
+			fields: { message: expect.stringMatching(/Expired/) as string },
+		});
 	});
 
 	test('expired ones make room, and are not current', async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 
 import { ASSUMPTIONS } from '../../scripts/contract/assumptions.mts';
-import { converse } from '../../scripts/contract/conversation.mts';
+import { converse, sendAndFollow, type Followed } from '../../scripts/contract/conversation.mts';
+import { paidFor } from '../../scripts/contract/creditUnit.mts';
 import { ownSandbox } from '../../scripts/contract/ownSandbox.mts';
 import { testAddressIn } from '../../scripts/contract/testAddress.mts';
 import { judge } from '../../scripts/contract/verdicts.mts';
@@ -73,6 +74,30 @@ test.each([
 	expect([result.testAddress, result.refuted, result.changed]).toEqual([expected, refuted, false]);
 });
 
+test.each([
+	[undefined, 3, "150 characters took 3 credits: choose 'By Segment'."],
+	[201, 1, '150 characters took 1 credit: choose 201, or 268 or 335 if your contract says so.'],
+	[268, 1, '150 characters took 1 credit: choose 201, or 268 or 335 if your contract says so.'],
+	[335, 1, '150 characters took 1 credit: choose 201, or 268 or 335 if your contract says so.'],
+	[76, 2, "150 characters took 2 credits, which fits no choice: leave 'Not Known Yet'."],
+])('measures what a credit of %s characters pays for', async (unit, credits, advice) => {
+	const { sandbox, account } = await ownSandbox(undefined, unit);
+	try {
+		const to = { phone: '0541112222', sender: sandbox.reseller.sender, pause: 1 };
+		const followed = await sendAndFollow(account, to);
+		expect(paidFor(followed).credits).toBe(credits);
+		const outcome = unit === 76 ? 'refuted' : 'holds';
+		expect(judge('creditUnit', { said: new Map(), followed })).toEqual({
+			outcome,
+			because: advice,
+		});
+		const still = { ...followed, balances: [followed.send, followed.send] } as Followed;
+		expect(judge('creditUnit', { said: new Map(), followed: still }).outcome).toBe('untested');
+	} finally {
+		await sandbox.close();
+	}
+});
+
 test('finds out a test address that sends before more than one text goes out', async () => {
 	let sent = 0;
 	const { refuted } = await outcomes(async ({ url }, forward) => {
@@ -128,6 +153,7 @@ describe('npm run contract', () => {
 		const { code, shown, transcript } = await run(['--send-to', '054-111-2222'], 'yes\n');
 		expect(shown).toContain('Refuted (0)');
 		expect(shown).toContain('It answers a check without a shipment.');
+		expect(shown).toContain("150 characters took 3 credits: choose 'By Segment'.");
 		for (const name of names) expect(shown).toContain(`  ${name}: `);
 		const holds = shown.slice(shown.indexOf('Holds'), shown.indexOf('Could not'));
 		for (const name of ['sendReply', 'israelTime', 'externalIds'])

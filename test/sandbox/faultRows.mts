@@ -56,6 +56,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
 		json: /^\{"status":0,[^}]*\} {1048576}$/,
 		xml: /<\/sms> {1048576}$/,
 	},
+	{ fault: { kind: 'firewall' }, sends: 0, ...both(/^<html>[^]*_Incapsula_Resource/) },
 	{
 		fault: { kind: 'statusAsText' },
 		sends: 1,
@@ -71,8 +72,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
 	{
 		fault: { kind: 'statusUnknown' },
 		sends: 0,
-		json: /^\{"status":4711,"message":"[^"]+"\}$/,
-		xml: /<sms><status>4711<\/status><message>[^<]+<\/message><\/sms>$/,
+		json: /^\{"status":4711,"message":"[^"]+"(,"shipment_id":"?\d+"?)?\}$/,
+		xml: /<sms><status>4711<\/status><message>[^<]+<\/message>(<shipment_id>\d+<\/shipment_id>)?<\/sms>$/,
 	},
 	{
 		fault: { kind: 'statusNotANumber' },

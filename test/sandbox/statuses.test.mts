@@ -10,7 +10,7 @@ import { useSandbox } from './useSandbox.mts';
 const ROWS = [...SENDING_ROWS, ...RECORD_ROWS, ...ACCOUNT_ROWS];
 
 /** Statuses of which no situation is documented: only the magic word brings them about. */
-const BY_WORD_ONLY = [6, 517, 981, 999];
+const BY_WORD_ONLY = [6, 512, 517, 981, 999];
 
 const sandbox = useSandbox();
 

@@ -2,7 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkFilledIn, InputError } from '../../../gateway/checks';
+import { type CreditUnit, readCreditUnit } from '../../../gateway/credits';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
+import { isEngine2, USE_ENGINE_1 } from '../../shared/engine';
 import { refusedItem } from '../../shared/nodeError';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
@@ -48,6 +50,16 @@ export class Parameters {
 
 	get itemCount(): number {
 		return this.run.itemCount;
+	}
+
+	/** Why no execution of the workflow can wait; undefined where one can. */
+	get whyNoWait(): string | undefined {
+		return isEngine2(this.run.context) ? USE_ENGINE_1 : undefined;
+	}
+
+	/** What a credit of the account pays for; undefined where it is not known yet. */
+	get creditUnit(): CreditUnit | undefined {
+		return readCreditUnit(this.run.account?.charactersPerCredit);
 	}
 
 	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */

@@ -1,11 +1,11 @@
 import { phonesIn } from '../../../gateway/doubtfulPhones';
 import { counted } from '../../planning/runFigures';
 import type { SendSettings } from '../../../gateway/messages';
+import { namesShipment } from '../../../gateway/status';
 import { skipOf } from '../../sending/fate';
 import type { GatewayReply } from '../../shared/call';
 import { isNodeError, notSent, outcomeOf } from '../../shared/nodeError';
 import type { NodeError } from '../../shared/nodeError';
-import { namesShipment } from '../../shared/replies';
 import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../options/common';
 import type { Batch } from './batch';

@@ -50,13 +50,15 @@ function converse(socket: Socket, take: (mail: Mail) => void): void {
 	socket.on('error', () => socket.destroy());
 }
 
-/** A mail of one part in quoted-printable (RFC 2045), as n8n sends HTML. */
+/** A mail of one part, in quoted-printable or as it is (RFC 2045), as n8n sends HTML. */
 function readMail(text: string): Mail {
 	const end = text.indexOf('\n\n');
 	const [head, body] = [text.slice(0, end), text.slice(end + 2)];
 	const header = (name: string) =>
 		new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\n\s+/g, ' '))?.[1] ?? '';
+	const mail = { to: header('To'), subject: header('Subject') };
+	if (header('Content-Transfer-Encoding') === '7bit') return { ...mail, html: body };
 	if (header('Content-Transfer-Encoding') !== 'quoted-printable') throw new Error(head);
 	const escaped = body.replaceAll('=\n', '').replaceAll('%', '%25').replaceAll('=', '%');
-	return { to: header('To'), subject: header('Subject'), html: decodeURIComponent(escaped) };
+	return { ...mail, html: decodeURIComponent(escaped) };
 }

@@ -1,8 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { output, type N8nRest } from '../../../demo/n8nRest.mts';
+import { jwtOf } from '../../../sandbox/jwt.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { node, workflowOf } from '../harness/triggerWorkflow.mts';
+
+const A_DAY_AGO = new Date(Date.now() - 86_400_000);
 
 async function listen(answer: RequestListener) {
 	const server = createServer(answer);
@@ -71,6 +74,8 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			apiToken: `${account.token} `,
 		},
 		'unknown token': { ...good, apiToken: 'nobody-knows-this' },
+		'a JWT that ends soon': { ...good, apiToken: jwtOf(account.username, A_DAY_AGO, 24 * 86_400) },
+		'a JWT that has expired': { ...good, apiToken: jwtOf(account.username, A_DAY_AGO, 60) },
 		expired: { ...good, apiToken: sandbox.expired.token },
 		"another user's": { ...good, apiToken: sandbox.otherUser.token },
 		'no token to read back': as(sandbox.noCurrentToken),

@@ -5,6 +5,7 @@ import { missingNodes } from '../harness/missingNodes.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { accountAlerts } from '../recipes/accountAlerts.mts';
 import { answerReplies } from '../recipes/answerReplies.mts';
 import { approveBySms } from '../recipes/approveBySms.mts';
 import { campaignInSteps } from '../recipes/campaignInSteps.mts';
@@ -31,6 +32,7 @@ const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
 	'opt-out-to-crm': optOutToCrm,
 	'campaign-in-steps': campaignInSteps,
 	'campaign-report': (kit) => campaignReport(mailbox, kit),
+	'account-alerts': (kit) => accountAlerts(mailbox, kit),
 	'otp-login': otpLogin,
 	'approve-by-sms': approveBySms,
 };

@@ -230,6 +230,15 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 				fault: { kind: 'httpStatus', status: 502, phase: 'after' },
 			},
 			{ name: '200 with an HTML page', fault: { kind: 'html' } },
+			{
+				name: '503 with the page of a firewall',
+				fault: { kind: 'firewall', status: 503 },
+			},
+		),
+		...rows(
+			[...REFUSED_FOR_NOW],
+			{ name: '200 with the page of a firewall', fault: { kind: 'firewall' } },
+			{ name: '403 with the page of a firewall', fault: { kind: 'firewall', status: 403 } },
 		),
 	],
 	replies: [
@@ -251,13 +260,13 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 				},
 			),
 		),
+		...rows([...DOUBT_FOR_GOOD], {
+			name: 'Longer than any reply may be',
+			fault: { kind: 'gigantic', megabytes: 2 },
+		}),
 		...rows(
-			[...DOUBT_FOR_GOOD],
-			{ name: 'Longer than any reply may be', fault: { kind: 'gigantic', megabytes: 2 } },
-			...inBoth({
-				name: 'Status nobody has listed',
-				fault: { kind: 'statusUnknown', phase: 'after' },
-			}),
+			['rejected', 'unknown', 'rejected'],
+			...inBoth({ name: 'Status nobody has listed', fault: { kind: 'statusUnknown' } }),
 		),
 		...rows(
 			[...HARMLESS],

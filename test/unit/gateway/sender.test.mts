@@ -1,4 +1,5 @@
 import { checkSender, InputError } from '../../../gateway/checks';
+import { findsSender, senderForm } from '../../../gateway/senderForms';
 
 test.each([
 	['0501234567', '0501234567'],
@@ -8,6 +9,8 @@ test.each([
 	['Shop4U', 'Shop4U'],
 	['12345678901', '12345678901'],
 	['A', 'A'],
+	['972501234567', '972501234567'],
+	['97231234567', '97231234567'],
 ])('%j is sent as %j', (text, sender) => {
 	expect(checkSender(text)).toBe(sender);
 });
@@ -17,6 +20,8 @@ test.each([
 	['  ', /^is empty/],
 	['+972501234567', /^starts with "\+"/],
 	['123456789012', /^has 12 characters; the service allows 11$/],
+	['9725012345678', /^has 13 characters/],
+	['972MyShopABC', /^has 12 characters/],
 	['החנות', /^has characters other than/],
 	['Café', /^has characters other than/],
 	['050-1234', /^has characters other than/],
@@ -25,4 +30,34 @@ test.each([
 ])('%j is refused', (text, message) => {
 	expect(() => checkSender(text)).toThrow(message);
 	expect(() => checkSender(text)).toThrow(InputError);
+});
+
+test.each([
+	['972501234567', '972501234567'],
+	['+972 50-123-4567', '972501234567'],
+	['(03) 123.4567', '031234567'],
+	[' My Shop ', 'My Shop'],
+	['+15551234567', '15551234567'],
+	['00972501234567', '972501234567'],
+	['050****567', undefined],
+	['My-Shop', undefined],
+	['החנות', undefined],
+	['', undefined],
+])('offers a sender listed as %j as %j', (listed, sender) => {
+	expect(senderForm(listed)).toBe(sender);
+	if (sender !== undefined) expect(checkSender(sender)).toBe(sender);
+});
+
+test.each([
+	['972501234567', '0501', true],
+	['972501234567', '50-123', true],
+	['972501234567', '+972 50', true],
+	['0501234567', '97250', true],
+	['0501234567', '0509', false],
+	['TextMe', 'text', true],
+	['TextMe', '050', false],
+	['972501234567', '', true],
+	['972501234567', '+', true],
+])('finds the sender %s by %j: %s', (sender, typed, isFound) => {
+	expect(findsSender(sender, typed)).toBe(isFound);
 });

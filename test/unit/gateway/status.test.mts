@@ -7,11 +7,12 @@ import {
 } from '../../../gateway/status';
 import type { Effect } from '../../../gateway/status';
 import { STATUS_OF_OPERATION } from '../../../gateway/statusTable';
+import type { ReplyTree } from '../../../gateway/tree';
 
 /** Specification, "Errors", and gateway-api, section 10. */
 const ON_RECORD = [
 	...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-	...[502, 503, 504, 510, 511, 515, 517, 714, 715, 933, 944, 946, 955, 966, 970, 977],
+	...[502, 503, 504, 510, 511, 512, 515, 517, 714, 715, 933, 944, 946, 955, 966, 970, 977],
 	...[980, 981, 986, 987, 988, 989, 990, 991, 992, 993, 994, 995, 996, 997, 998, 999],
 ];
 
@@ -99,6 +100,7 @@ test.each([3, 11, 504])('%i mentions the authorized addresses', (status) => {
 test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
 	[4, 'send', 'rejected', false],
 	[12, 'send', 'rejected', false],
+	[512, 'send', 'rejected', false],
 	[515, 'send', 'rejected', false],
 	[5, 'send', 'rejected', true],
 	[715, 'send', 'rejected', true],
@@ -112,10 +114,6 @@ test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
 	[999, 'read', 'rejected', false],
 	[944, 'send', 'unknown', false],
 	[946, 'send', 'unknown', false],
-	[12345, 'send', 'unknown', false],
-	[12345, 'write', 'unknown', false],
-	[12345, 'read', 'rejected', false],
-	[-1, 'send', 'unknown', false],
 ])('%i on a %s: outcome %s, retryable %s', (status, effect, outcome, retryable) => {
 	expect(judgeStatus('sms', status, effect)).toMatchObject({
 		ok: false,
@@ -129,7 +127,7 @@ test('assumes the most careful effect when there is none', () => {
 });
 
 /** A number, a sender, a link, a contact list or a text. */
-const OF_ONE_MESSAGE = [2, 9, 515, 980, 981, 988, 989, 992];
+const OF_ONE_MESSAGE = [2, 9, 512, 515, 980, 981, 988, 989, 992];
 
 test.each(ON_RECORD)('%i can come from one message of a batch or not', (status) => {
 	expect(ABOUT_ONE_MESSAGE.includes(status)).toBe(OF_ONE_MESSAGE.includes(status));
@@ -139,12 +137,35 @@ test('gives a success nothing but the word', () => {
 	expect(judgeStatus('sms', 0)).toEqual({ ok: true });
 });
 
+const IN_DOUBT = { ok: false, outcome: 'unknown', retryable: false };
+const NOT_DONE = { ok: false, outcome: 'rejected', retryable: false };
+const SHIPMENT = { shipment_id: '890578760' };
+
+test.each<[what: string, status: number, reply: ReplyTree | undefined, verdict: object]>([
+	['a status nobody has listed refuses', 4242, {}, NOT_DONE],
+	['a negative one, too', -1, {}, NOT_DONE],
+	['a blank shipment is none', 513, { shipment_id: ' ' }, NOT_DONE],
+	['shipment 0 is none', 513, { shipment_id: '0' }, NOT_DONE],
+	['with a shipment it is in doubt', 513, SHIPMENT, IN_DOUBT],
+	['with a shipment deeper down, too', 513, { messages: [{ ShipmentId: ['7'] }] }, IN_DOUBT],
+	['without its reply, too', 4242, undefined, IN_DOUBT],
+	['6 is in doubt without a shipment', 6, {}, IN_DOUBT],
+	['998 is in doubt without a shipment', 998, {}, IN_DOUBT],
+	['999 is in doubt without a shipment', 999, {}, IN_DOUBT],
+	['515 refuses even with a shipment', 515, SHIPMENT, NOT_DONE],
+])('%s: %i in %j', (_, status, reply, verdict) => {
+	expect(judgeStatus('sms', status, 'send', false, reply)).toMatchObject(verdict);
+	expect(judgeStatus('sms', status, 'read', false, reply)).toMatchObject({ outcome: 'rejected' });
+});
+
+test('leaves the outcome of a write with a status nobody has listed unknown', () => {
+	for (const effect of ['write', 'send'] as const) {
+		expect(judgeStatus('addNumCL', 4242, effect, false, {})).toMatchObject(IN_DOUBT);
+	}
+});
+
 test('tells a status that is not on record from those that are', () => {
-	expect(judgeStatus('sms', 4242)).toMatchObject({
-		ok: false,
-		outcome: 'unknown',
-		meaning: 'The service answered with an unknown status',
-		hint: expect.stringMatching(/^Read what the service said\. \S/) as string,
-	});
-	expect(judgeStatus('sms', 4242)).toEqual(judgeStatus('sms', 4242, 'send'));
+	const { meaning, hint } = statusMeaning('sms', 4242);
+	expect(meaning).toBe('The service answered with an unknown status');
+	expect(hint).toMatch(/^Read what the service said\. \S/);
 });

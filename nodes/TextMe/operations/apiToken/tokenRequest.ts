@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { fromGatewayDate } from '../../../../gateway/dates';
+import { formatInstant, fromGatewayDate } from '../../../../gateway/dates';
 import { plainText } from '../../../../gateway/checks';
+import { tokenExpiry } from '../../../../gateway/tokenExpiry';
 import type { ReplyTree } from '../../../../gateway/tree';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -28,7 +29,10 @@ export function tokenIn({ status, message }: ReplyTree = {}): string {
 	return Number(status) === 0 && typeof message === 'string' ? message.trim() : '';
 }
 
-/** When the token stops working; undefined when the reply does not say. */
-export function expiresAt({ expiration_date: date }: ReplyTree): string | undefined {
-	return typeof date === 'string' && date !== '' ? (fromGatewayDate(date) ?? date) : undefined;
+/** When the token stops working; undefined when neither the reply nor the token says so. */
+export function expiresAt(reply: ReplyTree): string | undefined {
+	const { expiration_date: date } = reply;
+	if (typeof date === 'string' && date !== '') return fromGatewayDate(date) ?? date;
+	const expires = tokenExpiry(tokenIn(reply));
+	return expires === undefined ? undefined : formatInstant(expires);
 }

@@ -10,7 +10,7 @@ export const add: Operation<string[]> = {
 	action: 'Add numbers to blocklist',
 	description: 'Block phone numbers, so that nothing is sent to them any more',
 	tool: {
-		use: 'Block phone numbers, so that they get no more messages. Use it when a person asks not to be messaged again.',
+		use: 'Block phone numbers, so that they get no more messages. Use it when a person asks not to be messaged again, after your last answer: no answer reaches them any more.',
 		returns: 'how many were blocked, and which were rejected and why.',
 	},
 	root: 'addNumBL',

@@ -32,6 +32,7 @@ interface RawRequest {
 	body: GatewayTree;
 }
 
+// Assumption: whatsApp
 /** Any operation of the service, even one that this node does not list (specification, Common request and response rules). */
 export const call: Operation<RawRequest> = {
 	name: 'Call',

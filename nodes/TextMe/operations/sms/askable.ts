@@ -8,6 +8,8 @@ const cannot = (parameters: Parameters, reason: string): NodeOperationError =>
 	parameters.refusalAbout('Send and Wait for Response', reason);
 
 function checkThatItCanWait(parameters: Parameters): void {
+	const { whyNoWait } = parameters;
+	if (whyNoWait) throw cannot(parameters, `is not possible: ${whyNoWait}`);
 	if (parameters.canWait) return;
 	throw cannot(
 		parameters,

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { creditsInWords, creditsOf } from '../../../../gateway/credits';
+import type { CreditUnit } from '../../../../gateway/credits';
 import { fromGatewayDate } from '../../../../gateway/dates';
 import { textWarnings } from '../../../planning/textWarnings';
 import { numberOf } from '../../../shared/replies';
@@ -18,6 +20,7 @@ import type { Operation } from '../../operation';
 interface Estimated extends Sending {
 	when: SendTime;
 	duplicates: Duplicates;
+	unit: CreditUnit | undefined;
 }
 
 /** The cost of a send (specification, sms and balance). Nothing is sent. */
@@ -29,7 +32,7 @@ export const estimate: Operation<Estimated> = {
 	tool: {
 		use: 'Find out what text messages would cost before they are sent, and whether the balance is enough.',
 		returns:
-			'recipients, segments and warnings of each message, and under run the credits of all of them and balanceAfterwards. What goes abroad is under international.',
+			'recipients, segments and warnings of each message, and under run the cost of all of them and balanceAfterwards. creditsAtMost is there where the cost is not known exactly. What goes abroad is under international.',
 	},
 	root: 'balance',
 	effect: 'read',
@@ -39,6 +42,7 @@ export const estimate: Operation<Estimated> = {
 	read: (parameters) => ({
 		...readMessage(parameters),
 		duplicates: duplicatesOf(parameters),
+		unit: parameters.creditUnit,
 	}),
 	body: () => ({}),
 	replyFields: ['balance', 'international_balance'],
@@ -47,6 +51,8 @@ export const estimate: Operation<Estimated> = {
 		const total = (of: (each: Estimate) => number) =>
 			estimates.reduce((sum, each) => sum + of(each), 0);
 		const credits = total((each) => each.credits);
+		const creditsAtMost = total((each) => each.creditsAtMost ?? each.credits);
+		const isRange = creditsAtMost > credits;
 		const balance = numberOf(tree.balance);
 		const held = estimates.filter((each) => each.held).length;
 		const run = {
@@ -54,7 +60,9 @@ export const estimate: Operation<Estimated> = {
 			duplicates: total((each) => each.duplicates),
 			...(held > 0 && { outsideHours: held }),
 			segments: total((each) => each.segments * each.recipients),
+			cost: creditsInWords({ least: credits, most: creditsAtMost }),
 			credits,
+			...(isRange && { creditsAtMost }),
 			balance,
 			balanceAfterwards: typeof balance === 'number' ? balance - credits : undefined,
 			international: {
@@ -73,6 +81,7 @@ interface Estimate extends IDataObject {
 	duplicates: number;
 	segments: number;
 	credits: number;
+	creditsAtMost?: number;
 	international: { recipients: number; segments: number };
 	exact: boolean;
 }
@@ -80,7 +89,7 @@ interface Estimate extends IDataObject {
 function estimatesOf(messages: readonly Estimated[]): Estimate[] {
 	const firsts = new FirstTexts();
 	return messages.map((one, index): Estimate => {
-		const { message, settings, duplicates, when } = one;
+		const { message, settings, duplicates, when, unit } = one;
 		const isHeld = when.heldUntil !== undefined;
 		const going = textsOf(index, message, settings).filter(
 			(text) =>
@@ -88,8 +97,11 @@ function estimatesOf(messages: readonly Estimated[]): Estimate[] {
 		);
 		const people = going.flatMap(({ to }) => ('phone' in to ? to : []));
 		const lists = going.flatMap(({ to }) => ('list' in to ? to.list : []));
-		const { length, credits, international } = costOf(message, people);
-		const unknown = UNKNOWN.filter(({ of }) => of(one, international.recipients));
+		const { length, international } = costOf(message, people);
+		const inIsrael = people.length - international.recipients;
+		const { least, most } = creditsOf(wordsOf(message), unit);
+		const isRange = most > least && inIsrael > 0;
+		const unknown = UNKNOWN.filter(({ of }) => of(one, international.recipients, isRange));
 		const { timing } = settings;
 		return {
 			recipients: people.length,
@@ -97,18 +109,27 @@ function estimatesOf(messages: readonly Estimated[]): Estimate[] {
 			...(lists.length > 0 && { contactLists: lists }),
 			segments: length.segments,
 			encoding: length.encoding,
-			credits,
+			credits: least * inIsrael,
+			...(isRange && { creditsAtMost: most * inIsrael }),
 			international,
 			...(timing === undefined ? {} : { scheduledFor: fromGatewayDate(timing) }),
 			...(when.heldUntil !== undefined && heldOutput(when.heldUntil)),
 			exact: unknown.length === 0,
-			warnings: [...textWarnings(wordsOf(message)), ...unknown.map(({ warning }) => warning)],
+			warnings: [...textWarnings(wordsOf(message), unit), ...unknown.map(({ warning }) => warning)],
 		};
 	});
 }
 
 /** What nobody can count in advance, such as what the service adds to a text. */
-const UNKNOWN: Array<{ warning: string; of(sending: Sending, abroad: number): boolean }> = [
+const UNKNOWN: Array<{
+	warning: string;
+	of(sending: Sending, abroad: number, isRange: boolean): boolean;
+}> = [
+	{
+		warning:
+			"Not known: how much text a credit pays for. Set 'Characters per Credit' in the credential",
+		of: (_sending, _abroad, isRange) => isRange,
+	},
 	{
 		warning:
 			'Not counted: the price of what goes abroad, which is paid in money and differs by country',

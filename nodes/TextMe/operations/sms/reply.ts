@@ -1,5 +1,7 @@
 import { checkSender } from '../../../../gateway/checks';
 import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
+import { senderForm } from '../../../../gateway/senderForms';
+import { NOT_VERIFIED } from '../../../../gateway/status';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
@@ -7,8 +9,6 @@ import type { Sending } from '../../options/message';
 import { withIds } from '../../options/recipients';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
-
-const NOT_VERIFIED = 515;
 
 /** Texts back whoever wrote, from the number they wrote to (specification, sms and "Incoming message"). */
 export const reply: Operation<Sending, Message, SendSettings> = {
@@ -49,7 +49,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 		};
 	},
 	about: (status, { source }) =>
-		status === NOT_VERIFIED
+		NOT_VERIFIED.includes(status)
 			? `${source}, the number that got the message, cannot send for this account.`
 			: undefined,
 	outputs: sentMessages,
@@ -72,7 +72,7 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 			normalizePhone(String(phone), { international: true }),
 		),
 		to: parameters.check("'to' of the message, the number that would send the reply,", () =>
-			checkSender(String(to)),
+			checkSender(senderForm(String(to)) ?? String(to)),
 		),
 	};
 }

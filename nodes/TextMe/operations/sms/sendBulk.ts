@@ -5,7 +5,7 @@ import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { list } from '../../../../gateway/lists';
 import { batchRoot, sendBody } from '../../../../gateway/messages';
 import type { Message, SendSettings } from '../../../../gateway/messages';
-import { ABOUT_ONE_MESSAGE } from '../../../../gateway/status';
+import { ABOUT_ONE_MESSAGE, NOT_VERIFIED } from '../../../../gateway/status';
 import { missingShipment } from '../../../shared/replies';
 import {
 	checkPlainMessage,
@@ -52,7 +52,7 @@ const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
 /** Statuses about the sender: unverified, or of the wrong length. */
-const ABOUT_THE_SENDER = [515, 992];
+const ABOUT_THE_SENDER = [...NOT_VERIFIED, 992];
 
 /** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
 export const sendBulk: Operation<Sending, Message, SendSettings> = {

@@ -1,0 +1,70 @@
+import { valueOfJson } from './json';
+import { DAY, fromGatewayDate, instantOf, israelClock } from './dates';
+import type { StatusMeaning } from './status';
+import { STATUS_ROWS } from './statusTable';
+
+/** The longest lifetime that is believed: ten years. */
+const MAX_SECONDS = 3660 * 24 * 60 * 60;
+
+// Assumption: tokenForm
+/**
+ * When a token expires (milliseconds since 1970), as it says itself: it is a JWT with `issuedAt` (`dd-mm-yyyy hh:mm:ss`, Israel
+ * time) and `ttl` (seconds). Its signature is not checked. Undefined for a token of any other form, and for dates that cannot
+ * be. Source: gateway-api, section 15, row 5.
+ */
+export function tokenExpiry(token: string): number | undefined {
+	const [, payload, , ...more] = token.trim().split('.');
+	if (payload === undefined || more.length > 0) return undefined;
+	const value = valueOfJson(Buffer.from(payload, 'base64url').toString('utf8'));
+	if (typeof value !== 'object' || value === null) return undefined;
+	const { issuedAt, ttl } = value as Readonly<Record<string, unknown>>;
+	const isDate = typeof issuedAt === 'string' && /^\d\d?-\d\d?-\d{4} /.test(issuedAt);
+	const issued = isDate ? instantOf(fromGatewayDate(issuedAt)) : undefined;
+	const seconds = typeof ttl === 'string' && /^\d+$/.test(ttl) ? Number(ttl) : ttl;
+	const isSpan = typeof seconds === 'number' && seconds > 0 && seconds <= MAX_SECONDS;
+	return issued === undefined || !isSpan ? undefined : issued + seconds * 1000;
+}
+
+/** A day for people to read: `14 February 2026`, in Israel. */
+export const dayInWords = (instant: number): string =>
+	new Date(instant).toLocaleDateString('en-GB', {
+		day: 'numeric',
+		month: 'long',
+		year: 'numeric',
+		timeZone: 'Asia/Jerusalem',
+	});
+
+/** Days by the calendar of Israel. */
+export const daysUntil = (instant: number, now: number): number =>
+	Math.floor(israelClock(instant) / DAY) - Math.floor(israelClock(now) / DAY);
+
+/** From how many days on the end of a token is worth a word. */
+const SOON = 60;
+
+/** When a token expires, in a sentence; undefined while there is time, and for a token that does not say. */
+export function expiryInWords(token: string, now: number): string | undefined {
+	const expires = tokenExpiry(token);
+	if (expires === undefined) return undefined;
+	const days = daysUntil(expires, now);
+	if (days > SOON) return undefined;
+	const day = dayInWords(expires);
+	if (expires <= now) return `The API token says that it expired on ${day}.`;
+	const when = days === 0 ? 'today' : `in ${days} day${days === 1 ? '' : 's'}`;
+	return `The API token expires ${when} (${day}).`;
+}
+
+/** The statuses of a token that the service does not accept (3: gateway-api, section 15, row 7). */
+const NOT_ACCEPTED = [3, 10];
+
+/** Says of a refused token when it expired, if it says so itself. */
+export function withTokenExpiry<Meaning extends StatusMeaning>(
+	verdict: Meaning,
+	status: number,
+	token: string,
+	now: number,
+): Meaning {
+	const expires = NOT_ACCEPTED.includes(status) ? tokenExpiry(token) : undefined;
+	if (expires === undefined || expires > now) return verdict;
+	const { hint } = STATUS_ROWS[10] ?? verdict;
+	return { ...verdict, meaning: `The API token expired on ${dayInWords(expires)}`, hint };
+}

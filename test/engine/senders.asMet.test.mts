@@ -1,0 +1,54 @@
+import { fillDropDown } from './harness/dropDown.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { DANA, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { outcomes } from './harness/watchedRuns.mts';
+
+const fixture = useSandbox({ dialect: 'met' });
+const { asked, askEach, due, reply } = useReplyQuestions(fixture);
+const LONG = '972559000100';
+const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
+const answer = parametersFor('sms', 'reply', { message: 'Thank you' });
+const sources = () => fixture.sandbox.messages().map(({ source }) => source);
+
+describe.each(ENCODINGS)('in %s', (encoding) => {
+	test('sends from whatever the list of senders offers', async () => {
+		const credentials = fixture.credentials({ encoding });
+		const offered = await fillDropDown({ method: 'searchSenders', parameters: {}, credentials });
+		expect(offered.map(({ value }) => value)).toEqual(['TextMe', LONG]);
+		for (const { value } of offered) {
+			const source = fromList(String(value));
+			const { items, error } = await fixture.run(sendSms({ source }), { encoding });
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({ accepted: true });
+		}
+		expect(sources()).toEqual(['TextMe', LONG]);
+	});
+
+	test.each(['0559000100', LONG, '+972559000100', '+972 55-900-0100', 972559000100])(
+		'replies from the number that a message names as %s',
+		async (to) => {
+			const items = [{ phone: DANA, message: 'Hi', to }];
+			const { error } = await fixture.run(answer(), { encoding, items });
+			expect(error).toBeUndefined();
+			expect(sources()).toHaveLength(1);
+		},
+	);
+
+	test('says that a sender is not verified, status 512', async () => {
+		const { error } = await fixture.run(sendSms({ source: fromList('972559000199') }), {
+			encoding,
+		});
+		expect(error?.message).toBe('The sender is not verified (status 512) [item 0]');
+		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: false });
+	});
+});
+
+test('hears the answer to a question from a sender with 972', async () => {
+	const { watcher } = await asked([DANA], askEach({ source: fromList(LONG) }));
+	reply(DANA, 'Yes', '0559000100');
+	await due(watcher);
+	expect(outcomes(watcher)).toEqual(['answered']);
+	expect(texts(watcher)).toEqual(['Yes']);
+});
