@@ -1,8 +1,9 @@
 import type { SomeOperation } from '../../../nodes/TextMe/operation';
 
 /** The roots of an operation; none where its parameters name it. A batch of the same text is an `sms`. */
-export function rootsOf({ root, message, limit }: SomeOperation): string[] {
+export function rootsOf(operation: SomeOperation): string[] {
+	const { root, limit } = operation;
 	if (typeof root === 'string') return [root];
-	if (!message) return [];
+	if (!('message' in operation)) return [];
 	return limit === undefined ? ['sms'] : ['sms', 'bulk'];
 }
