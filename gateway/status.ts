@@ -1,4 +1,4 @@
-import { FOR_ANOTHER, STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
+import { STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
 import { textsIn } from './fields';
 import type { GatewayTree, ReplyTree } from './tree';
@@ -59,6 +59,22 @@ export const isAllSkipped = (status: number | undefined, { temp_bl: days }: Gate
 export const BLOCKED = 8;
 
 export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
+
+// Assumption: onBehalfOf
+/**
+ * Statuses with another meaning on a call on behalf of a sub-account. If the username is not a sub-account of the reseller,
+ * the status is 503 in the public record and 11 in the specification. Sources: specification, "Authentication" (2, 3);
+ * gateway-api, section 14, row 2.
+ */
+const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
+	[11, 503].map((status) => [
+		status,
+		{
+			meaning: "The API token may not act for the account in 'On Behalf Of'",
+			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
+		},
+	]),
+);
 
 /** Operations that send. The replies to the first two name their shipment (gateway-api, sections 3 and 4). */
 const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);

@@ -17,22 +17,6 @@ export interface StatusRow {
 	unclear?: boolean;
 }
 
-// Assumption: onBehalfOf
-/**
- * Statuses with another meaning on a call on behalf of a sub-account. If the username is not a sub-account of the reseller,
- * the status is 503 in the public record and 11 in the specification. Sources: specification, "Authentication" (2, 3);
- * gateway-api, section 14, row 2.
- */
-export const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
-	[11, 503].map((status) => [
-		status,
-		{
-			meaning: "The API token may not act for the account in 'On Behalf Of'",
-			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
-		},
-	]),
-);
-
 // Assumption: senderApproval
 const SENDER_NOT_VERIFIED: StatusRow = {
 	meaning: 'The sender is not verified',

@@ -1,15 +1,7 @@
 import type { Recipient } from '../../gateway/deliveryOutcome';
 import { recipientState } from '../../gateway/deliveryOutcome';
-import type { DeliveryReport } from '../../gateway/deliveryReport';
-import { readDeliveryReport } from '../../gateway/deliveryReport';
-import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
-import { chunk } from '../../gateway/lists';
-import { reportsById } from '../../gateway/mergeReports';
-import { findRecords } from '../../gateway/records';
-import type { Span } from '../../gateway/reportWindow';
-import { reportWindows } from '../../gateway/reportWindow';
+import { readReports } from '../sending/readReports';
 import type { GatewayContext } from '../shared/account';
-import { callGateway } from '../shared/request';
 import { CLOCK_DIFFERENCE } from '../waiting/incomingMessages';
 import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';
 import { byAccount } from '../waiting/wait';
@@ -32,7 +24,8 @@ export async function findDeliveryReports(
 ): Promise<void> {
 	const span = { from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE };
 	for (const open of byAccount(openRecipients(items, states))) {
-		const reports = await readReports(context, open, span);
+		const ids = open.map(({ recipient }) => recipient.externalId);
+		const reports = await readReports(context, ids, span, open[0].wait);
 		for (const { recipient, shipmentId, index, place } of open) {
 			const known = (states[index] ??= []);
 			const own = reports.get(recipient.externalId) ?? [];
@@ -49,27 +42,4 @@ function openRecipients(items: WatchedItem[], states: Findings['states']): Open[
 			wait && !states[index]?.[place]?.final ? [{ recipient, wait, shipmentId, index, place }] : [],
 		);
 	});
-}
-
-async function readReports(
-	context: GatewayContext,
-	open: [Open, ...Open[]],
-	span: Span,
-): Promise<Map<string, DeliveryReport[]>> {
-	const found = new Map<string, DeliveryReport[]>();
-	const ids = [...new Set(open.map(({ recipient }) => recipient.externalId))];
-	const { onBehalfOf, timeoutSeconds } = open[0].wait;
-	for (const { from, to } of reportWindows(span, 0)) {
-		for (const external_id of chunk(ids, MAX_REPORT_EXTERNAL_IDS)) {
-			const body = () => ({ transactions: { external_id }, from, to });
-			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
-			const { tree } = await callGateway(context, call);
-			const all = findRecords(tree, 'events').records.map(readDeliveryReport);
-			for (const [id, reports] of reportsById(all, external_id).reports) {
-				const own = reports.map((report) => ({ ...report, externalId: id }));
-				found.set(id, [...(found.get(id) ?? []), ...own]);
-			}
-		}
-	}
-	return found;
 }

@@ -101,7 +101,7 @@ test.each(ENCODINGS)('every status in %s is an error that says what to do', asyn
 			encoding,
 			items: [ITEMS[0] ?? {}, { phone: '0502222222', text: `x #status:${status}` }],
 		});
-		const isOfSender = [515, 992].includes(status);
+		const isOfSender = [512, 515, 992].includes(status);
 		const isOfOne = ABOUT_ONE_MESSAGE.includes(status) && !isOfSender;
 		// Both have the same sender.
 		const item = isOfSender ? 0 : 1;

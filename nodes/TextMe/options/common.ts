@@ -46,6 +46,7 @@ export const concurrencyOf = (operation: SomeOperation, common?: CommonSettings)
 
 const GO_ON = 'goOn';
 const STOP = 'stop';
+const SEND_AGAIN = 'sendAgain';
 
 const afterUnknownOutcome: INodeProperties = {
 	displayName: 'After an Unknown Outcome',
@@ -54,6 +55,12 @@ const afterUnknownOutcome: INodeProperties = {
 	options: [
 		{ name: 'Continue', value: GO_ON, description: 'Send the remaining batches' },
 		{
+			name: 'Send Again on Retry',
+			value: SEND_AGAIN,
+			description:
+				'Leave the remaining batches unsent. When you retry, send again to everybody without a delivery report: better twice than not at all.',
+		},
+		{
 			name: 'Stop Sending',
 			value: STOP,
 			description: 'Leave the remaining batches unsent',
@@ -61,7 +68,7 @@ const afterUnknownOutcome: INodeProperties = {
 	],
 	default: STOP,
 	description:
-		'What to do with the remaining batches if the answer to one got lost, so that it may or may not have been sent',
+		'What to do if the answer to a batch got lost, so that it may or may not have been sent. When you retry, the node looks up who has a delivery report.',
 };
 
 const concurrentRequests = (operation: SomeOperation): INodeProperties => ({
@@ -181,6 +188,8 @@ export interface SendCare {
 	duplicates: Duplicates;
 	/** Whether batches stay unsent after one of unknown outcome. */
 	stopOnDoubt: boolean;
+	/** Whether a retry sends again what has an unknown outcome and no delivery report. */
+	sendsAgain: boolean;
 	limits: Limits;
 }
 
@@ -196,7 +205,7 @@ const FOR_WRITES = { ...FOR_ALL, validateOnly: checkSwitch };
 const FOR_SENDS = {
 	...FOR_WRITES,
 	duplicates: readDuplicates,
-	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, STOP]),
+	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, SEND_AGAIN, STOP]),
 	limits: unlessEmpty(readLimits),
 };
 
@@ -214,6 +223,7 @@ const commonOf = (given: Given): CommonSettings => ({
 const careOf = (given: Given): SendCare => ({
 	duplicates: given.duplicates ?? 'skipIdentical',
 	stopOnDoubt: given.afterUnknownOutcome !== GO_ON,
+	sendsAgain: given.afterUnknownOutcome === SEND_AGAIN,
 	limits: given.limits ?? {},
 });
 

@@ -39,6 +39,12 @@ export class Fates {
 		this.outputs.set(itemIndex, output);
 	}
 
+	/** Takes back all that was noted for an item. */
+	forget(itemIndex: number): void {
+		delete this.noted[itemIndex];
+		this.outputs.delete(itemIndex);
+	}
+
 	/** What an earlier try put out for an item that it carried out. */
 	keptOutput(itemIndex: number): INodeExecutionData[] | undefined {
 		return this.outputs.get(itemIndex);

@@ -14,6 +14,7 @@ import type { RunParameters } from '../parameters/runParameters';
 import { fail } from './fail';
 import type { Item } from './item';
 import type { Journal } from './journal';
+import { lookUpDoubts } from './lookUp';
 import { textsIn } from './parts';
 import type { Run } from './run';
 
@@ -30,6 +31,7 @@ export async function readItems(
 ): Promise<Item[]> {
 	const done = new Set(journal.done);
 	for (const itemIndex of done) rereadItem(run, parameters, journal, itemIndex);
+	for (const itemIndex of await lookUpDoubts(run, journal)) done.delete(itemIndex);
 	stopAtKnownFailure(run);
 	const mistakes: Array<{ itemIndex: number; error: NodeError }> = [];
 	const items: Item[] = [];

@@ -1,0 +1,109 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+
+import { formatInstant, HOUR } from '../../../gateway/dates';
+import type { RecipientState } from '../../../gateway/deliveryOutcome';
+import { recipientState } from '../../../gateway/deliveryOutcome';
+import { groupBy } from '../../../gateway/lists';
+import { ACCEPTED } from '../../sending/fate';
+import { readReports } from '../../sending/readReports';
+import type { Text } from '../../sending/text';
+import { howToFindOut } from '../../shared/gatewayError';
+import type { NodeError } from '../../shared/nodeError';
+import { personFirst } from '../../shared/replies';
+import type { Item } from './item';
+import type { Journal } from './journal';
+import type { Run } from './run';
+
+/** How far the clocks of n8n and of the gateway may be apart. */
+const CLOCK_DIFFERENCE = HOUR;
+
+/**
+ * Looks up what an earlier try left unknown: whoever has a delivery report was texted. For the others the error says when the
+ * first try was, and how to send again. Returns the items to send again, where the user has chosen that.
+ */
+export async function lookUpDoubts(run: Run, journal: Journal): Promise<number[]> {
+	const doubts = run.fates
+		.failures()
+		.flatMap(([itemIndex, { kind }]) => (kind === 'unknown' ? (run.items[itemIndex] ?? []) : []));
+	const again: number[] = [];
+	for (const [, items] of groupBy(doubts, ({ common }) => common.onBehalfOf)) {
+		const states = await statesOf(run, items);
+		for (const item of items) {
+			const own = states.get(item.itemIndex) ?? [];
+			if (own.some(({ status }) => status !== undefined)) noteTexted(run, item, own);
+			else if (item.care?.sendsAgain) again.push(item.itemIndex);
+			else noteStillUnknown(run, item);
+		}
+	}
+	for (const itemIndex of again) run.fates.forget(itemIndex);
+	journal.forget(doubts.map(({ itemIndex }) => itemIndex));
+	return again;
+}
+
+/** The delivery states of the texts of items, by item. Without any where the reports cannot be read. */
+async function statesOf(
+	run: Run,
+	items: [Item, ...Item[]],
+): Promise<Map<number, RecipientState[]>> {
+	const texts = items.flatMap(({ itemIndex }) => textsOf(run, itemIndex));
+	const ids = texts.map(({ externalId }) => externalId);
+	if (ids.length === 0) return new Map();
+	const now = Date.now();
+	const span = { from: run.began - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE };
+	try {
+		const reports = await readReports(run.context, ids, span, items[0].common);
+		return new Map(
+			[...groupBy(texts, ({ itemIndex }) => itemIndex)].map(([itemIndex, own]) => [
+				itemIndex,
+				own.map((one) => recipientState(one, undefined, reports.get(one.externalId) ?? [])),
+			]),
+		);
+	} catch {
+		return new Map();
+	}
+}
+
+const textsOf = ({ fates }: Run, itemIndex: number) =>
+	fates
+		.ofItem(itemIndex)
+		.flatMap(({ texts }) =>
+			texts.flatMap(({ to }: Text) =>
+				'phone' in to && to.externalId !== undefined
+					? { itemIndex, phone: to.phone, externalId: to.externalId }
+					: [],
+			),
+		);
+
+function noteTexted({ fates }: Run, { itemIndex }: Item, states: RecipientState[]): void {
+	const texts = fates.ofItem(itemIndex).flatMap((noted) => noted.texts);
+	const recipients = states.map((state) => ({ ...state })) as unknown as IDataObject[];
+	const json = personFirst({ accepted: true, recipients, warning: LOOKED_UP });
+	fates.forget(itemIndex);
+	fates.note(itemIndex, ACCEPTED, texts, [{ json, pairedItem: { item: itemIndex } }]);
+}
+
+const LOOKED_UP =
+	'The answer to the send was lost. A delivery report says that it was accepted, so this try did not send it again.';
+
+function noteStillUnknown(run: Run, { itemIndex }: Item): void {
+	const { node, fates, began } = run;
+	const own = fates.ofItem(itemIndex);
+	const externalIds = fates.failureOf(itemIndex)?.externalIds ?? [];
+	const isBatch = run.operation.limit !== undefined;
+	const how = isBatch
+		? "To send it again all the same, set 'After an Unknown Outcome' to 'Send Again on Retry', and retry."
+		: '';
+	const error: NodeError = new NodeOperationError(
+		node,
+		`The first try, at ${formatInstant(began)}, got no clear answer; it is not known whether the request was carried out, and a retry does not send it again [item ${itemIndex}]`,
+		{
+			itemIndex,
+			description: `The service has no delivery report of it yet. Retry later to look again. ${how} ${howToFindOut(externalIds)}`,
+		},
+	);
+	Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
+	const texts = own.flatMap((noted) => noted.texts);
+	fates.forget(itemIndex);
+	fates.note(itemIndex, { kind: 'unknown', error, externalIds }, texts);
+}

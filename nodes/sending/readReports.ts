@@ -1,0 +1,34 @@
+import type { DeliveryReport } from '../../gateway/deliveryReport';
+import { readDeliveryReport } from '../../gateway/deliveryReport';
+import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
+import { chunk } from '../../gateway/lists';
+import { reportsById } from '../../gateway/mergeReports';
+import { findRecords } from '../../gateway/records';
+import type { Span } from '../../gateway/reportWindow';
+import { reportWindows } from '../../gateway/reportWindow';
+import type { GatewayContext } from '../shared/account';
+import { callGateway } from '../shared/request';
+
+/** The delivery reports on external IDs, in their spelling (specification, dlr). */
+export async function readReports(
+	context: GatewayContext,
+	externalIds: readonly string[],
+	span: Span,
+	{ onBehalfOf, timeoutSeconds }: { onBehalfOf?: string; timeoutSeconds: number },
+): Promise<Map<string, DeliveryReport[]>> {
+	const found = new Map<string, DeliveryReport[]>();
+	const ids = [...new Set(externalIds)];
+	for (const { from, to } of reportWindows(span, Date.now())) {
+		for (const external_id of chunk(ids, MAX_REPORT_EXTERNAL_IDS)) {
+			const body = () => ({ transactions: { external_id }, from, to });
+			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
+			const { tree } = await callGateway(context, call);
+			const all = findRecords(tree, 'events').records.map(readDeliveryReport);
+			for (const [id, reports] of reportsById(all, external_id).reports) {
+				const own = reports.map((report) => ({ ...report, externalId: id }));
+				found.set(id, [...(found.get(id) ?? []), ...own]);
+			}
+		}
+	}
+	return found;
+}

@@ -1,0 +1,98 @@
+import './harness/noWaits.mts';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const PEOPLE = bulkPeople(300);
+beforeEach(async () => await fixture.sandbox.setClock(Date.now()));
+
+/** Sends a batch whose answer gets lost, before or after it was carried out, and retries the execution ten minutes later. */
+async function retriedAfter(
+	phase: 'before' | 'after',
+	encoding: (typeof ENCODINGS)[number],
+	options: INodeParameters = {},
+) {
+	const own = { encoding, items: PEOPLE };
+	fixture.sandbox.addFault({ kind: 'reset', phase });
+	const failed = await fixture.run(bulkByExpression({}, options), own);
+	await fixture.sandbox.advanceClock(600_000);
+	const retried = await fixture.run(bulkByExpression({}, options), {
+		...own,
+		retryOf: failed.run,
+	});
+	return { failed, retried };
+}
+
+describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (encoding) => {
+	test('finds everybody who has a delivery report, and texts nobody twice', async () => {
+		const { failed, retried } = await retriedAfter('after', encoding);
+		expect(failed.error?.context).toMatchObject({ outcome: 'unknown' });
+		expect(retried.error).toBeUndefined();
+		expect(retried.items).toHaveLength(300);
+		expect(retried.items[7]?.json).toMatchObject({
+			accepted: true,
+			phone: PEOPLE[7]?.phone,
+			state: 'delivered',
+			warning: expect.stringMatching(/^The answer to the send was lost\./) as string,
+		});
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
+	});
+
+	test('says of the others when the first try was, and what sends again', async () => {
+		const { retried } = await retriedAfter('before', encoding);
+		expect(retried.error?.message).toMatch(
+			/^The first try, at 20\S+, got no clear answer; it is not known .*, and a retry does not send it again \[item \d+\]$/,
+		);
+		expect(retried.error?.description).toContain(
+			"set 'After an Unknown Outcome' to 'Send Again on Retry'",
+		);
+		expect(retried.error?.description).not.toContain('Try again later');
+		expect(fixture.sandbox.counters().messages).toBe(0);
+	});
+
+	test.each(['before', 'after'] as const)(
+		'sends again to whoever has no report, where that is chosen: lost %s it was carried out',
+		async (phase) => {
+			const { retried } = await retriedAfter(phase, encoding, { afterUnknownOutcome: 'sendAgain' });
+			expect(retried.error).toBeUndefined();
+			expect(retried.items.map(({ json }) => json.accepted)).toEqual(Array(300).fill(true));
+			expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
+		},
+	);
+});
+
+test('a retry while the service is still down keeps what is unknown unknown', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const failed = await fixture.run(bulkByExpression(), { items: PEOPLE });
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
+	const { error } = await fixture.run(bulkByExpression(), { items: PEOPLE, retryOf: failed.run });
+	expect(error?.context).toMatchObject({ outcome: 'unknown' });
+	expect(error?.message).toMatch(/^The first try, at 20/);
+	expect(fixture.sandbox.counters().messages).toBe(300);
+});
+
+test('a retry with On Error Continue puts out each item with its own external ID', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'before' });
+	const { items } = await fixture.run(bulkByExpression(), {
+		items: PEOPLE,
+		onError: 'continueRegularOutput',
+		retryOnFail: true,
+		maxTries: 2,
+	});
+	const ids = items.map(({ json }) => json.externalId);
+	expect(new Set(ids).size).toBe(300);
+	expect(items[299]?.json).toMatchObject({ accepted: 'unknown', phone: PEOPLE[299]?.phone });
+});
+
+test('a single text is looked up, too', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const failed = await fixture.run(sendSms());
+	await fixture.sandbox.advanceClock(600_000);
+	const { items } = await fixture.run(sendSms(), { retryOf: failed.run });
+	expect(items[0]?.json).toMatchObject({ accepted: true, phone: '0501234567', state: 'delivered' });
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 1, repeated: [] });
+});
