@@ -99,7 +99,7 @@ describe('whoever declines', () => {
 	});
 
 	test('is asked for no reason where nobody can decline, or no model asks', async () => {
-		const { form } = await answer({}, ask());
+		const { form } = await answer({}, ask({ approvalType: 'single' }));
 		expect(form).not.toContain('reason');
 		const { page } = await new WaitingRun((await fixture.run(double)).run).open();
 		expect(page).not.toContain('reason');

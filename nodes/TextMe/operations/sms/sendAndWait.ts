@@ -1,7 +1,6 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 
-import { isLoopback } from '../../../../gateway/baseUrl';
 import {
 	canBeRepliedTo,
 	checkChoice,
@@ -11,14 +10,11 @@ import {
 	plainText,
 } from '../../../../gateway/checks';
 import { toGatewayDate } from '../../../../gateway/dates';
-import { MAX_MESSAGE_CHARACTERS, MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
-import { textWithLink, textWithoutLink } from '../../../answers/answerLink';
+import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import type { Ask } from '../../../answers/asking';
-import { askElement, sentOutput, SHORT_LINK_PLACE } from '../../../answers/asking';
+import { askElement, sentOutput } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
-import type { Reminder, Waiting, Way } from '../../../answers/question';
-import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
-import { isReachable } from '../../../answers/reachable';
+import type { Reminder, ReplyForm, Waiting, Way } from '../../../answers/question';
 import type { HoursInput } from '../../../planning/sendingHours';
 import { missingShipment, SEND_REPLY } from '../../../shared/replies';
 import { checkWithoutPlaces, messageField, sender } from '../../options/message';
@@ -35,11 +31,14 @@ import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
-import { approvalButtons, askedPage } from './askedPage';
+import { askedPage } from './askedPage';
+import { askedText } from './askedText';
 import { formFields } from './formFields';
-import { readReminder, readReplyChoices, replyText } from './replyOptions';
+import { checkLink, withLink } from './linkedText';
+import { byReply, readReminder, readReplyChoices } from './replyOptions';
 import {
 	answerBy,
+	answerByCode,
 	approvalType,
 	approveLabel,
 	buttonChoices,
@@ -47,10 +46,8 @@ import {
 	disapproveLabel,
 	replyChoices,
 	firstAnswerDecides,
-	pageTitle,
 	reminderOption,
 	responseType,
-	sendButtonLabel,
 	shortenLink,
 } from './responseFields';
 
@@ -97,8 +94,7 @@ export const sendAndWait: ItemOperation<Question> = {
 		reminderOption,
 		sendingHoursOption,
 		firstAnswerDecides,
-		pageTitle,
-		sendButtonLabel,
+		answerByCode,
 		approveLabel,
 		disapproveLabel,
 		shortenLink,
@@ -128,28 +124,27 @@ function readQuestion(parameters: Parameters): Question {
 	const isApproval = isApprovedByReply(parameters, responseWay);
 	const way = isApproval ? 'smsReply' : responseWay;
 	const firstDecides = parameters.option('firstAnswerDecides', readSwitch) === true;
-	const isShortened = parameters.option('shortenLink', readSwitch) !== false;
 	const hasReminder = parameters.option('reminder', isThere) === true;
 	const isForAll = !firstDecides && (parameters.itemCount > 1 || hasReminder);
 	if (way === 'smsReply') checkThatItCanRead(parameters);
 	else checkThatItCanShow(parameters, isForAll);
-	const choices = way === 'smsReply' ? choicesOf(parameters, isApproval) : undefined;
-	const { at, heldUntil, hours } = parameters.options(askTime);
-	const until = endOfWait(parameters, way, at);
-	const write = (text: string): Pick<Ask, 'message' | 'shortLink'> =>
-		way === 'smsReply'
-			? { message: replyText(text, choices) }
-			: withLink(parameters, text, isShortened);
-	const timing = at === undefined ? undefined : toGatewayDate(at);
-	const ask = { ...readAsk(parameters, way, write), timing };
+	const choices =
+		responseWay === 'smsReply' ? parameters.checked('choices', readReplyChoices) : undefined;
+	if (isApproval && parameters.get('approvalType') === 'choices') {
+		throw parameters.refusal('approvalType', "cannot be 'Choices' with 'SMS Reply'");
+	}
 	if (way !== 'smsReply' && hasReminder && firstDecides) {
 		throw parameters.refusal(
 			'reminder',
 			"cannot be combined with 'First Answer Decides'; remove one of the two options",
 		);
 	}
+	const { at, heldUntil, hours } = parameters.options(askTime);
+	const until = endOfWait(parameters, way, at);
+	const asked = readAsk(parameters, way, { choices, isApproval });
+	const ask = { ...asked.ask, timing: at === undefined ? undefined : toGatewayDate(at) };
 	const left = until.getTime() - (at ?? Date.now());
-	const reminder = reminderOf(parameters, left, ask, write, hours);
+	const reminder = reminderOf(parameters, left, ask, asked.remind, hours);
 	return {
 		ask,
 		when: { at, heldUntil },
@@ -158,15 +153,12 @@ function readQuestion(parameters: Parameters): Question {
 				? {
 						until,
 						at,
-						conversation: {
-							...{ phone: ask.phone, sender: ask.source, choices, reminder },
-							...(isApproval && { isApproval, asksReason: parameters.isHumanReview }),
-						},
+						conversation: { phone: ask.phone, sender: ask.source, ...asked.form, reminder },
 					}
 				: {
 						until,
 						at,
-						page: askedPage(parameters, way, ask.source),
+						page: askedPage(parameters, way, ask.source, asked.text),
 						link: parameters.answerLink,
 						isForAll,
 						reminder,
@@ -174,44 +166,50 @@ function readQuestion(parameters: Parameters): Question {
 	};
 }
 
-/** The choices of an SMS reply. In an approval, the first one approves. */
-function choicesOf(parameters: Parameters, isApproval: boolean): string[] | undefined {
-	if (!isApproval) return parameters.checked('choices', readReplyChoices);
-	const { confirmLabel, declineLabel, choices } = approvalButtons(parameters);
-	if (choices) throw parameters.refusal('approvalType', "cannot be 'Choices' with 'SMS Reply'");
-	const { approve, decline } = PAGE_TEXTS[languageOf(String(parameters.get('message')))];
-	return [
-		confirmLabel || approve,
-		...(declineLabel === undefined ? [] : [declineLabel || decline]),
-	];
+type Written = Pick<Ask, 'message' | 'shortLink'>;
+
+interface AskedBy {
+	/** The question, with a place for the link. */
+	text: string;
+	ask: Ask;
+	/** The text of a reminder; empty to repeat the question. */
+	remind(own: string): Partial<Written>;
+	/** Of a question that is answered by text. */
+	form?: ReplyForm;
 }
 
 function readAsk(
 	parameters: Parameters,
 	way: Way,
-	write: (text: string) => Pick<Ask, 'message' | 'shortLink'>,
-): Ask {
+	answers: { choices?: string[]; isApproval: boolean },
+): AskedBy {
 	const source = parameters.checked('source', way === 'smsReply' ? checkReadSender : checkSender);
-	const [person] = withIds(parameters, [onePhone(parameters)]);
-	parameters.checked('message', checkQuestion);
+	const [person = { phone: '' }] = withIds(parameters, [onePhone(parameters)]);
+	const text = askedText(parameters);
 	if (way !== 'smsReply') checkLink(parameters, parameters.answerLink);
-	const text = parameters.markLink(String(parameters.get('message')));
-	return {
+	const ask = (written: Written): Ask => ({
 		source,
-		phone: '',
 		...person,
-		...parameters.refusedAs('message', text, () => write(text)),
+		...written,
 		isInternational: isInternational(parameters),
-	};
+	});
+	return parameters.refusedAs('message', text, () => {
+		checkWithoutPlaces(text);
+		if (way === 'smsReply') {
+			const { message, form, remind } = byReply(parameters, text, person.phone, answers);
+			return { text, ask: ask({ message }), form, remind: (own) => ({ message: remind(own) }) };
+		}
+		const isShortened = parameters.option('shortenLink', readSwitch) ?? way !== 'approval';
+		const write = (words: string) => withLink(parameters, words, isShortened);
+		return { text, ask: ask(write(text)), remind: (own) => (own === '' ? {} : write(own)) };
+	});
 }
-
-const checkQuestion = (value: unknown) => checkWithoutPlaces(String(value));
 
 function reminderOf(
 	parameters: Parameters,
 	remainingMs: number,
 	ask: Ask,
-	write: (text: string) => Pick<Ask, 'message' | 'shortLink'>,
+	write: AskedBy['remind'],
 	hours: HoursInput | undefined,
 ): Reminder | undefined {
 	return parameters.option(
@@ -280,35 +278,5 @@ function checkReadSender(value: string): string {
 	if (canBeRepliedTo(name)) return name;
 	throw new InputError(
 		`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
-	);
-}
-
-/** @throws InputError when the text with the link is too long */
-function withLink(
-	{ answerLink, isHumanReview }: Parameters,
-	text: string,
-	isShortened: boolean,
-): Pick<Ask, 'message' | 'shortLink'> {
-	const link = isShortened ? SHORT_LINK_PLACE : answerLink;
-	// Nobody controls how much a model writes, so its text is cut. The page shows all of it.
-	const message = textWithLink(isHumanReview ? cut(text, link) : text, link);
-	return isShortened ? { message, shortLink: answerLink } : { message };
-}
-
-/** The text, cut so that it fits with the link at its end. */
-function cut(text: string, link: string): string {
-	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
-	const words = textWithoutLink(text);
-	if (words.length <= most) return text;
-	// Does not leave half an emoji.
-	return `${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-/** Refuses a link that no phone can open. With a sandbox on this machine as the gateway, the phones are here, too. */
-function checkLink(parameters: Parameters, link: string): void {
-	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
-	throw parameters.refusalAbout(
-		`The link in the message, ${link.split('?', 1)[0]},`,
-		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
 	);
 }
