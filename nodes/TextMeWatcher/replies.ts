@@ -6,7 +6,7 @@ import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { freeCodes, keepCodes } from '../answers/openCodes';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
-import { readReply } from '../waiting/readReply';
+import { isForAnother, readReply } from '../waiting/readReply';
 import type { AskedWait, Findings, QuestionState, Watch } from '../waiting/wait';
 import { byAccount, isAsked, isSettled } from '../waiting/wait';
 import { OpenQuestions } from './openQuestions';
@@ -66,7 +66,7 @@ function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 	});
 }
 
-/** A reply answers the last question that was asked before it, and whichever question has its code. */
+/** A reply answers the question that has its code, and without a code the last one that was asked before it. */
 async function settle(
 	questions: OpenQuestions,
 	{ wait, state }: Open,
@@ -84,19 +84,21 @@ async function settle(
 	);
 	const isOlder = state.isOlder ?? (await questions.isOlder(question, state, since));
 	if (isOlder) state.isOlder = true;
-	const own = isOlder ? await questions.saidEarlier(question, said) : said;
-	for (const { message: text = '', date, other, key } of said) {
-		const read = readReply(text, question);
-		const isAnswer = read?.isOwn || own.some((each) => each.key === key);
-		if (!read || (!isAnswer && !codes)) continue;
-		if (isAnswer) {
-			const respondedAt = formatInstant(instantOf(date) ?? now);
-			state.answer = { text, respondedAt, ...(other && { other: other as IDataObject }) };
-		} else {
-			state.isReplaced = true;
-		}
-		if (codes) freeCodes(codes);
-		return;
+	const earlier = isOlder ? await questions.saidEarlier(question, said) : said;
+	const read = said.flatMap((message) => {
+		const { message: text = '' } = message;
+		const { isOwn } = readReply(text, question) ?? {};
+		const isIgnored = isOwn === undefined || (!isOwn && isForAnother(text, question));
+		return isIgnored ? [] : [{ message, isOwn }];
+	});
+	const answer =
+		read.find(({ isOwn }) => isOwn) ?? read.find(({ message }) => earlier.includes(message));
+	if (answer) {
+		const { message: text = '', date, other } = answer.message;
+		const respondedAt = formatInstant(instantOf(date) ?? now);
+		state.answer = { text, respondedAt, ...(other && { other: other as IDataObject }) };
+	} else if (isOlder && (!codes || read.length > 0)) {
+		state.isReplaced = true;
 	}
-	if (isOlder && !codes) state.isReplaced = true;
+	if (codes && isSettled(state)) freeCodes(codes);
 }

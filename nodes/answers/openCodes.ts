@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'crypto';
 
 import { InputError } from '../../gateway/checks';
-import { MINUTE } from '../../gateway/dates';
+import { HOUR, MINUTE } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 
 /** The codes of a question, sealed: n8n stores and shows what a node passes on, and a code must not be read there. */
@@ -40,7 +40,21 @@ export function keepCodes(sealed: SealedCodes, phone: string, until: number): vo
 	questions.set(sealed.id, { sealed, codes, phone: phoneKey(phone), until });
 }
 
-export const freeCodes = ({ id }: SealedCodes): boolean => questions.delete(id);
+/** Lets others have the codes of a decided question, once everybody has read the texts of now. */
+export function freeCodes({ id }: SealedCodes): void {
+	const question = questions.get(id);
+	if (question) question.until = Date.now() + HOUR;
+}
+
+/** Whether a code is that of another open question to the phone than the one with this id. */
+export const isCodeOfAnother = (code: string, phone: string, id: string | undefined): boolean =>
+	[...questions.values()].some(
+		(other) =>
+			other.codes.includes(code) &&
+			other.phone === phoneKey(phone) &&
+			other.sealed.id !== id &&
+			other.until > Date.now(),
+	);
 
 /** The codes of a question that this process has asked. */
 export const askedCodes = (id: string): SealedCodes | undefined => questions.get(id)?.sealed;

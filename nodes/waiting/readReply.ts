@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { choiceIn, readCode } from '../../gateway/choices';
-import { placeOfCode } from '../answers/openCodes';
+import { isCodeOfAnother, placeOfCode } from '../answers/openCodes';
 import type { ReplyForm } from '../answers/question';
+import type { Question } from './wait';
 
 /** What a reply says to its question, in the shape of an answer by link. */
 export interface ReadReply {
@@ -29,6 +30,12 @@ export function readReply(text: string, form: ReplyForm): ReadReply | undefined 
 	if ('place' in read) return { data: { approved: true }, outcome: 'approved', isOwn };
 	const reason = asksReason && text.trim() && { chatInput: text };
 	return { data: { approved: false, ...reason }, outcome: 'disapproved', isOwn };
+}
+
+/** Whether a reply has the code of another question. Words behind a code may still answer a question without codes. */
+export function isForAnother(text: string, { phone, codes }: Question): boolean {
+	const read = readCode(text, (code) => (isCodeOfAnother(code, phone, codes?.id) ? 0 : -1));
+	return read !== undefined && ('place' in read || (codes !== undefined && read.isOwn));
 }
 
 /** The data of a question that nobody answered. */

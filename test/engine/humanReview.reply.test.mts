@@ -130,6 +130,25 @@ describe('two questions to one person', () => {
 		expect(outcome(older)).toMatchObject(declined(`${older.code} no, it was sent`));
 	});
 
+	test.each([
+		['48 yes', (code: string) => `${code} yes`, APPROVED],
+		['48 no', (code: string) => `${code} no`, { outcome: 'disapproved' }],
+	])(
+		'a text like %j decides the older alone, also beside one without codes',
+		async (_, write, decision) => {
+			const older = await review();
+			const newer = await review();
+			const survey = await asked([DANA], askEach({ message: 'How was it?' }));
+			const text = write(older.code);
+			reply(DANA, text);
+			for (const { watcher } of [newer, survey, older]) await due(watcher);
+			expect(outcome(older)).toMatchObject(decision);
+			expect(newer.watcher.waitTill).toBeDefined();
+			const isTaken = survey.watcher.output[0]?.json.outcome === 'answered';
+			expect(isTaken).toBe(text.endsWith('no'));
+		},
+	);
+
 	test('free text answers the newer, and the older is told so', async () => {
 		const older = await review();
 		const newer = await review();

@@ -55,7 +55,9 @@ test('gives an approval a link that is hard to guess', async () => {
 	for (const values of [{}, { approvalType: 'choices', choices: 'A\nB' }]) {
 		await fixture.run(ask(values, { shortenLink: undefined } as unknown as INodeParameters));
 	}
-	expect(received().map(([, text]) => text)).toEqual([0, 1].map(() => expect.stringMatching(LINK) as string));
+	expect(received().map(([, text]) => text)).toEqual(
+		[0, 1].map(() => expect.stringMatching(LINK) as string),
+	);
 });
 
 test.each([

@@ -1,4 +1,10 @@
-import { drawCodes, freeCodes, keepCodes, placeOfCode } from '../../../nodes/answers/openCodes';
+import {
+	drawCodes,
+	freeCodes,
+	isCodeOfAnother,
+	keepCodes,
+	placeOfCode,
+} from '../../../nodes/answers/openCodes';
 
 const [DANA, OMER] = ['0501234567', '+972 52-765-4321'];
 const HOUR = 3_600_000;
@@ -20,8 +26,13 @@ test('gives the open questions to a phone ninety codes, all different, and then 
 	expect(drawCodes('other phone', OMER, 1).codes).toHaveLength(1);
 
 	const [first] = drawn;
-	if (first) freeCodes(first.sealed);
-	expect(drawCodes('again', DANA, 2).codes.sort()).toEqual(first?.codes.sort());
+	if (!first) return;
+	freeCodes(first.sealed);
+	jest.advanceTimersByTime(HOUR - 1);
+	for (const { sealed } of drawn.slice(1)) keepCodes(sealed, DANA, Date.now() + HOUR);
+	expect(() => drawCodes('too early', DANA, 1)).toThrow('too many open questions');
+	jest.advanceTimersByTime(1);
+	expect(drawCodes('again', DANA, 2).codes.sort()).toEqual(first.codes.sort());
 	jest.advanceTimersByTime(HOUR);
 	expect(drawCodes('later', DANA, 90).codes).toHaveLength(90);
 });
@@ -37,7 +48,11 @@ test('gives two phones different codes as long as it can, as a rehearsal takes b
 test('takes the codes of a question from before n8n was started again for taken', () => {
 	const { codes, sealed } = drawCodes('c', DANA, 89);
 	freeCodes(sealed);
+	jest.advanceTimersByTime(HOUR);
+	drawCodes('c2', OMER, 1);
 	keepCodes(sealed, DANA, Date.now() + HOUR);
+	expect(isCodeOfAnother(codes[0] ?? '', OMER, 'd')).toBe(false);
+	expect(isCodeOfAnother(codes[0] ?? '', DANA, 'd')).toBe(true);
 	const [left = ''] = drawCodes('d', DANA, 1).codes;
 	expect(codes).not.toContain(left);
 	expect([placeOfCode(sealed, codes[3] ?? ''), placeOfCode(sealed, left)]).toEqual([3, -1]);
