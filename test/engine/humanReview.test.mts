@@ -37,6 +37,43 @@ test('tells the model that the sender is not verified', async () => {
 	});
 });
 
+test.each([
+	['the person has opted out', 'optedOut', {}, /^Nobody was asked: .* opted out/],
+	[
+		'the question is only checked',
+		undefined,
+		{ validateOnly: true },
+		/^Nobody was asked: .* only checked/,
+	],
+] as const)('tells the model that %s', async (_, kind, options, told) => {
+	if (kind) fixture.sandbox.addFault({ kind, root: 'sms' });
+	const { items, error } = await review(ask({}, options));
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({
+		approved: false,
+		chatInput: expect.stringMatching(told) as string,
+	});
+});
+
+test.each([
+	['the tool and its fields', {}, 'Send SMS to 052-111 2233: Your order is ready'],
+	['a message of its own', { message: '=Run {{ $tool.name }}: {{ $tool.parameters }}' }, ''],
+])('asks by default with words for %s, on the phone and on the page', async (_, values, words) => {
+	const toolParameters = { Phone_Numbers: '052-111 2233', Message: 'Your order is ready' };
+	const text = words
+		? `The agent asks for your approval:\n${words}`
+		: 'Run Send_SMS: Phone Numbers: 052-111 2233\nMessage: Your order is ready';
+	const message =
+		'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
+	const { run } = await review(ask({ message, ...values }), {
+		items: [{ tool: 'Send_SMS', toolParameters }],
+	});
+	expect(fixture.sandbox.messages()[0]?.text.split('\nhttp')[0]).toBe(text);
+	const { page } = await new WaitingRun(run).open();
+	expect(page).toContain(`dir="auto">${text}</p>`);
+	for (const label of ['Approve', 'Decline']) expect(page).toContain(`>${label}</button>`);
+});
+
 test('tells the model when it is not known whether anybody was asked', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
 	const { items } = await review(ask());
