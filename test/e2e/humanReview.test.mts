@@ -43,7 +43,7 @@ describe("n8n's human review of an agent's tool, by text", () => {
 		['approved', ['Your order is late'], /accepted/],
 		['declined', [], /User rejected the tool call to Text the customer/],
 	] as const)(
-		'with all its defaults, says in words what is asked for, and is %s',
+		'says in words what is asked for with all its defaults, and is %s',
 		(way, sent, told) => {
 			const asks = 'The agent asks for your approval:\nText the customer: Your order is late';
 			const { text, shown, customer, said } = report.untouched[way];

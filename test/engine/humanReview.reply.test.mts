@@ -75,7 +75,7 @@ test.each<[string, (code: string) => string, object]>([
 	]);
 });
 
-test('a code of another question decides nothing', async () => {
+test('takes the code of another question for no answer', async () => {
 	const question = await review();
 	reply(DANA, question.code === '48' ? '49' : '48');
 	await due(question.watcher);
@@ -133,21 +133,18 @@ describe('two questions to one person', () => {
 	test.each([
 		['48 yes', (code: string) => `${code} yes`, APPROVED],
 		['48 no', (code: string) => `${code} no`, { outcome: 'disapproved' }],
-	])(
-		'a text like %j decides the older alone, also beside one without codes',
-		async (_, write, decision) => {
-			const older = await review();
-			const newer = await review();
-			const survey = await asked([DANA], askEach({ message: 'How was it?' }));
-			const text = write(older.code);
-			reply(DANA, text);
-			for (const { watcher } of [newer, survey, older]) await due(watcher);
-			expect(outcome(older)).toMatchObject(decision);
-			expect(newer.watcher.waitTill).toBeDefined();
-			const isTaken = survey.watcher.output[0]?.json.outcome === 'answered';
-			expect(isTaken).toBe(text.endsWith('no'));
-		},
-	);
+	])('decides the older alone by %j, also beside one without codes', async (_, write, decision) => {
+		const older = await review();
+		const newer = await review();
+		const survey = await asked([DANA], askEach({ message: 'How was it?' }));
+		const text = write(older.code);
+		reply(DANA, text);
+		for (const { watcher } of [newer, survey, older]) await due(watcher);
+		expect(outcome(older)).toMatchObject(decision);
+		expect(newer.watcher.waitTill).toBeDefined();
+		const isTaken = survey.watcher.output[0]?.json.outcome === 'answered';
+		expect(isTaken).toBe(text.endsWith('no'));
+	});
 
 	test('free text answers the newer, and the older is told so', async () => {
 		const older = await review();

@@ -57,7 +57,7 @@ export const answerBy: INodeProperties = {
 		},
 	],
 	default: 'link',
-	hint: 'By SMS, a code in the text approves. Any other text declines, and is passed on as the reason. Whoever can forge a sender can write such a text: use a link where it does harm.',
+	hint: 'Use a link where it does harm: a text can be forged. By SMS, a code approves.',
 	displayOptions: { show: { '@tool': [true], responseType: ['approval'] } },
 };
 
