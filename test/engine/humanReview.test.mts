@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import { ask } from './harness/questions.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
@@ -29,25 +30,34 @@ test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 	},
 );
 
-test('tells the model that the sender is not verified', async () => {
-	const { items } = await review(ask({ source: 'Nobody' }));
-	expect(items[0]?.json).toEqual({
-		approved: false,
-		chatInput: 'Nobody was asked: The sender is not verified (status 515)',
-	});
-});
-
-test.each([
-	['the person has opted out', 'optedOut', {}, /^Nobody was asked: .* opted out/],
+test.each<[string, FaultSpec | undefined, INodeParameters, RegExp]>([
+	[
+		'the sender is not verified',
+		undefined,
+		ask({ source: 'Nobody' }),
+		/^Nobody was asked: The sender is/,
+	],
+	[
+		'the person has opted out',
+		{ kind: 'optedOut', root: 'sms' },
+		ask(),
+		/^Nobody was asked: .* opted out/,
+	],
 	[
 		'the question is only checked',
 		undefined,
-		{ validateOnly: true },
+		ask({}, { validateOnly: true }),
 		/^Nobody was asked: .* only checked/,
 	],
-] as const)('tells the model that %s', async (_, kind, options, told) => {
-	if (kind) fixture.sandbox.addFault({ kind, root: 'sms' });
-	const { items, error } = await review(ask({}, options));
+	[
+		'it is not known whether anybody was asked',
+		{ kind: 'reset', root: 'sms', phase: 'after' },
+		ask(),
+		/^It is not known whether anybody was asked: /,
+	],
+])('tells the model that %s', async (_, fault, parameters, told) => {
+	if (fault) fixture.sandbox.addFault(fault);
+	const { items, error } = await review(parameters);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({
 		approved: false,
@@ -72,15 +82,6 @@ test.each([
 	const { page } = await new WaitingRun(run).open();
 	expect(page).toContain(`dir="auto">${text}</p>`);
 	for (const label of ['Approve', 'Decline']) expect(page).toContain(`>${label}</button>`);
-});
-
-test('tells the model when it is not known whether anybody was asked', async () => {
-	fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
-	const { items } = await review(ask());
-	expect(items[0]?.json).toEqual({
-		approved: false,
-		chatInput: expect.stringMatching(/^It is not known whether anybody was asked: /) as string,
-	});
 });
 
 test('tells the model that nobody has answered', async () => {
