@@ -73,20 +73,21 @@ export function drawCodes(
 	for (const [other, { until }] of questions) if (until <= now) questions.delete(other);
 	questions.delete(id);
 	const others = [...questions.values()];
+	const key = phoneKey(phone);
 	const without = (open: Open[]) => {
 		const taken = new Set(open.flatMap(({ codes }) => codes));
 		return CODES.filter((code) => !taken.has(code));
 	};
-	const free = without(others.filter((other) => other.phone === phoneKey(phone)));
+	const free = without(others.filter((other) => other.phone === key));
 	if (free.length < count) {
 		throw new InputError(
 			'has too many open questions with codes; ask by link, or wait for answers',
 		);
 	}
-	const unused = without(others);
+	const unused = others.length < CODES.length ? without(others) : [];
 	const from = unused.length < count ? free : unused;
 	const codes = Array.from({ length: count }, () => from.splice(randomInt(from.length), 1).join());
 	const sealed = { id, seals: codes.map((code) => seal(id, code)) };
-	questions.set(id, { sealed, codes, phone: phoneKey(phone), until: now + UNTIL_ASKED });
+	questions.set(id, { sealed, codes, phone: key, until: now + UNTIL_ASKED });
 	return { codes, sealed };
 }

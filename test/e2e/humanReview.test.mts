@@ -15,6 +15,7 @@ interface Reviewed {
 describe("n8n's human review of an agent's tool, by text", () => {
 	let report: Record<'approved' | 'declined' | 'silent' | 'long' | 'reason', Reviewed> & {
 		untouched: Record<'approved' | 'declined', Reviewed>;
+		askedAgain: { text: string; sent: string[] };
 		twoChats: Record<
 			'olderFirst' | 'newerFirst' | 'forged' | 'freeText',
 			{ said: string[]; sent: string[] }
@@ -55,6 +56,13 @@ describe("n8n's human review of an agent's tool, by text", () => {
 			expect(said).toMatch(told);
 		},
 	);
+
+	test('says so again for the next call of a model that was declined', () => {
+		expect(report.askedAgain).toEqual({
+			text: 'The agent asks for your approval:\nText the customer: Second\nLINK',
+			sent: ['Second'],
+		});
+	});
 
 	describe('two chats that ask one person by text at once', () => {
 		const order = (number: number, phone: string) => `Order ${number} of ${phone} is cancelled`;

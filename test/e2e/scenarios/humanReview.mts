@@ -12,6 +12,7 @@ import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts'
 import { sharedScenario } from '../harness/realN8n.mts';
 import { startScriptedModel, type ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
@@ -119,6 +120,21 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			};
 		}
 
+		/** An agent that asks again after it was declined. */
+		async function askedAgain() {
+			const executionId = await start({ isUntouched: true, message: 'First' });
+			await waits(rest, executionId);
+			model.follow(calls('Second'), says);
+			await post(lastMessage(sandbox, BOSS).link, { decision: 'decline' });
+			await until(() => sandbox.messages({ phone: BOSS }).length > 1);
+			await waits(rest, executionId);
+			const { text, link } = lastMessage(sandbox, BOSS);
+			await post(link, { decision: 'confirm' });
+			await rest.ended(executionId);
+			const sent = sandbox.messages({ phone: CUSTOMER }).map((message) => message.text);
+			return { text: text.replace(link, 'LINK'), sent };
+		}
+
 		async function twoChats() {
 			sandbox.reset();
 			const begun = {
@@ -196,6 +212,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 					more: { answerBy: 'smsReply', source: sandbox.account.number },
 				}),
 			},
+			askedAgain: await askedAgain(),
 			twoChats: await twoChats(),
 			untouched: {
 				approved: await run((link) => post(link, { decision: 'confirm' }), { isUntouched: true }),

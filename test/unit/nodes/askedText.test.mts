@@ -40,7 +40,9 @@ test.each<[string, unknown, string]>([
 ])('says in words what %s with %j does', (tool, toolParameters, text) => {
 	expect(reviewText(byDefault(tool), { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
 	expect(reviewText(' ', { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
-	expect(reviewText({ a: 1 }, { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
+	expect(reviewText('{link}', { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
+	const unfilled = 'The agent wants to run this tool: \n\nInput:\n';
+	expect(reviewText(unfilled, { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
 });
 
 test('asks in the language of the call', () => {
@@ -56,7 +58,7 @@ test('leaves a message as it was written, and fills in the parameters where n8n 
 	expect(reviewText('Please check: [object Object].', call)).toBe('Please check: Order: 1042.');
 });
 
-test.each([byDefault(''), '', undefined, {}, 'Check [object Object]'])(
+test.each([byDefault(''), '', ' {link}', 'Check [object Object]'])(
 	'refuses %j where n8n hands over nothing',
 	(message) => {
 		expect(() => reviewText(message, {})).toThrow('does not say what to approve');

@@ -1,29 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, plainText } from '../../../../gateway/checks';
+import { textWithoutLink } from '../../../answers/answerLink';
 import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
 import type { Parameters } from '../../parameters';
 
 /** The text of a question, with a place for the link. In human review, it says what a model is about to do. */
 export const askedText = (parameters: Parameters): string =>
-	parameters.refusedAs('message', parameters.get('message'), (message) =>
-		parameters.markLink(
-			parameters.isHumanReview ? reviewText(message, parameters.item) : plainText(message),
-		),
-	);
+	parameters.refusedAs('message', parameters.get('message'), (message) => {
+		const isReview = parameters.isHumanReview;
+		const text = parameters.markLink(isReview && isObject(message) ? '' : plainText(message));
+		return isReview ? reviewText(text, parameters.item) : text;
+	});
+
+const isObject = (value: unknown) => typeof value === 'object';
 
 /** What an expression makes of the parameters of a call. n8n's own message for a review ends in them. */
 const OBJECT = '[object Object]';
-const BY_DEFAULT = /^The agent wants to run this tool: .*\s+Input:\s+\[object Object\]\s*$/;
+const BY_DEFAULT =
+	/^The agent wants to run this tool:.*\s+Input:\s*(\[object Object\]|undefined|null)?\s*$/;
 
 /**
  * The message of a review. In n8n's default message, and in an empty one, words take the place of what n8n hands over: the tool
  * and its parameters.
  * @throws InputError when nothing says what is to be approved
  */
-export function reviewText(message: unknown, { tool, toolParameters }: IDataObject): string {
-	const text = typeof message === 'object' ? '' : plainText(message);
-	const isOurs = text.trim() === '' || BY_DEFAULT.test(text);
+export function reviewText(text: string, { tool, toolParameters }: IDataObject): string {
+	const isOurs = textWithoutLink(text) === '' || BY_DEFAULT.test(text);
 	if (!isOurs && !text.includes(OBJECT)) return text;
 	const name = lineOf(tool).replaceAll('_', ' ');
 	const fields = fieldsOf(toolParameters);
