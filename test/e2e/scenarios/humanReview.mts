@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { output, type Execution } from '../../../demo/n8nRest.mts';
 import {
 	AGENT,
@@ -10,6 +11,7 @@ import {
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
+import { openChromium } from '../../../scripts/chromium.mts';
 import { startScriptedModel, type ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 import { until } from '../harness/until.mts';
@@ -32,6 +34,23 @@ interface Case {
 	/** Whether all other fields are as n8n adds them. */
 	isUntouched?: boolean;
 	faults?: FaultSpec[];
+}
+
+/** A folder for pictures of the page, if wanted. */
+const { TEXTME_PAGE_PICTURES: pictures } = process.env;
+
+/** Opens the link of a question on a phone, and taps a button. */
+async function tap(link: string, button: string) {
+	const browser = await openChromium();
+	try {
+		const page = await browser.newPage({ viewport: { width: 375, height: 667 } });
+		await page.goto(link);
+		if (pictures) await page.screenshot({ path: join(pictures, `review-${button}.png`) });
+		await page.getByRole('button', { name: button, exact: true }).click();
+		await page.locator('.mark').waitFor();
+	} finally {
+		await browser.close();
+	}
 }
 
 /** An agent that may text a customer once its boss has approved by link. */
@@ -215,8 +234,8 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			askedAgain: await askedAgain(),
 			twoChats: await twoChats(),
 			untouched: {
-				approved: await run((link) => post(link, { decision: 'confirm' }), { isUntouched: true }),
-				declined: await run((link) => post(link, { decision: 'decline' }), { isUntouched: true }),
+				approved: await run((link) => tap(link, 'Approve'), { isUntouched: true }),
+				declined: await run((link) => tap(link, 'Decline'), { isUntouched: true }),
 			},
 			long: await run((link) => post(link, { decision: 'confirm' }), { message: LONG }),
 			reason: await run((link) => post(link, { decision: 'decline', reason: 'Call her' })),

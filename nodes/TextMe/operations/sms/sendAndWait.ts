@@ -145,25 +145,17 @@ function readQuestion(parameters: Parameters): Question {
 	const ask = { ...asked.ask, timing: at === undefined ? undefined : toGatewayDate(at) };
 	const left = until.getTime() - (at ?? Date.now());
 	const reminder = reminderOf(parameters, left, ask, asked.remind, hours);
-	return {
-		ask,
-		when: { at, heldUntil },
-		waiting:
-			way === 'smsReply'
-				? {
-						until,
-						at,
-						conversation: { phone: ask.phone, sender: ask.source, ...asked.form, reminder },
-					}
-				: {
-						until,
-						at,
-						page: askedPage(parameters, way, ask.source, asked.text),
-						link: parameters.answerLink,
-						isForAll,
-						reminder,
-					},
-	};
+	const { phone, source: sender } = ask;
+	const answered =
+		way === 'smsReply'
+			? { conversation: { phone, sender, ...asked.form, reminder } }
+			: {
+					page: askedPage(parameters, way, sender, asked.text),
+					link: parameters.answerLink,
+					isForAll,
+					reminder,
+				};
+	return { ask, when: { at, heldUntil }, waiting: { until, at, ...answered } };
 }
 
 type Written = Pick<Ask, 'message' | 'shortLink'>;
