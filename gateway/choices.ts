@@ -4,10 +4,8 @@ import { plainWriting, wordsOf } from './replyWords';
 const canBeNumbered = (choices: readonly string[]) =>
 	!choices.some((choice) => /^\d/.test(wordsOf(choice)));
 
-const NUMBER_FIRST = /^0*(\d{1,3})(?:[\s.):,=-]+(.+))?$/;
-const NUMBER_LAST = /^(.+?)[\s(:,=-]+0*(\d{1,3})$/;
-/** A longer text does not only name a choice. */
-const MAX_CHARACTERS = 300;
+const partsOf = (text: string): string[] => wordsOf(text).split(/[\s().:,=-]+/);
+const isNumber = (part: string | undefined) => /^\d+$/.test(part ?? '');
 
 /**
  * The choice that a text names: by its words, by its number from 1, or by both. Undefined if the text names none.
@@ -20,11 +18,11 @@ export function choiceIn(
 ): string | undefined {
 	const said = wordsOf(text);
 	const named = choices.find((choice) => wordsOf(choice) === said);
-	if (named !== undefined || !isNumbered || said.length > MAX_CHARACTERS) return named;
-	const [, last, behind] = NUMBER_LAST.exec(said) ?? [];
-	const [, number = behind, words = last] = NUMBER_FIRST.exec(said) ?? [];
-	const numbered = choices[Number(number) - 1];
-	const isSame = words === undefined || wordsOf(numbered ?? '') === wordsOf(words);
+	if (named !== undefined || !isNumbered) return named;
+	const parts = partsOf(text);
+	const number = isNumber(parts[0]) ? parts.shift() : parts.pop();
+	const numbered = isNumber(number) ? choices[Number(number) - 1] : undefined;
+	const isSame = parts.length === 0 || parts.join(' ') === partsOf(numbered ?? '').join(' ');
 	return isSame ? numbered : undefined;
 }
 
@@ -83,7 +81,7 @@ function showsNumbers(question: string, choices: readonly string[]): boolean {
 }
 
 const CODES_ONLY = /^\d\d(?:[\s,+&]+\d\d)*$/;
-const CODE_FIRST = /^(\d\d)(?!\d)[\s.):,=-]*(.+)$/;
+const CODE_FIRST = /^(\d\d)(?!\d)(.+)$/;
 
 /** What people add to a code that they reply with. */
 const AGREES = new Set(
@@ -113,7 +111,8 @@ export function readCode(
 		if (place === undefined) return undefined;
 		return others.length === 0 ? { place } : { isOwn: true };
 	}
-	const [, code = '', added = ''] = CODE_FIRST.exec(said) ?? [];
+	const [, code = '', behind = ''] = CODE_FIRST.exec(said) ?? [];
+	const added = wordsOf(behind);
 	const place = placeOf(code);
 	if (place < 0) return { isOwn: false };
 	return AGREES.has(added) || added === wordsOf(choices[place] ?? '') ? { place } : { isOwn: true };

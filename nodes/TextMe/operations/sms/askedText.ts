@@ -17,8 +17,13 @@ const isObject = (value: unknown) => typeof value === 'object';
 
 /** What an expression makes of the parameters of a call. n8n's own message for a review ends in them. */
 const OBJECT = '[object Object]';
-const BY_DEFAULT =
-	/^The agent wants to run this tool:.*\s+Input:\s*(\[object Object\]|undefined|null)?\s*$/;
+const NOTHING = ['', 'undefined', 'null', OBJECT];
+const INPUT = 'Input:';
+
+/** Whether this is n8n's own message, without what a model gives the tool. */
+const isByDefault = (text: string): boolean =>
+	text.startsWith('The agent wants to run this tool:') &&
+	NOTHING.includes(text.slice(text.lastIndexOf(INPUT) + INPUT.length).trim());
 
 /**
  * The message of a review. In n8n's default message, and in an empty one, words take the place of what n8n hands over: the tool
@@ -26,7 +31,7 @@ const BY_DEFAULT =
  * @throws InputError when nothing says what is to be approved
  */
 export function reviewText(text: string, { tool, toolParameters }: IDataObject): string {
-	const isOurs = textWithoutLink(text) === '' || BY_DEFAULT.test(text);
+	const isOurs = textWithoutLink(text) === '' || isByDefault(text);
 	if (!isOurs && !text.includes(OBJECT)) return text;
 	const name = lineOf(tool).replaceAll('_', ' ');
 	const fields = fieldsOf(toolParameters);
