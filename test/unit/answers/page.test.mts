@@ -108,11 +108,7 @@ describe('whatever a text holds, it stays a text', () => {
 			}),
 			4,
 		],
-		[
-			'the form',
-			questionPage(freeText, { reason: 'tooLong', text: EVIL }),
-			1,
-		],
+		['the form', questionPage(freeText, { reason: 'tooLong', text: EVIL }), 1],
 		['the thanks', thanksPage(freeText, { data: { text: EVIL }, outcome: 'answered' }), 1],
 		[
 			'the thanks for a button',
