@@ -29,7 +29,7 @@ const OF_OPERATIONS = [
 	'^nodes/planning/',
 	'^nodes/shared/(deliveryStates|replies)\\.ts$',
 	'^nodes/sending/(cost|duplicates|text)\\.ts$',
-	'^nodes/answers/(answerLink|asking|form|question|reachable|page/escapeHtml|page/pageTexts)\\.ts$',
+	'^nodes/answers/(answerLink|asking|form|openCodes|question|reachable|page/escapeHtml|page/pageTexts)\\.ts$',
 	'^nodes/TextMe/parameters/(optionPlaces|readings)\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
 ];

@@ -10,6 +10,7 @@ import type {
 
 import { answerWebhooks } from '../answers/servePage';
 import { testCredential } from '../shared/testCredential';
+import { withReview } from './agent/humanReview';
 import { receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
@@ -63,7 +64,7 @@ export class TextMe implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await executeOperation(this)];
+		return [await withReview(this.getNode(), async () => await executeOperation(this))];
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -4,7 +4,7 @@ import type { HeardMessage } from '../../gateway/conversation';
 import { HOUR, instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { MarkList } from '../memory/markList';
-import type { Question, QuestionState, Wait } from '../waiting/wait';
+import type { AskedWait, Question, QuestionState } from '../waiting/wait';
 
 const hourOf = (time: number) => Math.floor(time / HOUR);
 const range = (from: number, to: number) =>
@@ -14,13 +14,11 @@ const turnMark = ({ phone, sender }: Question, hour: number, turn: number) =>
 	`asked|${phoneKey(phone)}|${phoneKey(sender)}|${hour}|${turn}`;
 const earlierMark = (key: string) => `earlier|${key}`;
 
-export type AskedWait = Wait & { question: Question };
-
 /**
  * The questions by text that the executions of a workflow have asked. They share the watcher's `MarkList`.
  *
- * - One question to a person is open at a time. A newer question replaces it.
- * - Each question takes a turn: the next number for its person. Turns begin at 1 every hour. A question is replaced when the
+ * - What a person writes answers the newest question. Older ones are replaced; one with codes stays open for these.
+ * - Each question takes a turn: the next number for its person. Turns begin at 1 every hour. There is a newer question when the
  *   next turn of its hour is taken, or the first turn of a later hour.
  * - A turn is recorded together with all turns before it, so that there is no gap, and with the messages of the hour before
  *   the question. These, and messages of earlier hours, can only answer earlier questions.
@@ -42,10 +40,10 @@ export class OpenQuestions {
 	}
 
 	/**
-	 * Whether a newer question has replaced this one. Records its turn again, in case another worker has undone it.
+	 * Whether the person was asked something newer. Records its turn again, in case another worker has undone it.
 	 * @param since when this was last asked (milliseconds since 1970)
 	 */
-	async isReplaced(question: Question, state: QuestionState, since: number): Promise<boolean> {
+	async isOlder(question: Question, state: QuestionState, since: number): Promise<boolean> {
 		await this.record(question, state);
 		const later = range(Math.max(state.hour + 1, hourOf(since)), hourOf(Date.now()));
 		const marks = later.map((hour) => turnMark(question, hour, 1));

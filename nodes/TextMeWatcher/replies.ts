@@ -4,18 +4,17 @@ import type { HeardMessage } from '../../gateway/conversation';
 import { saidIn } from '../../gateway/conversation';
 import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
+import { freeCodes, keepCodes } from '../answers/openCodes';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
-import type { Findings, QuestionState, Wait, Watch } from '../waiting/wait';
-import { byAccount, isSettled } from '../waiting/wait';
-import type { AskedWait } from './openQuestions';
+import { isForAnother, readReply } from '../waiting/readReply';
+import type { AskedWait, Findings, QuestionState, Watch } from '../waiting/wait';
+import { byAccount, isAsked, isSettled } from '../waiting/wait';
 import { OpenQuestions } from './openQuestions';
 
 interface Open {
 	wait: AskedWait;
 	state: QuestionState;
 }
-
-const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.question !== undefined;
 
 /** Opens the questions that have just been asked: those to the same person one after the other, in their order. */
 export async function openNewQuestions(
@@ -29,6 +28,8 @@ export async function openNewQuestions(
 		if (!isAsked(wait) || findings.questions[index]) continue;
 		const person = phoneKey(wait.question.phone);
 		const before = latest.get(person) ?? Promise.resolve();
+		const { codes, phone } = wait.question;
+		if (codes) keepCodes(codes, phone, wait.until);
 		const open = async () => {
 			findings.questions[index] = await questions.open(wait);
 		};
@@ -65,7 +66,7 @@ function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 	});
 }
 
-/** A reply answers the last question that was asked before it. */
+/** A reply answers the question that has its code, and without a code the last one that was asked before it. */
 async function settle(
 	questions: OpenQuestions,
 	{ wait, state }: Open,
@@ -73,19 +74,31 @@ async function settle(
 	since: number,
 	now: number,
 ): Promise<void> {
-	const { question, begin } = wait;
+	const { question, begin, until } = wait;
+	const { codes, heard, phone } = question;
+	if (codes) keepCodes(codes, phone, until);
 	// The gateway may list a text late that was written before the question. A date may have no seconds.
 	const askedAt = toTheMinute(begin);
 	const said = saidIn(question, messages).filter(
-		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
+		({ key, date }) => !heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
 	);
-	const isReplaced = await questions.isReplaced(question, state, since);
-	const [answer] = isReplaced ? await questions.saidEarlier(question, said) : said;
+	const isOlder = state.isOlder ?? (await questions.isOlder(question, state, since));
+	if (isOlder) state.isOlder = true;
+	const earlier = isOlder ? await questions.saidEarlier(question, said) : said;
+	const read = said.flatMap((message) => {
+		const { message: text = '' } = message;
+		const { isOwn } = readReply(text, question) ?? {};
+		const isIgnored = isOwn === undefined || (!isOwn && isForAnother(text, question));
+		return isIgnored ? [] : [{ message, isOwn }];
+	});
+	const answer =
+		read.find(({ isOwn }) => isOwn) ?? read.find(({ message }) => earlier.includes(message));
 	if (answer) {
-		const respondedAt = formatInstant(instantOf(answer.date) ?? now);
-		const { message: text = '', other } = answer;
+		const { message: text = '', date, other } = answer.message;
+		const respondedAt = formatInstant(instantOf(date) ?? now);
 		state.answer = { text, respondedAt, ...(other && { other: other as IDataObject }) };
-	} else if (isReplaced) {
+	} else if (isOlder && (!codes || read.length > 0)) {
 		state.isReplaced = true;
 	}
+	if (codes && isSettled(state)) freeCodes(codes);
 }

@@ -6,6 +6,7 @@ import type { HoursInput } from '../planning/sendingHours';
 import { personFirst } from '../shared/replies';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
+import type { SealedCodes } from './openCodes';
 import { noAnswers } from './form';
 
 /**
@@ -22,11 +23,9 @@ export interface Page {
 	way: PageWay;
 	/** Who asks: the sender of the message. */
 	sender: string;
-	/** If empty, the default title in the language of the message. */
-	title: string;
 	message: string;
 	/** Labels of the buttons. If empty, the defaults in the language of the message. */
-	confirmLabel: string;
+	confirmLabel?: string;
 	/** Missing if the person cannot decline. */
 	declineLabel?: string;
 	/** Whether a person who declines may say why. A model reads the reason. */
@@ -78,13 +77,18 @@ export type Waiting = {
 			isForAll: boolean;
 			reminder?: Reminder;
 	  }
-	| { conversation: Conversation & { choices?: string[]; reminder?: Reminder } & Approval }
+	| { conversation: Conversation & ReplyForm & { reminder?: Reminder } }
 );
 
-/** How to read a reply that approves or declines: the first choice approves, and any other text declines. */
-export interface Approval {
+/** How to read a reply by text. */
+export interface ReplyForm {
+	choices?: string[];
+	/** Whether the text showed the numbers of the choices. */
+	isNumbered?: boolean;
+	/** Only these choose, one for each choice. In an approval, the only one approves, and any other text declines. */
+	codes?: SealedCodes;
 	isApproval?: boolean;
-	/** Whether any other text is the reason, which a model reads. */
+	/** Whether a text that declines is the reason, which a model reads. */
 	asksReason?: boolean;
 }
 
@@ -108,9 +112,13 @@ export const WAITING = 'waiting';
 
 const isHumanReview = (context: IExecuteFunctions) => context.getNode().type.endsWith('HitlTool');
 
-/** For a model: without this text, n8n tells it that the person rejected its call. */
-export const NOT_ANSWERED =
-	'Nobody has answered: the time to approve this is over. It was not carried out.';
+/** For a model: why nothing was decided. Without such a text, n8n tells it that the person rejected its call. */
+export const UNDECIDED = {
+	timedOut: 'Nobody has answered: the time to approve this is over. It was not carried out.',
+	replaced:
+		'Not approved: the person was asked something newer, and what they wrote then has no code of this question. It was not carried out.',
+	unknown: 'It is not known whether the person has answered. It was not carried out.',
+} as const;
 
 /** Puts the execution to wait for an answer on the page. The question is stored with the execution, in n8n's database. */
 export async function waitForAnswer(
@@ -125,7 +133,10 @@ export async function waitForAnswer(
 	// arrays, because the old ones belong to the previous node.
 	const execution = context.getExecuteData();
 	const [{ page, sent }] = people;
-	const data = { ...noAnswer(page), ...(isHumanReview(context) && { chatInput: NOT_ANSWERED }) };
+	const data = {
+		...noAnswer(page),
+		...(isHumanReview(context) && { chatInput: UNDECIDED.timedOut }),
+	};
 	const unanswered: INodeExecutionData = {
 		json: asked
 			? { data, outcome: 'timedOut', asked }

@@ -1,12 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { choiceIn } from '../../gateway/conversation';
 import { formatInstant, MINUTE } from '../../gateway/dates';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import { NOT_ANSWERED } from '../answers/question';
+import { UNDECIDED } from '../answers/question';
 import { personFirst } from '../shared/replies';
-import type { Findings, QuestionState, Wait, Watch, WatchedItem } from './wait';
+import { noReply, readReply } from './readReply';
+import { isAsked } from './wait';
+import type { AskedWait, Findings, QuestionState, Watch, WatchedItem } from './wait';
 
 /** Whether a send of unknown outcome has no delivery report. */
 const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
@@ -37,7 +38,7 @@ export function outcomesOf(
 
 function outputOf(item: WatchedItem, findings: Findings, index: number, now: number): IDataObject {
 	const { json, wait } = item;
-	if (wait?.question) return replyOutput(json, wait, findings, index, now);
+	if (isAsked(wait)) return replyOutput(json, wait, findings, index, now);
 	if (!wait?.recipients || isInDoubt(item, findings, index)) return json;
 	const states = wait.recipients.map(
 		(recipient, place) => findings.states[index]?.[place] ?? withoutReport(recipient),
@@ -70,7 +71,7 @@ function notBefore({ sentAt }: IDataObject, respondedAt: string): string {
 /** The output of a question by text, in the shape of an answer by link. */
 function replyOutput(
 	json: IDataObject,
-	{ until, question: asked }: Wait,
+	{ until, question: asked }: AskedWait,
 	{ questions, trouble }: Findings,
 	index: number,
 	now: number,
@@ -78,36 +79,22 @@ function replyOutput(
 	const { answer, isReplaced, reminded } = questions[index] ?? {};
 	const sent = { ...json, ...reminderOutput(json, reminded) };
 	delete sent.outcome;
-	const dataOf = asked?.isApproval ? decisionIn : replyIn;
 	if (answer) {
 		const { text, other } = answer;
 		const respondedAt = notBefore(sent, answer.respondedAt);
-		const { data, outcome } = dataOf(text, asked);
-		const beside = other && !asked?.isApproval && { other };
+		const { data, outcome } = readReply(text, asked) ?? {};
+		const beside = other && !asked.isApproval && { other };
 		return personFirst({ data, outcome, ...sent, respondedAt, ...beside });
 	}
-	const { data } = dataOf('', asked);
-	if (isReplaced) return personFirst({ data, outcome: 'replaced', ...sent });
-	const outcome = now < until ? 'unknown' : 'timedOut';
-	return personFirst({ data, outcome, ...sent, ...warningOf(sent, trouble) });
+	const outcome = isReplaced ? 'replaced' : now < until ? 'unknown' : 'timedOut';
+	const chatInput = asked.asksReason && whyUndecided(outcome, trouble);
+	const data = { ...noReply(asked), ...(chatInput && { chatInput }) };
+	const warning = isReplaced ? {} : warningOf(sent, trouble);
+	return personFirst({ data, outcome, ...sent, ...warning });
 }
 
-type Asked = Wait['question'];
-
-const replyIn = (text: string, asked: Asked) => ({
-	data: { text, ...(asked?.choices && { choice: choiceIn(text, asked.choices) ?? '' }) },
-	outcome: 'answered',
-});
-
-/** The first choice approves. Any other text declines, and says why unless it is a choice itself. */
-function decisionIn(text: string, asked: Asked) {
-	const [approve, ...others] = asked?.choices ?? [];
-	const said = choiceIn(text, [approve ?? '', ...others]);
-	if (said === approve) return { data: { approved: true }, outcome: 'approved' };
-	const reason = said === undefined ? text || NOT_ANSWERED : undefined;
-	const data = { approved: false, ...(asked?.asksReason && reason && { chatInput: reason }) };
-	return { data, outcome: 'disapproved' };
-}
+const whyUndecided = (outcome: keyof typeof UNDECIDED, trouble: string | undefined): string =>
+	[UNDECIDED[outcome], ...(outcome === 'unknown' && trouble ? [trouble] : [])].join(' ');
 
 export function reminderOutput(
 	json: IDataObject,

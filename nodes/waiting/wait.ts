@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 import { groupBy } from '../../gateway/lists';
-import type { Approval, Reminder as ReminderAfter } from '../answers/question';
+import type { Reminder as ReminderAfter, ReplyForm } from '../answers/question';
 import type { Text } from '../sending/text';
 
 /** The waits for all input items of a node. This is the one item that the watcher gets. */
@@ -40,11 +40,15 @@ export interface Wait extends Account {
 	question?: Question;
 }
 
+/** A wait for a reply. */
+export type AskedWait = Wait & { question: Question };
+
+export const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.question !== undefined;
+
 /** A question that is answered by text. */
-export interface Question extends Conversation, Approval {
+export interface Question extends Conversation, ReplyForm {
 	/** The keys of the messages that the person wrote before they were asked. */
 	heard: string[];
-	choices?: string[];
 	reminder?: Reminder;
 }
 
@@ -75,7 +79,9 @@ export interface QuestionState {
 	turn: number;
 	/** When the person was reminded (milliseconds since 1970), or why they were not. */
 	reminded?: { at?: number; failure?: string };
-	/** Whether the person was asked again before they answered. */
+	/** Whether the person was asked something newer, so that only the codes of this question decide it. */
+	isOlder?: true;
+	/** Whether a newer question to the person ended this one. */
 	isReplaced?: true;
 	/** `other`: fields of the record that the node does not know. */
 	answer?: { text: string; respondedAt: string; other?: IDataObject };

@@ -39,17 +39,19 @@ describe('the recipes of agents, with a scripted model', () => {
 
 	test('cancels an order once its owner has approved it, by link or by text, and learns why not', () => {
 		const asks = (order: string) => `The agent wants to cancel order ${order}. Do you approve?`;
-		const choices = '\n1. Approve\n2. Decline';
+		const byCode = '\nReply CODE to approve. Any other text declines.';
 		expect(report.approveAnAgent).toEqual({
-			approved: { text: `${asks('1042')}\nLINK`, status: 'success', said: ANY },
+			approved: { text: `${asks('1042')}\nLINK`, isLong: true, status: 'success', said: ANY },
 			declined: {
 				text: `${asks('1043')}\nLINK`,
+				isLong: true,
 				status: 'success',
 				said: expect.stringMatching(/provided feedback: \\?"It was sent this morning/) as string,
 			},
-			approvedByReply: { text: asks('1044') + choices, status: 'success', said: ANY },
+			approvedByReply: { text: asks('1044') + byCode, isLong: false, status: 'success', said: ANY },
 			declinedByReply: {
-				text: asks('1045') + choices,
+				text: asks('1045') + byCode,
+				isLong: false,
 				status: 'success',
 				said: expect.stringMatching(/provided feedback: \\?"Offer her a voucher first/) as string,
 			},

@@ -3,6 +3,7 @@ import { runScenario } from './harness/runScenario.mts';
 interface Reviewed {
 	text: string;
 	page: { status: number; heading: string };
+	shown: string;
 	showsAll: boolean;
 	before: number;
 	customer: string[];
@@ -13,6 +14,12 @@ interface Reviewed {
 
 describe("n8n's human review of an agent's tool, by text", () => {
 	let report: Record<'approved' | 'declined' | 'silent' | 'long' | 'reason', Reviewed> & {
+		untouched: Record<'approved' | 'declined', Reviewed>;
+		askedAgain: { text: string; sent: string[] };
+		twoChats: Record<
+			'olderFirst' | 'newerFirst' | 'forged' | 'freeText',
+			{ said: string[]; sent: string[] }
+		>;
 		insideAgent: { status: string; texts: number; told: string };
 		unasked: Record<string, { status: string; texts: number; said: string }>;
 	};
@@ -32,6 +39,48 @@ describe("n8n's human review of an agent's tool, by text", () => {
 			});
 		},
 	);
+
+	test.each([
+		['approved', ['Your order is late'], /accepted/],
+		['declined', [], /User rejected the tool call to Text the customer/],
+	] as const)(
+		'says in words what is asked for with all its defaults, and is %s',
+		(way, sent, told) => {
+			const asks = 'The agent asks for your approval:\nText the customer: Your order is late';
+			const { text, shown, customer, said } = report.untouched[way];
+			expect({ text, shown, customer }).toEqual({
+				text: `${asks}\nLINK`,
+				shown: asks,
+				customer: sent,
+			});
+			expect(said).toMatch(told);
+		},
+	);
+
+	test('says so again for the next call of a model that was declined', () => {
+		expect(report.askedAgain).toEqual({
+			text: 'The agent asks for your approval:\nText the customer: Second\nLINK',
+			sent: ['Second'],
+		});
+	});
+
+	describe('two chats that ask one person by text at once', () => {
+		const order = (number: number, phone: string) => `Order ${number} of ${phone} is cancelled`;
+		test.each([
+			['olderFirst', [/accepted/, /feedback: .*\d\d no/], [order(81, '0502222201')]],
+			[
+				'newerFirst',
+				[/accepted/, /accepted/],
+				[order(4042, '0502222202'), order(81, '0502222202')],
+			],
+			['forged', [/accepted/, /feedback: .*1/], [order(81, '0502222203')]],
+			['freeText', [/asked something newer/, /feedback: .*Not today/], []],
+		] as const)('%s: each is decided by its own code', (way, told, sent) => {
+			const { said, sent: texts } = report.twoChats[way];
+			expect(said).toEqual(told.map((words) => expect.stringMatching(words) as string));
+			expect([...texts].sort()).toEqual([...sent].sort());
+		});
+	});
 
 	test('asks nobody where n8n could not wait for the answer', () => {
 		expect(report.insideAgent).toEqual({

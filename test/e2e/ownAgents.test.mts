@@ -13,7 +13,11 @@ test("sends and writes once for n8n's own agents, within their limit, and refuse
 		textsOnce: 0,
 		// n8n does not offer the option in tools, and drops it.
 		waited: [expect.stringMatching(/accepted.*true/)],
+		asking: [expect.stringContaining('requires a persistent workflow')],
+		textsAsking: 0,
 		textsWait: 1,
+		// n8n itself shows whoever approves what the tool gets.
+		shown: expect.stringMatching(/0501111100.*Approved/) as string,
 		approval: [0, 1],
 		// Hello, the code, Wait and Approved came before.
 		offers: 6,

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import { ask } from './harness/questions.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
@@ -29,21 +30,58 @@ test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 	},
 );
 
-test('tells the model that the sender is not verified', async () => {
-	const { items } = await review(ask({ source: 'Nobody' }));
-	expect(items[0]?.json).toEqual({
+test.each<[string, FaultSpec | undefined, INodeParameters, RegExp]>([
+	[
+		'the sender is not verified',
+		undefined,
+		ask({ source: 'Nobody' }),
+		/^Nobody was asked: The sender is/,
+	],
+	[
+		'the person has opted out',
+		{ kind: 'optedOut', root: 'sms' },
+		ask(),
+		/^Nobody was asked: .* opted out/,
+	],
+	[
+		'the question is only checked',
+		undefined,
+		ask({}, { validateOnly: true }),
+		/^Nobody was asked: .* only checked/,
+	],
+	[
+		'it is not known whether anybody was asked',
+		{ kind: 'reset', root: 'sms', phase: 'after' },
+		ask(),
+		/^It is not known whether anybody was asked: /,
+	],
+])('tells the model that %s', async (_, fault, parameters, told) => {
+	if (fault) fixture.sandbox.addFault(fault);
+	const { items, error } = await review(parameters);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({
 		approved: false,
-		chatInput: 'Nobody was asked: The sender is not verified (status 515)',
+		chatInput: expect.stringMatching(told) as string,
 	});
 });
 
-test('tells the model when it is not known whether anybody was asked', async () => {
-	fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
-	const { items } = await review(ask());
-	expect(items[0]?.json).toEqual({
-		approved: false,
-		chatInput: expect.stringMatching(/^It is not known whether anybody was asked: /) as string,
+test.each([
+	['the tool and its fields', {}, 'Send SMS to 052-111 2233: Your order is ready'],
+	['a message of its own', { message: '=Run {{ $tool.name }}: {{ $tool.parameters }}' }, ''],
+])('asks by default with words for %s, on the phone and on the page', async (_, values, words) => {
+	const toolParameters = { Phone_Numbers: '052-111 2233', Message: 'Your order is ready' };
+	const text = words
+		? `The agent asks for your approval:\n${words}`
+		: 'Run Send_SMS: Phone Numbers: 052-111 2233\nMessage: Your order is ready';
+	const message =
+		'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
+	const { run } = await review(ask({ message, ...values }), {
+		items: [{ tool: 'Send_SMS', toolParameters }],
 	});
+	expect(fixture.sandbox.messages()[0]?.text.split('\nhttp')[0]).toBe(text);
+	const { page } = await new WaitingRun(run).open();
+	expect(page).toContain(`dir="auto">${text}</p>`);
+	for (const label of ['Approve', 'Decline']) expect(page).toContain(`>${label}</button>`);
 });
 
 test('tells the model that nobody has answered', async () => {
@@ -99,7 +137,7 @@ describe('whoever declines', () => {
 	});
 
 	test('is asked for no reason where nobody can decline, or no model asks', async () => {
-		const { form } = await answer({}, ask());
+		const { form } = await answer({}, ask({ approvalType: 'single' }));
 		expect(form).not.toContain('reason');
 		const { page } = await new WaitingRun((await fixture.run(double)).run).open();
 		expect(page).not.toContain('reason');

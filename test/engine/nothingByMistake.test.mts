@@ -229,7 +229,6 @@ describe('braces that n8n has not filled in', () => {
 		['Voice Send', sendVoice({ message: text }), 'Message'],
 		['Send and Wait', ask({ message: text }), 'Message'],
 		['Send and Wait', ask({ phone: '{{ $json.phone }}' }), 'Phone Number'],
-		['Send and Wait', ask({}, { pageTitle: 'Order {{ $json.id }}' }), 'Page Title'],
 		['Send and Wait', ask({}, { approveLabel: '{{ $json.yes }}' }), 'Approve Button Label'],
 		[
 			'Send and Wait',
@@ -241,12 +240,6 @@ describe('braces that n8n has not filled in', () => {
 			'smsReply',
 		],
 		['Send and Wait', ask({ choices: 'Yes\n{{ $json.no }}' }), 'Choices', 'smsReply'],
-		[
-			'Send and Wait',
-			ask({}, { sendButtonLabel: '{{ $json.go }}' }),
-			'Send Button Label',
-			'freeText',
-		],
 		[
 			'Send and Wait',
 			ask({ formFields: { values: [{ fieldLabel: 'At {{ $json.shop }}?', fieldType: 'text' }] } }),

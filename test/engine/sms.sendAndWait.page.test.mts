@@ -58,7 +58,7 @@ test.each([
 	[{ decision: 'decline' }],
 	[{ approved: 'true' }],
 ] as unknown[][])('POST %j decides nothing where there is only Approve', async (body) => {
-	const run = await asked(fixture);
+	const run = await asked(fixture, { approvalType: 'single' });
 	const { page, items } = await run.open({
 		method: 'POST',
 		body,

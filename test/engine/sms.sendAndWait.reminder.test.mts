@@ -116,17 +116,13 @@ test('says nothing of the reminder when another field is wrong', async () => {
 });
 
 describe('choices', () => {
-	test.each([
-		['כן', 'כן'],
-		[' "כן!" ', 'כן'],
-		['2', 'לא'],
-		['2.', 'לא'],
-		['NOT SURE', 'not sure'],
-		['0', ''],
-		['4', ''],
-		['maybe', ''],
-	])('%j is %j', async (text, choice) => {
-		const { watcher } = await asked([DANA], askEach({ choices: 'כן\nלא\nnot sure' }));
+	test.each<[string, string, INodeParameters]>([
+		['\u200Fכן!', 'כן', {}],
+		['2\uFE0F\u20E3', 'לא', {}],
+		['4', '', {}],
+		['2', '', { message: 'Write a number, or nobody, or later', choices: 'nobody\nlater' }],
+	])('%j is %j', async (text, choice, values) => {
+		const { watcher } = await asked([DANA], askEach({ choices: 'כן\nלא\nnot sure', ...values }));
 		reply(DANA, text);
 		await end(watcher);
 		expect(watcher.output[0]?.json).toMatchObject({ outcome: 'answered', data: { text, choice } });

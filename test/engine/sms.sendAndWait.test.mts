@@ -51,26 +51,35 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 	});
 });
 
-test.each([{ shortenLink: undefined }, { shortenLink: true }])(
-	'lets the service shorten the link with %j',
-	async (options) => {
-		const { items } = await fixture.run(
-			ask(
-				{ message: '=Go to {{ $execution.resumeUrl }}, please' },
-				options as unknown as INodeParameters,
-			),
-		);
-		expect(onlySentElement(fixture, 'sms')).toMatchObject({
-			message: 'Go to [link-1], please',
-			links: { link: [{ $: { id: '1' }, _: expect.stringMatching(LINK) as string }] },
-		});
-		expect(received()).toEqual([
-			['0501234567', expect.stringMatching(/^Go to http:\/\/127\.0\.0\.1:\d+\/s\/\S+, please$/)],
-		]);
-		// How long the short link is only the service knows.
-		expect(items[0]?.json).not.toHaveProperty('segments');
-	},
-);
+test('gives an approval a link that is hard to guess', async () => {
+	for (const values of [{}, { approvalType: 'choices', choices: 'A\nB' }]) {
+		await fixture.run(ask(values, { shortenLink: undefined } as unknown as INodeParameters));
+	}
+	expect(received().map(([, text]) => text)).toEqual(
+		[0, 1].map(() => expect.stringMatching(LINK) as string),
+	);
+});
+
+test.each([
+	['approval', { shortenLink: true }],
+	['freeText', { shortenLink: undefined }],
+])('lets the service shorten the link of %s with %j', async (responseType, options) => {
+	const { items } = await fixture.run(
+		ask(
+			{ message: '=Go to {{ $execution.resumeUrl }}, please', responseType },
+			options as unknown as INodeParameters,
+		),
+	);
+	expect(onlySentElement(fixture, 'sms')).toMatchObject({
+		message: 'Go to [link-1], please',
+		links: { link: [{ $: { id: '1' }, _: expect.stringMatching(LINK) as string }] },
+	});
+	expect(received()).toEqual([
+		['0501234567', expect.stringMatching(/^Go to http:\/\/127\.0\.0\.1:\d+\/s\/\S+, please$/)],
+	]);
+	// How long the short link is only the service knows.
+	expect(items[0]?.json).not.toHaveProperty('segments');
+});
 
 describe('a link that opens on no phone', () => {
 	const address = (webhookWaitingBaseUrl: string) => ({

@@ -28,7 +28,13 @@ test('nothing is imported that could read files, open connections or start anyth
 			.map(({ moduleSpecifier }) => (moduleSpecifier as ts.StringLiteral).text),
 	);
 	const others = new Set(imported.filter((name) => !name.startsWith('.')));
-	expect([...others].sort()).toEqual(['crypto', 'fast-xml-parser', 'js-tokens', 'luxon', 'n8n-workflow']);
+	expect([...others].sort()).toEqual([
+		'crypto',
+		'fast-xml-parser',
+		'js-tokens',
+		'luxon',
+		'n8n-workflow',
+	]);
 });
 
 test('nothing global is used that could', () => {

@@ -1,14 +1,43 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeError } from '../../shared/nodeError';
-import { outcomeOf } from '../../shared/nodeError';
+import { isNodeError, outcomeOf } from '../../shared/nodeError';
+import { isHumanReview } from '../parameters/runParameters';
+
+/** What became of a question that nobody decides, by the outcome of its text. */
+const BEGINNINGS: Record<string, string> = {
+	rejected: 'Nobody was asked',
+	unknown: 'It is not known whether anybody was asked',
+	accepted: 'A person was asked, but the answer cannot reach you',
+};
+
+const undecided = (outcome: string, reason: unknown): IDataObject => ({
+	approved: false,
+	chatInput: `${BEGINNINGS[outcome] ?? BEGINNINGS.unknown}: ${String(reason)}`,
+});
 
 /**
  * What a model is told when nobody could review its call. n8n passes `chatInput` on as what the person said. Without it, n8n
  * tells the model that the person rejected the call.
  */
-export function notReviewed(error: NodeError): IDataObject {
-	const isKnown = outcomeOf(error) === 'rejected';
-	const begin = isKnown ? 'Nobody was asked' : 'It is not known whether anybody was asked';
-	return { approved: false, chatInput: `${begin}: ${error.message.replace(/ \[item \d+\]$/, '')}` };
+const notReviewed = (error: NodeError): IDataObject =>
+	undecided(outcomeOf(error), error.message.replace(/ \[item \d+\]$/, ''));
+
+/** Runs the node. In human review, what went wrong comes out as what a model is told. */
+export async function withReview(
+	node: INode,
+	run: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	if (!isHumanReview(node)) return await run();
+	try {
+		return (await run()).map(({ json, ...item }) => {
+			const reason = json.skipped === true ? json.reason : json.valid === true && ONLY_CHECKED;
+			return { ...item, json: { ...json, ...(reason && undecided('rejected', reason)) } };
+		});
+	} catch (error) {
+		if (isNodeError(error)) return [{ json: notReviewed(error), pairedItem: { item: 0 } }];
+		return await Promise.reject(error as Error);
+	}
 }
+
+const ONLY_CHECKED = 'The question was only checked.';

@@ -4,10 +4,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { rehearsalHint } from '../../sending/rehearsal';
 import type { Account } from '../../shared/account';
 import { accountOf } from '../../shared/account';
-import { forErrorOutput, isNodeError } from '../../shared/nodeError';
+import { forErrorOutput } from '../../shared/nodeError';
 import { rehearsalPhone } from '../../shared/rehearsal';
 import { startWait, whileWaiting } from '../../waiting/startWait';
-import { notReviewed } from '../agent/humanReview';
 import { allFieldsOf } from '../describe';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
@@ -35,9 +34,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		ending = await STAGES[kindOf(run.operation)](run, items);
 	} catch (error) {
 		journal.keep(run);
-		const stopped = withProgress(run, error);
-		if (!isHumanReview(run.node) || !isNodeError(stopped)) throw stopped;
-		return [{ json: notReviewed(stopped), pairedItem: { item: 0 } }];
+		throw withProgress(run, error);
 	}
 	return await returnOutput(run, journal, ending);
 }
@@ -74,7 +71,7 @@ async function begin(
 		isTool,
 		withoutExecution,
 		// A model gets a raised error without its description, or not at all with agents before version 3.
-		// In human review, `notReviewed` tells the model of a failure, whatever the user has set.
+		// In human review, `withReview` tells the model of a failure, whatever the user has set.
 		goesOn:
 			(context.continueOnFail() && !isHumanReview(node)) ||
 			(isTool && node.onError !== 'stopWorkflow'),

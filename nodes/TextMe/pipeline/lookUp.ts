@@ -20,9 +20,11 @@ const CLOCK_DIFFERENCE = HOUR;
 
 /**
  * Looks up what an earlier try left unknown: whoever has a delivery report was texted. For the others the error says when the
- * first try was, and how to send again. Returns the items to send again, where the user has chosen that.
+ * first try was, and how to send again. Returns the items to send again, where the user has chosen that. A question keeps its
+ * error: even if it arrived, its answers led to a try that has ended.
  */
 export async function lookUpDoubts(run: Run, journal: Journal): Promise<number[]> {
+	if (run.operation.waiting) return [];
 	const doubts = run.fates
 		.failures()
 		.flatMap(([itemIndex, { kind }]) => (kind === 'unknown' ? (run.items[itemIndex] ?? []) : []));

@@ -27,6 +27,14 @@ const EN = {
 	title: 'Your answer is needed',
 	approve: 'Approve',
 	decline: 'Decline',
+	/** How to approve by text. */
+	byCode: (code: string) => `Reply ${code} to approve. Any other text declines.`,
+	/** How to choose by text, below the choices with their codes. */
+	byNumber: 'Reply with the number of your choice.',
+	/** In a reminder, which does not repeat a code. */
+	codeAbove: 'Reply with the code from our first text.',
+	/** Before what an agent wants to do. */
+	agentAsks: 'The agent asks for your approval:',
 	/** Label of the field in which a person who declines may say why. */
 	reason: 'Why not, or what instead?',
 	answer: 'Your answer',
@@ -64,6 +72,10 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		title: 'נדרשת תשובתך',
 		approve: 'אישור',
 		decline: 'דחייה',
+		byCode: (code) => `לאישור יש להשיב ${code}. כל תשובה אחרת היא דחייה.`,
+		byNumber: 'יש להשיב במספר הבחירה.',
+		codeAbove: 'יש להשיב בקוד שבהודעה הראשונה.',
+		agentAsks: 'הסוכן מבקש את אישורך:',
 		reason: 'למה לא, או מה במקום?',
 		answer: 'התשובה שלך',
 		send: 'שליחה',
@@ -93,6 +105,10 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		title: 'مطلوب ردّك',
 		approve: 'موافقة',
 		decline: 'رفض',
+		byCode: (code) => `للموافقة أرسل ${code}. أي رد آخر يعني الرفض.`,
+		byNumber: 'أرسل رقم اختيارك.',
+		codeAbove: 'أرسل الرمز الوارد في رسالتنا الأولى.',
+		agentAsks: 'يطلب الوكيل موافقتك:',
 		reason: 'لماذا لا، أو ما البديل؟',
 		answer: 'ردّك',
 		send: 'إرسال',

@@ -13,13 +13,12 @@ import { formFields, textArea } from './renderForm';
 export function questionPage(page: Page, rejected?: Rejected): string {
 	const language = languageOf(page.message);
 	const texts = PAGE_TEXTS[language];
-	const title = page.title || texts.title;
 	const fields = INPUTS[page.way](page, texts, rejected);
 	return document(
 		language,
-		title,
+		texts.title,
 		`<p class="from">${escapeHtml(texts.asks(page.sender))}</p>
-<h1 dir="auto">${escapeHtml(title)}</h1>
+<h1>${escapeHtml(texts.title)}</h1>
 <p class="text" dir="auto">${escapeHtml(page.message)}</p>
 ${rejected ? `<p class="alert" role="alert">${escapeHtml(texts.rejected[rejected.reason])}</p>` : ''}
 <form method="post">${fields}</form>`,
@@ -82,12 +81,12 @@ const INPUTS: Readonly<
 	Record<PageWay, (page: Page, texts: PageTexts, rejected?: Rejected) => string>
 > = {
 	approval: buttons,
-	freeText: (page, texts, rejected) =>
+	freeText: (_, texts, rejected) =>
 		`${textArea('text', escapeHtml(texts.answer), rejected?.text ?? '', ' required')}
-${sendButton(page, texts)}`,
+${sendButton(texts)}`,
 	form: (page, texts, rejected) =>
 		`${formFields(page.fields ?? [], texts, rejected?.sentBack ?? { form: {}, faults: {} })}
-${sendButton(page, texts)}`,
+${sendButton(texts)}`,
 };
 
 function buttons(page: Page, texts: PageTexts, rejected?: Rejected): string {
@@ -105,8 +104,7 @@ function buttons(page: Page, texts: PageTexts, rejected?: Rejected): string {
 	return `${confirm}\n${reason}\n${decline}`;
 }
 
-const sendButton = ({ confirmLabel }: Page, texts: PageTexts) =>
-	`<button class="main" dir="auto">${escapeHtml(confirmLabel || texts.send)}</button>`;
+const sendButton = ({ send }: PageTexts) => `<button class="main">${escapeHtml(send)}</button>`;
 
 /** Ignores a second tap, which would cut off the page that confirms the first. The form works without this script, too. */
 const SUBMIT_ONCE =

@@ -12,7 +12,8 @@ export async function approveAnAgent(
 	{ rest, sandbox, outside, ...kit }: Omit<Kit, 'url' | 'browser'>,
 	model: ScriptedModel,
 ) {
-	async function asked(order: string, answer: (link: string) => unknown, byReply = false) {
+	/** @param answer is given the link or the code of the question */
+	async function asked(order: string, answer: (by: string) => unknown, byReply = false) {
 		const workflow = await kit.workflow((nodes) => {
 			Object.assign(nodes['Cancel the order'] ?? {}, { url: outside.url + SHOP });
 			Object.assign(nodes['Ask me first'] ?? {}, {
@@ -35,16 +36,18 @@ export async function approveAnAgent(
 		const { executionId } = await rest.chat(workflow.id, trigger, AGENT, 'Please cancel my order');
 		await waits(rest, executionId);
 		const { text, link } = lastMessage(sandbox, ME);
-		await answer(link);
+		const code = /Reply (\d\d) /.exec(text)?.[1] ?? '';
+		await answer(link || code);
 		const execution = await rest.ended(executionId);
 		return {
-			text: link ? text.replace(link, 'LINK') : text,
+			text: text.replace(link || code, link ? 'LINK' : 'CODE'),
+			isLong: link.includes('signature='),
 			status: execution.status,
 			said: output(execution, AGENT)[0]?.output,
 		};
 	}
 
-	const reply = (text: string) => () => sandbox.handsetReply({ phone: ME, text });
+	const reply = (text: string) => sandbox.handsetReply({ phone: ME, text });
 	return {
 		approved: await asked('1042, https://evil.example', async (link) => {
 			await fetchLink(link);
@@ -53,8 +56,8 @@ export async function approveAnAgent(
 		declined: await asked('1043', (link) =>
 			post(link, { decision: 'decline', reason: 'It was sent this morning' }),
 		),
-		approvedByReply: await asked('1044', reply('1'), true),
-		declinedByReply: await asked('1045', reply('Offer her a voucher first'), true),
+		approvedByReply: await asked('1044', (code) => reply(`\u200F${code}`), true),
+		declinedByReply: await asked('1045', () => reply('Offer her a voucher first'), true),
 		cancelled: outside.received(SHOP),
 	};
 }

@@ -100,7 +100,6 @@ await sharedScenario(async ({ rest, sandbox }) => {
 				await start('0501111101', {
 					message:
 						'Dana orders 12 chairs for 5,400 ₪, to be delivered on Monday. Please approve: {link}',
-					options: { pageTitle: 'Order 1042' },
 				}),
 				{},
 				// A tap that registers twice.

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { output, type Execution } from '../../../demo/n8nRest.mts';
 import {
 	AGENT,
@@ -10,8 +11,10 @@ import {
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
-import { startScriptedModel } from '../../../demo/scriptedModel.mts';
+import { openChromium } from '../../../scripts/chromium.mts';
+import { startScriptedModel, type ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
@@ -28,7 +31,26 @@ interface Case {
 	options?: Record<string, unknown>;
 	/** More fields of the review. */
 	more?: Record<string, unknown>;
+	/** Whether all other fields are as n8n adds them. */
+	isUntouched?: boolean;
 	faults?: FaultSpec[];
+}
+
+/** A folder for pictures of the page, if wanted. */
+const { TEXTME_PAGE_PICTURES: pictures } = process.env;
+
+/** Opens the link of a question on a phone, and taps a button. */
+async function tap(link: string, button: string) {
+	const browser = await openChromium();
+	try {
+		const page = await browser.newPage({ viewport: { width: 375, height: 667 } });
+		await page.goto(link);
+		if (pictures) await page.screenshot({ path: join(pictures, `review-${button}.png`) });
+		await page.getByRole('button', { name: button, exact: true }).click();
+		await page.locator('.mark').waitFor();
+	} finally {
+		await browser.close();
+	}
 }
 
 /** An agent that may text a customer once its boss has approved by link. */
@@ -44,26 +66,18 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			phones: CUSTOMER,
 			message: fromAi('message'),
 		});
-		const review = ({ options = {}, phone = BOSS, more = {} }: Case) =>
+		const message =
+			'=The agent wants to run {{ $tool.name }} with {{ JSON.stringify($tool.parameters) }}';
+		const review = ({ options = {}, phone = BOSS, more = {}, isUntouched }: Case) =>
 			node(
 				'Ask the boss',
 				'n8n-nodes-textme.textMeHitlTool',
-				{
-					source,
-					phone,
-					message:
-						'=The agent wants to run {{ $tool.name }} with {{ JSON.stringify($tool.parameters) }}',
-					approvalType: 'double',
-					options: { shortenLink: false, ...options },
-					...more,
-				},
+				{ source, phone, ...(!isUntouched && { message }), options, ...more },
 				{ credentials: { textMeApi: credential } },
 			);
 		const modelCredential = await createModelCredential(rest, model);
 
-		async function start({ faults = [], message = TURNED, ...asked }: Case): Promise<string> {
-			sandbox.reset();
-			for (const fault of faults) sandbox.addFault(fault);
+		async function workflowWith(asked: Case): Promise<string> {
 			const agent = agentWorkflow(modelCredential, [send]);
 			const workflow = await rest.createWorkflow({
 				...agent,
@@ -74,18 +88,87 @@ await sharedScenario(async ({ rest, sandbox }) => {
 					'Ask the boss': { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] },
 				},
 			});
-			model.follow(
-				({ tools = [] }) => ({
-					calls: [
-						{
-							tool: tools[0]?.function.name ?? '',
-							with: { toolParameters: { message }, hitlParameters: {} },
-						},
-					],
-				}),
-				({ messages }) => ({ say: String(messages.at(-1)?.content) }),
-			);
-			return (await rest.run(workflow.id, 'Start')).executionId;
+			return workflow.id;
+		}
+
+		const calls =
+			(message: string): ScriptedTurn =>
+			({ tools = [] }) => ({
+				calls: [
+					{
+						tool: tools[0]?.function.name ?? '',
+						with: { toolParameters: { message }, hitlParameters: {} },
+					},
+				],
+			});
+		const says: ScriptedTurn = ({ messages }) => ({ say: String(messages.at(-1)?.content) });
+
+		async function start({ faults = [], message = TURNED, ...asked }: Case): Promise<string> {
+			sandbox.reset();
+			for (const fault of faults) sandbox.addFault(fault);
+			const workflowId = await workflowWith(asked);
+			model.follow(calls(message), says);
+			return (await rest.run(workflowId, 'Start')).executionId;
+		}
+
+		/** Two chats ask the same person by text, who then writes. What came of both, the older first. */
+		async function byReply(phone: string, write: (older: string, newer: string) => string[]) {
+			const workflowId = await workflowWith({
+				phone,
+				isUntouched: true,
+				more: { answerBy: 'smsReply', source: sandbox.account.number },
+			});
+			const asked: Array<{ executionId: string; code: string }> = [];
+			for (const order of ['81', '4042']) {
+				model.follow(calls(`Order ${order} of ${phone} is cancelled`));
+				const { executionId } = await rest.run(workflowId, 'Start');
+				await waits(rest, executionId);
+				const { text } = lastMessage(sandbox, phone);
+				asked.push({ executionId, code: /Reply (\d\d) /.exec(text)?.[1] ?? text });
+			}
+			for (const text of write(asked[0]?.code ?? '', asked[1]?.code ?? '')) {
+				sandbox.handsetReply({ phone, text });
+			}
+			return async () => {
+				const said: unknown[] = [];
+				for (const { executionId } of asked) {
+					said.push(output(await rest.ended(executionId), AGENT)[0]?.output);
+				}
+				const sent = sandbox.messages({ phone: CUSTOMER }).map(({ text }) => text);
+				return { said, sent: sent.filter((text) => text.includes(phone)) };
+			};
+		}
+
+		/** An agent that asks again after it was declined. */
+		async function askedAgain() {
+			const executionId = await start({ isUntouched: true, message: 'First' });
+			await waits(rest, executionId);
+			model.follow(calls('Second'), says);
+			await post(lastMessage(sandbox, BOSS).link, { decision: 'decline' });
+			await until(() => sandbox.messages({ phone: BOSS }).length > 1);
+			await waits(rest, executionId);
+			const { text, link } = lastMessage(sandbox, BOSS);
+			await post(link, { decision: 'confirm' });
+			await rest.ended(executionId);
+			const sent = sandbox.messages({ phone: CUSTOMER }).map((message) => message.text);
+			return { text: text.replace(link, 'LINK'), sent };
+		}
+
+		async function twoChats() {
+			sandbox.reset();
+			const begun = {
+				olderFirst: await byReply('0502222201', (older, newer) => [older, `${newer} no`]),
+				newerFirst: await byReply('0502222202', (older, newer) => [newer, `\u200F${older}\u200E`]),
+				forged: await byReply('0502222203', (older) => ['1', older]),
+				freeText: await byReply('0502222204', () => ['Not today']),
+			};
+			model.follow(...Array.from({ length: 20 }, () => says));
+			return {
+				olderFirst: await begun.olderFirst(),
+				newerFirst: await begun.newerFirst(),
+				forged: await begun.forged(),
+				freeText: await begun.freeText(),
+			};
 		}
 
 		/** A question that cannot be asked. */
@@ -102,11 +185,13 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			const before = sandbox.messages({ phone: CUSTOMER }).length;
 			const page = link && (await fetchLink(link));
 			const pageText = link && (await (await fetch(link)).text());
+			const shown = /<p class="text"[^>]*>([^<]*)/.exec(pageText)?.[1];
 			await answer(link);
 			const execution: Execution = await rest.ended(executionId);
 			return {
 				text: text.replace(link, 'LINK'),
 				page,
+				shown,
 				showsAll: pageText.includes((asked.message ?? '').slice(-100)),
 				before,
 				customer: sandbox.messages({ phone: CUSTOMER }).map((message) => message.text),
@@ -145,6 +230,12 @@ await sharedScenario(async ({ rest, sandbox }) => {
 					message: LONG,
 					more: { answerBy: 'smsReply', source: sandbox.account.number },
 				}),
+			},
+			askedAgain: await askedAgain(),
+			twoChats: await twoChats(),
+			untouched: {
+				approved: await run((link) => tap(link, 'Approve'), { isUntouched: true }),
+				declined: await run((link) => tap(link, 'Decline'), { isUntouched: true }),
 			},
 			long: await run((link) => post(link, { decision: 'confirm' }), { message: LONG }),
 			reason: await run((link) => post(link, { decision: 'decline', reason: 'Call her' })),

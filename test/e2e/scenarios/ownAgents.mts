@@ -47,6 +47,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 				tool('Send SMS', send),
 				tool('Send once', { ...send, options: { tracking: { idempotencyKey: 'order-1' } } }),
 				tool('Send and wait', { ...send, options: wait }),
+				tool('Ask', { ...send, operation: 'sendAndWait', phone: PHONE, phones: undefined }),
 				tool('Send if approved', send, { requireApproval: true }),
 				tool('Send code', {
 					resource: 'otp',
@@ -84,6 +85,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 		const others = await chat(call('Send_code'), call('Make_list'));
 		const refused = await chat(call('Send_once', { Phone_Numbers: PHONE, Message: 'Once' }));
 		const waited = await chat(call('Send_and_wait', { Phone_Numbers: PHONE, Message: 'Wait' }));
+		const asking = await chat(call('Ask', { Message: 'May I?' }));
 		const given = { Phone_Numbers: PHONE, Message: 'Approved' };
 		const asked = await chat(call('Send_if_approved', given));
 		const before = texts('Approved').length;
@@ -105,7 +107,10 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			refused: refused.results,
 			textsOnce: texts('Once').length,
 			waited: waited.results,
+			asking: asking.results,
+			textsAsking: sandbox.messages().filter(({ text }) => text.startsWith('May I?')).length,
 			textsWait: texts('Wait').length,
+			shown: JSON.stringify(suspended?.payload),
 			approval: [before, texts('Approved').length],
 			offers: sandbox.messages().filter(({ text }) => text.startsWith('Offer')).length,
 			last: offers.results.at(-1),

@@ -53,9 +53,9 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 	const survey = await begin(pasted.survey.id);
 	const reminder = await begin(pasted.reminder.id);
 	const reminded = [said(DANA), said(OMER)];
-	reply(NOA, '2');
-	reply(DANA, '1');
-	reply(OMER, 'הסר');
+	reply(NOA, '2️⃣');
+	reply(DANA, '\u200F1\u200E');
+	reply(OMER, '\u200Fהסר.');
 	const second = await asked(NOA, 'מה היה פחות טוב');
 	reply(NOA, 'חיכיתי הרבה זמן');
 	const { status } = await rest.ended(reminder);

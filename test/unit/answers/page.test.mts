@@ -6,9 +6,7 @@ import type { Page } from '../../../nodes/answers/question';
 const approval: Page = {
 	way: 'approval',
 	sender: 'MyShop',
-	title: '',
 	message: 'Approve order 1042?',
-	confirmLabel: '',
 };
 const freeText: Page = { ...approval, way: 'freeText', message: 'How was it?' };
 
@@ -104,18 +102,13 @@ describe('whatever a text holds, it stays a text', () => {
 			questionPage({
 				...approval,
 				sender: EVIL,
-				title: EVIL,
 				message: EVIL,
 				confirmLabel: EVIL,
 				declineLabel: EVIL,
 			}),
-			6,
+			4,
 		],
-		[
-			'the form',
-			questionPage({ ...freeText, confirmLabel: EVIL }, { reason: 'tooLong', text: EVIL }),
-			2,
-		],
+		['the form', questionPage(freeText, { reason: 'tooLong', text: EVIL }), 1],
 		['the thanks', thanksPage(freeText, { data: { text: EVIL }, outcome: 'answered' }), 1],
 		[
 			'the thanks for a button',
@@ -139,12 +132,11 @@ describe('what turns the direction of a text around', () => {
 			questionPage({
 				...approval,
 				sender: turned,
-				title: turned,
 				message: turned,
 				confirmLabel: turned,
 				declineLabel: turned,
 			}),
-			6,
+			4,
 		],
 		['the form', questionPage(freeText, { reason: 'tooLong', text: turned }), 1],
 		['the thanks', thanksPage(freeText, { data: { text: turned }, outcome: 'answered' }), 1],

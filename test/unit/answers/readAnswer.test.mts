@@ -12,9 +12,7 @@ const field = (label: string, type: FormField['type']): FormField => ({
 const page: Page = {
 	way: 'form',
 	sender: 'MyShop',
-	title: '',
 	message: 'How was it?',
-	confirmLabel: '',
 	fields: [
 		field('Text', 'text'),
 		...Array.from({ length: 20 }, (_, n) => field(`Box ${n}`, 'checkbox')),

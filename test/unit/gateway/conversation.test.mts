@@ -1,4 +1,4 @@
-import { choiceIn, saidIn, withChoices, withKeys } from '../../../gateway/conversation';
+import { saidIn, withKeys } from '../../../gateway/conversation';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 
 const message = (fields: Record<string, string> = {}) =>
@@ -49,50 +49,4 @@ test.each([
 ])('people abroad and at home are found: %s', (phone, written) => {
 	const messages = [message({ phone: written })];
 	expect(saidIn({ ...conversation, phone }, messages)).toHaveLength(1);
-});
-
-test.each([
-	['Yes', 'Yes'],
-	[' «yes»!! ', 'Yes'],
-	['ＹＥＳ', 'Yes'],
-	['1', 'Yes'],
-	['#2.', 'No'],
-	['02', 'No'],
-	['five', 'Five'],
-	['3', 'Five'],
-	['4', undefined],
-	['0', undefined],
-	['-1', 'Yes'],
-	['1 or 2', undefined],
-	['', undefined],
-	['yes please', undefined],
-	['1111', undefined],
-	['length', undefined],
-	[`${'.'.repeat(1_000_000)}x`, undefined],
-])('%.20j names %j', (text, choice) => {
-	expect(choiceIn(text, ['Yes', 'No', 'Five'])).toBe(choice);
-});
-
-test.each<[string, string[], string | undefined]>([
-	['1', ['2 people', '1 person'], undefined],
-	['1 Person!', ['2 people', '1 person'], '1 person'],
-	['2', ['Morning', '(10:00)'], undefined],
-	['5', ['Yes', 'No', '5'], '5'],
-	['1', ['Yes', 'No', '5'], undefined],
-	['10:00', ['Morning', '(10:00)'], '(10:00)'],
-	['2', ['Morning', 'At 10:00'], 'At 10:00'],
-])('counts a number only where no choice begins with one: %j of %j', (text, choices, choice) => {
-	expect(choiceIn(text, choices)).toBe(choice);
-});
-
-test.each<[string, string[], string]>([
-	['Coming?', ['Yes', 'No'], 'Coming?\n1. Yes\n2. No'],
-	['Coming?\n', ['כן', 'לא'], 'Coming?\n1. כן\n2. לא'],
-	['How many?', ['2 people', '1 person'], 'How many?\n2 people\n1 person'],
-	['Coming? Reply 1 for yes, 2 for NO.', ['Yes', 'No'], 'Coming? Reply 1 for yes, 2 for NO.'],
-	['Know yesterday?', ['Yes', 'No'], 'Know yesterday?\n1. Yes\n2. No'],
-	['Yes?', ['Yes', 'No'], 'Yes?\n1. Yes\n2. No'],
-	['Not now? No! Or (yes)', ['Yes', 'No'], 'Not now? No! Or (yes)'],
-])('%j shows the choices %j', (question, choices, text) => {
-	expect(withChoices(question, choices)).toBe(text);
 });

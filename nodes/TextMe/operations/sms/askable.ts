@@ -1,7 +1,5 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
-import { isLoopback } from '../../../../gateway/baseUrl';
-import { isReachable } from '../../../answers/reachable';
 import type { Parameters } from '../../parameters/parameters';
 
 const cannot = (parameters: Parameters, reason: string): NodeOperationError =>
@@ -40,15 +38,6 @@ export function checkThatItCanShow(parameters: Parameters, isForAll: boolean): v
 	throw cannot(
 		parameters,
 		`takes one input item at a time ${parameters.canWatch ? 'as a tool' : 'before n8n 2.3'}, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
-	);
-}
-
-/** Refuses a link that no phone can open. With a sandbox on this machine as the gateway, the phones are here, too. */
-export function checkLink(parameters: Parameters, link: string): void {
-	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
-	throw parameters.refusalAbout(
-		`The link in the message, ${link.split('?', 1)[0]},`,
-		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
 	);
 }
 

@@ -7,16 +7,24 @@ import { readChoices, readFormFields } from './formFields';
 
 const label = unlessEmpty(text);
 
-/** The page behind the link of a question. */
-export function askedPage(parameters: Parameters, way: PageWay, sender: string): Page {
+/**
+ * The page behind the link of a question.
+ * @param asked the question, with a place for the link
+ */
+export function askedPage(
+	parameters: Parameters,
+	way: PageWay,
+	sender: string,
+	asked: string,
+): Page {
 	return {
 		way,
 		sender,
-		title: parameters.option('pageTitle', label) ?? '',
-		message: textWithoutLink(parameters.markLink(text(parameters.get('message')))),
-		...(way === 'approval'
-			? { ...approvalButtons(parameters), asksReason: parameters.isHumanReview }
-			: { confirmLabel: parameters.option('sendButtonLabel', label) ?? '' }),
+		message: textWithoutLink(asked),
+		...(way === 'approval' && {
+			...approvalButtons(parameters),
+			asksReason: parameters.isHumanReview,
+		}),
 		...(way === 'form' && { fields: parameters.checked('formFields', readFormFields) }),
 	};
 }
@@ -26,14 +34,14 @@ const MAX_CHOICES = 10;
 
 const APPROVAL_TYPES = ['double', 'single', 'choices'];
 
-export function approvalButtons(
+function approvalButtons(
 	parameters: Parameters,
 ): Pick<Page, 'confirmLabel' | 'declineLabel' | 'choices'> {
 	const type = parameters.checked('approvalType', (value: string) =>
 		checkChoice(value, APPROVAL_TYPES),
 	);
 	if (type === 'choices') {
-		return { confirmLabel: '', choices: parameters.checked('choices', readButtons) };
+		return { choices: parameters.checked('choices', readButtons) };
 	}
 	const confirmLabel = parameters.option('approveLabel', label) ?? '';
 	return type === 'double'

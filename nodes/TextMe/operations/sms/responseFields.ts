@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Way } from '../../../answers/question';
 import { unitOptions } from '../../options/waiting';
 
-const showFor = (way: Way) => ({ show: { responseType: [way] } });
+const showFor = (way: Way, path = 'responseType') => ({ show: { [path]: [way] } });
 
 /** With n8n's names and values, like `approvalType`, because n8n makes a human-review tool of the operation. */
 export const responseType: INodeProperties = {
@@ -57,11 +57,9 @@ export const answerBy: INodeProperties = {
 		},
 	],
 	default: 'link',
-	hint: 'With an SMS reply, any other text declines, and is passed on as the reason',
+	hint: 'Use a link where it does harm: a text can be forged. By SMS, a code approves.',
 	displayOptions: { show: { '@tool': [true], responseType: ['approval'] } },
 };
-
-const IN_ITS_LANGUAGE = 'If left empty, it follows the language of the message';
 
 export const approvalType: INodeProperties = {
 	displayName: 'Type of Approval',
@@ -72,7 +70,7 @@ export const approvalType: INodeProperties = {
 		{ name: 'Approve Only', value: 'single' },
 		{ name: 'Choices', value: 'choices' },
 	],
-	default: 'single',
+	default: 'double',
 	displayOptions: showFor('approval'),
 };
 
@@ -108,52 +106,47 @@ const forPage = {
 	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
 };
 
-/** A text of the page. */
-const label = (
+const buttonLabel = (
 	displayName: string,
 	name: string,
 	placeholder: string,
-	displayOptions: INodeProperties['displayOptions'],
-	description = IN_ITS_LANGUAGE,
+	...approvalTypes: string[]
 ): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
 	default: '',
 	placeholder,
-	description,
-	displayOptions,
+	description: 'If left empty, it follows the language of the message',
+	displayOptions: {
+		show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
+	},
 });
 
-const inApproval = (...approvalTypes: string[]) => ({
-	show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
-});
-
-export const approveLabel = label(
+export const approveLabel = buttonLabel(
 	'Approve Button Label',
 	'approveLabel',
 	'e.g. Approve',
-	inApproval('double', 'single'),
+	'double',
+	'single',
 );
 
-export const disapproveLabel = label(
+export const disapproveLabel = buttonLabel(
 	'Disapprove Button Label',
 	'disapproveLabel',
 	'e.g. Decline',
-	inApproval('double'),
+	'double',
 );
 
-export const sendButtonLabel = label('Send Button Label', 'sendButtonLabel', 'e.g. Send', {
-	show: { '/responseType': ['form', 'freeText'] satisfies Way[] },
-});
-
-export const pageTitle = label(
-	'Page Title',
-	'pageTitle',
-	'e.g. Order 1042',
-	forPage,
-	`Heading of the page behind the link. ${IN_ITS_LANGUAGE}.`,
-);
+export const answerByCode: INodeProperties = {
+	displayName: 'Answer by Code',
+	name: 'answerByCode',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether each choice gets a random code of two digits, and nothing else chooses it. Use it where a wrong answer does harm.',
+	displayOptions: showFor('smsReply', '/responseType'),
+};
 
 export const firstAnswerDecides: INodeProperties = {
 	displayName: 'First Answer Decides',
@@ -211,6 +204,6 @@ export const shortenLink: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess: switch this off where a wrong answer does harm.',
+		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess, so approvals have a long one unless you add this; forms and free text have a short one unless you switch it off.',
 	displayOptions: forPage,
 };

@@ -10,12 +10,10 @@ import {
 	plainText,
 } from '../../../../gateway/checks';
 import { toGatewayDate } from '../../../../gateway/dates';
-import { MAX_MESSAGE_CHARACTERS, MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
-import { textWithLink, textWithoutLink } from '../../../answers/answerLink';
-import { sentOutput, SHORT_LINK_PLACE, shortLinks } from '../../../answers/asking';
+import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
+import { sentOutput } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
-import type { Reminder, Waiting, Way } from '../../../answers/question';
-import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
+import type { Reminder, ReplyForm, Waiting, Way } from '../../../answers/question';
 import type { HoursInput } from '../../../planning/sendingHours';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
@@ -34,12 +32,15 @@ import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
-import { checkLink, checkReminder, checkThatItCanRead, checkThatItCanShow } from './askable';
-import { approvalButtons, askedPage } from './askedPage';
+import { checkReminder, checkThatItCanRead, checkThatItCanShow } from './askable';
+import { askedPage } from './askedPage';
+import { askedText } from './askedText';
 import { formFields } from './formFields';
-import { readReminder, readReplyChoices, replyText } from './replyOptions';
+import { checkLink, withLink } from './linkedText';
+import { byReply, readReminder, readReplyChoices } from './replyOptions';
 import {
 	answerBy,
+	answerByCode,
 	approvalType,
 	approveLabel,
 	buttonChoices,
@@ -47,10 +48,8 @@ import {
 	disapproveLabel,
 	replyChoices,
 	firstAnswerDecides,
-	pageTitle,
 	reminderOption,
 	responseType,
-	sendButtonLabel,
 	shortenLink,
 } from './responseFields';
 
@@ -94,8 +93,7 @@ export const sendAndWait: Operation<Question, Message, SendSettings> = {
 		reminderOption,
 		sendingHoursOption,
 		firstAnswerDecides,
-		pageTitle,
-		sendButtonLabel,
+		answerByCode,
 		approveLabel,
 		disapproveLabel,
 		shortenLink,
@@ -124,87 +122,83 @@ function readQuestion(parameters: Parameters): Question {
 	const isApproval = isApprovedByReply(parameters, responseWay);
 	const way = isApproval ? 'smsReply' : responseWay;
 	const firstDecides = parameters.option('firstAnswerDecides', readSwitch) === true;
-	const isShortened = parameters.option('shortenLink', readSwitch) !== false;
 	const hasReminder = parameters.option('reminder', isThere) === true;
 	const isForAll = !firstDecides && (parameters.itemCount > 1 || hasReminder);
 	if (way === 'smsReply') checkThatItCanRead(parameters);
 	else checkThatItCanShow(parameters, isForAll);
-	const choices = way === 'smsReply' ? choicesOf(parameters, isApproval) : undefined;
+	const choices =
+		responseWay === 'smsReply' ? parameters.checked('choices', readReplyChoices) : undefined;
+	if (isApproval && parameters.get('approvalType') === 'choices') {
+		throw parameters.refusal('approvalType', "cannot be 'Choices' with 'SMS Reply'");
+	}
+	if (way !== 'smsReply' && hasReminder) checkReminder(parameters, firstDecides);
 	const { at, heldUntil, hours } = parameters.options(askTime);
 	const until = endOfWait(parameters, way, at);
-	const write = (text: string): Words =>
-		way === 'smsReply'
-			? { text: replyText(text, choices), links: [] }
-			: withLink(parameters, text, isShortened);
-	const message = readAsked(parameters, way, write);
+	const { text, message, remind, form } = readAsk(parameters, way, { choices, isApproval });
 	const international = isInternational(parameters) ? '1' : undefined;
 	const timing = at === undefined ? undefined : toGatewayDate(at);
 	const settings = { includes_international: international, timing };
-	if (way !== 'smsReply' && hasReminder) checkReminder(parameters, firstDecides);
 	const left = until.getTime() - (at ?? Date.now());
-	const reminder = reminderOf(parameters, left, { message, settings }, write, hours);
-	const { source, to } = message;
+	const reminder = reminderOf(parameters, left, { message, settings }, remind, hours);
+	const { source: sender, to } = message;
 	const [{ phone } = { phone: '' }] = to.people;
-	return {
-		message,
-		settings,
-		when: { at, heldUntil },
-		waiting:
-			way === 'smsReply'
-				? {
-						until,
-						at,
-						conversation: {
-							...{ phone, sender: source, choices, reminder },
-							...(isApproval && { isApproval, asksReason: parameters.isHumanReview }),
-						},
-					}
-				: {
-						until,
-						at,
-						page: askedPage(parameters, way, source),
-						link: parameters.answerLink,
-						isForAll,
-						reminder,
-					},
-	};
+	const answered =
+		way === 'smsReply'
+			? { conversation: { phone, sender, ...form, reminder } }
+			: {
+					page: askedPage(parameters, way, sender, text),
+					link: parameters.answerLink,
+					isForAll,
+					reminder,
+				};
+	return { message, settings, when: { at, heldUntil }, waiting: { until, at, ...answered } };
 }
 
-/** The choices of an SMS reply. In an approval, the first one approves. */
-function choicesOf(parameters: Parameters, isApproval: boolean): string[] | undefined {
-	if (!isApproval) return parameters.checked('choices', readReplyChoices);
-	const { confirmLabel, declineLabel, choices } = approvalButtons(parameters);
-	if (choices) throw parameters.refusal('approvalType', "cannot be 'Choices' with 'SMS Reply'");
-	const { approve, decline } = PAGE_TEXTS[languageOf(String(parameters.get('message')))];
-	return [
-		confirmLabel || approve,
-		...(declineLabel === undefined ? [] : [declineLabel || decline]),
-	];
+type Written = Pick<Message, 'text' | 'links'>;
+
+interface AskedBy {
+	/** The question, with a place for the link. */
+	text: string;
+	message: Message;
+	/** The text of a reminder; empty to repeat the question. */
+	remind(own: string): Partial<Written>;
+	/** Of a question that is answered by text. */
+	form?: ReplyForm;
 }
 
-/** The words of a text that asks, with its link. */
-export type Words = Pick<Message, 'text' | 'links'>;
-
-function readAsked(parameters: Parameters, way: Way, write: (text: string) => Words): Message {
+function readAsk(
+	parameters: Parameters,
+	way: Way,
+	answers: { choices?: string[]; isApproval: boolean },
+): AskedBy {
 	const source = parameters.checked('source', way === 'smsReply' ? checkReadSender : checkSender);
 	const people = withIds(parameters, [onePhone(parameters)]);
-	parameters.checked('message', checkQuestion);
+	const text = askedText(parameters);
 	if (way !== 'smsReply') checkLink(parameters, parameters.answerLink);
-	const text = parameters.markLink(String(parameters.get('message')));
-	return {
+	const ask = (written: Written): Message => ({
 		source,
 		to: { people, lists: [] },
-		...parameters.refusedAs('message', text, () => write(text)),
-	};
+		...written,
+	});
+	return parameters.refusedAs('message', text, () => {
+		checkWithoutPlaces(text);
+		if (way === 'smsReply') {
+			const [{ phone } = { phone: '' }] = people;
+			const { text: question, form, remind } = byReply(parameters, text, phone, answers);
+			const message = ask({ text: question, links: [] });
+			return { text, message, form, remind: (own) => ({ text: remind(own), links: [] }) };
+		}
+		const isShortened = parameters.option('shortenLink', readSwitch) ?? way !== 'approval';
+		const write = (words: string) => withLink(parameters, words, isShortened);
+		return { text, message: ask(write(text)), remind: (own) => (own === '' ? {} : write(own)) };
+	});
 }
-
-const checkQuestion = (value: unknown) => checkWithoutPlaces(String(value));
 
 function reminderOf(
 	parameters: Parameters,
 	remainingMs: number,
 	asked: Sending,
-	write: (text: string) => Words,
+	write: AskedBy['remind'],
 	hours: HoursInput | undefined,
 ): Reminder | undefined {
 	return parameters.option(
@@ -237,25 +231,4 @@ function checkReadSender(value: string): string {
 	throw new InputError(
 		`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
 	);
-}
-
-/** @throws InputError when the text with the link is too long */
-function withLink(
-	{ answerLink, isHumanReview }: Parameters,
-	text: string,
-	isShortened: boolean,
-): Words {
-	const link = isShortened ? SHORT_LINK_PLACE : answerLink;
-	// Nobody controls how much a model writes, so its text is cut. The page shows all of it.
-	const words = textWithLink(isHumanReview ? cut(text, link) : text, link);
-	return { text: words, links: shortLinks(isShortened ? answerLink : undefined) };
-}
-
-/** The text, cut so that it fits with the link at its end. */
-function cut(text: string, link: string): string {
-	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
-	const words = textWithoutLink(text);
-	if (words.length <= most) return text;
-	// Does not leave half an emoji.
-	return `${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

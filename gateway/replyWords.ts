@@ -1,0 +1,47 @@
+/** Characters that show nothing, or only how another one looks: directions, joiners, variation selectors, keycaps, skin tones. */
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\u20E3]/gu;
+
+/** The different ways in which phones write a quote and a dash. */
+const SAME: ReadonlyArray<readonly [RegExp, string]> = [
+	[UNSEEN, ''],
+	[/[‘’‚‛ʼ׳`´′]/g, "'"],
+	[/[“”„‟״″«»]/g, '"'],
+	[/[\p{Pd}−]/gu, '-'],
+];
+
+/** Stops, quotes, brackets and emoji that only agree or thank. A question mark asks, so it stays. */
+const AROUND =
+	/[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pc}"'.,;:!¡*#~^|·•،؛۔。、\-👍👌👏🙏💪✅✔☑❤♥🧡💛💚💙💜🤍🌹🌸💐😀😃😄😁😊🙂☺😇🥰😍😘🤗🎉]/u;
+
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** The value of a digit of any script. In Unicode, the ten digits of a script follow each other. */
+function digit(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	let zero = code;
+	while (isDigit(zero - 1)) zero--;
+	return String((code - zero) % 10);
+}
+
+/** A text in lower case and in one way of writing, to look for words in it. */
+export function plainWriting(text: string): string {
+	let plain = text;
+	for (const [written, same] of SAME) plain = plain.replace(written, same);
+	return plain
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/\p{Nd}/gu, digit);
+}
+
+/**
+ * What a text says, to compare it with words and numbers: `1️⃣`, `(1).` and `１`, also between marks of direction, say `1`. A text
+ * of nothing but stops or emoji says these.
+ */
+export function wordsOf(text: string): string {
+	const plain = plainWriting(text).trim();
+	const characters = [...plain];
+	let [from, to] = [0, characters.length];
+	while (from < to && AROUND.test(characters[from] ?? '')) from++;
+	while (from < to && AROUND.test(characters[to - 1] ?? '')) to--;
+	return from < to ? characters.slice(from, to).join('').replace(/\s+/g, ' ') : plain;
+}

@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError, plainText } from '../../../../gateway/checks';
+import { textWithoutLink } from '../../../answers/answerLink';
+import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
+import type { Parameters } from '../../parameters/parameters';
+
+/** The text of a question, with a place for the link. In human review, it says what a model is about to do. */
+export const askedText = (parameters: Parameters): string =>
+	parameters.refusedAs('message', parameters.get('message'), (message) => {
+		const isReview = parameters.isHumanReview;
+		const text = parameters.markLink(isReview && isObject(message) ? '' : plainText(message));
+		return isReview ? reviewText(text, parameters.item) : text;
+	});
+
+const isObject = (value: unknown) => typeof value === 'object';
+
+/** What an expression makes of the parameters of a call. n8n's own message for a review ends in them. */
+const OBJECT = '[object Object]';
+const NOTHING = ['', 'undefined', 'null', OBJECT];
+const INPUT = 'Input:';
+
+/** Whether this is n8n's own message, without what a model gives the tool. */
+const isByDefault = (text: string): boolean =>
+	text.startsWith('The agent wants to run this tool:') &&
+	NOTHING.includes(text.slice(text.lastIndexOf(INPUT) + INPUT.length).trim());
+
+/**
+ * The message of a review. In n8n's default message, and in an empty one, words take the place of what n8n hands over: the tool
+ * and its parameters.
+ * @throws InputError when nothing says what is to be approved
+ */
+export function reviewText(text: string, { tool, toolParameters }: IDataObject): string {
+	const isOurs = textWithoutLink(text) === '' || isByDefault(text);
+	if (!isOurs && !text.includes(OBJECT)) return text;
+	const name = lineOf(tool).replaceAll('_', ' ');
+	const fields = fieldsOf(toolParameters);
+	if (isOurs ? name === '' : toolParameters === undefined) {
+		throw new InputError('does not say what to approve; write it with {{ $tool.name }}');
+	}
+	if (!isOurs) return text.replaceAll(OBJECT, linesOf(fields) || '–');
+	const call = callText(name, fields);
+	return `${PAGE_TEXTS[languageOf(call)].agentAsks}\n${call}`;
+}
+
+type Field = [label: string, value: string];
+
+const fieldsOf = (given: unknown): Field[] =>
+	Object.entries(typeof given === 'object' ? (given ?? {}) : { Input: given })
+		.map(([label, value]): Field => [label.replaceAll('_', ' '), valueOf(value).trim()])
+		.filter(([, value]) => value !== '');
+
+const linesOf = (fields: Field[]) =>
+	fields.map(([label, value]) => `${label}: ${value}`).join('\n');
+
+const TO = /^(to|phones?|phone numbers?|recipients?)$/i;
+const TEXT = /^(message|text|body|content)$/i;
+
+/** A call in words, as in `Send SMS to 052-111 2233: Your order is ready`. The text to send comes last: it may hold anything. */
+function callText(name: string, fields: Field[]): string {
+	const [to, text] = [TO, TEXT].map((label) => fields.find((field) => label.test(field[0])));
+	const others = fields.filter((field) => field !== to && field !== text);
+	const begin = to ? `${name} to ${lineOf(to[1])}` : name;
+	if (others.length === 0) return text ? `${begin}: ${text[1]}` : begin;
+	const lines = others.map(([label, value]): Field => [label, lineOf(value)]);
+	return [begin, linesOf([...lines, ...(text ? [text] : [])])].join('\n');
+}
+
+const lineOf = (value: unknown) => valueOf(value).replace(/\s+/g, ' ').trim();
+
+function valueOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value !== 'object') return String(value);
+	if (Array.isArray(value)) return value.map(lineOf).join(', ');
+	return Object.entries(value)
+		.map(([name, one]) => `${name}: ${lineOf(one)}`)
+		.join(', ');
+}

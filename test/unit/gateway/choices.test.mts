@@ -1,0 +1,144 @@
+import { choiceIn, readCode, withChoices } from '../../../gateway/choices';
+
+/** How the same reply is written by phones, keyboards, voice assistants and people, and what it means. */
+const YES = 'כן';
+const NO = 'לא';
+test.each<[how: string, text: string, choice: string | undefined]>([
+	['plain', '1', YES],
+	['with a mark of direction before it', '\u200F1', YES],
+	['with a mark of direction behind it', '1\u200E', YES],
+	['within an embedding', '\u202B1\u202C', YES],
+	['within isolates', '\u20671\u2069', YES],
+	['an Arabic mark', '\u061C2', NO],
+	['a zero-width space', '\u200B2\u200B', NO],
+	['a byte order mark', '\uFEFF2', NO],
+	['a soft hyphen', '\u00AD1', YES],
+	['a keycap', '1️⃣', YES],
+	['a keycap and a mark of direction', '\u200F2️⃣', NO],
+	['full width', '１', YES],
+	['a circled digit', '①', YES],
+	['Arabic digits', '٢', NO],
+	['Persian digits', '۱', YES],
+	['Devanagari digits', '२', NO],
+	['bold digits', '𝟏', YES],
+	['a stop', '1.', YES],
+	['a bracket', '1)', YES],
+	['brackets', '(1)', YES],
+	['typographic quotes', '“2”', NO],
+	['Hebrew quotes', '״2״', NO],
+	['a number sign', '#1', YES],
+	['a dash as of a list', '- 2', NO],
+	['a zero before it', '02', NO],
+	['line ends', '\r\n1\r\n', YES],
+	['a no-break space', '\u00A01', YES],
+	['an exclamation', '1!!!', YES],
+	['a thumb', '1 👍🏽', YES],
+	['a tick', '✅ 1', YES],
+	['number and word', '1 - כן', YES],
+	['number and word with a stop', '1. כן', YES],
+	['word and number', 'כן (1)', YES],
+	['number and another word', '1 - לא', undefined],
+	['the word', 'כן', YES],
+	['the word with an exclamation', 'כן!', YES],
+	['the word with marks of direction', '\u200Fלא\u200F', NO],
+	['the word with a thumb and a heart', 'כן 👍❤️', YES],
+	['the word and thanks in emoji', 'לא 🙏🏻', NO],
+	['the word by voice, with a stop', 'כן.', YES],
+	['the word as a question', 'כן?', undefined],
+	['the number as a question', '1?', undefined],
+	['the word and more', 'כן תודה', undefined],
+	['a number by voice, in words', 'אחת', undefined],
+	['two numbers', '1 או 2', undefined],
+	['two numbers with a comma', '1, 2', undefined],
+	['a number that was not shown', '3', undefined],
+	['zero', '0', undefined],
+	['a longer number', '11', undefined],
+	['a time', '1:30', undefined],
+	['a percentage', '1%', undefined],
+	['the number crossed out', '1 ❌', undefined],
+	['a thumb alone', '👍', undefined],
+	['a stop alone', '.', undefined],
+	['nothing', '', undefined],
+	['nothing that is seen', '\u200F\u200E', undefined],
+	['a long text', `${'.'.repeat(1_000_000)}x`, undefined],
+])('reads %s', (_, text, choice) => {
+	expect(choiceIn(text, [YES, NO], true)).toBe(choice);
+});
+
+test.each<[string, string[], string | undefined]>([
+	['1', ['2 people', '1 person'], undefined],
+	['1 Person!', ['2 people', '1 person'], '1 person'],
+	['ＹＥＳ', ['Yes', 'No'], 'Yes'],
+	['I’m coming', ["I'm coming", 'No'], "I'm coming"],
+	['5', ['Yes', 'No', '5'], '5'],
+	['10:00', ['Morning', '(10:00)'], '(10:00)'],
+	['2', ['nobody', 'later'], undefined],
+	['👍🏿', ['👍', '👎'], '👍'],
+	['👎', ['Yes 👍', 'No 👎'], undefined],
+])(
+	'takes %j among %j for a choice by its words where no numbers were shown',
+	(text, choices, choice) => {
+		expect(choiceIn(text, choices, false)).toBe(choice);
+	},
+);
+
+test.each<[string, string[], string, boolean]>([
+	['Coming?', ['Yes', 'No'], 'Coming?\n1. Yes\n2. No', true],
+	['Coming?\n', ['כן', 'לא'], 'Coming?\n1. כן\n2. לא', true],
+	['How many?', ['2 people', '1 person'], 'How many?\n2 people\n1 person', false],
+	['Coming? Reply 1 for yes, 2 for NO.', ['Yes', 'No'], '', true],
+	['Coming? 1️⃣ yes 2️⃣ no', ['Yes', 'No'], '', true],
+	['Coming? yes (1), no (2)', ['Yes', 'No'], '', true],
+	['Coming? Reply 1 for no, 2 for yes.', ['Yes', 'No'], '', false],
+	['Know yesterday?', ['Yes', 'No'], 'Know yesterday?\n1. Yes\n2. No', true],
+	['Yes?', ['Yes', 'No'], 'Yes?\n1. Yes\n2. No', true],
+	['Not now? No! Or (yes)', ['Yes', 'No'], '', false],
+	['How many come? Write a number, or nobody, or later', ['nobody', 'later'], '', false],
+	['A table for 2 at 1? Yes or no', ['Yes', 'No'], '', false],
+	[
+		'Don’t know? Say so',
+		["Don't know", '\u200F'],
+		"Don’t know? Say so\n1. Don't know\n2. \u200F",
+		true,
+	],
+])('%j shows the choices %j', (question, choices, text, isNumbered) => {
+	expect(withChoices(question, choices)).toEqual({ text: text || question, isNumbered });
+});
+
+test('reminds with numbers only where the question showed them', () => {
+	expect(withChoices('Well?', ['nobody', 'later'], false).text).toBe('Well?\nnobody\nlater');
+});
+
+/** Two questions with codes: 48 and 15 are of this one, 93 is of another. */
+const FREE = { isOwn: false };
+test.each<[text: string, reading: unknown]>([
+	['48', { place: 0 }],
+	['‏48‏', { place: 0 }],
+	['4️⃣8️⃣', { place: 0 }],
+	['٤٨', { place: 0 }],
+	['(48).', { place: 0 }],
+	['48 👍', { place: 0 }],
+	['48 - approve', { place: 0 }],
+	['48 כן', { place: 0 }],
+	['48 לאישור', { place: 0 }],
+	['15 Keep it', { place: 1 }],
+	['48, 93', { place: 0 }],
+	['93 and 48', FREE],
+	['48 15', { isOwn: true }],
+	['48 no, it was sent', { isOwn: true }],
+	['48?', { isOwn: true }],
+	['48 ❌', { isOwn: true }],
+	['93', undefined],
+	['93 12', undefined],
+	['1', FREE],
+	['048', FREE],
+	['4848', FREE],
+	['12:30', FREE],
+	['not before noon', FREE],
+	['approve', FREE],
+	['yes', FREE],
+	['', FREE],
+])('reads %j where only a code decides', (text, reading) => {
+	const placeOf = (code: string) => ['48', '15'].indexOf(code);
+	expect(readCode(text, placeOf, ['Cancel it', 'Keep it'])).toEqual(reading);
+});
