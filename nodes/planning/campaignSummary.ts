@@ -25,7 +25,7 @@ export interface CampaignSummary extends Record<DeliveryState, number> {
 	replies: number | undefined;
 	/** People of the campaign who were put on the blocklist since its first report. */
 	optOuts: number | undefined;
-	/** Counted from the send, or else from the first report of the shipment. */
+	/** Counted from the first report of the shipment. */
 	secondsToDelivery: { median: number; percentile90: number } | undefined;
 	/** ISO 8601 with Israel's offset. */
 	firstReport: string | undefined;
@@ -39,8 +39,6 @@ export interface CampaignRecords {
 	reports: DeliveryReport[];
 	incoming: IncomingMessage[];
 	blocked: BlocklistEntry[];
-	/** When the campaign went out (milliseconds since 1970). */
-	sentAt?: number;
 }
 
 /** The campaign name that the node makes for a run, which its external IDs start with. */
@@ -63,7 +61,7 @@ export function reportsOfCampaign(
 }
 
 export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
-	const { incoming, blocked, sentAt } = records;
+	const { incoming, blocked } = records;
 	const starts = firstByShipment(records.reports);
 	const reports = latestPerMessage(records.reports);
 	const dates = reports.flatMap(({ date }) => instantOf(date) ?? []).sort(ascending);
@@ -71,10 +69,9 @@ export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
 	const delivered = reports.filter(({ state }) => state === 'delivered');
 	const states = countStates(reports);
 	const phones = new Set(reports.flatMap(({ phone }) => phone ?? []));
-	const since = sentAt ?? first;
 	// Polled dates have no seconds.
 	const isSince = ({ date }: { date: string | undefined }) =>
-		since !== undefined && (instantOf(date) ?? -1) >= toTheMinute(since);
+		first !== undefined && (instantOf(date) ?? -1) >= toTheMinute(first);
 	const canCompare = phones.size > 0;
 	return {
 		sent: reports.length,
@@ -90,7 +87,7 @@ export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
 		optOuts: canCompare ? optOutsOf(blocked.filter(isSince), phones) : undefined,
 		secondsToDelivery: durationsOf(
 			delivered.flatMap(({ date, shipmentId = '' }) => {
-				const [end, start] = [instantOf(date), sentAt ?? starts.get(shipmentId)];
+				const [end, start] = [instantOf(date), starts.get(shipmentId)];
 				return end === undefined || start === undefined ? [] : Math.max(0, end - start);
 			}),
 		),

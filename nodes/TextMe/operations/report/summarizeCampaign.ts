@@ -3,8 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
 import type { BlocklistEntry } from '../../../../gateway/blocklistEntry';
 import { checkSwitch, InputError, NO_ID } from '../../../../gateway/checks';
-import type { DateInput } from '../../../../gateway/dates';
-import { toInstant } from '../../../../gateway/dates';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
@@ -43,33 +41,10 @@ const htmlReport: INodeProperties = {
 	description: 'Whether to also return the figures as a page, to mail or to serve',
 };
 
-const title: INodeProperties = {
-	displayName: 'Report Title',
-	name: 'reportTitle',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Spring sale',
-	description:
-		'Title of the HTML report. Its letters and those of incoming messages decide the language.',
-	hint: 'If left empty, the campaign',
-};
-
-const sentAt: INodeProperties = {
-	displayName: 'Sent At',
-	name: 'sentAt',
-	type: 'dateTime',
-	default: '',
-	description:
-		'When the campaign went out. The time to delivery counts from here. A time without a time zone is Israel time.',
-	hint: 'If left empty, the first report of each shipment',
-};
-
 interface Wanted {
 	name: string;
 	requests: Request[];
-	sentAt: number | undefined;
 	isPage: boolean;
-	title: string | undefined;
 }
 
 interface Request {
@@ -105,7 +80,7 @@ export const summarizeCampaign: BatchOperation<Wanted, Request> = {
 	root: ([request]) => KINDS[request?.kind ?? 'reports'].root,
 	effect: 'read',
 	fields: [campaign, ...timeWindowFields],
-	options: [htmlReport, title, sentAt],
+	options: [htmlReport],
 	limit: 1,
 	read(parameters) {
 		const { name, campaigns } = parameters.checked('campaign', readCampaign);
@@ -118,9 +93,7 @@ export const summarizeCampaign: BatchOperation<Wanted, Request> = {
 				{ kind: 'incoming', window, campaigns },
 				{ kind: 'blocked', window, campaigns },
 			],
-			sentAt: parameters.option('sentAt', readInstant),
 			isPage: parameters.option('htmlReport', readSwitch) === true,
-			title: parameters.option('reportTitle', readText),
 		};
 	},
 	entries: ({ requests }) => requests,
@@ -154,12 +127,11 @@ function summaryOf(outputs: IDataObject[][], wanted: Wanted): IDataObject {
 		reports,
 		incoming,
 		blocked: found<BlocklistEntry>('blocked').flat(),
-		sentAt: wanted.sentAt,
 	});
 	const isFound = reports.length > 0;
 	const texts = incoming.flatMap(({ message }) => message ?? []);
 	const other = Object.assign({}, ...outputs.flat().map((output) => output.other)) as IDataObject;
-	const html = wanted.isPage && campaignPage(wanted.title ?? wanted.name, summary, texts);
+	const html = wanted.isPage && campaignPage(wanted.name, summary, texts);
 	return {
 		campaign: wanted.name,
 		found: isFound,
@@ -178,6 +150,4 @@ function readCampaign(value: unknown): { name: string; campaigns: string[] } {
 	return { name, campaigns: [...names, typeof value === 'string' ? value.trim() : name] };
 }
 
-const readInstant = unlessEmpty((value: DateInput) => toInstant(value));
 const readSwitch = unlessEmpty(checkSwitch);
-const readText = unlessEmpty((value: unknown) => String(value).trim());
