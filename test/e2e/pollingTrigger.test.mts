@@ -8,7 +8,7 @@ interface Report {
 	bothFirst: string[];
 	alone: string[];
 	both: string[];
-	tested: string[];
+	tested: Array<Record<string, unknown>>;
 }
 
 const TWO_OF_EACH = [
@@ -39,7 +39,11 @@ describe('TextMe Polling Trigger in a real n8n', () => {
 		expect(report.both).toEqual(TWO_OF_EACH);
 	});
 
-	test('fetches in the editor what there is', () => {
-		expect(report.tested).toEqual(TWO_OF_EACH);
+	test('fetches the latest of each event in the editor, or a sample', () => {
+		expect(report.tested).toMatchObject([
+			{ event: 'incomingMessage', message: 'second' },
+			{ event: 'blocklistAddition' },
+			{ event: 'deliveryReport', sample: true },
+		]);
 	});
 });

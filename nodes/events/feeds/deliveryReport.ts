@@ -2,6 +2,7 @@ import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import type { DeliveryReport } from '../../../gateway/deliveryReport';
 import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
+import { SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import type { DeliveryState } from '../../../gateway/deliveryStatus';
 import { feed } from './feed';
 
@@ -36,7 +37,7 @@ export const deliveryReport = feed<DeliveryReport>({
 		he_message: 'הגיע ליעד',
 		en_message: 'Delivered',
 		date: '01/05/26 10:30:07',
-		phone: '972501234567',
+		phone: SAMPLE_PHONE,
 		operaor: 'Pelephone',
 		shipment_id: '31518',
 	},
