@@ -13,6 +13,7 @@ import { testCredential } from '../shared/testCredential';
 import { receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
+import { withReportFiles } from './operations/report/reportFile';
 import { executeOperation } from './pipeline/execute';
 import {
 	getContactLists,
@@ -63,7 +64,7 @@ export class TextMe implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await executeOperation(this)];
+		return [await withReportFiles(this, await executeOperation(this))];
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -1,4 +1,10 @@
-import { getByDate as get, reportsArrive, sendMessages } from './harness/reports.mts';
+import {
+	getByDate as get,
+	getByExternalId,
+	reportsArrive,
+	sendMessages,
+} from './harness/reports.mts';
+import { sendSms } from './harness/smsSend.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -70,6 +76,16 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 			transactions: encoding === 'json' ? [entry] : { transaction: entry },
 		});
 	});
+});
+
+test('names the execution that has sent a message, where the external ID is ours', async () => {
+	const { items: sends } = await fixture.run(sendSms({ phones: DELIVERED }));
+	await sent(EXPIRED);
+	const { items } = await fixture.run(get());
+	expect(items.map(({ json }) => json.executionId)).toEqual(['1042', undefined]);
+	const externalIds = `${String(sends[0]?.json.externalId)}, n8n-13ef97-48-0-3-0, n8n-48, order-48`;
+	const { items: found } = await fixture.run(getByExternalId({ externalIds }));
+	expect(found.map(({ json }) => json.executionId)).toEqual(['1042', '48', undefined, undefined]);
 });
 
 test('asks the gateway for the window and the word null', async () => {

@@ -1,9 +1,9 @@
-import { readDeliveryReport } from '../../../gateway/deliveryReport';
-import type { DeliveryReport } from '../../../gateway/deliveryReport';
 import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
 import { SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import type { DeliveryState } from '../../../gateway/deliveryStatus';
+import type { FoundReport } from '../../shared/foundReport';
+import { readFoundReport } from '../../shared/foundReport';
 import { feed } from './feed';
 
 const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?: string }> = [
@@ -20,11 +20,11 @@ const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?:
 ];
 
 /** Source: specification, "Feeds", "dlr", "dlrByDate". */
-export const deliveryReport = feed<DeliveryReport>({
+export const deliveryReport = feed<FoundReport>({
 	value: 'deliveryReport',
 	name: 'Delivery Report',
 	description: 'The delivery status of a sent message arrived or changed',
-	read: readDeliveryReport,
+	read: readFoundReport,
 	recordIds({ eventId, externalId, phone, phoneInternational = phone, status, other }) {
 		// An unknown field may be the one that tells this report from others.
 		if (status === undefined && other !== undefined) return [];

@@ -1,3 +1,4 @@
+import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/deliveryStatus';
 import { campaignPage } from '../../../nodes/TextMe/operations/report/campaignPage';
@@ -29,6 +30,20 @@ test.each([
 	expect(page).toContain(`<html lang="${language}" dir="${direction}">`);
 	for (const word of [name, 'Cellcom', '50%', ...words]) expect(page).toContain(word);
 	expect(page).toContain('15/01/2026 10:00');
+});
+
+test('says what has no report yet, and how many may have opted out', () => {
+	const summary = summarizeCampaign({
+		sent: 4,
+		reports: [report({ phone: '0501234567' })],
+		incoming: [],
+		blocked: [readBlocklistEntry({ phone: '050****567', date: '15/01/26 10:05' })],
+	});
+	const page = campaignPage('Sale', summary, [])
+		.replace(/<[^>]+>/g, ' ')
+		.replace(/\s+/g, ' ');
+	expect(page).toContain('4 Sent 1 With a report 1 Delivered 25% 0 Replies up to 1 Opt-outs');
+	expect(page).toContain('Without a report yet 3');
 });
 
 test('speaks the language in which people reply, when the name has none', () => {

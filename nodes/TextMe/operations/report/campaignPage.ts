@@ -29,7 +29,7 @@ export function campaignPage(name: string, summary: CampaignSummary, texts: stri
 	const language = languageOf([name, ...texts].join(' ')) === 'he' ? 'he' : 'en';
 	const words = CAMPAIGN_PAGE_TEXTS[language];
 	const parts =
-		summary.sent === 0
+		summary.reported === 0
 			? [paragraph(words.nothing)]
 			: [
 					figures(summary, words),
@@ -83,15 +83,19 @@ const span = ({ firstReport, lastReport }: CampaignSummary) =>
 		.join(' – ');
 
 function figures(summary: CampaignSummary, words: CampaignPageTexts): string {
-	const { sent, delivered, deliveredPercent, replies, optOuts } = summary;
-	const cells: Array<[label: string, value: number | undefined, note?: string]> = [
+	const { sent, reported, delivered, deliveredPercent, replies, optOuts, optOutsUpTo } = summary;
+	const optedOut = optOutsUpTo === undefined ? optOuts : words.upTo(number(optOutsUpTo));
+	const cells: Array<[label: string, value: number | string | undefined, note?: string]> = [
 		[words.sent, sent],
+		[words.reported, reported === sent ? undefined : reported],
 		[words.states.delivered, delivered, `${deliveredPercent ?? 0}%`],
 		[words.replies, replies],
-		[words.optOuts, optOuts],
+		[words.optOuts, optedOut],
 	];
-	const cell = (label: string, value: number, note = '') =>
-		`<div style="display: inline-block; min-width: 140px; padding: 12px 0"><div style="font-size: 26px; font-weight: 700; line-height: 1.2">${ltr(number(value))}</div><div style="color: ${SOFT}; font-size: 14px">${escapeHtml(label)}${note && ` ${ltr(note)}`}</div></div>`;
+	const shown = (value: number | string) =>
+		typeof value === 'number' ? ltr(number(value)) : escapeHtml(value);
+	const cell = (label: string, value: number | string, note = '') =>
+		`<div style="display: inline-block; min-width: 140px; padding: 12px 0"><div style="font-size: 26px; font-weight: 700; line-height: 1.2">${shown(value)}</div><div style="color: ${SOFT}; font-size: 14px">${escapeHtml(label)}${note && ` ${ltr(note)}`}</div></div>`;
 	const known = cells.flatMap(([label, value, note]) =>
 		value === undefined ? [] : cell(label, value, note),
 	);
@@ -112,28 +116,30 @@ function bar(label: string, shown: string, whole: number, parts: Array<[number, 
 <tr><td colspan="2">${table(`<tr>${cells.join('')}</tr>`)}</td></tr>`;
 }
 
-const states = (summary: CampaignSummary, words: CampaignPageTexts) =>
-	table(
-		(Object.keys(words.states) as DeliveryState[])
-			.filter((state) => summary[state] > 0)
-			.map((state) =>
-				bar(words.states[state], number(summary[state]), summary.sent, [
-					[summary[state], COLORS[state]],
-				]),
-			)
+function states(summary: CampaignSummary, words: CampaignPageTexts): string {
+	const { withoutReport = 0, sent = summary.reported } = summary;
+	const known = (Object.keys(words.states) as DeliveryState[]).map(
+		(state) => [words.states[state], summary[state], COLORS[state]] as const,
+	);
+	return table(
+		[...known, [words.withoutReport, withoutReport, '#aab4c3'] as const]
+			.filter(([, count]) => count > 0)
+			.map(([label, count, color]) => bar(label, number(count), sent, [[count, color]]))
 			.join('\n'),
 	);
+}
 
 const operators = ({ operators: all }: CampaignSummary) => {
-	const most = Math.max(...all.map(({ sent }) => sent));
+	const most = Math.max(...all.map(({ reported }) => reported));
 	return all.length === 0
 		? ''
 		: table(
 				all
-					.map(({ operator, sent, delivered }) =>
-						bar(operator, `${number(delivered)} / ${number(sent)}`, most, [
+
+					.map(({ operator, reported, delivered }) =>
+						bar(operator, `${number(delivered)} / ${number(reported)}`, most, [
 							[delivered, COLORS.delivered],
-							[sent - delivered, '#aab4c3'],
+							[reported - delivered, '#aab4c3'],
 						]),
 					)
 					.join('\n'),

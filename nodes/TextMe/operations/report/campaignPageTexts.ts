@@ -6,6 +6,9 @@ export type ReportLanguage = 'en' | 'he';
 const EN = {
 	title: 'Campaign report',
 	sent: 'Sent',
+	reported: 'With a report',
+	withoutReport: 'Without a report yet',
+	upTo: (most: string) => `up to ${most}`,
 	replies: 'Replies',
 	optOuts: 'Opt-outs',
 	byState: 'What became of the messages',
@@ -21,9 +24,9 @@ const EN = {
 		unknown: 'Unknown',
 	} satisfies Record<DeliveryState, string>,
 	durations: (half: string, most: string) =>
-		`Half were delivered within ${half}, nine of ten within ${most}.`,
+		`Half were delivered within ${half} of the first report, nine of ten within ${most}.`,
 	cost: 'Cost, as the reports give it',
-	charged: 'Messages that were not refused',
+	charged: 'Messages with a report that were not refused',
 	/** The meanings of statuses, by their English text. */
 	meanings: new Map<string, string>(),
 	nothing: 'There are no reports of this campaign yet.',
@@ -36,6 +39,9 @@ export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<ReportLanguage, CampaignPageTe
 	he: {
 		title: 'דוח קמפיין',
 		sent: 'נשלחו',
+		reported: 'עם דוח',
+		withoutReport: 'עדיין ללא דוח',
+		upTo: (most) => `עד ${most}`,
 		replies: 'תשובות',
 		optOuts: 'הסרות',
 		byState: 'מה קרה להודעות',
@@ -50,9 +56,10 @@ export const CAMPAIGN_PAGE_TEXTS: Readonly<Record<ReportLanguage, CampaignPageTe
 			sentUnconfirmed: 'נשלחו ללא אישור',
 			unknown: 'לא ידוע',
 		},
-		durations: (half, most) => `מחצית ההודעות נמסרו בתוך ${half}, ותשע מכל עשר בתוך ${most}.`,
+		durations: (half, most) =>
+			`מחצית ההודעות נמסרו בתוך ${half} מהדוח הראשון, ותשע מכל עשר בתוך ${most}.`,
 		cost: 'עלות, לפי הדוחות',
-		charged: 'הודעות שלא נדחו',
+		charged: 'הודעות עם דוח שלא נדחו',
 		meanings: new Map(
 			Object.entries({
 				'Not delivered': 'לא נמסרה',

@@ -69,5 +69,8 @@ export const send: ItemOperation<SpokenMessage> = {
 	body: (message) => ({ ...smsElement(message), tts: message.tts }),
 	outgoing: (message) => ({ ...outgoing(message), call: callOf(message.tts) }),
 	output: (reply, { to, text, settings: { timing }, tts }) =>
-		acceptedSends(reply, [{ ...to, ...(isTexted(tts) && { text }) }], timing),
+		acceptedSends(reply, [{ ...to, ...(isTexted(tts) && { text }) }], timing).map((sent) => ({
+			...sent,
+			...(callOf(tts) === 'beside' && { alsoCalled: true }),
+		})),
 };
