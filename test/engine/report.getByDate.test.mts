@@ -83,7 +83,8 @@ test('names the execution that has sent a message, where the external ID is ours
 	await sent(EXPIRED);
 	const { items } = await fixture.run(get());
 	expect(items.map(({ json }) => json.executionId)).toEqual(['1042', undefined]);
-	const externalIds = `${String(sends[0]?.json.externalId)}, n8n-13ef97-48-0-3-0, n8n-48, order-48`;
+	const own = sends[0]?.json.externalId as string;
+	const externalIds = `${own}, n8n-13ef97-48-0-3-0, n8n-48, order-48`;
 	const { items: found } = await fixture.run(getByExternalId({ externalIds }));
 	expect(found.map(({ json }) => json.executionId)).toEqual(['1042', '48', undefined, undefined]);
 });

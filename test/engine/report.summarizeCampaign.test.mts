@@ -185,7 +185,7 @@ describe('of the output of a send, as it is,', () => {
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({
 			json: {
-				campaign: [...sent, ...more].flatMap(({ shipmentId }) => shipmentId ?? []).join(', '),
+				campaign: [...sent, ...more].flatMap((one) => (one.shipmentId ?? []) as string).join(', '),
 				sent: 4,
 				reported: 3,
 				withoutReport: 1,
@@ -342,7 +342,7 @@ test('returns a page in the language of the replies', async () => {
 			fileName: `Campaign report ${shipment}.html`,
 			mimeType: 'text/html',
 			fileType: 'html',
-			data: Buffer.from(String(item?.json.html)).toString('base64'),
+			data: Buffer.from(item?.json.html as string).toString('base64'),
 		}) as unknown,
 	});
 	const [without] = (await run(shipment)).items;
