@@ -20,7 +20,7 @@ interface NeedsPermission<Value> {
 	shownFor?: NonNullable<IDisplayOptions['show']>;
 	/** Set if `shownFor` names an option: an option can only show or hide other options, so the permission is one, too. */
 	isOption?: true;
-	/** What models may do without it, up to the message limit; continues "Models may". */
+	/** What models may do without it, up to the message limit: a verb, and what it does it to. Continues "Models may". */
 	mayAnyway?: string;
 	/** Whether a call needs permission; every call does when left out. */
 	concerns?(value: Value): boolean;

@@ -8,6 +8,8 @@ export const QUERIES = [
 	'send text',
 	'receive sms',
 	'sms reply',
+	'reply',
+	'trigger',
 	'sms reminder',
 	'reminder',
 	'delivery report',

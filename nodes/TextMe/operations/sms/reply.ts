@@ -34,7 +34,7 @@ export const reply: ItemOperation<Reply> = {
 	effect: 'send',
 	guard: {
 		harmless: 'it reaches only the person who wrote, and counts against the message limit',
-		mayAnyway: 'answer whoever wrote',
+		mayAnyway: 'answer messages',
 	},
 	messages: () => 1,
 	fields: [
