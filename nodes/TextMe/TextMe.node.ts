@@ -11,6 +11,7 @@ import type {
 import { answerWebhooks } from '../answers/servePage';
 import { testCredential } from '../shared/testCredential';
 import { receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
+import { waitingHints } from './answers/waitingHints';
 import { describe } from './describe';
 import { resources } from './operations';
 import { withReportFiles } from './operations/report/reportFile';
@@ -54,6 +55,7 @@ export class TextMe implements INodeType {
 		// Only for Send and Wait for Response.
 		webhooks: answerWebhooks,
 		waitingNodeTooltip: waitingTooltip,
+		hints: waitingHints,
 		properties: describe(resources),
 	};
 

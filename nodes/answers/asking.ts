@@ -17,6 +17,7 @@ export interface Ask {
 	/** The link that the service shortens; undefined where the message holds the link itself, or needs none. */
 	shortLink?: string;
 	isInternational: boolean;
+	campaign?: string | undefined;
 	/** When the service sends it, in its own form; at once when left out. */
 	timing?: string;
 }
@@ -34,19 +35,21 @@ export const askElement = ({ source, phone, externalId, message, ...ask }: Ask):
 	message,
 	links: ask.shortLink && { link: [elementWithId(ask.shortLink, SHORT_LINK_ID)] },
 	includes_international: ask.isInternational ? '1' : undefined,
+	campaign_name: ask.campaign,
 	timing: ask.timing,
 });
 
 /** The output fields of a question that was sent. */
 export const sentOutput = (
 	{ shipment_id: shipmentId }: ReplyTree,
-	{ phone, externalId, message, shortLink, timing }: Ask,
+	{ phone, externalId, message, shortLink, timing, campaign }: Ask,
 ): IDataObject => ({
 	accepted: true,
 	phone,
 	externalId,
 	shipmentId,
 	...(shortLink ? {} : measureMessage(message)),
+	...(campaign !== undefined && { campaignName: campaign }),
 	...(timing && { scheduledFor: fromGatewayDate(timing) }),
 	sentAt: formatInstant(Date.now()),
 });

@@ -340,7 +340,7 @@ test('returns a page in the language of the replies', async () => {
 	expect(item?.binary).toEqual({
 		report: expect.objectContaining({
 			fileName: `Campaign report ${shipment}.html`,
-			mimeType: 'text/html',
+			mimeType: 'text/plain',
 			fileType: 'html',
 			data: Buffer.from(item?.json.html as string).toString('base64'),
 		}) as unknown,

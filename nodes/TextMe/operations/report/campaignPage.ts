@@ -15,12 +15,14 @@ const COLORS: Readonly<Record<DeliveryState, string>> = {
 };
 const SOFT = '#5a6678';
 const TRACK = '#e6eaf1';
+/** What was not delivered, or is not known yet. */
+const OPEN = '#aab4c3';
 const FONT =
 	"font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Hebrew', Arial, sans-serif";
 
 /**
- * The summary of a campaign as a page, to mail or to serve. It consists of tables with inline styles only, because mail
- * programs show neither style sheets nor SVG.
+ * The summary of a campaign as a page, to view, to mail or to serve. It consists of tables with inline styles only, because mail
+ * programs show neither style sheets nor SVG, and n8n's View no attributes.
  *
  * @param name what people call the campaign
  * @param texts messages to the account: the page is in the language of these and the name
@@ -53,7 +55,7 @@ export function campaignPage(name: string, summary: CampaignSummary, texts: stri
 <title>${escapeHtml(`${words.title}: ${name}`)}</title>
 </head>
 <body style="margin: 0; padding: 24px 12px; background: #eef1f6; color: #16202e; ${FONT}; font-size: 16px; line-height: 1.5">
-<div dir="${directionOf(language)}" style="max-width: 640px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border-radius: 16px; text-align: ${start}">
+<div dir="${directionOf(language)}" style="max-width: 640px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border-radius: 16px; ${FONT}; text-align: ${start}">
 <p style="margin: 0; color: ${SOFT}">${escapeHtml(words.title)}</p>
 <h1 dir="auto" style="margin: 0; font-size: 26px; line-height: 1.3; overflow-wrap: anywhere; text-align: ${start}">${escapeHtml(name)}</h1>
 <p style="margin: 0; color: ${SOFT}">${span(summary)}</p>
@@ -67,7 +69,7 @@ const number = (value: number) => value.toLocaleString('en-US', { maximumFractio
 const ltr = (text: string) => `<span dir="ltr">${escapeHtml(text)}</span>`;
 const paragraph = (text: string) => `<p style="margin: 24px 0 0">${escapeHtml(text)}</p>`;
 const table = (rows: string) =>
-	`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse: collapse; table-layout: fixed">${rows}</table>`;
+	`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; border-collapse: collapse; table-layout: fixed">${rows}</table>`;
 const section = (title: string, content: string) =>
 	content &&
 	`<h2 style="margin: 28px 0 8px; font-size: 17px">${escapeHtml(title)}</h2>\n${content}`;
@@ -110,41 +112,38 @@ function bar(label: string, shown: string, whole: number, parts: Array<[number, 
 		.filter(([width]) => width > 0)
 		.map(
 			([width, color]) =>
-				`<td width="${width.toFixed(2)}%" bgcolor="${color}" style="height: 12px; line-height: 12px; font-size: 0; background: ${color}">&nbsp;</td>`,
+				`<td width="${width.toFixed(2)}%" bgcolor="${color}" style="width: ${width.toFixed(2)}%; height: 12px; line-height: 12px; font-size: 0; background: ${color}">&nbsp;</td>`,
 		);
-	return `<tr><td style="padding-top: 10px; overflow-wrap: anywhere"><bdi>${escapeHtml(label)}</bdi></td><td width="120" style="padding-top: 10px; text-align: end; color: ${SOFT}">${ltr(shown)}</td></tr>
-<tr><td colspan="2">${table(`<tr>${cells.join('')}</tr>`)}</td></tr>`;
+	return `${line(label, shown, 'padding-top: 10px')}\n${table(`<tr>${cells.join('')}</tr>`)}`;
 }
+
+/** A label, and what belongs to it at the other side. */
+const line = (label: string, shown: string, padding: string) =>
+	table(
+		`<tr><td style="${padding}; overflow-wrap: anywhere"><bdi>${escapeHtml(label)}</bdi></td><td width="120" style="width: 120px; ${padding}; text-align: end; color: ${SOFT}">${ltr(shown)}</td></tr>`,
+	);
 
 function states(summary: CampaignSummary, words: CampaignPageTexts): string {
 	const { withoutReport = 0, sent = summary.reported } = summary;
 	const known = (Object.keys(words.states) as DeliveryState[]).map(
 		(state) => [words.states[state], summary[state], COLORS[state]] as const,
 	);
-	return table(
-		[...known, [words.withoutReport, withoutReport, '#aab4c3'] as const]
-			.filter(([, count]) => count > 0)
-			.map(([label, count, color]) => bar(label, number(count), sent, [[count, color]]))
-			.join('\n'),
-	);
+	return [...known, [words.withoutReport, withoutReport, OPEN] as const]
+		.filter(([, count]) => count > 0)
+		.map(([label, count, color]) => bar(label, number(count), sent, [[count, color]]))
+		.join('\n');
 }
 
-const operators = ({ operators: all }: CampaignSummary) => {
+function operators({ operators: all }: CampaignSummary): string {
 	const most = Math.max(...all.map(({ reported }) => reported));
-	return all.length === 0
-		? ''
-		: table(
-				all
-
-					.map(({ operator, reported, delivered }) =>
-						bar(operator, `${number(delivered)} / ${number(reported)}`, most, [
-							[delivered, COLORS.delivered],
-							[reported - delivered, '#aab4c3'],
-						]),
-					)
-					.join('\n'),
-			);
-};
+	const bars = all.map(({ operator, reported, delivered }) =>
+		bar(operator, `${number(delivered)} / ${number(reported)}`, most, [
+			[delivered, COLORS.delivered],
+			[reported - delivered, OPEN],
+		]),
+	);
+	return bars.join('\n');
+}
 
 function reasons(
 	{ reasons: all }: CampaignSummary,
@@ -153,11 +152,11 @@ function reasons(
 ): string {
 	const inWords = (reason: string, heReason = '') =>
 		meanings.get(reason) ?? ((language === 'he' && heReason) || reason);
-	const rows = all.map(
-		({ reason, heReason, count }) =>
-			`<tr><td style="padding: 4px 0; overflow-wrap: anywhere"><bdi>${escapeHtml(inWords(reason, heReason))}</bdi></td><td width="120" style="padding: 4px 0; text-align: end; color: ${SOFT}">${ltr(number(count))}</td></tr>`,
-	);
-	return rows.length === 0 ? '' : table(rows.join('\n'));
+	return all
+		.map(({ reason, heReason, count }) =>
+			line(inWords(reason, heReason), number(count), 'padding: 4px 0'),
+		)
+		.join('\n');
 }
 
 const HEIGHT = 96;

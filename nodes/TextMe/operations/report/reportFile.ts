@@ -12,11 +12,14 @@ export async function withReportFiles(
 		const { html, campaign } = item.json;
 		if (typeof html !== 'string') continue;
 		const page = Buffer.from(html, 'utf8');
-		const file = await context.helpers.prepareBinaryData(page, fileName(campaign), 'text/html');
-		item.binary = { report: file };
+		const file = await context.helpers.prepareBinaryData(page, fileName(campaign), SERVED_AS);
+		item.binary = { report: { ...file, fileType: 'html' } };
 	}
 	return items;
 }
+
+/** n8n serves no HTML, and has no View for it since 2.41. It shows plain text whose type is `html` as a page, in a sandbox. */
+const SERVED_AS = 'text/plain';
 
 /** No system takes a longer name, or other characters. */
 const fileName = (campaign: unknown) =>

@@ -4,6 +4,7 @@ import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 import { isLoopback } from '../../../../gateway/baseUrl';
 import {
 	canBeRepliedTo,
+	checkCampaignName,
 	checkChoice,
 	checkSender,
 	checkSwitch,
@@ -30,7 +31,7 @@ import {
 	phoneNumber,
 	withIds,
 } from '../../options/recipients';
-import { askTime, sendingHoursOption } from '../../options/sendOptions';
+import { askTime, sendingHoursOption, sendSettingOptions } from '../../options/sendOptions';
 import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { ItemOperation } from '../../operation';
@@ -81,7 +82,7 @@ export const sendAndWait: ItemOperation<Question> = {
 		{ ...phoneNumber, description: 'One number, written as you like' },
 		{
 			...messageField,
-			placeholder: 'e.g. Please approve order {{ $json.id }}: {{ $execution.resumeUrl }}',
+			placeholder: 'e.g. Please approve order {{ $json.id }}',
 			description:
 				'The text, up to 1005 characters with the link. Write {{ $execution.resumeUrl }} where the link belongs. Without it, the link comes at the end.',
 		},
@@ -103,6 +104,7 @@ export const sendAndWait: ItemOperation<Question> = {
 		disapproveLabel,
 		shortenLink,
 		internationalOption,
+		...sendSettingOptions.filter(({ name }) => name === 'campaignName'),
 	],
 	read: readQuestion,
 	body: ({ ask }) => askElement(ask),
@@ -202,6 +204,7 @@ function readAsk(
 		...person,
 		...parameters.refusedAs('message', text, () => write(text)),
 		isInternational: isInternational(parameters),
+		campaign: parameters.option('campaignName', checkCampaignName),
 	};
 }
 
