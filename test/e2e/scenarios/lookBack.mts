@@ -1,6 +1,6 @@
 // Arguments: the file for the report and, if wanted, a folder for pictures.
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { output, type N8nRest, type WorkflowFile } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
@@ -26,8 +26,8 @@ interface Editor {
 	credential: { id: string; name: string };
 }
 
-const picture = async (page: Page, name: string) =>
-	pictures && (await page.screenshot({ path: join(pictures, `${name}.png`) }));
+const picture = async (of: Page | Locator, name: string) =>
+	pictures && (await of.screenshot({ path: join(pictures, `${name}.png`) }));
 
 const textMe = (
 	{ credential, sandbox }: Editor,
@@ -88,7 +88,6 @@ async function testEvent(editor: Editor) {
 	await outputOf(editor, id, answer.name);
 	const panel = await openPanel(page, trigger.name);
 	await panel.getByText('What was fetched is real').waitFor();
-	await picture(page, 'test-event');
 	return sandbox.messages().map(({ phone }) => phone);
 }
 
@@ -113,7 +112,7 @@ async function reportFile(editor: Editor) {
 	await panel.getByTestId('ndv-view-binary-data').click();
 	const report = page.frameLocator('iframe').getByRole('heading', { level: 1 });
 	await report.waitFor();
-	await picture(page, 'report-view');
+	await picture(panel, 'report-view');
 	return { sent, reported, delivered, title: await report.innerText() };
 }
 
@@ -142,7 +141,7 @@ async function clinic(editor: Editor) {
 	const answers = await outputOf(editor, id, asks.name);
 	const panel = await openPanel(page, asks.name);
 	await panel.getByTestId('radio-button-table').click();
-	await picture(page, 'clinic-output');
+	await picture(panel, 'answers');
 	return answers;
 }
 
