@@ -40,10 +40,12 @@ describe('TextMe Polling Trigger in a real n8n', () => {
 	});
 
 	test('fetches the latest of each event in the editor, or a sample', () => {
-		expect(report.tested).toMatchObject([
-			{ event: 'incomingMessage', message: 'second' },
-			{ event: 'blocklistAddition' },
-			{ event: 'deliveryReport', sample: true },
-		]);
+		const byEvent = Object.fromEntries(report.tested.map(({ event, ...more }) => [event, more]));
+		expect(report.tested).toHaveLength(3);
+		expect(byEvent).toEqual({
+			incomingMessage: { message: 'second' },
+			blocklistAddition: expect.not.objectContaining({ sample: true }) as object,
+			deliveryReport: { sample: true },
+		});
 	});
 });
