@@ -64,10 +64,10 @@ async function createModelCredential({ rest, model }: Demo) {
 	return { id, name };
 }
 
-/** The example workflow that gets each feed, and its trigger. The one that answers replies honors opt-outs as well. */
+/** The example workflow that gets each feed, and its trigger. Only one gets the texts, since each would answer them. */
 const LISTENERS: Record<Feed, [file: string, trigger: string]> = {
 	delivery: ['receive-delivery-reports', 'Delivery report'],
-	incoming: ['answer-replies', 'Reply or opt-out'],
+	incoming: ['text-your-agent', 'Somebody texts'],
 	blocklist: ['answer-replies', 'Reply or opt-out'],
 };
 

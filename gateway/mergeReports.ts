@@ -54,23 +54,26 @@ export function reportsById<Report extends Identified>(
 }
 
 /**
- * Keeps the latest report on each message, in the place of the first one. Of reports with the same date, the last one
- * counts. An external id alone does not identify a message: people reuse an id, such as the number of an order, for the
- * next campaign or for another phone.
+ * The reports that say what became of each message, in the place of its first one: its final ones, or else its latest. Two
+ * final reports are those of two messages, such as a text and its call, which share an external ID. Of reports with the same
+ * date, the last one counts. An external ID alone does not identify a message: people reuse an ID, such as the number of an
+ * order, for the next campaign or for another phone.
  */
 export function latestPerMessage<
-	Report extends Pick<DeliveryReport, 'externalId' | 'shipmentId' | 'phone' | 'date'>,
->(reports: Report[]): Report[] {
-	const latest = new Map<string, Report>();
-	for (const report of reports) {
-		const { externalId, shipmentId, phone, date } = report;
-		const who = externalId ?? phone;
-		const message = JSON.stringify(who === undefined ? report : [externalId, shipmentId, phone]);
-		const before = latest.get(message);
-		const [now, then] = [instantOf(date), instantOf(before?.date)];
-		if (!before || then === undefined || (now !== undefined && now >= then)) {
-			latest.set(message, report);
-		}
-	}
-	return [...latest.values()];
+	Report extends Pick<DeliveryReport, 'externalId' | 'shipmentId' | 'phone' | 'date' | 'final'>,
+>(reports: readonly Report[]): Report[] {
+	const messages = groupBy(reports, (report) => {
+		const { externalId, shipmentId, phone } = report;
+		const isNamed = (externalId ?? phone) !== undefined;
+		return JSON.stringify(isNamed ? [externalId, shipmentId, phone] : report);
+	});
+	return [...messages.values()].flatMap((all) => {
+		const final = all.filter((report) => report.final);
+		return final.length > 0 ? final : all.reduce(later);
+	});
+}
+
+function later<Report extends Pick<DeliveryReport, 'date'>>(before: Report, next: Report): Report {
+	const [then, now] = [instantOf(before.date), instantOf(next.date)];
+	return then === undefined || (now !== undefined && now >= then) ? next : before;
 }

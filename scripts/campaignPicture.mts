@@ -28,6 +28,7 @@ export async function campaignPicture(browser: Browser, path: string): Promise<v
 	);
 	const phones = reports.flatMap(({ phone }) => phone ?? []);
 	const summary = summarizeCampaign({
+		sent: PEOPLE + 17,
 		reports,
 		incoming: phones
 			.slice(0, 31)

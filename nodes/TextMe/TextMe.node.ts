@@ -12,8 +12,10 @@ import { answerWebhooks } from '../answers/servePage';
 import { testCredential } from '../shared/testCredential';
 import { withReview } from './agent/humanReview';
 import { receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
+import { waitingHints } from './answers/waitingHints';
 import { describe } from './describe';
 import { resources } from './operations';
+import { withReportFiles } from './operations/report/reportFile';
 import { executeOperation } from './pipeline/execute';
 import {
 	getContactLists,
@@ -54,6 +56,7 @@ export class TextMe implements INodeType {
 		// Only for Send and Wait for Response.
 		webhooks: answerWebhooks,
 		waitingNodeTooltip: waitingTooltip,
+		hints: waitingHints,
 		properties: describe(resources),
 	};
 
@@ -64,7 +67,11 @@ export class TextMe implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await withReview(this.getNode(), async () => await executeOperation(this))];
+		return [
+			await withReview(this.getNode(), async () =>
+				withReportFiles(this, await executeOperation(this)),
+			),
+		];
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

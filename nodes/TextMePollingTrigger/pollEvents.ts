@@ -181,9 +181,7 @@ async function fetchEvents(
 	return arrivals;
 }
 
-const LATEST = 10;
-
-/** For "Fetch Test Event": the latest events of the last day, or samples. The next poll still brings the events. */
+/** For "Fetch Test Event": the latest event of each feed in the last day, or a sample. The next poll still brings the events. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
 	const events = context.getNodeParameter('events', 0, []);
 	const chosen = context.getNodeParameter('filters', 0, {}) as IDataObject;
@@ -196,11 +194,20 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 		arrivals.push(...(await fetchEvents(context, window, source)));
 	}
 	arrivals.push(...(await alertsOf(context, source, chosen)).arrivals);
-	const wanted = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
-	if (wanted.length > 0) return wanted.slice(-LATEST);
-	context.addExecutionHints({
-		message: 'There was no such event in the last 24 hours. These are samples.',
-		location: 'outputPane',
-	});
-	return sampleArrivals(isWanted);
+	const real = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
+	const latest = new Map(real.map((arrival) => [arrival.event.event, arrival]));
+	const samples = sampleArrivals(isWanted).filter(({ event }) => !latest.has(event.event));
+	tellWhatIsReal(context, latest.size, samples);
+	return [...latest.values(), ...samples];
+}
+
+function tellWhatIsReal(context: IExecuteFunctions, real: number, samples: Arrival[]): void {
+	const names = samples.map(({ event }) => feedNamed(event.event)?.name).join(' or ');
+	const message = [
+		...(real > 0 ? ['What was fetched is real: a text to its number reaches that person.'] : []),
+		...(samples.length > 0
+			? [`There was no ${names} in the last 24 hours: you get a sample, whose number is nobody's.`]
+			: []),
+	].join(' ');
+	if (message) context.addExecutionHints({ message, location: 'outputPane' });
 }

@@ -23,7 +23,7 @@ export const shortLinks = (url: string | undefined): Link[] =>
 export function sentOutput(
 	{ shipment_id: shipmentId }: ReplyTree,
 	{ text, links, to }: Message,
-	{ timing }: SendSettings,
+	{ timing, campaign_name: campaign }: SendSettings,
 ): IDataObject {
 	const [{ phone, externalId } = { phone: '' }] = to.people;
 	return {
@@ -32,6 +32,7 @@ export function sentOutput(
 		externalId,
 		shipmentId,
 		...(links.length > 0 ? {} : measureMessage(text)),
+		...(campaign !== undefined && { campaignName: campaign }),
 		...(timing && { scheduledFor: fromGatewayDate(timing) }),
 		sentAt: formatInstant(Date.now()),
 	};

@@ -6,6 +6,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { flatAnswer } from '../shared/replies';
 import { ITEM_QUERY, RUN_QUERY } from './answerLink';
 import { closedPage, questionPage, repeatedPage, thanksPage } from './page/renderPage';
 import type { Page } from './question';
@@ -68,7 +69,10 @@ export function servePage(
 	if (!isForm) return { webhookResponse: questionPage(open) };
 	const read = readAnswer(open, context.getBodyData());
 	if ('reason' in read) return { webhookResponse: questionPage(open, read) };
-	return { webhookResponse: thanksPage(open, read), workflowData: [goOn(read)] };
+	return {
+		webhookResponse: thanksPage(open, read),
+		workflowData: [goOn({ ...read, ...flatAnswer({ ...read }) })],
+	};
 }
 
 /** A value of the node's context, which only an expression can read during a webhook. */

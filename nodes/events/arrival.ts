@@ -96,11 +96,14 @@ export const arrivalsOf = (context: IExecuteFunctions): Arrival[] =>
 		.flatMap(({ json }) => (json.textMeArrival as unknown as Arrival | undefined) ?? []);
 
 /** The fields that come first in the output, in this order. The event ID comes last. */
-const FIRST = ['event', 'phone', 'state', 'date', 'message'];
+const FIRST = ['event', 'sample', 'phone', 'state', 'date', 'message'];
 
 /** The item that the workflow gets. */
-export function toEventItem({ event, raw }: Arrival, includeRaw: boolean): INodeExecutionData {
-	const { eventId, ...fields } = event;
+export function toEventItem(
+	{ event, raw, sample }: Arrival,
+	includeRaw: boolean,
+): INodeExecutionData {
+	const { eventId, ...fields } = { ...event, ...(sample && { sample }) };
 	const first = FIRST.filter((name) => name in fields);
 	const json: IDataObject = Object.fromEntries(
 		[...first, ...Object.keys(fields)].map((name) => [name, (fields as IDataObject)[name]]),

@@ -7,25 +7,31 @@ import { groupBy } from '../../gateway/lists';
 import { latestPerMessage } from '../../gateway/mergeReports';
 import { toInternational, toNational } from '../../gateway/phone';
 import { canonical, textsIn } from '../../gateway/fields';
+import { isRunId } from '../shared/runId';
 
 /** What became of a campaign. Figures that the records do not show are missing, not 0. */
 export interface CampaignSummary extends Record<DeliveryState, number> {
+	/** Messages that went out. A text and its call are two. */
+	sent: number | undefined;
 	/** Messages of which there is a report. */
-	sent: number;
-	/** The percentage of messages that were delivered, with one decimal. */
+	reported: number;
+	withoutReport: number | undefined;
+	/** The percentage of `sent` that was delivered, or else of `reported`, with one decimal. */
 	deliveredPercent: number | undefined;
-	/** Messages that the service did not refuse; only these cost anything. */
+	/** Messages with a report that the service did not refuse; only these cost anything. */
 	charged: number;
 	/** The sum of the prices, where the reports name any. */
 	cost: number | undefined;
 	/** Why messages were not delivered, the most frequent reason first. */
 	reasons: Array<{ reason: string; heReason: string | undefined; state: string; count: number }>;
-	operators: Array<{ operator: string; sent: number; delivered: number }>;
+	operators: Array<{ operator: string; reported: number; delivered: number }>;
 	/** Messages from people of the campaign since its first report. */
 	replies: number | undefined;
 	/** People of the campaign who were put on the blocklist since its first report. */
 	optOuts: number | undefined;
-	/** Counted from the send, or else from the first report of the shipment. */
+	/** In place of `optOuts` where digits are hidden, so that others may be meant: as many at most. */
+	optOutsUpTo: number | undefined;
+	/** Counted from the first report of the shipment. */
 	secondsToDelivery: { median: number; percentile90: number } | undefined;
 	/** ISO 8601 with Israel's offset. */
 	firstReport: string | undefined;
@@ -39,12 +45,9 @@ export interface CampaignRecords {
 	reports: DeliveryReport[];
 	incoming: IncomingMessage[];
 	blocked: BlocklistEntry[];
-	/** When the campaign went out (milliseconds since 1970). */
-	sentAt?: number;
+	/** How many messages went out; undefined where that is not known. */
+	sent?: number | undefined;
 }
-
-/** The campaign name that the node makes for a run, which its external IDs start with. */
-const NAME_OF_RUN = /^n8n-[\da-f]{6}-/;
 
 // Assumption: campaignOfReport
 /** The reports of a campaign, by its shipment IDs or names. Few services write a name into a report. */
@@ -53,7 +56,7 @@ export function reportsOfCampaign(
 	campaigns: readonly string[],
 ): DeliveryReport[] {
 	const wanted = new Set(campaigns);
-	const beginnings = campaigns.filter((name) => NAME_OF_RUN.test(name)).map((name) => `${name}-`);
+	const beginnings = campaigns.filter(isRunId).map((name) => `${name}-`);
 	return reports.filter(
 		({ shipmentId, externalId, other }) =>
 			(shipmentId !== undefined && wanted.has(shipmentId)) ||
@@ -63,7 +66,7 @@ export function reportsOfCampaign(
 }
 
 export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
-	const { incoming, blocked, sentAt } = records;
+	const { incoming, blocked } = records;
 	const starts = firstByShipment(records.reports);
 	const reports = latestPerMessage(records.reports);
 	const dates = reports.flatMap(({ date }) => instantOf(date) ?? []).sort(ascending);
@@ -71,15 +74,18 @@ export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
 	const delivered = reports.filter(({ state }) => state === 'delivered');
 	const states = countStates(reports);
 	const phones = new Set(reports.flatMap(({ phone }) => phone ?? []));
-	const since = sentAt ?? first;
 	// Polled dates have no seconds.
 	const isSince = ({ date }: { date: string | undefined }) =>
-		since !== undefined && (instantOf(date) ?? -1) >= toTheMinute(since);
+		first !== undefined && (instantOf(date) ?? -1) >= toTheMinute(first);
 	const canCompare = phones.size > 0;
+	// Of an input that holds a part of the shipments only, reports tell more.
+	const sent = (records.sent ?? 0) < reports.length ? undefined : records.sent;
 	return {
-		sent: reports.length,
+		sent,
+		reported: reports.length,
+		withoutReport: sent === undefined ? undefined : sent - reports.length,
 		...states,
-		deliveredPercent: percent(delivered.length, reports.length),
+		deliveredPercent: percent(delivered.length, sent ?? reports.length),
 		charged: reports.length - states.blocked,
 		cost: costIn(reports),
 		reasons: reasonsOf(reports),
@@ -87,10 +93,10 @@ export function summarizeCampaign(records: CampaignRecords): CampaignSummary {
 		replies: canCompare
 			? incoming.filter((message) => isSince(message) && phones.has(message.phone ?? '')).length
 			: undefined,
-		optOuts: canCompare ? optOutsOf(blocked.filter(isSince), phones) : undefined,
+		...(canCompare ? optOutsOf(blocked.filter(isSince), phones) : NO_OPT_OUTS),
 		secondsToDelivery: durationsOf(
 			delivered.flatMap(({ date, shipmentId = '' }) => {
-				const [end, start] = [instantOf(date), sentAt ?? starts.get(shipmentId)];
+				const [end, start] = [instantOf(date), starts.get(shipmentId)];
 				return end === undefined || start === undefined ? [] : Math.max(0, end - start);
 			}),
 		),
@@ -164,7 +170,7 @@ const operatorsOf = (reports: readonly DeliveryReport[]): CampaignSummary['opera
 		({ operator = '' }) => operator,
 	).map((group) => ({
 		operator: group[0].operator ?? '',
-		sent: group.length,
+		reported: group.length,
 		delivered: group.filter(({ state }) => state === 'delivered').length,
 	}));
 
@@ -182,17 +188,40 @@ function costIn(reports: readonly DeliveryReport[]): number | undefined {
 	return Math.round(sum * 10_000) / 10_000;
 }
 
-/** Blocked numbers are partly hidden by asterisks: one counts if its visible digits match a person of the campaign. */
-function optOutsOf(entries: readonly BlocklistEntry[], phones: ReadonlySet<string>): number {
-	const known = new Map<string, ReadonlySet<string>>();
-	const listed = new Set(entries.flatMap(({ phone }) => phone ?? []));
-	return [...listed].filter((phone) => {
-		const stars = [...phone].map((sign) => (sign === '*' ? '*' : '.')).join('');
-		const masked =
-			known.get(stars) ?? new Set([...phones].flatMap((each) => maskedAs(stars, each)));
-		known.set(stars, masked);
-		return masked.has(phone);
-	}).length;
+type OptOuts = Pick<CampaignSummary, 'optOuts' | 'optOutsUpTo'>;
+
+const NO_OPT_OUTS: OptOuts = { optOuts: undefined, optOutsUpTo: undefined };
+
+/**
+ * Blocked numbers may be partly hidden by asterisks. Then as many may be people of the campaign as there are entries with these
+ * visible digits, and no more than there are people with them.
+ */
+function optOutsOf(entries: readonly BlocklistEntry[], phones: ReadonlySet<string>): OptOuts {
+	const listed = groupBy(entries, ({ phone = '' }) => phone);
+	const people = new Map<string, Map<string, number>>();
+	let certain = 0;
+	let maybe = 0;
+	for (const [phone, { length }] of listed) {
+		if (!phone.includes('*')) {
+			certain += phones.has(phone) ? 1 : 0;
+			continue;
+		}
+		const stars = phone.replace(/[^*]/g, '.');
+		const masked = people.get(stars) ?? countMasked(stars, phones);
+		people.set(stars, masked);
+		maybe += Math.min(length, masked.get(phone) ?? 0);
+	}
+	if (maybe === 0) return { optOuts: certain, optOutsUpTo: undefined };
+	return { optOuts: undefined, optOutsUpTo: Math.min(certain + maybe, phones.size) };
+}
+
+/** How many phones look the same with these asterisks. */
+function countMasked(stars: string, phones: ReadonlySet<string>): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const phone of phones) {
+		for (const masked of maskedAs(stars, phone)) counts.set(masked, (counts.get(masked) ?? 0) + 1);
+	}
+	return counts;
 }
 
 /** A phone with the asterisks of `stars`, in each national or international form that is as long. */

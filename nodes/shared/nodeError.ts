@@ -56,7 +56,7 @@ export const statusOf = ({ context }: NodeError): number | undefined =>
 
 /**
  * The output of an item that failed; see also `forErrorOutput`.
- * @param phone for sends, the number of the person: it comes first, since a table shows the first fields
+ * @param phone for sends, the number of the person: it comes first, and then the error, since a table shows the first fields
  */
 export function failedItem(
 	error: NodeError,
@@ -74,10 +74,9 @@ export function failedItem(
 				// What may have been sent must not look like what was not.
 				accepted: outcomeOf(error) === 'rejected' ? false : outcomeOf(error),
 				phone,
-				reason: error.message,
-				...(ids.length === 1 && { externalId: ids[0] }),
 			}),
 			error: error.message,
+			...(phone !== undefined && ids.length === 1 && { externalId: ids[0] }),
 			message: error.description ?? error.message,
 			details: {
 				outcome: outcomeOf(error),

@@ -119,7 +119,7 @@ export function otherFields(
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
 /**
- * The output of a send. If it is about one person, the fields that a next step needs come first, without a list of recipients:
+ * The output of a send. If it is about one person, what a person looks for comes first, the answer too, without a list of recipients:
  * so they are in the same place in every such output.
  */
 export function personFirst(json: IDataObject): IDataObject {
@@ -127,7 +127,20 @@ export function personFirst(json: IDataObject): IDataObject {
 	const [person, ...others] = recipients as IDataObject[];
 	if (!person || others.length > 0 || shared.contactLists) return json;
 	const { accepted, phone, externalId, ...more } = { ...shared, ...person };
-	return { accepted, phone, ...(externalId !== undefined && { externalId }), ...more };
+	const answer = flatAnswer(more);
+	const id = externalId !== undefined && { externalId };
+	return { accepted, phone, ...answer, ...id, ...more, ...answer };
+}
+
+/** The text or choice in `data` that somebody has answered with, and when: a table shows each as a column of its own. */
+export function flatAnswer({ data, respondedAt }: IDataObject): IDataObject {
+	const { choice, text } = (data ?? {}) as IDataObject;
+	if (choice === undefined && text === undefined) return {};
+	return {
+		...(choice !== undefined && { choice }),
+		...(text !== undefined && { text }),
+		...(respondedAt !== undefined && { respondedAt }),
+	};
 }
 
 export interface SentTo {

@@ -8,7 +8,7 @@ interface Report {
 	bothFirst: string[];
 	alone: string[];
 	both: string[];
-	tested: string[];
+	tested: Array<Record<string, unknown>>;
 }
 
 const TWO_OF_EACH = [
@@ -39,7 +39,13 @@ describe('TextMe Polling Trigger in a real n8n', () => {
 		expect(report.both).toEqual(TWO_OF_EACH);
 	});
 
-	test('fetches in the editor what there is', () => {
-		expect(report.tested).toEqual(TWO_OF_EACH);
+	test('fetches the latest of each event in the editor, or a sample', () => {
+		const byEvent = Object.fromEntries(report.tested.map(({ event, ...more }) => [event, more]));
+		expect(report.tested).toHaveLength(3);
+		expect(byEvent).toEqual({
+			incomingMessage: { message: 'second' },
+			blocklistAddition: expect.not.objectContaining({ sample: true }) as object,
+			deliveryReport: { sample: true },
+		});
 	});
 });

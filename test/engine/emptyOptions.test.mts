@@ -8,8 +8,8 @@ import { TEXT_AND_CALL } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 
-/** Without a value, the node makes IDs, returns all states, and sends to no list; the descriptions say so. */
-const MAY_BE_EMPTY = ['contactList', 'externalIds', 'states'];
+/** Without a value, the node makes IDs, and sends to no list; the descriptions say so. */
+const MAY_BE_EMPTY = ['contactList', 'externalIds'];
 /** Switches that send something else, or to the wrong people, when they are not on. */
 const SWITCHES = ['validateOnly', 'addDynamic'];
 

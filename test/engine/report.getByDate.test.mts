@@ -1,4 +1,10 @@
-import { getByDate as get, reportsArrive, sendMessages } from './harness/reports.mts';
+import {
+	getByDate as get,
+	getByExternalId,
+	reportsArrive,
+	sendMessages,
+} from './harness/reports.mts';
+import { sendSms } from './harness/smsSend.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -13,9 +19,6 @@ async function sent(...phones: string[]) {
 const DELIVERED = '0501234567';
 const EXPIRED = '0509999103';
 const KOSHER = '0509999015';
-const UNCONFIRMED = '0509999800';
-const FAILED = '0509999101';
-const ODD = '0509999640';
 
 describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 	test('everything that was sent, one item for each report', async () => {
@@ -58,29 +61,10 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 		expect(items).toHaveLength(0);
 	});
 
-	test.each([
-		[['delivered'], [DELIVERED]],
-		[
-			['failed', 'expired'],
-			[EXPIRED, FAILED],
-		],
-		[['blocked'], [KOSHER]],
-		[['sentUnconfirmed'], [UNCONFIRMED]],
-		[['unknown'], [ODD]],
-		[[], [DELIVERED, EXPIRED, KOSHER, UNCONFIRMED, FAILED, ODD]],
-	])('states %j', async (states, expected) => {
-		await sent(DELIVERED, EXPIRED, KOSHER, UNCONFIRMED, FAILED, ODD);
-		const { items } = await fixture.run(get({}, { states }), { encoding });
-		expect(items.map(({ json }) => json.externalId)).toStrictEqual(expected);
-	});
-
-	test('Limit counts what the states let through', async () => {
-		await sent(DELIVERED, EXPIRED, KOSHER, FAILED);
-		const { items } = await fixture.run(
-			get({ returnAll: false, limit: 2 }, { states: ['expired', 'blocked', 'failed'] }),
-			{ encoding },
-		);
-		expect(items.map(({ json }) => json.externalId)).toStrictEqual([EXPIRED, KOSHER]);
+	test('returns the first ones, up to Limit', async () => {
+		await sent(DELIVERED, EXPIRED, KOSHER);
+		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }), { encoding });
+		expect(items.map(({ json }) => json.externalId)).toStrictEqual([DELIVERED, EXPIRED]);
 	});
 
 	test('Simplify off gives the reply as it came', async () => {
@@ -92,6 +76,17 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 			transactions: encoding === 'json' ? [entry] : { transaction: entry },
 		});
 	});
+});
+
+test('names the execution that has sent a message, where the external ID is ours', async () => {
+	const { items: sends } = await fixture.run(sendSms({ phones: DELIVERED }));
+	await sent(EXPIRED);
+	const { items } = await fixture.run(get());
+	expect(items.map(({ json }) => json.executionId)).toEqual(['1042', undefined]);
+	const own = sends[0]?.json.externalId as string;
+	const externalIds = `${own}, n8n-13ef97-48-0-3-0, n8n-48, order-48`;
+	const { items: found } = await fixture.run(getByExternalId({ externalIds }));
+	expect(found.map(({ json }) => json.executionId)).toEqual(['1042', '48', undefined, undefined]);
 });
 
 test('asks the gateway for the window and the word null', async () => {

@@ -48,7 +48,6 @@ const OPERATIONS: ReportOperation[] = [
 			["'To' is not a date", { to: '15-01-2026' }],
 			['\'Limit\' is "0"', { returnAll: false, limit: 0 }],
 			['\'Limit\' is "many"', { returnAll: false, limit: '={{ "many" }}' }],
-			['\'States\' has "lost", which is not a state', {}, { states: '={{ ["lost"] }}' }],
 		],
 	},
 	{

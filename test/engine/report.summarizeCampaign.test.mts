@@ -59,7 +59,7 @@ describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
 		expect(items[0]?.json).toMatchObject({
 			campaign: `${first}, ${second}`,
 			found: true,
-			sent: 10_000,
+			reported: 10_000,
 			delivered: 9000,
 			failed: 400,
 			blocked: 250,
@@ -69,7 +69,7 @@ describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
 			deliveredPercent: 90,
 			charged: 9750,
 			// Reports in XML have neither phones nor operators.
-			...(isJson && { replies: 2, optOuts: 1 }),
+			...(isJson && { replies: 2, optOutsUpTo: 1 }),
 			firstReport: '2026-01-15T10:00:00+02:00',
 		});
 		const { reasons, operators } = items[0]?.json as Record<string, IDataObject[]>;
@@ -79,9 +79,9 @@ describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
 			['Blocked for advertising messages', 250],
 		]);
 		const byOperator = [
-			{ operator: 'Xphone', sent: 5000, delivered: 5000 },
-			{ operator: 'Cellcom', sent: 4600, delivered: 4000 },
-			{ operator: 'Pelephone', sent: 400, delivered: 0 },
+			{ operator: 'Xphone', reported: 5000, delivered: 5000 },
+			{ operator: 'Cellcom', reported: 4600, delivered: 4000 },
+			{ operator: 'Pelephone', reported: 400, delivered: 0 },
 		];
 		expect(operators).toEqual(isJson ? byOperator : []);
 		if (!isJson)
@@ -106,7 +106,7 @@ describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
 			expect(error).toBeUndefined();
 			expect(items[0]?.json).toMatchObject({
 				found: false,
-				sent: 0,
+				reported: 0,
 				warning: expect.stringMatching(/^There is no report of this campaign/) as string,
 				html: expect.stringContaining('There are no reports of this campaign yet.') as string,
 			});
@@ -132,7 +132,7 @@ describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
 					items: [{ campaign: 'Sale, spring' }],
 				}),
 		);
-		expect(named.items[0]?.json).toMatchObject({ found: true, sent: 2, delivered: 2 });
+		expect(named.items[0]?.json).toMatchObject({ found: true, reported: 2, delivered: 2 });
 	});
 
 	test.each(REFUSED)('status %i', async (status, account) => {
@@ -145,12 +145,114 @@ describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
 });
 
 test.each([
-	['', /^'Campaign' is empty; enter a shipment ID or a campaign name \[item 0\]/],
+	['', /^'Campaign' is empty, and the input item has no shipmentId; enter .+ \[item 0\]/],
 	[[], /^'Campaign' is empty/],
 ])('refuses the campaign %j', async (campaign, message) => {
 	const { error } = await run(campaign);
 	expect(error?.message).toMatch(message);
 	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
+const sendOf = (resource: string, operation: string) =>
+	parametersFor(resource, operation, {
+		source: 'TextMe',
+		sendTo: 'phones',
+		phones: '={{ $json.phone }}',
+		message: '=Hello {{ $json.name }}',
+	});
+const send = sendOf('sms', 'send');
+
+describe('of the output of a send, as it is,', () => {
+	const summaryOf = async (items: IDataObject[], options: INodeParameters = {}) => {
+		const run = await fixture.run(summarize({ campaign: '' }, options), { items });
+		expect(run.error).toBeUndefined();
+		return run.items;
+	};
+	const sendTo = async (phones: string[], parameters: INodeParameters) => {
+		const items = phones.map((phone, index) => ({ phone, name: `Person ${index}` }));
+		const run = await fixture.run(parameters, { items, onError: 'continueRegularOutput' });
+		return run.items.map(({ json }) => json);
+	};
+
+	test('counts what went out, what has a report, and what has none', async () => {
+		// The last but one opted out, and the last one is no number.
+		fixture.sandbox.optOut({ phone: '0541111111' });
+		const phones = ['0501234567', '0509999101', '0509999640', '0541111111', 'x'];
+		const sent = await sendTo(phones, send());
+		await reportsArrive(fixture);
+		const more = await sendTo(['0521111111'], send());
+		const items = await summaryOf([...sent, ...more]);
+		expect(items).toHaveLength(1);
+		expect(items[0]).toMatchObject({
+			json: {
+				campaign: [...sent, ...more].flatMap((one) => (one.shipmentId ?? []) as string).join(', '),
+				sent: 4,
+				reported: 3,
+				withoutReport: 1,
+				delivered: 1,
+				deliveredPercent: 25,
+				failed: 1,
+			},
+			pairedItem: { item: 0 },
+		});
+		expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
+	});
+
+	test('takes a batch of 3,000 rows for two shipments', async () => {
+		const phones = Array.from({ length: 3000 }, (_, index) => `05${10_000_000 + index}`);
+		const options = { checkFirst: false, tracking: { campaignName: 'Spring sale' } };
+		const sent = await sendTo(phones, sendOf('sms', 'sendBulk')({}, options));
+		await reportsArrive(fixture);
+		const [item, ...others] = await summaryOf(sent, { htmlReport: true });
+		expect(others).toEqual([]);
+		expect(item?.json).toMatchObject({ sent: 3000, reported: 3000, withoutReport: 0 });
+		expect(item?.json.html).toContain('Spring sale</h1>');
+	});
+
+	test('counts a text and its call each on its own', async () => {
+		fixture.sandbox.optOut({ phone: '0529999999' });
+		// A filtered phone gets no text, and its call.
+		const sent = await sendTo(
+			['0509999015', '0501234567'],
+			sendOf('voice', 'send')({ reachBy: 3 }),
+		);
+		expect(sent[0]).toMatchObject({ alsoCalled: true });
+		await reportsArrive(fixture);
+		const [item] = await summaryOf(sent);
+		expect(item?.json).toMatchObject({
+			sent: 4,
+			reported: 4,
+			delivered: 3,
+			blocked: 1,
+			deliveredPercent: 75,
+		});
+	});
+
+	test('names no number of messages where contact lists got some', async () => {
+		const [item] = await summaryOf([
+			{ shipmentId: '700001', phone: '1' },
+			{ shipmentId: '700002', contactLists: ['1'], recipients: [] },
+		]);
+		expect(item?.json).toMatchObject({ campaign: '700001, 700002', found: false, reported: 0 });
+		expect(item?.json.sent).toBeUndefined();
+	});
+
+	test('summarizes campaigns that are entered item by item, in the same requests', async () => {
+		const shipments = [
+			await shipmentTo(['0501234567']),
+			await shipmentTo(['0501234567', '0521111111']),
+		];
+		await reportsArrive(fixture);
+		const items = shipments.map((campaign) => ({ campaign }));
+		const { items: summaries } = await fixture.run(summarize(), { items });
+		expect(
+			summaries.map(({ json, pairedItem }) => [json.campaign, json.reported, pairedItem]),
+		).toEqual([
+			[shipments[0], 1, { item: 0 }],
+			[shipments[1], 2, { item: 1 }],
+		]);
+		expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
+	});
 });
 
 test('counts a campaign among 150,000 reports of three weeks, 100,000 of them in one', async () => {
@@ -185,7 +287,7 @@ test('counts a campaign among 150,000 reports of three weeks, 100,000 of them in
 			return { text: weeks[week] ?? '', contentType: 'application/json' };
 		},
 		async (baseUrl) =>
-			await fixture.run(summarize({}, { sentAt: '2026-01-16T09:00:00' }), {
+			await fixture.run(summarize(), {
 				credentials: { ...fixture.credentials({}), baseUrl },
 				items: [{ campaign: '700123' }],
 			}),
@@ -193,13 +295,13 @@ test('counts a campaign among 150,000 reports of three weeks, 100,000 of them in
 	expect(error).toBeUndefined();
 	expect(asked.sort()).toEqual([0, 1, 2]);
 	expect(items[0]?.json).toMatchObject({
-		sent: 1500,
+		reported: 1500,
 		delivered: 1350,
 		failed: 150,
 		deliveredPercent: 90,
-		operators: [{ operator: 'Cellcom', sent: 1500, delivered: 1350 }],
-		// 225, 900 and 225 were delivered an hour, a week and two weeks after the campaign was sent.
-		secondsToDelivery: { median: 3600 + 7 * 86_400, percentile90: 3600 + 14 * 86_400 },
+		operators: [{ operator: 'Cellcom', reported: 1500, delivered: 1350 }],
+		// 225, 900 and 225 were delivered at once, a week and two weeks after the first report.
+		secondsToDelivery: { median: 7 * 86_400, percentile90: 14 * 86_400 },
 		firstReport: '2026-01-16T10:00:00+02:00',
 		lastReport: '2026-01-30T11:00:00+02:00',
 	});
@@ -226,22 +328,23 @@ test('shows a reply without anything like a report', async () => {
 	});
 });
 
-test('counts the time to delivery from the given moment', async () => {
-	const shipment = await shipmentTo(['0501111111', '0509999803']);
-	await fixture.sandbox.advanceClock(2 * 3_600_000);
-	const { items } = await run(shipment, { sentAt: '2026-01-15T09:30:00' });
-	expect(items[0]?.json.secondsToDelivery).toEqual({ median: 1800, percentile90: 5400 });
-});
-
-test('returns a page in the language of its title, or of the replies', async () => {
+test('returns a page in the language of the replies', async () => {
 	const shipment = await shipmentTo(['0501234567', '0509999101']);
 	await reportsArrive(fixture);
 	const english = await run(shipment, { htmlReport: true });
 	expect(english.items[0]?.json.html).toContain('<html lang="en" dir="ltr">');
-	const titled = await run(shipment, { htmlReport: true, reportTitle: 'מבצע <b>אביב</b>' });
-	expect(titled.items[0]?.json.html).toContain('מבצע &lt;b&gt;אביב&lt;/b&gt;</h1>');
 	fixture.sandbox.handsetReply({ phone: '0501234567', text: 'תודה רבה' });
 	const answered = await run(shipment, { htmlReport: true });
 	expect(answered.items[0]?.json.html).toContain('<html lang="he" dir="rtl">');
-	expect((await run(shipment)).items[0]?.json).not.toHaveProperty('html');
+	const [item] = answered.items;
+	expect(item?.binary).toEqual({
+		report: expect.objectContaining({
+			fileName: `Campaign report ${shipment}.html`,
+			mimeType: 'text/plain',
+			fileType: 'html',
+			data: Buffer.from(item?.json.html as string).toString('base64'),
+		}) as unknown,
+	});
+	const [without] = (await run(shipment)).items;
+	expect([without?.json.html, without?.binary]).toEqual([undefined, undefined]);
 });

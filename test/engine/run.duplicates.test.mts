@@ -75,7 +75,7 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 			);
 			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
 			expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, false]);
-			expect(items[1]?.json.reason).toMatch(/status 515/);
+			expect(items[1]?.json.error).toMatch(/status 515/);
 			expect(items[3]?.json).toMatchObject({
 				skipped: true,
 				duplicateOf: 2,

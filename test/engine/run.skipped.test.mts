@@ -102,7 +102,7 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 		expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
 			['accepted', false],
 			['phone', BLOCKED],
-			['reason', expect.stringMatching(/status 515/)],
+			['error', expect.stringMatching(/status 515/)],
 		]);
 	});
 

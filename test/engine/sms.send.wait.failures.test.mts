@@ -96,7 +96,7 @@ describe('a send whose answer is lost', () => {
 		);
 		await end(watcher);
 		expect(watcher.output.map(({ json }) => Object.keys(json))).toStrictEqual([
-			['accepted', 'phone', 'reason', 'externalId', 'error', 'message', 'details'],
+			['accepted', 'phone', 'error', 'externalId', 'message', 'details'],
 			expect.arrayContaining(['accepted', 'outcome']) as string[],
 		]);
 	});

@@ -183,6 +183,10 @@ describe('an approval with choices', () => {
 			outcome: 'answered',
 			data: { choice: 'Never, thanks' },
 		});
+		expect(Object.entries(items?.[0]?.json ?? {}).slice(2, 4)).toEqual([
+			['choice', 'Never, thanks'],
+			['respondedAt', expect.any(String)],
+		]);
 		expect(page).toContain('Never, thanks');
 	});
 

@@ -16,6 +16,7 @@ test.each([
 	expect(items.map(({ json }) => json)).toStrictEqual([
 		{
 			accepted: true,
+			...('text' in data && data),
 			data,
 			outcome: 'timedOut',
 			phone: '0501234567',

@@ -24,6 +24,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 				pairedItem: { item: 0 },
 				json: {
 					accepted: true,
+					text: 'כן, תודה',
 					data: { text: 'כן, תודה' },
 					outcome: 'answered',
 					phone: DANA,
@@ -41,6 +42,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			},
 		]);
 		for (const { json } of watcher.output) {
+			expect(Object.keys(json).slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
 			// The gateway tells the minute of a reply, which may begin before the question was sent.
 			expect(Date.parse(json.respondedAt as string)).toBeGreaterThanOrEqual(
 				Date.parse(json.sentAt as string),

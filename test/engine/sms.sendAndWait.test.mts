@@ -37,6 +37,24 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 	});
 
+	test('gives the shipments of all items the campaign name', async () => {
+		const name = { tracking: { campaignName: 'Reminders of May' } };
+		const items = [{ phone: '0501234567' }, { phone: '0527654321' }];
+		const { items: one } = await fixture.run(ask({}, name), { encoding });
+		expect(one[0]?.json).toMatchObject({ campaignName: 'Reminders of May' });
+		const byReply = ask(
+			{
+				source: fixture.sandbox.account.number,
+				phone: '={{ $json.phone }}',
+				responseType: 'smsReply',
+			},
+			name,
+		);
+		await fixture.run(byReply, { encoding, items });
+		const named = fixture.sandbox.messages().map(({ campaignName }) => campaignName);
+		expect(named).toEqual(Array(3).fill('Reminders of May'));
+	});
+
 	test.each([
 		[4, 'noCredit', '0501234567', 'TextMe'],
 		[12, 'noMoney', '+14155550100', 'TextMe'],

@@ -127,7 +127,7 @@ const limit = (name: string, may?: string): INodeProperties => ({
 	default: DEFAULT_LIMIT,
 	description:
 		'How many messages models may send in one execution, counted over all TextMe tools; under an MCP Server Trigger and in n8n’s own Agents, in one hour. Each person and each contact list counts as one message.',
-	...(may && { hint: `Models may ${may}, up to this number` }),
+	...(may && { hint: `Models may ${may.replace(' ', ' up to this many ')}` }),
 	displayOptions: IN_TOOLS,
 });
 

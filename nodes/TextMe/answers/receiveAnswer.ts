@@ -22,8 +22,8 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 		const data = isTool(context.getNode()) ? markUntrusted(answer.data, written) : answer.data;
 		const respondedAt = formatInstant(Date.now());
 		const { asked } = question ?? {};
-		const sent = { ...answer, data, ...person?.sent };
-		const json = { ...personFirst(sent), ...(asked && { asked }), respondedAt };
+		const sent = { ...answer, data, ...person?.sent, respondedAt };
+		const json = { ...personFirst(sent), ...(asked && { asked }) };
 		return [{ json, pairedItem: { item: person?.item ?? 0 } }];
 	});
 }

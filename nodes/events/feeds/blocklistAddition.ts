@@ -1,5 +1,6 @@
 import type { BlocklistEntry } from '../../../gateway/blocklistEntry';
 import { listedIds, readBlocklistEntry } from '../../../gateway/blocklistEntry';
+import { SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import { feed } from './feed';
 
 /** Source: specification, "Feeds", "blacklist", "Blocklist entry". */
@@ -9,7 +10,7 @@ export const blocklistAddition = feed<BlocklistEntry>({
 	description: 'A recipient was blocked, normally by opting out',
 	read: readBlocklistEntry,
 	recordIds: (event) => (event.phone === undefined ? [] : [event.eventId, ...listedIds(event)]),
-	sample: { message: 'המספר נחסם לקבלת הודעות', date: '01/05/26 10:32:40', dest: '972501234567' },
+	sample: { message: 'המספר נחסם לקבלת הודעות', date: '01/05/26 10:32:40', dest: SAMPLE_PHONE },
 	poll: { root: 'blacklist', body: ({ from, to }) => ({ from, to }) },
 	filters: [],
 });

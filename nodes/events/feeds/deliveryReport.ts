@@ -1,16 +1,30 @@
-import { readDeliveryReport } from '../../../gateway/deliveryReport';
-import type { DeliveryReport } from '../../../gateway/deliveryReport';
 import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
-import { DELIVERY_STATES } from '../../shared/deliveryStates';
+import { SAMPLE_PHONE } from '../../../gateway/samplePhone';
+import type { DeliveryState } from '../../../gateway/deliveryStatus';
+import type { FoundReport } from '../../shared/foundReport';
+import { readFoundReport } from '../../shared/foundReport';
 import { feed } from './feed';
 
+const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?: string }> = [
+	{ name: 'Blocked', value: 'blocked', description: 'Refused before delivery, e.g. opted out' },
+	{ name: 'Delivered', value: 'delivered' },
+	{ name: 'Expired', value: 'expired' },
+	{ name: 'Failed', value: 'failed' },
+	{
+		name: 'Sent, Unconfirmed',
+		value: 'sentUnconfirmed',
+		description: 'The carrier gave no confirmation',
+	},
+	{ name: 'Unknown', value: 'unknown', description: 'A code that is not documented' },
+];
+
 /** Source: specification, "Feeds", "dlr", "dlrByDate". */
-export const deliveryReport = feed<DeliveryReport>({
+export const deliveryReport = feed<FoundReport>({
 	value: 'deliveryReport',
 	name: 'Delivery Report',
 	description: 'The delivery status of a sent message arrived or changed',
-	read: readDeliveryReport,
+	read: readFoundReport,
 	recordIds({ eventId, externalId, phone, phoneInternational = phone, status, other }) {
 		// An unknown field may be the one that tells this report from others.
 		if (status === undefined && other !== undefined) return [];
@@ -23,7 +37,7 @@ export const deliveryReport = feed<DeliveryReport>({
 		he_message: 'הגיע ליעד',
 		en_message: 'Delivered',
 		date: '01/05/26 10:30:07',
-		phone: '972501234567',
+		phone: SAMPLE_PHONE,
 		operaor: 'Pelephone',
 		shipment_id: '31518',
 	},

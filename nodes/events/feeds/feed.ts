@@ -29,7 +29,7 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	recordIds(event: Event): string[];
 	/** A key of the sender and the receiver, in a feed of conversations; undefined without a sender. */
 	person?(event: Event): string | undefined;
-	/** The example push of the specification. */
+	/** The example push of the specification, with numbers that belong to nobody. */
 	sample: Readonly<Record<string, string>>;
 	poll: { root: string; body(window: Window): GatewayTree };
 	filters: INodeProperties[];

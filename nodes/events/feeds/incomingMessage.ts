@@ -2,6 +2,7 @@ import { pairKey, phoneKey } from '../../../gateway/phone';
 import type { IncomingMessage } from '../../../gateway/incomingMessage';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { list } from '../../../gateway/lists';
+import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import { feed } from './feed';
 
 /** With the fields by which n8n's AI nodes know a conversation and what was said. */
@@ -39,8 +40,8 @@ export const incomingMessage = feed<TextMessage>({
 	sample: {
 		message: 'Yes, see you at ten',
 		date: '01/05/26 10:31:12',
-		phone: '972501234567',
-		dest: '0559000100',
+		phone: SAMPLE_PHONE,
+		dest: SAMPLE_INBOX,
 	},
 	poll: { root: 'incoming', body: ({ from, to }) => ({ from, to }) },
 	filters: [

@@ -151,23 +151,42 @@ describe('a poll that fails', () => {
 });
 
 describe('the editor', () => {
-	test('fetches what there is, and notes nothing down', async () => {
-		await oneOfEach();
-		await pass(MINUTE);
+	const hintOf = (run: Awaited<ReturnType<Awaited<ReturnType<typeof start>>['runManually']>>) =>
+		run.data.resultData.runData['TextMe Trigger']?.[0]?.hints?.[0]?.message;
+
+	test('fetches the latest of each chosen event, says that it is real, and notes nothing down', async () => {
+		for (let n = 1; n <= 4; n++) {
+			await oneOfEach(n);
+			await pass(MINUTE);
+		}
 		const trigger = await start();
-		expect(eventNames(await trigger.runManually())).toHaveLength(3);
-		expect(eventNames(await trigger.runManually())).toHaveLength(3);
+		for (let n = 0; n < 2; n++) {
+			const run = await trigger.runManually();
+			expect(eventsOf(run)).toMatchObject([
+				{ event: 'deliveryReport', externalId: 'report-4' },
+				{ event: 'incomingMessage', message: 'reply 4' },
+				{ event: 'blocklistAddition' },
+			]);
+			expect(JSON.stringify(eventsOf(run))).not.toContain('"sample"');
+			expect(hintOf(run)).toMatch(/^What was fetched is real: .+ reaches that person\.$/);
+		}
 		expect(trigger.staticData).toEqual({});
 	});
 
-	test('has samples when there is nothing, and says so', async () => {
+	test('has a marked sample, with a number of nobody, for each event that there is none of', async () => {
+		fixture.sandbox.handsetReply({ phone: '0502000001', text: 'Yes' });
+		await pass(MINUTE);
 		const run = await (await start()).runManually();
-		expect(eventNames(run)).toStrictEqual([
-			'deliveryReport',
-			'incomingMessage',
-			'blocklistAddition',
+		const nobody = { sample: true, phone: '0570000001' };
+		expect(eventsOf(run)).toMatchObject([
+			{ event: 'incomingMessage', phone: '0502000001' },
+			{ event: 'deliveryReport', ...nobody },
+			{ event: 'blocklistAddition', ...nobody },
 		]);
-		const [task] = run.data.resultData.runData['TextMe Trigger'] ?? [];
-		expect(task?.hints?.[0]?.message).toMatch(/samples/);
+		expect(hintOf(run)).toMatch(
+			/is real.+There was no Delivery Report or Blocklist Addition in the last 24 hours/,
+		);
+		const chosen = await start({ events: ['deliveryReport'] });
+		expect(eventsOf(await chosen.runManually())).toMatchObject([nobody]);
 	});
 });

@@ -161,9 +161,9 @@ describe('the editor', () => {
 		const { run, body } = await trigger.deliver({ method: 'GET' }, 'manual');
 		expect(body).toMatch(/^Sample sent to n8n/);
 		expect(eventsOf(await run)).toMatchObject([
-			{ event: 'deliveryReport', state: 'delivered' },
-			{ event: 'incomingMessage' },
-			{ event: 'blocklistAddition' },
+			{ event: 'deliveryReport', sample: true, phone: '0570000001', state: 'delivered' },
+			{ event: 'incomingMessage', sample: true, phone: '0570000001', to: '0570000002' },
+			{ event: 'blocklistAddition', sample: true, phone: '0570000001' },
 		]);
 	});
 });

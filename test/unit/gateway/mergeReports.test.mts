@@ -32,6 +32,7 @@ const report = (message: string, state: string, date?: string) => ({
 	phone: '0501234567',
 	date,
 	state,
+	final: ['delivered', 'blocked', 'failed'].includes(state),
 });
 
 test('keeps the last word on each message', () => {
@@ -46,6 +47,10 @@ test('keeps the last word on each message', () => {
 			report('-2', 'sent', '2026-01-15T10:00:00+02:00'),
 			report('c', 'undated'),
 			report('c', 'failed', '2026-01-15T10:00:00+02:00'),
+			// A text and its call.
+			report('d', 'sent', '2026-01-15T10:00:00+02:00'),
+			report('d', 'blocked', '2026-01-15T10:01:00+02:00'),
+			report('d', 'delivered', '2026-01-15T10:01:00+02:00'),
 		]).map(({ shipmentId, state }) => [shipmentId, state]),
 	).toEqual([
 		['a', 'delivered'],
@@ -53,11 +58,13 @@ test('keeps the last word on each message', () => {
 		['-1', 'failed'],
 		['-2', 'sent'],
 		['c', 'failed'],
+		['d', 'blocked'],
+		['d', 'delivered'],
 	]);
 });
 
 test('takes an external id that was used again for another message', () => {
-	const sent = { externalId: 'order-1042', date: '2026-01-15T10:00:00+02:00' };
+	const sent = { externalId: 'order-1042', date: '2026-01-15T10:00:00+02:00', final: false };
 	const messages = [
 		{ ...sent, shipmentId: '1', phone: '0501234567' },
 		{ ...sent, shipmentId: '1', phone: '0521234567' },

@@ -2,7 +2,8 @@ import { getCountries, getExampleNumber, isValidPhoneNumber } from 'libphonenumb
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { measureMessage } from '../../../gateway/messageLength';
-import { normalizePhone } from '../../../gateway/phone';
+import { normalizePhone, toInternational, toNational } from '../../../gateway/phone';
+import { isSamplePhone, SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import { fc } from '../../fuzz.mts';
 
 // Other libraries for the same subjects agree with ours, except where a difference has a reason.
@@ -51,6 +52,17 @@ test('takes others only in areas whose numbers are not all given out: a text to 
 		'07 with 10 digits',
 	]);
 });
+
+test.each([SAMPLE_PHONE, SAMPLE_INBOX])(
+	'%s, of a sample, is a number that nobody can have',
+	(phone) => {
+		const national = toNational(phone) ?? '';
+		expect([isTaken(national), isValidPhoneNumber(national, 'IL')]).toEqual([true, false]);
+		const written = [phone, national, toInternational(phone), national.replace('057', '057-')];
+		expect(written.map(isSamplePhone)).toEqual([true, true, true, true]);
+		expect(['0570000003', '0501234567', '', undefined].map(isSamplePhone)).not.toContain(true);
+	},
+);
 
 /** The alphabet of GSM-7 and what is beyond it. Clusters of emoji are left out: the calculator splits none, the networks do. */
 const SIGNS = fc.constantFrom(

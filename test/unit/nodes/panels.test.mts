@@ -190,10 +190,10 @@ describe('a tool of a model', () => {
 	});
 
 	test.each([
-		['sms', 'send', 'Models may text phone numbers, up to this number'],
-		['voice', 'send', 'Models may call phone numbers, up to this number'],
-		['otp', 'send', 'Models may send one-time codes, up to this number'],
-		['sms', 'reply', 'Models may answer whoever wrote, up to this number'],
+		['sms', 'send', 'Models may text up to this many phone numbers'],
+		['voice', 'send', 'Models may call up to this many phone numbers'],
+		['otp', 'send', 'Models may send up to this many one-time codes'],
+		['sms', 'reply', 'Models may answer up to this many messages'],
 		['sms', 'sendBulk', undefined],
 	])('says what models may do anyway: %s %s', (resource, operation, hint) => {
 		const limit = properties.find(

@@ -32,7 +32,8 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		'nothing',
 		{},
 		{
-			sent: 0,
+			sent: undefined,
+			reported: 0,
 			delivered: 0,
 			deliveredPercent: undefined,
 			charged: 0,
@@ -51,7 +52,7 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		'a message that was sent first and delivered later',
 		{ reports: [report({ status: '-1' }), report({ date: at(3) })] },
 		{
-			sent: 1,
+			reported: 1,
 			delivered: 1,
 			sentUnconfirmed: 0,
 			deliveredPercent: 100,
@@ -70,7 +71,7 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 			),
 		},
 		{
-			sent: 9,
+			reported: 9,
 			delivered: 2,
 			failed: 2,
 			blocked: 2,
@@ -121,8 +122,8 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		},
 		{
 			operators: [
-				{ operator: 'Cellcom', sent: 2, delivered: 1 },
-				{ operator: 'Pelephone', sent: 1, delivered: 0 },
+				{ operator: 'Cellcom', reported: 2, delivered: 1 },
+				{ operator: 'Pelephone', reported: 1, delivered: 0 },
 			],
 		},
 	],
@@ -130,16 +131,6 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		'prices, where reports have them',
 		{ reports: [report({ price: '0.055' }), report({ external_id: 'b', price: '0.11' })] },
 		{ cost: 0.165 },
-	],
-	[
-		'durations from the time of sending',
-		{
-			reports: Array.from({ length: 10 }, (_, n) =>
-				report({ external_id: `${n}`, date: at(n + 1) }),
-			),
-			sentAt: Date.parse('2026-01-15T10:00:00+02:00'),
-		},
-		{ secondsToDelivery: { median: 300, percentile90: 540 } },
 	],
 	[
 		'durations of each shipment from its first report',
@@ -161,7 +152,13 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 	[
 		'a date that cannot be read',
 		{ reports: [report({ date: 'soon' })] },
-		{ sent: 1, delivered: 1, secondsToDelivery: undefined, overTime: [], lastReport: undefined },
+		{
+			reported: 1,
+			delivered: 1,
+			secondsToDelivery: undefined,
+			overTime: [],
+			lastReport: undefined,
+		},
 	],
 	[
 		'replies of its people, since it went out',
@@ -181,20 +178,52 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		{
 			reports: [report({}), report({ external_id: 'b', phone: '0527654321' })],
 			blocked: [
-				block({}),
-				block({ date: at(9) }),
-				block({ phone: '052****321', date: '14/01/26 10:00' }),
-				block({ phone: '054****321' }),
-				block({ phone: '97252****321' }),
+				block({ phone: '0501234567' }),
+				block({ phone: '972501234567', date: at(9) }),
+				block({ phone: '0527654321', date: '14/01/26 10:00' }),
 				block({ phone: '0529999999' }),
 			],
 		},
-		{ optOuts: 2 },
+		{ optOuts: 1, optOutsUpTo: undefined },
+	],
+	[
+		'opt-outs with hidden digits: at most as many as look like its people',
+		{
+			reports: [report({}), report({ external_id: 'b', phone: '0527654321' })],
+			blocked: [
+				// 40 people, of whom at most one is of the campaign.
+				...Array.from({ length: 40 }, () => block({ date: at(9) })),
+				block({ phone: '052****321', date: '14/01/26 10:00' }),
+				block({ phone: '97252****321' }),
+				block({ phone: '054****321' }),
+			],
+		},
+		{ optOuts: undefined, optOutsUpTo: 2 },
+	],
+	[
+		'opt-outs with hidden digits that are of nobody in it',
+		{ reports: [report({})], blocked: [block({ phone: '054****321' })] },
+		{ optOuts: 0, optOutsUpTo: undefined },
+	],
+	[
+		'messages that have no report yet',
+		{ sent: 4, reports: [report({})] },
+		{ sent: 4, reported: 1, withoutReport: 3, delivered: 1, deliveredPercent: 25 },
+	],
+	[
+		'more reports than the input has sent',
+		{ sent: 1, reports: [report({}), report({ external_id: 'b' })] },
+		{ sent: undefined, reported: 2, withoutReport: undefined, deliveredPercent: 100 },
+	],
+	[
+		'a text that was blocked, and its call that was delivered',
+		{ sent: 2, reports: [report({ status: '17' }), report({})] },
+		{ reported: 2, delivered: 1, blocked: 1, deliveredPercent: 50, charged: 1 },
 	],
 	[
 		'reports without numbers, as in XML',
 		{ reports: [report({ phone: '' })], incoming: [reply({})], blocked: [block({})] },
-		{ sent: 1, replies: undefined, optOuts: undefined },
+		{ reported: 1, replies: undefined, optOuts: undefined, optOutsUpTo: undefined },
 	],
 ])('summarizes %s', (_, records, expected) => {
 	expect(summary(records)).toMatchObject(expected);
@@ -217,10 +246,9 @@ test('summarizes 10,000 reports as counted by hand', () => {
 		reports,
 		incoming: reports.slice(0, 40).map(({ phone }) => reply({ phone, date: at(30) })),
 		blocked: reports.slice(0, 7).map(({ phone }) => block({ phone, date: at(30) })),
-		sentAt: Date.parse('2026-01-15T10:00:00+02:00'),
 	});
 	expect(result).toMatchObject({
-		sent: 10_000,
+		reported: 10_000,
 		delivered: 9000,
 		failed: 500,
 		blocked: 300,
@@ -228,8 +256,8 @@ test('summarizes 10,000 reports as counted by hand', () => {
 		deliveredPercent: 90,
 		charged: 9700,
 		operators: [
-			{ operator: 'Cellcom', sent: 5000, delivered: 4500 },
-			{ operator: 'Partner', sent: 5000, delivered: 4500 },
+			{ operator: 'Cellcom', reported: 5000, delivered: 4500 },
+			{ operator: 'Partner', reported: 5000, delivered: 4500 },
 		],
 		replies: 40,
 		optOuts: 7,

@@ -1,8 +1,9 @@
 import type { DeliveryState } from '../../../../gateway/deliveryStatus';
 import type { CampaignSummary } from '../../../planning/campaignSummary';
 import { escapeHtml } from '../../../answers/page/escapeHtml';
-import { directionOf, languageOf, type Language } from '../../../answers/page/pageTexts';
-import { CAMPAIGN_PAGE_TEXTS, type CampaignPageTexts } from './campaignPageTexts';
+import { directionOf, languageOf } from '../../../answers/page/pageTexts';
+import { CAMPAIGN_PAGE_TEXTS } from './campaignPageTexts';
+import type { CampaignPageTexts, ReportLanguage } from './campaignPageTexts';
 
 const COLORS: Readonly<Record<DeliveryState, string>> = {
 	delivered: '#15803d',
@@ -14,21 +15,23 @@ const COLORS: Readonly<Record<DeliveryState, string>> = {
 };
 const SOFT = '#5a6678';
 const TRACK = '#e6eaf1';
+/** What was not delivered, or is not known yet. */
+const OPEN = '#aab4c3';
 const FONT =
 	"font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Hebrew', Arial, sans-serif";
 
 /**
- * The summary of a campaign as a page, to mail or to serve. It consists of tables with inline styles only, because mail
- * programs show neither style sheets nor SVG.
+ * The summary of a campaign as a page, to view, to mail or to serve. It consists of tables with inline styles only, because mail
+ * programs show neither style sheets nor SVG, and n8n's View no attributes.
  *
  * @param name what people call the campaign
  * @param texts messages to the account: the page is in the language of these and the name
  */
 export function campaignPage(name: string, summary: CampaignSummary, texts: string[]): string {
-	const language = languageOf([name, ...texts].join(' '));
+	const language = languageOf([name, ...texts].join(' ')) === 'he' ? 'he' : 'en';
 	const words = CAMPAIGN_PAGE_TEXTS[language];
 	const parts =
-		summary.sent === 0
+		summary.reported === 0
 			? [paragraph(words.nothing)]
 			: [
 					figures(summary, words),
@@ -52,7 +55,7 @@ export function campaignPage(name: string, summary: CampaignSummary, texts: stri
 <title>${escapeHtml(`${words.title}: ${name}`)}</title>
 </head>
 <body style="margin: 0; padding: 24px 12px; background: #eef1f6; color: #16202e; ${FONT}; font-size: 16px; line-height: 1.5">
-<div dir="${directionOf(language)}" style="max-width: 640px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border-radius: 16px; text-align: ${start}">
+<div dir="${directionOf(language)}" style="max-width: 640px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border-radius: 16px; ${FONT}; text-align: ${start}">
 <p style="margin: 0; color: ${SOFT}">${escapeHtml(words.title)}</p>
 <h1 dir="auto" style="margin: 0; font-size: 26px; line-height: 1.3; overflow-wrap: anywhere; text-align: ${start}">${escapeHtml(name)}</h1>
 <p style="margin: 0; color: ${SOFT}">${span(summary)}</p>
@@ -66,7 +69,7 @@ const number = (value: number) => value.toLocaleString('en-US', { maximumFractio
 const ltr = (text: string) => `<span dir="ltr">${escapeHtml(text)}</span>`;
 const paragraph = (text: string) => `<p style="margin: 24px 0 0">${escapeHtml(text)}</p>`;
 const table = (rows: string) =>
-	`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse: collapse; table-layout: fixed">${rows}</table>`;
+	`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; border-collapse: collapse; table-layout: fixed">${rows}</table>`;
 const section = (title: string, content: string) =>
 	content &&
 	`<h2 style="margin: 28px 0 8px; font-size: 17px">${escapeHtml(title)}</h2>\n${content}`;
@@ -82,15 +85,19 @@ const span = ({ firstReport, lastReport }: CampaignSummary) =>
 		.join(' – ');
 
 function figures(summary: CampaignSummary, words: CampaignPageTexts): string {
-	const { sent, delivered, deliveredPercent, replies, optOuts } = summary;
-	const cells: Array<[label: string, value: number | undefined, note?: string]> = [
+	const { sent, reported, delivered, deliveredPercent, replies, optOuts, optOutsUpTo } = summary;
+	const optedOut = optOutsUpTo === undefined ? optOuts : words.upTo(number(optOutsUpTo));
+	const cells: Array<[label: string, value: number | string | undefined, note?: string]> = [
 		[words.sent, sent],
+		[words.reported, reported === sent ? undefined : reported],
 		[words.states.delivered, delivered, `${deliveredPercent ?? 0}%`],
 		[words.replies, replies],
-		[words.optOuts, optOuts],
+		[words.optOuts, optedOut],
 	];
-	const cell = (label: string, value: number, note = '') =>
-		`<div style="display: inline-block; min-width: 140px; padding: 12px 0"><div style="font-size: 26px; font-weight: 700; line-height: 1.2">${ltr(number(value))}</div><div style="color: ${SOFT}; font-size: 14px">${escapeHtml(label)}${note && ` ${ltr(note)}`}</div></div>`;
+	const shown = (value: number | string) =>
+		typeof value === 'number' ? ltr(number(value)) : escapeHtml(value);
+	const cell = (label: string, value: number | string, note = '') =>
+		`<div style="display: inline-block; min-width: 140px; padding: 12px 0"><div style="font-size: 26px; font-weight: 700; line-height: 1.2">${shown(value)}</div><div style="color: ${SOFT}; font-size: 14px">${escapeHtml(label)}${note && ` ${ltr(note)}`}</div></div>`;
 	const known = cells.flatMap(([label, value, note]) =>
 		value === undefined ? [] : cell(label, value, note),
 	);
@@ -105,52 +112,51 @@ function bar(label: string, shown: string, whole: number, parts: Array<[number, 
 		.filter(([width]) => width > 0)
 		.map(
 			([width, color]) =>
-				`<td width="${width.toFixed(2)}%" bgcolor="${color}" style="height: 12px; line-height: 12px; font-size: 0; background: ${color}">&nbsp;</td>`,
+				`<td width="${width.toFixed(2)}%" bgcolor="${color}" style="width: ${width.toFixed(2)}%; height: 12px; line-height: 12px; font-size: 0; background: ${color}">&nbsp;</td>`,
 		);
-	return `<tr><td style="padding-top: 10px; overflow-wrap: anywhere"><bdi>${escapeHtml(label)}</bdi></td><td width="120" style="padding-top: 10px; text-align: end; color: ${SOFT}">${ltr(shown)}</td></tr>
-<tr><td colspan="2">${table(`<tr>${cells.join('')}</tr>`)}</td></tr>`;
+	return `${line(label, shown, 'padding-top: 10px')}\n${table(`<tr>${cells.join('')}</tr>`)}`;
 }
 
-const states = (summary: CampaignSummary, words: CampaignPageTexts) =>
+/** A label, and what belongs to it at the other side. */
+const line = (label: string, shown: string, padding: string) =>
 	table(
-		(Object.keys(words.states) as DeliveryState[])
-			.filter((state) => summary[state] > 0)
-			.map((state) =>
-				bar(words.states[state], number(summary[state]), summary.sent, [
-					[summary[state], COLORS[state]],
-				]),
-			)
-			.join('\n'),
+		`<tr><td style="${padding}; overflow-wrap: anywhere"><bdi>${escapeHtml(label)}</bdi></td><td width="120" style="width: 120px; ${padding}; text-align: end; color: ${SOFT}">${ltr(shown)}</td></tr>`,
 	);
 
-const operators = ({ operators: all }: CampaignSummary) => {
-	const most = Math.max(...all.map(({ sent }) => sent));
-	return all.length === 0
-		? ''
-		: table(
-				all
-					.map(({ operator, sent, delivered }) =>
-						bar(operator, `${number(delivered)} / ${number(sent)}`, most, [
-							[delivered, COLORS.delivered],
-							[sent - delivered, '#aab4c3'],
-						]),
-					)
-					.join('\n'),
-			);
-};
+function states(summary: CampaignSummary, words: CampaignPageTexts): string {
+	const { withoutReport = 0, sent = summary.reported } = summary;
+	const known = (Object.keys(words.states) as DeliveryState[]).map(
+		(state) => [words.states[state], summary[state], COLORS[state]] as const,
+	);
+	return [...known, [words.withoutReport, withoutReport, OPEN] as const]
+		.filter(([, count]) => count > 0)
+		.map(([label, count, color]) => bar(label, number(count), sent, [[count, color]]))
+		.join('\n');
+}
+
+function operators({ operators: all }: CampaignSummary): string {
+	const most = Math.max(...all.map(({ reported }) => reported));
+	const bars = all.map(({ operator, reported, delivered }) =>
+		bar(operator, `${number(delivered)} / ${number(reported)}`, most, [
+			[delivered, COLORS.delivered],
+			[reported - delivered, OPEN],
+		]),
+	);
+	return bars.join('\n');
+}
 
 function reasons(
 	{ reasons: all }: CampaignSummary,
 	{ meanings }: CampaignPageTexts,
-	language: Language,
+	language: ReportLanguage,
 ): string {
 	const inWords = (reason: string, heReason = '') =>
 		meanings.get(reason) ?? ((language === 'he' && heReason) || reason);
-	const rows = all.map(
-		({ reason, heReason, count }) =>
-			`<tr><td style="padding: 4px 0; overflow-wrap: anywhere"><bdi>${escapeHtml(inWords(reason, heReason))}</bdi></td><td width="120" style="padding: 4px 0; text-align: end; color: ${SOFT}">${ltr(number(count))}</td></tr>`,
-	);
-	return rows.length === 0 ? '' : table(rows.join('\n'));
+	return all
+		.map(({ reason, heReason, count }) =>
+			line(inWords(reason, heReason), number(count), 'padding: 4px 0'),
+		)
+		.join('\n');
 }
 
 const HEIGHT = 96;
@@ -171,14 +177,14 @@ function overTime({ overTime: points }: CampaignSummary): string {
 function durations(
 	{ secondsToDelivery: seconds }: CampaignSummary,
 	words: CampaignPageTexts,
-	language: Language,
+	language: ReportLanguage,
 ): string {
 	if (!seconds) return '';
 	const { median, percentile90 } = seconds;
 	return paragraph(words.durations(inUnits(median, language), inUnits(percentile90, language)));
 }
 
-function inUnits(seconds: number, language: Language): string {
+function inUnits(seconds: number, language: ReportLanguage): string {
 	const [value, unit] =
 		seconds < 120
 			? [seconds, 'second']

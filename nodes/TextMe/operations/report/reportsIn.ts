@@ -2,10 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkSwitch } from '../../../../gateway/checks';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
-import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
 import { unlessEmpty } from '../../options/optionGroup';
 import type { Parameters } from '../../parameters/parameters';
+import { readFoundReport } from '../../../shared/foundReport';
 import { recordsOf } from '../../../shared/replies';
 import type { GatewayReply } from '../../../shared/call';
 
@@ -13,11 +13,18 @@ import type { GatewayReply } from '../../../shared/call';
 export const reportsIn = (reply: GatewayReply): IDataObject[] =>
 	recordsOf(reply, {
 		expected: 'events',
-		shape: (record) => ({ ...readDeliveryReport(record) }) as IDataObject,
+		shape: (record) => ({ ...readFoundReport(record) }) as IDataObject,
 	});
 
 /** Fields of a report that a model does not need. */
-export const NOT_FOR_MODELS = ['eventId', 'phoneInternational', 'status', 'operator', 'sender'];
+export const NOT_FOR_MODELS = [
+	'eventId',
+	'phoneInternational',
+	'status',
+	'operator',
+	'sender',
+	'executionId',
+];
 
 export const latestOption: INodeProperties = {
 	displayName: 'Latest per Message',

@@ -2,9 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
 import type { BlocklistEntry } from '../../../../gateway/blocklistEntry';
-import { checkSwitch, InputError, NO_ID } from '../../../../gateway/checks';
-import type { DateInput } from '../../../../gateway/dates';
-import { toInstant } from '../../../../gateway/dates';
+import { checkSwitch, NO_ID } from '../../../../gateway/checks';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
@@ -17,22 +15,23 @@ import {
 	summarizeCampaign as summarize,
 } from '../../../planning/campaignSummary';
 import { recordsOf } from '../../../shared/replies';
-import type { GatewayReply } from '../../../shared/call';
 import { timeWindow, timeWindowFields, weekWindows } from '../../options/windows';
 import { unlessEmpty } from '../../options/optionGroup';
 import type { Operation } from '../../operation';
+import type { Parameters } from '../../parameters/parameters';
 import { campaignPage } from './campaignPage';
+import { sendsOfItem } from './sendsOfItem';
+import type { Sends } from './sendsOfItem';
 
 const campaign: INodeProperties = {
 	displayName: 'Campaign',
 	name: 'campaign',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. 700123, 700124',
 	description:
 		'The shipment IDs of the campaign, separated by commas or line breaks, or its name. Few services write the name into their reports.',
-	hint: 'The shipmentId in the output of the send',
+	hint: 'If left empty, what the input items have sent, all together: connect the output of a send',
 };
 
 const htmlReport: INodeProperties = {
@@ -40,43 +39,24 @@ const htmlReport: INodeProperties = {
 	name: 'htmlReport',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to also return the figures as a page, to mail or to serve',
-};
-
-const title: INodeProperties = {
-	displayName: 'Report Title',
-	name: 'reportTitle',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Spring sale',
 	description:
-		'Title of the HTML report. Its letters and those of incoming messages decide the language.',
-	hint: 'If left empty, the campaign',
-};
-
-const sentAt: INodeProperties = {
-	displayName: 'Sent At',
-	name: 'sentAt',
-	type: 'dateTime',
-	default: '',
-	description:
-		'When the campaign went out. The time to delivery counts from here. A time without a time zone is Israel time.',
-	hint: 'If left empty, the first report of each shipment',
+		'Whether to also return the figures as a page: as the file "report", which View opens, and as HTML for a mail',
 };
 
 interface Wanted {
-	name: string;
 	requests: Request[];
-	sentAt: number | undefined;
 	isPage: boolean;
-	title: string | undefined;
 }
 
 interface Request {
 	kind: keyof typeof KINDS;
 	window: Window;
+	/** What people call the campaign. */
+	name: string;
 	/** Shipment IDs or names. */
 	campaigns: string[];
+	/** Only for what input items have sent, which is summarized together: what this one has. */
+	sent?: Sends;
 }
 
 /** The requests that a summary needs: their roots and bodies, and how to read the records of each reply. */
@@ -91,7 +71,7 @@ const KINDS = {
 };
 
 /** What became of a campaign, in figures (specification, dlrByDate, incoming and blacklist). */
-export const summarizeCampaign: Operation<Wanted, Request> = {
+export const summarizeCampaign: Operation<Wanted, Request, Pick<Request, 'kind' | 'window'>> = {
 	name: 'Summarize Campaign',
 	value: 'summarizeCampaign',
 	action: 'Summarize campaign',
@@ -99,85 +79,130 @@ export const summarizeCampaign: Operation<Wanted, Request> = {
 	tool: {
 		use: 'Find out how a campaign went: how many messages were delivered, why others were not, and who answered or opted out.',
 		returns:
-			'sent, delivered, failed, blocked and other counts, deliveredPercent, the reasons, the operators, replies, optOuts and secondsToDelivery. found false: there are no reports of this campaign in the time window.',
+			'reported, the messages that have a report, and how many of these were delivered, failed, blocked and so on; deliveredPercent, the reasons, the operators, replies, optOuts (or optOutsUpTo, the most it can be) and secondsToDelivery. found false: there are no reports of this campaign in the time window.',
 		omit: ['html', 'overTime'],
 	},
 	root: ([{ kind }]) => KINDS[kind].root,
 	effect: 'read',
 	fields: [campaign, ...timeWindowFields],
-	options: [htmlReport, title, sentAt],
-	limit: 1,
+	options: [htmlReport],
+	limit: Infinity,
 	read(parameters) {
-		const { name, campaigns } = parameters.checked('campaign', readCampaign);
-		const window = timeWindow(parameters);
-		const weeks = weekWindows(parameters);
+		const asked = askedFor(parameters);
+		const incoming = timeWindow(parameters);
 		return {
-			name,
 			requests: [
-				...weeks.map((week): Request => ({ kind: 'reports', window: week, campaigns })),
-				{ kind: 'incoming', window, campaigns },
-				{ kind: 'blocked', window, campaigns },
+				...weekWindows(parameters).map(
+					(window): Request => ({ ...asked, kind: 'reports', window }),
+				),
+				{ ...asked, kind: 'incoming', window: incoming },
+				{ ...asked, kind: 'blocked', window: incoming },
 			],
-			sentAt: parameters.option('sentAt', readInstant),
 			isPage: parameters.option('htmlReport', readSwitch) === true,
-			title: parameters.option('reportTitle', readText),
 		};
 	},
 	entries: ({ requests }) => requests,
-	settings: (_, { kind }) => kind,
-	body: ([{ kind, window }]) => ({ ...KINDS[kind].body, ...window }),
+	settings: (_, { kind, window }) => ({ kind, window }),
+	body: (_, { kind, window }) => ({ ...KINDS[kind].body, ...window }),
 	replyFields: 'all',
-	outputs: (reply, [request]) => [[partOf(reply, request)]],
-	merge: (outputs, wanted) => [summaryOf(outputs, wanted)],
+	outputs(reply, requests, { kind }) {
+		const shape = (record: IDataObject) => ({ ...KINDS[kind].read(record) }) as IDataObject;
+		const records = recordsOf(reply, { expected: 'events', shape });
+		const together = requests.filter(({ sent }) => sent);
+		const [first] = together;
+		return requests.map((request) => {
+			if (!request.sent) return [partOf(records, request)];
+			if (request !== first) return [];
+			return [partOf(records, { kind, window: request.window, ...allSent(together) })];
+		});
+	},
+	// What input items have sent comes out with the first one.
+	merge(outputs, { isPage }) {
+		const parts = outputs.flat() as unknown as Part[];
+		return parts.length === 0 ? [] : [summaryOf(parts, isPage)];
+	},
 };
 
-const NOT_FOUND =
-	'There is no report of this campaign in the time window. Enter the shipmentId of the send, or wait: reports come some minutes after the messages.';
+/** The campaign of a field, or what the input item has sent. */
+function askedFor(parameters: Parameters): Pick<Request, 'name' | 'campaigns' | 'sent'> {
+	const entered = parameters.checked('campaign', readCampaign);
+	if (entered.name !== '') return entered;
+	const sent = sendsOfItem(parameters.item);
+	if (sent.shipments.length === 0 && parameters.itemCount === 1) {
+		throw parameters.refusal('campaign', NOTHING_ENTERED);
+	}
+	return { name: '', campaigns: sent.shipments, sent };
+}
 
-/** What a reply says about the campaign. Reports of other campaigns, which may be many more, are dropped. */
-function partOf(reply: GatewayReply, { kind, campaigns }: Request): IDataObject {
-	const shape = (record: IDataObject) => ({ ...KINDS[kind].read(record) }) as IDataObject;
-	const records = recordsOf(reply, { expected: 'events', shape });
-	const [first] = records;
+/** What all input items have sent. */
+function allSent(requests: Request[]): Omit<Request, 'kind' | 'window'> {
+	const sends = requests.flatMap(({ sent }) => sent ?? []);
+	const shipments = [...new Set(sends.flatMap((one) => one.shipments))];
+	const names = [...new Set(sends.flatMap((one) => one.names))];
+	const messages = sends.reduce((sum, one) => sum + (one.messages ?? NaN), 0);
 	return {
-		[kind]: kind === 'reports' ? reportsOfCampaign(records as never[], campaigns) : records,
-		other: first?.envelope ?? (first?.warning && first.other),
+		name: shipments.join(', '),
+		campaigns: shipments,
+		sent: { shipments, names, messages: Number.isNaN(messages) ? undefined : messages },
 	};
 }
 
-function summaryOf(outputs: IDataObject[][], wanted: Wanted): IDataObject {
-	const found = <T extends object>(kind: Request['kind']) =>
-		outputs.flat().flatMap((output) => (output[kind] ? [output[kind] as T[]] : []));
-	const incoming = found<IncomingMessage>('incoming').flat();
-	const reports = mergeReports(found<DeliveryReport>('reports'));
-	const summary = summarize({
-		reports,
-		incoming,
-		blocked: found<BlocklistEntry>('blocked').flat(),
-		sentAt: wanted.sentAt,
-	});
+const NOTHING_ENTERED =
+	'is empty, and the input item has no shipmentId; enter a shipment ID or a campaign name, or connect the output of a send';
+const NOT_FOUND =
+	'There is no report of this campaign in the time window. Enter the shipmentId of the send, or wait: reports come some minutes after the messages.';
+
+/** What a reply says about a campaign. */
+interface Part {
+	name: string;
+	/** Of the page. */
+	title: string;
+	/** How many messages went out. */
+	sent: number | undefined;
+	reports?: DeliveryReport[];
+	incoming?: IncomingMessage[];
+	blocked?: BlocklistEntry[];
+	/** What is no record. */
+	other: IDataObject | undefined;
+}
+
+/** Reports of other campaigns, which may be many more, are dropped. */
+function partOf(records: IDataObject[], { kind, name, campaigns, sent }: Request): IDataObject {
+	const [first] = records;
+	const part: Part = {
+		name,
+		title: sent?.names.join(', ') || name,
+		sent: sent?.messages,
+		[kind]: kind === 'reports' ? reportsOfCampaign(records as never[], campaigns) : records,
+		other: (first?.envelope ?? (first?.warning && first.other)) as IDataObject | undefined,
+	};
+	return part as unknown as IDataObject;
+}
+
+function summaryOf(parts: Part[], isPage: boolean): IDataObject {
+	const incoming = parts.flatMap((part) => part.incoming ?? []);
+	const reports = mergeReports(parts.flatMap((part) => (part.reports ? [part.reports] : [])));
+	const blocked = parts.flatMap((part) => part.blocked ?? []);
+	const [{ name, title, sent } = { name: '', title: '', sent: undefined }] = parts;
+	const summary = summarize({ reports, incoming, blocked, sent });
 	const isFound = reports.length > 0;
 	const texts = incoming.flatMap(({ message }) => message ?? []);
-	const other = Object.assign({}, ...outputs.flat().map((output) => output.other)) as IDataObject;
-	const html = wanted.isPage && campaignPage(wanted.title ?? wanted.name, summary, texts);
+	const other = Object.assign({}, ...parts.map((part) => part.other)) as IDataObject;
 	return {
-		campaign: wanted.name,
+		campaign: name,
 		found: isFound,
 		...(summary as unknown as IDataObject),
 		...(isFound ? {} : { warning: NOT_FOUND }),
 		...(Object.keys(other).length > 0 && { other }),
-		...(html && { html }),
+		...(isPage && { html: campaignPage(title, summary, texts) }),
 	};
 }
 
 function readCampaign(value: unknown): { name: string; campaigns: string[] } {
 	const names = [...new Set(list(value).map(String))];
-	if (names.length === 0) throw new InputError('is empty; enter a shipment ID or a campaign name');
 	const name = names.join(', ');
 	// A name may have a comma.
 	return { name, campaigns: [...names, typeof value === 'string' ? value.trim() : name] };
 }
 
-const readInstant = unlessEmpty((value: DateInput) => toInstant(value));
 const readSwitch = unlessEmpty(checkSwitch);
-const readText = unlessEmpty((value: unknown) => String(value).trim());

@@ -26,7 +26,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 	},
 	guard: {
 		harmless: 'it reaches only the person who wrote, and counts against the message limit',
-		mayAnyway: 'answer whoever wrote',
+		mayAnyway: 'answer messages',
 	},
 	fields: [
 		{

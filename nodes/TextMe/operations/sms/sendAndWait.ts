@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	canBeRepliedTo,
+	checkCampaignName,
 	checkChoice,
 	checkSender,
 	checkSwitch,
@@ -27,7 +28,7 @@ import {
 	phoneNumber,
 	withIds,
 } from '../../options/recipients';
-import { askTime, sendingHoursOption } from '../../options/sendOptions';
+import { askTime, sendingHoursOption, sendSettingOptions } from '../../options/sendOptions';
 import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Operation } from '../../operation';
@@ -77,7 +78,7 @@ export const sendAndWait: Operation<Question, Message, SendSettings> = {
 		{ ...phoneNumber, description: 'One number, written as you like' },
 		{
 			...messageField,
-			placeholder: 'e.g. Please approve order {{ $json.id }}: {{ $execution.resumeUrl }}',
+			placeholder: 'e.g. Please approve order {{ $json.id }}',
 			description:
 				'The text, up to 1005 characters with the link. Write {{ $execution.resumeUrl }} where the link belongs. Without it, the link comes at the end.',
 		},
@@ -98,6 +99,7 @@ export const sendAndWait: Operation<Question, Message, SendSettings> = {
 		disapproveLabel,
 		shortenLink,
 		internationalOption,
+		...sendSettingOptions.filter(({ name }) => name === 'campaignName'),
 	],
 	read: readQuestion,
 	outputs: ({ tree }, [message], settings) => [
@@ -137,7 +139,8 @@ function readQuestion(parameters: Parameters): Question {
 	const { text, message, remind, form } = readAsk(parameters, way, { choices, isApproval });
 	const international = isInternational(parameters) ? '1' : undefined;
 	const timing = at === undefined ? undefined : toGatewayDate(at);
-	const settings = { includes_international: international, timing };
+	const campaign = parameters.option('campaignName', checkCampaignName);
+	const settings = { includes_international: international, campaign_name: campaign, timing };
 	const left = until.getTime() - (at ?? Date.now());
 	const reminder = reminderOf(parameters, left, { message, settings }, remind, hours);
 	const { source: sender, to } = message;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Message, SendSettings } from '../../../../gateway/messages';
+import { callOf } from '../../../sending/text';
 import { missingShipment } from '../../../shared/replies';
 import {
 	messageField,
@@ -65,6 +66,10 @@ export const send: Operation<Sending, Message, SendSettings> = {
 		const sending = readMessage(parameters);
 		return { ...sending, message: { ...sending.message, speech: speech(parameters) } };
 	},
-	outputs: sentMessages,
+	outputs: (reply, [message], settings) =>
+		sentMessages(reply, [message], settings).map((sent) => ({
+			...sent,
+			...(callOf(message) === 'beside' && { alsoCalled: true }),
+		})),
 	warning: missingShipment,
 };

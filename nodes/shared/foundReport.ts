@@ -1,0 +1,14 @@
+import type { DeliveryReport } from '../../gateway/deliveryReport';
+import { readDeliveryReport } from '../../gateway/deliveryReport';
+import { executionOf } from './runId';
+
+export interface FoundReport extends DeliveryReport {
+	/** The execution that has sent the message, where the external ID is ours. */
+	executionId?: string;
+}
+
+/** A delivery report with the execution behind it. */
+export function readFoundReport(record: Readonly<Record<string, unknown>>): FoundReport {
+	const { eventId, ...report } = readDeliveryReport(record);
+	return { ...report, ...executionOf(report.externalId), eventId };
+}

@@ -1,0 +1,42 @@
+import { runScenario } from './harness/runScenario.mts';
+
+interface Report {
+	/** Whom the test of a workflow has texted. */
+	tested: string[];
+	report: { sent: number; reported: number; delivered: number; title: string };
+	/** The output of a question to twelve people. */
+	clinic: Array<Record<string, unknown>>;
+}
+
+describe('who tests a workflow, and looks back', () => {
+	let report: Report;
+	beforeAll(async () => {
+		report = await runScenario<Report>('lookBack');
+	});
+
+	test('texts the latest of twelve people who have written, and no other', () => {
+		expect(report.tested).toEqual(['0505550011']);
+	});
+
+	test('views the report of a campaign, made from the output of the send as it is', () => {
+		expect(report.report).toEqual({
+			sent: 12,
+			reported: 12,
+			delivered: 12,
+			title: 'Spring sale',
+		});
+	});
+
+	test('reads the answer of each person third, and what is wrong with a row once', () => {
+		expect(report.clinic).toHaveLength(12);
+		const [confirmed, , , , wrong] = report.clinic;
+		expect(Object.keys(confirmed ?? {}).slice(0, 5)).toEqual([
+			...['accepted', 'phone', 'choice', 'text', 'respondedAt'],
+		]);
+		expect(report.clinic.map(({ choice }) => choice)).toEqual([
+			...['Confirm', 'Confirm', 'Confirm', 'Confirm', undefined],
+			...['Confirm', 'Cancel', 'Cancel', '', undefined, 'Cancel', 'Cancel'],
+		]);
+		expect(Object.values(wrong ?? {}).filter((value) => value === wrong?.error)).toHaveLength(1);
+	});
+});

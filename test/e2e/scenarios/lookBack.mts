@@ -1,0 +1,159 @@
+// Arguments: the file for the report and, if wanted, a folder for pictures.
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { output, type N8nRest, type WorkflowFile } from '../../../demo/n8nRest.mts';
+import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import { inEditorOf } from '../harness/editorPage.mts';
+import { sharedScenario } from '../harness/realN8n.mts';
+import { createTextMeCredential, node, pollTrigger } from '../harness/triggerWorkflow.mts';
+import { workflowOf } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
+
+const [, , , pictures] = process.argv;
+
+const START = 'Start';
+const PEOPLE = Array.from({ length: 12 }, (_, n) => ({
+	name: `Patient ${n + 1}`,
+	time: `${8 + n}:30`,
+	phone: `05055500${String(n).padStart(2, '0')}`,
+}));
+
+interface Editor {
+	page: Page;
+	url: string;
+	rest: N8nRest;
+	sandbox: Sandbox;
+	credential: { id: string; name: string };
+}
+
+const picture = async (of: Page | Locator, name: string) =>
+	pictures && (await of.screenshot({ path: join(pictures, `${name}.png`) }));
+
+const textMe = (
+	{ credential, sandbox }: Editor,
+	name: string,
+	parameters: Record<string, unknown>,
+	more: object = {},
+) =>
+	node(
+		name,
+		'n8n-nodes-textme.textMe',
+		{ source: { __rl: true, mode: 'id', value: sandbox.account.number }, ...parameters },
+		{ credentials: { textMeApi: credential }, ...more },
+	);
+
+/** Creates a workflow, and executes it by a click. Returns its ID. */
+async function execute({ page, url, rest }: Editor, workflow: WorkflowFile): Promise<string> {
+	// Side by side, so that each can be clicked.
+	workflow.nodes.forEach((each, index) => (each.position = [index * 220, 0]));
+	const { id } = await rest.createWorkflow(workflow);
+	await page.goto(`${url}/workflow/${id}`);
+	await page.getByTestId('execute-workflow-button').first().click();
+	return id;
+}
+
+const ofPeople = (people: Array<Record<string, string>>) => ({
+	pinData: { [START]: people.map((json) => ({ json })) },
+});
+const start = () => node(START, 'n8n-nodes-base.manualTrigger');
+
+/** What a node has put out, once the execution has ended. A wait has executions of its own under the same workflow. */
+const outputOf = async ({ rest }: Editor, workflowId: string, name: string) =>
+	await until(async () => {
+		const all = await rest.executions(workflowId, ['success', 'error']);
+		const outputs = await Promise.all(
+			all.map(async ({ id }) => output(await rest.execution(id), name)),
+		);
+		return outputs.find(({ length }) => length > 0);
+	});
+
+async function openPanel(page: Page, name: string) {
+	await page.getByTestId('canvas-node').filter({ hasText: name }).first().dblclick();
+	const panel = page.getByTestId('output-panel');
+	await panel.waitFor();
+	return panel;
+}
+
+/** Twelve people have written, and the workflow that answers is tried out: whom does it text? */
+async function testEvent(editor: Editor) {
+	const { page, sandbox, credential } = editor;
+	for (const { phone } of PEOPLE) sandbox.handsetReply({ phone, text: 'Hello' });
+	await sandbox.settle();
+	const answer = textMe(editor, 'Answer', {
+		...{ resource: 'sms', operation: 'send', sendTo: 'phones', message: 'Thank you' },
+		phones: '={{ $json.phone }}',
+	});
+	const trigger = pollTrigger(credential, { events: ['incomingMessage'] });
+	const id = await execute(editor, workflowOf('Answer', [trigger], [answer]));
+	await outputOf(editor, id, answer.name);
+	const panel = await openPanel(page, trigger.name);
+	await panel.getByText('What was fetched is real').waitFor();
+	return sandbox.messages().map(({ phone }) => phone);
+}
+
+/** Sends a campaign, summarizes the output of the send as it is, and views the report. */
+async function reportFile(editor: Editor) {
+	const { page } = editor;
+	const send = textMe(editor, 'Send them', {
+		...{ resource: 'sms', operation: 'sendBulk', phones: '={{ $json.phone }}' },
+		message: '=Hello {{ $json.name }}',
+		options: { tracking: { campaignName: 'Spring sale' } },
+	});
+	const wait = node('A while', 'n8n-nodes-base.wait', { amount: 4, unit: 'seconds' });
+	const summary = textMe(editor, 'What became of it', {
+		...{ resource: 'report', operation: 'summarizeCampaign' },
+		options: { htmlReport: true },
+	});
+	const workflow = workflowOf('Campaign', [start()], [send, wait, summary]);
+	const id = await execute(editor, { ...workflow, ...ofPeople(PEOPLE) });
+	const [{ sent, reported, delivered } = {}] = await outputOf(editor, id, summary.name);
+	const panel = await openPanel(page, summary.name);
+	await panel.getByTestId('radio-button-binary').click();
+	await panel.getByTestId('ndv-view-binary-data').click();
+	const report = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+	await report.waitFor();
+	await picture(panel, 'report-view');
+	return { sent, reported, delivered, title: await report.innerText() };
+}
+
+/** A clinic asks twelve people, two of whom have no number. */
+async function clinic(editor: Editor) {
+	const { page, sandbox } = editor;
+	const message = '=Hello {{ $json.name }}, do you come at {{ $json.time }}?';
+	const asks = textMe(
+		editor,
+		'Ask them',
+		{
+			...{ resource: 'sms', operation: 'sendAndWait', responseType: 'smsReply' },
+			...{ phone: '={{ $json.phone }}', message, choices: 'Confirm\nCancel' },
+			options: { tracking: { campaignName: 'Reminders of May' } },
+		},
+		{ onError: 'continueRegularOutput' },
+	);
+	const rows = PEOPLE.map((row, n) => (n === 4 || n === 9 ? { ...row, phone: '12' } : row));
+	const workflow = workflowOf('Clinic', [start()], [asks]);
+	const id = await execute(editor, { ...workflow, ...ofPeople(rows) });
+	const asked = () => sandbox.messages().filter(({ text }) => text.includes('do you come'));
+	await until(() => asked().length === 10);
+	for (const [n, { phone }] of asked().entries()) {
+		sandbox.handsetReply({ phone, text: n === 7 ? 'Perhaps' : n > 4 ? '2' : '1' });
+	}
+	const answers = await outputOf(editor, id, asks.name);
+	const panel = await openPanel(page, asks.name);
+	await panel.getByTestId('radio-button-table').click();
+	await picture(panel, 'answers');
+	return answers;
+}
+
+/** What a person sees who tests a workflow, waits for answers, and looks back. */
+await sharedScenario(async ({ rest, sandbox, n8n: { url } }) => {
+	const credential = await createTextMeCredential(rest, sandbox);
+	return await inEditorOf({ url }, { viewport: { width: 1600, height: 900 } }, async (page) => {
+		const editor = { page, url, rest, sandbox, credential };
+		return {
+			tested: await testEvent(editor),
+			report: await reportFile(editor),
+			clinic: await clinic(editor),
+		};
+	});
+});
