@@ -12,6 +12,7 @@ const TOOL = { type: 'n8n-nodes-textme.textMeTool' };
 
 const from = (phone: string, more: IDataObject = {}): IDataObject => ({
 	event: 'incomingMessage',
+	eventId: `message of ${phone}`,
 	phone,
 	message: 'Are you open?',
 	to: INBOX,
@@ -140,5 +141,80 @@ test.each([
 		items: [from('0509999999')],
 	});
 	expect(items[0]?.json.error).toContain(message);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+const [DANA, OMER] = ['0501111111', '0502222222'];
+const BOTH = [from(DANA), from(OMER)];
+const EDIT_FIELDS = { type: 'n8n-nodes-base.set' };
+const CODE = { type: 'n8n-nodes-base.code', parameters: { jsCode: 'return …' } };
+const forOmerAndDana = [{ output: OMER }, { output: DANA }];
+
+interface Way {
+	between: { type: string; parameters?: INodeParameters; pairing?: number[] };
+	items?: IDataObject[];
+	triggered?: IDataObject[];
+}
+
+// The text of each item is the phone of the person it is for.
+const right: Array<[string, Way]> = [
+	['sorted by Code that keeps the messages', { between: CODE, items: [from(OMER), from(DANA)] }],
+	['sorted by Sort', { between: { type: 'n8n-nodes-base.sort', pairing: [1, 0] } }],
+	[
+		'filtered',
+		{ between: { type: 'n8n-nodes-base.filter', pairing: [1] }, items: [{ output: OMER }] },
+	],
+	[
+		'edited one by one',
+		{ between: EDIT_FIELDS, items: [{ output: DANA }, { phone: OMER, to: INBOX, output: OMER }] },
+	],
+	[
+		'made by Code for each item',
+		{
+			between: { ...CODE, parameters: { mode: 'runOnceForEachItem' }, pairing: [1, 0] },
+		},
+	],
+	[
+		'paired by Code itself',
+		{
+			between: {
+				...CODE,
+				parameters: { jsCode: 'return [{ json, pairedItem: 1 }]' },
+				pairing: [1, 0],
+			},
+		},
+	],
+	[
+		'made by Code of two texts of one person',
+		{
+			between: CODE,
+			triggered: [from(DANA), from(DANA, { eventId: 'later' })],
+			items: [{ output: DANA }],
+		},
+	],
+];
+
+test.each(right)('texts whom the items name that are %s', async (_, way) => {
+	const { error } = await fixture.run(reply({ message: '={{ $json.output ?? $json.phone }}' }), {
+		triggered: BOTH,
+		items: forOmerAndDana,
+		...way,
+	});
+	expect(error).toBeUndefined();
+	expect(sent()).toEqual(sent().map(([phone]) => [phone, INBOX, phone]));
+	expect(sent()).toHaveLength(way.items?.length ?? 2);
+});
+
+test.each([
+	['sorted by Code', CODE, forOmerAndDana],
+	['filtered by Code', CODE, [{ output: OMER }]],
+	['made by Code, with the phone only', CODE, [{ phone: OMER, output: OMER }, { phone: DANA }]],
+	['sorted by Function', { type: 'n8n-nodes-base.function' }, forOmerAndDana],
+	['sorted by a sub-workflow', { type: 'n8n-nodes-base.executeWorkflow' }, forOmerAndDana],
+])('refuses to guess whose message an item answers that is %s', async (_, between, items) => {
+	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between });
+	expect(error?.message).toMatch(
+		/^Reply cannot tell whose message an item of 'Start' answers, .*keep the fields/,
+	);
 	expect(fixture.sandbox.requests()).toEqual([]);
 });
