@@ -8,6 +8,7 @@ const fixture = useSandbox();
 
 const INBOX = '0559000100';
 const reply = parametersFor('sms', 'reply', { message: 'Thank you' });
+const ABROAD = { includesInternational: true };
 const TOOL = { type: 'n8n-nodes-textme.textMeTool' };
 
 const from = (phone: string, more: IDataObject = {}): IDataObject => ({
@@ -57,8 +58,8 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 		expect(sent().sort()).toEqual(people.map((phone) => [phone, INBOX, `For ${phone}`]));
 	});
 
-	test('texts who wrote from abroad', async () => {
-		const { error } = await fixture.run(reply(), {
+	test('texts who wrote from abroad, where that is allowed', async () => {
+		const { error } = await fixture.run(reply({}, ABROAD), {
 			encoding,
 			items: [from('+447700900123')],
 		});
@@ -92,7 +93,7 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 	});
 });
 
-const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
+const refusals: Array<[string, IDataObject, INodeParameters, RegExp, INodeParameters?]> = [
 	['an item without a message', { phone: '0501234567' }, {}, /^Reply needs an incoming message/],
 	['a message from a name', from('MyBank'), {}, /^'phone' of the message is not a phone number/],
 	[
@@ -101,6 +102,25 @@ const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
 		{},
 		/^'to' of the message, the number that would send the reply, has characters other than/,
 	],
+	[
+		'a message to a name, which nobody can text',
+		from('0501234567', { to: 'TextMe' }),
+		{},
+		/^'to' of the message, .* is a name \("TextMe"\)/,
+	],
+	[
+		'a message from abroad unless that is allowed',
+		from('+2399801234'),
+		{},
+		/^'phone' of the message is not an Israeli number .*'Allow International Numbers'/,
+	],
+	...['+882161234567', '+19005551234', '+449011234567'].map((phone): (typeof refusals)[number] => [
+		`the premium number ${phone}`,
+		from(phone),
+		{},
+		/^'phone' of the message is a premium number/,
+		ABROAD,
+	]),
 	['an empty text', from('0501234567'), { message: '={{ $json.output }}' }, /^'Message' is empty/],
 ];
 
@@ -116,8 +136,8 @@ test.each(ENCODINGS)('explains every status that refuses, in %s', async (encodin
 	expect(fixture.sandbox.counters().messages).toBe(0);
 });
 
-test.each(refusals)('refuses %s before a request', async (_, item, values, message) => {
-	const { error } = await fixture.run(reply(values), { items: [item] });
+test.each(refusals)('refuses %s before a request', async (_, item, values, message, options = {}) => {
+	const { error } = await fixture.run(reply(values, options), { items: [item] });
 	expect(error?.message).toMatch(message);
 	expect(error?.context?.itemIndex).toBe(0);
 	expect(fixture.sandbox.requests()).toEqual([]);

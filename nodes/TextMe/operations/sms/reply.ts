@@ -1,9 +1,14 @@
-import { checkSender } from '../../../../gateway/checks';
+import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/checks';
 import { elementWithId } from '../../../../gateway/codec';
-import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
+import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phone';
 import { acceptedSends, missingShipment, SEND_REPLY } from '../../../shared/replies';
 import { checkPlainMessage, messageField } from '../../options/message';
-import { externalIdsOf, withIds } from '../../options/recipients';
+import {
+	externalIdsOf,
+	internationalOption,
+	isInternational,
+	withIds,
+} from '../../options/recipients';
 import type { Recipient } from '../../options/recipients';
 import type { ItemOperation } from '../../operation';
 import type { Parameters } from '../../parameters';
@@ -47,6 +52,7 @@ export const reply: ItemOperation<Reply> = {
 		},
 		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },
 	],
+	options: [internationalOption],
 	concurrentRequests: 5,
 	read(parameters) {
 		const { phone, to } = whoWrote(parameters);
@@ -90,12 +96,26 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	}
 	return {
 		phone: parameters.check("'phone' of the message", () =>
-			normalizePhone(String(phone), { international: true }),
+			checkAnswerable(String(phone), isInternational(parameters)),
 		),
 		to: parameters.check("'to' of the message, the number that would send the reply,", () =>
-			checkSender(String(to)),
+			checkTexted(String(to)),
 		),
 	};
+}
+
+/** @throws InputError also for a premium number: strangers could have the account pay for texts to it */
+function checkAnswerable(input: string, international: boolean): string {
+	const phone = normalizePhone(input, { international });
+	if (!isPremium(phone)) return phone;
+	throw new InputError(`is a premium number (${quoted(phone)}), which gets no replies`);
+}
+
+/** @throws InputError also for a name: nobody can text one, so the message is forged */
+function checkTexted(to: string): string {
+	const sender = checkSender(to);
+	if (canBeRepliedTo(sender)) return sender;
+	throw new InputError(`is a name (${quoted(sender)}), which gets no messages`);
 }
 
 const isNumber = (value: unknown) =>
