@@ -161,6 +161,16 @@ test.each<[string, (records: object[]) => string]>([
 	}
 });
 
+test('reads a text without what nobody sees, and keeps it as it came', () => {
+	const hidden = '\u200F\u2060הס\u00ADר\u200B\u202E';
+	const [read] = readPushes({ ...INCOMING, message: hidden });
+	expect(read).toMatchObject({
+		event: { message: 'הסר', chatInput: 'הסר' },
+		raw: { message: hidden },
+	});
+	expect(readPush({ ...INCOMING, message: [hidden, hidden] })).not.toHaveProperty('other');
+});
+
 test('keeps the fields of an unknown push', () => {
 	expect(readPush({ type: 'ping', n: 1, empty: '' })).toMatchObject({
 		event: 'unknown',
