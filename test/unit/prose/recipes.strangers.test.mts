@@ -188,13 +188,18 @@ const UNSEEN = [
 	'\u{E0041}',
 ];
 
+const hiddenBehind = (unseen: string) => [
+	[...PHISHING].join(unseen),
+	PHISHING.replace(/[./:]/g, (sign) => unseen + sign),
+];
+
 test.each(recipes)('%s sends nobody a link or a long text of a stranger', (_, recipe) => {
 	for (const node of sendsIn(recipe)) {
 		const without = textsIn(parametersOf(node, recipe, ''));
 		const { stranger, owner } = MOST_CHARACTERS;
 		const most = isChosenByStrangers(node, recipe) ? stranger : owner;
-		for (const unseen of UNSEEN) {
-			const texts = textsIn(parametersOf(node, recipe, [...PHISHING].join(unseen)));
+		for (const hidden of UNSEEN.flatMap(hiddenBehind)) {
+			const texts = textsIn(parametersOf(node, recipe, hidden));
 			expect(readable(texts)).not.toMatch(/evil\.|203\.0/);
 			expect(texts.length - without.length).toBeLessThanOrEqual(most);
 		}
