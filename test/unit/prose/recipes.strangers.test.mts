@@ -77,7 +77,7 @@ function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDat
 		$getWorkflowStaticData: () => ({}),
 	});
 	const { jsCode } = node.parameters;
-	if (jsCode) runInContext(`(() => {${String(jsCode)}})()`, globals, { timeout });
+	if (typeof jsCode === 'string') runInContext(`(() => {${jsCode}})()`, globals, { timeout });
 	const evaluated = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(evaluated);
 		if (typeof value === 'object' && value !== null) {

@@ -156,7 +156,12 @@ test.each<[string, (records: object[]) => string]>([
 	expect(read(10).map(({ event }) => event.event)).toEqual(Array(10).fill('incomingMessage'));
 	for (const count of [11, 50, 900]) {
 		expect(read(count)).toMatchObject([
-			{ event: { event: 'unknown', warning: expect.stringContaining('more than 10 events') } },
+			{
+				event: {
+					event: 'unknown',
+					warning: expect.stringContaining('more than 10 events') as string,
+				},
+			},
 		]);
 	}
 });
