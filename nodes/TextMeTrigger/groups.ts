@@ -73,7 +73,7 @@ export function join(
 	const pace = paceOf(key);
 	const joined = pace.open;
 	const group = (pace.open ??= begin(pace));
-	const now = Date.now();
+	const now = performance.now();
 	if (pace.waiting > 0) pace.betweenMs += (now - pace.lastAt - pace.betweenMs) / 4;
 	pace.lastAt = now;
 	pace.most = Math.max(pace.most, ++pace.waiting);
@@ -106,17 +106,20 @@ function begin(pace: Pace): Group {
  */
 export async function closeSoon(key: string, group: Group): Promise<void> {
 	const pace = paceOf(key);
-	const endAt = Date.now() + MAX_WAIT_MS;
-	await Promise.race([group.closed, pace.handingOver, sleep(MAX_WAIT_MS)]);
+	void sleep(MAX_WAIT_MS).then(group.close);
+	await Promise.race([group.closed, pace.handingOver]);
 	group.isNext = true;
-	const waitMs = () => Math.min(pace.lastAt + pauseMs(pace), endAt) - Date.now();
-	while (pace.open === group && !allWait(pace) && waitMs() > 0) {
-		await Promise.race([group.closed, sleep(waitMs())]);
+	// Until nothing has joined it for a pause.
+	for (let known = 0; pace.open === group && known < group.responses.length && !allWait(pace); ) {
+		known = group.responses.length;
+		const pauseMs = pauseOf(pace);
+		const sinceMs = Math.min(performance.now() - pace.lastAt, pauseMs);
+		await Promise.race([group.closed, sleep(pauseMs - sinceMs)]);
 	}
 	group.close();
 }
 
-const pauseMs = ({ most, sideBySide, betweenMs }: Pace): number =>
+const pauseOf = ({ most, sideBySide, betweenMs }: Pace): number =>
 	Math.max(SHORT_PAUSE_MS, most > 1 || sideBySide > 1 ? PAUSE * betweenMs : 0);
 
 /** Hands a closed group over to n8n, and answers its pushes. */

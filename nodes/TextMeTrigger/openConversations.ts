@@ -49,7 +49,7 @@ export class OpenConversations {
 		quietMs: number,
 		response?: PushResponse,
 	): { conversation: Conversation; isCarrier: boolean } {
-		const now = Date.now();
+		const now = performance.now();
 		const conversation =
 			[...this.open].find((one) => one.person === person && one.arrivals.length < MAX_TEXTS) ??
 			begin(person, now);
@@ -63,8 +63,8 @@ export class OpenConversations {
 
 	/** Waits until a conversation is over. Returns what goes to the workflow in one execution: it, and its share of the others. */
 	async carry(own: Conversation): Promise<Pick<Conversation, 'arrivals' | 'responses'>> {
-		for (let waitMs; (waitMs = this.leavesAt(own) - Date.now()) > 0; ) await sleep(waitMs);
-		const leaving = [own, ...this.shareOfOthers().filter((one) => endOf(one) <= Date.now())];
+		for (let waitMs; (waitMs = this.leavesAt(own) - performance.now()) > 0; ) await sleep(waitMs);
+		const leaving = [own, ...this.shareOfOthers().filter((one) => endOf(one) <= performance.now())];
 		for (const one of leaving) {
 			this.open.delete(one);
 			one.close();
