@@ -5,8 +5,11 @@ import { ONE_NAME, UNSAFE_NAMES } from './tree';
 /** The fields of a push or of a record of a reply, blank ones left out. */
 export type Fields = ReadonlyMap<string, string>;
 
+/** Most fields are: nothing in them hides. */
+const ASCII = /^[\0-\x7F]*$/;
+
 function textOf(value: unknown): string {
-	if (typeof value === 'string') return heard(value);
+	if (typeof value === 'string') return ASCII.test(value) ? value : heard(value);
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	// In a repeated field, the first text that is not blank counts.
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
