@@ -80,8 +80,15 @@ async function licenceOf(name) {
 	const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
 	const text = file
 		? await readFile(join(folder, file), 'utf8')
-		: `Copyright (c) ${author?.name ?? author ?? `the authors of ${name}`}`;
+		: await permissionOf(license, author?.name ?? author ?? `the authors of ${name}`);
 	return `${name} ${version} (${license})\n\n${text.trim()}\n\n${'-'.repeat(80)}\n`;
+}
+
+/** The text of a licence for packages that only name it. Ours is the MIT licence, too. */
+async function permissionOf(license, holder) {
+	if (license !== 'MIT') throw new Error(`The text of the licence ${license} is missing`);
+	const own = await readFile('LICENSE.md', 'utf8');
+	return `Copyright (c) ${holder}\n\n${own.slice(own.indexOf('Permission is hereby granted'))}`;
 }
 
 module.exports = { bundle };

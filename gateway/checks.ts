@@ -32,11 +32,20 @@ export function plainText(value: unknown): string {
 	return String(value);
 }
 
-/** Characters that turn the direction of a text, so that it reads as another one: `1\u202E000` as 0001 (UAX #9). */
-const TURNS = /[\u202A-\u202E\u2066-\u206F]/g;
+/**
+ * Format characters: nobody sees them, but they take a word or a link apart, or make a text read as another one (`1\u202E000`
+ * as 0001, UAX #9). In the group are those that languages and emoji need: joiners, except between Latin letters; the marks that
+ * put Hebrew and numbers in order; Arabic and Indic number signs; and the flags of regions. Source: Unicode, chapter 23.2.
+ */
+const FORMAT =
+	/([\u200C\u200D](?<=[^\0-\x7F\p{Cf}].)|[\u061C\u200E\u200F]|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]|\u{1F3F4}[\u{E0030}-\u{E007A}]{1,6}\u{E007F})|\p{Cf}/gu;
 
-/** A text for people to read: nothing in it turns its direction. */
-export const readable = (text: string): string => text.replace(TURNS, '');
+/** A text for people to read: nothing in it hides, and nothing turns its direction. */
+export const readable = (text: string): string =>
+	text.replace(FORMAT, (_, needed: string | undefined) => needed ?? '');
+
+/** A text of a stranger, to compare and to hand on: readable, and without marks that only put its words in order on a screen. */
+export const heard = (text: string): string => readable(text).replace(/[\u061C\u200E\u200F]/g, '');
 
 /**
  * A text that must not be blank, without surrounding spaces. `whatToDo` completes the error for a blank text.

@@ -1,11 +1,15 @@
+import { heard } from './checks';
 import { toInternational } from './phone';
 import { ONE_NAME, UNSAFE_NAMES } from './tree';
 
 /** The fields of a push or of a record of a reply, blank ones left out. */
 export type Fields = ReadonlyMap<string, string>;
 
+/** Most fields are: nothing in them hides. */
+const ASCII = /^[\0-\x7F]*$/;
+
 function textOf(value: unknown): string {
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string') return ASCII.test(value) ? value : heard(value);
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	// In a repeated field, the first text that is not blank counts.
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
@@ -127,7 +131,7 @@ const fits = (place: string, text: string) => !PHONE_PLACES.has(place) || PHONE.
 /** Whether a text is the whole value. A repeated field may hold more. */
 const isHeldBy = (text: string, value: unknown): boolean =>
 	isPlain(value) ||
-	(Array.isArray(value) && value.every((item) => isPlain(item) && String(item) === text));
+	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
 
 const bare = (name: string) => canonical(name).replace(/[\s_-]/g, '');
 

@@ -217,3 +217,12 @@ export function writtenPhone(phone: string): string {
 	if (national === undefined || !isOfIsrael(national)) return toInternational(phone) ?? phone;
 	return national.replace(/^(\d+)(\d{3})(\d{4})$/, '$1-$2 $3');
 }
+
+/**
+ * Country codes of satellites, networks and services that belong to no country, and the premium numbers of countries that have
+ * a range for them. Source: ITU-T, List of Recommendation E.164 assigned country codes; the numbering plans of +1 and +44.
+ */
+const PREMIUM = /^(808|87\d|88[1238]|979|1(900|976)|449)/;
+
+/** Whether texts to a foreign number, in the form that is sent, may cost many times the usual price. */
+export const isPremium = (phone: string): boolean => PREMIUM.test(phone);

@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackPackage, type PackedPackage } from './packedPackage.mts';
@@ -44,5 +44,16 @@ export async function unpackAlone(packed: PackedPackage, folder: string): Promis
 	for (const host of ['n8n-workflow', 'luxon']) {
 		await symlink(join(root, 'node_modules', host), join(modules, host), 'dir');
 	}
-	return await unpackPackage(packed, modules);
+	const unpacked = await unpackPackage(packed, modules);
+	await checkLicences(join(unpacked, 'dist', 'gateway', 'xml.LICENSES.txt'));
+	return unpacked;
+}
+
+/** Throws when the licence of a bundled part is named, but its text is missing. */
+async function checkLicences(file: string): Promise<void> {
+	const parts = (await readFile(file, 'utf8')).trim().split(/^-{80}$/m);
+	const named = parts.filter((part) => part.trim() !== '');
+	const bare = named.filter((part) => !part.includes('Permission is hereby granted'));
+	if (named.length > 0 && bare.length === 0) return;
+	throw new Error(`Without the text of a licence: ${bare.join() || file}`);
 }

@@ -55,7 +55,7 @@ export const fields: INodeProperties[] = [
 				name: 'One for Events That Come Together',
 				value: 'together',
 				description:
-					'Events that arrive at nearly the same time start one execution, with an item for each, 500 at most',
+					'Events that come side by side start one execution, with an item for each, 500 at most',
 			},
 		],
 		default: DEFAULT_EXECUTIONS,

@@ -11,8 +11,9 @@ import { sampleArrivals } from '../events/samples';
 import { DEFAULT_SECONDS, personIn, readQuiet } from './conversations';
 import { DEFAULT_EXECUTIONS } from './fields';
 import type { PushResponse } from './groups';
-import { answerAll, closeSoon, closeWhenQuiet, join, takenOver } from './groups';
+import { answerAll, closeSoon, handOver, join, takenOver } from './groups';
 import { isPermitted } from './guard';
+import { conversationsOf } from './openConversations';
 
 /** The parts of Express's request that we use, with n8n's additions. */
 interface PushRequest {
@@ -61,16 +62,49 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	}
 
 	const person = executions === 'conversation' ? personIn(wanted) : undefined;
-	const isAnsweredNow = person !== undefined && !isAnsweredLater;
-	if (isAnsweredNow) answer(this, 200);
-	const key = JSON.stringify([this.getWorkflow().id, this.getNode().id, person]);
-	const { group, isFirst } = join(key, wanted, isAnsweredNow ? undefined : responseOf(this));
-	// Otherwise, a poll would bring the text in an execution of its own.
-	if (person !== undefined) void hold(this, wanted, group.closed);
+	const answered = isAnsweredLater ? answerOf : undefined;
+	return person === undefined
+		? await takeTogether(this, wanted, answered)
+		: await takeConversation(this, person, wanted, answered);
+}
+
+/** Gives the status of n8n's own answer; undefined where the service is answered before the workflow runs. */
+type Answered = ((context: IWebhookFunctions) => Promise<number>) | undefined;
+
+const keyOf = (context: IWebhookFunctions): string =>
+	JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+
+/** Takes a push with all that comes together with it. */
+async function takeTogether(
+	context: IWebhookFunctions,
+	wanted: Arrival[],
+	answered: Answered,
+): Promise<IWebhookResponseData> {
+	const key = keyOf(context);
+	const { group, isFirst } = join(key, wanted, responseOf(context));
 	if (!isFirst) return { noWebhookResponse: true };
-	await (person === undefined ? closeSoon(key, group) : closeWhenQuiet(key, group, quietOf(this)));
-	answerAll(key, group, isAnsweredLater ? answerOf(this) : takenOver(group.arrivals));
-	return { noWebhookResponse: !isAnsweredLater, workflowData: toItems(group.arrivals) };
+	await closeSoon(key, group);
+	handOver(key, group, answered ? answered(context) : takenOver(group.arrivals));
+	return { noWebhookResponse: !answered, workflowData: toItems(group.arrivals) };
+}
+
+/** Takes a text with all that the person says before a pause. */
+async function takeConversation(
+	context: IWebhookFunctions,
+	person: string,
+	wanted: Arrival[],
+	answered: Answered,
+): Promise<IWebhookResponseData> {
+	if (!answered) answer(context, 200);
+	const open = conversationsOf(keyOf(context));
+	const response = answered ? responseOf(context) : undefined;
+	const { conversation, isCarrier } = open.say(person, wanted, quietOf(context), response);
+	// Otherwise, a poll would bring the text in an execution of its own.
+	void hold(context, wanted, conversation.closed);
+	if (!isCarrier) return { noWebhookResponse: true };
+	const { arrivals, responses } = await open.carry(conversation);
+	if (answered) void answerAll(responses, answered(context));
+	return { noWebhookResponse: !answered, workflowData: toItems(arrivals) };
 }
 
 const quietOf = (context: IWebhookFunctions): number =>

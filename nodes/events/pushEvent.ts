@@ -25,6 +25,10 @@ type Raw = Readonly<Record<string, unknown>>;
 const WHAT_IT_HOLDS =
 	'What it holds is under "raw". If the service did not send it, add the option Allowed Source Addresses.';
 const NO_FEED = `This push has none of the fields the service documents. ${WHAT_IT_HOLDS} If the service did, please report the field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that the next version knows them.`;
+/** The most events of a push. Our own limit: the service is only known to push one, and each may have somebody texted. */
+const MAX_EVENTS = 10;
+
+const TOO_MANY = `This push holds more than ${MAX_EVENTS} events, and the service pushes them one by one. ${WHAT_IT_HOLDS}`;
 const A_LIST = `This push has several phone numbers where the service sends one. ${WHAT_IT_HOLDS}`;
 
 export const feedNamed = (name: string): Feed | undefined =>
@@ -85,8 +89,8 @@ const unknownPush = (form: Raw, warning: string) => ({
 });
 
 /**
- * The events of a push: the push itself, or the records in it, each with the rest of the push. A push of no feed is one
- * unknown event with everything in it.
+ * The events of a push: the push itself, or the records in it, each with the rest of the push. A push of no feed, or of more
+ * than 10 events, is one unknown event with everything in it.
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
@@ -94,6 +98,9 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 	const { records, envelope } = findRecords(wrapped, 'events');
 	const isKnown = records.some((record) => feedOf(readFields(record)) !== undefined);
 	if (!isKnown || isEvidentRecord(own)) return [read(form)];
+	if (records.length > MAX_EVENTS) {
+		return [{ event: unknownPush(form, TOO_MANY), raw: form as IDataObject }];
+	}
 	const beside = { ...own, ...envelope };
 	const isBare = Object.keys(beside).length === 0;
 	return records.map((record) => read(isBare ? record : { ...record, envelope: beside }));

@@ -4,6 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { baseUrlOf } from '../../gateway/baseUrl';
 import { decodeReply } from '../../gateway/decode';
@@ -24,12 +25,19 @@ const NO_GATEWAY =
 	"The service does not answer at this address. Check 'Service', and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).";
 
 const ROOT = 'getApiToken';
-/** In milliseconds. Short, because the credential window shows only a spinner until then. */
+/** In milliseconds, for all of the answer. Short, because the credential window shows only a spinner until then. */
 const TIMEOUT = 6000;
+/** In bytes. No answer of the service is as long, and another server could send without end. */
+const MAX_ANSWER = 2 ** 20;
 
 interface Answer {
 	statusCode: number;
-	body: unknown;
+	body: string;
+}
+
+/** The parts of a readable stream that we use. */
+interface BodyStream extends AsyncIterable<Uint8Array> {
+	destroy(): void;
 }
 
 /**
@@ -82,8 +90,9 @@ async function ask(
 	const username = String(data.username).trim();
 	const body = { user: { username }, username, action: 'current' };
 	const encoded = encodeRequest(ROOT, body, data.encoding as Encoding);
-	try {
-		return (await helpers.request({
+	let stream: BodyStream | undefined;
+	const read = async (): Promise<Answer> => {
+		const { statusCode, body: answer } = (await helpers.request({
 			method: 'POST',
 			uri: `${String(data.baseUrl)}/api`,
 			headers: {
@@ -98,12 +107,34 @@ async function ask(
 			// So that an error page is judged by its content, like every other answer.
 			simple: false,
 			resolveWithFullResponse: true,
+			useStream: true,
 			timeout: TIMEOUT,
-		})) as Answer;
+		})) as { statusCode: number; body: BodyStream };
+		return { statusCode, body: await beginningOf((stream = answer)) };
+	};
+	try {
+		return await Promise.race([read(), sleep(TIMEOUT).then(tooLate)]);
 	} catch (error) {
 		const { meaning, hint } = withoutEffect(transportFailure(requestErrorOf(error)));
 		return `${meaning}. ${hint}`;
+	} finally {
+		stream?.destroy();
 	}
+}
+
+async function beginningOf(stream: BodyStream): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const chunk of stream) {
+		chunks.push(chunk);
+		bytes += chunk.length;
+		if (bytes > MAX_ANSWER) break;
+	}
+	return Buffer.concat(chunks).toString();
+}
+
+function tooLate(): never {
+	throw Object.assign(new Error('The answer took too long'), { code: 'ETIMEDOUT' });
 }
 
 /** n8n wraps the error of the HTTP client. */
@@ -113,9 +144,8 @@ const requestErrorOf = (error: unknown): RequestError =>
 /** The fault that an answer shows; undefined if there is none. */
 function verdictOf({ statusCode, body }: Answer, token: string): string | undefined {
 	const http = httpFailure(statusCode);
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	const reply = decodeReply(text, ROOT);
-	const refusal = firewallPage(text);
+	const reply = decodeReply(body, ROOT);
+	const refusal = firewallPage(body);
 	if (refusal) return `${refusal.meaning}. ${refusal.hint}`;
 	const isEcho = reply.kind === 'reply' && http !== undefined && reply.status === statusCode;
 	if (reply.kind === 'unreadable' || isEcho) {

@@ -21,7 +21,7 @@ const NAME_WORDS = `
 	wrapper xml xmlns xsd xsi`;
 /** Such words one after the other, with signs between them and a short number at the end. */
 const NAME = new RegExp(
-	`^(?:${NAME_WORDS.trim().split(/\s+/).join('|')}|[^\\p{L}\\d])*\\d{0,2}$`,
+	`^(?:${NAME_WORDS.trim().split(/\s+/).join('|')}|[^\\p{L}\\p{N}])*\\d{0,2}$`,
 	'iu',
 );
 
@@ -39,15 +39,15 @@ const XML_TOKEN = /<!\[CDATA\[([^]*?)\]\]>|<(?:"[^"]*"|'[^']*'|[^"'<>])+>|[^<]+|
 /** The quoted values of a tag, and its names. */
 const IN_TAG = /"[^"]*"|'[^']*'|[^"'\s=<>/]+/g;
 const NUMERIC_ENTITY = /&#(?:(\d{1,6})|x([\da-f]{1,5}));/gi;
-/** What is replaced, beside entities. The first digit stays, so that a number stays one. */
-const REPLACED = /(&(?:amp|lt|gt|quot|apos|nbsp);)|(?<!^)\d|\p{L}/gu;
+/** What is replaced, beside entities. The first digit stays, so that a number stays one. Those of other scripts become ours. */
+const REPLACED = /(&(?:amp|lt|gt|quot|apos|nbsp);)|(?<!^)\d|(?!\d)\p{N}|\p{L}/gu;
 
 const ALPHABETS = [
 	'abcdefghijklmnopqrstuvwxyz',
 	'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
 	'אבגדהוזחטיכלמנסעפצקרשתךםןףץ',
 	'0123456789',
-];
+] as const;
 
 /**
  * Replaces every value that is not known to be harmless, and every name of a field that is not known. The same value gets the
@@ -106,7 +106,7 @@ export class Replacer {
 	private value(text: string, field = ''): string {
 		const plain = text.replace(NUMERIC_ENTITY, (_, decimal?: string, hex = '') => {
 			const character = String.fromCodePoint(decimal ? Number(decimal) : parseInt(String(hex), 16));
-			return /[\p{L}\d]/u.test(character) ? character : ' ';
+			return /[\p{L}\p{N}]/u.test(character) ? character : ' ';
 		});
 		const isHarmless = HARMLESS.test(plain) || (STATUS_FIELD.test(field) && STATUS.test(plain));
 		if (isHarmless) return plain;
@@ -129,7 +129,9 @@ export class Replacer {
 const drawn = (text: string) =>
 	text.replace(REPLACED, (character, entity?: string) => {
 		if (entity !== undefined) return entity;
-		const alphabet = ALPHABETS.find((some) => some.includes(character)) ?? ALPHABETS[0] ?? '';
+		const [letters, , , digits] = ALPHABETS;
+		const similar = /\p{N}/u.test(character) ? digits : letters;
+		const alphabet = ALPHABETS.find((some) => some.includes(character)) ?? similar;
 		const others = alphabet.replace(character, '');
 		return others.charAt(randomInt(others.length));
 	});

@@ -19,12 +19,12 @@ describe('the recipes of agents, with a scripted model', () => {
 	});
 
 	test('answers three texts once, remembers each person, and is silent while a person has taken over', () => {
-		const end = '. That is 19.90. See https evil example/pay or www evil example.';
+		const end = '. That is 19.90. See https:  evil example pay or www evil example.';
 		expect(report.textYourAgent).toEqual({
 			'0506664001': [
-				`Hi / it is me / Dana${end}`,
-				`Hi / it is me / Dana … When do you open?${end}`,
-				`Hi / it is me / Dana … When do you open? … agent${end}`,
+				`Hi   it is me   Dana${end}`,
+				`Hi   it is me   Dana … When do you open?${end}`,
+				`Hi   it is me   Dana … When do you open? … agent${end}`,
 			],
 			'0506664002': [`My order is 1042${end}`, `My order is 1042 … Thanks${end}`],
 			'0506664003': [

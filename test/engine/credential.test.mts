@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialTestFunction,
@@ -183,14 +184,30 @@ test('names an address that speaks no TLS as that', async () => {
 	);
 });
 
-// Left alone, n8n waits for five minutes.
-test('gives up an address that hangs after a few seconds', async () => {
-	await withServer(
-		() => undefined,
-		async (baseUrl) => {
-			expect((await verdict({ baseUrl })).message).toBe(
-				'The service did not answer in time. Try again in a moment.',
-			);
+const LATE = 'The service did not answer in time. Try again in a moment.';
+
+// Left alone, n8n waits for five minutes, and for ever for an answer that drips.
+test.each<[string, RequestListener, string | RegExp]>([
+	['hangs', () => undefined, LATE],
+	['drips', (_, response) => void setInterval(() => response.write(' '), 500).unref(), LATE],
+	[
+		'sends without end',
+		(_, response) => {
+			const more = () => response.destroyed || response.write('x'.repeat(65_536), more);
+			more();
 		},
-	);
+		/^The service does not answer at this address/,
+	],
+])('gives up an address that %s after a few seconds', async (_, listener, message) => {
+	let bytes = 0;
+	const counted: RequestListener = (request, response) => {
+		response.on('close', () => (bytes = request.socket.bytesWritten));
+		listener(request, response);
+	};
+	await withServer(counted, async (baseUrl) => {
+		const begin = Date.now();
+		expect((await verdict({ baseUrl })).message).toMatch(message);
+		expect(Date.now() - begin).toBeLessThan(10_000);
+	});
+	expect(bytes).toBeLessThan(8 * 2 ** 20);
 });

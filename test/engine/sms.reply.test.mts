@@ -8,10 +8,12 @@ const fixture = useSandbox();
 
 const INBOX = '0559000100';
 const reply = parametersFor('sms', 'reply', { message: 'Thank you' });
+const ABROAD = { includesInternational: true };
 const TOOL = { type: 'n8n-nodes-textme.textMeTool' };
 
 const from = (phone: string, more: IDataObject = {}): IDataObject => ({
 	event: 'incomingMessage',
+	eventId: `message of ${phone}`,
 	phone,
 	message: 'Are you open?',
 	to: INBOX,
@@ -56,8 +58,8 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 		expect(sent().sort()).toEqual(people.map((phone) => [phone, INBOX, `For ${phone}`]));
 	});
 
-	test('texts who wrote from abroad', async () => {
-		const { error } = await fixture.run(reply(), {
+	test('texts who wrote from abroad, where that is allowed', async () => {
+		const { error } = await fixture.run(reply({}, ABROAD), {
 			encoding,
 			items: [from('+447700900123')],
 		});
@@ -95,7 +97,7 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 	});
 });
 
-const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
+const refusals: Array<[string, IDataObject, INodeParameters, RegExp, INodeParameters?]> = [
 	['an item without a message', { phone: '0501234567' }, {}, /^Reply needs an incoming message/],
 	['a message from a name', from('MyBank'), {}, /^'phone' of the message is not a phone number/],
 	[
@@ -104,6 +106,25 @@ const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
 		{},
 		/^'to' of the message, the number that would send the reply, has characters other than/,
 	],
+	[
+		'a message to a name, which nobody can text',
+		from('0501234567', { to: 'TextMe' }),
+		{},
+		/^'to' of the message, .* is a name \("TextMe"\)/,
+	],
+	[
+		'a message from abroad unless that is allowed',
+		from('+2399801234'),
+		{},
+		/^'phone' of the message is not an Israeli number .*'Allow International Numbers'/,
+	],
+	...['+882161234567', '+19005551234', '+449011234567'].map((phone): (typeof refusals)[number] => [
+		`the premium number ${phone}`,
+		from(phone),
+		{},
+		/^'phone' of the message is a premium number/,
+		ABROAD,
+	]),
 	['an empty text', from('0501234567'), { message: '={{ $json.output }}' }, /^'Message' is empty/],
 ];
 
@@ -119,12 +140,15 @@ test.each(ENCODINGS)('explains every status that refuses, in %s', async (encodin
 	expect(fixture.sandbox.counters().messages).toBe(0);
 });
 
-test.each(refusals)('refuses %s before a request', async (_, item, values, message) => {
-	const { error } = await fixture.run(reply(values), { items: [item] });
-	expect(error?.message).toMatch(message);
-	expect(error?.context?.itemIndex).toBe(0);
-	expect(fixture.sandbox.requests()).toEqual([]);
-});
+test.each(refusals)(
+	'refuses %s before a request',
+	async (_, item, values, message, options = {}) => {
+		const { error } = await fixture.run(reply(values, options), { items: [item] });
+		expect(error?.message).toMatch(message);
+		expect(error?.context?.itemIndex).toBe(0);
+		expect(fixture.sandbox.requests()).toEqual([]);
+	},
+);
 
 test.each([
 	[
@@ -144,5 +168,80 @@ test.each([
 		items: [from('0509999999')],
 	});
 	expect(items[0]?.json.error).toContain(message);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+const [DANA, OMER] = ['0501111111', '0502222222'];
+const BOTH = [from(DANA), from(OMER)];
+const EDIT_FIELDS = { type: 'n8n-nodes-base.set' };
+const CODE = { type: 'n8n-nodes-base.code', parameters: { jsCode: 'return …' } };
+const forOmerAndDana = [{ output: OMER }, { output: DANA }];
+
+interface Way {
+	between: { type: string; parameters?: INodeParameters; pairing?: number[] };
+	items?: IDataObject[];
+	triggered?: IDataObject[];
+}
+
+// The text of each item is the phone of the person it is for.
+const right: Array<[string, Way]> = [
+	['sorted by Code that keeps the messages', { between: CODE, items: [from(OMER), from(DANA)] }],
+	['sorted by Sort', { between: { type: 'n8n-nodes-base.sort', pairing: [1, 0] } }],
+	[
+		'filtered',
+		{ between: { type: 'n8n-nodes-base.filter', pairing: [1] }, items: [{ output: OMER }] },
+	],
+	[
+		'edited one by one',
+		{ between: EDIT_FIELDS, items: [{ output: DANA }, { phone: OMER, to: INBOX, output: OMER }] },
+	],
+	[
+		'made by Code for each item',
+		{
+			between: { ...CODE, parameters: { mode: 'runOnceForEachItem' }, pairing: [1, 0] },
+		},
+	],
+	[
+		'paired by Code itself',
+		{
+			between: {
+				...CODE,
+				parameters: { jsCode: 'return [{ json, pairedItem: 1 }]' },
+				pairing: [1, 0],
+			},
+		},
+	],
+	[
+		'made by Code of two texts of one person',
+		{
+			between: CODE,
+			triggered: [from(DANA), from(DANA, { eventId: 'later' })],
+			items: [{ output: DANA }],
+		},
+	],
+];
+
+test.each(right)('texts whom the items name that are %s', async (_, way) => {
+	const { error } = await fixture.run(reply({ message: '={{ $json.output ?? $json.phone }}' }), {
+		triggered: BOTH,
+		items: forOmerAndDana,
+		...way,
+	});
+	expect(error).toBeUndefined();
+	expect(sent()).toEqual(sent().map(([phone]) => [phone, INBOX, phone]));
+	expect(sent()).toHaveLength(way.items?.length ?? 2);
+});
+
+test.each([
+	['sorted by Code', CODE, forOmerAndDana],
+	['filtered by Code', CODE, [{ output: OMER }]],
+	['made by Code, with the phone only', CODE, [{ phone: OMER, output: OMER }, { phone: DANA }]],
+	['sorted by Function', { type: 'n8n-nodes-base.function' }, forOmerAndDana],
+	['sorted by a sub-workflow', { type: 'n8n-nodes-base.executeWorkflow' }, forOmerAndDana],
+])('refuses to guess whose message an item answers that is %s', async (_, between, items) => {
+	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between });
+	expect(error?.message).toMatch(
+		/^Reply cannot tell whose message an item of 'Start' answers, .*keep the fields/,
+	);
 	expect(fixture.sandbox.requests()).toEqual([]);
 });

@@ -14,14 +14,37 @@ interface Pattern {
 const SAMPLE = '501234567';
 
 /** Every regular expression that is published, as a literal or made of a text. */
-const patterns = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
+const published = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.ts'))
-		.flatMap((name) => patternsIn(join(folder, name))),
+		.map((name) => join(folder, name))
+		.flatMap((path) => patternsIn(path, readFileSync(path, 'utf8'))),
 );
 
-function patternsIn(path: string): Pattern[] {
-	const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+const RECIPES = 'demo/workflows';
+/** Every regular expression in the expressions, the conditions and the Code nodes of the recipes. */
+const inRecipes = readdirSync(RECIPES).flatMap((name) => {
+	const path = join(RECIPES, name);
+	const found: Pattern[] = [];
+	JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) => {
+		if (isRegexCondition(value)) found.push({ place: path, source: value.rightValue, flags: '' });
+		if (typeof value !== 'string' || !(key === 'jsCode' || value.startsWith('='))) return value;
+		const code = key === 'jsCode' ? [value] : (value.match(/(?<=\{\{)[^]*?(?=\}\})/g) ?? []);
+		found.push(...code.flatMap((one) => patternsIn(path, one)));
+		return value;
+	});
+	return found;
+});
+
+function isRegexCondition(value: unknown): value is { rightValue: string } {
+	const { operator } = (value ?? {}) as { operator?: { operation?: string } };
+	return /regex/i.test(operator?.operation ?? '');
+}
+
+const patterns = [...published, ...inRecipes];
+
+function patternsIn(path: string, text: string): Pattern[] {
+	const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
 	const found: Pattern[] = [];
 	const visit = (node: ts.Node) => {
 		const pattern = patternOf(node);
@@ -66,6 +89,7 @@ test.each(patterns.map((pattern) => [pattern.place, pattern] as const))(
 );
 
 test('finds the patterns, and finds a bad one out', async () => {
-	expect(patterns.length).toBeGreaterThan(70);
+	expect(published.length).toBeGreaterThan(70);
+	expect(inRecipes.length).toBeGreaterThan(7);
 	expect((await check('(\\d+)\\s+numbers', '')).status).toBe('vulnerable');
 });

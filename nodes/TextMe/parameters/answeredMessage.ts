@@ -1,4 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeTypeAndVersion,
+} from 'n8n-workflow';
+
+import { groupBy } from '../../../gateway/lists';
+import { pairKey } from '../../../gateway/phone';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };
@@ -13,9 +21,9 @@ interface OtherNode {
 }
 
 /**
- * The incoming message behind an item. Nodes in between, such as an AI Agent, may have made new items, so n8n is asked which
- * item of the trigger this one comes from. That does not work for a tool call: the model makes up its fields, and n8n always
- * pairs it with the first item.
+ * The incoming message behind an item: the item itself if it is one, otherwise the nearest item that it comes from and that is
+ * one. A tool's item is made up by the model and n8n always pairs it with the first item, so a tool answers only where all
+ * messages are of one person.
  */
 export function answeredMessage(
 	context: IExecuteFunctions,
@@ -23,36 +31,93 @@ export function answeredMessage(
 	item: IDataObject,
 	isTool: boolean,
 ): Answered {
-	const trigger = triggerBefore(context, itemIndex);
-	const [first, ...others] = trigger?.all() ?? [];
-	if (first && others.length === 0) return { message: first.json };
-	if (!isTool) return { message: pairedWith(trigger) ?? item };
+	if (!isTool && isMessage(item)) return { message: item };
+	// For a tool, this is its agent or the node before the agent.
+	const before = context.getExecuteData().source?.main?.[0]?.previousNode;
+	const { $ } = context.getWorkflowDataProxy(itemIndex) as unknown as {
+		$: (name: string) => OtherNode;
+	};
+	const triggered = before === undefined ? [] : messagesOfTrigger(context, before, $);
+	const [only, ...others] = triggered;
+	if (only && others.length === 0) return { message: only };
+	if (!isTool) return (before && pairedMessage(context, before, $)) || { message: item };
 	return {
-		unknown: first
+		unknown: only
 			? "cannot tell which of several messages a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
 			: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
 	};
 }
 
-function triggerBefore(context: IExecuteFunctions, itemIndex: number): OtherNode | undefined {
-	// For a tool, this is its agent or the node before the agent.
-	const before = context.getExecuteData().source?.main?.[0]?.previousNode;
-	if (before === undefined) return undefined;
-	const { $ } = context.getWorkflowDataProxy(itemIndex) as unknown as {
-		$: (name: string) => OtherNode;
-	};
-	return [context.getNode().name, before]
+const isGiven = (value: unknown) =>
+	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+
+/** Whether an item has everything that names a message. */
+const isMessage = ({ eventId, phone, to }: IDataObject): boolean =>
+	[eventId, phone, to].every(isGiven);
+
+/** The latest message of each person in the output of the trigger that started the workflow. */
+function messagesOfTrigger(
+	context: IExecuteFunctions,
+	before: string,
+	$: (name: string) => OtherNode,
+): IDataObject[] {
+	const trigger = [context.getNode().name, before]
 		.flatMap((name) => context.getParentNodes(name))
 		.filter(({ type }) => TRIGGER.test(type))
 		.map(({ name }) => $(name))
 		.find(({ isExecuted }) => isExecuted);
+	const items = trigger?.all().map(({ json }) => json) ?? [];
+	const byPerson = groupBy(items, ({ phone, to }) => pairKey(String(phone), String(to)));
+	return [...byPerson.values()].flatMap((all) => all.slice(-1));
 }
 
-/** Undefined where n8n cannot tell. */
-function pairedWith(trigger: OtherNode | undefined): IDataObject | undefined {
+/**
+ * The message in the nearest output that the item comes from. Undefined if there is none. Unknown if n8n has paired items by
+ * their index on the way there: then the item may come from somebody else's message.
+ */
+function pairedMessage(
+	context: IExecuteFunctions,
+	before: string,
+	$: (name: string) => OtherNode,
+): Answered | undefined {
+	const isOnTheWay = new Set([before, ...context.getParentNodes(before).map(({ name }) => name)]);
+	// n8n lists the farthest first.
+	const nodes = context
+		.getParentNodes(context.getNode().name, { includeNodeParameters: true })
+		.filter(({ name }) => isOnTheWay.has(name))
+		.reverse();
+	for (const node of nodes) {
+		const message = itemOf($(node.name));
+		if (message && isMessage(message)) return { message };
+		if (message && isPairedByIndex(node)) {
+			return {
+				unknown: `cannot tell whose message an item of '${node.name}' answers, because that node returns all items at once and n8n pairs them by their position; in it, keep the fields 'eventId', 'phone' and 'to' of the message, or return 'pairedItem' with each item`,
+			};
+		}
+	}
+	return undefined;
+}
+
+/** Undefined where the current item comes from no item of this node, or from several. */
+function itemOf(node: OtherNode): IDataObject | undefined {
 	try {
-		return trigger?.item?.json;
+		return node.item?.json;
 	} catch {
 		return undefined;
 	}
 }
+
+/** Nodes that return all items at once, in any order, each with the mode in which they take items one by one. */
+const AT_ONCE: Readonly<Record<string, string | undefined>> = {
+	'n8n-nodes-base.code': 'runOnceForEachItem',
+	'n8n-nodes-base.executeWorkflow': 'each',
+	'n8n-nodes-base.function': undefined,
+	'n8n-nodes-base.aiTransform': undefined,
+	'@n8n/n8n-nodes-langchain.code': undefined,
+};
+
+/** Whether n8n pairs the items of a node by their position. Code that names `pairedItem` pairs its items itself. */
+const isPairedByIndex = ({ type, parameters = {} }: NodeTypeAndVersion): boolean =>
+	Object.hasOwn(AT_ONCE, type) &&
+	(AT_ONCE[type] === undefined || parameters.mode !== AT_ONCE[type]) &&
+	!JSON.stringify(parameters).includes('pairedItem');

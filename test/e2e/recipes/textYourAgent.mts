@@ -19,7 +19,9 @@ export async function textYourAgent(kit: Omit<Kit, 'outside' | 'browser'>, model
 	const { rest, sandbox, url } = kit;
 	const workflow = await kit.workflow((nodes) => {
 		const code = nodes['Agent or person?'] as { jsCode: string };
-		code.jsCode = code.jsCode.replace('0527654321', ME);
+		code.jsCode = code.jsCode
+			.replace('0527654321', ME)
+			.replace("MY_WORD = ''", "MY_WORD = 'Mango'");
 		Object.assign(nodes['Pass it on to me'] ?? {}, { phones: ME });
 	});
 	await rest.activate(workflow);
@@ -51,10 +53,10 @@ export async function textYourAgent(kit: Omit<Kit, 'outside' | 'browser'>, model
 	said(OMER, 'Human');
 	await Promise.all([got(DANA, 2), got(ME, 1)]);
 	said(OMER, 'Is somebody there? https://evil.example');
-	said(ME, `human +972 ${DANA.slice(1)}`);
+	said(ME, `human +972 ${DANA.slice(1)} mango`);
 	await Promise.all([got(ME, 2), isOver(6)]);
 	said(DANA, 'And today?');
-	said(ME, `agent ${OMER}`);
+	said(ME, `agent ${OMER} mango`);
 	await Promise.all([got(ME, 3), isOver(8)]);
 	const whileTakenOver = model.requests().length;
 	said(OMER, 'Thanks');

@@ -1,3 +1,5 @@
+import type { WorkflowFile } from '../../../demo/n8nRest.mts';
+import { memoryOf } from '../../soak/memory.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -7,6 +9,7 @@ import {
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
+import { until } from '../harness/until.mts';
 
 const TEXTS = ['Hi', 'it is me', 'Dana'];
 
@@ -50,12 +53,67 @@ async function both(real: RealN8n, path: string) {
 	return { received, finished };
 }
 
+const CROWD = 400;
+const AT_ONCE = 40;
+
+/** So many people text within a few seconds. Reports what became of the texts, and by how many megabytes n8n grew at most. */
+async function crowd({ rest, n8n }: RealN8n, path: string, trigger: WorkflowFile['nodes'][number]) {
+	const workflow = await activated(
+		rest,
+		workflowOf(path, [trigger], [node('Then', 'n8n-nodes-base.noOp')]),
+	);
+	const before = await memoryOf(n8n.pid);
+	let most = before;
+	const watch = setInterval(() => {
+		void memoryOf(n8n.pid).then((now) => (most = Math.max(most, now)));
+	}, 100);
+	const statuses: number[] = [];
+	const people = Array.from({ length: CROWD }, (_, n) => String(972501000000 + n));
+	const text = async () => {
+		for (let phone = people.pop(); phone !== undefined; phone = people.pop()) {
+			const body = new URLSearchParams({ phone, dest: '0559000100', message: 'Hi' });
+			statuses.push((await fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body })).status);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, text));
+	const events = async () =>
+		(await outcomes(rest, workflow)).flatMap((execution) => execution.events);
+	const isTextMe = trigger.type.endsWith('textMeTrigger');
+	if (isTextMe) await until(async () => (await events()).length >= CROWD);
+	const executions = await outcomes(rest, workflow);
+	clearInterval(watch);
+	const phones = executions.flatMap((one) => one.events.map(({ phone }) => phone));
+	return {
+		answers: [...new Set(statuses)],
+		texts: phones.length,
+		people: new Set(phones).size,
+		executions: executions.length,
+		grewBy: most - before,
+	};
+}
+
 await scenario(async (real) => {
+	const webhook = await crowd(
+		real,
+		'webhook',
+		node(
+			'Webhook',
+			'n8n-nodes-base.webhook',
+			{ path: 'webhook', httpMethod: 'POST' },
+			{ typeVersion: 2, webhookId: 'webhook' },
+		),
+	);
+	const textMe = await crowd(
+		real,
+		'crowd',
+		pushTrigger('crowd', { events: ['incomingMessage'], executions: 'conversation' }),
+	);
 	const { received, finished } = await both(real, 'all');
 	await real.n8n.stop();
 	await real.startAgain({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' });
 	const two = await both(real, 'two');
 	return {
+		crowd: { ...textMe, webhookGrewBy: webhook.grewBy },
 		received,
 		finished,
 		'received, two at a time': two.received,

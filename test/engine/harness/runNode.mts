@@ -26,6 +26,8 @@ export interface NodeRun {
 	passes?: IDataObject[][];
 	/** What a TextMe Trigger put out, of which another node made the input items one by one. */
 	triggered?: IDataObject[];
+	/** That other node, and which item of the trigger it has paired each of its items with. */
+	between?: Partial<INode> & { pairing?: number[] };
 	onError?: INode['onError'];
 	retryOnFail?: boolean;
 	maxTries?: number;
@@ -62,7 +64,11 @@ export interface NodeResult {
 /** Runs one built node in n8n's own engine. */
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
-	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	const { pairing } = options.between ?? {};
+	const items = (options.items ?? [{}]).map((json, item) => ({
+		json,
+		pairedItem: { item: pairing?.[item] ?? item },
+	}));
 	const run = await withExpressions(workflow, async () => {
 		if (options.retryOf) return await retried(options, workflow, options.retryOf);
 		const execution = new WorkflowExecute(additionalData(options, workflow), 'manual').run({
@@ -106,6 +112,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
 	const toNode = { main: [[{ node: 'TextMe', type: 'main' as const, index: 0 }]] };
 	const passes = (options.passes ?? []).map((_, n) => nameOf(n));
+	const { pairing: _, ...between } = options.between ?? {};
 	const node: INode = {
 		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 		name: 'TextMe',
@@ -132,6 +139,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 				typeVersion: 1,
 				position: [0, 0],
 				parameters: {},
+				...between,
 			},
 			{
 				id: 'trigger',

@@ -64,7 +64,14 @@ const start: INodeType = {
 
 /** Stands in for n8n's own nodes at both ends of a sub-execution. */
 const handsOn: INodeType = {
-	description: { ...start.description, displayName: 'Hands On', name: 'handsOn', inputs: ['main'] },
+	description: {
+		...start.description,
+		...{ displayName: 'Hands On', name: 'handsOn', inputs: ['main'] },
+		// n8n drops what a node has no field for.
+		properties: ['mode', 'jsCode'].map((name) => ({
+			...{ displayName: name, name, type: 'string', default: '' },
+		})),
+	},
 	execute(this: IExecuteFunctions) {
 		return Promise.resolve([this.getInputData()]);
 	},

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 
-import { closeWhenQuiet, join } from '../../../nodes/TextMeTrigger/groups';
+import type { Arrival } from '../../../nodes/events/arrival';
+import { OpenConversations } from '../../../nodes/TextMeTrigger/openConversations';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
@@ -182,20 +183,69 @@ describe('without a pause come', () => {
 	});
 });
 
-test('starts the workflow in time for a person who never pauses', async () => {
-	jest.useFakeTimers();
-	const key = 'a person who never pauses';
-	const { group } = join(key, []);
-	let isClosed = false;
-	void closeWhenQuiet(key, group, 10_000).then(() => (isClosed = true));
-	for (let seconds = 0; seconds < 295; seconds += 5) {
-		await jest.advanceTimersByTimeAsync(5_000);
-		join(key, []);
-	}
-	expect(isClosed).toBe(false);
-	await jest.advanceTimersByTimeAsync(5_000);
-	expect(isClosed).toBe(true);
-	jest.useRealTimers();
+describe('of one node', () => {
+	const QUIET_MS = 10_000;
+	let open: OpenConversations;
+	/** The persons of each execution, in the order they leave. */
+	let left: string[][];
+	beforeEach(() => {
+		jest.useFakeTimers();
+		open = new OpenConversations();
+		left = [];
+	});
+	afterEach(() => jest.useRealTimers());
+
+	const say = (person: string) => {
+		const { conversation, isCarrier } = open.say(person, [person as unknown as Arrival], QUIET_MS);
+		if (!isCarrier) return;
+		void open
+			.carry(conversation)
+			.then(({ arrivals }) => left.push(arrivals as unknown as string[]));
+	};
+	const people = (count: number, first = 0) =>
+		Array.from({ length: count }, (_, n) => `person ${first + n}`);
+	const served = () => left.flat().sort();
+
+	test('wait 20 calls at most, with 2,000 people, and every text comes out once', async () => {
+		let most = 0;
+		for (const person of people(2_000)) {
+			say(person);
+			most = Math.max(most, open.calls);
+			await jest.advanceTimersByTimeAsync(person.endsWith('7') ? 10 : 0);
+		}
+		expect(most).toBe(20);
+		await jest.advanceTimersByTimeAsync(2 * QUIET_MS);
+		expect(served()).toEqual(people(2_000).sort());
+		expect(open.calls).toBe(0);
+		// Nobody waits for the items of all others.
+		expect(Math.max(...left.map(({ length }) => length))).toBeLessThan(200);
+	});
+
+	test('each have an execution of their own while few people write', async () => {
+		people(20).forEach(say);
+		await jest.advanceTimersByTimeAsync(QUIET_MS);
+		expect(left.map(([person]) => person)).toEqual(people(20));
+		expect(left.flat()).toHaveLength(20);
+	});
+
+	test('are not held up by people who never pause', async () => {
+		people(20).forEach(say);
+		people(5, 20).forEach(say);
+		for (let seconds = 0; seconds < 30; seconds += 5) {
+			await jest.advanceTimersByTimeAsync(5_000);
+			people(20).forEach(say);
+		}
+		expect(served()).toEqual(expect.arrayContaining(people(5, 20)));
+	});
+
+	test('begin in time for a person who never pauses', async () => {
+		for (let seconds = 0; seconds < 300; seconds += 5) {
+			say(DANA);
+			expect(left).toEqual([]);
+			await jest.advanceTimersByTimeAsync(5_000);
+		}
+		expect(left.map(({ length }) => length)).toEqual([60]);
+	});
 });
 
 interface Answerable {

@@ -136,6 +136,13 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 		'{"message":"Your order is in the long list"}',
 		['order', 'long', 'list'],
 	],
+	...['٠٥٠١٢٣٤٥٦٧', '۰۵۰۱۲۳۴۵۶۷', '０５０１２３４５６７', '०५०१२३४५६७', '𝟎𝟓𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕', '⑤③④'].map(
+		(digits): [string, string, string[]] => [
+			`the digits ${digits}`,
+			`{"phone":"${digits}","${digits}":{"status":"${digits}"},"text":"Call ${digits}"}`,
+			[digits, ...digits],
+		],
+	),
 	['a phone number as a status', '{"status":"0501234567","version":972501234567}', ['1234567']],
 ];
 

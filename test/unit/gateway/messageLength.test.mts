@@ -33,12 +33,32 @@ test.each([
 	expect(measureMessage(text)).toEqual({ encoding, segments });
 });
 
-test('lets nothing turn a text around, and does not count what would', () => {
-	const text = checkMessage('Pay \u202E000,1\u202C to \u2067me\u2069 \u202A050\u202C');
-	expect(text).toBe('Pay 000,1 to me 050');
-	expect(measureMessage(text).encoding).toBe('GSM-7');
-	expect(checkMessage('\u200Fשלום\u200E!')).toBe('\u200Fשלום\u200E!');
+test.each<[string, string, string]>([
+	['turns', 'Pay \u202E000,1\u202C to \u2067me\u2069 \u202A050\u202C', 'Pay 000,1 to me 050'],
+	['hides', 'p\u200Ba\u00ADy\u2060 \uFEFFm\u180Ee\u2064\u{E0041}', 'pay me'],
+	['joins Latin letters', 'http:\u200D//evil\u200C.example', 'http://evil.example'],
+])('takes out what %s a text, and does not count it', (_, hostile, plain) => {
+	expect(checkMessage(hostile)).toBe(plain);
+	expect(measureMessage(checkMessage(hostile)).encoding).toBe('GSM-7');
+});
+
+test('takes out every format character that no language needs', () => {
+	const formats = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+		(one) => /\p{Cf}/u.test(one) && checkMessage(`x${one}`) !== 'x',
+	);
+	expect(formats.length).toBe(16);
 	expect(() => checkMessage(' \u202E ')).toThrow('is empty');
+});
+
+test.each([
+	['marks of Hebrew', '\u200Fשלום\u200E!'],
+	['Persian', 'می\u200Cخواهم'],
+	['Hindi', 'क्\u200Dष'],
+	['number signs of Arabic', '\u0600١٢'],
+	['emoji of several', '👩🏽\u200D💻 🏳\uFE0F\u200D🌈'],
+	['flags of regions', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
+])('keeps %s', (_, text) => {
+	expect(checkMessage(text)).toBe(text);
 });
 
 test('knows the whole GSM-7 alphabet', () => {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 
+import { readable } from '../../../gateway/checks';
+
 const FOLDER = 'demo/workflows/';
 const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 	file,
@@ -48,10 +50,13 @@ function anything(text: string, fields: Record<string, unknown> = {}): unknown {
 	return self;
 }
 
-/** What the parameters of a node hold when strangers write `hostile` wherever they can. */
+/** Far more than code that takes time in proportion to its text needs, and far less than other code does. */
+const timeout = 500;
+
+/** What the parameters of a node hold when strangers write `hostile` wherever they can. Runs its code, too. */
 function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDataObject {
 	const strangers = reachedByStrangers(recipe);
-	const theirs = anything(hostile);
+	const theirs = anything(hostile, { messages: [hostile] });
 	// What the owner's own workflow holds; an answer to a question is a stranger's all the same.
 	const own = anything('0501234567', { data: theirs });
 	const itemsOf = (name: string) =>
@@ -68,7 +73,11 @@ function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDat
 		$now: anything('2026-01-15T10:00:00+02:00'),
 		$execution: anything('https://n8n.example.com/waiting'),
 		DateTime: anything('2026-01-15'),
+		$input: { all: () => [{ json: theirs }] },
+		$getWorkflowStaticData: () => ({}),
 	});
+	const { jsCode } = node.parameters;
+	if (typeof jsCode === 'string') runInContext(`(() => {${jsCode}})()`, globals, { timeout });
 	const evaluated = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(evaluated);
 		if (typeof value === 'object' && value !== null) {
@@ -79,7 +88,9 @@ function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDat
 		if (typeof value !== 'string' || !value.startsWith('=')) return value;
 		return value
 			.slice(1)
-			.replace(/\{\{([^]*?)\}\}/g, (_, code: string) => String(runInContext(`(${code})`, globals)));
+			.replace(/\{\{([^]*?)\}\}/g, (_, code: string) =>
+				String(runInContext(`(${code})`, globals, { timeout })),
+			);
 	};
 	return evaluated(node.parameters) as IDataObject;
 }
@@ -145,6 +156,13 @@ test.each(recipes)('%s has no address that somebody could know', (_, { nodes }) 
 	}
 });
 
+test.each(recipes)('%s lets nobody who writes keep others from their answer', (_, { nodes }) => {
+	if (!nodes.some(({ type }) => type.endsWith('.textMeTrigger'))) return;
+	for (const { name, parameters } of nodes) {
+		expect([name, (parameters.options as Limits | undefined)?.limits]).toEqual([name, undefined]);
+	}
+});
+
 test.each(recipes)('%s texts one person where a stranger names who', (_, recipe) => {
 	for (const node of sendsIn(recipe)) {
 		if (!isChosenByStrangers(node, recipe)) continue;
@@ -157,14 +175,58 @@ test.each(recipes)('%s texts one person where a stranger names who', (_, recipe)
 	}
 });
 
+/** Between the characters of a link, nobody sees these, and the node takes them out. */
+const UNSEEN = [
+	'',
+	'\u00AD',
+	'\u200B',
+	'\u200D',
+	'\u202E',
+	'\u2060',
+	'\u2066',
+	'\uFEFF',
+	'\u{E0041}',
+];
+
+const hiddenBehind = (unseen: string) => [
+	[...PHISHING].join(unseen),
+	PHISHING.replace(/[./:]/g, (sign) => unseen + sign),
+];
+
 test.each(recipes)('%s sends nobody a link or a long text of a stranger', (_, recipe) => {
 	for (const node of sendsIn(recipe)) {
-		const texts = textsIn(parametersOf(node, recipe, PHISHING));
 		const without = textsIn(parametersOf(node, recipe, ''));
 		const { stranger, owner } = MOST_CHARACTERS;
 		const most = isChosenByStrangers(node, recipe) ? stranger : owner;
-		expect(texts).not.toMatch(/evil\.|203\.0/);
-		expect(texts.length - without.length).toBeLessThanOrEqual(most);
+		for (const hidden of UNSEEN.flatMap(hiddenBehind)) {
+			const texts = textsIn(parametersOf(node, recipe, hidden));
+			expect(readable(texts)).not.toMatch(/evil\.|203\.0/);
+			expect(texts.length - without.length).toBeLessThanOrEqual(most);
+		}
+	}
+});
+
+/** 40 kB of what makes code that looks back slow, with an end that it does not expect. */
+const WORST = [
+	'1',
+	' ',
+	'.',
+	'a',
+	'-',
+	'+1 ',
+	'.1',
+	'a.',
+	'1a',
+	'\n',
+	'://',
+	'https://a.',
+	'‏',
+	'()',
+].flatMap((unit) => ['', '\u0000'].map((end) => unit.repeat(40_000 / unit.length) + end));
+
+test.each(recipes)('%s takes time in proportion to what strangers write', (_, recipe) => {
+	for (const node of recipe.nodes) {
+		for (const worst of WORST) parametersOf(node, recipe, worst);
 	}
 });
 

@@ -1,7 +1,8 @@
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { feedNamed, readEvent, readPush } from '../../../nodes/events/pushEvent';
+import { readPushBody } from '../../../gateway/pushBody';
+import { feedNamed, readEvent, readPush, readPushes } from '../../../nodes/events/pushEvent';
 import type { PushEvent } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
@@ -125,6 +126,54 @@ describe('a list of numbers never comes out as a recipient', () => {
 	])('%s is one', (_, phone) => {
 		expect(readPush({ ...INCOMING, phone }).event).toBe('incomingMessage');
 	});
+});
+
+const messages = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ ...INCOMING, phone: String(972501234500 + n) }));
+const xml = (records: object[]) =>
+	records.map((one) =>
+		Object.entries(one)
+			.map(([name, value]) => `<${name}>${String(value)}</${name}>`)
+			.join(''),
+	);
+
+test.each<[string, (records: object[]) => string]>([
+	['a JSON list', (records) => JSON.stringify(records)],
+	['a list in JSON', (records) => JSON.stringify({ data: { items: records } })],
+	['a JSON object with keys', (records) => JSON.stringify(Object.fromEntries(records.entries()))],
+	['groups', (records) => JSON.stringify(records.map((one, day) => ({ day, list: [one] })))],
+	[
+		'XML',
+		(records) =>
+			`<m>${xml(records)
+				.map((one) => `<r>${one}</r>`)
+				.join('')}</m>`,
+	],
+	['a list in a form', (records) => `data=${encodeURIComponent(JSON.stringify(records))}`],
+])('reads ten messages in %s, and more as one unknown push', (_, write) => {
+	const read = (count: number) =>
+		readPushes(readPushBody(new TextEncoder().encode(write(messages(count)))));
+	expect(read(10).map(({ event }) => event.event)).toEqual(Array(10).fill('incomingMessage'));
+	for (const count of [11, 50, 900]) {
+		expect(read(count)).toMatchObject([
+			{
+				event: {
+					event: 'unknown',
+					warning: expect.stringContaining('more than 10 events') as string,
+				},
+			},
+		]);
+	}
+});
+
+test('reads a text without what nobody sees, and keeps it as it came', () => {
+	const hidden = '\u200F\u2060הס\u00ADר\u200B\u202E';
+	const [read] = readPushes({ ...INCOMING, message: hidden });
+	expect(read).toMatchObject({
+		event: { message: 'הסר', chatInput: 'הסר' },
+		raw: { message: hidden },
+	});
+	expect(readPush({ ...INCOMING, message: [hidden, hidden] })).not.toHaveProperty('other');
 });
 
 test('keeps the fields of an unknown push', () => {

@@ -1,12 +1,12 @@
-import { checkSender } from '../../../../gateway/checks';
-import { isOfIsrael, normalizePhone } from '../../../../gateway/phone';
+import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/checks';
+import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phone';
 import { senderForm } from '../../../../gateway/senderForms';
 import { NOT_VERIFIED } from '../../../../gateway/status';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
 import type { Sending } from '../../options/message';
-import { withIds } from '../../options/recipients';
+import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -38,6 +38,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 		},
 		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },
 	],
+	options: [internationalOption],
 	concurrentRequests: 5,
 	read(parameters) {
 		const { phone, to } = whoWrote(parameters);
@@ -64,17 +65,31 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	if (!isNumber(phone) || !isNumber(to)) {
 		throw parameters.refusalAbout(
 			'Reply',
-			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message",
+			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'eventId', 'phone' and 'to' in the nodes between",
 		);
 	}
 	return {
 		phone: parameters.check("'phone' of the message", () =>
-			normalizePhone(String(phone), { international: true }),
+			checkAnswerable(String(phone), isInternational(parameters)),
 		),
 		to: parameters.check("'to' of the message, the number that would send the reply,", () =>
-			checkSender(senderForm(String(to)) ?? String(to)),
+			checkTexted(String(to)),
 		),
 	};
+}
+
+/** @throws InputError also for a premium number: strangers could have the account pay for texts to it */
+function checkAnswerable(input: string, international: boolean): string {
+	const phone = normalizePhone(input, { international });
+	if (!isPremium(phone)) return phone;
+	throw new InputError(`is a premium number (${quoted(phone)}), which gets no replies`);
+}
+
+/** @throws InputError also for a name: nobody can text one, so the message is forged */
+function checkTexted(to: string): string {
+	const sender = checkSender(senderForm(to) ?? to);
+	if (canBeRepliedTo(sender)) return sender;
+	throw new InputError(`is a name (${quoted(sender)}), which gets no messages`);
 }
 
 const isNumber = (value: unknown) =>
