@@ -7,7 +7,7 @@ import { groupBy } from '../../gateway/lists';
 import { latestPerMessage } from '../../gateway/mergeReports';
 import { toInternational, toNational } from '../../gateway/phone';
 import { canonical, textsIn } from '../../gateway/fields';
-import { isRunId } from '../shared/runId';
+import { isRunId } from './runId';
 
 /** What became of a campaign. Figures that the records do not show are missing, not 0. */
 export interface CampaignSummary extends Record<DeliveryState, number> {

@@ -5,7 +5,7 @@ import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
 import { chunk, list } from '../../../../gateway/lists';
 import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
-import { executionOf } from '../../../shared/runId';
+import { executionOf } from '../../../planning/runId';
 import { timeWindowFields, weekWindows } from '../../options/windows';
 import type { BatchOperation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';

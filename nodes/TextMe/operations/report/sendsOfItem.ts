@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRunId } from '../../../shared/runId';
+import { isRunId } from '../../../planning/runId';
 
 /** What an input item that is the output of a send says about it. */
 export interface Sends {
