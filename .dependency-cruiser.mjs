@@ -27,7 +27,7 @@ const LAYERS = [
 /** What operations and options may use of the layers below. They neither make requests nor read the host. */
 const OF_OPERATIONS = [
 	'^nodes/planning/',
-	'^nodes/shared/(deliveryStates|foundReport|replies)\\.ts$',
+	'^nodes/shared/(deliveryStates|replies)\\.ts$',
 	'^nodes/sending/(cost|duplicates|text)\\.ts$',
 	'^nodes/answers/(answerLink|asking|form|openCodes|question|reachable|page/escapeHtml|page/pageTexts)\\.ts$',
 	'^nodes/TextMe/parameters/(optionPlaces|readings)\\.ts$',

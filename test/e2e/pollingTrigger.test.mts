@@ -40,12 +40,11 @@ describe('TextMe Polling Trigger in a real n8n', () => {
 	});
 
 	test('fetches the latest of each event in the editor, or a sample', () => {
-		const byEvent = Object.fromEntries(report.tested.map(({ event, ...more }) => [event, more]));
-		expect(report.tested).toHaveLength(3);
-		expect(byEvent).toEqual({
-			incomingMessage: { message: 'second' },
-			blocklistAddition: expect.not.objectContaining({ sample: true }) as object,
-			deliveryReport: { sample: true },
-		});
+		const fetched = report.tested.map(({ event, sample, message }) => [event, sample, message]);
+		expect(fetched.sort()).toEqual([
+			['blocklistAddition', undefined, undefined],
+			['deliveryReport', true, undefined],
+			['incomingMessage', undefined, 'second'],
+		]);
 	});
 });

@@ -65,7 +65,7 @@ describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (enc
 	);
 });
 
-test('a retry while the service is still down keeps what is unknown unknown', async () => {
+test('keeps what is unknown unknown while the service is still down', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const failed = await fixture.run(bulkByExpression(), { items: PEOPLE });
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
@@ -75,7 +75,7 @@ test('a retry while the service is still down keeps what is unknown unknown', as
 	expect(fixture.sandbox.counters().messages).toBe(300);
 });
 
-test('a retry with On Error Continue puts out each item with its own external ID', async () => {
+test('puts out each unknown item with its own external ID under On Error Continue', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'before' });
 	const { items } = await fixture.run(bulkByExpression(), {
 		items: PEOPLE,
@@ -88,7 +88,7 @@ test('a retry with On Error Continue puts out each item with its own external ID
 	expect(items[299]?.json).toMatchObject({ accepted: 'unknown', phone: PEOPLE[299]?.phone });
 });
 
-test('a single text is looked up, too', async () => {
+test('looks up a single text, too', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const failed = await fixture.run(sendSms());
 	await fixture.sandbox.advanceClock(600_000);

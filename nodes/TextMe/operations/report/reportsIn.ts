@@ -5,7 +5,7 @@ import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
 import { unlessEmpty } from '../../options/optionGroup';
 import type { Parameters } from '../../parameters/parameters';
-import { readFoundReport } from '../../../shared/foundReport';
+import { readFoundReport } from '../../../planning/foundReport';
 import { recordsOf } from '../../../shared/replies';
 import type { GatewayReply } from '../../../shared/call';
 
