@@ -125,7 +125,8 @@ describe('choices', () => {
 		const { watcher } = await asked([DANA], askEach({ choices: 'כן\nלא\nnot sure', ...values }));
 		reply(DANA, text);
 		await end(watcher);
-		expect(watcher.output[0]?.json).toMatchObject({ outcome: 'answered', data: { text, choice } });
+		const data = { text: text.replace('\u200F', ''), choice };
+		expect(watcher.output[0]?.json).toMatchObject({ outcome: 'answered', data });
 	});
 
 	test('are empty where nobody answers', async () => {

@@ -7,7 +7,7 @@ import { decodeReply } from '../../gateway/decode';
 import { judgeStatus } from '../../gateway/status';
 import { resources } from '../../nodes/TextMe/operations';
 import type { SomeOperation } from '../../nodes/TextMe/operation';
-import { OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import { CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { rootsOf } from './harness/rootsOf.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
@@ -51,18 +51,19 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 				// A reply has nobody to answer here.
 				return found !== undefined && rootsOf(found).includes(root) && operation !== 'sms.reply';
 			});
+			const run = { encoding, items: CALL_ITEMS };
 			for (const call of theirs) {
 				fixture.sandbox.reset();
 				const parameters = await parametersOf(call, fixture.sandbox);
 				const effect = named.get(call.operation)?.effect;
-				const { items, error } = await fixture.runWithReply(reply, parameters, { encoding });
+				const { items, error } = await fixture.runWithReply(reply, parameters, run);
 				const isGood = status !== undefined && judgeStatus(root, status, effect).ok;
 				expect([call.operation, error?.message]).toEqual([
 					call.operation,
 					isGood ? undefined : (expect.any(String) as string),
 				]);
 				if (!isGood || call.operation === 'sms.sendBulk') continue;
-				const raw = await fixture.runWithReply(reply, withoutSimplify(parameters), { encoding });
+				const raw = await fixture.runWithReply(reply, withoutSimplify(parameters), run);
 				expect(raw.error).toBeUndefined();
 				if (recordsIn(reply) > 0) expect(items.length).toBeGreaterThan(0);
 			}
