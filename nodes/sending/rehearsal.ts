@@ -75,8 +75,11 @@ export function rehearse(
 }
 
 /** Without `temp_bl`, which would keep all texts but the first from the one phone. */
-const settingsOf = ({ temp_bl: _, ...settings }: SendSettings, isInternational: boolean) =>
-	isInternational ? { ...settings, includes_international: '1' } : settings;
+const settingsOf = (settings: SendSettings, isInternational: boolean): SendSettings => ({
+	...settings,
+	temp_bl: undefined,
+	...(isInternational && { includes_international: '1' }),
+});
 
 /** The words with the intended recipient in front. Words that leave no room for it go out as they are. */
 function withPrefix({ text, code }: Message, to: To, others: number, sizes: ListSizes): string {

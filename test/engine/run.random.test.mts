@@ -216,13 +216,13 @@ const saidOf = ({ run }: NodeResult) =>
 /** Whoever is left out as a duplicate got the text of the item that the output names, and whoever has opted out is blocked. */
 function expectDuplicatesOfTexted({ items }: NodeResult, sent: Message[], blocked: string): void {
 	for (const { json } of items) {
-		const isOptedOut = String(json.reason).includes('opted out');
+		const isOptedOut = ((json.reason ?? '') as string).includes('opted out');
 		if (isOptedOut) expect(json.phone).toBe(blocked);
 		for (const { phone, duplicateOf } of (json.duplicates ?? []) as IDataObject[]) {
-			const first = items[Number(duplicateOf)]?.json;
+			const first = items[duplicateOf as number]?.json;
 			const isSkipped = first?.skipped === true;
 			const ids = sent.flatMap((one) => (one.phone === phone ? one.externalId : []));
-			const isOfFirst = ids.some((id) => id.split('-').at(-2) === String(duplicateOf));
+			const isOfFirst = ids.some((id) => Number(id.split('-').at(-2)) === duplicateOf);
 			expect({ phone, duplicateOf, known: isOfFirst || isSkipped || isOptedOut }).toMatchObject({
 				known: true,
 			});

@@ -112,7 +112,6 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
 	const toNode = { main: [[{ node: 'TextMe', type: 'main' as const, index: 0 }]] };
 	const passes = (options.passes ?? []).map((_, n) => nameOf(n));
-	const { pairing: _, ...between } = options.between ?? {};
 	const node: INode = {
 		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 		name: 'TextMe',
@@ -139,7 +138,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 				typeVersion: 1,
 				position: [0, 0],
 				parameters: {},
-				...between,
+				...options.between,
 			},
 			{
 				id: 'trigger',

@@ -6,6 +6,12 @@ import { SPEECH } from '../../../../gateway/messages';
 import type { Speech } from '../../../../gateway/messages';
 import type { Parameters } from '../../parameters/parameters';
 
+const {
+	callFilteredPhones: CALL_FILTERED_PHONES,
+	textAndCall: TEXT_AND_CALL,
+	callOnly: CALL_ONLY,
+} = SPEECH;
+
 export const reachBy: INodeProperties = {
 	displayName: 'Send As',
 	name: 'reachBy',
@@ -13,27 +19,27 @@ export const reachBy: INodeProperties = {
 	options: [
 		{
 			name: 'Call Only',
-			value: SPEECH.callOnly,
+			value: CALL_ONLY,
 			description: 'Every number is called; nobody gets a text',
 		},
 		{
 			name: 'Text and Call',
-			value: SPEECH.textAndCall,
+			value: TEXT_AND_CALL,
 			description: 'Every number gets the message twice, as an SMS and as a call',
 		},
 		{
 			name: 'Text, or Call to Kosher Phones',
-			value: SPEECH.callFilteredPhones,
+			value: CALL_FILTERED_PHONES,
 			description: 'An SMS to ordinary phones, and a call to filtered phones, which receive no SMS',
 		},
 	],
-	default: SPEECH.callOnly,
+	default: CALL_ONLY,
 	description: 'How people get the message: in a call, as a text or both',
 };
 
 /** Shows a field if texts go out, with calls or instead of them. */
-export const TEXTED = { show: { reachBy: [SPEECH.callFilteredPhones, SPEECH.textAndCall] } };
-export const ONLY_SPOKEN = { show: { reachBy: [SPEECH.callOnly] } };
+export const TEXTED = { show: { reachBy: [CALL_FILTERED_PHONES, TEXT_AND_CALL] } };
+export const ONLY_SPOKEN = { show: { reachBy: [CALL_ONLY] } };
 
 const FEMALE = 'ymFemale';
 const MALE = 'ymMale';
@@ -69,7 +75,7 @@ export const speechOptions: INodeProperties[] = [
 	},
 ];
 
-const readType = (type: number) => checkRange(type, SPEECH.callFilteredPhones, SPEECH.callOnly);
+const readType = (type: number) => checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY);
 
 export const speech = (parameters: Parameters): Speech => ({
 	type: parameters.checked('reachBy', readType),
