@@ -3,11 +3,16 @@ import fastify from 'fastify';
 /** Messages in one request (specification, Limits). */
 const LIMIT = 2_500;
 
-/** Recipients with a text of their own, each of one segment. `order` is for a key: new in every execution. */
+/**
+ * Recipients with a text of their own, each of one segment. `order` is for a key: new in every execution. `name` and `date` are
+ * for a text by expression.
+ */
 export const people = (count: number, execution = 0) =>
 	Array.from({ length: count }, (_, index) => ({
 		order: `${execution}-${index}`,
 		phone: `050${1_000_000 + index}`,
+		name: `Dana Levi ${index}`,
+		date: `2026-11-${10 + (index % 20)}T14:30:00+02:00`,
 		text: `Hello number ${index}, your order ${700_000 + index} is on its way and arrives today between 14:00 and 16:00.`,
 	}));
 

@@ -132,7 +132,7 @@ function sendingGoals({ sending }: Results): Goal[] {
 		['Twilio beside Send Bulk', beside('twilio'), 400, '×', true],
 		['seven beside Send Bulk', beside('sms77'), 400, '×', true],
 		['HTTP Request in parallel beside Send Bulk', beside('http-parallel'), 40, '×', true],
-		["Twilio beside expressions of n8n's engine", beside('twilio', 'bulk-engine'), 3, '×', true],
+		['A name and a date by expression', secondsOf('bulk-engine'), 1, 's'],
 		['Send, one request beside five at a time', beside('send-one-by-one', 'send'), 4, '×', true],
 		['Send Bulk with idempotency keys', secondsOf('bulk-keyed'), 10, 's'],
 		['The same beside many older keys', secondsOf('bulk-keyed-many'), 10, 's'],

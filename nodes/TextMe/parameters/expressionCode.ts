@@ -17,6 +17,13 @@ const STATEMENTS: ReadonlySet<string> = new Set(
 	'; = += -= *= /= %= **= <<= >>= >>>= &= |= ^= &&= ||= ??= ++ --'.split(' '),
 );
 
+/** Methods that change what they are called with: the next expression would see it. */
+const CHANGING: ReadonlySet<string> = new Set(
+	'sort reverse push pop shift unshift splice fill copyWithin assign defineProperty setPrototypeOf'.split(
+		' ',
+	),
+);
+
 const IGNORED = /^(WhiteSpace|LineTerminatorSequence|MultiLineComment|SingleLineComment)$/;
 
 interface Token {
@@ -38,6 +45,7 @@ export function takesOnlyJson(code: string): boolean {
 	return tokens.every((token, at) => {
 		if (token.type === 'Invalid' || token.type === 'PrivateIdentifier') return false;
 		if (token.closed === false || STATEMENTS.has(token.value)) return false;
+		if (CHANGING.has(token.value.replace(/["'`]/g, ''))) return false;
 		if (token.type === 'Punctuator') return token.value !== '{' || tokens[at - 1]?.value !== '=>';
 		if (token.type !== 'IdentifierName' || isProperty(tokens, at)) return true;
 		return token.value === '$json' || SAME_FOR_ALL.has(token.value) || locals.has(token.value);

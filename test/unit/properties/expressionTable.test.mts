@@ -98,6 +98,9 @@ test.each([
 	'$("Start").item.json.n',
 	'$prevNode.name',
 	'this.n',
+	'$json.list.sort()[0]',
+	'$json.list["reverse"]()[0]',
+	'Object.assign($json, { n: 1 }).n',
 ])('leaves %s to n8n', (code) => {
 	const { context, asked } = contextOf('', items);
 	const table = new ExpressionTable(context, [['field', `={{ ${code} }}`]]);
