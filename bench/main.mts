@@ -12,7 +12,7 @@ import { packPackage } from '../scripts/packedPackage.mts';
 import { command } from '../scripts/steps.mts';
 import { unpackAlone } from '../scripts/tarballCheck.mts';
 import { prepareN8n } from './benchN8n.mts';
-import { contestants, EMPTY, isBulk, REFERENCE, sendWorkflow } from './contestants.mts';
+import { contestants, EMPTY, isOurs, REFERENCE, sendWorkflow } from './contestants.mts';
 import { measureCpu } from './cpu.mts';
 import { machine, median, say } from './figures.mts';
 import { measureReceiving } from './receiving.mts';
@@ -21,13 +21,13 @@ import { measureScale, measureSending } from './sending.mts';
 import { startServices } from './services.mts';
 import { triggers, triggerWorkflow } from './triggers.mts';
 
-// `--only cpu,package` measures some parts, `--quick` with a tenth of the items, `--bulk` Send Bulk alone, `--write` puts the
+// `--only cpu,package` measures some parts, `--quick` with a tenth of the items, `--ours` no other sender, `--write` puts the
 // figures into docs/speed.md.
-const { only, quick, bulk, write } = parseArgs({
+const { only, quick, ours, write } = parseArgs({
 	options: {
 		only: { type: 'string', default: 'sending,cpu,scale,trigger,package' },
 		quick: { type: 'boolean', default: false },
-		bulk: { type: 'boolean', default: false },
+		ours: { type: 'boolean', default: false },
 		write: { type: 'boolean', default: false },
 	},
 }).values;
@@ -69,7 +69,7 @@ async function measurePackage() {
 }
 
 const parts: Record<string, () => Promise<object>> = {
-	sending: () => measureSending(bench, services, bulk ? all.filter(isBulk) : all, 10_000 * tenth),
+	sending: () => measureSending(bench, services, ours ? all.filter(isOurs) : all, 10_000 * tenth),
 	cpu: () => measureCpu(binary, some(REFERENCE), services),
 	scale: () => measureScale(bench, services, best),
 	trigger: () =>

@@ -3,6 +3,7 @@ import type { IncomingMessage } from '../../../gateway/incomingMessage';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { list } from '../../../gateway/lists';
 import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/samplePhone';
+import { plainWriting, wordsOf } from '../../../gateway/replyWords';
 import { feed } from './feed';
 
 /** With the fields by which n8n's AI nodes know a conversation and what was said. */
@@ -18,14 +19,19 @@ function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage
 	return { ...message, sessionId: phone && pairKey(phone, to), chatInput };
 }
 
-const fold = (text: string) => text.trim().toLocaleLowerCase();
-
-const KEYWORD_MATCH: Record<string, (text: string, keyword: string) => boolean> = {
-	contains: (text, keyword) => text.includes(keyword),
-	// Punctuation may follow the word.
-	firstWord: (text, keyword) =>
-		text.startsWith(keyword) && !/^[\p{L}\p{N}]/u.test(text.slice(keyword.length)),
-	whole: (text, keyword) => text === keyword,
+/** How a text is read for a keyword, and whether it has it. */
+const KEYWORD_MATCH: Record<
+	string,
+	{ read(text: string): string; has(text: string, keyword: string): boolean }
+> = {
+	contains: { read: plainWriting, has: (text, keyword) => text.includes(keyword) },
+	firstWord: {
+		read: wordsOf,
+		// Punctuation may follow the word.
+		has: (text, keyword) =>
+			text.startsWith(keyword) && !/^[\p{L}\p{N}]/u.test(text.slice(keyword.length)),
+	},
+	whole: { read: wordsOf, has: (text, keyword) => text === keyword },
 };
 
 /** Source: specification, "Feeds", "incoming"; gateway-api, section 9. */
@@ -87,12 +93,13 @@ export const incomingMessage = feed<TextMessage>({
 	],
 	filter({ receivingNumbers, senders, keywords, keywordMatch = 'contains' }) {
 		const [ours = [], theirs = [], words = []] = [receivingNumbers, senders, keywords].map(list);
-		const [receivers, persons, said] = [ours.map(phoneKey), theirs.map(phoneKey), words.map(fold)];
+		const [receivers, persons] = [ours.map(phoneKey), theirs.map(phoneKey)];
 		const isOne = (keys: Array<string | undefined>, phone: string | undefined) =>
 			keys.length === 0 || keys.includes(phoneKey(phone));
 		const match = KEYWORD_MATCH[String(keywordMatch)];
+		const said = match ? words.map((word) => match.read(word.trim())) : [];
 		const isSaid = (message = '') =>
-			!match || said.length === 0 || said.some((word) => match(fold(message), word));
+			!match || said.length === 0 || said.some((word) => match.has(match.read(message), word));
 		return ({ phone, to, message }) =>
 			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);
 	},

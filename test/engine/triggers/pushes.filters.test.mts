@@ -34,6 +34,21 @@ test.each([
 		0,
 	],
 	['not the whole text', { filters: { keywords: 'כן', keywordMatch: 'whole' } }, INCOMING, 0],
+	...(
+		[
+			['\u200F"הסר".', 'whole', 1],
+			['1️⃣', 'whole', 1],
+			['١', 'whole', 1],
+			['(STOP) please', 'firstWord', 1],
+			['stopping by at 5', 'firstWord', 0],
+			['1️⃣ of us', 'contains', 1],
+		] as const
+	).map(([message, keywordMatch, expected]) => [
+		`${message} as a phone writes it (${keywordMatch})`,
+		{ filters: { keywords: 'הסר, stop, 1', keywordMatch } },
+		{ ...INCOMING, message },
+		expected,
+	]),
 	['keyword missing', { filters: { keywords: 'other' } }, INCOMING, 0],
 	[
 		'messages filters do not touch opt-outs',
