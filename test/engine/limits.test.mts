@@ -113,6 +113,32 @@ test.each([atMost(5), remaining(5)])('%j cannot be checked for a contact list', 
 	expect(fixture.sandbox.requests()).toHaveLength(0);
 });
 
+test.each([
+	['segment', 15, undefined],
+	['201', 5, undefined],
+	['335', 3, undefined],
+	[
+		'',
+		3,
+		/^This run costs 3 to 15 credits; 'Minimum Balance' counts 3\. .* 'Characters per Credit'/,
+	],
+])('counts credits by the credential: %j', async (charactersPerCredit, cost, warning) => {
+	const credentials = { ...fixture.credentials(), charactersPerCredit };
+	const run = async (figure: number) =>
+		await fixture.run(sendSms({ message: 'א'.repeat(1005) }, remaining(figure)), { credentials });
+	const balance = credits();
+	const { error } = await run(balance - cost + 1);
+	const atMost = warning ? 'at most ' : '';
+	expect(error?.message).toBe(
+		`'Minimum Balance' is ${balance - cost + 1}, and ${atMost}${balance - cost} of ${balance} credits would remain`,
+	);
+	expect(sent()).toBe(0);
+	const { items, hints } = await run(balance - cost);
+	expect(items[0]?.json.accepted).toBe(true);
+	const said = hints.filter((hint) => hint.includes('Minimum Balance'));
+	expect(said).toEqual(warning ? [expect.stringMatching(warning)] : []);
+});
+
 test('says in every item why none was sent when the workflow goes on', async () => {
 	const { items } = await fixture.run(bulk({}, atMost(1)), {
 		items: people(2),

@@ -6,7 +6,7 @@ const LIMITS = {
 	leastBalance: {
 		displayName: 'Minimum Balance',
 		description:
-			'SMS credits that must be left after the send. The node reads the balance and estimates the cost. It refuses what it cannot estimate.',
+			'SMS credits that must be left after the send. The node reads the balance and estimates the cost by Characters per Credit in the credential; without it, the lowest cost counts. It refuses what it cannot estimate.',
 		default: 100,
 	},
 	mostMessages: {

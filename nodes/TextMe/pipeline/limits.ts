@@ -1,4 +1,7 @@
+import { creditsInWords, readCreditUnit } from '../../../gateway/credits';
+import type { CreditUnit } from '../../../gateway/credits';
 import type { Message, Recipient } from '../../../gateway/messages';
+import { shown } from '../../../gateway/counts';
 import { groupBy } from '../../../gateway/lists';
 import { counted } from '../../planning/runFigures';
 import { costOf } from '../../sending/cost';
@@ -49,17 +52,18 @@ export async function beyondLimits(run: Run, texts: Text[]): Promise<NodeError |
 /** Notes the messages of a run for the limits of later passes. */
 export function noteLimited(run: Run): void {
 	if (!run.items.some((item) => item?.care?.limits.mostMessages !== undefined)) return;
-	noteMessages(run, sum(limitedOf(run, run.fates.sent()), 'messages'));
+	noteMessages(run, messagesIn(limitedOf(run, run.fates.sent())));
 }
 
-function limitedOf({ items }: Run, texts: Text[]): Limited[] {
+function limitedOf({ items, account }: Run, texts: Text[]): Limited[] {
+	const unit = readCreditUnit(account?.charactersPerCredit);
 	return [...groupBy(texts, ({ itemIndex }) => itemIndex)].flatMap(([itemIndex, own]) => {
 		const item = items[itemIndex];
-		return item ? limitedItem(item, own) : [];
+		return item ? limitedItem(item, own, unit) : [];
 	});
 }
 
-function limitedItem(item: Item, texts: Texts): Limited {
+function limitedItem(item: Item, texts: Texts, unit: CreditUnit | undefined): Limited {
 	const [{ message, settings }] = texts;
 	const people = texts.flatMap(({ to }): Recipient[] => ('phone' in to ? [to] : []));
 	return {
@@ -68,7 +72,7 @@ function limitedItem(item: Item, texts: Texts): Limited {
 		message,
 		toLists: people.length < texts.length,
 		isExtended: message.links.length > 0 || settings.add_unsubscribe !== undefined,
-		cost: costOf(message, people),
+		cost: costOf(message, people, unit),
 	};
 }
 
@@ -116,14 +120,16 @@ function uncountable(entries: Limited[]): string | undefined {
 		: undefined;
 }
 
-const sum = (entries: Limited[], of: 'messages' | 'credits') =>
-	entries.reduce((total, { cost }) => total + cost[of], 0);
+const sum = (entries: Limited[], of: (cost: Limited['cost']) => number): number =>
+	entries.reduce((total, { cost }) => total + of(cost), 0);
+
+const messagesIn = (entries: Limited[]): number => sum(entries, ({ messages }) => messages);
 
 /** Checks the lowest 'Maximum Messages' of all items, since an expression may give each its own. */
 function tooMany(run: Run, entries: Limited[]): string | undefined {
 	const most = Math.min(...new Set(entries.map(({ limits }) => limits.mostMessages ?? Infinity)));
 	if (!Number.isFinite(most)) return undefined;
-	const own = sum(entries, 'messages') + sum(limitedOf(run, run.fates.sent()), 'messages');
+	const own = messagesIn(entries) + messagesIn(limitedOf(run, run.fates.sent()));
 	const before = messagesBefore(run);
 	if (before + own <= most) return undefined;
 	const inAll = before > 0 ? `, with the ${counted(before)} of earlier passes` : '';
@@ -147,9 +153,18 @@ async function tooLittleLeft({ context }: Run, entries: Limited[]): Promise<stri
 		if (typeof balance !== 'number') {
 			return `${limitLabel('leastBalance')} cannot be checked, because the service did not return the balance`;
 		}
-		const credits = sum(own, 'credits');
-		if (balance - credits >= least) continue;
-		return `${limitLabel('leastBalance')} is ${least}, and ${balance - credits} of ${balance} credits would remain`;
+		const cost = {
+			least: sum(own, ({ credits }) => credits.least),
+			most: sum(own, ({ credits }) => credits.most),
+		};
+		const left = balance - cost.least;
+		const isRange = cost.most > cost.least;
+		if (left < least) {
+			return `${limitLabel('leastBalance')} is ${least}, and ${isRange ? 'at most ' : ''}${left} of ${balance} credits would remain`;
+		}
+		if (!isRange) continue;
+		const message = `This run costs ${creditsInWords(cost)}; ${limitLabel('leastBalance')} counts ${shown(cost.least)}. To know exactly, set 'Characters per Credit' in the credential.`;
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	return undefined;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { creditsInWords, creditsOf } from '../../../../gateway/credits';
+import { creditsInWords } from '../../../../gateway/credits';
 import type { CreditUnit } from '../../../../gateway/credits';
 import { fromGatewayDate } from '../../../../gateway/dates';
 import { textWarnings } from '../../../planning/textWarnings';
@@ -97,10 +97,9 @@ function estimatesOf(messages: readonly Estimated[]): Estimate[] {
 		);
 		const people = going.flatMap(({ to }) => ('phone' in to ? to : []));
 		const lists = going.flatMap(({ to }) => ('list' in to ? to.list : []));
-		const { length, international } = costOf(message, people);
-		const inIsrael = people.length - international.recipients;
-		const { least, most } = creditsOf(wordsOf(message), unit);
-		const isRange = most > least && inIsrael > 0;
+		const { length, credits, international } = costOf(message, people, unit);
+		const { least, most } = credits;
+		const isRange = most > least;
 		const unknown = UNKNOWN.filter(({ of }) => of(one, international.recipients, isRange));
 		const { timing } = settings;
 		return {
@@ -109,8 +108,8 @@ function estimatesOf(messages: readonly Estimated[]): Estimate[] {
 			...(lists.length > 0 && { contactLists: lists }),
 			segments: length.segments,
 			encoding: length.encoding,
-			credits: least * inIsrael,
-			...(isRange && { creditsAtMost: most * inIsrael }),
+			credits: least,
+			...(isRange && { creditsAtMost: most }),
 			international,
 			...(timing === undefined ? {} : { scheduledFor: fromGatewayDate(timing) }),
 			...(when.heldUntil !== undefined && heldOutput(when.heldUntil)),
