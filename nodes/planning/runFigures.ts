@@ -5,6 +5,7 @@ const WORDS = {
 	accepted: ['accepted', 'accepted'],
 	asked: ['person asked', 'people asked'],
 	valid: ['valid', 'valid'],
+	sample: ['sample only checked', 'samples only checked'],
 	blocked: ['opted out', 'opted out'],
 	messagedLately: ['messaged lately', 'messaged lately'],
 	outsideHours: ['outside the sending hours', 'outside the sending hours'],
@@ -18,9 +19,16 @@ const WORDS = {
 
 export type Outcome = keyof typeof WORDS;
 /** Outcomes where nobody was texted, and that are no failure. */
-export type Skip = 'blocked' | 'messagedLately' | 'outsideHours' | 'duplicate' | 'sentBefore';
+export type Skip =
+	| 'sample'
+	| 'blocked'
+	| 'messagedLately'
+	| 'outsideHours'
+	| 'duplicate'
+	| 'sentBefore';
 
 const REASONS: Record<Skip, string> = {
+	sample: 'This is the number of a sample: nothing was sent.',
 	blocked: 'Everybody it goes to has opted out: they are on the blocklist.',
 	messagedLately:
 		"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.",

@@ -50,6 +50,12 @@ test.each<[string, FaultSpec | undefined, INodeParameters, RegExp]>([
 		/^Nobody was asked: .* only checked/,
 	],
 	[
+		'the number is that of a sample',
+		undefined,
+		ask({ phone: '0570000001' }),
+		/^Nobody was asked: .* only checked/,
+	],
+	[
 		'it is not known whether anybody was asked',
 		{ kind: 'reset', root: 'sms', phase: 'after' },
 		ask(),

@@ -31,7 +31,8 @@ export async function withReview(
 	if (!isHumanReview(node)) return await run();
 	try {
 		return (await run()).map(({ json, ...item }) => {
-			const reason = json.skipped === true ? json.reason : json.valid === true && ONLY_CHECKED;
+			const isChecked = json.valid === true || json.onlyChecked === true;
+			const reason = json.skipped === true ? json.reason : isChecked && ONLY_CHECKED;
 			return { ...item, json: { ...json, ...(reason && undecided('rejected', reason)) } };
 		});
 	} catch (error) {

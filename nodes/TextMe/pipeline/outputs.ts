@@ -11,8 +11,9 @@ import type { Text } from '../../sending/text';
 import type { GatewayReply } from '../../shared/call';
 import { failedItem } from '../../shared/nodeError';
 import { otherFields, personFirst } from '../../shared/replies';
-import type { Batch } from './batch';
+import { Batch } from './batch';
 import type { Noted } from './fates';
+import type { Part } from './parts';
 import type { Run } from './run';
 
 // JSON is made here: of the reply when it comes, and of all fates of an item when the run ends. Nothing reads it.
@@ -35,6 +36,29 @@ export function piecesOf(batch: Batch, reply: GatewayReply): INodeExecutionData[
 	const [first] = pieces[0] ?? [];
 	if (first && other) first.json.other = other;
 	return pieces;
+}
+
+/** In place of a reply. */
+const NOTHING_SENT: GatewayReply = {
+	kind: 'reply',
+	status: 0,
+	message: '',
+	tree: { status: '0' },
+	text: '{}',
+	secrets: [],
+};
+
+/** What comes out for a part that goes to nobody, as if it were sent. */
+export const unsentPieces = (run: Run, part: Part): INodeExecutionData[] =>
+	piecesOf(new Batch(run, [part]), NOTHING_SENT)[0] ?? [];
+
+/** Says in an output that nothing was requested. */
+export function markOnlyChecked(pieces: INodeExecutionData[]): void {
+	for (const { json } of pieces) {
+		json.onlyChecked = true;
+		// Nobody can answer.
+		delete json.outcome;
+	}
 }
 
 /** The simplified output of every part; undefined for an operation that has none. */
@@ -81,12 +105,8 @@ export function markRehearsal(
 	{ phone, sent, left, sizes }: RehearsedTexts,
 ): void {
 	const notSent = new Set(left.map(({ to }) => ('phone' in to ? to.phone : '')));
+	if (sent.length === 0) markOnlyChecked(pieces);
 	for (const { json } of pieces) {
-		if (sent.length === 0) {
-			json.onlyChecked = true;
-			// Nobody can answer.
-			delete json.outcome;
-		}
 		for (const person of (json.recipients ?? []) as IDataObject[]) {
 			if (notSent.has(String(person.phone))) person.onlyChecked = true;
 		}
@@ -129,8 +149,8 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 		return [failedItem(error, itemIndex, externalIds, personOf(run, itemIndex))];
 	}
 	const skip = fates.skipOf(itemIndex);
-	if (skip) return [{ json: skippedItem(run, itemIndex, skip), pairedItem: { item: itemIndex } }];
 	const brought = own.flatMap(({ pieces }) => (pieces ? [pieces] : []));
+	if (skip) return brought[0] ?? [skippedItem(run, itemIndex, skip)];
 	const left = leftOut(own, brought.length > 0);
 	if (left) for (const { json } of brought.flat()) addLeftOut(json, left);
 	const { merge } = run.operation;
@@ -142,10 +162,10 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 	return merge(outputs, item.value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-function skippedItem(run: Run, itemIndex: number, skip: Skipped): IDataObject {
+function skippedItem(run: Run, itemIndex: number, skip: Skipped): INodeExecutionData {
 	const { why, reason, opensAt, key, duplicateOf } = skip;
 	const own = run.fates.ofItem(itemIndex);
-	return personFirst({
+	const json = personFirst({
 		...skippedOutput(why),
 		phone: personOf(run, itemIndex) ?? '',
 		...(reason && { reason }),
@@ -157,6 +177,7 @@ function skippedItem(run: Run, itemIndex: number, skip: Skipped): IDataObject {
 			own.some(({ fate }) => fate.kind === 'skipped' && fate.why !== why),
 		),
 	});
+	return { json, pairedItem: { item: itemIndex } };
 }
 
 /**

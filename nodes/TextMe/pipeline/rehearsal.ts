@@ -5,10 +5,9 @@ import { rehearseInRun } from '../../sending/rehearsal';
 import type { ListSizes } from '../../sending/rehearsal';
 import type { Text, Texts } from '../../sending/text';
 import { messageOf } from '../../sending/text';
-import type { GatewayReply } from '../../shared/call';
 import { callGateway } from '../../shared/request';
 import { Batch } from './batch';
-import { markRehearsal, markStandIn, piecesOf } from './outputs';
+import { markRehearsal, markStandIn, unsentPieces } from './outputs';
 import type { Part } from './parts';
 
 /**
@@ -62,7 +61,7 @@ export function markRehearsed({ run, parts }: Batch, pieces: INodeExecutionData[
 
 function noteOnlyChecked(batch: Batch, part: Part, phone: string, sizes: ListSizes): void {
 	const { run } = batch;
-	const [pieces = []] = piecesOf(new Batch(run, [part]), NOTHING_SENT);
+	const pieces = unsentPieces(run, part);
 	markRehearsal(pieces, { phone, sent: [], left: part.texts, sizes });
 	run.fates.note(
 		part.item.itemIndex,
@@ -71,16 +70,6 @@ function noteOnlyChecked(batch: Batch, part: Part, phone: string, sizes: ListSiz
 		pieces,
 	);
 }
-
-/** In place of a reply. */
-const NOTHING_SENT: GatewayReply = {
-	kind: 'reply',
-	status: 0,
-	message: '',
-	tree: { status: '0' },
-	text: '{}',
-	secrets: [],
-};
 
 /** A contact list that cannot be read has no size. */
 async function sizesOf({ run, common }: Batch, texts: Text[]): Promise<ListSizes> {

@@ -23,6 +23,7 @@ import { askEverybody } from './questions';
 import { readBatches } from './reading';
 import { Replies } from './replies';
 import type { Run } from './run';
+import { withoutSamples } from './samples';
 import { sendBatches } from './sendBatches';
 import { stopAtRefusals } from './stopping';
 
@@ -56,7 +57,7 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 		const ofItem = textsOf(run);
 		const inTime = withoutHeldBack(run, items, ofItem);
 		try {
-			for (let texts = inTime.flatMap(ofItem); texts.length > 0; ) {
+			for (let texts = withoutSamples(run, inTime.flatMap(ofItem)); texts.length > 0; ) {
 				const { left, repeats } = await withoutDuplicates(run, texts);
 				const parts = partsOfTexts(await withinLimits(run, left), run.items);
 				await sendBatches(run, batchesOf(run, permission?.permitted(parts) ?? parts));
@@ -73,7 +74,8 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	async ask(run, items) {
 		const replies = new Replies(run);
 		const ofItem = textsOf(run);
-		const texts = withoutHeldBack(run, items, ofItem).flatMap(ofItem);
+		const inTime = withoutHeldBack(run, items, ofItem);
+		const texts = withoutSamples(run, inTime.flatMap(ofItem));
 		const batches = batchesOf(run, permitted(run, partsOfTexts(texts, run.items)));
 		const { left, isWaiting } = await askEverybody(run, await replies.readEarlier(batches));
 		await sendBatches(run, left);

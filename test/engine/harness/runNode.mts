@@ -9,6 +9,7 @@ import {
 	type IRun,
 	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
@@ -32,6 +33,8 @@ export interface NodeRun {
 	retryOnFail?: boolean;
 	maxTries?: number;
 	executionId?: string;
+	/** `trigger` for a published workflow; a test in the editor when left out. */
+	mode?: WorkflowExecuteMode;
 	workflowId?: string;
 	settings?: IWorkflowSettings;
 	type?: string;
@@ -71,7 +74,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	}));
 	const run = await withExpressions(workflow, async () => {
 		if (options.retryOf) return await retried(options, workflow, options.retryOf);
-		const execution = new WorkflowExecute(additionalData(options, workflow), 'manual').run({
+		const execution = new WorkflowExecute(additionalData(options, workflow), options.mode ?? 'manual').run({
 			workflow,
 			startNode: workflow.getNode(options.triggered ? 'Trigger' : 'Start') ?? undefined,
 			pinData: {
