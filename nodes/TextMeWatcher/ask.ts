@@ -20,7 +20,7 @@ import type { SentText } from '../sending/sendText';
 import { sendText } from '../sending/sendText';
 import type { Text } from '../sending/text';
 import { failedItem, forErrorOutput } from '../shared/nodeError';
-import { otherFields, personFirst, SEND_REPLY } from '../shared/replies';
+import { otherFields, personFirst, SEND_REPLY, withFields } from '../shared/replies';
 import { reminderOutput } from '../waiting/outcomes';
 import type { Account, Reminder } from '../waiting/wait';
 import { dueAt, sendReminder } from './reminders';
@@ -36,6 +36,7 @@ interface Asked {
 	>;
 	/** One for each input item. */
 	items: IDataObject[];
+	fields: Asking['fields'];
 	hasErrorOutput: boolean;
 }
 
@@ -66,7 +67,9 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 	});
 	if (open.length === 0) {
 		known.forget(context.getExecutionId());
-		return [[], itemsOf(asked.items.map((json) => ended(json, asked.hasErrorOutput)))];
+		const { items, fields, hasErrorOutput } = asked;
+		const output = items.map((json, n) => withFields(ended(json, hasErrorOutput), fields[n]));
+		return [[], itemsOf(output)];
 	}
 	requireSignature(context);
 	await remind(context, asked.caller, open, now);
@@ -103,7 +106,7 @@ const ended = (json: IDataObject, hasErrorOutput: boolean): IDataObject => {
 };
 
 async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Asked> {
-	const { hasErrorOutput, goesOn } = asking;
+	const { hasErrorOutput, goesOn, fields } = asking;
 	const items: IDataObject[] = asking.items.map((item) => ('json' in item ? item.json : {}));
 	const people: Asked['people'] = {};
 	const toAsk = asking.items.flatMap((item, index) =>
@@ -130,10 +133,10 @@ async function sendAll(context: IExecuteFunctions, asking: Asking): Promise<Aske
 		}
 		// The node fails, and waits for nobody.
 		if (!goesOn && sent.some(({ json }) => json.error !== undefined)) {
-			return { people: {}, items, hasErrorOutput };
+			return { people: {}, items, fields, hasErrorOutput };
 		}
 	}
-	return { people, items, hasErrorOutput };
+	return { people, items, fields, hasErrorOutput };
 }
 
 /** Replaces the placeholder `link` in a request with the person's own link. */

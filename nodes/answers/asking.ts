@@ -58,6 +58,8 @@ export interface Asking {
 	caller?: string;
 	/** For each input item, the person to ask, or the output that it already has. */
 	items: Array<{ person: Person } | { json: IDataObject }>;
+	/** The fields of each input item, where they come out, too. */
+	fields: Array<IDataObject | null>;
 	/** Whether to ask the other people when a text fails. */
 	goesOn: boolean;
 	/** How many times to try a text that is refused, and the milliseconds between two tries. */

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { Conversation } from '../../gateway/conversation';
 import type { Message, SendSettings } from '../../gateway/messages';
 import type { HoursInput } from '../planning/sendingHours';
-import { personFirst } from '../shared/replies';
+import { personFirst, withFields } from '../shared/replies';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import type { SealedCodes } from './openCodes';
@@ -44,6 +44,8 @@ export interface Asked {
 	page: Page;
 	/** Output fields of the message, returned with the answer. */
 	sent: IDataObject;
+	/** The fields of the input item, where they come out, too. */
+	fields?: IDataObject;
 }
 
 /** A question that waits for its answer. */
@@ -140,7 +142,7 @@ export async function waitForAnswer(
 	const unanswered: INodeExecutionData = {
 		json: asked
 			? { data, outcome: 'timedOut', asked }
-			: personFirst({ data, outcome: 'timedOut', ...sent }),
+			: withFields(personFirst({ data, outcome: 'timedOut', ...sent }), people[0].fields),
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };

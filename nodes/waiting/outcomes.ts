@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { formatInstant, MINUTE } from '../../gateway/dates';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
 import { UNDECIDED } from '../answers/question';
-import { personFirst } from '../shared/replies';
+import { personFirst, withFields } from '../shared/replies';
 import { noReply, readReply } from './readReply';
 import { isAsked } from './wait';
 import type { AskedWait, Findings, QuestionState, Watch, WatchedItem } from './wait';
@@ -31,7 +31,7 @@ export function outcomesOf(
 	now = Date.now(),
 ): INodeExecutionData[] {
 	return watch.items.map((item, index) => ({
-		json: outputOf(item, findings, index, now),
+		json: withFields(outputOf(item, findings, index, now), item.fields),
 		pairedItem: { item: index },
 	}));
 }

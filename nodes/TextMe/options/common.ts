@@ -136,6 +136,17 @@ const simplify: INodeProperties = {
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
+export const includeInputFields: INodeProperties = {
+	displayName: 'Include Input Fields',
+	name: 'includeInputFields',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether each item also comes out with the fields of its input item, for example to write the outcome back into a sheet. Fields of the same name keep the value of the output.',
+	// The input of a tool is what the model wrote.
+	displayOptions: { hide: { '@tool': [true] } },
+};
+
 const timeout: INodeProperties = {
 	displayName: 'Timeout',
 	name: 'timeout',
@@ -163,7 +174,7 @@ const showOnly: INodeProperties = {
 export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
 	...(sendsBatches(operation) ? [afterUnknownOutcome] : []),
-	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
+	...(operation.effect === 'send' ? [idempotencyKeyOption, includeInputFields] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(operation.outputs && !operation.waiting ? [simplify, ...toolOutputOptions] : []),
@@ -191,6 +202,8 @@ export interface SendCare {
 	/** Whether a retry sends again what has an unknown outcome and no delivery report. */
 	sendsAgain: boolean;
 	limits: Limits;
+	/** Whether the fields of the input item come out, too. */
+	includesInput: boolean;
 }
 
 const FOR_ALL = {
@@ -207,6 +220,7 @@ const FOR_SENDS = {
 	duplicates: readDuplicates,
 	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, SEND_AGAIN, STOP]),
 	limits: unlessEmpty(readLimits),
+	includeInputFields: unlessEmpty(checkSwitch),
 };
 
 type Given = Values<typeof FOR_SENDS>;
@@ -225,6 +239,7 @@ const careOf = (given: Given): SendCare => ({
 	stopOnDoubt: given.afterUnknownOutcome !== GO_ON,
 	sendsAgain: given.afterUnknownOutcome === SEND_AGAIN,
 	limits: given.limits ?? {},
+	includesInput: given.includeInputFields === true,
 });
 
 interface Shared {

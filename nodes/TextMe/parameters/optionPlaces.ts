@@ -30,6 +30,7 @@ const GROUPS: readonly Group[] = [
 			'afterUnknownOutcome',
 			'concurrentRequests',
 			'contactList',
+			'includeInputFields',
 			'onBehalfOf',
 			'output',
 			'outputFields',

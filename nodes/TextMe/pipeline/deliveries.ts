@@ -4,6 +4,7 @@ import type { Recipient } from '../../../gateway/deliveryOutcome';
 import { mayHaveSent } from '../../sending/fate';
 import type { Wait, Watch } from '../../waiting/wait';
 import type { Item } from './item';
+import { inputFields } from './outputs';
 import type { Run } from './run';
 
 /** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
@@ -11,7 +12,8 @@ export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch |
 	const since = Date.now();
 	const items = run.items.map((item, itemIndex) => {
 		const { json } = output[itemIndex] ?? { json: {} };
-		return { json, wait: item && deliveryOf(run, item, since) };
+		const wait = item && deliveryOf(run, item, since);
+		return { json, wait, fields: inputFields(run, itemIndex) };
 	});
 	if (items.every(({ wait }) => wait === undefined)) return undefined;
 	return { since, stopOnDoubt: !run.context.continueOnFail(), items };

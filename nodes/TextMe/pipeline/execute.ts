@@ -8,8 +8,10 @@ import { forErrorOutput } from '../../shared/nodeError';
 import { rehearsalPhone } from '../../shared/rehearsal';
 import { startWait, whileWaiting } from '../../waiting/startWait';
 import { allFieldsOf } from '../describe';
+import { includeInputFields } from '../options/common';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
+import { pathOf } from '../parameters/optionPlaces';
 import { isHumanReview, RunParameters } from '../parameters/runParameters';
 import { Fates } from './fates';
 import { tellFigures } from './figures';
@@ -17,7 +19,7 @@ import type { Item } from './item';
 import { readItems } from './items';
 import { Journal } from './journal';
 import { Keys } from './keys';
-import { outputOf } from './outputs';
+import { outputOf, withInputFields } from './outputs';
 import type { Run } from './run';
 import type { Ending } from './stages';
 import { kindOf, STAGES } from './stages';
@@ -80,11 +82,21 @@ async function begin(
 			parameters.hasOption(waitForDeliveryOption.name) &&
 			operation.options?.includes(waitForDeliveryOption) === true,
 		items: new Array<Item | undefined>(parameters.itemCount).fill(undefined),
+		includesInput: (itemIndex) => includesInput(parameters, itemIndex),
 		given: (field, itemIndex) => parameters.value(field, itemIndex),
 		fates: new Fates(),
 		keys: new Keys(context, rehearsal === undefined),
 	};
 	return { run, parameters, journal };
+}
+
+function includesInput(parameters: RunParameters, itemIndex: number): boolean {
+	const { name } = includeInputFields;
+	try {
+		return parameters.hasOption(name) && parameters.value(pathOf(name), itemIndex) === true;
+	} catch {
+		return false;
+	}
 }
 
 /** Undefined for an invalid phone: the request of each item then raises the error. */
@@ -132,8 +144,9 @@ async function returnOutput(
 		const items = watch && !isBegun ? watch.items : output;
 		for (const item of items) item.json = forErrorOutput(item.json);
 	}
-	if (isBegun) return whileWaiting(context, output);
-	return watch ? await startWait(context, watch, () => journal.keep(run)) : output;
+	if (watch && !isBegun) return await startWait(context, watch, () => journal.keep(run));
+	const shown = withInputFields(run, output);
+	return isBegun ? whileWaiting(context, shown) : shown;
 }
 
 function mayRunAgain({ isTool, operation, node, fates }: Run): boolean {

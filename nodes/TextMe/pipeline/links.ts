@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Asked } from '../../answers/question';
 import { WAITING, waitForAnswer } from '../../answers/question';
+import { inputFields } from './outputs';
 import { waitingFor } from './questions';
 import type { Run } from './run';
 
@@ -21,7 +22,12 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 		const waiting = waitingFor(run, item);
 		if (!waiting || !('page' in waiting)) continue;
 		until = Math.max(until, waiting.until.getTime());
-		people.push({ item: itemIndex, page: waiting.page, sent: sent[itemIndex] ?? {} });
+		people.push({
+			item: itemIndex,
+			page: waiting.page,
+			sent: sent[itemIndex] ?? {},
+			fields: inputFields(run, itemIndex),
+		});
 	}
 	const [first, ...others] = people;
 	if (!first) return;

@@ -12,7 +12,7 @@ import { foundBy, saveOnExecution } from './customData';
 import type { Item } from './item';
 import { withFreeKeys } from './keyed';
 import { accept, failBatch, skip } from './noting';
-import { outputOf } from './outputs';
+import { inputFields, outputOf } from './outputs';
 import type { Run } from './run';
 
 export const waitingFor = ({ operation }: Run, item: Item | undefined): Waiting | undefined =>
@@ -77,6 +77,7 @@ async function ask(run: Run, people: Map<Batch, Person>, asked: Batch[]): Promis
 	const known = new Map(outputOf(run).map((item) => [itemOf(item), item.json]));
 	const asking: Asking = {
 		items: items.map((_, itemIndex) => ({ json: known.get(itemIndex) ?? {} })),
+		fields: items.map((_, itemIndex) => inputFields(run, itemIndex) ?? null),
 		goesOn,
 		...triesOf(node),
 		hasErrorOutput: node.onError === 'continueErrorOutput',

@@ -11,6 +11,7 @@ import type { Batch } from './batch';
 import { fail } from './fail';
 import type { Item } from './item';
 import { isAsked } from './links';
+import { inputFields } from './outputs';
 import { textsIn } from './parts';
 import type { Reminder } from '../../answers/question';
 import type { Text } from '../../sending/text';
@@ -50,7 +51,7 @@ export class Replies {
 		for (const [itemIndex, item] of this.run.items.entries()) {
 			const json = output[itemIndex]?.json ?? {};
 			const wait = isAsked(this.run, itemIndex) ? await this.waitFor(item) : undefined;
-			items.push({ json, wait });
+			items.push({ json, wait, fields: inputFields(this.run, itemIndex) });
 		}
 		if (items.every(({ wait }) => wait === undefined)) return undefined;
 		return { since: this.since, stopOnDoubt: false, items };
