@@ -48,6 +48,18 @@ export const ABOUT_ONE_MESSAGE: readonly number[] = [2, 9, 512, 515, 980, 981, 9
 /** The sender is not verified (specification, Errors: 515; gateway-api, section 15, row 2: 512). */
 export const NOT_VERIFIED: readonly number[] = [512, 515];
 
+/** Refusals of the text of one message, wherever it goes: too long or empty (specification, Errors: 989). */
+const OF_THE_TEXT = 989;
+
+/** Whether a refusal is about one person or text, and never about the account. */
+export const isOfOneMessage = (status: number): boolean =>
+	isAboutTheNumber(status) || status === OF_THE_TEXT;
+
+// Assumption: unknownStatuses
+/** Whether a refusal may be about one message alone, such as an unlisted one: if others pass, it is. */
+export const mayBeOfOneMessage = (status: number): boolean =>
+	ABOUT_ONE_MESSAGE.includes(status) || !(status in STATUS_ROWS);
+
 /** Whether a refusal is about the phone number, whatever is sent to it: too short or too long (specification, Errors). */
 export const isAboutTheNumber = (status: number): boolean => status === 9;
 

@@ -50,13 +50,19 @@ export interface Shown {
 interface Reading<Value> {
 	/**
 	 * Turns the parameters of an input item into one checked value, which everything else works with. The `when` of a send says
-	 * when the message goes out (see `SendTime`). Raises a NodeOperationError for what the gateway does not accept.
+	 * when the message goes out (see `SendTime`). Raises a NodeOperationError for what the gateway does not accept, and
+	 * an Oddity for an item to skip.
 	 */
 	read(parameters: Parameters): Value;
 	/** The message of a send, which goes out as a text for each recipient. Raw requests have none. */
 	message?(value: Value): Message;
 	/** How many people a call messages, where that is not told by `message`. A contact list counts as one. */
 	messages?(value: Value): number;
+	/**
+	 * Items come from strangers, and no item keeps another from being carried out: all are tried before an error stops the run.
+	 * What is odd about one stranger alone is skipped.
+	 */
+	standsAlone?: true;
 	/** Whether texts to the same number are compared with each other. */
 	comparesTexts?: true;
 	/** The output of a valid item with nothing to do; `undefined` for any other. */

@@ -11,6 +11,7 @@ const WORDS = {
 	outsideHours: ['outside the sending hours', 'outside the sending hours'],
 	duplicate: ['duplicate', 'duplicates'],
 	sentBefore: ['sent before', 'sent before'],
+	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
 	refused: ['refused', 'refused'],
@@ -25,7 +26,8 @@ export type Skip =
 	| 'messagedLately'
 	| 'outsideHours'
 	| 'duplicate'
-	| 'sentBefore';
+	| 'sentBefore'
+	| 'unanswered';
 
 const REASONS: Record<Skip, string> = {
 	sample: 'This is the number of a sample: nothing was sent.',
@@ -35,6 +37,7 @@ const REASONS: Record<Skip, string> = {
 	outsideHours: 'The sending hours are over, or have not begun.',
 	duplicate: 'Another item sends the same text to this number.',
 	sentBefore: 'This was sent before under this idempotency key.',
+	unanswered: 'This person cannot be answered.',
 };
 
 export const skippedOutput = (why: Skip) => ({
@@ -44,7 +47,13 @@ export const skippedOutput = (why: Skip) => ({
 });
 
 /** Outcomes that somebody has to look into: the sentence names their rows. */
-const NAMED: ReadonlySet<Outcome> = new Set(['wrongNumber', 'mistake', 'refused', 'unknown']);
+const NAMED: ReadonlySet<Outcome> = new Set([
+	'unanswered',
+	'wrongNumber',
+	'mistake',
+	'refused',
+	'unknown',
+]);
 /** The most rows that a sentence names. Nobody reads more. */
 const MAX_ROWS = 10;
 

@@ -20,6 +20,8 @@ export interface Skipped {
 	why: Skip;
 	/** In place of the usual reason. */
 	reason?: string;
+	/** The number as it was given, of an item that was not read. */
+	phone?: string;
 	/** The item whose text this one repeats. */
 	duplicateOf?: number;
 	/** When the sending hours begin (milliseconds since 1970). */

@@ -67,7 +67,7 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 		expect(sent()).toEqual([['447700900123', INBOX, 'Thank you']]);
 	});
 
-	test('says which number cannot send', async () => {
+	test('says which number cannot send, where nobody gets an answer', async () => {
 		const { error } = await fixture.run(reply(), {
 			encoding,
 			items: [from('0501234567', { to: '0559000199' })],
@@ -97,58 +97,176 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 	});
 });
 
-const refusals: Array<[string, IDataObject, INodeParameters, RegExp, INodeParameters?]> = [
-	['an item without a message', { phone: '0501234567' }, {}, /^Reply needs an incoming message/],
-	['a message from a name', from('MyBank'), {}, /^'phone' of the message is not a phone number/],
+/** What one person is, wrote, or has their answer be, why they get none, and whether only the service knows. */
+type Oddity = [string, IDataObject, RegExp, 'service'?];
+const oddities: Oddity[] = [
+	['a name', from('MyBank'), /^'phone' of the message is not a phone number/],
+	['a short code', from('2468'), /^'phone' of the message /],
+	['a company', from('1700123456'), /^'phone' of the message /],
+	...['+882161234567', '+19005551234', '+449011234567'].map(
+		(phone): Oddity => [
+			`the premium number ${phone}`,
+			from(phone),
+			/^'phone' of the message is a premium number/,
+		],
+	),
 	[
-		'a number that can be no sender',
+		'somebody who texted what can be no sender',
 		from('0501234567', { to: '*3456' }),
-		{},
 		/^'to' of the message, the number that would send the reply, has characters other than/,
 	],
 	[
-		'a message to a name, which nobody can text',
+		'somebody who texted a name',
 		from('0501234567', { to: 'TextMe' }),
-		{},
 		/^'to' of the message, .* is a name \("TextMe"\)/,
 	],
 	[
-		'a message from abroad unless that is allowed',
-		from('+2399801234'),
-		{},
-		/^'phone' of the message is not an Israeli number .*'Allow International Numbers'/,
+		'somebody for whom there is no answer',
+		from('0501234567', { message: '' }),
+		/^'Message' is empty/,
 	],
-	...['+882161234567', '+19005551234', '+449011234567'].map((phone): (typeof refusals)[number] => [
-		`the premium number ${phone}`,
-		from(phone),
-		{},
-		/^'phone' of the message is a premium number/,
-		ABROAD,
-	]),
-	['an empty text', from('0501234567'), { message: '={{ $json.output }}' }, /^'Message' is empty/],
+	[
+		'1,006 characters',
+		from('0501234567', { message: 'x'.repeat(1006) }),
+		/^'Message' has 1006 char/,
+	],
+	[
+		'braces',
+		from('0501234567', { message: '{{ $json.x }}' }),
+		/^'Message' contains "{{ \$json\.x }}"/,
+	],
+	[
+		'a placeholder',
+		from('0501234567', { message: '[DYNAMIC_FIELD1]' }),
+		/^'Message' has \[DYNAMIC_FI/,
+	],
+	[
+		'somebody who texted a number that cannot send',
+		from('0501234567', { to: '0559000199' }),
+		/^The sender is not verified \(status 515\)\. 0559000199, the number that got the message, cannot/,
+		'service',
+	],
+	...[9, 512, 989, 4711].map(
+		(status): Oddity => [
+			`somebody whom the service refuses with status ${status}`,
+			from('0501234567', { message: `x #status:${status}` }),
+			new RegExp(`\\(status ${status}\\)\\. `),
+			'service',
+		],
+	),
+];
+const ON_ERROR = [
+	undefined,
+	'stopWorkflow',
+	'continueRegularOutput',
+	'continueErrorOutput',
+] as const;
+const answer = (options?: INodeParameters) => reply({ message: '={{ $json.message }}' }, options);
+
+describe.each(ON_ERROR)('with On Error %s', (onError) => {
+	test.each(oddities)('skips %s and answers everybody else', async (_, odd, reason) => {
+		const others = ['0501111111', '0502222222'];
+		const { items, errors, error, hints } = await fixture.run(answer(ABROAD), {
+			onError,
+			items: [from(others[0] ?? ''), odd, from(others[1] ?? '')],
+		});
+		expect(error).toBeUndefined();
+		expect(sent().sort()).toEqual(others.map((phone) => [phone, INBOX, 'Are you open?']));
+		expect([items.map(({ json }) => json.accepted), errors]).toEqual([[true, false, true], []]);
+		expect(items[1]).toEqual({
+			json: expect.objectContaining({
+				skipped: true,
+				phone: odd.phone,
+				reason: expect.stringMatching(reason) as string,
+			}) as IDataObject,
+			pairedItem: { item: 1 },
+		});
+		expect(hints).toEqual(['2 accepted, 1 not answered (row 3)']);
+	});
+
+	test('answers everybody else before a mistake of the owner is an error', async () => {
+		const { items, errors, error } = await fixture.run(answer(), {
+			onError,
+			items: [{ phone: '0501234567' }, from('0501111111'), from('0502222222')],
+		});
+		expect(sent()).toHaveLength(2);
+		const stops = onError === undefined || onError === 'stopWorkflow';
+		const told = error?.message ?? (items[0]?.json.error as string | undefined);
+		if (onError === 'continueErrorOutput') expect(errors).toHaveLength(1);
+		else expect(told).toMatch(/^Reply needs an incoming message/);
+		expect(error !== undefined).toBe(stops);
+		if (stops) expect(error?.description).toContain('2 other items were carried out.');
+	});
+
+	test('is an error where the account cannot pay, after it answered whom it can', async () => {
+		const { items, errors, error } = await fixture.run(answer(ABROAD), {
+			onError,
+			items: [from('0501234567', { message: 'x #status:12' }), from('0501111111')],
+		});
+		expect(sent()).toHaveLength(1);
+		expect([error, ...errors, items[0]?.json.error].filter(Boolean)).toHaveLength(1);
+	});
+});
+
+test.each(oddities.filter(([, , , by]) => !by))(
+	'skips %s alone, before a request, also as a tool that stops the workflow',
+	async (_, odd, reason) => {
+		for (const more of [{}, { ...TOOL, triggered: [odd] }]) {
+			const { items, error } = await fixture.run(answer(ABROAD), {
+				...more,
+				onError: 'stopWorkflow',
+				items: [odd],
+			});
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({
+				skipped: true,
+				reason: expect.stringMatching(reason) as string,
+			});
+		}
+		expect(fixture.sandbox.requests()).toEqual([]);
+	},
+);
+
+const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
+	['an item without a message', { phone: '0501234567' }, {}, /^Reply needs an incoming message/],
+	['a text that the owner left empty', from('0501234567'), { message: ' ' }, /^'Message' is empty/],
+	[
+		'a fixed text with braces',
+		from('0501234567'),
+		{ message: 'Hi {{ $json.x }}' },
+		/^'Message' contains/,
+	],
 ];
 
 test.each(ENCODINGS)('explains every status that refuses, in %s', async (encoding) => {
 	for (const status of refusingStatuses('sms')) {
-		const { error } = await fixture.run(reply({ message: `x #status:${status}` }), {
+		const { error, items } = await fixture.run(reply({ message: `x #status:${status}` }), {
 			encoding,
 			items: [from('0501234567')],
 		});
-		expect(error?.message).toContain(`(status ${status})`);
-		expect(error?.description).toBeTruthy();
+		const isOfPerson = [9, 989].includes(status);
+		const told = isOfPerson ? (items[0]?.json.reason as string) : error?.message;
+		expect(told).toContain(`(status ${status})`);
+		expect(isOfPerson || error?.description).toBeTruthy();
 	}
 	expect(fixture.sandbox.counters().messages).toBe(0);
 });
 
-test.each(refusals)(
-	'refuses %s before a request',
-	async (_, item, values, message, options = {}) => {
-		const { error } = await fixture.run(reply(values, options), { items: [item] });
-		expect(error?.message).toMatch(message);
-		expect(error?.context?.itemIndex).toBe(0);
-		expect(fixture.sandbox.requests()).toEqual([]);
-	},
-);
+test.each(refusals)('refuses %s before a request', async (_, item, values, message) => {
+	const { error } = await fixture.run(reply(values), { items: [item] });
+	expect(error?.message).toMatch(message);
+	expect(error?.context?.itemIndex).toBe(0);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+test('skips who wrote from abroad, unless that is allowed', async () => {
+	const { items, error } = await fixture.run(reply(), { items: [from('+2399801234')] });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.reason).toMatch(
+		/^'phone' of the message is not an Israeli number .*'Allow International Numbers'/,
+	);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
 
 test.each([
 	[

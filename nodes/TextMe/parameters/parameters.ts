@@ -10,6 +10,7 @@ import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
 import type { OptionGroup, Reading, Readers, Values } from './readings';
 import { isEmpty } from './readings';
+import { Oddity } from './oddity';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
 import { isHumanReview, isObject } from './runParameters';
@@ -114,6 +115,11 @@ export class Parameters {
 		return resumeUrl === '' ? text : text.replaceAll(resumeUrl, LINK_PLACE);
 	}
 
+	/** Whether a field is the same for all items, and so what the owner wrote. */
+	isFixed(name: string): boolean {
+		return this.run.written(name).isConstant;
+	}
+
 	/** The value of a field, unchecked. */
 	get<T>(name: string): T {
 		return this.value(name) as T;
@@ -197,6 +203,20 @@ export class Parameters {
 			return check();
 		} catch (error) {
 			throw this.refusalAbout(subject, (error as Error).message);
+		}
+	}
+
+	/**
+	 * Reads what a stranger with this phone wrote or is.
+	 * @throws Oddity in place of a refusal; an expression that fails is a mistake of the owner all the same
+	 */
+	ofStranger<T>(phone: string, read: () => T): T {
+		try {
+			return read();
+		} catch (error) {
+			throw error instanceof NodeOperationError
+				? new Oddity(`${error.message.replace(/ \[item \d+\]$/, '')}.`, phone)
+				: error;
 		}
 	}
 

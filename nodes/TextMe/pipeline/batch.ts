@@ -184,9 +184,11 @@ function writable(batch: Batch): Batch[] {
 	const { run } = batch;
 	const parts = batch.parts.filter((part) => {
 		const reason = whyUnwritable(batch.only([part]));
-		if (reason) {
-			const { itemIndex } = part.item;
-			fail(run, part, refusedItem(run.node, itemIndex, reason));
+		if (reason && run.operation.standsAlone) {
+			const fate = { kind: 'skipped', why: 'unanswered', reason: `${reason}.` } as const;
+			run.fates.note(part.item.itemIndex, fate, part.texts);
+		} else if (reason) {
+			fail(run, part, refusedItem(run.node, part.item.itemIndex, reason));
 		}
 		return !reason;
 	});

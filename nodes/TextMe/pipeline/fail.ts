@@ -7,7 +7,7 @@ import type { Run } from './run';
 /** An item that was read, or not, and the texts of it that fail. */
 type Failing = Pick<Part, 'texts'> & { item: { itemIndex: number } };
 
-/** Notes that an item failed, or a part of it. Stops the run when the node is set to stop. */
+/** Notes that an item failed, or a part of it. Stops the run when the node is set to stop; where each item stands alone, at its end. */
 export function fail(
 	run: Run,
 	{ item: { itemIndex }, texts }: Failing,
@@ -18,5 +18,6 @@ export function fail(
 	run.fates.note(itemIndex, fate, texts);
 	// The wait for delivery looks up an unknown outcome later.
 	const isLookedUp = run.waitsForDelivery && fate.kind === 'unknown';
-	if (!run.goesOn && !isLookedUp) throw withoutPasswords(error, run.operation.fields);
+	if (!run.goesOn && !isLookedUp && !run.operation.standsAlone)
+		throw withoutPasswords(error, run.operation.fields);
 }

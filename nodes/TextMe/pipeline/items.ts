@@ -9,6 +9,7 @@ import { mistakesText, rowOf } from '../../planning/runFigures';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import type { SendTime } from '../options/sendOptions';
 import { SLICE } from '../parameters/expressionTable';
+import { Oddity } from '../parameters/oddity';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import { fail } from './fail';
@@ -22,7 +23,7 @@ const NO_TEXTS: readonly Text[] = [];
 
 /**
  * Reads and checks all items before the first request, so that a mistake in the last one does not leave the others half done.
- * Those with a mistake fail. Returns those that are left to carry out.
+ * Those with a mistake fail, those with an oddity are skipped. Returns those that are left to carry out.
  */
 export async function readItems(
 	run: Run,
@@ -42,7 +43,8 @@ export async function readItems(
 		try {
 			items.push(itemAt(run, parameters, itemIndex, false));
 		} catch (error) {
-			mistakes.push({ itemIndex, error: asNodeError(run.node, error, itemIndex) });
+			if (error instanceof Oddity) skipOddity(run, itemIndex, error);
+			else mistakes.push({ itemIndex, error: asNodeError(run.node, error, itemIndex) });
 		}
 	}
 	if (mistakes.length > 0) failAll(run, mistakes);
@@ -89,14 +91,18 @@ function itemAt(
 	return item;
 }
 
-/** The mistakes in items, all at once. Without "Continue", they stop the run in one error. */
+const skipOddity = ({ fates }: Run, itemIndex: number, { message, phone }: Oddity): void =>
+	fates.note(itemIndex, { kind: 'skipped', why: 'unanswered', reason: message, phone }, NO_TEXTS);
+
+/** The mistakes in items, all at once. Without "Continue", they stop the run in one error, unless each item stands alone. */
 function failAll(run: Run, mistakes: Array<{ itemIndex: number; error: NodeError }>): void {
 	const { node, items, operation, goesOn } = run;
 	const rows = mistakes.map(({ itemIndex, error }): Mistake => {
 		return { row: rowAt(run, itemIndex), message: error.message };
 	}) as [Mistake, ...Mistake[]];
 	const [{ error }] = mistakes as [(typeof mistakes)[0]];
-	const message = goesOn ? error.message : mistakesText(rows, items.length);
+	const message =
+		goesOn || operation.standsAlone ? error.message : mistakesText(rows, items.length);
 	if (message !== error.message) {
 		const all = new NodeOperationError(node, message, { description: NOTHING_SENT });
 		throw withoutPasswords(all, operation.fields);

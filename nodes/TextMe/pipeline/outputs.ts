@@ -178,11 +178,11 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 }
 
 function skippedItem(run: Run, itemIndex: number, skip: Skipped): INodeExecutionData {
-	const { why, reason, opensAt, key, duplicateOf } = skip;
+	const { why, reason, phone, opensAt, key, duplicateOf } = skip;
 	const own = run.fates.ofItem(itemIndex);
 	const json = personFirst({
 		...skippedOutput(why),
-		phone: personOf(run, itemIndex) ?? '',
+		phone: phone ?? personOf(run, itemIndex) ?? '',
 		...(reason && { reason }),
 		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
 		...(key !== undefined && { idempotencyKey: key }),

@@ -20,6 +20,7 @@ import { noteLists } from './passes';
 import { Permission } from './permission';
 import { carryOutPlans } from './plans';
 import { askEverybody } from './questions';
+import { skipOddities } from './oddities';
 import { readBatches } from './reading';
 import { Replies } from './replies';
 import type { Run } from './run';
@@ -68,6 +69,7 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 			noteLimited(run);
 			permission?.settle();
 		}
+		skipOddities(run);
 		stopAtRefusals(run);
 		return run.waitsForDelivery ? async (output) => waitForDelivery(run, output) : undefined;
 	},

@@ -12,9 +12,12 @@ import type { Run } from './run';
 
 /** Ends a run whose node is set to stop in one error, if items of it were refused for themselves. */
 export function stopAtRefusals(run: Run): void {
-	const refused = run.goesOn
-		? []
-		: run.fates.failures().filter(([, { kind }]) => kind === 'refused');
+	if (run.goesOn) return;
+	const failures = run.fates.failures();
+	const unknown = failures.find(([, { kind }]) => kind === 'unknown');
+	// Any other run has stopped at it, or looks it up.
+	if (unknown && run.operation.standsAlone) throw unknown[1].error;
+	const refused = failures.filter(([, { kind }]) => kind === 'refused');
 	const [first] = refused;
 	if (!first) return;
 	const [, { error }] = first;

@@ -40,10 +40,14 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 	],
 	options: [internationalOption],
 	concurrentRequests: 5,
+	standsAlone: true,
 	read(parameters) {
 		const { phone, to } = whoWrote(parameters);
 		const people = withIds(parameters, [phone]);
-		const text = parameters.checked('message', checkPlainMessage);
+		const readText = () => parameters.checked('message', checkPlainMessage);
+		const text = parameters.isFixed('message')
+			? readText()
+			: parameters.ofStranger(phone, readText);
 		return {
 			message: { source: to, to: { people, lists: [] }, text, links: [] },
 			settings: { includes_international: isOfIsrael(phone) ? undefined : '1' },
@@ -68,14 +72,15 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'eventId', 'phone' and 'to' in the nodes between",
 		);
 	}
-	return {
+	const international = isInternational(parameters);
+	return parameters.ofStranger(String(phone), () => ({
 		phone: parameters.check("'phone' of the message", () =>
-			checkAnswerable(String(phone), isInternational(parameters)),
+			checkAnswerable(String(phone), international),
 		),
 		to: parameters.check("'to' of the message, the number that would send the reply,", () =>
 			checkTexted(String(to)),
 		),
-	};
+	}));
 }
 
 /** @throws InputError also for a premium number: strangers could have the account pay for texts to it */
