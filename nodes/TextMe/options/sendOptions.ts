@@ -215,7 +215,7 @@ function readHours(values: IDataObject, now: number): Hours {
 const REMOVAL_LINK = '3';
 const REPLY_TO_REMOVE = '2';
 
-const campaignName: INodeProperties = {
+export const campaignName: INodeProperties = {
 	displayName: 'Campaign Name',
 	name: 'campaignName',
 	type: 'string',

@@ -28,7 +28,7 @@ import {
 	phoneNumber,
 	withIds,
 } from '../../options/recipients';
-import { askTime, sendingHoursOption, sendSettingOptions } from '../../options/sendOptions';
+import { askTime, campaignName, sendingHoursOption } from '../../options/sendOptions';
 import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Operation } from '../../operation';
@@ -99,7 +99,7 @@ export const sendAndWait: Operation<Question, Message, SendSettings> = {
 		disapproveLabel,
 		shortenLink,
 		internationalOption,
-		...sendSettingOptions.filter(({ name }) => name === 'campaignName'),
+		campaignName,
 	],
 	read: readQuestion,
 	outputs: ({ tree }, [message], settings) => [
