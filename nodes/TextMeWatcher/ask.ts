@@ -235,7 +235,8 @@ export function takeAnswer(context: IWebhookFunctions): IWebhookResponseData {
 		isAnswered: json.respondedAt !== undefined,
 	};
 	return servePage(context, pages, (answer) => {
-		const answered = { ...json, ...answer, respondedAt: formatInstant(Date.now()) };
+		const respondedAt = formatInstant(Date.now());
+		const answered = personFirst({ ...json, ...answer, respondedAt });
 		const withAnswer = items.map((other, item) => (item === index ? answered : other));
 		return itemsOf(known.with(context.getExecutionId(), items, withAnswer));
 	});

@@ -6,7 +6,7 @@ const WORDS = {
 	asked: ['person asked', 'people asked'],
 	valid: ['valid', 'valid'],
 	sample: ['sample only checked', 'samples only checked'],
-	blocked: ['opted out', 'opted out'],
+	blocked: ['has opted out', 'have opted out'],
 	messagedLately: ['messaged lately', 'messaged lately'],
 	outsideHours: ['outside the sending hours', 'outside the sending hours'],
 	duplicate: ['duplicate', 'duplicates'],
@@ -31,7 +31,7 @@ export type Skip =
 
 const REASONS: Record<Skip, string> = {
 	sample: 'This is the number of a sample: nothing was sent.',
-	blocked: 'Everybody it goes to has opted out: they are on the blocklist.',
+	blocked: 'This person has opted out: they are on the blocklist.',
 	messagedLately:
 		"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.",
 	outsideHours: 'The sending hours are over, or have not begun.',
@@ -40,10 +40,15 @@ const REASONS: Record<Skip, string> = {
 	unanswered: 'This person cannot be answered.',
 };
 
-export const skippedOutput = (why: Skip) => ({
+/** In place of these, for an item that goes to several people or to a contact list. */
+const REASONS_OF_SEVERAL: Partial<Record<Skip, string>> = {
+	blocked: 'Everybody it goes to has opted out: they are on the blocklist.',
+};
+
+export const skippedOutput = (why: Skip, isOnePerson = true) => ({
 	accepted: false,
 	skipped: true,
-	reason: REASONS[why],
+	reason: (isOnePerson ? undefined : REASONS_OF_SEVERAL[why]) ?? REASONS[why],
 });
 
 /** Outcomes that somebody has to look into: the sentence names their rows. */
@@ -66,7 +71,7 @@ export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemI
 const rowsOf = (rows: readonly number[]): string =>
 	` (${rows.length === 1 ? 'row' : 'rows'} ${firstNamed(rows, MAX_ROWS)})`;
 
-/** A run in one sentence, such as "4,996 accepted, 1 opted out, 2 duplicates, 1 wrong number (row 4)". */
+/** A run in one sentence, such as "4,996 accepted, 1 has opted out, 2 duplicates, 1 wrong number (row 4)". */
 export function runSentence(rows: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
 	const parts = (Object.keys(WORDS) as Outcome[]).flatMap((outcome) => {
 		const own = rows[outcome] ?? [];

@@ -43,11 +43,21 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 			expect(items[1]?.json).toEqual({
 				accepted: false,
 				skipped: true,
-				reason: 'Everybody it goes to has opted out: they are on the blocklist.',
+				reason: 'This person has opted out: they are on the blocklist.',
 				phone: BLOCKED,
 			});
 			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
-			expect(hints.at(-1)).toBe('2 accepted, 1 opted out');
+			expect(hints.at(-1)).toBe('2 accepted, 1 has opted out');
+		});
+
+		test('says of several that everybody has opted out', async () => {
+			block();
+			fixture.sandbox.optOut({ phone: '0504444444' });
+			const phones = `${BLOCKED}, 0504444444`;
+			const { items } = await fixture.run(parameters({ phones }), { encoding });
+			expect(items[0]?.json.reason).toBe(
+				'Everybody it goes to has opted out: they are on the blocklist.',
+			);
 		});
 	});
 
@@ -81,10 +91,10 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 		expect(items[1]?.json).toMatchObject({
 			accepted: false,
 			skipped: true,
-			reason: 'Everybody it goes to has opted out: they are on the blocklist.',
+			reason: 'This person has opted out: they are on the blocklist.',
 			duplicateOf: 0,
 		});
-		expect(hints).toEqual(['2 opted out']);
+		expect(hints).toEqual(['2 have opted out']);
 	});
 
 	test('names the person of a reply that is skipped or refused', async () => {
@@ -138,7 +148,7 @@ test('tells of all of it in one sentence', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(hints).toEqual([
-		"2 accepted, 1 opted out, 2 duplicates, 1 wrong number (row 5). To send duplicates, too, set 'Duplicates' to 'Send All'.",
+		"2 accepted, 1 has opted out, 2 duplicates, 1 wrong number (row 5). To send duplicates, too, set 'Duplicates' to 'Send All'.",
 	]);
 });
 

@@ -86,6 +86,8 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			['0503333333', 'timedOut', { text: '' }],
 		]);
 		expect(watcher.output[0]?.json).not.toHaveProperty('respondedAt');
+		const names = Object.keys(watcher.output[1]?.json ?? {});
+		expect(names.slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
 	});
 });
 
@@ -107,7 +109,7 @@ test.each(['approval', 'freeText', 'smsReply'])(
 test('says beside those who were asked who has opted out', async () => {
 	fixture.sandbox.optOut({ phone: '0502222222' });
 	const { result } = await askAll();
-	expect(result.hints).toEqual(['2 people asked, 1 opted out']);
+	expect(result.hints).toEqual(['2 people asked, 1 has opted out']);
 });
 
 test('says nothing of people asked when nobody was', async () => {

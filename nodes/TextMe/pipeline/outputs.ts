@@ -180,8 +180,9 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 function skippedItem(run: Run, itemIndex: number, skip: Skipped): INodeExecutionData {
 	const { why, reason, phone, opensAt, key, duplicateOf } = skip;
 	const own = run.fates.ofItem(itemIndex);
+	const people = own.flatMap(({ texts }) => texts.map(({ to }) => 'phone' in to));
 	const json = personFirst({
-		...skippedOutput(why),
+		...skippedOutput(why, people.length === 1 && people[0]),
 		phone: phone ?? personOf(run, itemIndex) ?? '',
 		...(reason && { reason }),
 		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
