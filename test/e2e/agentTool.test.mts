@@ -97,12 +97,21 @@ describe.each([
 	});
 
 	test('sends nothing again when an answer was lost, nor does Retry On Fail for it', () => {
-		const [lost] = run.results[5] as [{ externalIds: string[] }];
+		const [lost] = run.results[5] as [{ whatToDo: string }];
 		expect(lost).toMatchObject({ outcome: 'unknown', retryable: false });
 		expect(lost).toMatchObject({
 			whatToDo: expect.stringContaining(`look it up with Report, Get by External ID`) as string,
 		});
-		expect(run.results[6]).toEqual([lost]);
+		// The same call again looks up what became of the first, and says when that was.
+		expect(run.results[6]).toEqual([
+			{
+				...lost,
+				error: expect.stringMatching(
+					/^The first try, at 20\S+, got no clear answer; it is not known .* a retry does not send it again$/,
+				) as string,
+				whatToDo: `No delivery report of it was found. Retry later to look again. ${lost.whatToDo.replace(/^.*(?=Before)/, '')}`,
+			},
+		]);
 		expect(run.timesSentWhenLost).toBe(1);
 	});
 

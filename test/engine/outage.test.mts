@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (enc
 			/^The first try, at 20\S+, got no clear answer; it is not known .*, and a retry does not send it again \[item \d+\]$/,
 		);
 		expect(retried.error?.description).toContain(
-			"set 'After an Unknown Outcome' to 'Send Again on Retry'",
+			"No delivery report of it was found. Retry later to look again. To send it again all the same, set 'After an Unknown Outcome' to 'Send Again on Retry', and retry. Before sending again,",
 		);
 		expect(retried.error?.description).not.toContain('Try again later');
 		expect(fixture.sandbox.counters().messages).toBe(0);

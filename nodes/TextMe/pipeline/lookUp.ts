@@ -94,14 +94,14 @@ function noteStillUnknown(run: Run, { itemIndex }: Item): void {
 	const externalIds = fates.failureOf(itemIndex)?.externalIds ?? [];
 	const isBatch = run.operation.limit !== undefined;
 	const how = isBatch
-		? "To send it again all the same, set 'After an Unknown Outcome' to 'Send Again on Retry', and retry."
+		? " To send it again all the same, set 'After an Unknown Outcome' to 'Send Again on Retry', and retry."
 		: '';
 	const error: NodeError = new NodeOperationError(
 		node,
 		`The first try, at ${formatInstant(began)}, got no clear answer; it is not known whether the request was carried out, and a retry does not send it again [item ${itemIndex}]`,
 		{
 			itemIndex,
-			description: `The service has no delivery report of it yet. Retry later to look again. ${how} ${howToFindOut(externalIds)}`,
+			description: `No delivery report of it was found. Retry later to look again.${how} ${howToFindOut(externalIds)}`,
 		},
 	);
 	Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
