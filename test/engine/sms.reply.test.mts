@@ -126,6 +126,11 @@ const oddities: Oddity[] = [
 		/^'Message' is empty/,
 	],
 	[
+		'a character that cannot be sent',
+		from('0501234567', { message: 'Hi\u0001' }),
+		/^The request holds a character that cannot be sent \(U\+0001/,
+	],
+	[
 		'1,006 characters',
 		from('0501234567', { message: 'x'.repeat(1006) }),
 		/^'Message' has 1006 char/,
@@ -198,10 +203,13 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 		if (stops) expect(error?.description).toContain('2 other items were carried out.');
 	});
 
-	test('is an error where the account cannot pay, after it answered whom it can', async () => {
+	test.each([
+		['the account cannot pay', 12],
+		['the outcome is unknown', 998],
+	])('is an error where %s, after it answered everybody else', async (_, status) => {
 		const { items, errors, error } = await fixture.run(answer(ABROAD), {
 			onError,
-			items: [from('0501234567', { message: 'x #status:12' }), from('0501111111')],
+			items: [from('0501234567', { message: `x #status:${status}` }), from('0501111111')],
 		});
 		expect(sent()).toHaveLength(1);
 		expect([error, ...errors, items[0]?.json.error].filter(Boolean)).toHaveLength(1);

@@ -16,7 +16,9 @@ export function stopAtRefusals(run: Run): void {
 	const failures = run.fates.failures();
 	const unknown = failures.find(([, { kind }]) => kind === 'unknown');
 	// Any other run has stopped at it, or looks it up.
-	if (unknown && run.operation.standsAlone) throw unknown[1].error;
+	if (unknown && run.operation.standsAlone) {
+		throw withoutPasswords(unknown[1].error, run.operation.fields);
+	}
 	const refused = failures.filter(([, { kind }]) => kind === 'refused');
 	const [first] = refused;
 	if (!first) return;
