@@ -4,17 +4,16 @@ import { statusOf } from '../../shared/nodeError';
 import type { Run } from './run';
 
 /**
- * Where each item stands alone: skips the items that the service refused for themselves, once all were tried. Where it accepted
- * nobody, a sender that is not verified, for example, is that of the owner, and stays a failure.
+ * Where each item stands alone: skips the items that the service refused for themselves, once all were tried. Where every item
+ * failed, a sender that is not verified, for example, is that of the owner, and stays a failure.
  */
 export function skipOddities(run: Run): void {
 	const { fates, operation } = run;
 	if (!operation.standsAlone) return;
-	const isAnybodyServed = Array.from(run.items.keys()).some((itemIndex) =>
-		fates.ofItem(itemIndex).some(({ fate }) => fate.kind === 'accepted'),
-	);
-	for (const [itemIndex, failure] of fates.failures()) {
-		if (!isOdd(failure, isAnybodyServed)) continue;
+	const failures = fates.failures();
+	const isOfAll = failures.length === run.items.length;
+	for (const [itemIndex, failure] of failures) {
+		if (!isOdd(failure, isOfAll)) continue;
 		const { message, description } = failure.error;
 		const reason = `${message.replace(/ \[item \d+\]$/, '')}. ${description ?? ''}`.trim();
 		const texts = fates.ofItem(itemIndex).flatMap((noted) => noted.texts);
@@ -24,8 +23,8 @@ export function skipOddities(run: Run): void {
 	}
 }
 
-function isOdd({ kind, error }: Failed, isAnybodyServed: boolean): boolean {
+function isOdd({ kind, error }: Failed, isOfAll: boolean): boolean {
 	const status = statusOf(error);
 	if (kind === 'unknown' || status === undefined) return false;
-	return isOfOneMessage(status) || (isAnybodyServed && mayBeOfOneMessage(status));
+	return isOfOneMessage(status) || (!isOfAll && mayBeOfOneMessage(status));
 }
