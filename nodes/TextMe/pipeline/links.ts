@@ -20,7 +20,8 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 	for (const [itemIndex, item] of run.items.entries()) {
 		if (!isAsked(run, itemIndex)) continue;
 		const waiting = waitingFor(run, item);
-		if (!waiting || !('page' in waiting)) continue;
+		// Those who must all answer are waited for by the sub-execution: a time limit here would end before theirs.
+		if (!waiting || !('page' in waiting) || waiting.isForAll) continue;
 		until = Math.max(until, waiting.until.getTime());
 		people.push({
 			item: itemIndex,
