@@ -51,9 +51,9 @@ export const NOT_VERIFIED: readonly number[] = [512, 515];
 /** Refusals of the text of one message, wherever it goes: too long or empty (specification, Errors: 989). */
 const OF_THE_TEXT = 989;
 
-/** Whether a refusal is about one person or text, and never about the account. */
+/** Whether a refusal is about the sender, the person or the text of one message. */
 export const isOfOneMessage = (status: number): boolean =>
-	isAboutTheNumber(status) || status === OF_THE_TEXT;
+	NOT_VERIFIED.includes(status) || isAboutTheNumber(status) || status === OF_THE_TEXT;
 
 // Assumption: unknownStatuses
 /** Whether a refusal may be about one message alone, such as an unlisted one: if others pass, it is. */

@@ -67,22 +67,6 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 		expect(sent()).toEqual([['447700900123', INBOX, 'Thank you']]);
 	});
 
-	test('says which number cannot send, where nobody gets an answer', async () => {
-		const { error } = await fixture.run(reply(), {
-			encoding,
-			items: [from('0501234567', { to: '0559000199' })],
-		});
-		expect(error?.message).toMatch(/^The sender is not verified \(status 515\) \[item 0\]$/);
-		expect(error?.description).toMatch(
-			/^0559000199, the number that got the message, cannot send for this account\. A number: verify it/,
-		);
-		expect(sent()).toEqual([]);
-		const parameters = reply({ message: '#status:512' });
-		const other = await fixture.run(parameters, { encoding, items: [from('0501234567')] });
-		expect(other.error?.message).toBe('The sender is not verified (status 512) [item 0]');
-		expect(other.error?.description).toMatch(/^0559000100, the number that got the message, /);
-	});
-
 	test('reaches who wrote when it is a tool, whatever number a model names', async () => {
 		const stranger = { phone: '0509999999', to: 'TextMe', message: 'From the model' };
 		const { items, error } = await fixture.run(reply(), {
@@ -235,6 +219,20 @@ test.each(oddities.filter(([, , , by]) => !by))(
 	},
 );
 
+test.each([
+	[515, { to: '0559000199' }, '0559000199'],
+	[512, { message: '#status:512' }, INBOX],
+])(
+	'skips whoever texted a number that cannot send, also alone (status %i)',
+	async (status, values, to) => {
+		const { items, error } = await fixture.run(answer(), { items: [from('0501234567', values)] });
+		expect(error).toBeUndefined();
+		const why = `The sender is not verified (status ${status}). ${to}, the number that got the message, cannot send for`;
+		expect(items[0]?.json.reason).toContain(why);
+		expect(sent()).toEqual([]);
+	},
+);
+
 const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
 	['an item without a message', { phone: '0501234567' }, {}, /^Reply needs an incoming message/],
 	['a text that the owner left empty', from('0501234567'), { message: ' ' }, /^'Message' is empty/],
@@ -252,7 +250,7 @@ test.each(ENCODINGS)('explains every status that refuses, in %s', async (encodin
 			encoding,
 			items: [from('0501234567')],
 		});
-		const isOfPerson = [9, 989].includes(status);
+		const isOfPerson = [9, 512, 515, 989].includes(status);
 		const told = isOfPerson ? (items[0]?.json.reason as string) : error?.message;
 		expect(told).toContain(`(status ${status})`);
 		expect(isOfPerson || error?.description).toBeTruthy();

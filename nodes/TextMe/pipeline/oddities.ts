@@ -5,7 +5,7 @@ import type { Run } from './run';
 
 /**
  * Where each item stands alone: skips the items that the service refused for themselves, once all were tried. Where every item
- * failed, a sender that is not verified, for example, is that of the owner, and stays a failure.
+ * failed, a status that nobody lists, for example, may be about the owner, and stays a failure.
  */
 export function skipOddities(run: Run): void {
 	const { fates, operation } = run;
