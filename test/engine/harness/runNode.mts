@@ -74,7 +74,10 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	}));
 	const run = await withExpressions(workflow, async () => {
 		if (options.retryOf) return await retried(options, workflow, options.retryOf);
-		const execution = new WorkflowExecute(additionalData(options, workflow), options.mode ?? 'manual').run({
+		const execution = new WorkflowExecute(
+			additionalData(options, workflow),
+			options.mode ?? 'manual',
+		).run({
 			workflow,
 			startNode: workflow.getNode(options.triggered ? 'Trigger' : 'Start') ?? undefined,
 			pinData: {
