@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
 import type { Message, SendSettings } from '../../gateway/messages';
@@ -112,7 +112,8 @@ export function requireSignature(context: IExecuteFunctions): void {
 /** `outcome` while there is no answer yet. */
 export const WAITING = 'waiting';
 
-const isHumanReview = (context: IExecuteFunctions) => context.getNode().type.endsWith('HitlTool');
+/** Whether a person reviews what a model is about to do. n8n gives the node a type of its own for that. */
+export const isHumanReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
 
 /** For a model: why nothing was decided. Without such a text, n8n tells it that the person rejected its call. */
 export const UNDECIDED = {
@@ -137,7 +138,7 @@ export async function waitForAnswer(
 	const [{ page, sent }] = people;
 	const data = {
 		...noAnswer(page),
-		...(isHumanReview(context) && { chatInput: UNDECIDED.timedOut }),
+		...(isHumanReview(context.getNode()) && { chatInput: UNDECIDED.timedOut }),
 	};
 	const unanswered: INodeExecutionData = {
 		json: asked

@@ -99,10 +99,13 @@ export function mistakesText(
 	what: 'have a mistake' | 'were refused' = 'have a mistake',
 ): string {
 	const [first] = mistakes;
-	const texts = new Set(mistakes.map(({ message }) => message.replace(/ \[item \d+\]$/, '')));
+	const texts = new Set(mistakes.map(({ message }) => withoutItem(message)));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
 	const named = mistakes.slice(0, MAX_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
 	const more = mistakes.length - named.length;
 	return `${counted(mistakes.length)} of ${counted(items)} items ${what}: ${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
 }
+
+/** The message of an error without its item, which it names at its end. */
+export const withoutItem = (message: string): string => message.replace(/ \[item \d+\]$/, '');

@@ -2,6 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/status';
+import { withoutItem } from '../planning/runFigures';
 import type { FailureDetails } from './gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -37,7 +38,7 @@ export const refusedItem = (node: INode, itemIndex: number, message: string): No
 
 /** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
-	const message = `${error.message.replace(/ \[item \d+\]$/, '')} [item ${itemIndex}]`;
+	const message = `${withoutItem(error.message)} [item ${itemIndex}]`;
 	const copy = new NodeOperationError(node, message, {
 		itemIndex,
 		description: error.description ?? undefined,

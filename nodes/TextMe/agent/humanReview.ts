@@ -2,7 +2,8 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeError } from '../../shared/nodeError';
 import { isNodeError, outcomeOf } from '../../shared/nodeError';
-import { isHumanReview } from '../parameters/runParameters';
+import { isHumanReview } from '../../answers/question';
+import { withoutItem } from '../../planning/runFigures';
 
 /** What became of a question that nobody decides, by the outcome of its text. */
 const BEGINNINGS: Record<string, string> = {
@@ -21,7 +22,7 @@ const undecided = (outcome: string, reason: unknown): IDataObject => ({
  * tells the model that the person rejected the call.
  */
 const notReviewed = (error: NodeError): IDataObject =>
-	undecided(outcomeOf(error), error.message.replace(/ \[item \d+\]$/, ''));
+	undecided(outcomeOf(error), withoutItem(error.message));
 
 /** Runs the node. In human review, what went wrong comes out as what a model is told. */
 export async function withReview(

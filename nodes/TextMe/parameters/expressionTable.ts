@@ -83,9 +83,12 @@ export class ExpressionTable {
 			const rows = within.evaluateExpression(codeFor(this.codes), 0) as unknown as unknown[][];
 			if (!Array.isArray(rows) || rows.length !== items.length) return undefined;
 			for (const [path, filler] of this.fillers) {
-				const known = [...rows.keys()].filter((at) => filler(rows[at] ?? []) !== NOT_HERE);
-				const isSame = [...known.slice(0, 1), ...known.slice(-1)].every((at) =>
-					this.isOwn(path, first + at, filler(rows[at] ?? [])),
+				const isKnown = (at: number) => filler(rows[at] ?? []) !== NOT_HERE;
+				let [begin, end] = [0, rows.length - 1];
+				while (begin < end && !isKnown(begin)) begin++;
+				while (begin < end && !isKnown(end)) end--;
+				const isSame = [begin, end].every(
+					(at) => !isKnown(at) || this.isOwn(path, first + at, filler(rows[at] ?? [])),
 				);
 				if (!isSame) this.fillers.delete(path);
 			}

@@ -4,6 +4,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { checkFilledIn, InputError } from '../../../gateway/checks';
 import { type CreditUnit, readCreditUnit } from '../../../gateway/credits';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
+import { isHumanReview } from '../../answers/question';
+import { withoutItem } from '../../planning/runFigures';
 import { isEngine2, USE_ENGINE_1 } from '../../shared/engine';
 import { refusedItem } from '../../shared/nodeError';
 import type { Answered } from './answeredMessage';
@@ -13,7 +15,7 @@ import { isEmpty } from './readings';
 import { Oddity } from './oddity';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
-import { isHumanReview, isObject } from './runParameters';
+import { isObject } from './runParameters';
 
 const EMPTY = 'is empty; enter a value, or remove the option';
 
@@ -215,7 +217,7 @@ export class Parameters {
 			return read();
 		} catch (error) {
 			throw error instanceof NodeOperationError
-				? new Oddity(`${error.message.replace(/ \[item \d+\]$/, '')}.`, phone)
+				? new Oddity(`${withoutItem(error.message)}.`, phone)
 				: error;
 		}
 	}

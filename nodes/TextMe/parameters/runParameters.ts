@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
+import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../shared/account';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { OptionGroup } from './readings';
@@ -20,9 +21,6 @@ interface Written {
 
 /** Identifies who runs a node. */
 type Typed = Pick<INode, 'type'>;
-
-/** Whether a person reviews what a model is about to do. n8n gives the node a type of its own for that. */
-export const isHumanReview = ({ type }: Typed): boolean => type.endsWith('HitlTool');
 
 /**
  * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", even for agents from version

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { isHumanReview } from '../../answers/question';
 import { rehearsalHint } from '../../sending/rehearsal';
 import type { Account } from '../../shared/account';
 import { accountOf } from '../../shared/account';
@@ -12,7 +13,7 @@ import { includeInputFields } from '../options/common';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
 import { pathOf } from '../parameters/optionPlaces';
-import { isHumanReview, RunParameters } from '../parameters/runParameters';
+import { RunParameters } from '../parameters/runParameters';
 import { Fates } from './fates';
 import { tellFigures } from './figures';
 import type { Item } from './item';

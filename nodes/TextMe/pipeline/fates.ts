@@ -35,6 +35,10 @@ export class Fates {
 		return this.noted[itemIndex] ?? NOTHING;
 	}
 
+	textsOf(itemIndex: number): Text[] {
+		return this.ofItem(itemIndex).flatMap(({ texts }) => texts);
+	}
+
 	keepOutput(itemIndex: number, output: INodeExecutionData[]): void {
 		this.outputs.set(itemIndex, output);
 	}

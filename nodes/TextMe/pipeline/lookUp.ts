@@ -7,7 +7,6 @@ import { recipientState } from '../../../gateway/deliveryOutcome';
 import { groupBy } from '../../../gateway/lists';
 import { ACCEPTED } from '../../sending/fate';
 import { readReports } from '../../sending/readReports';
-import type { Text } from '../../sending/text';
 import { howToFindOut } from '../../shared/gatewayError';
 import type { NodeError } from '../../shared/nodeError';
 import { personFirst } from '../../shared/replies';
@@ -68,17 +67,15 @@ async function statesOf(
 
 const textsOf = ({ fates }: Run, itemIndex: number) =>
 	fates
-		.ofItem(itemIndex)
-		.flatMap(({ texts }) =>
-			texts.flatMap(({ to }: Text) =>
-				'phone' in to && to.externalId !== undefined
-					? { itemIndex, phone: to.phone, externalId: to.externalId }
-					: [],
-			),
+		.textsOf(itemIndex)
+		.flatMap(({ to }) =>
+			'phone' in to && to.externalId !== undefined
+				? { itemIndex, phone: to.phone, externalId: to.externalId }
+				: [],
 		);
 
 function noteTexted({ fates }: Run, { itemIndex }: Item, states: RecipientState[]): void {
-	const texts = fates.ofItem(itemIndex).flatMap((noted) => noted.texts);
+	const texts = fates.textsOf(itemIndex);
 	const recipients = states.map((state) => ({ ...state })) as unknown as IDataObject[];
 	const json = personFirst({ accepted: true, recipients, warning: LOOKED_UP });
 	fates.forget(itemIndex);
@@ -90,7 +87,6 @@ const LOOKED_UP =
 
 function noteStillUnknown(run: Run, { itemIndex }: Item): void {
 	const { node, fates, began } = run;
-	const own = fates.ofItem(itemIndex);
 	const externalIds = fates.failureOf(itemIndex)?.externalIds ?? [];
 	const isBatch = run.operation.limit !== undefined;
 	const how = isBatch
@@ -105,7 +101,7 @@ function noteStillUnknown(run: Run, { itemIndex }: Item): void {
 		},
 	);
 	Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
-	const texts = own.flatMap((noted) => noted.texts);
+	const texts = fates.textsOf(itemIndex);
 	fates.forget(itemIndex);
 	fates.note(itemIndex, { kind: 'unknown', error, externalIds }, texts);
 }

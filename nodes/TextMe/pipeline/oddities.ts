@@ -1,4 +1,5 @@
 import { isOfOneMessage, mayBeOfOneMessage } from '../../../gateway/status';
+import { withoutItem } from '../../planning/runFigures';
 import type { Failed } from '../../sending/fate';
 import { statusOf } from '../../shared/nodeError';
 import type { Run } from './run';
@@ -15,8 +16,8 @@ export function skipOddities(run: Run): void {
 	for (const [itemIndex, failure] of failures) {
 		if (!isOdd(failure, isOfAll)) continue;
 		const { message, description } = failure.error;
-		const reason = `${message.replace(/ \[item \d+\]$/, '')}. ${description ?? ''}`.trim();
-		const texts = fates.ofItem(itemIndex).flatMap((noted) => noted.texts);
+		const reason = `${withoutItem(message)}. ${description ?? ''}`.trim();
+		const texts = fates.textsOf(itemIndex);
 		const key = run.items[itemIndex]?.key;
 		fates.forget(itemIndex);
 		fates.note(itemIndex, { kind: 'skipped', why: 'unanswered', reason, key }, texts);

@@ -141,7 +141,8 @@ export const withInputFields = (run: Run, output: INodeExecutionData[]): INodeEx
 	output.map((one) => {
 		const { pairedItem } = one;
 		if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return one;
-		return { ...one, json: withFields(one.json, inputFields(run, pairedItem.item)) };
+		const fields = inputFields(run, pairedItem.item);
+		return fields ? { ...one, json: withFields(one.json, fields) } : one;
 	});
 
 /** What comes out for an item. In a rehearsal it says so, even if it failed. */
@@ -180,7 +181,7 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 function skippedItem(run: Run, itemIndex: number, skip: Skipped): INodeExecutionData {
 	const { why, reason, phone, opensAt, key, duplicateOf } = skip;
 	const own = run.fates.ofItem(itemIndex);
-	const people = own.flatMap(({ texts }) => texts.map(({ to }) => 'phone' in to));
+	const people = run.fates.textsOf(itemIndex).map(({ to }) => 'phone' in to);
 	const json = personFirst({
 		...skippedOutput(why, people.length === 1 && people[0]),
 		phone: phone ?? personOf(run, itemIndex) ?? '',

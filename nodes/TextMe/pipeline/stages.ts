@@ -55,10 +55,9 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	},
 	async send(run, items) {
 		const permission = run.isTool ? new Permission(run) : undefined;
-		const ofItem = textsOf(run);
-		const inTime = withoutHeldBack(run, items, ofItem);
+		let texts = dueTexts(run, items);
 		try {
-			for (let texts = withoutSamples(run, inTime.flatMap(ofItem)); texts.length > 0; ) {
+			while (texts.length > 0) {
 				const { left, repeats } = await withoutDuplicates(run, texts);
 				const parts = partsOfTexts(await withinLimits(run, left), run.items);
 				await sendBatches(run, batchesOf(run, permission?.permitted(parts) ?? parts));
@@ -75,10 +74,8 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	},
 	async ask(run, items) {
 		const replies = new Replies(run);
-		const ofItem = textsOf(run);
-		const inTime = withoutHeldBack(run, items, ofItem);
-		const texts = withoutSamples(run, inTime.flatMap(ofItem));
-		const batches = batchesOf(run, permitted(run, partsOfTexts(texts, run.items)));
+		const parts = partsOfTexts(dueTexts(run, items), run.items);
+		const batches = batchesOf(run, permitted(run, parts));
 		const { left, isWaiting } = await askEverybody(run, await replies.readEarlier(batches));
 		await sendBatches(run, left);
 		return async (output) => {
@@ -88,10 +85,11 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	},
 };
 
-const textsOf =
-	({ operation }: Run) =>
-	(item: Item): Text[] =>
-		textsIn(operation, item) ?? [];
+/** The texts of items that are due, without those to samples. */
+function dueTexts(run: Run, items: Item[]): Text[] {
+	const textsOf = (item: Item): Text[] => textsIn(run.operation, item) ?? [];
+	return withoutSamples(run, withoutHeldBack(run, items, textsOf).flatMap(textsOf));
+}
 
 const permitted = (run: Run, parts: Part[]): Part[] =>
 	run.isTool ? new Permission(run).permitted(parts) : parts;
