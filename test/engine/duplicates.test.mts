@@ -136,6 +136,13 @@ describe.each(ENCODINGS)('Skip Identical Texts in %s', (encoding) => {
 				),
 			});
 			expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
+			const sent = fixture.sandbox.requests().map(({ body }) => body);
+			expect(
+				sent
+					.join()
+					.match(/example.com\/\w/g)
+					?.sort(),
+			).toEqual(['example.com/a', 'example.com/b']);
 		});
 	});
 });

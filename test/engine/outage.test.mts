@@ -42,6 +42,15 @@ describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (enc
 		expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
 	});
 
+	test.each([-50, 50])(
+		'finds them though the clock of the service is %i minutes apart',
+		async (minutes) => {
+			await fixture.sandbox.setClock(Date.now() + minutes * 60_000);
+			const { retried } = await retriedAfter('after', encoding);
+			expect(retried.items[7]?.json).toMatchObject({ accepted: true, state: 'delivered' });
+		},
+	);
+
 	test('says of the others when the first try was, and what sends again', async () => {
 		const { retried } = await retriedAfter('before', encoding);
 		expect(retried.error?.message).toMatch(

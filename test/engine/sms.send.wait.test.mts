@@ -85,6 +85,16 @@ test('waits for a send outside of the hours from their opening on', async () => 
 	expect(outcomes(watcher)).toEqual(['delivered']);
 });
 
+test.each([-50, 50])(
+	'finds a report though the clock of the service is %i minutes apart',
+	async (minutes) => {
+		await fixture.sandbox.setClock(Date.now() + minutes * MINUTE);
+		const { watcher } = await sent(['0501111111']);
+		await end(watcher);
+		expect(outcomes(watcher)).toEqual(['delivered']);
+	},
+);
+
 test('asks about a thousand numbers at a time', async () => {
 	const phones = Array.from({ length: 1_001 }, (_, i) => `05${String(1_000_000 + i)}0`).join(',');
 	const { watcher } = await sent([phones]);
