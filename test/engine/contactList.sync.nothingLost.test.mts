@@ -377,3 +377,34 @@ describe('blank rows', () => {
 		expect(writes()).toBe(before);
 	});
 });
+
+test('changes nothing when a field of a contact on the list could not be written back', async () => {
+	const requests: string[] = [];
+	const contacts = [
+		{ phone: '0501111111', df1: 'Dana', df2: '\u0001' },
+		{ phone: '0502222222', df1: 'Dan' },
+	];
+	const { error } = await fixture.runWithReply(
+		(request) => {
+			requests.push(request);
+			return JSON.stringify({ status: 0, message: '', contacts });
+		},
+		syncList({}, { mostChanges: '100%' }),
+		{
+			items: [
+				{ phone: '0502222222', name: 'Daniel' },
+				{ phone: '0501111111', name: 'Daniela' },
+			],
+		},
+	);
+	expect(error?.message).toContain('holds a character that cannot be sent');
+	expect(requests).toHaveLength(1);
+});
+
+test('names the item whose field cannot be written, and goes on with the others', async () => {
+	await givenPeople();
+	const items = RENAMED.map((one, at) => (at === 1 ? { ...one, name: 'a\u0001' } : one));
+	const { items: output } = await sync(items, {}, { onError: 'continueRegularOutput' });
+	expect(output[1]?.json.error).toMatch(/^The contact holds a character .* \[item 1\]$/);
+	expect((await fieldsOf()).map(({ name }) => name)).toContain('Daniela');
+});

@@ -118,16 +118,6 @@ test('bad input is found outside of the hours as well', async () => {
 	expectBadInput(fixture, error, /'Phone Numbers' is not a phone number/);
 });
 
-test('keeps holidays free where an expression says nothing about them', async () => {
-	await at('2026-09-21T12:00+03:00');
-	const { sendingHours: hours } = sendingHours({ withoutHolidays: undefined });
-	const values = JSON.stringify((hours as INodeParameters).values);
-	const { items } = await fixture.run(
-		sendSms({}, { sendingHours: { values: `={{ ${values} }}` } }),
-	);
-	expect(items[0]?.json.scheduledFor).toBe('2026-09-22T08:00:00+03:00');
-});
-
 test('each item has hours of its own, and those that are held hold up no others', async () => {
 	await at(FRIDAY_NOON);
 	const { items } = await fixture.run(

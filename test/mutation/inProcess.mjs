@@ -1,14 +1,14 @@
 // What the tests need of Jest, in the process that reads them.
 import 'tsx/cjs';
-import Module, { createRequire } from 'node:module';
+import Module from 'node:module';
 import { join, sep } from 'node:path';
 import { expect } from 'expect';
 import { TestEnvironment } from 'jest-environment-node';
 import { bind } from 'jest-each';
 
-const ROOT = process.cwd() + sep;
+/** Stryker reads this before it goes to its copy of the project. */
+const root = () => process.cwd() + sep;
 const SEPARATOR = ' › ';
-const require = createRequire(join(ROOT, 'package.json'));
 process.env.N8N_LOG_LEVEL = 'silent';
 
 const environment = new TestEnvironment(
@@ -30,8 +30,8 @@ Module._load = function (name, ...rest) {
 
 /** The built package is read from its source, which is what was changed. */
 const sourceOf = (name) =>
-	name.startsWith(`${ROOT}dist${sep}`)
-		? join(ROOT, name.slice(ROOT.length + 5).replace(/\.js$/, '.ts'))
+	name.startsWith(`${root()}dist${sep}`)
+		? join(root(), name.slice(root().length + 5).replace(/\.js$/, '.ts'))
 		: name;
 
 /** Told before and after code is loaded within a test. */
@@ -46,17 +46,19 @@ globalThis.jest = {
 	useRealTimers: () => timers.useRealTimers(),
 	advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
 	advanceTimersByTimeAsync: async (ms) => await timers.advanceTimersByTimeAsync(ms),
-	requireActual: (name) => loading(() => load.call(Module, sourceOf(name), module, false)),
+	requireActual: (name) => loading(() => newReader().require(sourceOf(name))),
 	resetModules: forget,
 	mock: (name, make) => mocks.set(name, make()),
 };
 
-const module = new Module(join(ROOT, 'test', 'reader.js'));
-module.paths = Module._nodeModulePaths(ROOT);
+const newReader = () => {
+	const path = join(root(), 'test', 'reader.js');
+	return Object.assign(new Module(path), { filename: path, paths: Module._nodeModulePaths(root()) });
+};
 
 function forget() {
 	for (const path of Object.keys(Module._cache)) {
-		if (path.startsWith(ROOT) && !path.includes('node_modules')) delete Module._cache[path];
+		if (path.startsWith(root()) && !path.includes('node_modules')) delete Module._cache[path];
 	}
 }
 
@@ -95,9 +97,7 @@ function read(file) {
 	mocks.clear();
 	tests = new Map();
 	place = group(file);
-	const reader = new Module(join(ROOT, 'test', 'reader.js'));
-	reader.require(join(ROOT, 'test', file));
-	return reader;
+	newReader().require(join(root(), 'test', file));
 }
 
 const around = (one) => (one ? [...around(one.parent), one] : []);
@@ -107,7 +107,7 @@ const all = async (hooks) => {
 
 /** Runs the tests of a file, or those of them that are `wanted`. `run` is given each, and says whether to go on. */
 export async function runFile(file, wanted, run) {
-	const reader = read(file);
+	read(file);
 	const begun = new Set();
 	try {
 		for (const [id, test] of tests) {
@@ -133,5 +133,4 @@ export async function runFile(file, wanted, run) {
 		timers.useRealTimers();
 		moduleMocker.restoreAllMocks();
 	}
-	return reader;
 }

@@ -36,7 +36,7 @@ const testsIn = (folder) =>
 		.map((name) => join(folder, name));
 
 /** Kept between runs, outside of Stryker's copy of the project. */
-const NEAREST = join(process.cwd(), '..', '..', 'reports', 'nearest.json');
+const NEAREST = join(import.meta.dirname, '..', '..', 'reports', 'nearest.json');
 
 /** The files of tests that run a file of code, the nearest first. */
 const nearest = () => (existsSync(NEAREST) ? JSON.parse(readFileSync(NEAREST, 'utf8')) : {});
