@@ -408,3 +408,24 @@ test('names the item whose field cannot be written, and goes on with the others'
 	expect(output[1]?.json.error).toMatch(/^The contact holds a character .* \[item 1\]$/);
 	expect((await fieldsOf()).map(({ name }) => name)).toContain('Daniela');
 });
+
+test('gives the old fields of a contact that was left off to no other sub-account', async () => {
+	const requests: string[] = [];
+	const syncFor = async (onBehalfOf: string, on: IDataObject) => {
+		requests.length = 0;
+		return await fixture.runWithReply(
+			(request) => {
+				requests.push(request);
+				const status = request.includes('addNumCL') ? 998 : 0;
+				return JSON.stringify({ status, message: '', contacts: [on, { phone: '0503333333' }] });
+			},
+			syncList({}, { mostChanges: '100%', onBehalfOf }),
+			{ items: ['1', '2', '3'].map((n) => ({ phone: `050${n.repeat(7)}`, name: `Name ${n}` })) },
+		);
+	};
+	const { error } = await syncFor('one', { phone: '0501111111', df2: '01/02/80' });
+	expect(error?.context?.offList).toMatchObject([{ phone: '0501111111', df2: '01/02/80' }, {}]);
+	await syncFor('other', { phone: '0502222222' });
+	expect(requests.join()).toContain('Name 1');
+	expect(requests.join()).not.toContain('01/02/80');
+});

@@ -4,6 +4,7 @@ import { israelClock, israelInstant } from '../../gateway/dates';
 import { sendToEach, useDeliveryWaits, waitFor } from './harness/deliveryWaits.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
@@ -16,6 +17,9 @@ test.each(ENCODINGS)('goes on when every number has a final state, in %s', async
 	expect(result.run.status).toBe('waiting');
 	expect(watcher.started).toHaveLength(1);
 	expect(askedCounts()).toHaveLength(0);
+	// What comes out when a person stops the wait and retries the execution.
+	const stopped = new WaitingRun(result.run).stackItems.map(({ json }) => json);
+	expect(stopped).toMatchObject([{ accepted: true, outcome: 'unknown' }, { phone: '0509999801' }]);
 
 	expect(Math.round((await due(watcher)) / 1000)).toBe(10);
 	expect(watcher.waitTill).toBeUndefined();

@@ -53,7 +53,10 @@ globalThis.jest = {
 
 const newReader = () => {
 	const path = join(root(), 'test', 'reader.js');
-	return Object.assign(new Module(path), { filename: path, paths: Module._nodeModulePaths(root()) });
+	return Object.assign(new Module(path), {
+		filename: path,
+		paths: Module._nodeModulePaths(root()),
+	});
 };
 
 function forget() {

@@ -132,7 +132,7 @@ test.each([
 	'gives events back to the service unless the execution ends with %s: %i marks',
 	async (status, left) => {
 		const row = new SharedRow();
-		let ended = async (_: object) => {};
+		let ended: (run: object) => Promise<void> = () => Promise.resolve();
 		const hooks = { addHandler: (_: string, handler: typeof ended) => (ended = handler) };
 		const own = { additionalData: { hooks }, onExecutionCancellation: () => undefined };
 		const context = Object.assign(worker(row), own);
