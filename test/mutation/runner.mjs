@@ -35,17 +35,22 @@ const testsIn = (folder) =>
 		.filter((name) => name.endsWith('.test.mts'))
 		.map((name) => join(folder, name));
 
-/** Kept between runs, outside of Stryker's copy of the project. */
-const NEAREST = join(import.meta.dirname, '..', '..', 'reports', 'nearest.json');
+/** The files of tests that run a file of code, the nearest first: as the last whole run has found, in full or as it was committed. */
+const FOUND = join(import.meta.dirname, '..', '..', 'reports', 'nearest.json');
+const COMMITTED = join(import.meta.dirname, 'nearest.json');
+const nearest = () => JSON.parse(readFileSync(existsSync(FOUND) ? FOUND : COMMITTED, 'utf8'));
 
-/** The files of tests that run a file of code, the nearest first. */
-const nearest = () => (existsSync(NEAREST) ? JSON.parse(readFileSync(NEAREST, 'utf8')) : {});
+/** Those for a file of code; for one that is new, all that are quick. */
+const nearTo = (file, known) =>
+	known[file]?.filter((test) => existsSync(join('test', test))) ?? FOLDERS.flatMap(testsIn);
 
 /** For a few files of code, as in CI, the files of tests that are nearest to them. Otherwise all. */
 function testFiles() {
 	const known = nearest();
-	const only = process.env.MUTATED?.split(',').map((file) => known[file]?.slice(0, MOST_FILES));
-	if (only?.every(Boolean)) return [...new Set([...OF_TABLES, ...only.flat()])];
+	const only = process.env.MUTATED?.split(',').flatMap((file) =>
+		nearTo(file, known).slice(0, known[file] && MOST_FILES),
+	);
+	if (only) return [...new Set([...OF_TABLES, ...only])];
 	return [...FOLDERS, 'engine']
 		.flatMap(testsIn)
 		.concat('unit/credential.test.mts')
@@ -71,8 +76,14 @@ function noteNearest({ perTest }) {
 		if (scores.size === 0) continue;
 		found[file] = [...scores].sort((a, b) => b[1] - a[1]).map(([test]) => test);
 	}
-	mkdirSync(dirname(NEAREST), { recursive: true });
-	writeFileSync(NEAREST, JSON.stringify(found, undefined, '\t'));
+	mkdirSync(dirname(FOUND), { recursive: true });
+	writeFileSync(FOUND, JSON.stringify(found));
+	const committed = Object.entries(found)
+		.sort()
+		.map(
+			([file, tests]) => `${JSON.stringify(file)}: ${JSON.stringify(tests.slice(0, MOST_FILES))}`,
+		);
+	writeFileSync(COMMITTED, `{\n${committed.join(',\n')}\n}\n`);
 }
 
 const codeIn = (folder) =>
@@ -151,7 +162,7 @@ class InProcessRunner {
 		const { activeMutant, sandboxFileName, testFilter, hitLimit, disableBail } = options;
 		Object.assign(stryker, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
 		const wanted = testFilter && new Set(testFilter);
-		const near = nearest()[relative(process.cwd(), sandboxFileName)] ?? [];
+		const near = nearTo(relative(process.cwd(), sandboxFileName), nearest());
 		const covering = new Set(testFilter?.map(fileOf));
 		const files = testFilter
 			? near.filter((file) => covering.has(file))

@@ -1,24 +1,15 @@
 // Changes the code in one place at a time, and says which changes no test notices.
 //
-//   node scripts/installed.mjs test/mutation/main.mts [--sample 0.015] [--seed 1] [nodes/sending/text.ts …]
-//   node scripts/installed.mjs test/mutation/main.mts --changed origin/main
+//   node scripts/installed.mjs test/mutation/main.mjs [--sample 0.015] [--seed 1] [nodes/sending/text.ts …]
+//   node scripts/installed.mjs test/mutation/main.mjs --changed origin/main
 //
 // The second form takes the changed lines and about a hundred of their changes, and is over in two minutes.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { equivalents } from './equivalents.mts';
 import { isDrawn } from './sample.mjs';
-
-interface Mutant {
-	status: string;
-	replacement: string;
-	location: Record<'start' | 'end', { line: number; column: number }>;
-}
-interface Report {
-	files: Record<string, { source: string; mutants: Mutant[] }>;
-}
 
 const FOLDERS = ['credentials', 'gateway', 'nodes'];
 /** About as many changes are tried in two minutes, and as many are there in a line. */
@@ -35,7 +26,7 @@ const { values, positionals } = parseArgs({
 });
 
 /** The lines of the code that differ from a commit, as Stryker takes them: `file:first-last`. */
-function changedLines(since: string): Array<{ file: string; first: number; last: number }> {
+function changedLines(since) {
 	const git = ['diff', '--unified=0', '--diff-filter=d', since, '--', ...FOLDERS];
 	const { stdout } = spawnSync('git', git, { encoding: 'utf8' });
 	return stdout.split(/^\+\+\+ b\//m).flatMap((part) => {
@@ -62,11 +53,12 @@ process.env.SAMPLE =
 	lines > 0 ? String(Math.min(1, IN_TWO_MINUTES / (lines * IN_A_LINE))) : values.sample;
 if (files.length > 0) process.env.MUTATED = files.join();
 
+rmSync('reports/mutation.json', { force: true });
 const stryker = ['stryker', 'run', ...(mutate.length > 0 ? ['--mutate', mutate.join()] : [])];
 spawnSync('npx', stryker, { stdio: ['ignore', 'ignore', 'inherit'] });
 
-const counts = new Map<string, { noticed: number; all: number }>();
-const { files: found } = JSON.parse(readFileSync('reports/mutation.json', 'utf8')) as Report;
+const counts = new Map();
+const { files: found } = JSON.parse(readFileSync('reports/mutation.json', 'utf8'));
 for (const [name, { source, mutants }] of Object.entries(found)) {
 	const file = relative('.', resolve(name));
 	const code = source.split('\n');
