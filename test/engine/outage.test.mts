@@ -65,6 +65,20 @@ describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (enc
 	);
 });
 
+test.each([{}, { externalIds: '={{ $execution.id }}-{{ $json.order }}' }])(
+	'finds everybody by the IDs of the first try, since a retry is an execution with another ID: %j',
+	async (options) => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+		const send = bulkByExpression({}, { ...options, afterUnknownOutcome: 'sendAgain' });
+		const failed = await fixture.run(send, { items: PEOPLE });
+		await fixture.sandbox.advanceClock(600_000);
+		const { error, items } = await fixture.run(send, { items: PEOPLE, retryOf: failed.run });
+		expect(error).toBeUndefined();
+		expect(items[299]?.json).toMatchObject({ accepted: true, state: 'delivered' });
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
+	},
+);
+
 test('keeps what is unknown unknown while the service is still down', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const failed = await fixture.run(bulkByExpression(), { items: PEOPLE });

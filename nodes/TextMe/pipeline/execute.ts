@@ -62,14 +62,16 @@ async function begin(
 	const { node, isTool, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !operation.plan && !withoutExecution;
 	const journal = new Journal(context, isKept, isTool, rehearsal !== undefined);
-	parameters.now = journal.began ?? parameters.now;
+	const { began = parameters.now, runId = parameters.runId } = journal.firstTry ?? {};
+	Object.assign(parameters, { now: began, runId });
 	const run: Run = {
 		context,
 		node,
 		resource,
 		operation,
 		account,
-		began: parameters.now,
+		began,
+		runId,
 		rehearsal,
 		isTool,
 		withoutExecution,

@@ -65,14 +65,16 @@ async function statesOf(
 	}
 }
 
+/** The texts of an item that have an external ID: that of the first try, since an expression may give the retry another. */
 const textsOf = ({ fates }: Run, itemIndex: number) =>
-	fates
-		.textsOf(itemIndex)
-		.flatMap(({ to }) =>
-			'phone' in to && to.externalId !== undefined
-				? { itemIndex, phone: to.phone, externalId: to.externalId }
-				: [],
-		);
+	fates.ofItem(itemIndex).flatMap(({ fate, texts }) => {
+		const people = texts.flatMap(({ to }) => ('phone' in to ? to : []));
+		const kept = 'error' in fate ? fate.externalIds : undefined;
+		return people.flatMap(({ phone, externalId: own }, n) => {
+			const externalId = kept?.length === people.length ? kept[n] : own;
+			return externalId === undefined ? [] : { itemIndex, phone, externalId };
+		});
+	});
 
 function noteTexted({ fates }: Run, { itemIndex }: Item, states: RecipientState[]): void {
 	const texts = fates.textsOf(itemIndex);

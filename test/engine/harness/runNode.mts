@@ -189,11 +189,15 @@ function resultOf(run: IRun): NodeResult {
 	};
 }
 
+let retries = 0;
+
 /** The data that n8n gives an execution besides the workflow. */
 export function additionalData(
 	{
 		credentials,
-		executionId = '1042',
+		retryOf,
+		// n8n makes a new execution of a retry.
+		executionId = retryOf ? String(1042 + ++retries) : '1042',
 		executeWorkflow,
 		getRunExecutionData,
 		webhookWaitingBaseUrl,
