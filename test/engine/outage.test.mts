@@ -3,10 +3,12 @@ import './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+useRememberedKeys();
 const PEOPLE = bulkPeople(300);
 beforeEach(async () => await fixture.sandbox.setClock(Date.now()));
 
@@ -78,6 +80,30 @@ test.each([{}, { externalIds: '={{ $execution.id }}-{{ $json.order }}' }])(
 		expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
 	},
 );
+
+test.each([
+	['the same', 'order', 0],
+	['another', 'name', 300],
+])('sends again under %s idempotency key: %s, %i texts', async (_, field, texts) => {
+	const withKey = (key: string) =>
+		bulkByExpression(
+			{},
+			{ afterUnknownOutcome: 'sendAgain', idempotencyKey: `={{ $json.${key} }}` },
+		);
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'before' });
+	const failed = await fixture.run(withKey('order'), { items: PEOPLE });
+	const { error, items } = await fixture.run(withKey(field), {
+		items: PEOPLE,
+		retryOf: failed.run,
+	});
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: texts, repeated: [] });
+	expect(items).toHaveLength(texts);
+	expect(error?.description).toEqual(
+		texts > 0
+			? undefined
+			: expect.stringContaining("'Send Again on Retry' and another 'Idempotency Key', and retry."),
+	);
+});
 
 test('keeps what is unknown unknown while the service is still down', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
