@@ -23,6 +23,7 @@ import { Keys } from './keys';
 import { outputOf, withInputFields } from './outputs';
 import type { Run } from './run';
 import type { Ending } from './stages';
+import { tellWhoWasTexted } from './samples';
 import { kindOf, STAGES } from './stages';
 import { withProgress } from './stopping';
 import { toolOutput } from './toolOutput';
@@ -137,7 +138,10 @@ async function returnOutput(
 ): Promise<INodeExecutionData[]> {
 	const { context, node, operation } = run;
 	const output = outputOf(run);
-	if (operation.message) tellFigures(run);
+	if (operation.message) {
+		tellFigures(run);
+		tellWhoWasTexted(run);
+	}
 	if (mayRunAgain(run)) journal.keep(run);
 	else journal.delete();
 	const watch = await ending?.(output);

@@ -26,8 +26,13 @@ interface Editor {
 	credential: { id: string; name: string };
 }
 
+/** Without n8n's notifications, which cover a part of the panel for a while. */
 const picture = async (of: Page | Locator, name: string) =>
-	pictures && (await of.screenshot({ path: join(pictures, `${name}.png`) }));
+	pictures &&
+	(await of.screenshot({
+		path: join(pictures, `${name}.png`),
+		style: '[class*=notification] { display: none }',
+	}));
 
 const textMe = (
 	{ credential, sandbox }: Editor,
@@ -88,7 +93,9 @@ async function testEvent(editor: Editor) {
 	await outputOf(editor, id, answer.name);
 	const panel = await openPanel(page, trigger.name);
 	await panel.getByText('What was fetched is real').waitFor();
-	return sandbox.messages().map(({ phone }) => phone);
+	await page.keyboard.press('Escape');
+	const said = (await openPanel(page, answer.name)).getByText('You texted');
+	return { said: await said.innerText(), texted: sandbox.messages().map(({ phone }) => phone) };
 }
 
 /** Sends a campaign, summarizes the output of the send as it is, and views the report. */
@@ -114,6 +121,35 @@ async function reportFile(editor: Editor) {
 	await report.waitFor();
 	await picture(panel, 'report-view');
 	return { sent, reported, delivered, title: await report.innerText() };
+}
+
+/** What comes out of a run with somebody who has opted out, a duplicate and a wrong number. */
+async function runOutput(editor: Editor) {
+	const { page, sandbox } = editor;
+	sandbox.optOut({ phone: '0502222222' });
+	const send = textMe(
+		editor,
+		'Remind them',
+		{
+			...{ resource: 'sms', operation: 'sendBulk', phones: '={{ $json.phone }}' },
+			message: 'We expect you tomorrow at ten',
+		},
+		{ onError: 'continueRegularOutput' },
+	);
+	const phones = [
+		'0501111111',
+		'050-222-2222',
+		'0504444444',
+		'0504444444',
+		'0505555555',
+		'050-333',
+	];
+	const workflow = workflowOf('Reminders', [start()], [send]);
+	await execute(editor, { ...workflow, ...ofPeople(phones.map((phone) => ({ phone }))) });
+	const panel = await openPanel(page, send.name);
+	await panel.getByTestId('radio-button-table').click();
+	await picture(panel, 'run-output');
+	return await panel.getByText(/^3 accepted/).innerText();
 }
 
 /** A clinic asks twelve people, two of whom have no number. */
@@ -153,6 +189,7 @@ await sharedScenario(async ({ rest, sandbox, n8n: { url } }) => {
 		return {
 			tested: await testEvent(editor),
 			report: await reportFile(editor),
+			run: await runOutput(editor),
 			clinic: await clinic(editor),
 		};
 	});
