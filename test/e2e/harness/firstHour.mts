@@ -98,7 +98,7 @@ async function rehearse({ page, real: { sandbox }, picture }: FirstHour) {
 	await panel.save(window);
 	await window.getByText(notice).waitFor();
 	// As high as all of the credential.
-	await page.setViewportSize({ width: 1300, height: 1150 });
+	await page.setViewportSize({ width: 1300, height: 1040 });
 	await picture('rehearsal-credential', window);
 	await page.setViewportSize({ width: 1300, height: 850 });
 	await panel.closeWindow(window);

@@ -34,6 +34,17 @@ const picture = async (of: Page | Locator, name: string) =>
 		style: '[class*=notification] { display: none }',
 	}));
 
+/** Wide enough for the columns that people read. */
+async function pictureOfTable(panel: Locator, name: string) {
+	await panel.getByTestId('radio-button-table').click();
+	const page = panel.page();
+	const size = page.viewportSize();
+	if (!pictures || !size) return;
+	await page.setViewportSize({ width: 2400, height: 800 });
+	await picture(panel, name);
+	await page.setViewportSize(size);
+}
+
 const textMe = (
 	{ credential, sandbox }: Editor,
 	name: string,
@@ -131,7 +142,7 @@ async function runOutput(editor: Editor) {
 		editor,
 		'Remind them',
 		{
-			...{ resource: 'sms', operation: 'sendBulk', phones: '={{ $json.phone }}' },
+			...{ resource: 'sms', operation: 'send', sendTo: 'phones', phones: '={{ $json.phone }}' },
 			message: 'We expect you tomorrow at ten',
 		},
 		{ onError: 'continueRegularOutput' },
@@ -147,8 +158,7 @@ async function runOutput(editor: Editor) {
 	const workflow = workflowOf('Reminders', [start()], [send]);
 	await execute(editor, { ...workflow, ...ofPeople(phones.map((phone) => ({ phone }))) });
 	const panel = await openPanel(page, send.name);
-	await panel.getByTestId('radio-button-table').click();
-	await picture(panel, 'run-output');
+	await pictureOfTable(panel, 'run-output');
 	return await panel.getByText(/^3 accepted/).innerText();
 }
 
@@ -167,7 +177,11 @@ async function clinic(editor: Editor) {
 		{ onError: 'continueRegularOutput' },
 	);
 	const rows = PEOPLE.map((row, n) => (n === 4 || n === 9 ? { ...row, phone: '12' } : row));
-	const workflow = workflowOf('Clinic', [start()], [asks]);
+	const count = node('Count them', 'n8n-nodes-base.summarize', {
+		fieldsToSummarize: { values: [{ aggregation: 'count', field: 'phone' }] },
+		fieldsToSplitBy: 'choice',
+	});
+	const workflow = workflowOf('Clinic', [start()], [asks, count]);
 	const id = await execute(editor, { ...workflow, ...ofPeople(rows) });
 	const asked = () => sandbox.messages().filter(({ text }) => text.includes('do you come'));
 	await until(() => asked().length === 10);
@@ -176,9 +190,8 @@ async function clinic(editor: Editor) {
 	}
 	const answers = await outputOf(editor, id, asks.name);
 	const panel = await openPanel(page, asks.name);
-	await panel.getByTestId('radio-button-table').click();
-	await picture(panel, 'answers');
-	return answers;
+	await pictureOfTable(panel, 'answers');
+	return { answers, counts: await outputOf(editor, id, count.name) };
 }
 
 /** What a person sees who tests a workflow, waits for answers, and looks back. */
