@@ -1,3 +1,4 @@
+import { jwtOf } from '../../../sandbox/jwt.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -26,6 +27,16 @@ await scenario(async (real: RealN8n) => {
 		rest,
 		workflowOf('Push and poll', [pushTrigger('both'), pollTrigger(credential)], [noOp]),
 	);
+	const expiring = jwtOf(sandbox.account.username, new Date(), 10 * 86_400);
+	const alerts = await activated(
+		rest,
+		workflowOf('Alerts', [
+			pollTrigger(await createTextMeCredential(rest, sandbox, { apiToken: expiring }), {
+				events: ['lowBalance', 'tokenExpires'],
+				filters: { balanceBelow: 1_000_000 },
+			}),
+		]),
+	);
 	for (const feed of ['incoming', 'blocklist'] as const) {
 		sandbox.registerPush({ feed, url: `${real.n8n.url}/webhook/both` });
 	}
@@ -35,14 +46,18 @@ await scenario(async (real: RealN8n) => {
 		await sandbox.settle();
 	};
 
-	// The gateway is down during a poll. The next poll finds the events.
-	await happen('first', '0502222222');
+	// The gateway is down before anything happens, so that no poll can find it, and a poll fails afterwards.
 	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
-	const failed = async () => (await outcomes(rest, alone)).some(({ status }) => status === 'error');
-	await until(failed);
+	const failures = async () =>
+		(await outcomes(rest, alone)).filter(({ status }) => status === 'error').length;
+	await happen('first', '0502222222');
+	const before = await failures();
+	await until(async () => (await failures()) > before);
 	const whileDown = (await eventsOf(rest, alone)).length;
 	sandbox.clearFaults();
 	const afterwards = eventKinds(await eventsOf(rest, alone, 2));
+	// n8n 1 never completes an execution that is being stored when n8n is killed.
+	await eventsOf(rest, both, 2);
 
 	// n8n is killed, and started again after the next events.
 	await real.n8n.kill();
@@ -66,6 +81,7 @@ await scenario(async (real: RealN8n) => {
 		/** The same after more polls. */
 		alone: eventKinds(await eventsOf(rest, alone)),
 		both: eventKinds(await eventsOf(rest, both)),
+		alerts: (await eventsOf(rest, alerts, 2)).map(({ message }) => message).sort(),
 		tested: (await eventsOf(rest, tested)).map(({ event, sample, message }) => ({
 			event,
 			sample,
