@@ -100,14 +100,20 @@ test('asks for a limit only beside a Return All that is off', () => {
 	}
 });
 
-test('loads a list again for another sub-account', () => {
-	const loaded: unknown[] = [];
-	JSON.stringify(properties, (_, value: INodeProperties['typeOptions']) => {
-		if (value?.loadOptionsMethod) loaded.push(value.loadOptionsDependsOn);
+test('loads the contact lists again for another sub-account', () => {
+	const lists: unknown[] = [];
+	JSON.stringify(properties, (_, value: INodeProperties | null) => {
+		const { name = '', type = '', typeOptions } = value ?? {};
+		if (/^contactLists?$/.test(name) && /ptions$/.test(type)) lists.push(typeOptions);
 		return value;
 	});
-	expect(loaded.length).toBeGreaterThan(1);
-	expect([...new Set(loaded.map(String))]).toEqual(['options.advanced.onBehalfOf']);
+	expect(lists.length).toBeGreaterThan(1);
+	for (const typeOptions of lists) {
+		expect(typeOptions).toMatchObject({
+			loadOptionsMethod: 'getContactLists',
+			loadOptionsDependsOn: ['options.advanced.onBehalfOf'],
+		});
+	}
 });
 
 test('Send shows first what people want first', () => {
