@@ -6,6 +6,11 @@ export const equivalents: ReadonlyArray<{ file: string; code: string; why: strin
 		why: 'Saves time: the table asks n8n for its first and last value, and leaves all to n8n where these differ',
 	},
 	{
+		file: 'nodes/events/takeEvents.ts',
+		code: 'if (!isBeside && !dropsRepeats) return arrivals;',
+		why: 'Saves time: without marks, nothing is written and nothing is known',
+	},
+	{
 		file: 'nodes/waiting/incomingMessages.ts',
 		code: 'const window = openWindow({ from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE }, now);',
 		why: 'Its beginning is an hour early, as the time of the last look is: one of the two would do',

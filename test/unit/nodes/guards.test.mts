@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import { toolCall } from '../../../nodes/TextMe/agent/toolCall';
 import type { Operation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
 import { Fates } from '../../../nodes/TextMe/pipeline/fates';
@@ -121,4 +122,12 @@ describe('messages of models, counted over the calls of one execution', () => {
 		const side = [call(6, 'sent'), call(6, 'sent')];
 		expect(side.map(({ isSent }) => isSent)).toEqual([true, false]);
 	});
+});
+
+test('knows a call that a model repeats from another one', () => {
+	const idOf = (json: IDataObject) =>
+		toolCall({ getInputData: () => [{ json }] } as unknown as IExecuteFunctions);
+	const call = idOf({ message: 'Hello', toolCallId: '1' });
+	expect(idOf({ message: 'Hello', toolCallId: '2' })).toBe(call);
+	expect(idOf({ message: 'Goodbye', toolCallId: '1' })).not.toBe(call);
 });

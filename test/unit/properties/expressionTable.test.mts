@@ -5,6 +5,7 @@ import {
 	type NodeParameterValueType,
 	Workflow,
 } from 'n8n-workflow';
+import { takesOnlyJson } from '../../../nodes/TextMe/parameters/expressionCode';
 import { ExpressionTable, NOT_HERE } from '../../../nodes/TextMe/parameters/expressionTable';
 import { parameterAndItems } from '../../expressions.mts';
 import { fc } from '../../fuzz.mts';
@@ -141,4 +142,16 @@ test.each([0, 2])('leaves a parameter to n8n of which item %i has another value 
 		.mockImplementation(((_: string, at: number) => (at === other ? 'another' : at)) as never);
 	const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
 	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
+});
+
+test.each([
+	['$json.a', true],
+	['$json.a = 1', false],
+	['$json.a++', false],
+	['$json.a; $json.b', false],
+	['"an open text', false],
+	['$json.list.sort()', false],
+	['$input.item', false],
+])('evaluates %j for all items at once: %j', (code, isTogether) => {
+	expect(takesOnlyJson(code)).toBe(isTogether);
 });

@@ -1,0 +1,14 @@
+import type { Message } from '../../../gateway/messages';
+import { rehearse } from '../../../nodes/sending/rehearsal';
+import { textsOf } from '../../../nodes/sending/text';
+
+test.each([
+	['texts', undefined, 2],
+	['calls', { type: 4 }, 1],
+])('rehearses the %s of an item to two people with %j as speech: %i', (_, speech, count) => {
+	const people = [{ phone: '0501111111' }, { phone: '0502222222' }];
+	const message = { source: 'TextMe', text: 'Hello', links: [], to: { people, lists: [] }, speech };
+	const { going, left } = rehearse(textsOf(0, message as unknown as Message, {}), '0537778899', 9);
+	expect([going.length, left.length]).toEqual([count, 2 - count]);
+	expect(going.every(({ to }) => 'phone' in to && to.phone === '0537778899')).toBe(true);
+});
