@@ -6,6 +6,11 @@ export const equivalents: ReadonlyArray<{ file: string; code: string; why: strin
 		why: 'Saves time: the table asks n8n for its first and last value, and leaves all to n8n where these differ',
 	},
 	{
+		file: 'nodes/TextMe/pipeline/outputs.ts',
+		code: "if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return one;",
+		why: 'Tells the compiler: every item that comes out is paired with one or with several',
+	},
+	{
 		file: 'nodes/events/takeEvents.ts',
 		code: 'if (!isBeside && !dropsRepeats) return arrivals;',
 		why: 'Saves time: without marks, nothing is written and nothing is known',

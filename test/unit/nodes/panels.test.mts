@@ -9,6 +9,8 @@ import {
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';
+import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
+import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
 
 const properties = propertiesOf(resources);
 const choicesOf = (field: string) =>
@@ -114,6 +116,16 @@ test('loads the contact lists again for another sub-account', () => {
 			loadOptionsDependsOn: ['options.advanced.onBehalfOf'],
 		});
 	}
+});
+
+test('names every choice, in the triggers as well', () => {
+	const nameless: unknown[] = [];
+	JSON.stringify([properties, pushFields, pollFields], (_, value: INodeProperties | null) => {
+		const choices = (value?.type === 'options' && value.options) || [];
+		nameless.push(...choices.filter((choice) => !choice.name || !('value' in choice)));
+		return value;
+	});
+	expect(nameless).toEqual([]);
 });
 
 test('Send shows first what people want first', () => {
