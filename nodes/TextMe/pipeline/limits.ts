@@ -101,7 +101,7 @@ function tooLong(entries: Limited[]): string | undefined {
 	return undefined;
 }
 
-const COUNTED = ['mostMessages', 'leastBalance'] as const;
+const COUNTED = ['mostMessages', 'leastBalance', 'mostToEach', 'mostToEachInHour'] as const;
 
 function uncountable(entries: Limited[]): string | undefined {
 	for (const { limits, item, isExtended, cost } of entries) {

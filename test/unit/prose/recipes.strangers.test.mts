@@ -120,7 +120,7 @@ const textsIn = (parameters: IDataObject): string =>
 	JSON.stringify(parameters, (name, value: unknown) => (UNREAD.includes(name) ? undefined : value));
 
 interface Limits {
-	limits?: { mostMessages?: { figure: number } };
+	limits?: Record<string, { figure: number }>;
 }
 
 const isChosenByStrangers = (node: INode, recipe: IWorkflowBase) =>
@@ -156,12 +156,20 @@ test.each(recipes)('%s has no address that somebody could know', (_, { nodes }) 
 	}
 });
 
-test.each(recipes)('%s lets nobody who writes keep others from their answer', (_, { nodes }) => {
-	if (!nodes.some(({ type }) => type.endsWith('.textMeTrigger'))) return;
-	for (const { name, parameters } of nodes) {
-		expect([name, (parameters.options as Limits | undefined)?.limits]).toEqual([name, undefined]);
-	}
-});
+test.each(recipes)(
+	'%s lets nobody who writes keep others from their answer, nor be answered for ever',
+	(_, recipe) => {
+		if (!recipe.nodes.some(({ type }) => type.endsWith('.textMeTrigger'))) return;
+		for (const { name, parameters } of recipe.nodes) {
+			const { limits = {} } = (parameters.options ?? {}) as Limits;
+			const { mostToEach, mostToEachInHour, ...others } = limits;
+			expect([name, others]).toEqual([name, {}]);
+			if (parameters.operation !== 'reply') continue;
+			expect([name, mostToEach?.figure ?? 1]).toEqual([name, 1]);
+			expect(mostToEachInHour?.figure).toBeLessThanOrEqual(20);
+		}
+	},
+);
 
 test.each(recipes)('%s texts one person where a stranger names who', (_, recipe) => {
 	for (const node of sendsIn(recipe)) {

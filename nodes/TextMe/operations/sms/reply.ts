@@ -7,6 +7,7 @@ import { missingShipment } from '../../../shared/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
 import type { Sending } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
+import { personLimitsOption } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -38,7 +39,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 		},
 		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },
 	],
-	options: [internationalOption],
+	options: [internationalOption, personLimitsOption],
 	concurrentRequests: 5,
 	standsAlone: true,
 	read(parameters) {
