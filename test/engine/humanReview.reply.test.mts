@@ -208,11 +208,15 @@ describe('choices that only a code chooses', () => {
 		});
 	});
 
-	test('keep their codes when a wait that could not begin is retried', async () => {
+	test.each([
+		['by Retry On Fail', true],
+		['by a person', false],
+	])('keep their codes when a wait that could not begin is retried %s', async (_, retryOnFail) => {
 		const watcher = new SubExecution(fixture.credentials());
 		const executeWorkflow = jest.fn(watcher.execute).mockRejectedValueOnce(new Error('Denied'));
-		const retried = { executeWorkflow, retryOnFail: true, waitBetweenTries: 0 };
-		const { text } = await review(CHOICES, 'textMe', byCode, retried);
+		const own = { executeWorkflow, retryOnFail };
+		const { text, result } = await review(CHOICES, 'textMe', byCode, own);
+		if (!retryOnFail) await review(CHOICES, 'textMe', byCode, { ...own, retryOf: result.run });
 		expect(fixture.sandbox.messages()).toHaveLength(1);
 		reply(DANA, codesIn(text)[1] ?? '');
 		await due(watcher);

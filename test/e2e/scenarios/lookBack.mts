@@ -31,7 +31,7 @@ const picture = async (of: Page | Locator, name: string) =>
 	pictures &&
 	(await of.screenshot({
 		path: join(pictures, `${name}.png`),
-		style: '[class*=notification] { display: none }',
+		style: '[class*=notification], [data-test-id^=floating-node] { display: none }',
 	}));
 
 /** Wide enough for the columns that people read. */
