@@ -35,11 +35,13 @@ await scenario(async (real: RealN8n) => {
 		await sandbox.settle();
 	};
 
-	// The gateway is down during a poll. The next poll finds the events.
-	await happen('first', '0502222222');
+	// The gateway is down before anything happens, so that no poll can find it, and a poll fails afterwards.
 	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
-	const failed = async () => (await outcomes(rest, alone)).some(({ status }) => status === 'error');
-	await until(failed);
+	const failures = async () =>
+		(await outcomes(rest, alone)).filter(({ status }) => status === 'error').length;
+	await happen('first', '0502222222');
+	const before = await failures();
+	await until(async () => (await failures()) > before);
 	const whileDown = (await eventsOf(rest, alone)).length;
 	sandbox.clearFaults();
 	const afterwards = eventKinds(await eventsOf(rest, alone, 2));
