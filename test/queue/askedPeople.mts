@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
 	activated,
 	createTextMeCredential,
@@ -7,7 +6,7 @@ import {
 } from '../e2e/harness/triggerWorkflow.mts';
 import { startCollector } from '../storm/collector.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
-import { PATIENCE_MS } from '../../demo/n8nRest.mts';
+import { until } from '../../demo/until.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 /** The counts of people who were asked by Send and Wait for Response. */
@@ -104,12 +103,13 @@ export async function askPeople(
 	await activated(rest, workflowOf(`Ask, ${name}`, [webhook], [ask, report]));
 	for (const phone of phones) await post(`${webhookUrl}/webhook/${path}`, { phone });
 	const textsTo = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
-	await until(() => phones.every((phone) => textsTo(phone).length > 0));
+	// What is missing is counted.
+	await until(() => phones.every((phone) => textsTo(phone).length > 0)).catch(() => undefined);
 
 	return async () => {
 		const texts = phones.map(textsTo);
 		for (const [n, phone] of phones.entries()) await answer(sandbox, phone, texts[n]?.[0] ?? '');
-		await until(() => phones.every((phone) => collector.seen.has(phone)));
+		await until(() => phones.every((phone) => collector.seen.has(phone))).catch(() => undefined);
 		collector.close();
 		const reports = phones.map((phone) => collector.seen.get(phone)?.length ?? 0);
 		return {
@@ -124,9 +124,3 @@ export async function askPeople(
 
 const post = (url: string, fields: Record<string, string>) =>
 	fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
-
-/** Gives up silently: what is missing is counted. */
-async function until(condition: () => boolean): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!condition() && Date.now() < deadline) await sleep(200);
-}

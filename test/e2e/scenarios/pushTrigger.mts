@@ -11,7 +11,7 @@ import {
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 async function answerOf(url: string, init?: RequestInit) {
 	const response = await fetch(url, init);

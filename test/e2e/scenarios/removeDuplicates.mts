@@ -2,7 +2,7 @@ import { writeTime } from '../../../sandbox/israelTime.mts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCollector } from '../../storm/collector.mts';
 import { scenario } from '../harness/realN8n.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 import { activated, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
 
 /** Parameters of a Remove Duplicates node, by the kind of data it keeps for the whole workflow. */

@@ -6,7 +6,7 @@ import {
 	node,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const PHONES = ['0501111121', '0501111122', '0501111123'];
 const PATH = 'unsaved';
