@@ -18,7 +18,7 @@ AsyncLocalStorage.prototype.run = function (...given) {
 
 /** What Jest hangs on a realm and counts on to go with it, so that a file would serve those of all files before. */
 function forgetFile() {
-	delete globalThis[Symbol.for('EVENT_HANDLERS')];
+	for (const name of ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL']) delete globalThis[Symbol.for(name)];
 	for (const storage of storages) storage.disable();
 	storages.clear();
 }

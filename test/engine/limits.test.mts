@@ -7,7 +7,7 @@ import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
@@ -32,11 +32,11 @@ const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 
 const sent = () => fixture.sandbox.messages().length;
 
-describe.each(ENCODINGS)('Limits in %s', (encoding) => {
+describe('Limits', () => {
 	describe.each(SENDS)('%s', (_, parameters) => {
 		test('sends as many messages as the limit, and none of one more', async () => {
 			const run = async (count: number) =>
-				await fixture.run(parameters(toEach, atMost(3)), { encoding, items: people(count) });
+				await fixture.run(parameters(toEach, atMost(3)), { items: people(count) });
 			const { error } = await run(4);
 			expect(error?.message).toBe("'Maximum Messages' is 3, and this run has 4");
 			expect(error?.description).toMatch(/^Nothing was sent\./);
@@ -47,7 +47,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 
 		test('asks for the balance once, which must remain', async () => {
 			const run = async (figure: number) =>
-				await fixture.run(parameters(toEach, remaining(figure)), { encoding, items: people(3) });
+				await fixture.run(parameters(toEach, remaining(figure)), { items: people(3) });
 			const balance = credits();
 			const { error } = await run(balance - 2);
 			expect(error?.message).toBe(
@@ -66,7 +66,6 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 	])('%s: a text of more segments keeps all of them back', async (_, parameters) => {
 		const run = async (last: string) =>
 			await fixture.run(parameters(toEach, segments(2)), {
-				encoding,
 				items: [...people(2), { phone: '0501111119', text: last }],
 			});
 		const { error } = await run('א'.repeat(135));
@@ -80,7 +79,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 		const least = fixture.sandbox.accountView(subAccount.username).credits;
 		const { error } = await fixture.run(
 			sendSms({}, { onBehalfOf: subAccount.username, ...remaining(least) }),
-			{ encoding, account: reseller },
+			{ account: reseller },
 		);
 		expect(error?.message).toContain(`${least - 1} of ${least} credits would remain`);
 	});

@@ -35,11 +35,17 @@ test.each(recipes)('%s runs in the time zone of Israel', (_, { settings }) => {
 	expect(settings?.timezone).toBe('Asia/Jerusalem');
 });
 
-test.each(recipes)('%s can be removed by a reply only from a number', (_, workflow) => {
-	for (const [, { source, options }] of sendsIn(workflow)) {
-		if (options?.addUnsubscribe !== '2') continue;
-		expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
-	}
+/** Each text of the recipes, with its recipe. */
+const sends = recipes.flatMap(([file, workflow]) =>
+	sendsIn(workflow).map(([name, send]) => [file, name, send, workflow] as const),
+);
+const removable = sends.filter(([, , { options }]) => options?.addUnsubscribe === '2');
+const advertising = sends.filter(
+	([, , { message, options }]) => /% off/.test(message) || options?.tracking?.campaignName,
+);
+
+test.each(removable)('%s can be removed by a reply to "%s" from a number', (_, __, { source }) => {
+	expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
 });
 
 test('there are campaigns among them', () => {
@@ -60,12 +66,10 @@ test.each(campaigns)('%s names the business, and says so in its note', (_, workf
 	}
 });
 
-test.each(recipes)('%s sends no campaign without a way to opt out', (_, workflow) => {
-	for (const [, { message, options = {} }] of sendsIn(workflow)) {
-		if (!/% off/.test(message) && options.tracking?.campaignName === undefined) continue;
-		expect(options.addUnsubscribe).toMatch(/^[23]$/);
-		expect(notesIn(workflow)).toMatch(/opt out/);
-	}
+test.each(advertising)('%s sends no campaign by "%s" without a way to opt out', (...row) => {
+	const [, , { options }, workflow] = row;
+	expect(options?.addUnsubscribe).toMatch(/^[23]$/);
+	expect(notesIn(workflow)).toMatch(/opt out/);
 });
 
 test.each(recipes)('%s: what its note names is in the workflow', (_, workflow) => {
@@ -81,37 +85,44 @@ const MODES: Record<string, string[]> = {
 	campaignId: ['list', 'id'],
 };
 
-test.each(recipes)('%s shows in the editor how a sender or a list is chosen', (_, { nodes }) => {
-	for (const { type, parameters } of nodes.filter(({ type }) => /\.textMe$/.test(type))) {
-		for (const [name, value] of Object.entries(parameters)) {
-			if (!(name in MODES)) continue;
-			expect({ type, name, value }).toMatchObject({ value: { __rl: true } });
-			expect(MODES[name]).toContain((value as { mode: string }).mode);
-		}
-	}
-});
-
-test.each(recipes)(
-	'%s asks for the same name where others read from what is replaced',
-	(_, workflow) => {
-		const note = notesIn(workflow);
-		const replaced = [...note.matchAll(/Replace ((?:\*\*[^*]+\*\*(?: and )?)+)/g)].flatMap(
-			([, names = '']) => [...names.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name),
-		);
-		const read = [...JSON.stringify(workflow.nodes).matchAll(/\$\('((?:[^'\\]|\\+')+)'\)/g)].map(
-			([, name = '']) => name.replaceAll('\\', ''),
-		);
-		for (const name of replaced.filter((name) => read.includes(name ?? ''))) {
-			expect(note).toMatch(new RegExp(`name (it|that node) \\*\\*${name}\\*\\*`, 'i'));
-		}
-	},
+const choices = recipes.flatMap(([file, { nodes }]) =>
+	nodes
+		.filter(({ type }) => /\.textMe$/.test(type))
+		.flatMap(({ name, parameters }) =>
+			Object.entries(MODES).flatMap(([field, modes]) =>
+				field in parameters ? [[file, field, name, parameters[field], modes] as const] : [],
+			),
+		),
 );
 
-test('there are recipes where others read from what is replaced', () => {
-	const asking = recipes.filter(([, workflow]) =>
-		/name (it|that node) \*\*/i.test(notesIn(workflow)),
+test.each(choices)('%s shows in the editor how the %s of "%s" is chosen', (...row) => {
+	const [, , , value, modes] = row;
+	expect(value).toMatchObject({ __rl: true });
+	expect(modes).toContain((value as { mode: string }).mode);
+});
+
+/** The nodes that a note says to replace, and from whose items others read. */
+const replaced = recipes.flatMap(([file, workflow]) => {
+	const note = notesIn(workflow);
+	const names = [...note.matchAll(/Replace ((?:\*\*[^*]+\*\*(?: and )?)+)/g)].flatMap(
+		([, some = '']) => [...some.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name),
 	);
-	expect(asking.map(([file]) => file)).toEqual([
+	const read = [...JSON.stringify(workflow.nodes).matchAll(/\$\('((?:[^'\\]|\\+')+)'\)/g)].map(
+		([, name = '']) => name.replaceAll('\\', ''),
+	);
+	return names.filter((name) => read.includes(name)).map((name) => [file, name, note] as const);
+});
+
+test.each(replaced)('%s asks whoever replaces "%s" to keep its name', (_, name, note) => {
+	expect(note).toMatch(new RegExp(`name (it|that node) \\*\\*${name}\\*\\*`, 'i'));
+});
+
+test('has rules for so many texts and nodes of the recipes', () => {
+	const counts = Object.entries({ removable, advertising, choices }).map(
+		([rule, { length }]) => [rule, length] as const,
+	);
+	expect(Object.fromEntries(counts)).toEqual({ removable: 1, advertising: 5, choices: 28 });
+	expect(replaced.map(([file]) => file)).toEqual([
 		'appointment-reminder.json',
 		'approve-by-sms.json',
 		'campaign-with-estimate.json',
