@@ -1,5 +1,4 @@
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -42,11 +41,6 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
 		const name = encoding === 'json' ? 'international_balance' : 'interantional_balance';
 		expect(items[0]?.json).toMatchObject({ balance: '100000', [name]: '500.00' });
-	});
-
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
 	});
 
 	test('status 503 for an account that is not a sub-account', async () => {

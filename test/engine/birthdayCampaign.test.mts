@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -107,19 +106,6 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		const { error } = await fixture.run(update({ message: 'x #status:989' }), { encoding });
 		expect(error?.message).toBe('The message is too long or empty (status 989) [item 0]');
 		expect(error?.description).toContain('Use up to 1005 characters.');
-	});
-
-	describe.each([
-		['Get Many', getMany()],
-		['Update', update()],
-	])('%s for an account that is refused', (_, parameters) => {
-		test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-			const { error } = await fixture.run(parameters, {
-				encoding,
-				account: account(fixture.sandbox),
-			});
-			expectRefusal(error, status);
-		});
 	});
 });
 

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { block } from './harness/blocklist.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -88,11 +87,6 @@ describe.each(ENCODINGS)('Blocklist Add in %s', (encoding) => {
 		expect(error?.message).toBe('A phone number is not valid (status 933) [item 0]');
 		expect(error?.description).toContain('Check the numbers');
 		expect(blocked()).toStrictEqual([]);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(block(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
 	});
 });
 

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { block } from './harness/blocklist.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -83,11 +82,6 @@ describe.each(ENCODINGS)('Blocklist Get Many in %s', (encoding) => {
 		expect(items[0]?.json.transactions).toEqual(
 			encoding === 'json' ? [entry] : { transaction: entry },
 		);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(getMany(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
 	});
 
 	test('status 2', async () => {

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { block, unblock } from './harness/blocklist.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -77,11 +76,6 @@ describe.each(ENCODINGS)('Blocklist Remove in %s', (encoding) => {
 		const { error } = await fixture.run(unblock({ reason: `#status:${status}` }), { encoding });
 		expect(error?.message).toBe(`${meaning} (status ${status}) [item 0]`);
 		expect(error?.description).toMatch(hint);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(unblock(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
 	});
 });
 

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -158,21 +157,6 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 		expect(items[0]?.json).toEqual({
 			status: encoding === 'json' ? 0 : '0',
 			message: '1 campaigns were cancelled',
-		});
-	});
-});
-
-describe.each([
-	['by ID', cancelById('700001')],
-	['by Name', cancelByName('Spring')],
-])('Campaign Cancel %s for an account that is refused', (_, parameters) => {
-	describe.each(ENCODINGS)('in %s', (encoding) => {
-		test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-			const { error } = await fixture.run(parameters, {
-				encoding,
-				account: account(fixture.sandbox),
-			});
-			expectRefusal(error, status);
 		});
 	});
 });

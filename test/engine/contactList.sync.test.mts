@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { addContacts, contactListsOf, syncList } from './harness/contactLists.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -145,18 +144,6 @@ describe.each(ENCODINGS)('Contact List Sync in %s', (encoding) => {
 		expect(error?.message).toBe('The contact list does not exist (status 988) [item 0]');
 		expect(error?.description).toContain('Contact List, Get Many');
 		expect(writes()).toEqual([]);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await run(
-			[{ phone: '0501111111' }],
-			{},
-			{},
-			{
-				account: account(fixture.sandbox),
-			},
-		);
-		expectRefusal(error, status);
 	});
 
 	test('rejects a number that the gateway does not take', async () => {

@@ -1,7 +1,6 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { PHONE, sendCode } from './harness/oneTimeCodes.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -96,14 +95,6 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		const { error } = await fixture.run(sendCode(), { encoding, account });
 		expect(error?.message).toBe('The account does not have enough credit (status 4) [item 0]');
 		expect(error?.context).toMatchObject({ status: 4, outcome: 'rejected' });
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(sendCode(), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
 	});
 
 	test('515: an unverified sender', async () => {

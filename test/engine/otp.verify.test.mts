@@ -1,6 +1,5 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { PHONE, sendCode, verifyCode } from './harness/oneTimeCodes.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import type { NodeResult } from './harness/runNode.mts';
 import { onlySentElement } from './harness/sentElements.mts';
@@ -89,14 +88,6 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		expect(check.items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		const { items } = await fixture.run(verifyCode(lastCode()), { encoding });
 		expect(items[0]?.json.verified).toBe(true);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(verifyCode('111111'), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
 	});
 });
 

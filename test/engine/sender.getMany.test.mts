@@ -1,6 +1,5 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -59,11 +58,6 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 		expect(items[0]?.json).toMatchObject({
 			verified_phones: encoding === 'json' ? entries : { verified_phone: entries },
 		});
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(getMany(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
 	});
 });
 

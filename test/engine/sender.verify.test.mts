@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -108,14 +107,6 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		});
 		expect(error?.message).toBe('No phone number was given (status 510) [item 0]');
 		expect(error?.description).toContain('Enter at least one phone number to verify.');
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(verify('0501112222'), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
 	});
 });
 

@@ -4,7 +4,7 @@ import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { expectRefusal } from './harness/refusedAccounts.mts';
 import { runNode } from './harness/runNode.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -94,15 +94,6 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 			balanceAfterwards: credits() - 3,
 			exact: false,
 		});
-	});
-
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(estimate(), {
-			encoding,
-			items: ITEMS,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status, '');
 	});
 
 	test('status 503 for an account that is not a sub-account', async () => {

@@ -5,7 +5,6 @@ import { bulk, idOf, ITEMS } from './harness/bulkItems.mts';
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -37,15 +36,6 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 			});
 		});
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
-	});
-
-	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(bulk(), {
-			encoding,
-			items: ITEMS,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status, '');
 	});
 
 	test('515: an unverified sender is refused, and the others are sent', async () => {

@@ -1,5 +1,4 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { asReseller, create, PASSWORD } from './harness/subAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
@@ -50,11 +49,6 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 		expect(error?.description).toBeTruthy();
 		expect(reseller().credits).toBe(100_000);
-	});
-
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await run(create(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
 	});
 
 	test('status 511 for an account that is no reseller', async () => {

@@ -41,11 +41,6 @@ describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
 		expect(reseller()).toMatchObject({ credits: 100_000, money: 500 });
 	});
 
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await run(topUp(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
-	});
-
 	test('status 511 for an account that is no reseller', async () => {
 		const { error } = await run(topUp(), { encoding, account: fixture.sandbox.account });
 		expect(error?.message).toMatch(/not entitled to this operation \(status 511\)/);

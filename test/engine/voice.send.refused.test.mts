@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, OUT_OF_FUNDS, REFUSED } from './harness/refusedAccounts.mts';
+import { OUT_OF_FUNDS } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
@@ -25,14 +25,6 @@ describe.each(ENCODINGS)('Voice Send refused in %s', (encoding) => {
 			expect(error?.message).toMatch(/The sender is not verified \(status 515\) \[item 0\]/);
 		},
 	);
-
-	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(sendVoice(), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
-	});
 });
 
 test.each([
