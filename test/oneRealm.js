@@ -4,6 +4,7 @@ const vm = require('node:vm');
 
 /** Stands for the realm that Jest itself runs in. */
 const HERE = {};
+const LAST_RUN = Symbol.for('the last run of a node');
 const { compileFunction } = vm;
 vm.compileFunction = (code, params, { parsingContext, ...options }) =>
 	compileFunction(code, params, parsingContext === HERE ? options : { ...options, parsingContext });
@@ -49,6 +50,14 @@ module.exports = class OneRealm extends TestEnvironment {
 		};
 		this.isAlone = context.docblockPragmas.packages === 'own';
 		if (this.isAlone) become(require.cache, {});
+	}
+
+	/** A failure says what the node had sent last, to whom, and how it ended. */
+	handleTestEvent({ name, error }) {
+		if (name === 'test_start') delete globalThis[LAST_RUN];
+		const said = globalThis[LAST_RUN];
+		if (name !== 'test_fn_failure' || !said || !error?.stack) return;
+		error.stack = error.stack.replace(/\n\s+at |$/, `\n\n${said}\n$&`);
 	}
 
 	getVmContext() {
