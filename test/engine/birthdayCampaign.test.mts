@@ -127,12 +127,12 @@ test.each<[string, INodeParameters]>([
 		'\'Limit\' is "0"; use a whole number of at least 1 [item 0]',
 		getMany({ returnAll: false, limit: 0 }),
 	],
-])('bad input is named: %s', async (text, parameters) => {
+])('names bad input of a birthday campaign: %s', async (text, parameters) => {
 	const { error } = await fixture.run(parameters);
 	expectBadInput(fixture, error, text);
 });
 
-test('one bad item comes out beside the others', async () => {
+test('puts a bad birthday campaign out beside the others', async () => {
 	const { items } = await fixture.run(update({ message: '={{ $json.text }}' }), {
 		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
 		onError: 'continueRegularOutput',

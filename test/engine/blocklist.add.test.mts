@@ -94,12 +94,15 @@ test.each([
 	[{ phones: '={{ "" }}' }, "'Phone Numbers' is empty"],
 	[{ phones: '0501111111, 050****111' }, "'Phone Numbers' is not a phone number"],
 	[{ phones: '+14155550100' }, "'Phone Numbers' is not an Israeli number"],
-] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
-	const { error } = await fixture.run(block(values));
-	expectBadInput(fixture, error, message);
-});
+] as Array<[INodeParameters, string]>)(
+	'names the number %j that cannot be blocked',
+	async (values, message) => {
+		const { error } = await fixture.run(block(values));
+		expectBadInput(fixture, error, message);
+	},
+);
 
-test('one bad item does not take the others down', async () => {
+test('blocks the other numbers beside a bad item', async () => {
 	const { items } = await fixture.run(block(byItem), {
 		items: [{ phone: '0501111111' }, { phone: 'x' }, { phone: '0503333333' }],
 		onError: 'continueRegularOutput',

@@ -89,7 +89,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 		expect(states()).toStrictEqual(['scheduled']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of a cancellation by ID as it came with Simplify off', async () => {
 		const id = await startCampaign('Spring', LATER);
 		const { items } = await fixture.run(cancelById(id, { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
@@ -143,7 +143,7 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 		[966, 'Spring', undefined, /has already gone out/],
 		[970, 'Spring #nocancel', LATER, /was not cancelled/],
 		[977, 'Summer', LATER, /does not exist or belongs to another account/],
-	] as const)('%i says what happened', async (status, name, timing, message) => {
+	] as const)('says what happened by status %i', async (status, name, timing, message) => {
 		await startCampaign(status === 977 ? 'Spring' : name, timing);
 		const { error } = await fixture.run(cancelByName(name), { encoding });
 		expect(error?.message).toMatch(message);
@@ -151,7 +151,7 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 		expect(states()).not.toContain('cancelled');
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of a cancellation by name as it came with Simplify off', async () => {
 		await startCampaign('Spring', LATER);
 		const { items } = await fixture.run(cancelByName('Spring', { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
@@ -168,7 +168,7 @@ test.each<[string, INodeParameters]>([
 	["'Shipment ID' is not plain text", cancelById('={{ {"id": 1} }}')],
 	["'Campaign Name' is empty", cancelByName('={{ "" }}')],
 	["'Campaign Name' has 51 characters", cancelByName('x'.repeat(51))],
-])('bad input is named: %s', async (text, parameters) => {
+])('names bad input of a cancellation: %s', async (text, parameters) => {
 	const { error } = await fixture.run(parameters);
 	expectBadInput(fixture, error, text);
 });

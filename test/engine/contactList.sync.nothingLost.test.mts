@@ -106,7 +106,7 @@ describe('a list whose fields are not all known', () => {
 	test.each([
 		[{ phone: '0501111111', first_name: 'Dana' }, 'first_name'],
 		[{ phone: '0501111111', df1: 'Dan', birthday: '01/02/80', city: 'Eilat' }, 'birthday, city'],
-	])('%j is not changed, since changing it would lose them', async (record, names) => {
+	])('leaves a contact as it is that a change would lose: %j', async (record, names) => {
 		const { error } = await run([record], [{ phone: '0501111111', name: 'Dana' }]);
 		expect(error?.message).toBe(
 			`Contact list 21501 has fields that cannot be written back (${names}), and changing a contact would lose them; remove 'Contact Fields' to only add and remove contacts`,
@@ -145,7 +145,7 @@ describe('a column that was renamed', () => {
 		[{ name: 'undefined undefined' }, '\'Dynamic Field 1\' is "undefined undefined"'],
 		[{ name: 'Dana undefined' }, '\'Dynamic Field 1\' is "Dana undefined"'],
 		[{ name: '[object Object]' }, '\'Dynamic Field 1\' is "[object Object]"'],
-	])('%j is refused before anything is read', async (row, message) => {
+	])('refuses %j before it reads anything', async (row, message) => {
 		await givenPeople();
 		const before = fixture.sandbox.requests().length;
 		const { error } = await sync(PEOPLE.map(({ phone }) => ({ phone, ...row })));
@@ -153,7 +153,7 @@ describe('a column that was renamed', () => {
 		expect(fixture.sandbox.requests()).toHaveLength(before);
 	});
 
-	test('clears nothing', async () => {
+	test('clears no field whose column is gone', async () => {
 		await givenPeople();
 		const before = writes();
 		const { error } = await sync(
@@ -268,7 +268,7 @@ describe('limits', () => {
 		['4 of 4 at 100%', { mostChanges: '100%' }, true],
 		['4 of 4 at most 3', { mostChanges: '3' }, false],
 		['4 of 4 at most 4', { mostChanges: 4 }, true],
-	])('changes, %s', async (_, options, passes) => {
+	])('holds changes to the limit: %s', async (_, options, passes) => {
 		await givenPeople();
 		const before = writes();
 		const { items, error } = await sync(REPLACED, options);

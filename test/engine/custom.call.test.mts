@@ -177,7 +177,7 @@ test.each([
 	expectBadInput(fixture, error, message);
 });
 
-test('one bad item does not take the others down', async () => {
+test('calls for the other items beside a bad one', async () => {
 	const { items } = await fixture.run(call('={{ $json.root }}'), {
 		items: [{ root: 'balance' }, { root: '?' }, { root: 'noSuchThing' }, { root: 'getCL' }],
 		onError: 'continueRegularOutput',

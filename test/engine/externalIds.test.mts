@@ -24,7 +24,7 @@ describe('no reports are wanted', () => {
 		['SMS Send', (ids) => sendSms({ phones: A }, ids)],
 		['Send Bulk', (ids) => bulk({ phones: A, message: 'Hello' }, ids)],
 		['Voice Send', (ids) => sendVoice({ phones: A }, ids)],
-	])('%s without an id', async (_, parameters) => {
+	])('sends without an ID: %s', async (_, parameters) => {
 		const { items, error } = await fixture.run(parameters({ externalIds: '' }));
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.phone).toBe(A);
@@ -82,7 +82,7 @@ describe('ids with the characters that separate ids', () => {
 		[[A, B], 'a,1\nb;2', ['a,1', 'b;2']],
 		[[A, B], 'a, b,', ['a', 'b']],
 		[[A, B], 'a;b', ['a', 'b']],
-	])('%j %j', async (phones, ids, expected) => {
+	])('takes or refuses external IDs for numbers: %j %j', async (phones, ids, expected) => {
 		const { items } = await sent(phones, ids);
 		expect(idsSent().map(([, id]) => id)).toEqual(expected);
 		const { phone, externalId, recipients = [{ phone, externalId }] } = items[0]?.json ?? {};

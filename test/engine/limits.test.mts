@@ -63,7 +63,7 @@ describe('Limits', () => {
 	test.each([
 		['SMS Send', sendSms],
 		['SMS Send Bulk', bulk],
-	])('%s: a text of more segments keeps all of them back', async (_, parameters) => {
+	])('sends nothing when one text has more segments: %s', async (_, parameters) => {
 		const run = async (last: string) =>
 			await fixture.run(parameters(toEach, segments(2)), {
 				items: [...people(2), { phone: '0501111119', text: last }],
@@ -95,22 +95,25 @@ test.each([
 	['leastBalance', 0.5, /'Limits' has "0.5" under 'Minimum Balance'/],
 	['mostMessages', '={{ "" }}', /'Limits' has "" under 'Maximum Messages'/],
 	['mostMessages', '={{ "many" }}', /'Limits' has "many" under 'Maximum Messages'/],
-])('%s of %j is named', async (name, figure, message) => {
+])('names the limit %s of %j', async (name, figure, message) => {
 	for (const [, parameters] of SENDS) {
 		const { error } = await fixture.run(parameters({}, limit(name, figure)));
 		expectBadInput(fixture, error, message);
 	}
 });
 
-test.each([atMost(5), remaining(5)])('%j cannot be checked for a contact list', async (limits) => {
-	const { error } = await fixture.run(
-		sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, limits),
-	);
-	expect(error?.message).toMatch(
-		/ cannot be checked, because item 0 goes to a contact list, and the node cannot/,
-	);
-	expect(fixture.sandbox.requests()).toHaveLength(0);
-});
+test.each([atMost(5), remaining(5)])(
+	'refuses %j for a contact list, which it cannot count',
+	async (limits) => {
+		const { error } = await fixture.run(
+			sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, limits),
+		);
+		expect(error?.message).toMatch(
+			/ cannot be checked, because item 0 goes to a contact list, and the node cannot/,
+		);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+	},
+);
 
 test.each([
 	['segment', 15, undefined],
@@ -163,7 +166,7 @@ test('numbers count, duplicates and refused items do not', async () => {
 	expect(sent()).toBe(2);
 });
 
-test.each(SENDS)('%s: an item that its key keeps back does not count', async (_, parameters) => {
+test.each(SENDS)('counts no item that its key keeps back: %s', async (_, parameters) => {
 	const keyed = (figure: number) =>
 		parameters(toEach, { ...atMost(figure), idempotencyKey: '={{ $json.text }}' });
 	const [first, second, third] = people(3);

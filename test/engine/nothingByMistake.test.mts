@@ -71,7 +71,7 @@ describe.each(sends)('%s', (_, send) => {
 		['campaignName', 'Campaign Name'],
 		['onBehalfOf', 'On Behalf Of'],
 		['validateOnly', 'Validate Only'],
-	])('%s that yields nothing is refused', async (name, label) => {
+	])('refuses a field that yields nothing: %s', async (name, label) => {
 		const { error } = await fixture.run(send({}, { [name]: '={{ $json.missing }}' }), {
 			items: [item],
 		});
@@ -261,7 +261,7 @@ describe('braces that n8n has not filled in', () => {
 			'Dynamic Field 1',
 		],
 	] as Array<[string, INodeParameters, string, string?]>)(
-		'%s refuses them: %j',
+		'refuses what nobody meant to send in %s: %j',
 		async (_, parameters, label, responseType = 'approval') => {
 			const { error } = await fixture.run(
 				{ ...parameters, responseType },

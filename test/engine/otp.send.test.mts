@@ -80,7 +80,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		expect(fixture.sandbox.requests()).toHaveLength(1);
 	});
 
-	test('takes the limits', async () => {
+	test('takes the least and the most tries and minutes', async () => {
 		for (const [maxTries, validMinutes] of [
 			[3, 1],
 			[5, 15],
@@ -90,7 +90,7 @@ describe.each(ENCODINGS)('OTP Send in %s', (encoding) => {
 		}
 	});
 
-	test('4: no credit', async () => {
+	test('explains status 4: no credit for a code', async () => {
 		const account = fixture.sandbox.noCredit;
 		const { error } = await fixture.run(sendCode(), { encoding, account });
 		expect(error?.message).toBe('The account does not have enough credit (status 4) [item 0]');
@@ -133,12 +133,12 @@ test.each([
 	],
 	[sendCode({}, { validMinutes: 16 }), '\'Valid For (Minutes)\' is "16"'],
 	[sendCode({}, { appId: 0 }), '\'App ID\' is "0"; use a whole number of at least 1'],
-])('bad input %# is named before anything is sent', async (parameters, message) => {
+])('names bad input %# of a code before it sends', async (parameters, message) => {
 	const { error } = await fixture.run(parameters);
 	expectBadInput(fixture, error, message);
 });
 
-test('one bad item comes out beside the others', async () => {
+test('puts a bad number out beside the codes that were sent', async () => {
 	const { items } = await fixture.run(sendCode({ phone: '={{ $json.phone }}' }), {
 		items: ['0501111111', 'nobody', '0503333333'].map((phone) => ({ phone })),
 		onError: 'continueRegularOutput',
@@ -176,7 +176,7 @@ test('shows no code in a refusal even to those who ask for it', async () => {
 	expect(visible(result)).not.toContain('123456');
 });
 
-test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
+test.each(ENCODINGS)('says what to do after each status of a code, in %s', async (encoding) => {
 	for (const status of refusingStatuses('send_otp')) {
 		const reply = plainReply(encoding, status);
 		const { error } = await fixture.runWithReply(reply, sendCode(), { encoding });

@@ -26,7 +26,7 @@ const summary = (items: Array<{ json: Record<string, unknown> }>, done: string) 
 	);
 
 describe('one item makes the gateway refuse all', () => {
-	test.each([9, 988])('%i on adding contacts: the others are added', async (status) => {
+	test.each([9, 988])('adds the other contacts after status %i', async (status) => {
 		const items = PHONES.map((phone, index) => ({
 			phone,
 			field: index === 5 ? `#status:${status}` : 'fine',

@@ -41,7 +41,7 @@ describe('in a rehearsal', () => {
 	const fixture = useSandbox();
 
 	test.each(OPERATION_CALLS.map((call) => [callName(call), call] as const))(
-		'%s reaches nobody but the one phone',
+		'reaches nobody but the one phone by %s',
 		async (_, call) => {
 			const parameters = await parametersOf(call, fixture.sandbox);
 			const before = fixture.sandbox.messages().length;

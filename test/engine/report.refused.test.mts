@@ -74,14 +74,14 @@ describe.each(OPERATIONS)('Report $name', ({ get, missing, advice, badInput }) =
 		});
 	});
 
-	test.each(badInput)('bad input is named: %s', async (text, values, options = {}) => {
+	test.each(badInput)('names bad input of a report: %s', async (text, values, options = {}) => {
 		const { error } = await fixture.run(get(values, options));
 		expectBadInput(fixture, error, text);
 	});
 });
 
 // With nobody at work, nothing would have been asked and nothing come out.
-test.each([0, 11, '={{ "many" }}'])('%j concurrent requests are refused', async (requests) => {
+test.each([0, 11, '={{ "many" }}'])('refuses %j concurrent requests', async (requests) => {
 	const { error } = await fixture.run(getByDate({}, { concurrentRequests: requests }));
 	expectBadInput(fixture, error, /^'Concurrent Requests' is .*; use a whole number from 1 to 10 /);
 });

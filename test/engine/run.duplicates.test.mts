@@ -56,7 +56,7 @@ describe('Duplicates', () => {
 	});
 
 	test.each(SENDS)(
-		'%s sends the one text of a number that the service takes',
+		'sends the one text of a number that the service takes by %s',
 		async (_, parameters) => {
 			const { items } = await fixture.run(
 				parameters({ ...toEach, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),

@@ -56,13 +56,13 @@ describe('a run that stopped half way', () => {
 	test.each([
 		['without Simplify', sendSms(toEach, { concurrentRequests: 1, simplify: false })],
 		['in calls', sendVoice(toEach, { concurrentRequests: 1 })],
-	])('says it %s', async (_, parameters) => {
+	])('says how many were sent %s', async (_, parameters) => {
 		takeOnly(2);
 		const { error } = await fixture.run(parameters, { items: PEOPLE });
 		expect(error?.description).toContain(`2 numbers were texted: 0501111110, 0501111111. ${AGAIN}`);
 	});
 
-	test('names contact lists', async () => {
+	test('names the contact lists that were texted', async () => {
 		await givenContacts('0501111111');
 		takeOnly(1);
 		const { error } = await fixture.run(

@@ -51,7 +51,7 @@ function expectAdded(json: IDataObject | undefined, own: IDataObject): void {
 
 describe('Include Input Fields', () => {
 	test.each(SENDING)(
-		'%s: adds the fields of the row, also where it fails',
+		'adds the fields of the row, also where it fails: %s',
 		async (_, parameters) => {
 			const items = [row(PHONE), row('nobody')];
 			const options = { items };

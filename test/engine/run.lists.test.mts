@@ -18,7 +18,7 @@ describe('a contact list behind a sheet', () => {
 	test.each([
 		['SMS Send', sendSms],
 		['Voice Send', sendVoice],
-	])('%s texts it once', async (_, parameters) => {
+	])('texts a contact list once by %s', async (_, parameters) => {
 		const { items, hints } = await fixture.run(parameters({ ...toList, message: 'Sale' }), {
 			items: ROWS,
 		});
@@ -65,7 +65,7 @@ test('sends another text to the list as well', async () => {
 });
 
 test.each(SENDS.slice(0, 2))(
-	'%s sends nothing where each row has a text for a whole list',
+	'sends nothing where each row has a text for a whole list: %s',
 	async (name, parameters) => {
 		await givenContacts('0501111111');
 		const values = name === 'SMS Send' ? toList : { phones: '0503333333' };

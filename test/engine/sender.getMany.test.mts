@@ -46,12 +46,12 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 		);
 	});
 
-	test('Limit', async () => {
+	test('lists as many senders as the limit', async () => {
 		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }), { encoding });
 		expect(items.map(({ json }) => json.phone)).toStrictEqual(['TextMe']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of sender.getMany as it came with Simplify off', async () => {
 		const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
 		const entries = [{ phone: 'TextMe' }, { phone: '0559000100' }];
 		expect(items).toHaveLength(1);

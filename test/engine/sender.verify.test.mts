@@ -77,7 +77,7 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		]);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of sender.verify as it came with Simplify off', async () => {
 		const { items } = await fixture.run(verify('0501112222', { simplify: false }), { encoding });
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toEqual({
@@ -101,7 +101,7 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		expect(error?.context).toMatchObject({ status: 9, outcome: 'rejected' });
 	});
 
-	test('status 510', async () => {
+	test('explains status 510 of a verification without a number', async () => {
 		const { error } = await fixture.runWithReply(plainReply(encoding, 510), verify('0501112222'), {
 			encoding,
 		});
@@ -137,7 +137,7 @@ test('verifies the others beside a number of refused length', async () => {
 	]);
 });
 
-test('one bad item does not take the others down', async () => {
+test('verifies the other numbers beside a bad item', async () => {
 	const { items } = await fixture.run(verify('={{ $json.n }}'), around('1'));
 	expect(items.map(({ json, pairedItem }) => [pairedItem, json.phone ?? json.error])).toEqual([
 		[{ item: 0 }, '0501112222'],

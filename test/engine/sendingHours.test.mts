@@ -47,7 +47,7 @@ describe('Sending Hours', () => {
 			[THURSDAY_NIGHT, '2026-11-27T08:00:00+02:00'],
 			[FRIDAY_NOON, '2026-11-29T08:00:00+02:00'],
 			[EVE_OF_YOM_KIPPUR, '2026-09-22T08:00:00+03:00'],
-		])('%s is scheduled for %s, and goes out then', async (now, opening) => {
+		])('schedules a text of %s for %s', async (now, opening) => {
 			await at(now);
 			const { items } = await fixture.run(parameters({}, sendingHours()));
 			expect(items[0]?.json).toMatchObject({ accepted: true, scheduledFor: opening });

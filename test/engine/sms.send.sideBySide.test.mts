@@ -63,7 +63,7 @@ describe('SMS Send of many items', () => {
 		['five', {}, 5],
 		['as many as the option says', { concurrentRequests: 3 }, 3],
 		['one after the other', { concurrentRequests: 1 }, 1],
-	])('%s at a time, and the outputs in the order of the items', async (_, options, width) => {
+	])('makes %s requests at a time, and puts the outputs in order', async (_, options, width) => {
 		const items = people(15);
 		const { items: output, atATime } = await answeringLate(width, options, { items });
 		expect(Math.max(...atATime)).toBe(width);

@@ -226,7 +226,7 @@ describe('texts that fail', () => {
 		);
 	});
 
-	test('nothing is waited for when nobody was reached', async () => {
+	test('waits for nobody when nobody of several was reached', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 0 });
 		const { watcher, result } = await askAll({ onError: 'continueRegularOutput' });
 		expect(result.run.waitTill).toBeUndefined();
@@ -245,7 +245,7 @@ describe('texts that fail', () => {
 		expect(watcher.waitTill).toBeUndefined();
 	});
 
-	test('asks nobody when one item has a mistake', async () => {
+	test('asks nobody of several when one item has a mistake', async () => {
 		const { watcher, result } = await askAll({}, {}, {}, [...PEOPLE, 'x']);
 		expect(result.error?.message).toMatch(/is not a phone number.*\[item 3\]$/);
 		expect(fixture.sandbox.requests()).toHaveLength(0);
@@ -294,7 +294,7 @@ describe('texts that fail', () => {
 	);
 });
 
-test('does not wait for a request that is only validated', async () => {
+test('waits for nobody of several in a request that is only validated', async () => {
 	const { watcher, result } = await askAll({}, {}, { validateOnly: true });
 	expect(result.items.map(({ json }) => json.validatedOnly)).toEqual([true, true, true]);
 	expect(watcher.started).toHaveLength(0);

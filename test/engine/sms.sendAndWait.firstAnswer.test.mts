@@ -119,7 +119,7 @@ test('waits under Continue On Fail for those who were reached, and tells of the 
 	});
 });
 
-test('nothing is waited for when nobody was reached', async () => {
+test('waits for no first answer when nobody was reached', async () => {
 	const { run, items } = await askAll({
 		items: [{ phone: 'x' }, { phone: 'y' }],
 		onError: 'continueRegularOutput',
@@ -128,7 +128,7 @@ test('nothing is waited for when nobody was reached', async () => {
 	expect(items).toHaveLength(2);
 });
 
-test('asks nobody when one item has a mistake', async () => {
+test('asks nobody for a first answer when one item has a mistake', async () => {
 	const { error } = await askAll({
 		items: [...PEOPLE.map((phone) => ({ phone })), { phone: 'x' }],
 	});

@@ -119,7 +119,7 @@ describe('choices', () => {
 		['2\uFE0F\u20E3', 'לא', {}],
 		['4', '', {}],
 		['2', '', { message: 'Write a number, or nobody, or later', choices: 'nobody\nlater' }],
-	])('%j is %j', async (text, choice, values) => {
+	])('makes the reminder of %j %j', async (text, choice, values) => {
 		const { watcher } = await asked([DANA], askEach({ choices: 'כן\nלא\nnot sure', ...values }));
 		reply(DANA, text);
 		await end(watcher);

@@ -177,7 +177,7 @@ test.each([
 	],
 	[{ message: 'Yes? {link}' }, /'Message' has a place for a link, and an SMS reply has no link/],
 ] as Array<[INodeParameters, RegExp]>)(
-	'%j is refused before anything is sent',
+	'refuses %j before it sends anything',
 	async (values, message) => {
 		const { result } = await asked([DANA], askEach(values));
 		expect(result.error?.message).toMatch(message);

@@ -38,13 +38,13 @@ const named = new Map(
 describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (file) => {
 	const { calls } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Transcript;
 
-	test.each(calls)('$name: the reply of $root in $encoding is read as it was', (call) => {
+	test.each(calls)('reads the reply of $root in $encoding as it was: $name', (call) => {
 		const reply = decodeReply(call.reply, call.root);
 		expect(reply.kind === 'reply' ? reply.status : undefined).toBe(call.status);
 	});
 
 	test.each(calls.filter(({ address }) => address === '/api'))(
-		'$name: the operations of $root give what the reply says, in $encoding',
+		'gives by each operation of $root what the reply says, in $encoding: $name',
 		async ({ root, encoding, reply, status }) => {
 			const theirs = OPERATION_CALLS.filter(({ operation }) => {
 				const found = named.get(operation);

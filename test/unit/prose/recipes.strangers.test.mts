@@ -147,7 +147,7 @@ test('finds the recipes that strangers reach', () => {
 	);
 });
 
-test.each(recipes)('%s has no address that somebody could know', (_, { nodes }) => {
+test.each(recipes)('has no address that somebody could know: %s', (_, { nodes }) => {
 	for (const { parameters, webhookId } of nodes) {
 		const { path, more } = parameters as { path?: string; more?: { path?: string } };
 		expect([webhookId, path || undefined, more?.path]).toEqual([undefined, undefined, undefined]);
@@ -177,11 +177,14 @@ test('has rules for so many nodes', () => {
 	expect(Object.fromEntries(counts)).toEqual({ answers: 9, sends: 32, chosen: 4, readers: 1 });
 });
 
-test.each(answers)('%s lets nobody who writes keep others from "%s"', (_, __, { parameters }) => {
-	expect((parameters.options as Limits | undefined)?.limits).toBeUndefined();
-});
+test.each(answers)(
+	'lets nobody who writes keep others from an answer: %s, "%s"',
+	(_, __, { parameters }) => {
+		expect((parameters.options as Limits | undefined)?.limits).toBeUndefined();
+	},
+);
 
-test.each(chosen)('%s texts one person by "%s", where a stranger names who', (_, __, node) => {
+test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, __, node) => {
 	const { contactLists, options, ...parameters } = node.parameters;
 	expect(contactLists).toBeUndefined();
 	// The field for one phone number takes no more.
@@ -209,7 +212,7 @@ const hiddenBehind = (unseen: string) => [
 	PHISHING.replace(/[./:]/g, (sign) => unseen + sign),
 ];
 
-test.each(sends)('%s sends nobody a link or a long text of a stranger by "%s"', (...row) => {
+test.each(sends)('sends nobody a link or a long text of a stranger: %s, "%s"', (...row) => {
 	const [, , node, recipe] = row;
 	const without = textsIn(parametersOf(node, recipe, ''));
 	const { stranger, owner } = MOST_CHARACTERS;
@@ -239,13 +242,13 @@ const WORST = [
 	'()',
 ].flatMap((unit) => ['', '\u0000'].map((end) => unit.repeat(40_000 / unit.length) + end));
 
-test.each(recipes)('%s takes time in proportion to what strangers write', (_, recipe) => {
+test.each(recipes)('takes time in proportion to what strangers write: %s', (_, recipe) => {
 	for (const node of recipe.nodes) {
 		for (const worst of WORST) expect(() => parametersOf(node, recipe, worst)).not.toThrow();
 	}
 });
 
-test.each(readers)('%s tells no model the phone numbers of people by "%s"', (_, __, node) => {
+test.each(readers)('tells no model the phone numbers of people: %s, "%s"', (_, __, node) => {
 	const { output, outputFields } = (node.parameters.options as { advanced: IDataObject }).advanced;
 	expect(output).toBe('selected');
 	expect(outputFields).not.toMatch(/phone|message|other|raw/i);

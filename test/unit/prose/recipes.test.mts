@@ -31,7 +31,7 @@ const campaigns = recipes.filter(
 		sendsIn(workflow).some(([, { message }]) => /\d% off|הטבות/.test(message)),
 );
 
-test.each(recipes)('%s runs in the time zone of Israel', (_, { settings }) => {
+test.each(recipes)('runs every recipe in the time zone of Israel: %s', (_, { settings }) => {
 	expect(settings?.timezone).toBe('Asia/Jerusalem');
 });
 
@@ -44,9 +44,12 @@ const advertising = sends.filter(
 	([, , { message, options }]) => /% off/.test(message) || options?.tracking?.campaignName,
 );
 
-test.each(removable)('%s can be removed by a reply to "%s" from a number', (_, __, { source }) => {
-	expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
-});
+test.each(removable)(
+	'removes people by a reply only where a number sends: %s, "%s"',
+	(_, __, { source }) => {
+		expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
+	},
+);
 
 test('there are campaigns among them', () => {
 	expect(campaigns.map(([file]) => file)).toEqual([
@@ -57,7 +60,7 @@ test('there are campaigns among them', () => {
 	]);
 });
 
-test.each(campaigns)('%s names the business, and says so in its note', (_, workflow) => {
+test.each(campaigns)('names the business in a campaign and its note: %s', (_, workflow) => {
 	const advertising = sendsIn(workflow).filter(([, { message }]) => /MyShop/.test(message));
 	expect(advertising.length).toBeGreaterThan(0);
 	expect(notesIn(workflow)).toContain('*MyShop*');
@@ -66,13 +69,13 @@ test.each(campaigns)('%s names the business, and says so in its note', (_, workf
 	}
 });
 
-test.each(advertising)('%s sends no campaign by "%s" without a way to opt out', (...row) => {
+test.each(advertising)('sends no campaign without a way to opt out: %s, "%s"', (...row) => {
 	const [, , { options }, workflow] = row;
 	expect(options?.addUnsubscribe).toMatch(/^[23]$/);
 	expect(notesIn(workflow)).toMatch(/opt out/);
 });
 
-test.each(recipes)('%s: what its note names is in the workflow', (_, workflow) => {
+test.each(recipes)('names in a note only nodes of the workflow: %s', (_, workflow) => {
 	const names = workflow.nodes.map(({ name }) => name);
 	const named = [...notesIn(workflow).matchAll(/In \*\*([^*]+)\*\*/g)].map(([, name]) => name);
 	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
@@ -95,7 +98,7 @@ const choices = recipes.flatMap(([file, { nodes }]) =>
 		),
 );
 
-test.each(choices)('%s shows in the editor how the %s of "%s" is chosen', (...row) => {
+test.each(choices)('shows in the editor how a field is chosen: %s, %s of "%s"', (...row) => {
 	const [, , , value, modes] = row;
 	expect(value).toMatchObject({ __rl: true });
 	expect(modes).toContain((value as { mode: string }).mode);
@@ -113,7 +116,7 @@ const replaced = recipes.flatMap(([file, workflow]) => {
 	return names.filter((name) => read.includes(name)).map((name) => [file, name, note] as const);
 });
 
-test.each(replaced)('%s asks whoever replaces "%s" to keep its name', (_, name, note) => {
+test.each(replaced)('asks whoever replaces a node to keep its name: %s, "%s"', (_, name, note) => {
 	expect(note).toMatch(new RegExp(`name (it|that node) \\*\\*${name}\\*\\*`, 'i'));
 });
 
