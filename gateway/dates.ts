@@ -16,7 +16,7 @@ export const DAY = 24 * HOUR;
 export const toTheMinute = (instant: number): number => Math.floor(instant / MINUTE) * MINUTE;
 
 // The documentation never names the zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
-const israel = () => IANAZone.create('Asia/Jerusalem');
+const ISRAEL = 'Asia/Jerusalem';
 
 // Assumption: israelTime
 /** Israel's offsets in minutes, summer time first, so that a time in the hour that comes twice is read as the first one. */
@@ -34,7 +34,8 @@ const GATEWAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d) (\d{1,2}):(\d\d)(?::(\d\d))
  * @param parts year, month, day, hour, minute and second; the last three count as 0 when missing
  */
 function clockTime(...parts: Array<string | undefined>): number {
-	const numbers = parts.map((part) => Number(part ?? 0));
+	const [years, months, days, hours = '0', minutes = '0', seconds = '0'] = parts;
+	const numbers = [years, months, days, hours, minutes, seconds].map(Number);
 	const [year = NaN, month = NaN, day = NaN, hour = 0, minute = 0, second = 0] = numbers;
 	const time = Date.UTC(year, month - 1, day, hour, minute, second);
 	// `Date.UTC` moves a day that the month does not have to another month.
@@ -44,7 +45,7 @@ function clockTime(...parts: Array<string | undefined>): number {
 
 /** The clock time in Israel at an instant (milliseconds since 1970). */
 export function israelClock(instant: number): number {
-	return instant + israel().offset(instant) * MINUTE;
+	return instant + IANAZone.create(ISRAEL).offset(instant) * MINUTE;
 }
 
 /**
@@ -54,7 +55,7 @@ export function israelClock(instant: number): number {
 export function israelInstant(clock: number): number {
 	for (const offset of OFFSETS) {
 		const instant = clock - offset * MINUTE;
-		if (israel().offset(instant) === offset) return instant;
+		if (IANAZone.create(ISRAEL).offset(instant) === offset) return instant;
 	}
 	return clock - WINTER * MINUTE;
 }
@@ -114,14 +115,10 @@ function describe(value: unknown): string {
 	return typeof value === 'number' ? String(value) : 'not a valid date object';
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-
 /** A clock time as the gateway writes it, `dd/mm/yy hh:mm`. */
 export function formatClock(clock: number): string {
-	const date = new Date(clock);
-	const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1];
-	const year = date.getUTCFullYear() % 100;
-	return `${two(day)}/${two(month)}/${two(year)} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+	const iso = new Date(clock).toISOString();
+	return iso.replace(/^\d\d(\d\d)-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3/$2/$1 $4');
 }
 
 /**
@@ -162,10 +159,8 @@ export function fromGatewayDate(text: string): string | undefined {
 
 /** An instant (milliseconds since 1970) as all outputs have it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
 export function formatInstant(instant: number): string {
-	const clock = israelClock(instant);
-	const offset = Math.round((clock - instant) / MINUTE);
-	const iso = new Date(clock).toISOString().slice(0, 19);
-	return `${iso}+${two(Math.floor(offset / 60))}:${two(offset % 60)}`;
+	const clock = new Date(israelClock(instant)).toISOString().slice(0, 19);
+	return clock + IANAZone.create(ISRAEL).formatOffset(instant, 'short');
 }
 
 /** A date of a reply or push in ISO 8601, or as it came where it cannot be read. */

@@ -53,7 +53,7 @@ export const IDENTITIES = /.{11}/g;
 
 /** A short key, always 11 characters, made of the parts that tell an event from every other. */
 export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>
-	fingerprint(JSON.stringify(parts.map((part) => part ?? ''))).padStart(IDENTITY_CHARACTERS, '0');
+	fingerprint(JSON.stringify(parts)).padStart(IDENTITY_CHARACTERS, '0');
 
 /** The identity of the nth of several events that nothing else tells apart. */
 export const nthIdentity = (exact: string, n: number): string =>

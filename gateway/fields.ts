@@ -5,8 +5,8 @@ import { ONE_NAME, UNSAFE_NAMES } from './tree';
 /** The fields of a push or of a record of a reply, blank ones left out. */
 export type Fields = ReadonlyMap<string, string>;
 
-/** Most fields are: nothing in them hides. */
-const ASCII = /^[\0-\x7F]*$/;
+/** Most fields are: nothing in them hides, and nothing depends on a charset. */
+export const ASCII = /^[\0-\x7F]*$/;
 
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return ASCII.test(value) ? value : heard(value);
@@ -147,7 +147,7 @@ export function readRecord(record: Readonly<Record<string, unknown>>, places: Pl
 		const isNew = Object.hasOwn(places, name) && !found.has(name) && text.trim() !== '';
 		if (text.trim() === '') blank.add(name);
 		if (isNew) found.set(name, text);
-		if (!isNew || !isHeldBy(text, value)) left.push(entry);
+		if (!isNew || (text !== value && !isHeldBy(text, value))) left.push(entry);
 	}
 	const other = new Map(left.filter(([, value]) => hasContent(value)));
 	if (other.size > 0) {

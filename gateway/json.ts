@@ -6,12 +6,8 @@ interface ScannedJson {
 	depth: number;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-
-/** How a character of JSON outside a string changes the depth. */
-const DEPTH_STEP: Readonly<Record<number, number>> = { 0x7b: 1, 0x5b: 1, 0x7d: -1, 0x5d: -1 };
+/** What an escape takes, a quote, a number, or the beginning or end of an object or a list. */
+const TOKEN = /\\.|"|(-?\d[\d.eE+-]*)|[{}[\]]/g;
 
 /** Expects valid JSON. */
 function scanJson(text: string): ScannedJson {
@@ -19,34 +15,18 @@ function scanJson(text: string): ScannedJson {
 	let copied = 0;
 	let depth = 0;
 	let deepest = 0;
-	for (let i = 0; i < text.length; i++) {
-		const code = text.charCodeAt(i);
-		if (code === QUOTE) {
-			i = closingQuote(text, i);
-			continue;
-		}
-		depth += DEPTH_STEP[code] ?? 0;
-		deepest = Math.max(deepest, depth);
-		NUMBER.lastIndex = i;
-		const number = startsNumber(code) ? NUMBER.exec(text)?.[0] : undefined;
-		if (number === undefined) continue;
-		parts.push(text.slice(copied, i), '"', number, '"');
-		copied = i + number.length;
-		i = copied - 1;
+	let isQuoted = false;
+	for (const { 0: token, 1: number, index } of text.matchAll(TOKEN)) {
+		if (token === '"') isQuoted = !isQuoted;
+		if (isQuoted) continue;
+		if (number !== undefined) {
+			parts.push(text.slice(copied, index), '"', number, '"');
+			copied = index + number.length;
+		} else if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth);
+		else if (token === '}' || token === ']') depth--;
 	}
 	parts.push(text.slice(copied));
 	return { text: parts.join(''), depth: deepest };
-}
-
-const startsNumber = (code: number) => (code >= 0x30 && code <= 0x39) || code === 0x2d;
-
-function closingQuote(text: string, open: number): number {
-	for (let i = open + 1; i < text.length; i++) {
-		const code = text.charCodeAt(i);
-		if (code === BACKSLASH) i++;
-		else if (code === QUOTE) return i;
-	}
-	return text.length;
 }
 
 /** The value of a JSON text; undefined for any other text. Never throws. */

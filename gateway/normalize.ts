@@ -34,6 +34,7 @@ function innerList(container: string, value: ReplyValue): ReplyValue[] | undefin
 const isBlank = (value: ReplyValue) => typeof value === 'string' && value.trim() === '';
 
 function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
+	if (typeof value === 'string' && !CONTAINERS.has(name)) return value;
 	const items = asList(value);
 	const inner = items.map((item) => innerList(name, item));
 	if (CONTAINERS.has(name)) {

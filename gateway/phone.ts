@@ -149,6 +149,7 @@ const isShortForeign = (digits: string) =>
 	/^[1-9]\d{6,8}$/.test(digits) && !OF_ISRAEL.test(`0${digits}`);
 
 function readPlausible(phone: string): ReadNumber | undefined {
+	if (OF_ISRAEL.test(phone)) return { digits: phone, country: 'israel' };
 	const compacted = compact(phone.trim());
 	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
 	return number !== undefined && isPlausible(number) ? number : undefined;
@@ -193,11 +194,12 @@ export function phoneForms(phone: string | undefined): PhoneForms {
 }
 
 /** A key to compare a number by: see `PhoneForms`. */
-export const phoneKey = (phone: string | undefined): string | undefined => phoneForms(phone).key;
+export const phoneKey = (phone: string | undefined): string | undefined =>
+	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 
 /** A key of two numbers that write to each other. */
 export const pairKey = (...phones: Array<string | undefined>): string =>
-	phones.map((phone) => phoneKey(phone) ?? '').join('-');
+	phones.map(phoneKey).join('-');
 
 /**
  * Like `normalizePhone`, for fields that take Israeli numbers only.

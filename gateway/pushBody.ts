@@ -1,5 +1,5 @@
 import { parseJson } from './json';
-import { safe } from './fields';
+import { ASCII, safe } from './fields';
 import { MAX_PUSH_CHARACTERS } from './limits';
 import { isTree, MAX_DEPTH } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
@@ -40,7 +40,7 @@ export function readUrlEncoded(binary: string, charset?: string): ReplyTree {
 		const plain = escaped
 			.replaceAll('+', ' ')
 			.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-		return decodeText(Buffer.from(plain, 'latin1'), charset);
+		return ASCII.test(plain) ? plain : decodeText(Buffer.from(plain, 'latin1'), charset);
 	};
 	const pairs = binary.split('&').filter((pair) => pair !== '');
 	return formOf(
@@ -138,6 +138,10 @@ export function readPushBody(bytes: Uint8Array, contentType = ''): ReplyTree {
 	const isUnread = DOCUMENT_START.test(text) || Object.keys(form).length === 0;
 	return isUnread ? { excerpt: text.slice(0, EXCERPT_CHARACTERS) } : form;
 }
+
+/** Whether a form has neither repeated fields nor documents in them, as nearly every one. */
+export const isFlat = (form: ReplyTree): boolean =>
+	Object.values(form).every((value) => typeof value === 'string' && !DOCUMENT_START.test(value));
 
 /** Turns the fields of a form that hold a JSON or XML document into objects. */
 export const withWrittenOut = (form: ReplyTree): ReplyTree =>

@@ -28,6 +28,8 @@ const NOT_IN: Record<string, string[]> = {
 		'sendingHours',
 		'expressionEngines',
 		'nodeSearch',
+		'lookBack',
+		'strangers',
 	],
 };
 /** Tests of everything the three patches change: how nodes are loaded and installed, and who may call a sub-workflow. */

@@ -104,10 +104,8 @@ export function toEventItem(
 	includeRaw: boolean,
 ): INodeExecutionData {
 	const { eventId, ...fields } = { ...event, ...(sample && { sample }) };
-	const first = FIRST.filter((name) => name in fields);
-	const json: IDataObject = Object.fromEntries(
-		[...first, ...Object.keys(fields)].map((name) => [name, (fields as IDataObject)[name]]),
-	);
+	const json: IDataObject = {};
+	for (const name of FIRST) if (name in fields) json[name] = (fields as IDataObject)[name];
 	const hasRaw = includeRaw || event.event === UNKNOWN;
-	return { json: { ...json, ...(hasRaw ? { raw } : {}), eventId } };
+	return { json: { ...json, ...fields, ...(hasRaw ? { raw } : {}), eventId } };
 }

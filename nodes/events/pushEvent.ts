@@ -4,7 +4,7 @@ import { eventId, fingerprintAll, identity } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
 import { isEvidentRecord, readFields, TELLING } from '../../gateway/fields';
 import { phoneKey } from '../../gateway/phone';
-import { withWrittenOut } from '../../gateway/pushBody';
+import { isFlat, withWrittenOut } from '../../gateway/pushBody';
 import { apart, findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
@@ -94,6 +94,7 @@ const unknownPush = (form: Raw, warning: string) => ({
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
+	if (isFlat(form)) return [read(form)];
 	const [wrapped = {}, own = {}] = apart(withWrittenOut(form));
 	const { records, envelope } = findRecords(wrapped, 'events');
 	const isKnown = records.some((record) => feedOf(readFields(record)) !== undefined);

@@ -11,6 +11,7 @@ const WORDS = {
 	outsideHours: ['outside the sending hours', 'outside the sending hours'],
 	duplicate: ['duplicate', 'duplicates'],
 	sentBefore: ['sent before', 'sent before'],
+	limited: ['beyond the limit for a person', 'beyond the limit for a person'],
 	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
@@ -27,6 +28,7 @@ export type Skip =
 	| 'outsideHours'
 	| 'duplicate'
 	| 'sentBefore'
+	| 'limited'
 	| 'unanswered';
 
 const REASONS: Record<Skip, string> = {
@@ -37,6 +39,7 @@ const REASONS: Record<Skip, string> = {
 	outsideHours: 'The sending hours are over, or have not begun.',
 	duplicate: 'Another item sends the same text to this number.',
 	sentBefore: 'This was sent before under this idempotency key.',
+	limited: 'This person has got as many texts as a limit allows.',
 	unanswered: 'This person cannot be answered.',
 };
 

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/counts';
+import { isHumanReview } from '../answers/question';
 import type { NodeError } from '../shared/nodeError';
 import { failedItem, forErrorOutput } from '../shared/nodeError';
 import { withFields } from '../shared/replies';
@@ -62,7 +63,8 @@ function notBegun(
 		Object.assign(error.context, { outcome: 'accepted', externalIds });
 		return error;
 	};
-	if (!context.continueOnFail()) {
+	// A model is told of a failure, whatever the user has set.
+	if (!context.continueOnFail() || isHumanReview(node)) {
 		throw failed(watch.items.filter(isWaitedFor), watch.items.findIndex(isWaitedFor));
 	}
 	return watch.items.map((item, itemIndex) => {

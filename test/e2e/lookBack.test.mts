@@ -1,8 +1,10 @@
 import { runScenario } from './harness/runScenario.mts';
 
 interface Report {
-	/** Whom the test of a workflow has texted. */
-	tested: string[];
+	/** Whom the test of a workflow has texted, and what the editor says of it. */
+	tested: { texted: string[]; said: string };
+	/** The sentence above the output. */
+	run: string;
 	report: { sent: number; reported: number; delivered: number; title: string };
 	/** The output of a question to twelve people. */
 	clinic: Array<Record<string, unknown>>;
@@ -15,7 +17,8 @@ describe('who tests a workflow, and looks back', () => {
 	});
 
 	test('texts the latest of twelve people who have written, and no other', () => {
-		expect(report.tested).toEqual(['0505550011']);
+		expect(report.tested.texted).toEqual(['0505550011']);
+		expect(report.tested.said).toMatch(/^You texted 050-555 0011, who wrote at \d\d:\d\d\./);
 	});
 
 	test('views the report of a campaign, made from the output of the send as it is', () => {
@@ -25,6 +28,12 @@ describe('who tests a workflow, and looks back', () => {
 			delivered: 12,
 			title: 'Spring sale',
 		});
+	});
+
+	test('reads in one sentence what became of a run', () => {
+		expect(report.run).toMatch(
+			/^3 accepted, 1 has opted out, 1 duplicate, 1 wrong number \(row 7\)\./,
+		);
 	});
 
 	test('reads the answer of each person third, and what is wrong with a row once', () => {

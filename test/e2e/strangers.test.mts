@@ -29,6 +29,7 @@ test('each stranger gets their own answer, and in every recipe nobody keeps a cr
 			'opt-out-to-crm: ': recipe(''),
 			'text-your-agent: Hi': recipe('re you'),
 		},
+		reports: { statuses: [200], endings: ['success'], ofTheCrowd: 12, ofTheFifty: 0 },
 		toMe: [12, 12],
 		// With four of the strangers, whose numbers are no oddity.
 		told: 16,

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import { ask } from './harness/questions.mts';
@@ -12,6 +12,10 @@ const review = (parameters: INodeParameters, options: SandboxRun = {}) =>
 	fixture.run(parameters, { type: 'n8n-nodes-textme.textMeHitlTool', ...options });
 
 const LONG = `The agent wants to run Send with ${'words '.repeat(200)}and the end`;
+
+/** What n8n puts into a review. */
+const BY_DEFAULT =
+	'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
 
 test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	'tells the model that nobody was asked, with On Error %s',
@@ -27,6 +31,58 @@ test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 			},
 		]);
 		expect(fixture.sandbox.requests()).toEqual([]);
+	},
+);
+
+test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'tells the model that the answer cannot reach it, with On Error %s',
+	async (onError) => {
+		const source = fixture.sandbox.account.number;
+		// The harness runs no sub-execution, so no wait can begin.
+		const { items } = await review(ask({ source, answerBy: 'smsReply' }), { onError });
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				approved: false,
+				chatInput: expect.stringMatching(
+					/^A person was asked, but the answer cannot reach you: /,
+				) as string,
+			},
+		]);
+		expect(fixture.sandbox.messages()).toHaveLength(1);
+	},
+);
+
+test.each<[string, IDataObject[string], asked: boolean]>([
+	[
+		'a name of a prototype',
+		JSON.parse('{"__proto__":{"x":1},"Message":"hi"}') as IDataObject,
+		true,
+	],
+	[
+		'5,000 fields',
+		Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 'v'])),
+		true,
+	],
+	['100,000 characters', { Message: 'x'.repeat(100_000) }, true],
+	['nothing', null, true],
+	['an expression', { Message: 'Hi {{ $json.x }}' }, false],
+	['a field of contacts', { Message: 'Hi [DYNAMIC_FIELD1]' }, false],
+	['a character that no text holds', { Message: 'a\u0000b' }, false],
+	['half an emoji', { Message: 'a\uD83D' }, false],
+])(
+	'asks about %s that a stranger had the model write, or says why not',
+	async (_, toolParameters, isAsked) => {
+		const { items, error } = await review(ask({ message: BY_DEFAULT }), {
+			items: [{ tool: 'Send_SMS', toolParameters }],
+		});
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.messages()).toHaveLength(isAsked ? 1 : 0);
+		if (!isAsked) {
+			expect(items[0]?.json).toMatchObject({
+				approved: false,
+				chatInput: expect.stringMatching(/^Nobody was asked: /) as string,
+			});
+		}
 	},
 );
 
@@ -79,9 +135,7 @@ test.each([
 	const text = words
 		? `The agent asks for your approval:\n${words}`
 		: 'Run Send_SMS: Phone Numbers: 052-111 2233\nMessage: Your order is ready';
-	const message =
-		'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
-	const { run } = await review(ask({ message, ...values }), {
+	const { run } = await review(ask({ message: BY_DEFAULT, ...values }), {
 		items: [{ tool: 'Send_SMS', toolParameters }],
 	});
 	expect(fixture.sandbox.messages()[0]?.text.split('\nhttp')[0]).toBe(text);

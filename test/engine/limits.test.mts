@@ -2,9 +2,11 @@ import './harness/noWaits.mts';
 
 import type { INodeParameters } from 'n8n-workflow';
 
+import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { runNode } from './harness/runNode.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -139,6 +141,42 @@ test.each([
 	expect(items[0]?.json.accepted).toBe(true);
 	const said = hints.filter((hint) => hint.includes('Minimum Balance'));
 	expect(said).toEqual(warning ? [expect.stringMatching(warning)] : []);
+});
+
+describe.each([
+	[undefined, "choose 'By Segment'."],
+	[268, 'choose 268.'],
+])('a test of one text to an account billed by %s', (unit, advice) => {
+	const message = 'א'.repeat(604);
+	const test604 = async (more: object = {}, own: INodeParameters = {}) => {
+		const sandbox = await startSandbox(unit === undefined ? {} : { charactersPerCredit: unit });
+		try {
+			const { username, token } = sandbox.account;
+			const credentials = { username, apiToken: token, baseUrl: sandbox.baseUrl, ...more };
+			const parameters = sendSms({ message, ...own }, remaining(5));
+			const { hints } = await runNode({ credentials, parameters, ...more });
+			return hints.filter((hint) => hint.includes('took'));
+		} finally {
+			await sandbox.close();
+		}
+	};
+
+	test('says what to choose', async () => {
+		expect(await test604()).toEqual([
+			expect.stringMatching(
+				new RegExp(
+					`^604 characters took \\d+ credits: ${advice} It is under 'Characters per Credit'`,
+				),
+			),
+		]);
+	});
+
+	test('says nothing once it is chosen, of several texts, in a rehearsal or published', async () => {
+		expect(await test604({ charactersPerCredit: '201' })).toEqual([]);
+		expect(await test604({}, { phones: '0501111111, 0502222222' })).toEqual([]);
+		expect(await test604({ rehearsalPhone: '0537778899' })).toEqual([]);
+		expect(await test604({ mode: 'trigger' })).toEqual([]);
+	});
 });
 
 test('says in every item why none was sent when the workflow goes on', async () => {

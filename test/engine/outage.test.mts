@@ -3,10 +3,12 @@ import './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+useRememberedKeys();
 const PEOPLE = bulkPeople(300);
 beforeEach(async () => await fixture.sandbox.setClock(Date.now()));
 
@@ -58,6 +60,44 @@ describe('a retry of a batch whose answer was lost', () => {
 			expect(retried.items.map(({ json }) => json.accepted)).toEqual(Array(300).fill(true));
 			expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
 		},
+	);
+});
+
+test.each([{}, { externalIds: '={{ $execution.id }}-{{ $json.order }}' }])(
+	'finds everybody by the IDs of the first try, since a retry is an execution with another ID: %j',
+	async (options) => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+		const send = bulkByExpression({}, { ...options, afterUnknownOutcome: 'sendAgain' });
+		const failed = await fixture.run(send, { items: PEOPLE });
+		await fixture.sandbox.advanceClock(600_000);
+		const { error, items } = await fixture.run(send, { items: PEOPLE, retryOf: failed.run });
+		expect(error).toBeUndefined();
+		expect(items[299]?.json).toMatchObject({ accepted: true, state: 'delivered' });
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
+	},
+);
+
+test.each([
+	['the same', 'order', 0],
+	['another', 'name', 300],
+])('sends again under %s idempotency key: %s, %i texts', async (_, field, texts) => {
+	const withKey = (key: string) =>
+		bulkByExpression(
+			{},
+			{ afterUnknownOutcome: 'sendAgain', idempotencyKey: `={{ $json.${key} }}` },
+		);
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'before' });
+	const failed = await fixture.run(withKey('order'), { items: PEOPLE });
+	const { error, items } = await fixture.run(withKey(field), {
+		items: PEOPLE,
+		retryOf: failed.run,
+	});
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: texts, repeated: [] });
+	expect(items).toHaveLength(texts);
+	expect(error?.description).toEqual(
+		texts > 0
+			? undefined
+			: expect.stringContaining("'Send Again on Retry' and another 'Idempotency Key', and retry."),
 	);
 });
 

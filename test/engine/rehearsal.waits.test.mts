@@ -2,6 +2,7 @@ import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { ask, limitWaitTo } from './harness/questions.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
 import { outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
@@ -76,8 +77,23 @@ describe('questions to twelve people, of whom two are beyond the ten', () => {
 			undefined,
 			undefined,
 		]);
+		expect(watcher.output.map(({ json }) => json.rehearsal)).toEqual(Array(12).fill(true));
 		expect(watcher.output.at(-1)?.json).toMatchObject({ ...NOT_ASKED, phone: '0501111121' });
 	});
+
+	test.each(['answered', 'too late'])(
+		'says on the answer of one person that it is rehearsed: %s',
+		async (when) => {
+			const { run } = await fixture.run(ask({ phone: DANA }), inRehearsal({}));
+			const waiting = new WaitingRun(run);
+			const answer = { method: 'POST', body: { decision: 'confirm' } } as const;
+			const items = when === 'answered' ? (await waiting.open(answer)).items : waiting.stackItems;
+			expect(items?.[0]?.json).toMatchObject({
+				...{ phone: DANA, rehearsal: true },
+				warning: `Rehearsal: this went to ${PHONE} instead.`,
+			});
+		},
+	);
 });
 
 describe('deliveries', () => {

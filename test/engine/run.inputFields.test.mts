@@ -85,6 +85,26 @@ describe('Include Input Fields', () => {
 		}
 	});
 
+	test('adds them once in a retry: to what was sent before, is looked up, and is sent now', async () => {
+		const phones = [PHONE, '0503333333', '0504444444'];
+		const own = { items: phones.map(row) };
+		const send = sendSms(toPhone, { ...INCLUDED, concurrentRequests: 1 });
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', skip: 1 });
+		const { run } = await fixture.run(send, { ...own, onError: undefined });
+		await fixture.sandbox.advanceClock(600_000);
+		const { items, error } = await fixture.run(send, { ...own, retryOf: run });
+		expect(error).toBeUndefined();
+		const state = 'delivered';
+		const outcomes = [{}, { state }, {}].map((more, n) => ({ phone: phones[n], ...more }));
+		for (const [n, outcome] of outcomes.entries()) {
+			expectAdded(items[n]?.json, { accepted: true, ...outcome });
+		}
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
+		const { items: tried } = await fixture.run(send, { ...own, retryOnFail: true, maxTries: 2 });
+		for (const { json } of tried) expectAdded(json, { accepted: true });
+		expect(fixture.sandbox.messages()).toHaveLength(6);
+	});
+
 	test('adds them after a wait for delivery', async () => {
 		const { watcher } = await begin([], sendToEach({}, { ...waitFor(30), ...INCLUDED }), {
 			items: [row(PHONE)],

@@ -52,6 +52,24 @@ const anew = () => {
 	return { executionId, workflowId: executionId };
 };
 
+/** A limit of the run, and one for each person. */
+const limits = {
+	mostMessages: fc.constantFrom(undefined, 3),
+	eachPerson: fc.constantFrom(undefined, 'mostToEach' as const, 'mostToEachInHour' as const),
+};
+const limitsOf = ({
+	mostMessages,
+	eachPerson,
+}: {
+	mostMessages?: number;
+	eachPerson?: string;
+}) => ({
+	limits: {
+		...(mostMessages && { mostMessages: { figure: mostMessages } }),
+		...(eachPerson && { [eachPerson]: { figure: 1 } }),
+	},
+});
+
 const text = fc.record({
 	phone: fc.oneof(
 		{ weight: 12, arbitrary: fc.constantFrom('0501111111', '0502222222', '+972 50 333 3333') },
@@ -69,7 +87,7 @@ const send = fc.record({
 	takes: fc.integer({ min: 0, max: 300 }),
 	outside: fc.constantFrom('schedule', 'leaveOut'),
 	duplicates: fc.constantFrom('skipIdentical', 'onePerNumber'),
-	mostMessages: fc.constantFrom(undefined, 3),
+	...limits,
 	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput'),
 	faults,
 	tries: fc.integer({ min: 1, max: 3 }),
@@ -81,13 +99,13 @@ const send = fc.record({
 type Given<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
 function optionsOf(given: Given<typeof send>): INodeParameters {
-	const { duplicates, outside, mostMessages } = given;
+	const { duplicates, outside } = given;
 	return {
 		...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside }),
 		// Else a request could take until after closing while another is under way.
 		...(given.parameters !== bulk && { concurrentRequests: 1 }),
 		...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
-		...(mostMessages && { limits: { mostMessages: { figure: mostMessages } } }),
+		...limitsOf(given),
 		duplicates,
 	};
 }
@@ -144,6 +162,11 @@ test('keeps what it promises in random sends: nobody twice, nobody outside the h
 				expect(minuteOfDay(campaign.sendAt)).toBeLessThan(CLOSES);
 			}
 			expect(own.length).toBeLessThanOrEqual(given.mostMessages ?? Infinity);
+			// A later try may be in another hour.
+			const isOneHour = given.eachPerson === 'mostToEachInHour' && given.tries === 1;
+			if (given.eachPerson === 'mostToEach' || isOneHour) {
+				expectOnce(own.map(({ phone }) => phone));
+			}
 			if (error) continue;
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 				given.items.map((_, n) => ({ item: n })),
@@ -183,10 +206,10 @@ const crossing = fc.record({
 		}),
 		{ minLength: 1, maxLength: 6 },
 	),
-	way: fc.constantFrom('run', 'loop', 'rehearsal', 'rehearsalInLoop', 'afterRehearsal'),
+	way: fc.constantFrom('run', 'retried', 'loop', 'rehearsal', 'rehearsalInLoop', 'afterRehearsal'),
 	blocked: fc.constantFrom('', '0501111111', REHEARSAL_PHONE),
 	duplicates: fc.constantFrom('skipIdentical', 'onePerNumber', 'sendAll'),
-	mostMessages: fc.constantFrom(undefined, 3),
+	...limits,
 	hasKeys: fc.boolean(),
 	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput'),
 	refusals: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 2 }),
@@ -238,13 +261,13 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 		sandbox.freezeClock();
 		if (given.blocked) await fixture.run(block({ phones: given.blocked }));
 		for (const skip of given.refusals) sandbox.addFault({ kind: 'noCredit', skip });
-		const { duplicates, mostMessages, hasKeys, way, items, encoding, onError } = given;
+		const { duplicates, mostMessages, eachPerson, hasKeys, way, items, encoding, onError } = given;
 		const parameters = given.parameters(
 			{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
 			{
 				...(given.parameters !== bulk && { concurrentRequests: 1 }),
 				...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
-				...(mostMessages && { limits: { mostMessages: { figure: mostMessages } } }),
+				...limitsOf(given),
 				duplicates,
 			},
 		);
@@ -263,7 +286,12 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 		}
 		const isRehearsal = way.startsWith('rehearsal');
 		const before = sandbox.messages().length;
-		const result = await fixture.run(parameters, isRehearsal ? inRehearsal : own);
+		let result = await fixture.run(parameters, isRehearsal ? inRehearsal : own);
+		if (way === 'retried' && result.error) {
+			sandbox.clearFaults();
+			const { executionId } = anew();
+			result = await fixture.run(parameters, { ...own, executionId, retryOf: result.run });
+		}
 		const sent = sandbox.messages().slice(before);
 		texted += sent.length;
 		const known = sent.map(({ externalId, phone }) => `${externalId} ${phone}`);
@@ -276,6 +304,7 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 			if (!result.error) expect(saidOf(result).sort()).toEqual(known.sort());
 		}
 		expect(sent.length).toBeLessThanOrEqual(mostMessages ?? Infinity);
+		if (eachPerson && !isRehearsal) expectOnce(sent.map(({ phone }) => phone));
 		if (!isLoop && !isRehearsal) expectDuplicatesOfTexted(result, sent, given.blocked);
 		if (isLoop || isRehearsal || duplicates === 'sendAll' || hasKeys) return;
 		expectOnce(

@@ -2,9 +2,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { parametersFor } from './harness/parametersFor.mts';
 import { refusingStatuses } from './harness/refusingStatuses.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+useRememberedKeys();
 
 const INBOX = '0559000100';
 const reply = parametersFor('sms', 'reply', { message: 'Thank you' });
@@ -171,6 +173,17 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 			pairedItem: { item: 1 },
 		});
 		expect(hints).toEqual(['2 accepted, 1 not answered (row 3)']);
+	});
+
+	test('answers one honest person among 300 that are forged', async () => {
+		const items = Array.from({ length: 300 }, (_, n) => oddities[n % oddities.length]?.[1] ?? {});
+		items.splice(150, 0, from('0501111111'));
+		const limits = { mostToEach: { figure: 1 }, mostToEachInHour: { figure: 5 } };
+		const result = await fixture.run(answer({ ...ABROAD, limits }), { onError, items });
+		expect([result.error, result.errors]).toEqual([undefined, []]);
+		expect(sent()).toEqual([['0501111111', INBOX, 'Are you open?']]);
+		const skipped = result.items.filter(({ json }) => json.skipped === true);
+		expect([result.items.length, skipped.length]).toEqual([301, 300]);
 	});
 
 	test('answers everybody else before a mistake of the owner is an error', async () => {

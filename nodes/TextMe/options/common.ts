@@ -252,7 +252,10 @@ interface Shared {
 const SHARED: Record<Effect, OptionGroup<Shared>> = {
 	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	write: optionGroup(FOR_WRITES, (given) => ({ common: commonOf(given) })),
-	send: optionGroup(FOR_SENDS, (given) => ({ common: commonOf(given), care: careOf(given) })),
+	send: optionGroup(FOR_SENDS, (given, parameters) => {
+		if (given.limits?.mostToEachInHour !== undefined) parameters.checkRemembered('limits');
+		return { common: commonOf(given), care: careOf(given) };
+	}),
 };
 
 /** The settings of an item that do not depend on its operation. */
@@ -262,11 +265,8 @@ export const sharedSettings = (parameters: Parameters, { effect }: SomeOperation
 /** The key of an item, under which nothing is sent twice; `undefined` without the option. */
 export function idempotencyKey(parameters: Parameters): string | undefined {
 	const key = parameters.option('idempotencyKey', checkKey);
-	if (key === undefined || parameters.isRemembered) return key;
-	throw parameters.refusal(
-		'idempotencyKey',
-		"cannot be remembered in n8n's own Agents, which run no workflow; remove the option",
-	);
+	if (key !== undefined) parameters.checkRemembered('idempotencyKey');
+	return key;
 }
 
 export const isSimplified = (parameters: Parameters): boolean =>

@@ -98,9 +98,13 @@ export class Parameters {
 		return isHumanReview(this.run.node);
 	}
 
-	/** Whether n8n remembers anything for the node. It does for a workflow, but its own Agents run nodes without one. */
-	get isRemembered(): boolean {
-		return Boolean(this.run.context.getWorkflow().id);
+	/** Refuses an option for which n8n has to remember something: it does for a workflow, but its own Agents have none. */
+	checkRemembered(option: string): void {
+		if (this.run.context.getWorkflow().id) return;
+		throw this.refusal(
+			option,
+			"cannot be remembered in n8n's own Agents, which run no workflow; remove the option",
+		);
 	}
 
 	get answerLink(): string {

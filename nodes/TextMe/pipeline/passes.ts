@@ -1,3 +1,4 @@
+import { toolCall } from '../agent/toolCall';
 import type { Text } from '../../sending/text';
 import { textKey } from '../../sending/text';
 import type { Run } from './run';
@@ -11,15 +12,22 @@ interface Passes {
 	messages: Record<number, number>;
 	/** The texts that each contact list got (see `textKey`), and the pass that was the first to send them. */
 	lists: Record<string, Record<string, number>>;
+	/** How many texts each person got, by phone and pass, or call of a model. */
+	people?: Record<string, Record<string, number>>;
 }
 
-function passesOf({ context, isTool, withoutExecution, rehearsal }: Run) {
-	const nothing: Passes = { messages: {}, lists: {} };
-	if (isTool || withoutExecution) return { passes: nothing, own: 0 };
+const NOTHING = (): Passes => ({ messages: {}, lists: {} });
+
+function kept({ context, withoutExecution, rehearsal }: Run): Passes {
+	if (withoutExecution) return NOTHING();
 	const name = rehearsal === undefined ? 'passes' : 'passesOfRehearsal';
-	const passes = (context.getContext('node')[name] ??= nothing) as Passes;
-	return { passes, own: context.getWorkflowDataProxy(0).$runIndex as number };
+	return (context.getContext('node')[name] ??= NOTHING()) as Passes;
 }
+
+const runIndex = ({ context }: Run) => context.getWorkflowDataProxy(0).$runIndex as number;
+
+const passesOf = (run: Run) =>
+	run.isTool ? { passes: NOTHING(), own: 0 } : { passes: kept(run), own: runIndex(run) };
 
 /** The messages of earlier passes. */
 export function messagesBefore(run: Run): number {
@@ -34,6 +42,22 @@ export function messagesBefore(run: Run): number {
 export function noteMessages(run: Run, messages: number): void {
 	const { passes, own } = passesOf(run);
 	passes.messages[own] = messages;
+}
+
+/** How many texts people got in an execution: in other passes and calls, and in this one, whose count is noted. */
+export function peopleOf(run: Run) {
+	const people = (kept(run).people ??= {});
+	const own = run.isTool ? toolCall(run.context) : String(runIndex(run));
+	return {
+		before: (phone: string): number =>
+			Object.entries(people[phone] ?? {}).reduce(
+				(sum, [pass, texts]) => (pass === own ? sum : sum + texts),
+				0,
+			),
+		note: (phone: string, texts: number): void => {
+			(people[phone] ??= {})[own] = texts;
+		},
+	};
 }
 
 /** The texts that earlier passes have sent to a contact list. */

@@ -11,13 +11,14 @@ import { settleDuplicates, withoutDuplicates } from './duplicates';
 import { fail } from './fail';
 import { withoutHeldBack } from './hours';
 import type { Item } from './item';
-import { beyondLimits, noteLimited } from './limits';
+import { adviseOnUnit, beyondLimits, noteLimited } from './limits';
 import { floodedList, withoutListsBefore } from './lists';
 import { waitForLink } from './links';
 import type { Part } from './parts';
 import { partsOf, partsOfTexts, textsIn } from './parts';
 import { noteLists } from './passes';
 import { Permission } from './permission';
+import { PersonLimits } from './personLimits';
 import { carryOutPlans } from './plans';
 import { askEverybody } from './questions';
 import { skipOddities } from './oddities';
@@ -55,19 +56,23 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	},
 	async send(run, items) {
 		const permission = run.isTool ? new Permission(run) : undefined;
+		const people = new PersonLimits(run);
 		let texts = dueTexts(run, items);
 		try {
 			while (texts.length > 0) {
 				const { left, repeats } = await withoutDuplicates(run, texts);
-				const parts = partsOfTexts(await withinLimits(run, left), run.items);
+				const due = await withinLimits(run, await people.within(left));
+				const parts = partsOfTexts(due, run.items);
 				await sendBatches(run, batchesOf(run, permission?.permitted(parts) ?? parts));
 				texts = settleDuplicates(run, repeats);
 			}
 		} finally {
+			await people.settle();
 			noteLists(run);
 			noteLimited(run);
 			permission?.settle();
 		}
+		await adviseOnUnit(run);
 		skipOddities(run);
 		stopAtRefusals(run);
 		return run.waitsForDelivery ? async (output) => waitForDelivery(run, output) : undefined;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addressOf } from '../../../demo/exampleWorkflows.mts';
-import { hasEnded, type SavedWorkflow, type WorkflowFile } from '../../../demo/n8nRest.mts';
+import { hasEnded, output, type SavedWorkflow, type WorkflowFile } from '../../../demo/n8nRest.mts';
 import { startScriptedModel, type ModelRequest } from '../../../demo/scriptedModel.mts';
 import { call } from '../../sandbox/call.mts';
 import { createModelCredential } from '../harness/agentWorkflow.mts';
@@ -56,7 +56,7 @@ const textsTo = ({ sandbox }: RealN8n, phones: string[]) =>
 
 const code = (jsCode: string) =>
 	node('Code', 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 });
-const output = "{ output: 're ' + i.json.phone }";
+const answered = "{ output: 're ' + i.json.phone }";
 const newest = { sortFieldsUi: { sortField: [{ fieldName: 'phone', order: 'descending' }] } };
 const isSecond = {
 	conditions: {
@@ -87,14 +87,14 @@ const agent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', {}, { typeVersi
 /** What stands between the trigger and Reply. Each item has the text for one person, and maybe no field that names them. */
 const BETWEEN: Record<string, Node[]> = {
 	'reversed, with the fields': [
-		code(`return $input.all().map((i) => ({ json: { ...i.json, ...${output} } })).reverse();`),
+		code(`return $input.all().map((i) => ({ json: { ...i.json, ...${answered} } })).reverse();`),
 	],
 	'reversed, paired': [
-		code(`return $input.all().map((i, n) => ({ json: ${output}, pairedItem: n })).reverse();`),
+		code(`return $input.all().map((i, n) => ({ json: ${answered}, pairedItem: n })).reverse();`),
 	],
-	'reversed, without': [code(`return $input.all().map((i) => ({ json: ${output} })).reverse();`)],
+	'reversed, without': [code(`return $input.all().map((i) => ({ json: ${answered} })).reverse();`)],
 	'one of three, without': [
-		code(`return $input.all().slice(1, 2).map((i) => ({ json: ${output} }));`),
+		code(`return $input.all().slice(1, 2).map((i) => ({ json: ${answered} }));`),
 	],
 	sorted: [node('Sort', 'n8n-nodes-base.sort', newest), answer],
 	filtered: [node('Filter', 'n8n-nodes-base.filter', isSecond, { typeVersion: 2.2 }), answer],
@@ -146,27 +146,84 @@ const odd = (dest: string): Push[] => [
 	text('0507999904', dest, 'x'.repeat(40_000)),
 ];
 
-/** A recipe with a crowd, strangers with oddities among it, and a push of many people. */
-async function crowd(
-	real: RealN8n,
-	credentials: Credentials,
-	{ file, trigger, words, prefix, change }: Recipe,
+async function published(
+	{ rest, n8n }: RealN8n,
+	file: string,
+	trigger: string,
+	change?: (one: Node) => void,
 ) {
-	const { rest, n8n, sandbox } = real;
 	const recipe = JSON.parse(await readFile(`demo/workflows/${file}.json`, 'utf8')) as WorkflowFile;
 	for (const one of recipe.nodes) {
-		for (const type of Object.keys(one.credentials ?? {}) as Array<keyof Credentials>) {
-			one.credentials = { [type]: credentials[type] };
-		}
 		if (one.name === trigger) one.webhookId = crypto.randomUUID();
 		change?.(one);
 	}
 	const workflow: SavedWorkflow = await activated(rest, recipe);
-	const url = `${n8n.url}/webhook/${addressOf(workflow, trigger)}`;
+	return { workflow, url: `${n8n.url}/webhook/${addressOf(workflow, trigger)}` };
+}
+
+/** Delivery reports of a crowd, with odd ones among them, and a push of many. Reports which of the crowd came out. */
+async function reports(real: RealN8n) {
+	const { workflow, url } = await published(real, 'receive-delivery-reports', 'Delivery report');
+	const report = (phone: string, more: Push = {}): Push => ({
+		...{ external_id: `of ${phone}`, status: '102', en_message: 'Delivered', phone },
+		...{ date: '15/01/26 10:30:07', shipment_id: '31518', ...more },
+	});
+	const odd = [
+		report('BEZEQ'),
+		report('0507999901,0507999902'),
+		report('0507999903', { status: 'late' }),
+		report('0507999904', { en_message: '{{ $json.x }}'.repeat(5_000) }),
+		report('0507999905', { date: 'tomorrow', __proto__x: '1' }),
+		{ status: '', phone: '' },
+	];
+	const twelve = people(12, '05076000');
+	const pushes = twelve.map((phone) => report(phone));
+	pushes.splice(5, 0, ...odd);
+	const fifty = people(50, '05276000').map((phone) => report(phone));
+	const statuses = [
+		...(await Promise.all(pushes.map((one) => push(url, one)))),
+		await push(url, fifty),
+	];
+	const { rest } = real;
+	const cameOut = async () => {
+		const executions = await rest.executions(workflow.id);
+		const all = await Promise.all(executions.map(async ({ id }) => await rest.ended(id)));
+		return all.flatMap((one) => output(one, 'What became of it').map(({ phone }) => phone));
+	};
+	await until(async () => {
+		const phones = await cameOut();
+		return twelve.every((phone) => phones.includes(phone));
+	});
+	const phones = await cameOut();
+	return {
+		statuses: [...new Set(statuses)],
+		endings: [...new Set(await endings(real, workflow))],
+		ofTheCrowd: phones.filter((phone) => twelve.includes(String(phone))).length,
+		ofTheFifty: phones.filter((phone) => String(phone).startsWith('05276')).length,
+	};
+}
+
+/** A recipe with a crowd, strangers with oddities among it, and a push of many people. */
+async function crowd(
+	real: RealN8n,
+	credentials: Credentials,
+	{ file, trigger, words, prefix, change, times = 1 }: Recipe,
+) {
+	const { sandbox } = real;
+	const { workflow, url } = await published(real, file, trigger, (one) => {
+		for (const type of Object.keys(one.credentials ?? {}) as Array<keyof Credentials>) {
+			one.credentials = { [type]: credentials[type] };
+		}
+		change?.(one);
+	});
 	const { number } = sandbox.account;
 	const twelve = people(12, prefix);
 	const pushes = twelve.map((phone) => text(phone, number, words));
-	pushes.splice(5, 0, ...odd(number));
+	// Forged ones by the hundred, each with another date, so that none is a repeat.
+	const forged = Array.from({ length: times }, (_, n) =>
+		odd(number).map((one) => ({ ...one, date: `15/01/26 10:${10 + n}:00` })),
+	).flat();
+	pushes.splice(5, 0, ...forged);
 	const isBlocklist = words === '';
 	const each = isBlocklist ? pushes.map(({ phone = '' }) => ({ dest: phone })) : pushes;
 	const fifty = people(50, prefix.replace(/^050/, '052')).map((phone) =>
@@ -197,6 +254,8 @@ interface Recipe {
 	words: string;
 	prefix: string;
 	change?: (one: Node) => void;
+	/** How often each oddity comes. */
+	times?: number;
 }
 
 const said = ({ messages }: ModelRequest) => ({
@@ -238,6 +297,7 @@ await scenario(async (real) => {
 				words: 'Hello',
 				prefix: '05072000',
 				change: passOn,
+				times: 38,
 			},
 			{
 				file: 'opening-hours',
@@ -277,6 +337,7 @@ await scenario(async (real) => {
 		return {
 			pairing,
 			recipes: seen,
+			reports: await reports(real),
 			toMe: ['Hello', 'Bread'].map(
 				(word) => sandbox.messages({ phone: ME }).filter((one) => one.text.includes(word)).length,
 			),

@@ -118,7 +118,7 @@ const textsIn = (parameters: IDataObject): string =>
 	JSON.stringify(parameters, (name, value: unknown) => (UNREAD.includes(name) ? undefined : value));
 
 interface Limits {
-	limits?: { mostMessages?: { figure: number } };
+	limits?: Record<string, { figure: number }>;
 }
 
 const isChosenByStrangers = (node: INode, recipe: IWorkflowBase) =>
@@ -178,9 +178,14 @@ test('has rules for so many nodes', () => {
 });
 
 test.each(answers)(
-	'lets nobody who writes keep others from an answer: %s, "%s"',
+	'lets nobody who writes keep others from an answer, nor be answered for ever: %s, "%s"',
 	(_, __, { parameters }) => {
-		expect((parameters.options as Limits | undefined)?.limits).toBeUndefined();
+		const { limits = {} } = (parameters.options ?? {}) as Limits;
+		const { mostToEach, mostToEachInHour, ...others } = limits;
+		expect(others).toEqual({});
+		if (parameters.operation !== 'reply') return;
+		expect(mostToEach?.figure ?? 1).toBe(1);
+		expect(mostToEachInHour?.figure).toBeLessThanOrEqual(20);
 	},
 );
 

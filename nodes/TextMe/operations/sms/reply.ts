@@ -1,12 +1,13 @@
 import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/checks';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phone';
-import { senderForm } from '../../../../gateway/senderForms';
+import { otherSpelling, senderForm } from '../../../../gateway/senderForms';
 import { NOT_VERIFIED } from '../../../../gateway/status';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
 import type { Sending } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
+import { personLimitsOption } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -38,7 +39,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 		},
 		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },
 	],
-	options: [internationalOption],
+	options: [internationalOption, personLimitsOption],
 	concurrentRequests: 5,
 	standsAlone: true,
 	read(parameters) {
@@ -52,6 +53,11 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 			message: { source: to, to: { people, lists: [] }, text, links: [] },
 			settings: { includes_international: isOfIsrael(phone) ? undefined : '1' },
 		};
+	},
+	// Messages and the list of verified senders may spell a number of the account differently (gateway-api, section 15, row 3).
+	respelled(status, message) {
+		const source = NOT_VERIFIED.includes(status) ? otherSpelling(message.source) : undefined;
+		return source === undefined ? undefined : { ...message, source };
 	},
 	about: (status, { source }) =>
 		NOT_VERIFIED.includes(status)
