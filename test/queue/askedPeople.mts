@@ -1,7 +1,9 @@
 import {
 	activated,
+	callNode,
 	createTextMeCredential,
 	node,
+	webhookNode,
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 import { startCollector } from '../storm/collector.mts';
@@ -74,12 +76,7 @@ export async function askPeople(
 	const phones = Array.from({ length: PEOPLE }, (_, n) => `${prefix}${1_000_000 + n}`);
 	const credential = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
-	const webhook = node(
-		'Webhook',
-		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-		{ typeVersion: 2, webhookId: path },
-	);
+	const webhook = webhookNode(path);
 	const ask = node(
 		'Ask',
 		'n8n-nodes-textme.textMe',
@@ -91,14 +88,9 @@ export async function askPeople(
 		},
 		{ credentials: { textMeApi: credential } },
 	);
-	const report = node(
+	const report = callNode(
 		'Report',
-		'n8n-nodes-base.httpRequest',
-		{
-			url: `=${collector.url}/?event={{ $json.phone }}&execution={{ $execution.id }}`,
-			options: {},
-		},
-		{ typeVersion: 4.2 },
+		`=${collector.url}/?event={{ $json.phone }}&execution={{ $execution.id }}`,
 	);
 	await activated(rest, workflowOf(`Ask, ${name}`, [webhook], [ask, report]));
 	for (const phone of phones) await post(`${webhookUrl}/webhook/${path}`, { phone });

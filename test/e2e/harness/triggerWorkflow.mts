@@ -27,6 +27,19 @@ export const node = (
 	...more,
 });
 
+/** Takes what is posted to it, and answers at once. */
+export const webhookNode = (path: string) =>
+	node(
+		'Webhook',
+		'n8n-nodes-base.webhook',
+		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+		{ typeVersion: 2, webhookId: path },
+	);
+
+/** Opens an address for each item. */
+export const callNode = (name: string, url: string) =>
+	node(name, 'n8n-nodes-base.httpRequest', { url, options: {} }, { typeVersion: 4.2 });
+
 export const pushTrigger = (path: string, parameters: Record<string, unknown> = {}) =>
 	node(
 		PUSH_NODE,

@@ -5,6 +5,7 @@ import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
+	callNode,
 	eventsOf,
 	node,
 	outcomes,
@@ -89,12 +90,7 @@ async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
 	const { port } = server.address() as AddressInfo;
-	const call = node(
-		'Call',
-		'n8n-nodes-base.httpRequest',
-		{ url: `http://127.0.0.1:${port}/`, options: {} },
-		{ typeVersion: 4.2 },
-	);
+	const call = callNode('Call', `http://127.0.0.1:${port}/`);
 	const report: Record<string, unknown> = {};
 	for (const mode of ['received', 'finished'] as const) {
 		sandbox.pushAddresses().forEach(({ id }) => sandbox.removePush(id));
