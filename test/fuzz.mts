@@ -13,7 +13,7 @@ fc.configureGlobal({
 	markInterruptAsFailure: false,
 	reporter: (run) => {
 		const { failed, numRuns } = run;
-		if (failed) throw new Error(fc.defaultReportMessage(run));
+		if (failed) throw new Error(fc.defaultReportMessage(run), { cause: run.errorInstance });
 		expect(numRuns).toBeGreaterThanOrEqual(LEAST_RUNS);
 	},
 });
