@@ -244,12 +244,17 @@ function expectDuplicatesOfTexted({ items }: NodeResult, sent: Message[], blocke
 	for (const { json } of items) {
 		const isOptedOut = ((json.reason ?? '') as string).includes('opted out');
 		if (isOptedOut) expect(json.phone).toBe(blocked);
+		const isLimited = ((json.reason ?? '') as string).includes('got as many');
 		for (const { phone, duplicateOf } of (json.duplicates ?? []) as IDataObject[]) {
 			const first = items[duplicateOf as number]?.json;
 			const isSkipped = first?.skipped === true;
 			const ids = sent.flatMap((one) => (one.phone === phone ? one.externalId : []));
 			const isOfFirst = ids.some((id) => Number(id.split('-').at(-2)) === duplicateOf);
-			expect({ phone, duplicateOf, known: isOfFirst || isSkipped || isOptedOut }).toMatchObject({
+			expect({
+				phone,
+				duplicateOf,
+				known: isOfFirst || isSkipped || isOptedOut || isLimited,
+			}).toMatchObject({
 				known: true,
 			});
 		}
