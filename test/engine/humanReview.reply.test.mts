@@ -194,7 +194,7 @@ describe('choices that only a code chooses', () => {
 		['words alone', () => 'Cancel the order', ''],
 		['a place in the list', () => '1', ''],
 		['both codes', (codes) => codes.join(' '), ''],
-	])('%s', async (_, write, choice) => {
+	])('takes for the answer by a code: %s', async (_, write, choice) => {
 		const { watcher, text } = await review(CHOICES, 'textMe', byCode);
 		expect(text).toMatch(
 			/\n\d\d\. Cancel the order\n\d\d\. Keep it\nReply with the number of your choice\.$/,
@@ -223,7 +223,7 @@ describe('choices that only a code chooses', () => {
 		expect(watcher.output[0]?.json).toMatchObject({ data: { choice: 'Keep it' } });
 	});
 
-	test('need choices', async () => {
+	test('asks for choices where only choices decide', async () => {
 		const { result } = await review({ responseType: 'smsReply' }, 'textMe', byCode);
 		expect(result.error?.message).toMatch(/^'Answer by Code' needs 'Choices'/);
 	});

@@ -7,7 +7,7 @@ import { inEditorOf } from '../harness/editorPage.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, pollTrigger } from '../harness/triggerWorkflow.mts';
 import { workflowOf } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const [, , , pictures] = process.argv;
 
