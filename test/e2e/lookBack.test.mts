@@ -7,7 +7,11 @@ interface Report {
 	run: string;
 	report: { sent: number; reported: number; delivered: number; title: string };
 	/** The output of a question to twelve people. */
-	clinic: Array<Record<string, unknown>>;
+	clinic: {
+		answers: Array<Record<string, unknown>>;
+		/** By choice, as n8n's Summarize counts them. */
+		counts: Array<Record<string, unknown>>;
+	};
 }
 
 describe('who tests a workflow, and looks back', () => {
@@ -37,15 +41,22 @@ describe('who tests a workflow, and looks back', () => {
 	});
 
 	test('reads the answer of each person third, and what is wrong with a row once', () => {
-		expect(report.clinic).toHaveLength(12);
-		const [confirmed, , , , wrong] = report.clinic;
+		const { answers, counts } = report.clinic;
+		expect(answers).toHaveLength(12);
+		const [confirmed, , , , wrong] = answers;
 		expect(Object.keys(confirmed ?? {}).slice(0, 5)).toEqual([
 			...['accepted', 'phone', 'choice', 'text', 'respondedAt'],
 		]);
-		expect(report.clinic.map(({ choice }) => choice)).toEqual([
+		expect(answers.map(({ choice }) => choice)).toEqual([
 			...['Confirm', 'Confirm', 'Confirm', 'Confirm', undefined],
 			...['Confirm', 'Cancel', 'Cancel', '', undefined, 'Cancel', 'Cancel'],
 		]);
 		expect(Object.values(wrong ?? {}).filter((value) => value === wrong?.error)).toHaveLength(1);
+		expect(counts.map(({ choice, count_phone: count }) => [choice, count])).toEqual([
+			['Confirm', 5],
+			['undefined', 2],
+			['Cancel', 4],
+			['', 1],
+		]);
 	});
 });

@@ -9,7 +9,7 @@ import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
@@ -39,14 +39,14 @@ const SENDING = [
 	['Send and Wait by reply', ask({ phone: SAMPLE_PHONE, ...byReply })] as const,
 ];
 
-describe.each(ENCODINGS)('Sample in %s', (encoding) => {
+describe('Sample', () => {
 	describe.each(SENDING)('%s', (_, parameters) => {
 		test('is only checked in a test', async () => {
 			const own = { ...(parameters.options as object), limits: { leastBalance: { figure: 1 } } };
 			for (const options of [own, { ...own, idempotencyKey: 'order 1' }]) {
 				const { items, hints, error, run } = await fixture.run(
 					{ ...parameters, options: options as never },
-					{ encoding, items: [SAMPLE] },
+					{ items: [SAMPLE] },
 				);
 				expect(error).toBeUndefined();
 				expect(run.waitTill).toBeUndefined();
@@ -65,7 +65,6 @@ describe.each(ENCODINGS)('Sample in %s', (encoding) => {
 
 		test('is no sample to a published workflow', async () => {
 			const { items } = await fixture.run(parameters, {
-				encoding,
 				items: [SAMPLE],
 				mode: 'trigger',
 				onError: 'continueRegularOutput',

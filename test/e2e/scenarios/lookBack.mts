@@ -7,7 +7,7 @@ import { inEditorOf } from '../harness/editorPage.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, pollTrigger } from '../harness/triggerWorkflow.mts';
 import { workflowOf } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const [, , , pictures] = process.argv;
 
@@ -31,7 +31,7 @@ const picture = async (of: Page | Locator, name: string) =>
 	pictures &&
 	(await of.screenshot({
 		path: join(pictures, `${name}.png`),
-		style: '[class*=notification] { display: none }',
+		style: '[class*=notification], [data-test-id^=floating-node] { display: none }',
 	}));
 
 /** Wide enough for the columns that people read. */

@@ -12,7 +12,7 @@ import {
 	severalPolls,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const noOp = node('Then', 'n8n-nodes-base.noOp');
 

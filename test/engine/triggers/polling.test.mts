@@ -75,7 +75,7 @@ test.each([
 	expect(new Set(asked)).toStrictEqual(new Set([fixture.sandbox[who].username]));
 });
 
-test('filters hold', async () => {
+test('holds to the filters while it polls', async () => {
 	const trigger = await start({
 		events: ['deliveryReport', 'incomingMessage'],
 		filters: { keywords: 'other', deliveryStates: ['failed'] },
@@ -163,7 +163,7 @@ test('begins no further window of a poll after most of the five minutes that n8n
 });
 
 describe('a poll that fails', () => {
-	test('moves nothing', async () => {
+	test('moves no bookmark by a test', async () => {
 		const trigger = await start({ events: ['incomingMessage', 'deliveryReport'] });
 		await trigger.poll();
 		await oneOfEach();
