@@ -44,7 +44,7 @@ describe('a retry of a batch whose answer was lost', () => {
 		'finds them though the clock of the service is %i minutes apart',
 		async (minutes) => {
 			await fixture.sandbox.setClock(Date.now() + minutes * 60_000);
-			const { retried } = await retriedAfter('after', encoding);
+			const { retried } = await retriedAfter('after');
 			expect(retried.items[7]?.json).toMatchObject({ accepted: true, state: 'delivered' });
 		},
 	);
