@@ -6,5 +6,5 @@ export const SHORT_FORMS: Record<string, string[]> = {
 	'npm run contract': ['--out', join(tmpdir(), 'contract-transcript.json')],
 	'npm run bench': ['--only', 'package'],
 	'node scripts/installed.mjs test/soak/main.mts': ['--quick'],
-	'npx stryker run': ['--mutate', 'nodes/planning/watchPace.ts'],
+	'node scripts/installed.mjs test/mutation/main.mjs': ['nodes/planning/watchPace.ts'],
 };

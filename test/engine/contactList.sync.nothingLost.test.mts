@@ -377,3 +377,55 @@ describe('blank rows', () => {
 		expect(writes()).toBe(before);
 	});
 });
+
+test('changes nothing when a field of a contact on the list could not be written back', async () => {
+	const requests: string[] = [];
+	const contacts = [
+		{ phone: '0501111111', df1: 'Dana', df2: '\u0001' },
+		{ phone: '0502222222', df1: 'Dan' },
+	];
+	const { error } = await fixture.runWithReply(
+		(request) => {
+			requests.push(request);
+			return JSON.stringify({ status: 0, message: '', contacts });
+		},
+		syncList({}, { mostChanges: '100%' }),
+		{
+			items: [
+				{ phone: '0502222222', name: 'Daniel' },
+				{ phone: '0501111111', name: 'Daniela' },
+			],
+		},
+	);
+	expect(error?.message).toContain('holds a character that cannot be sent');
+	expect(requests).toHaveLength(1);
+});
+
+test('names the item whose field cannot be written, and goes on with the others', async () => {
+	await givenPeople();
+	const items = RENAMED.map((one, at) => (at === 1 ? { ...one, name: 'a\u0001' } : one));
+	const { items: output } = await sync(items, {}, { onError: 'continueRegularOutput' });
+	expect(output[1]?.json.error).toMatch(/^The contact holds a character .* \[item 1\]$/);
+	expect((await fieldsOf()).map(({ name }) => name)).toContain('Daniela');
+});
+
+test('gives the old fields of a contact that was left off to no other sub-account', async () => {
+	const requests: string[] = [];
+	const syncFor = async (onBehalfOf: string, on: IDataObject) => {
+		requests.length = 0;
+		return await fixture.runWithReply(
+			(request) => {
+				requests.push(request);
+				const status = request.includes('addNumCL') ? 998 : 0;
+				return JSON.stringify({ status, message: '', contacts: [on, { phone: '0503333333' }] });
+			},
+			syncList({}, { mostChanges: '100%', onBehalfOf }),
+			{ items: ['1', '2', '3'].map((n) => ({ phone: `050${n.repeat(7)}`, name: `Name ${n}` })) },
+		);
+	};
+	const { error } = await syncFor('one', { phone: '0501111111', df2: '01/02/80' });
+	expect(error?.context?.offList).toMatchObject([{ phone: '0501111111', df2: '01/02/80' }, {}]);
+	await syncFor('other', { phone: '0502222222' });
+	expect(requests.join()).toContain('Name 1');
+	expect(requests.join()).not.toContain('01/02/80');
+});

@@ -131,6 +131,13 @@ describe('Skip Identical Texts', () => {
 				),
 			});
 			expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
+			const sent = fixture.sandbox.requests().map(({ body }) => body);
+			expect(
+				sent
+					.join()
+					.match(/example.com\/\w/g)
+					?.sort(),
+			).toEqual(['example.com/a', 'example.com/b']);
 		});
 	});
 });

@@ -215,6 +215,18 @@ describe('what was sent before is skipped, though the check of its batch refuses
 	});
 });
 
+test('sends nothing under a key that n8n was too slow to note', async () => {
+	let now = 0;
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 3_000));
+	const { items } = await run(send, {
+		items: orders.slice(0, 1),
+		onError: 'continueRegularOutput',
+	});
+	clock.mockRestore();
+	expect(items[0]?.json.error).toMatch(/took more than two seconds to note 'Idempotency Key' "A"/);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+});
+
 test('two executions that collide on the first key of a node both go on', async () => {
 	remembered.failures = 1;
 	const { items } = await run(send, { items: orders });

@@ -40,6 +40,15 @@ describe('a retry of a batch whose answer was lost', () => {
 		expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
 	});
 
+	test.each([-50, 50])(
+		'finds them though the clock of the service is %i minutes apart',
+		async (minutes) => {
+			await fixture.sandbox.setClock(Date.now() + minutes * 60_000);
+			const { retried } = await retriedAfter('after');
+			expect(retried.items[7]?.json).toMatchObject({ accepted: true, state: 'delivered' });
+		},
+	);
+
 	test('says of the others when the first try was, and what sends again', async () => {
 		const { retried } = await retriedAfter('before');
 		expect(retried.error?.message).toMatch(

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
+import { timeoutsOf, useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
 import { jwtOf } from '../../sandbox/jwt.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 
@@ -244,3 +244,13 @@ test('says at a stop in the middle how many others were accepted', async () => {
 	expect(error?.message).toContain('[item 2]');
 	expect(error?.description).toContain('2 other items were carried out.');
 });
+
+test.each(ENCODINGS)(
+	'asks for a reply in %s, and gives up after a minute without one',
+	async (encoding) => {
+		const timeouts = await timeoutsOf(async () => await fixture.run(read, { encoding }));
+		expect(timeouts).toEqual([60_000]);
+		const { headers } = fixture.sandbox.requests()[0] ?? {};
+		expect(headers?.accept).toContain(`application/${encoding}`);
+	},
+);

@@ -63,6 +63,17 @@ test('names the item that texted the number in a duplicate, with One Text per Nu
 	expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
 });
 
+test('sends no other text to a number, with One Text per Number, after an unknown outcome', async () => {
+	refuseNext();
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {
+		items: [A, B, A].map((phone, n) => ({ phone, text: `Text ${n}` })),
+		onError: 'continueRegularOutput',
+	});
+	expect(texted()).toEqual([`${B} Text 1`]);
+	expect(items[2]?.json.error).toMatch(/^Not sent, because item 0, .* was refused \[item 2\]$/);
+});
+
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
 	const { items } = await fixture.run(send(), {

@@ -190,6 +190,23 @@ test('two lost answers at a time are both named in the error', async () => {
 	);
 });
 
+test('stops with the answer that is lost, though another one was refused before', async () => {
+	let requests = 0;
+	const { error } = await behindGateway(
+		fixture.sandbox,
+		async () => {
+			if (++requests === 1) return { text: '{"status":4,"message":"No credit"}' };
+			await sleep(50);
+			return { httpStatus: 500, text: '' };
+		},
+		(baseUrl) => {
+			const credentials = { ...fixture.credentials(), baseUrl };
+			return fixture.run(send(), { items: people(2), credentials });
+		},
+	);
+	expect(error?.context).toMatchObject({ outcome: 'unknown' });
+});
+
 test('tells once of a batch whose answer is lost', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { error } = await fixture.run(bulkByPath(), {

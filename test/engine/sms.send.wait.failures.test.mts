@@ -24,6 +24,14 @@ test.each([
 	expect(watcher.output[0]?.json.warning).toBeUndefined();
 });
 
+test('says nothing of a look that failed, once a later one has succeeded', async () => {
+	const { watcher } = await sent(['0509999802'], sendToEach({}, waitFor(5)));
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'dlr', times: 3 });
+	await end(watcher);
+	expect(outcomes(watcher)).toEqual(['timedOut']);
+	expect(watcher.output[0]?.json.warning).toBeUndefined();
+});
+
 test('keeps what is known when the time is up while the gateway is down', async () => {
 	const { watcher } = await sent(['0501111111', '0509999802'], sendToEach({}, waitFor(1)));
 	await due(watcher);

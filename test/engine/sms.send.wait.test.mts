@@ -4,6 +4,7 @@ import { israelClock, israelInstant } from '../../gateway/dates';
 import { sendToEach, useDeliveryWaits, waitFor } from './harness/deliveryWaits.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { useSandbox } from './harness/useSandbox.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
@@ -18,6 +19,9 @@ test('goes on when every number has a final state', async () => {
 	expect(result.run.status).toBe('waiting');
 	expect(watcher.started).toHaveLength(1);
 	expect(askedCounts()).toHaveLength(0);
+	// What comes out when a person stops the wait and retries the execution.
+	const stopped = new WaitingRun(result.run).stackItems.map(({ json }) => json);
+	expect(stopped).toMatchObject([{ accepted: true, outcome: 'unknown' }, { phone: '0509999801' }]);
 
 	expect(Math.round((await due(watcher)) / 1000)).toBe(10);
 	expect(watcher.waitTill).toBeUndefined();
@@ -86,6 +90,16 @@ test('waits for a send outside of the hours from their opening on', async () => 
 	await end(watcher);
 	expect(outcomes(watcher)).toEqual(['delivered']);
 });
+
+test.each([-50, 50])(
+	'finds a report though the clock of the service is %i minutes apart',
+	async (minutes) => {
+		await fixture.sandbox.setClock(Date.now() + minutes * MINUTE);
+		const { watcher } = await sent(['0501111111']);
+		await end(watcher);
+		expect(outcomes(watcher)).toEqual(['delivered']);
+	},
+);
 
 test('asks about a thousand numbers at a time', async () => {
 	const phones = Array.from({ length: 1_001 }, (_, i) => `05${String(1_000_000 + i)}0`).join(',');

@@ -60,6 +60,14 @@ test('takes nothing for an answer that was written before the question', async (
 	expect(texts(watcher)).toEqual(['1']);
 });
 
+test('takes an answer though the clock of the service is 50 minutes ahead', async () => {
+	await fixture.sandbox.setClock(Date.now() + 50 * MINUTE);
+	const { watcher } = await asked([DANA]);
+	reply(DANA, '1');
+	await due(watcher);
+	expect(texts(watcher)).toEqual(['1']);
+});
+
 test('neither somebody else nor a text to another number answers', async () => {
 	const { watcher } = await asked([DANA]);
 	reply(OMER, '1');

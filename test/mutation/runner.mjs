@@ -1,11 +1,8 @@
-// Runs the unit tests of gateway/ and nodes/planning/ in the very process of a Stryker worker. Jest takes half a second to begin each time and
-// runs a file to its end when a test has failed: an hour for three thousand changes, which this way are some minutes. Stryker's own
-// runner of Jest took 120 s for the 51 changes of gateway/verification.ts where this one took 68 beside it, and lost the coverage of
-// tests in a table that have the same title.
-import 'tsx/cjs';
-import { readdirSync } from 'node:fs';
-import Module from 'node:module';
-import { join, sep } from 'node:path';
+// Runs the tests in the very process of a Stryker worker, and reads the nodes from their source. Jest takes seconds to begin each
+// time and runs a file to its end when a test has failed; Stryker's own runner of Jest took 120 s for the 51 changes of
+// gateway/verification.ts where this one took 68 beside it, and lost the coverage of tests in a table that have the same title.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
@@ -14,16 +11,85 @@ import {
 	TestStatus,
 	toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
-import { expect } from 'expect';
-import { bind } from 'jest-each';
+import { runFile, whileLoading } from './inProcess.mjs';
 
-const TESTS = 'test/unit';
-const testFiles = () =>
-	['gateway', 'planning'].flatMap((subject) =>
-		readdirSync(join(TESTS, subject))
-			.filter((name) => name.endsWith('.test.mts'))
-			.map((name) => join(subject, name)),
+/** Folders of tests about the code; those of its words and of the repository notice nothing else. */
+const FOLDERS = 'answers gateway memory nodes planning properties triggers'
+	.split(' ')
+	.map((name) => `unit/${name}`);
+/** These need a process of their own, time a lot of work, or go through all operations alike. */
+const LEFT_OUT = /engine\/(secrets|generators|wayOfAnItem|faults\/.*|.*\.scale|run\.random)\.test/;
+/** Tests of what is written in tables, which are read when the code is loaded: no test covers it by running it. */
+const OF_TABLES = [
+	'unit/nodes/panels',
+	'unit/nodes/guards',
+	'unit/credential',
+	'engine/wording',
+	'engine/codex',
+].map((name) => `${name}.test.mts`);
+/** A change is tried with so many files of tests at most: those that run the least beside it. */
+const MOST_FILES = 10;
+
+const testsIn = (folder) =>
+	readdirSync(join('test', folder), { recursive: true })
+		.filter((name) => name.endsWith('.test.mts'))
+		.map((name) => join(folder, name));
+
+/** The files of tests that run a file of code, the nearest first: as the last whole run has found, in full or as it was committed. */
+const FOUND = join(import.meta.dirname, '..', '..', 'reports', 'nearest.json');
+const COMMITTED = join(import.meta.dirname, 'nearest.json');
+const nearest = () => JSON.parse(readFileSync(existsSync(FOUND) ? FOUND : COMMITTED, 'utf8'));
+
+/** Those for a file of code; for one that is new, all that are quick. */
+const nearTo = (file, known) =>
+	known[file]?.filter((test) => existsSync(join('test', test))) ?? FOLDERS.flatMap(testsIn);
+
+/** For a few files of code, as in CI, the files of tests that are nearest to them. Otherwise all. */
+function testFiles() {
+	const known = nearest();
+	const only = process.env.MUTATED?.split(',').flatMap((file) =>
+		nearTo(file, known).slice(0, known[file] && MOST_FILES),
 	);
+	if (only) return [...new Set([...OF_TABLES, ...only])];
+	return [...FOLDERS, 'engine']
+		.flatMap(testsIn)
+		.concat('unit/credential.test.mts')
+		.filter((file) => !LEFT_OUT.test(file));
+}
+
+/** Notes which files of tests are nearest to each file of code: what few of them run counts more. */
+function noteNearest({ perTest }) {
+	const covering = new Map();
+	for (const [id, counts] of Object.entries(perTest)) {
+		for (const mutant of Object.keys(counts)) {
+			const files = covering.get(mutant) ?? new Set();
+			covering.set(mutant, files.add(fileOf(id)));
+		}
+	}
+	const found = nearest();
+	for (const file of ['credentials', 'gateway', 'nodes'].flatMap(codeIn)) {
+		const scores = new Map();
+		for (const [, mutant] of readFileSync(file, 'utf8').matchAll(/stryMutAct_\w+\("(\d+)"\)/g)) {
+			const tests = covering.get(mutant) ?? [];
+			for (const test of tests) scores.set(test, (scores.get(test) ?? 0) + 1 / tests.size);
+		}
+		if (scores.size === 0) continue;
+		found[file] = [...scores].sort((a, b) => b[1] - a[1]).map(([test]) => test);
+	}
+	mkdirSync(dirname(FOUND), { recursive: true });
+	writeFileSync(FOUND, JSON.stringify(found));
+	const committed = Object.entries(found)
+		.sort()
+		.map(
+			([file, tests]) => `${JSON.stringify(file)}: ${JSON.stringify(tests.slice(0, MOST_FILES))}`,
+		);
+	writeFileSync(COMMITTED, `{\n${committed.join(',\n')}\n}\n`);
+}
+
+const codeIn = (folder) =>
+	readdirSync(folder, { recursive: true })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => join(folder, name));
 
 const SEPARATOR = ' › ';
 const fileOf = (id) => id.split(SEPARATOR)[0];
@@ -31,99 +97,54 @@ const fileOf = (id) => id.split(SEPARATOR)[0];
 /** What the changed code reads its active change from, and where it writes what it met. */
 const stryker = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
 
+/** Code that is loaded within a test belongs to no test: each of them loads it. */
+whileLoading((run) => {
+	const { currentTestId } = stryker;
+	stryker.currentTestId = undefined;
+	try {
+		return run();
+	} finally {
+		stryker.currentTestId = currentTestId;
+	}
+});
+
+// A change may leave a promise behind.
+process.on('unhandledRejection', () => undefined);
+
 // Enough to find a change, since every property is tried anew for each of them.
 process.env.FUZZ_RUNS ??= '40';
 
-let tests = new Map();
-/** The file that is being read, and the groups within it. */
-let place = [];
-
-globalThis.expect = expect;
-globalThis.test = (name, run) => {
-	let id = [...place, name].join(SEPARATOR);
-	// Two rows of a table may have one name.
-	while (tests.has(id)) id += ' (again)';
-	tests.set(id, run);
-};
-globalThis.test.each = bind(globalThis.test, false);
-globalThis.describe = (name, define) => {
-	place.push(name);
-	define();
-	place.pop();
-};
-globalThis.describe.each = bind(globalThis.describe, false);
-
-/** Reads code and tests anew, so that nothing a change has left behind in a module meets the next one. */
-function read(files) {
-	const root = process.cwd() + sep;
-	for (const path of Object.keys(Module._cache)) {
-		if (path.startsWith(root) && !path.includes('node_modules')) delete Module._cache[path];
-	}
-	tests = new Map();
-	const reader = new Module(join(root, TESTS));
-	for (const file of files) {
-		place = [file];
-		reader.require(join(root, TESTS, file));
-	}
-}
-
-/** Whether a file reads another, itself or through others. */
-function reads(module, path, seen = new Set()) {
-	if (module === undefined || seen.has(module)) return false;
-	seen.add(module);
-	return module.filename === path || module.children.some((child) => reads(child, path, seen));
-}
-
-const readers = new Map();
-
-/** The test files that read a file; all of them are read to find out, once. */
-function readersOf(path) {
-	if (!readers.has(path)) {
-		read(testFiles());
-		readers.set(
-			path,
-			testFiles().filter((file) => reads(Module._cache[join(process.cwd(), TESTS, file)], path)),
-		);
-	}
-	return readers.get(path);
-}
-
-/** Milliseconds that a test took when it last ran. */
-const durations = new Map();
-
 const failure = (error) => ({ status: TestStatus.Failed, failureMessage: String(error) });
 
-async function runTest(id) {
-	const result = { id, name: id, fileName: join(TESTS, fileOf(id)) };
+async function runTest(id, run) {
+	const result = { id, name: id, fileName: join('test', fileOf(id)) };
 	const start = performance.now();
+	stryker.currentTestId = id;
+	let end = { status: TestStatus.Success };
 	try {
-		await tests.get(id)();
-		return { ...result, status: TestStatus.Success };
+		await run();
 	} catch (error) {
-		return { ...result, ...failure(error) };
-	} finally {
-		durations.set(id, performance.now() - start);
-	}
-}
-
-async function runTests(ids, isLast) {
-	const results = [];
-	for (const id of ids) {
-		stryker.currentTestId = id;
-		const result = await runTest(id);
-		results.push({ ...result, timeSpentMs: durations.get(id) });
-		if (isLast(result)) break;
+		end = failure(error);
 	}
 	stryker.currentTestId = undefined;
-	return results;
+	return { ...result, ...end, timeSpentMs: performance.now() - start };
 }
 
-async function complete(run) {
-	try {
-		return { status: DryRunStatus.Complete, tests: await run() };
-	} catch (error) {
-		return { status: DryRunStatus.Error, errorMessage: String(error?.stack ?? error) };
+/** Runs files of tests, up to the one where a test fails if that is enough. */
+async function runFiles(files, wanted, isEnough) {
+	const results = [];
+	for (const file of files) {
+		try {
+			await runFile(file, wanted, async (id, run) => {
+				results.push(await runTest(id, run));
+				return !isEnough(results.at(-1));
+			});
+		} catch (error) {
+			results.push({ id: file, name: file, timeSpentMs: 0, ...failure(error) });
+		}
+		if (results.length > 0 && isEnough(results.at(-1))) break;
 	}
+	return results;
 }
 
 class InProcessRunner {
@@ -132,37 +153,25 @@ class InProcessRunner {
 	}
 
 	async dryRun() {
-		const result = await complete(() => {
-			read(testFiles());
-			return runTests([...tests.keys()], () => false);
-		});
-		return { ...result, mutantCoverage: stryker.mutantCoverage };
+		const tests = await runFiles(testFiles(), undefined, () => false);
+		if (!process.env.MUTATED) noteNearest(stryker.mutantCoverage);
+		return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
 	}
 
 	async mutantRun(options) {
-		const { activeMutant, mutantActivation, sandboxFileName, testFilter, hitLimit, disableBail } =
-			options;
-		Object.assign(stryker, { activeMutant: undefined, hitCount: 0, hitLimit });
-		const activate = () => (stryker.activeMutant = activeMutant.id);
-		const isLast = ({ status }) => !disableBail && status === TestStatus.Failed;
-		const result = await complete(() => {
-			const files = testFilter ? new Set(testFilter.map(fileOf)) : readersOf(sandboxFileName);
-			if (mutantActivation === 'static') activate();
-			try {
-				read(files);
-			} catch (error) {
-				const id = [...files].join();
-				return [{ id, name: id, timeSpentMs: 0, ...failure(error) }];
-			}
-			activate();
-			// What takes long comes last, since the first failure ends the run.
-			const quickFirst = [...(testFilter ?? tests.keys())].sort(
-				(a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0),
-			);
-			return runTests(quickFirst, isLast);
-		});
+		const { activeMutant, sandboxFileName, testFilter, hitLimit, disableBail } = options;
+		Object.assign(stryker, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
+		const wanted = testFilter && new Set(testFilter);
+		const near = nearTo(relative(process.cwd(), sandboxFileName), nearest());
+		const covering = new Set(testFilter?.map(fileOf));
+		const files = testFilter
+			? near.filter((file) => covering.has(file))
+			: [...new Set([...OF_TABLES, ...near])];
+		const isEnough = ({ status }) => !disableBail && status === TestStatus.Failed;
+		const tests = await runFiles(files.slice(0, MOST_FILES), wanted, isEnough);
+		stryker.activeMutant = undefined;
 		const endless = determineHitLimitReached(stryker.hitCount, hitLimit);
-		return toMutantRunResult(endless ?? result, disableBail);
+		return toMutantRunResult(endless ?? { status: DryRunStatus.Complete, tests }, disableBail);
 	}
 }
 

@@ -1,4 +1,8 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { TextMeApi } from '../../credentials/TextMeApi.credentials';
 
@@ -143,3 +147,20 @@ test('asks for a service by its name in a new credential, and for the format wit
 		'https://019sms.co.il',
 	]);
 });
+
+const ALWAYS = ['username', 'apiToken', 'baseUrl', 'charactersPerCredit', 'rehearsalPhone'];
+test.each([
+	['https://my.textme.co.il', '', []],
+	['https://019sms.co.il', '', []],
+	['other', '', ['address', 'encoding']],
+	['other', '0501234567', ['address', 'encoding', 'rehearsalNotice']],
+])(
+	'shows the fields of %j and says of a rehearsal to %j that it is one',
+	(baseUrl, phone, more) => {
+		const values = { baseUrl, rehearsalPhone: phone };
+		const shown = new TextMeApi().properties.filter((property) =>
+			NodeHelpers.displayParameter(values, property, null, null),
+		);
+		expect(shown.map(({ name }) => name).sort()).toEqual([...ALWAYS, ...more].sort());
+	},
+);

@@ -1,8 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { execaSync } from 'execa';
+
+import { equivalents } from '../mutation/equivalents.mts';
 
 const ROOT = path.join(__dirname, '../..');
 const CONFIGURATION = [
@@ -147,4 +149,12 @@ test.each(IMPORTS)('refuses the import %s → %s by: %s', (file, _, rule) => {
 
 test('finds a file that nothing imports', () => {
 	expect(broken.get('sandbox/alone.mts')).toEqual(['no-orphans']);
+});
+
+test('lets three lines of the code be changed without a test that notices, and no more', () => {
+	expect(equivalents.length).toBeLessThanOrEqual(3);
+	for (const { file, code } of equivalents) {
+		const lines = readFileSync(path.join(ROOT, file), 'utf8').split('\n');
+		expect(lines.map((line) => line.trim())).toContain(code);
+	}
 });

@@ -4,6 +4,7 @@ import { DAY, eventNames, HOUR, MINUTE, usePollingTriggers } from '../harness/po
 import { useRacyKeys } from '../harness/racyKeys.mts';
 import { eventsOf } from '../harness/triggerHost.mts';
 import { ENCODINGS, useSandbox } from '../harness/useSandbox.mts';
+import { withReply } from '../harness/withReply.mts';
 
 useRacyKeys();
 const fixture = useSandbox();
@@ -127,6 +128,40 @@ test('catches up on an outage of five weeks in bounded steps, nothing lost, noth
 	expect(new Set(seen.map(({ eventId }) => eventId)).size).toBe(15);
 });
 
+test('brings each event once, the earliest first, though n8n begins a second poll meanwhile', async () => {
+	const trigger = await start();
+	await trigger.poll();
+	for (const n of [1, 2]) {
+		await oneOfEach(n);
+		await pass(MINUTE);
+	}
+	const runs = await Promise.all([trigger.poll(), trigger.poll()]);
+	const dates = runs.flatMap(eventsOf).map(({ date }) => String(date));
+	expect(dates).toHaveLength(6);
+	expect(dates).toEqual([...dates].sort());
+});
+
+test('polls for a copy of a workflow at the same time', async () => {
+	const both = [await start(), await start({}, { workflowId: 'a copy' })];
+	for (const trigger of both) await trigger.poll();
+	await oneOfEach();
+	await pass(MINUTE);
+	const runs = await Promise.all(both.map((trigger) => trigger.poll()));
+	expect(runs.map((run) => eventsOf(run).length)).toEqual([3, 3]);
+});
+
+test('begins no further window of a poll after most of the five minutes that n8n allows', async () => {
+	const trigger = await start({ events: ['incomingMessage'] });
+	await trigger.poll();
+	await pass(5 * DAY);
+	const now = Date.now();
+	const before = fixture.sandbox.requests().length;
+	const asked = () => fixture.sandbox.requests().length - before;
+	jest.spyOn(Date, 'now').mockImplementation(() => now + asked() * 2 * MINUTE);
+	await trigger.poll();
+	expect(asked()).toBe(2);
+});
+
 describe('a poll that fails', () => {
 	test('moves no bookmark by a test', async () => {
 		const trigger = await start({ events: ['incomingMessage', 'deliveryReport'] });
@@ -171,6 +206,19 @@ describe('the editor', () => {
 			expect(hintOf(run)).toMatch(/^What was fetched is real: .+ reaches that person\.$/);
 		}
 		expect(trigger.staticData).toEqual({});
+	});
+
+	test('fetches the latest also where the service lists it first', async () => {
+		const minutes = ['10:05', '10:01'].map((minute) => ({
+			...{ phone: '0501234567', dest: '0559000100', message: minute },
+			date: `01/05/26 ${minute}:00`,
+		}));
+		const reply = JSON.stringify({ status: 0, message: '', data: minutes });
+		await withReply(() => reply, async (baseUrl) => {
+			const credentials = { ...fixture.credentials(), baseUrl };
+			const trigger = await start({ events: ['incomingMessage'] }, { credentials });
+			expect(eventsOf(await trigger.runManually())).toMatchObject([{ message: '10:05' }]);
+		});
 	});
 
 	test('has a marked sample, with a number of nobody, for each event that there is none of', async () => {

@@ -1,3 +1,4 @@
+import { PAGE_STYLE } from '../../../nodes/answers/page/pageStyle';
 import type { FieldType } from '../../../nodes/answers/form';
 import { directionOf, languageOf } from '../../../nodes/answers/page/pageTexts';
 import { closedPage, questionPage, thanksPage } from '../../../nodes/answers/page/renderPage';
@@ -208,4 +209,8 @@ describe('a form', () => {
 		const page = thanksPage(form, { data, outcome: 'answered' });
 		expect(page).toContain(`${HARMLESS}: ${HARMLESS}\nNumber: 4\nList: a, b<`);
 	});
+});
+
+test('aligns a text of the page by its own language', () => {
+	expect(PAGE_STYLE).not.toMatch(/text-align: (left|right)/);
 });

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PROCESS_ID } from '../../../nodes/memory/thisProcess';
-import { MAX_MARKS } from '../../../nodes/memory/markList';
+import { MarkList, MAX_MARKS } from '../../../nodes/memory/markList';
 import type { Arrival } from '../../../nodes/events/arrival';
 import { takePolled, takePushed } from '../../../nodes/events/takeEvents';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
@@ -34,13 +34,14 @@ interface Options {
 	delay?: () => number;
 	/** Whether the workflow has a trigger of the other kind. */
 	isBeside?: boolean;
+	isDisabled?: boolean;
 	executionId?: string;
 	mode?: string;
 }
 
 let ids = 0;
 /** The executions of a process of its own, whose memory no other shares. */
-function worker(row: SharedRow, { delay, isBeside, executionId, mode }: Options = {}) {
+function worker(row: SharedRow, { delay, isBeside, isDisabled, executionId, mode }: Options = {}) {
 	const id = String(++ids);
 	const types = ['textMeTrigger', ...(isBeside ? ['textMePollingTrigger'] : [])];
 	return {
@@ -50,7 +51,8 @@ function worker(row: SharedRow, { delay, isBeside, executionId, mode }: Options 
 		getMode: () => mode ?? 'webhook',
 		getNode: () => ({ id, name: 'TextMe Trigger', type: 'n8n-nodes-textme.textMeTrigger' }),
 		getChildNodes: () => [{ name: 'After' }],
-		getParentNodes: () => types.map((type) => ({ type: `n8n-nodes-textme.${type}` })),
+		getParentNodes: () =>
+			types.map((type, n) => ({ type: `n8n-nodes-textme.${type}`, disabled: isDisabled && n > 0 })),
 	} as unknown as IExecuteFunctions;
 }
 
@@ -121,10 +123,38 @@ describe('pushes', () => {
 	);
 });
 
+test.each([
+	['success', 1],
+	['waiting', 1],
+	['error', 0],
+	['canceled', 0],
+])(
+	'gives events back to the service unless the execution ends with %s: %i marks',
+	async (status, left) => {
+		const row = new SharedRow();
+		let ended: (run: object) => Promise<void> = () => Promise.resolve();
+		const hooks = { addHandler: (_: string, handler: typeof ended) => (ended = handler) };
+		const own = { additionalData: { hooks }, onExecutionCancellation: () => undefined };
+		const context = Object.assign(worker(row), own);
+		await played(takePushed(context, [push('a')], { ...PUSHED, isAnsweredLater: true }), 10);
+		await played(ended({ status }));
+		expect(row.marks.filter((mark) => mark === 'a')).toHaveLength(left);
+	},
+);
+
+test('keeps a mark that one request records while another looks it up', async () => {
+	const row = new SharedRow();
+	const list = MarkList.of(worker(row), 'node');
+	await played(Promise.all([list.find(['a']), list.record(['a'])]));
+	expect(row.marks).toEqual(['a']);
+});
+
 describe('polled events', () => {
-	test('alone, nothing is written to the list', async () => {
+	test('alone or beside a disabled trigger, nothing is written to the list', async () => {
 		const row = new SharedRow();
 		expect(await played(take(worker(row), polled('a')))).toEqual(['a']);
+		const options = { isBeside: true, isDisabled: true };
+		expect(await played(take(worker(row, options), polled('a')))).toEqual(['a']);
 		expect(row.marks).toEqual([]);
 	});
 });

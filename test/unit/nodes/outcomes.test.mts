@@ -11,6 +11,18 @@ function answered(sentAt: string, respondedAt: string) {
 }
 
 test.each([
+	['of a number that is still open', false, 'Two numbers share an ID. HTTP 503.'],
+	['of no number that was reached', true, 'Two numbers share an ID.'],
+])('warns of a failed look %s, beside what the send has warned of', (_, delivered, warning) => {
+	const json = { accepted: true, warning: 'Two numbers share an ID.' };
+	const wait = { recipients: [{ externalId: 'a' }], until: 0 };
+	const states = [[{ externalId: 'a', final: delivered, delivered }]];
+	const findings = { states, questions: [], trouble: 'HTTP 503.' };
+	const watch = { items: [{ json, wait }] } as unknown as Watch;
+	expect(outcomesOf(watch, findings as never)[0]?.json.warning).toBe(warning);
+});
+
+test.each([
 	['2026-05-01T10:00:40.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:40.000Z'],
 	['2026-05-01T10:00:40.000Z', '2026-05-01T10:01:00.000Z', '2026-05-01T10:01:00.000Z'],
 	['2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'],

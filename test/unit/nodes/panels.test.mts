@@ -86,6 +86,36 @@ test('names each way to choose from a list in words that the editor shows whole'
 	expect(names.filter((name) => name.length > MODE_NAME)).toEqual([]);
 });
 
+test('asks for a limit only beside a Return All that is off', () => {
+	const listing = panels.filter((panel) =>
+		properties.some((field) => field.name === 'returnAll' && shown(panel, field)),
+	);
+	expect(listing.length).toBeGreaterThan(3);
+	for (const returnAll of [true, false]) {
+		const limits = properties.filter(({ name }) => name === 'limit');
+		const asking = listing.filter((panel) =>
+			limits.some((field) => shown({ ...panel, returnAll }, field)),
+		);
+		expect(asking).toEqual(returnAll ? [] : listing);
+	}
+});
+
+test('loads the contact lists again for another sub-account', () => {
+	const lists: unknown[] = [];
+	JSON.stringify(properties, (_, value: INodeProperties | null) => {
+		const { name = '', type = '', typeOptions } = value ?? {};
+		if (/^contactLists?$/.test(name) && /ptions$/.test(type)) lists.push(typeOptions);
+		return value;
+	});
+	expect(lists.length).toBeGreaterThan(1);
+	for (const typeOptions of lists) {
+		expect(typeOptions).toMatchObject({
+			loadOptionsMethod: 'getContactLists',
+			loadOptionsDependsOn: ['options.advanced.onBehalfOf'],
+		});
+	}
+});
+
 test('Send shows first what people want first', () => {
 	const send = { resource: 'sms', operation: 'send' };
 	expect(named({ ...send, sendTo: 'phones' })).toEqual([

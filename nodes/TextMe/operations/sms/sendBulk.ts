@@ -21,12 +21,16 @@ import { optionGroup, unlessEmpty } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
 import type { Operation } from '../../operation';
+import { pathOf } from '../../parameters/optionPlaces';
 
 const contactList: INodeProperties = {
 	displayName: 'Contact List Name or ID',
 	name: 'contactList',
 	type: 'options',
-	typeOptions: { loadOptionsMethod: 'getContactLists' },
+	typeOptions: {
+		loadOptionsMethod: 'getContactLists',
+		loadOptionsDependsOn: [pathOf('onBehalfOf')],
+	},
 	default: '',
 	description:
 		'Sends the message to this contact list as well; an item may have none. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',

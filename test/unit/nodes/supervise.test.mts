@@ -1,0 +1,52 @@
+import type { IExecuteFunctions, IWorkflowBase } from 'n8n-workflow';
+
+import { supervise } from '../../../nodes/TextMeWatcher/supervise';
+
+const MINUTE = 60_000;
+const person = { phone: '0501234567', externalId: 'a' };
+const watch = {
+	since: 0,
+	items: [
+		{ json: { accepted: true }, wait: { begin: 0, until: 60 * MINUTE, recipients: [person] } },
+	],
+};
+
+beforeEach(() => jest.useFakeTimers({ now: 0 }));
+afterEach(() => jest.useRealTimers());
+
+/** Begins a wait where n8n refuses the look. Returns the workflow of the look, when the next one is, and the output. */
+async function refused(settings = {}) {
+	const executeWorkflow = jest.fn().mockRejectedValue(new Error('Denied'));
+	const putExecutionToWait = jest.fn();
+	const [output] = await supervise({
+		...{ executeWorkflow, putExecutionToWait, helpers: {} },
+		getInputData: () => [{ json: watch }],
+		getContext: () => ({}),
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getExecutionId: () => '7',
+		getWorkflow: () => ({ id: '1', name: 'Test' }),
+		getNode: () => ({ id: 'n', name: 'Watcher', type: 'n8n-nodes-textme.textMeWatcher' }),
+		getMode: () => 'integrated',
+		getWorkflowSettings: () => settings,
+	} as unknown as IExecuteFunctions);
+	const [[{ code }]] = executeWorkflow.mock.calls as [[{ code: IWorkflowBase }]];
+	const [[next]] = putExecutionToWait.mock.calls as [[Date]];
+	return { code, next: Number(next), json: output?.[0]?.json };
+}
+
+test('looks again a minute after n8n has refused a look, and says so if nothing comes of it', async () => {
+	const { next, json } = await refused();
+	expect(next).toBe(MINUTE);
+	expect(json?.warning).toBe('Delivery could not be looked up: Denied');
+});
+
+test('keeps a look that was cut off whatever the workflow keeps, so that n8n wakes who waits for it', async () => {
+	const { code } = await refused({
+		saveDataSuccessExecution: 'none',
+		saveDataErrorExecution: 'none',
+	});
+	expect(code.settings).toMatchObject({
+		saveDataSuccessExecution: 'none',
+		saveDataErrorExecution: 'all',
+	});
+});
