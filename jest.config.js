@@ -21,15 +21,25 @@ const layer = (name) => ({
 	transformIgnorePatterns: [],
 	modulePathIgnorePatterns: ['<rootDir>/dist/package.json'],
 	testEnvironment: '<rootDir>/test/oneRealm.js',
+	setupFilesAfterEnv: ['<rootDir>/test/asserts.mts'],
 });
+const e2e = layer('e2e');
 
-// A busy machine must not fail a test: what is slow ends by the time-outs of what is tested.
+// Two minutes: what hangs is told soon, and a busy machine fails no test.
 module.exports = {
-	testTimeout: 1_800_000,
+	testTimeout: 120_000,
 	testSequencer: '<rootDir>/test/waitsFirst.js',
 	projects: [
 		...['unit', 'sandbox', 'browser'].map(layer),
-		{ ...layer('e2e'), globalSetup: '<rootDir>/test/e2e/harness/prepare.js' },
-		{ ...layer('engine'), setupFiles: ['<rootDir>/test/engine/harness/silent.mts'] },
+		{
+			...e2e,
+			globalSetup: '<rootDir>/test/e2e/harness/prepare.js',
+			setupFilesAfterEnv: [...e2e.setupFilesAfterEnv, '<rootDir>/test/e2e/harness/patience.mts'],
+		},
+		{
+			...layer('engine'),
+			globalSetup: '<rootDir>/test/engine/harness/freshDist.js',
+			setupFiles: ['<rootDir>/test/engine/harness/silent.mts'],
+		},
 	],
 };

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { hasEnded } from '../demo/n8nRest.mts';
-import { until } from '../test/e2e/harness/until.mts';
+import { until } from '../demo/until.mts';
 import { engines, type BenchN8n, type Engine, type RunningN8n } from './benchN8n.mts';
 import { machine, median, say, sum } from './figures.mts';
 import { push, TOGETHER, triggers, workflowName, type TriggerContestant } from './triggers.mts';

@@ -45,6 +45,14 @@ export class TextMeApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName:
+				"This is a rehearsal: everything goes to one phone. To send to people, empty 'Send Everything to This Phone'.",
+			name: 'rehearsalNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { hide: { rehearsalPhone: [''] } },
+		},
+		{
 			displayName: 'Username',
 			name: 'username',
 			type: 'string',
@@ -122,14 +130,6 @@ export class TextMeApi implements ICredentialType {
 			placeholder: 'e.g. 050-1234567',
 			description:
 				'For a rehearsal: every text, call and code goes to this number alone, with the intended number in front. Nobody else gets anything. Leave it empty to send to people.',
-		},
-		{
-			displayName:
-				'This is a rehearsal: everything goes to this phone. To send to people, empty the field.',
-			name: 'rehearsalNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { hide: { rehearsalPhone: [''] } },
 		},
 	];
 

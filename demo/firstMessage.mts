@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { output, PATIENCE_MS, type N8nRest } from './n8nRest.mts';
+import { output, type N8nRest } from './n8nRest.mts';
+import { until } from './until.mts';
 
 export interface SentMessage {
 	externalId: string;
@@ -37,9 +37,8 @@ export async function deliveryReportOf(
 	rest: N8nRest,
 	workflowId: string,
 ): Promise<DeliveryReport> {
-	const deadline = Date.now() + PATIENCE_MS;
 	let received: string[] = [];
-	while (Date.now() < deadline) {
+	const look = async () => {
 		received = [];
 		for (const { id } of await rest.executions(workflowId)) {
 			const [report] = output(await rest.ended(id), 'What became of it');
@@ -48,10 +47,12 @@ export async function deliveryReportOf(
 			}
 			received.push(JSON.stringify(report));
 		}
-		await sleep(250);
-	}
-	throw new Error(
-		`No delivery report of message ${externalId} came back in a quarter of an hour. ` +
+		return undefined;
+	};
+	return await until(look, {
+		progress: () => received.length,
+		inVain: () =>
+			`No delivery report of message ${externalId} came back. ` +
 			`Reports of others that did: ${received.join(', ') || 'none'}.`,
-	);
+	});
 }

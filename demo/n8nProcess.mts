@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './freePort.mts';
 import { inContainer, type Launch } from './n8nContainer.mts';
 import type { N8nInstall } from './n8nInstall.mts';
-import { PATIENCE_MS } from './n8nRest.mts';
 import { start } from './processGroup.mts';
+import { until } from './until.mts';
 
 const exitWithParent = new URL('exitWithParent.mjs', import.meta.url).href;
 
@@ -89,16 +89,16 @@ export async function startN8n({
 		if (!gone) await kill();
 	};
 
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!ready) {
+	const isUp = () => {
 		if (gone) throw new Error(`n8n ended while starting. Its last lines:\n${n8n.tail()}`);
-		if (Date.now() > deadline) {
-			await kill();
-			throw new Error(
-				`n8n was not ready after a quarter of an hour. Its last lines:\n${n8n.tail()}`,
-			);
-		}
-		await sleep(100);
+		return ready;
+	};
+	const inVain = () => `n8n did not become ready. Its last lines:\n${n8n.tail()}`;
+	try {
+		await until(isUp, { progress: n8n.tail, inVain });
+	} catch (error) {
+		await kill();
+		throw error;
 	}
 	return { url, port, pid: n8n.pid, tail: n8n.tail, exited, stop, kill };
 }

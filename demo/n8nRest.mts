@@ -1,6 +1,6 @@
 import { parse } from 'flatted';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.mts';
 
 /** As exported from n8n's editor. */
 export interface WorkflowFile {
@@ -140,19 +140,17 @@ export class N8nRest {
 	published = async (id: string) => {
 		// n8n 1 answers, and is ready after a restart, only when the triggers are up.
 		if (await this.isN8n1()) return;
-		const deadline = Date.now() + PATIENCE_MS;
-		for (;;) {
+		await until(async () => {
 			const { status, triggers } = await this.call<PublicationStatus>(
 				'GET',
 				`/workflows/${id}/publication-status`,
 			);
-			if (status === 'published') return;
-			if (status === 'failed' || status === 'partial' || Date.now() > deadline) {
+			if (status === 'failed' || status === 'partial') {
 				const reasons = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
 				throw new Error(`Workflow ${id} did not become active (${status}). ${reasons.join(' ')}`);
 			}
-			await sleep(100);
-		}
+			return status === 'published';
+		});
 	};
 
 	/** Installs a community package by its name on npm, as the screen Community Nodes does. */
@@ -232,20 +230,23 @@ export class N8nRest {
 
 	/** Waits until an execution has ended, in success or failure. */
 	ended = async (id: string): Promise<Execution> => {
-		const deadline = Date.now() + PATIENCE_MS;
-		for (;;) {
+		let seen: Execution | undefined;
+		const inVain = () => {
+			const { status, mode, data } = seen ?? {};
+			const nodes = Object.keys(data?.resultData.runData ?? {}).join(', ') || 'none';
+			return `Execution ${id} (${mode}) is still ${status}. Nodes that have run: ${nodes}.`;
+		};
+		const look = async () => {
 			const execution = await this.execution(id);
+			seen = execution;
 			// n8n 1 stores the status of an ended execution before its output. Until then there is no output, or an old one
 			// with nodes that are still to run.
 			const { data, status } = execution as Partial<Execution>;
 			const isGoingOn = status === 'success' && data?.executionData?.nodeExecutionStack.length;
 			const isStored = data && !isGoingOn;
-			if (hasEnded(execution) && isStored) return execution;
-			if (Date.now() > deadline) {
-				throw new Error(`Execution ${id} is still ${execution.status}.`);
-			}
-			await sleep(300);
-		}
+			return hasEnded(execution) && isStored ? execution : undefined;
+		};
+		return await until(look, { inVain });
 	};
 
 	private async runFrom(id: string, start: object) {

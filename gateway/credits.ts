@@ -31,6 +31,16 @@ export function creditsOf(text: string, unit?: CreditUnit): Credits {
 export const unitsFor = (text: string, credits: number): CreditUnit[] =>
 	CREDIT_UNITS.filter((unit) => creditsBy(unit, text) === credits);
 
+/** What to choose under 'Characters per Credit' for an account that paid so many credits for a text. */
+export function unitAdvice(text: string, credits: number): string {
+	const took = `${text.length} characters took ${counted(credits, 'credit')}`;
+	const [first, ...others] = unitsFor(text, credits);
+	if (first === undefined) return `${took}, which fits no choice: leave 'Not Known Yet'.`;
+	if (others.length === 0)
+		return `${took}: choose ${first === 'segment' ? "'By Segment'" : first}.`;
+	return `${took}: choose ${first}, or ${others.join(' or ')} if your contract says so.`;
+}
+
 /** `1 credit`, `10 to 30 credits`. */
 export const creditsInWords = ({ least, most }: Credits): string =>
 	(least === most ? '' : `${shown(least)} to `) + counted(most, 'credit');

@@ -18,6 +18,13 @@ export function senderForm(written: string): string | undefined {
 	}
 }
 
+/** A number of the account in its other spelling as a sender, with a 0 or with 972; undefined for any other sender. */
+export function otherSpelling(sender: string): string | undefined {
+	const { shown, international } = phoneForms(sender);
+	const spellings = [shown, international?.slice(1)];
+	return spellings.includes(sender) ? spellings.find((each) => each !== sender) : undefined;
+}
+
 /** Whether what somebody typed finds a sender: a part of its name, or of its number in any spelling. */
 export function findsSender(sender: string, typed: string): boolean {
 	const wanted = typed.trim().toLowerCase();

@@ -63,7 +63,7 @@ async function run(account: Account): Promise<void> {
 		`\nThe test address (/api/test)\n  ${testAddress ? IN_WORDS[testAddress] : 'It could not be found out.'}`,
 	);
 	if (followed) {
-		const advice = adviceOn(paidFor(followed), followed.text.length);
+		const advice = adviceOn(paidFor(followed), followed.text);
 		console.log(`\nCharacters per Credit\n  ${advice}`);
 	}
 	const rows = Object.entries(ASSUMPTIONS).map(([name, assumption]) => ({

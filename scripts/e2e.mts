@@ -1,3 +1,4 @@
+import { availableParallelism, freemem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isImage } from '../demo/n8nContainer.mts';
 import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
@@ -41,8 +42,8 @@ const TOUCHED_BY_N8N_3 = [
 	'agentTool',
 ];
 const DEMO = 'test/e2e/demo';
-/** So many run at the same time, each in some 600 MB. They mostly wait, so two processors do. */
-const N8NS = 8;
+/** The most n8n's at the same time. They mostly wait, so three for each processor do; each takes up to 900 MB. */
+const N8NS = Math.min(3 * availableParallelism(), Math.floor(freemem() / 900_000_000));
 /** Tests that show that the chosen n8n is the one that runs. */
 const ONLY_IN: Record<string, string> = { '1': 'n8n1', [N8N_3_PREVIEW]: 'n8n3Preview' };
 
@@ -72,7 +73,7 @@ async function e2eTests(n8n: string) {
 			: ['--testPathIgnorePatterns', DEMO, ...others];
 	// The sandbox's page does not depend on the n8n.
 	const projects = n8n === 'newest' ? ['browser', 'e2e'] : ['e2e'];
-	const workers = Math.ceil(N8NS / choices.length);
+	const workers = Math.max(1, Math.floor(N8NS / choices.length));
 	return await jestRun(process.execPath, projects, chosen, { workers, env: { [N8N_CHOICE]: n8n } });
 }
 

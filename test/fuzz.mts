@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 
+const LEAST_RUNS = 10;
+
 /**
  * fast-check with a seed of its own, so that a run can be repeated: `FUZZ_SEED=7 FUZZ_RUNS=5000 npx jest …` looks
- * further. A property ends after ten seconds, however many runs that were.
+ * further. A property ends after ten seconds, and fails if that were hardly any runs.
  */
 fc.configureGlobal({
 	seed: Number(process.env.FUZZ_SEED ?? 2026),
 	numRuns: Number(process.env.FUZZ_RUNS ?? 200),
 	interruptAfterTimeLimit: 10_000,
 	markInterruptAsFailure: false,
+	reporter: (run) => {
+		const { failed, numRuns } = run;
+		if (failed) throw new Error(fc.defaultReportMessage(run), { cause: run.errorInstance });
+		expect(numRuns).toBeGreaterThanOrEqual(LEAST_RUNS);
+	},
 });
 
 /** Any text that XML 1.0 can carry, with what its syntax is made of more often than not. */

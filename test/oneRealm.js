@@ -4,6 +4,7 @@ const vm = require('node:vm');
 
 /** Stands for the realm that Jest itself runs in. */
 const HERE = {};
+const LAST_RUN = Symbol.for('the last run of a node');
 const { compileFunction } = vm;
 vm.compileFunction = (code, params, { parsingContext, ...options }) =>
 	compileFunction(code, params, parsingContext === HERE ? options : { ...options, parsingContext });
@@ -18,7 +19,7 @@ AsyncLocalStorage.prototype.run = function (...given) {
 
 /** What Jest hangs on a realm and counts on to go with it, so that a file would serve those of all files before. */
 function forgetFile() {
-	delete globalThis[Symbol.for('EVENT_HANDLERS')];
+	for (const name of ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL']) delete globalThis[Symbol.for(name)];
 	for (const storage of storages) storage.disable();
 	storages.clear();
 }
@@ -49,6 +50,14 @@ module.exports = class OneRealm extends TestEnvironment {
 		};
 		this.isAlone = context.docblockPragmas.packages === 'own';
 		if (this.isAlone) become(require.cache, {});
+	}
+
+	/** A failure says what the node had sent last, to whom, and how it ended. */
+	handleTestEvent({ name, error }) {
+		if (name === 'test_start') delete globalThis[LAST_RUN];
+		const said = globalThis[LAST_RUN];
+		if (name !== 'test_fn_failure' || !said || !error?.stack) return;
+		error.stack = error.stack.replace(/\n\s+at |$/, `\n\n${said}\n$&`);
 	}
 
 	getVmContext() {

@@ -10,6 +10,8 @@ import { openNewQuestions } from './replies';
 /** Milliseconds until a look that could not begin is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
 
+const STOPPED = 'n8n was stopped during the wait.';
+
 /** The wait and its findings. n8n keeps them with the execution, in its database. */
 interface Kept {
 	watch: Watch;
@@ -45,8 +47,9 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 		kept.findings.trouble = troubleWith(watch, (cause as Error).message);
 		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
 	}
-	// The output if n8n is killed during the next run.
-	return [outcomesOf(watch, kept.findings)];
+	// The output if n8n is killed during the next run, and then goes on with it.
+	const trouble = kept.findings.trouble ?? troubleWith(watch, STOPPED);
+	return [outcomesOf(watch, { ...kept.findings, trouble })];
 }
 
 /** A look that began after the time was up is the last one, even if it was cut off. */

@@ -1,5 +1,4 @@
-import { type CreditUnit, unitsFor } from '../../gateway/credits';
-import { counted } from '../../gateway/counts';
+import { type CreditUnit, unitAdvice, unitsFor } from '../../gateway/credits';
 import type { Followed } from './conversation.mts';
 import type { Spoken } from './speak.mts';
 
@@ -21,12 +20,7 @@ export function paidFor({ text, balances: [before, after] }: Followed): Paid {
 }
 
 /** What to choose under 'Characters per Credit' of the credential. */
-export function adviceOn(paid: Paid, characters: number): string {
-	const { credits, units } = paid;
-	if (credits === undefined) return "The balance does not show it: leave 'Not Known Yet'.";
-	const took = `${characters} characters took ${counted(credits, 'credit')}`;
-	const [first, ...others] = units;
-	if (first === undefined) return `${took}, which fits no choice: leave 'Not Known Yet'.`;
-	if (first === 'segment') return `${took}: choose 'By Segment'.`;
-	return `${took}: choose ${first}, or ${others.join(' or ')} if your contract says so.`;
-}
+export const adviceOn = ({ credits }: Paid, text: string): string =>
+	credits === undefined
+		? "The balance does not show it: leave 'Not Known Yet'."
+		: unitAdvice(text, credits);

@@ -156,7 +156,7 @@ const NEAR = 15 * 60_000;
 const creditUnit = ofSend((followed) => {
 	const paid = paidFor(followed);
 	if (paid.credits === undefined) return untested('the balance could not be compared');
-	const advice = adviceOn(paid, followed.text.length);
+	const advice = adviceOn(paid, followed.text);
 	return told(paid.units.length > 0, advice, advice);
 });
 

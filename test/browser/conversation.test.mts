@@ -64,7 +64,7 @@ test.each([
 	['Hebrew', 'שלום דנה, order 1042 מוכנה', 'rtl'],
 	['Arabic', 'مرحبا، طلبك جاهز', 'rtl'],
 	['English', 'Hello דנה', 'ltr'],
-])('%s reads in its direction', async (_language, text, direction) => {
+])('shows a text in its direction: %s', async (_language, text, direction) => {
 	await send(text);
 	await lines().locator(`.text:dir(${direction})`).getByText(text).waitFor();
 });

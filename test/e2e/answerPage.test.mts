@@ -50,7 +50,7 @@ describe('the page of Send and Wait for Response on a phone', () => {
 			{ choice: 'יום שני אחר הצהריים' },
 		],
 		['withoutScripts', 'rtl', ['אישור', 'דחייה'], 'תודה רבה', 'דחייה', { approved: false }],
-	] as const)('%s', (name, direction, labels, thanks, said, data) => {
+	] as const)('takes the answer of a phone: %s', (name, direction, labels, thanks, said, data) => {
 		expect(report[name]).toEqual({
 			direction,
 			isTooWide: false,

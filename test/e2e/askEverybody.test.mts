@@ -67,7 +67,7 @@ describe('several people who all answer by link, in a real n8n', () => {
 		expect(report.texts).toEqual([1, 2, 2]);
 	});
 
-	test('nobody got a text twice', () => {
+	test('texts nobody twice of those who are asked', () => {
 		expect(report.repeated).toEqual([]);
 	});
 });

@@ -28,7 +28,7 @@ describe("n8n's human review of an agent's tool, by text", () => {
 	});
 
 	test.each(['approved', 'declined', 'silent'] as const)(
-		'%s: the boss is asked once, first',
+		'asks the boss once, before the tool runs: %s',
 		(way) => {
 			expect(report[way]).toMatchObject({
 				text: 'The agent wants to run Text_the_customer with {"message":"Your order is late"}\nLINK',
@@ -75,7 +75,7 @@ describe("n8n's human review of an agent's tool, by text", () => {
 			],
 			['forged', [/accepted/, /feedback: .*1/], [order(81, '0502222203')]],
 			['freeText', [/asked something newer/, /feedback: .*Not today/], []],
-		] as const)('%s: each is decided by its own code', (way, told, sent) => {
+		] as const)('decides each of two questions by its own code: %s', (way, told, sent) => {
 			const { said, sent: texts } = report.twoChats[way];
 			expect(said).toEqual(told.map((words) => expect.stringMatching(words) as string));
 			expect([...texts].sort()).toEqual([...sent].sort());
@@ -98,7 +98,7 @@ describe("n8n's human review of an agent's tool, by text", () => {
 	test.each([
 		['declined', 'User rejected the tool call to Text the customer'],
 		['silent', 'Nobody has answered: the time to approve this is over.'],
-	] as const)('%s, it does not, and the agent is told', (way, told) => {
+	] as const)('tells the agent that the tool did not run: %s', (way, told) => {
 		expect(report[way].customer).toEqual([]);
 		expect(report[way].said).toContain(told);
 	});

@@ -1,11 +1,17 @@
 import { runScenario } from './harness/runScenario.mts';
 
 interface Report {
-	/** Whom the test of a workflow has texted. */
-	tested: string[];
+	/** Whom the test of a workflow has texted, and what the editor says of it. */
+	tested: { texted: string[]; said: string };
+	/** The sentence above the output. */
+	run: string;
 	report: { sent: number; reported: number; delivered: number; title: string };
 	/** The output of a question to twelve people. */
-	clinic: Array<Record<string, unknown>>;
+	clinic: {
+		answers: Array<Record<string, unknown>>;
+		/** By choice, as n8n's Summarize counts them. */
+		counts: Array<Record<string, unknown>>;
+	};
 }
 
 describe('who tests a workflow, and looks back', () => {
@@ -15,7 +21,8 @@ describe('who tests a workflow, and looks back', () => {
 	});
 
 	test('texts the latest of twelve people who have written, and no other', () => {
-		expect(report.tested).toEqual(['0505550011']);
+		expect(report.tested.texted).toEqual(['0505550011']);
+		expect(report.tested.said).toMatch(/^You texted 050-555 0011, who wrote at \d\d:\d\d\./);
 	});
 
 	test('views the report of a campaign, made from the output of the send as it is', () => {
@@ -27,16 +34,29 @@ describe('who tests a workflow, and looks back', () => {
 		});
 	});
 
+	test('reads in one sentence what became of a run', () => {
+		expect(report.run).toMatch(
+			/^3 accepted, 1 has opted out, 1 duplicate, 1 wrong number \(row 7\)\./,
+		);
+	});
+
 	test('reads the answer of each person third, and what is wrong with a row once', () => {
-		expect(report.clinic).toHaveLength(12);
-		const [confirmed, , , , wrong] = report.clinic;
+		const { answers, counts } = report.clinic;
+		expect(answers).toHaveLength(12);
+		const [confirmed, , , , wrong] = answers;
 		expect(Object.keys(confirmed ?? {}).slice(0, 5)).toEqual([
 			...['accepted', 'phone', 'choice', 'text', 'respondedAt'],
 		]);
-		expect(report.clinic.map(({ choice }) => choice)).toEqual([
+		expect(answers.map(({ choice }) => choice)).toEqual([
 			...['Confirm', 'Confirm', 'Confirm', 'Confirm', undefined],
 			...['Confirm', 'Cancel', 'Cancel', '', undefined, 'Cancel', 'Cancel'],
 		]);
 		expect(Object.values(wrong ?? {}).filter((value) => value === wrong?.error)).toHaveLength(1);
+		expect(counts.map(({ choice, count_phone: count }) => [choice, count])).toEqual([
+			['Confirm', 5],
+			['undefined', 2],
+			['Cancel', 4],
+			['', 1],
+		]);
 	});
 });

@@ -37,7 +37,7 @@ describe('TextMe Trigger in a real n8n', () => {
 		['GET', 200],
 		['HEAD', 200],
 		['multipart', 200],
-	])('%s is answered with %i and an empty body', (name, status) => {
+	])('answers %s with %i and an empty body', (name, status) => {
 		expect(report.feeds.answers[name]).toEqual([status, '']);
 	});
 

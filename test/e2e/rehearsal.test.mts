@@ -18,7 +18,7 @@ describe('a rehearsal of recipes as they were pasted', () => {
 		report = await runScenario<Report>('rehearsal');
 	});
 
-	test('rings one handset', () => {
+	test('rings one phone in all of the rehearsal', () => {
 		expect(report.rung).toEqual(['0537778899']);
 	});
 

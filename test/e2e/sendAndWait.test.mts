@@ -110,7 +110,7 @@ describe('Send and Wait for Response in a real n8n', () => {
 		expect(report.silent).toEqual(outcome('0501111106', 'timedOut', { approved: false }));
 	});
 
-	test('nobody got a text twice', () => {
+	test('texts nobody twice who is asked by a link', () => {
 		expect(report.repeated).toEqual([]);
 	});
 });

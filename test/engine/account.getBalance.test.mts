@@ -1,5 +1,4 @@
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -44,12 +43,7 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 		expect(items[0]?.json).toMatchObject({ balance: '100000', [name]: '500.00' });
 	});
 
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
-	});
-
-	test('status 503 for an account that is not a sub-account', async () => {
+	test('explains status 503 of the balance of an account that is no sub-account', async () => {
 		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-other' }), {
 			encoding,
 			account: fixture.sandbox.reseller,
@@ -58,7 +52,7 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 		expect(error?.description).toContain('one of your sub-accounts');
 	});
 
-	test('status 511', async () => {
+	test('explains status 511 of a balance', async () => {
 		const { error } = await fixture.runWithReply(plainReply(encoding, 511), get(), { encoding });
 		expect(error?.message).toBe(
 			'The account is not entitled to this operation (status 511) [item 0]',
@@ -71,7 +65,7 @@ test.each([
 	[{}, { user: { username: 'demo' } }],
 	[{ balanceOf: 'sms' }, { user: { username: 'demo' } }],
 	[{ balanceOf: 'mail' }, { user: { username: 'demo' }, type: 'mail' }],
-])('%j asks %j', async (values, balance) => {
+])('asks for the balance by %j with %j', async (values, balance) => {
 	await fixture.run(get(values));
 	expect(onlySentElement(fixture, 'balance')).toEqual(balance);
 });
@@ -88,7 +82,7 @@ test.each([
 	['less than nothing', '{"status":0,"balance":"-4","international_balance":"-0.50"}', -4, -0.5],
 	['no number', '{"status":0,"balance":"unlimited"}', 'unlimited', undefined],
 	['blanks', '<balance><status>0</status><balance> </balance></balance>', undefined, undefined],
-])('%s', async (_, reply, balance, internationalBalance) => {
+])('reads a balance: %s', async (_, reply, balance, internationalBalance) => {
 	const { items } = await fixture.runWithReply(reply, get());
 	expect(items[0]?.json).toEqual({ balance, internationalBalance });
 });

@@ -254,7 +254,7 @@ describe('the message limit', () => {
 		['eleven numbers', { phones: NUMBERS.join(', ') }, 0],
 		['ten numbers', { phones: NUMBERS.slice(1).join(', ') }, 10],
 		['a number eleven times', { phones: Array(11).fill('0501234567').join(', ') }, 1],
-	])('counts people: %s', async (_, recipients, count) => {
+	])('counts people for the limit: %s', async (_, recipients, count) => {
 		expect(failures(await results(send(recipients)))).toHaveLength(count === 0 ? 1 : 0);
 		expect(sent()).toBe(count);
 	});
@@ -293,7 +293,7 @@ describe('the message limit', () => {
 				allowSenderVerifyInTools: true,
 			},
 		],
-	] as Call[][])('holds for %j', async (call) => {
+	] as Call[][])('holds the limit for %j', async (call) => {
 		const all = await results(call as unknown as Call, {
 			items: NUMBERS.map((phone) => ({ phone })),
 		});
@@ -342,31 +342,34 @@ describe('what other people have written', () => {
 
 	const reads = OPERATION_CALLS.filter(({ operation }) => /get|custom/i.test(operation));
 
-	test.each(reads.map((call) => [call.operation, call] as const))('%s', async (operation, call) => {
-		const list = { list: 'People', contacts: [{ phone: '0521234567', df1: HOSTILE }] };
-		const contactList = byId(await oneContactList(fixture.sandbox, list.contacts[0]!));
-		fixture.sandbox.handsetReply({ phone: '0521234567', text: HOSTILE });
-		const name = operation.replace(/(?:^|\.)(.)/g, (_, first: string) => first.toUpperCase());
-		let found = 0;
-		for (const options of [
-			{},
-			{ output: 'raw' },
-			{ output: 'selected', outputFields: 'message, df1, contactListId' },
-		]) {
-			const { items } = await asTool({
-				...(await parametersOf({ ...call, prepare: undefined }, fixture.sandbox, options)),
-				contactList,
-				...(operation === 'custom.call'
-					? { root: 'incoming', body: '{"from":"01/01/26 00:00","to":"31/01/26 00:00"}' }
-					: {}),
-				[`allow${name}InTools`]: true,
-			});
-			if (JSON.stringify(items).includes(HOSTILE)) found++;
-			expect(unmarked(items)).not.toContain(HOSTILE);
-		}
-		const quotes = ['report.getIncomingMessages', 'contactList.get', 'custom.call'];
-		expect([operation, found > 0]).toEqual([operation, quotes.includes(operation)]);
-	});
+	test.each(reads.map((call) => [call.operation, call] as const))(
+		'hides what strangers have written from %s',
+		async (operation, call) => {
+			const list = { list: 'People', contacts: [{ phone: '0521234567', df1: HOSTILE }] };
+			const contactList = byId(await oneContactList(fixture.sandbox, list.contacts[0]!));
+			fixture.sandbox.handsetReply({ phone: '0521234567', text: HOSTILE });
+			const name = operation.replace(/(?:^|\.)(.)/g, (_, first: string) => first.toUpperCase());
+			let found = 0;
+			for (const options of [
+				{},
+				{ output: 'raw' },
+				{ output: 'selected', outputFields: 'message, df1, contactListId' },
+			]) {
+				const { items } = await asTool({
+					...(await parametersOf({ ...call, prepare: undefined }, fixture.sandbox, options)),
+					contactList,
+					...(operation === 'custom.call'
+						? { root: 'incoming', body: '{"from":"01/01/26 00:00","to":"31/01/26 00:00"}' }
+						: {}),
+					[`allow${name}InTools`]: true,
+				});
+				if (JSON.stringify(items).includes(HOSTILE)) found++;
+				expect(unmarked(items)).not.toContain(HOSTILE);
+			}
+			const quotes = ['report.getIncomingMessages', 'contactList.get', 'custom.call'];
+			expect([operation, found > 0]).toEqual([operation, quotes.includes(operation)]);
+		},
+	);
 
 	test('gives the model the answer to a question', async () => {
 		const { run } = await asTool(ask({ responseType: 'freeText' }));
@@ -396,7 +399,7 @@ describe('what a model gets', () => {
 		['simplified', {}, ['phone', 'state', 'date', 'final', 'meaning', 'externalId', 'shipmentId']],
 		['selected fields', { output: 'selected', outputFields: 'phone, state' }, ['phone', 'state']],
 		['raw', { output: 'raw' }, ['status', 'message', 'transactions']],
-	])('%s', async (_, options, fields) => {
+	])('gives a model the output: %s', async (_, options, fields) => {
 		await fixture.run(send());
 		await fixture.sandbox.advanceClock(60_000);
 		const { items } = await asTool(report(options));

@@ -95,13 +95,13 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 		expect(texts()).toHaveLength(1);
 	});
 
-	test('reads as before', async () => {
+	test('reads without an execution as with one', async () => {
 		const [read] = await call({ resource: 'account', operation: 'getBalance' });
 		expect(read).toHaveProperty('balance');
 	});
 });
 
-test('counts both together', async () => {
+test('counts both tools together', async () => {
 	for (const phones of NUMBERS.slice(0, 6)) await byMcp({ phones });
 	for (const phones of NUMBERS.slice(6)) await byAgents({ phones });
 	expect(texts()).toHaveLength(10);

@@ -16,16 +16,19 @@ const OPERATIONS: Array<[string, typeof createToken]> = [
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	describe.each(OPERATIONS)('API Token %s', (_, operation) => {
-		test.each(REFUSED)('status %i', async (status, account) => {
-			const { error } = await fixture.run(operation(), {
-				encoding,
-				account: account(fixture.sandbox),
-			});
-			expectRefusal(error, status);
-			expect(error?.description).toMatch(/The service said: "Token [^*]+"/);
-		});
+		test.each(REFUSED)(
+			'explains the status %i of a token that is refused',
+			async (status, account) => {
+				const { error } = await fixture.run(operation(), {
+					encoding,
+					account: account(fixture.sandbox),
+				});
+				expectRefusal(error, status);
+				expect(error?.description).toMatch(/The service said: "Token [^*]+"/);
+			},
+		);
 
-		test('status 503 for an account that is not a sub-account', async () => {
+		test('explains status 503 of the token of an account that is no sub-account', async () => {
 			const { error } = await fixture.run(operation('demo-other'), { encoding });
 			expect(error?.message).toMatch(/not an account that this token may act for \(status 503\)/);
 			expect(error?.description).toContain('one of your sub-accounts');
@@ -40,7 +43,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			expect(error?.description).toContain('Ask the service to allow it');
 		});
 
-		test.each([502, 2])('status %i', async (status) => {
+		test.each([502, 2])('explains the status %i of an API token', async (status) => {
 			const { error } = await fixture.runWithReply(plainReply(encoding, status), operation(), {
 				encoding,
 			});
@@ -72,7 +75,7 @@ test('names a username that is no text before anything is asked', async () => {
 	expectBadInput(fixture, error, /^'Username' is not plain text /);
 });
 
-test('one bad item does not take the others down', async () => {
+test('reads the other tokens beside a bad item', async () => {
 	const { items } = await fixture.run(getCurrentToken('={{ $json.username }}'), {
 		items: [{ username: 'demo-sub' }, { username: 'demo-other' }, { username: '' }],
 		account: fixture.sandbox.reseller,

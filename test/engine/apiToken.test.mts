@@ -140,7 +140,7 @@ test.each([
 	[createToken(), 'new', 'demo'],
 	[createToken('demo'), 'new', 'demo'],
 	[getCurrentToken(), 'current', 'demo'],
-])('%j asks for the token of the own account', async (parameters, action, username) => {
+])('asks for the token of the own account by %j', async (parameters, action, username) => {
 	await fixture.run(parameters);
 	expect(onlySentElement(fixture, 'getApiToken')).toEqual({
 		user: { username: 'demo' },

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -108,19 +107,6 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 		expect(error?.message).toBe('The message is too long or empty (status 989) [item 0]');
 		expect(error?.description).toContain('Use up to 1005 characters.');
 	});
-
-	describe.each([
-		['Get Many', getMany()],
-		['Update', update()],
-	])('%s for an account that is refused', (_, parameters) => {
-		test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-			const { error } = await fixture.run(parameters, {
-				encoding,
-				account: account(fixture.sandbox),
-			});
-			expectRefusal(error, status);
-		});
-	});
 });
 
 test('repeats a read that got no answer, and no change', async () => {
@@ -141,12 +127,12 @@ test.each<[string, INodeParameters]>([
 		'\'Limit\' is "0"; use a whole number of at least 1 [item 0]',
 		getMany({ returnAll: false, limit: 0 }),
 	],
-])('bad input is named: %s', async (text, parameters) => {
+])('names bad input of a birthday campaign: %s', async (text, parameters) => {
 	const { error } = await fixture.run(parameters);
 	expectBadInput(fixture, error, text);
 });
 
-test('one bad item comes out beside the others', async () => {
+test('puts a bad birthday campaign out beside the others', async () => {
 	const { items } = await fixture.run(update({ message: '={{ $json.text }}' }), {
 		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
 		onError: 'continueRegularOutput',

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { block, unblock } from './harness/blocklist.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -73,15 +72,10 @@ describe.each(ENCODINGS)('Blocklist Remove in %s', (encoding) => {
 	test.each([
 		[2, 'The numbers or the reason are missing', /Enter at least one phone number and a reason/],
 		[933, 'A phone number or the reason is not valid', /give a reason/],
-	])('status %i', async (status, meaning, hint) => {
+	])('explains the status %i of an unblocking', async (status, meaning, hint) => {
 		const { error } = await fixture.run(unblock({ reason: `#status:${status}` }), { encoding });
 		expect(error?.message).toBe(`${meaning} (status ${status}) [item 0]`);
 		expect(error?.description).toMatch(hint);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(unblock(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
 	});
 });
 
@@ -98,12 +92,15 @@ test.each([
 	[{ phones: '050****111' }, "'Phone Numbers' is not a phone number"],
 	[{ reason: '={{ " " }}' }, "'Reason' is empty; say why"],
 	[{ reason: '={{ [1] }}' }, "'Reason' is not plain text"],
-] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
-	const { error } = await fixture.run(unblock(values));
-	expectBadInput(fixture, error, message);
-});
+] as Array<[INodeParameters, string]>)(
+	'names bad input of an unblocking: %j',
+	async (values, message) => {
+		const { error } = await fixture.run(unblock(values));
+		expectBadInput(fixture, error, message);
+	},
+);
 
-test('one bad item does not take the others down', async () => {
+test('unblocks the other numbers beside a bad item', async () => {
 	await givenBlocked('0501111111', '0503333333');
 	const { items } = await fixture.run(unblock(byItem), {
 		items: [{ phone: '0501111111' }, { phone: 'x' }, { phone: '0503333333' }],

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -90,7 +89,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 		expect(states()).toStrictEqual(['scheduled']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of a cancellation by ID as it came with Simplify off', async () => {
 		const id = await startCampaign('Spring', LATER);
 		const { items } = await fixture.run(cancelById(id, { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
@@ -144,7 +143,7 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 		[966, 'Spring', undefined, /has already gone out/],
 		[970, 'Spring #nocancel', LATER, /was not cancelled/],
 		[977, 'Summer', LATER, /does not exist or belongs to another account/],
-	] as const)('%i says what happened', async (status, name, timing, message) => {
+	] as const)('says what happened by status %i', async (status, name, timing, message) => {
 		await startCampaign(status === 977 ? 'Spring' : name, timing);
 		const { error } = await fixture.run(cancelByName(name), { encoding });
 		expect(error?.message).toMatch(message);
@@ -152,27 +151,12 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 		expect(states()).not.toContain('cancelled');
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of a cancellation by name as it came with Simplify off', async () => {
 		await startCampaign('Spring', LATER);
 		const { items } = await fixture.run(cancelByName('Spring', { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
 			status: encoding === 'json' ? 0 : '0',
 			message: '1 campaigns were cancelled',
-		});
-	});
-});
-
-describe.each([
-	['by ID', cancelById('700001')],
-	['by Name', cancelByName('Spring')],
-])('Campaign Cancel %s for an account that is refused', (_, parameters) => {
-	describe.each(ENCODINGS)('in %s', (encoding) => {
-		test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-			const { error } = await fixture.run(parameters, {
-				encoding,
-				account: account(fixture.sandbox),
-			});
-			expectRefusal(error, status);
 		});
 	});
 });
@@ -184,7 +168,7 @@ test.each<[string, INodeParameters]>([
 	["'Shipment ID' is not plain text", cancelById('={{ {"id": 1} }}')],
 	["'Campaign Name' is empty", cancelByName('={{ "" }}')],
 	["'Campaign Name' has 51 characters", cancelByName('x'.repeat(51))],
-])('bad input is named: %s', async (text, parameters) => {
+])('names bad input of a cancellation: %s', async (text, parameters) => {
 	const { error } = await fixture.run(parameters);
 	expectBadInput(fixture, error, text);
 });

@@ -56,7 +56,7 @@ const CATEGORIES = [
 ];
 
 test.each(['textMe', 'textMeTrigger', 'textMePollingTrigger', 'textMeWatcher'])(
-	'%s keeps to the categories that community nodes may have',
+	'keeps to the categories of community nodes: %s',
 	async (node) => {
 		const { categories = [], subcategories } = (await codexOf(node)) ?? {};
 		expect(categories.filter((category) => !CATEGORIES.includes(category))).toStrictEqual([]);

@@ -98,7 +98,7 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 		]);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of added contacts as it came with Simplify off', async () => {
 		await givenContacts('0501111111');
 		const { items } = await fixture.run(
 			addContacts({ phones: '0501111111' }, { simplify: false }),

@@ -44,7 +44,7 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 		expect(await ids()).toStrictEqual(['21502']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of a deleted list as it came with Simplify off', async () => {
 		await givenLists(['A']);
 		const { items } = await fixture.run(deleteList({}, { simplify: false }), { encoding });
 		expect(items[0]?.json).not.toHaveProperty('deleted');

@@ -58,7 +58,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 		});
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of a list as it came with Simplify off', async () => {
 		await givenLists(['A']);
 		const { items } = await fixture.run(getList({}, { simplify: false }), { encoding });
 		expect(items).toHaveLength(1);

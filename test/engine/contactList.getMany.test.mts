@@ -15,7 +15,7 @@ describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
 		]);
 	});
 
-	test('lists up to a limit', async () => {
+	test('lists as many contact lists as the limit', async () => {
 		await givenLists(Array.from({ length: 60 }, (_, index) => `List ${index}`));
 		expect((await fixture.run(getLists(), { encoding })).items).toHaveLength(50);
 		const limited = await fixture.run(getLists({ returnAll: false, limit: 2 }), { encoding });
@@ -29,7 +29,7 @@ describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
 		expect(items).toHaveLength(0);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of all lists as it came with Simplify off', async () => {
 		await givenLists(['A', 'B']);
 		const { items } = await fixture.run(getLists({ limit: 1 }, { simplify: false }), { encoding });
 		expect(items).toHaveLength(1);

@@ -130,15 +130,18 @@ const OPERATIONS: ListOperation[] = [
 
 describe.each(OPERATIONS)('Contact List $name', ({ operation, markedBy, refusals, badInput }) => {
 	describe.each(ENCODINGS)('in %s', (encoding) => {
-		test.each(refusals)('status %i', async (status, meaning, hint) => {
-			const { error } = await fixture.run(operation(markedBy(`#status:${status}`)), { encoding });
-			expect(error?.message).toBe(`${meaning} (status ${status}) [item 0]`);
-			expect(error?.description).toMatch(hint);
-			expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
-		});
+		test.each(refusals)(
+			'explains the status %i of a contact list',
+			async (status, meaning, hint) => {
+				const { error } = await fixture.run(operation(markedBy(`#status:${status}`)), { encoding });
+				expect(error?.message).toBe(`${meaning} (status ${status}) [item 0]`);
+				expect(error?.description).toMatch(hint);
+				expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
+			},
+		);
 	});
 
-	test.each(badInput)('bad input is named: %s', async (text, values) => {
+	test.each(badInput)('names bad input of a contact list: %s', async (text, values) => {
 		const { error } = await fixture.run(operation(values));
 		expectBadInput(fixture, error, text);
 	});
@@ -165,7 +168,7 @@ test.each([0, -1, 1.5])('Get Many with a limit of %d', async (limit) => {
 test.each([
 	['Add Contacts', addContacts],
 	['Remove Contacts', removeContacts],
-])('%s: one bad item does not take the others down', async (_, operation) => {
+])('changes the other contacts beside a bad item: %s', async (_, operation) => {
 	await givenContacts('0501111111, 0502222222, 0503333333');
 	const { items } = await fixture.run(operation({ phones: '={{ $json.phone }}' }), {
 		items: [{ phone: '0504444444' }, { phone: 'x' }, { phone: '0505555555' }],

@@ -56,7 +56,7 @@ describe.each(ENCODINGS)('Contact List Remove Contacts in %s', (encoding) => {
 		expect(await phonesOf('21502')).toStrictEqual(['0504444444']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of removed contacts as it came with Simplify off', async () => {
 		await givenContacts('0501111111, 0502222222');
 		const { items } = await fixture.run(removeContacts({}, { simplify: false }), { encoding });
 		expect(Number(items[0]?.json.status)).toBe(0);

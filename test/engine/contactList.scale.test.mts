@@ -40,7 +40,7 @@ test('keeps a list in one request even when it is larger than others are cut to'
 test.each([
 	['Add Contacts', addContacts, 'addNumCL'],
 	['Remove Contacts', removeContacts, 'rmNumCL'],
-])('%s for more contacts than one request takes', async (_, operation, root) => {
+])('makes several requests for many contacts: %s', async (_, operation, root) => {
 	await givenContacts('0509999999');
 	const items = [0, 4_000, 8_000].map((from) => ({ phone: manyPhones(4_000, from) }));
 	const { items: output, error } = await fixture.run(operation({ phones: '={{ $json.phone }}' }), {

@@ -39,7 +39,7 @@ const answered = async (answer: OwnAnswer, encoding = 'json') =>
 	);
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(NODES)('%s tells a good credential from a bad one', async (node) => {
+	test.each(NODES)('tells a good credential from a bad one: %s', async (node) => {
 		expect(await verdict({ encoding }, node)).toMatchObject({ status: 'OK' });
 		expect(await verdict({ encoding, apiToken: 'nobody-knows-this' }, node)).toEqual({
 			status: 'Error',
@@ -101,7 +101,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		[{ response: { status: 0 } }],
 		[{ status: 504, message: 'no current token' }],
 		[{ status: '511' }],
-	])('%j passes', async (reply) => {
+	])('lets the reply %j pass the test', async (reply) => {
 		expect(await answered({ text: JSON.stringify(reply) }, encoding)).toMatchObject({
 			status: 'OK',
 		});
@@ -120,7 +120,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		[{ message: 'Hello' }, /^The service does not answer/],
 		[{}, /^The service does not answer/],
 		[[], /^The service does not answer/],
-	])('%j does not', async (reply, message) => {
+	])('lets the reply %j not pass the test', async (reply, message) => {
 		expect(await answered({ text: JSON.stringify(reply) }, encoding)).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(message) as string,
@@ -146,7 +146,7 @@ test.each<[OwnAnswer, RegExp]>([
 	[{ httpStatus: 401, text: '{"status":3,"message":"Bad"}' }, /\(status 3\)/],
 	[{ httpStatus: 500, text: '{"status":0}' }, /HTTP 500/],
 	[{ httpStatus: 307, text: '' }, /^The service does not answer/],
-])('%j does not pass', async (answer, message) => {
+])('fails the test of a credential for the answer %j', async (answer, message) => {
 	expect(await answered(answer)).toEqual({
 		status: 'Error',
 		message: expect.stringMatching(message) as string,
@@ -170,7 +170,7 @@ test.each([
 	],
 	[{ baseUrl: 'my gateway' }, /^'Service' in the credential is not an address/],
 	[{ baseUrl: 'other', address: '' }, /^'Base URL' in the credential is not an address/],
-])('%j does not pass', async (data, message) => {
+])('fails the test of a credential with the address %j', async (data, message) => {
 	expect((await verdict(data)).message).toMatch(message);
 });
 

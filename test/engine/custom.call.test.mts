@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { sentElements } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -79,14 +78,6 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
 		expect(error?.description).toMatch(/The service said: ".+"/);
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(call('getCL'), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
 	});
 
 	test('Validate Only carries nothing out and says so', async () => {
@@ -186,7 +177,7 @@ test.each([
 	expectBadInput(fixture, error, message);
 });
 
-test('one bad item does not take the others down', async () => {
+test('calls for the other items beside a bad one', async () => {
 	const { items } = await fixture.run(call('={{ $json.root }}'), {
 		items: [{ root: 'balance' }, { root: '?' }, { root: 'noSuchThing' }, { root: 'getCL' }],
 		onError: 'continueRegularOutput',

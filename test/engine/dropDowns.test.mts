@@ -42,7 +42,7 @@ const SENDERS = ['TextMe', '0559000100'].map((name) => ({ name, value: name }));
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test.each(['searchContactLists', 'getContactLists'])(
-		'%s offers the lists of the account by name',
+		'offers the lists of the account by name: %s',
 		async (method) => {
 			await givenLists(LIST_NAMES);
 			expect(await open(method, { encoding })).toStrictEqual(LISTS);
@@ -72,7 +72,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		['searchBirthdayCampaigns', 'הולדת', CAMPAIGNS.slice(1)],
 		['searchBirthdayCampaigns', '5002', CAMPAIGNS.slice(1)],
 		['searchBirthdayCampaigns', 'nothing like it', []],
-	])('%s for what was typed: %j', async (method, filter, choices) => {
+	])('searches by %s for what was typed: %j', async (method, filter, choices) => {
 		expect(await open(method, { encoding, filter })).toStrictEqual(choices);
 	});
 
@@ -84,14 +84,14 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test.each(['searchContactLists', 'getContactLists'])(
-		'%s is empty for an account without lists',
+		'offers nothing for an account without lists: %s',
 		async (method) => {
 			expect(await open(method, { encoding })).toHaveLength(0);
 		},
 	);
 
 	test.each(['searchContactLists', 'getContactLists', 'searchSenders'])(
-		'%s says what is wrong with an account',
+		'says what is wrong with an account: %s',
 		async (method) => {
 			for (const [status, account] of REFUSED_OR_RESTRICTED) {
 				const refused = open(method, { encoding, account: account(fixture.sandbox) });
@@ -208,7 +208,7 @@ test.each<[string, string, IDataObject, object[]]>([
 		],
 	],
 	['searchSenders', 'nothing', {}, []],
-])('%s finds records with %s', async (method, _, fields, choices) => {
+])('finds by %s records with %s', async (method, _, fields, choices) => {
 	const found = await withReply(
 		() => JSON.stringify({ status: 0, message: '', ...fields }),
 		(baseUrl) => open(method, { credentials: { ...fixture.credentials(), baseUrl } }),

@@ -34,7 +34,7 @@ const needsValue = ({ name, type, displayOptions }: INodeProperties) =>
 	(['string', 'number', 'options', 'dateTime'].includes(type) || SWITCHES.includes(name));
 
 test.each(OPERATION_CALLS.filter(({ prepare }) => !prepare).map((each) => [each.operation, each]))(
-	'%s: an option whose expression yields nothing is refused, whichever it is',
+	'refuses every option whose expression yields nothing: %s',
 	async (operation, { values, as }) => {
 		const [resource = '', name = ''] = operation.split('.');
 		const options = (await optionsOf(operation)).filter(needsValue);

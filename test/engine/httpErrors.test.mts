@@ -73,7 +73,7 @@ describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encodi
 });
 
 describe.each(ENCODINGS)('on behalf of an account of somebody else, in %s', (encoding) => {
-	test.each(['demo-other', 'demo'])('%s: the option is named', async (onBehalfOf) => {
+	test.each(['demo-other', 'demo'])('names the option of the account: %s', async (onBehalfOf) => {
 		for (const parameters of [
 			sendSms({}, { onBehalfOf }),
 			{ ...balance, options: { onBehalfOf } },

@@ -194,7 +194,7 @@ describe('choices that only a code chooses', () => {
 		['words alone', () => 'Cancel the order', ''],
 		['a place in the list', () => '1', ''],
 		['both codes', (codes) => codes.join(' '), ''],
-	])('%s', async (_, write, choice) => {
+	])('takes for the answer by a code: %s', async (_, write, choice) => {
 		const { watcher, text } = await review(CHOICES, 'textMe', byCode);
 		expect(text).toMatch(
 			/\n\d\d\. Cancel the order\n\d\d\. Keep it\nReply with the number of your choice\.$/,
@@ -208,18 +208,22 @@ describe('choices that only a code chooses', () => {
 		});
 	});
 
-	test('keep their codes when a wait that could not begin is retried', async () => {
+	test.each([
+		['by Retry On Fail', true],
+		['by a person', false],
+	])('keep their codes when a wait that could not begin is retried %s', async (_, retryOnFail) => {
 		const watcher = new SubExecution(fixture.credentials());
 		const executeWorkflow = jest.fn(watcher.execute).mockRejectedValueOnce(new Error('Denied'));
-		const retried = { executeWorkflow, retryOnFail: true, waitBetweenTries: 0 };
-		const { text } = await review(CHOICES, 'textMe', byCode, retried);
+		const own = { executeWorkflow, retryOnFail };
+		const { text, result } = await review(CHOICES, 'textMe', byCode, own);
+		if (!retryOnFail) await review(CHOICES, 'textMe', byCode, { ...own, retryOf: result.run });
 		expect(fixture.sandbox.messages()).toHaveLength(1);
 		reply(DANA, codesIn(text)[1] ?? '');
 		await due(watcher);
 		expect(watcher.output[0]?.json).toMatchObject({ data: { choice: 'Keep it' } });
 	});
 
-	test('need choices', async () => {
+	test('asks for choices where only choices decide', async () => {
 		const { result } = await review({ responseType: 'smsReply' }, 'textMe', byCode);
 		expect(result.error?.message).toMatch(/^'Answer by Code' needs 'Choices'/);
 	});

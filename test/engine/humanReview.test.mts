@@ -184,7 +184,7 @@ describe('whoever declines', () => {
 		expect(page).toContain('Decline\nToo early.');
 	});
 
-	test('need not', async () => {
+	test('asks nobody to fill in what is not needed', async () => {
 		const { data } = await answer({ decision: 'decline', reason: ' ' });
 		expect(data).toEqual({ approved: false });
 	});

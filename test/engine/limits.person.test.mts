@@ -62,7 +62,7 @@ const WAYS: typeof SENDS = [
 describe.each(ENCODINGS)('Limits by person in %s', (encoding) => {
 	describe.each(WAYS)('%s', (_, parameters) => {
 		test.each([EACH, HOURLY])(
-			'%s: texts a crowd of 12 although one of them wrote 30 times, who gets as many as allowed',
+			'texts a crowd of 12 although one of them wrote 30 times, who gets as many as allowed: %s',
 			async (name) => {
 				const crowd = Array.from({ length: 12 }, (__, n) => `05022222${10 + n}`);
 				const items = [...textsOf(ONE, 30), ...crowd.flatMap((phone) => textsOf(phone, 1))];
@@ -121,7 +121,7 @@ describe('Texts to Each Person', () => {
 		expect(got('0501234567')).toBe(2);
 	});
 
-	test.each([EACH, HOURLY])('%s: in a rehearsal, is apart from the real thing', async (name) => {
+	test.each([EACH, HOURLY])('keeps a rehearsal apart from the real thing: %s', async (name) => {
 		const phone = '0507000000';
 		const rehearsed = { ...fixture.credentials(), rehearsalPhone: phone };
 		const parameters = sendSms(toEach, limit(name, 2));

@@ -2,12 +2,14 @@ import './harness/noWaits.mts';
 
 import type { INodeParameters } from 'n8n-workflow';
 
+import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { runNode } from './harness/runNode.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
@@ -32,11 +34,11 @@ const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 
 const sent = () => fixture.sandbox.messages().length;
 
-describe.each(ENCODINGS)('Limits in %s', (encoding) => {
+describe('Limits', () => {
 	describe.each(SENDS)('%s', (_, parameters) => {
 		test('sends as many messages as the limit, and none of one more', async () => {
 			const run = async (count: number) =>
-				await fixture.run(parameters(toEach, atMost(3)), { encoding, items: people(count) });
+				await fixture.run(parameters(toEach, atMost(3)), { items: people(count) });
 			const { error } = await run(4);
 			expect(error?.message).toBe("'Maximum Messages' is 3, and this run has 4");
 			expect(error?.description).toMatch(/^Nothing was sent\./);
@@ -47,7 +49,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 
 		test('asks for the balance once, which must remain', async () => {
 			const run = async (figure: number) =>
-				await fixture.run(parameters(toEach, remaining(figure)), { encoding, items: people(3) });
+				await fixture.run(parameters(toEach, remaining(figure)), { items: people(3) });
 			const balance = credits();
 			const { error } = await run(balance - 2);
 			expect(error?.message).toBe(
@@ -63,10 +65,9 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 	test.each([
 		['SMS Send', sendSms],
 		['SMS Send Bulk', bulk],
-	])('%s: a text of more segments keeps all of them back', async (_, parameters) => {
+	])('sends nothing when one text has more segments: %s', async (_, parameters) => {
 		const run = async (last: string) =>
 			await fixture.run(parameters(toEach, segments(2)), {
-				encoding,
 				items: [...people(2), { phone: '0501111119', text: last }],
 			});
 		const { error } = await run('א'.repeat(135));
@@ -80,7 +81,7 @@ describe.each(ENCODINGS)('Limits in %s', (encoding) => {
 		const least = fixture.sandbox.accountView(subAccount.username).credits;
 		const { error } = await fixture.run(
 			sendSms({}, { onBehalfOf: subAccount.username, ...remaining(least) }),
-			{ encoding, account: reseller },
+			{ account: reseller },
 		);
 		expect(error?.message).toContain(`${least - 1} of ${least} credits would remain`);
 	});
@@ -96,22 +97,25 @@ test.each([
 	['leastBalance', 0.5, /'Limits' has "0.5" under 'Minimum Balance'/],
 	['mostMessages', '={{ "" }}', /'Limits' has "" under 'Maximum Messages'/],
 	['mostMessages', '={{ "many" }}', /'Limits' has "many" under 'Maximum Messages'/],
-])('%s of %j is named', async (name, figure, message) => {
+])('names the limit %s of %j', async (name, figure, message) => {
 	for (const [, parameters] of SENDS) {
 		const { error } = await fixture.run(parameters({}, limit(name, figure)));
 		expectBadInput(fixture, error, message);
 	}
 });
 
-test.each([atMost(5), remaining(5)])('%j cannot be checked for a contact list', async (limits) => {
-	const { error } = await fixture.run(
-		sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, limits),
-	);
-	expect(error?.message).toMatch(
-		/ cannot be checked, because item 0 goes to a contact list, and the node cannot/,
-	);
-	expect(fixture.sandbox.requests()).toHaveLength(0);
-});
+test.each([atMost(5), remaining(5)])(
+	'refuses %j for a contact list, which it cannot count',
+	async (limits) => {
+		const { error } = await fixture.run(
+			sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, limits),
+		);
+		expect(error?.message).toMatch(
+			/ cannot be checked, because item 0 goes to a contact list, and the node cannot/,
+		);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+	},
+);
 
 test.each([
 	['segment', 15, undefined],
@@ -139,6 +143,42 @@ test.each([
 	expect(said).toEqual(warning ? [expect.stringMatching(warning)] : []);
 });
 
+describe.each([
+	[undefined, "choose 'By Segment'."],
+	[268, 'choose 268.'],
+])('a test of one text to an account billed by %s', (unit, advice) => {
+	const message = 'א'.repeat(604);
+	const test604 = async (more: object = {}, own: INodeParameters = {}) => {
+		const sandbox = await startSandbox(unit === undefined ? {} : { charactersPerCredit: unit });
+		try {
+			const { username, token } = sandbox.account;
+			const credentials = { username, apiToken: token, baseUrl: sandbox.baseUrl, ...more };
+			const parameters = sendSms({ message, ...own }, remaining(5));
+			const { hints } = await runNode({ credentials, parameters, ...more });
+			return hints.filter((hint) => hint.includes('took'));
+		} finally {
+			await sandbox.close();
+		}
+	};
+
+	test('says what to choose', async () => {
+		expect(await test604()).toEqual([
+			expect.stringMatching(
+				new RegExp(
+					`^604 characters took \\d+ credits: ${advice} It is under 'Characters per Credit'`,
+				),
+			),
+		]);
+	});
+
+	test('says nothing once it is chosen, of several texts, in a rehearsal or published', async () => {
+		expect(await test604({ charactersPerCredit: '201' })).toEqual([]);
+		expect(await test604({}, { phones: '0501111111, 0502222222' })).toEqual([]);
+		expect(await test604({ rehearsalPhone: '0537778899' })).toEqual([]);
+		expect(await test604({ mode: 'trigger' })).toEqual([]);
+	});
+});
+
 test('says in every item why none was sent when the workflow goes on', async () => {
 	const { items } = await fixture.run(bulk({}, atMost(1)), {
 		items: people(2),
@@ -164,7 +204,7 @@ test('numbers count, duplicates and refused items do not', async () => {
 	expect(sent()).toBe(2);
 });
 
-test.each(SENDS)('%s: an item that its key keeps back does not count', async (_, parameters) => {
+test.each(SENDS)('counts no item that its key keeps back: %s', async (_, parameters) => {
 	const keyed = (figure: number) =>
 		parameters(toEach, { ...atMost(figure), idempotencyKey: '={{ $json.text }}' });
 	const [first, second, third] = people(3);

@@ -22,7 +22,7 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 		['See [LINK-x]', {}, "'Message' has [link-x], but there is no link with the ID x"],
 		['See [link-1]', link('1', '1'), "'Short Links' has two links with the ID 1"],
 		['See [link-1]', link('1', 'link-1'), "'Short Links' has two links with the ID link-1"],
-	])('%j with %j is refused', async (message, options, reason) => {
+	])('refuses the address %j with the field %j', async (message, options, reason) => {
 		const { error } = await fixture.run(parameters(message, options));
 		expectBadInput(fixture, error, reason);
 	});
@@ -31,7 +31,7 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 		['See [link-1] and [link-b]', link('1', 'b')],
 		['See [link-1]', link('link-1')],
 		['See [link] and [links-1]', {}],
-	])('%j with %j goes out', async (message, options) => {
+	])('sends the address %j with the field %j', async (message, options) => {
 		const { error } = await fixture.run(parameters(message, options));
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.counters().messages).toBe(1);

@@ -1,6 +1,5 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { PHONE, sendCode, verifyCode } from './harness/oneTimeCodes.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import type { NodeResult } from './harness/runNode.mts';
 import { onlySentElement } from './harness/sentElements.mts';
@@ -35,7 +34,7 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		['a number that lost its zeros', () => `={{ ${Number(lastCode())} }}`],
 		['a text that looks like a number', () => `={{ "${lastCode()}" }}`],
 		['typed with a space', () => `${lastCode().slice(0, 3)} ${lastCode().slice(3)}`],
-	])('%s', async (_, code) => {
+	])('accepts a code as people give it: %s', async (_, code) => {
 		await fixture.run(sendCode(), { encoding });
 		expect(lastCode()).toMatch(/^0/);
 		const { items } = await fixture.run(verifyCode(code(), {}, '+972 52-765-4321'), { encoding });
@@ -75,7 +74,7 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		expect([other, same].map(({ items }) => items[0]?.json.verified)).toEqual([false, true]);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of otp.verify as it came with Simplify off', async () => {
 		const { items } = await fixture.run(verifyCode('111111', { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
 			status: encoding === 'json' ? 12 : '12',
@@ -89,14 +88,6 @@ describe.each(ENCODINGS)('OTP Verify in %s', (encoding) => {
 		expect(check.items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		const { items } = await fixture.run(verifyCode(lastCode()), { encoding });
 		expect(items[0]?.json.verified).toBe(true);
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(verifyCode('111111'), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
 	});
 });
 
@@ -129,7 +120,7 @@ test.each([
 		verifyCode('012345', { serviceType: 'fax' }),
 		'\'Code Sent By\' is "fax"; use one of: sms, whatsapp',
 	],
-])('bad input %# is named before anything is sent', async (parameters, message) => {
+])('names bad input %# of a check before it asks', async (parameters, message) => {
 	const { error } = await fixture.run(parameters);
 	expectBadInput(fixture, error, message);
 	expect(error?.message).not.toContain('01234x');
@@ -144,7 +135,7 @@ test('keeps a code out that the reply of a check repeats', async () => {
 	}
 });
 
-test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
+test.each(ENCODINGS)('says what to do after each status of a check, in %s', async (encoding) => {
 	for (const status of refusingStatuses('validate_otp')) {
 		const reply = plainReply(encoding, status);
 		const { error } = await fixture.runWithReply(reply, verifyCode('111111'), { encoding });

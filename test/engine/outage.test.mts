@@ -3,20 +3,18 @@ import './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+useRememberedKeys();
 const PEOPLE = bulkPeople(300);
 beforeEach(async () => await fixture.sandbox.setClock(Date.now()));
 
 /** Sends a batch whose answer gets lost, before or after it was carried out, and retries the execution ten minutes later. */
-async function retriedAfter(
-	phase: 'before' | 'after',
-	encoding: (typeof ENCODINGS)[number],
-	options: INodeParameters = {},
-) {
-	const own = { encoding, items: PEOPLE };
+async function retriedAfter(phase: 'before' | 'after', options: INodeParameters = {}) {
+	const own = { items: PEOPLE };
 	fixture.sandbox.addFault({ kind: 'reset', phase });
 	const failed = await fixture.run(bulkByExpression({}, options), own);
 	await fixture.sandbox.advanceClock(600_000);
@@ -27,9 +25,9 @@ async function retriedAfter(
 	return { failed, retried };
 }
 
-describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (encoding) => {
+describe('a retry of a batch whose answer was lost', () => {
 	test('finds everybody who has a delivery report, and texts nobody twice', async () => {
-		const { failed, retried } = await retriedAfter('after', encoding);
+		const { failed, retried } = await retriedAfter('after');
 		expect(failed.error?.context).toMatchObject({ outcome: 'unknown' });
 		expect(retried.error).toBeUndefined();
 		expect(retried.items).toHaveLength(300);
@@ -43,7 +41,7 @@ describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (enc
 	});
 
 	test('says of the others when the first try was, and what sends again', async () => {
-		const { retried } = await retriedAfter('before', encoding);
+		const { retried } = await retriedAfter('before');
 		expect(retried.error?.message).toMatch(
 			/^The first try, at 20\S+, got no clear answer; it is not known .*, and a retry does not send it again \[item \d+\]$/,
 		);
@@ -57,11 +55,49 @@ describe.each(ENCODINGS)('in %s, a retry of a batch whose answer was lost', (enc
 	test.each(['before', 'after'] as const)(
 		'sends again to whoever has no report, where that is chosen: lost %s it was carried out',
 		async (phase) => {
-			const { retried } = await retriedAfter(phase, encoding, { afterUnknownOutcome: 'sendAgain' });
+			const { retried } = await retriedAfter(phase, { afterUnknownOutcome: 'sendAgain' });
 			expect(retried.error).toBeUndefined();
 			expect(retried.items.map(({ json }) => json.accepted)).toEqual(Array(300).fill(true));
 			expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
 		},
+	);
+});
+
+test.each([{}, { externalIds: '={{ $execution.id }}-{{ $json.order }}' }])(
+	'finds everybody by the IDs of the first try, since a retry is an execution with another ID: %j',
+	async (options) => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+		const send = bulkByExpression({}, { ...options, afterUnknownOutcome: 'sendAgain' });
+		const failed = await fixture.run(send, { items: PEOPLE });
+		await fixture.sandbox.advanceClock(600_000);
+		const { error, items } = await fixture.run(send, { items: PEOPLE, retryOf: failed.run });
+		expect(error).toBeUndefined();
+		expect(items[299]?.json).toMatchObject({ accepted: true, state: 'delivered' });
+		expect(fixture.sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
+	},
+);
+
+test.each([
+	['the same', 'order', 0],
+	['another', 'name', 300],
+])('sends again under %s idempotency key: %s, %i texts', async (_, field, texts) => {
+	const withKey = (key: string) =>
+		bulkByExpression(
+			{},
+			{ afterUnknownOutcome: 'sendAgain', idempotencyKey: `={{ $json.${key} }}` },
+		);
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'before' });
+	const failed = await fixture.run(withKey('order'), { items: PEOPLE });
+	const { error, items } = await fixture.run(withKey(field), {
+		items: PEOPLE,
+		retryOf: failed.run,
+	});
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: texts, repeated: [] });
+	expect(items).toHaveLength(texts);
+	expect(error?.description).toEqual(
+		texts > 0
+			? undefined
+			: expect.stringContaining("'Send Again on Retry' and another 'Idempotency Key', and retry."),
 	);
 });
 

@@ -107,10 +107,13 @@ describe('a gateway at a plain address behind a proxy', () => {
 		expect(asked).toBe(1);
 	});
 
-	test.each([502, 503])('%i may come from the gateway: it is not sent again', async (status) => {
-		answer = status;
-		const { error } = await fixture.run(send);
-		expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: status });
-		expect(asked).toBe(1);
-	});
+	test.each([502, 503])(
+		'sends nothing again after %i, which may come from the gateway',
+		async (status) => {
+			answer = status;
+			const { error } = await fixture.run(send);
+			expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: status });
+			expect(asked).toBe(1);
+		},
+	);
 });

@@ -9,12 +9,7 @@ import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/o
 import { parametersFor } from './harness/parametersFor.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
-import {
-	ENCODINGS,
-	useSandbox,
-	type SandboxFixture,
-	type SandboxRun,
-} from './harness/useSandbox.mts';
+import { useSandbox, type SandboxFixture, type SandboxRun } from './harness/useSandbox.mts';
 
 useRememberedKeys();
 const PHONE = '0537778899';
@@ -42,16 +37,15 @@ const rung = (fixture: SandboxFixture) => [
 ];
 const textsOf = (fixture: SandboxFixture) => fixture.sandbox.messages().map(({ text }) => text);
 
-describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
+describe('in a rehearsal', () => {
 	const fixture = useSandbox();
 
 	test.each(OPERATION_CALLS.map((call) => [callName(call), call] as const))(
-		'%s reaches nobody but the one phone',
+		'reaches nobody but the one phone by %s',
 		async (_, call) => {
 			const parameters = await parametersOf(call, fixture.sandbox);
 			const before = fixture.sandbox.messages().length;
 			await rehearse(fixture, parameters, {
-				encoding,
 				account: fixture.sandbox[call.as ?? 'account'],
 				items: CALL_ITEMS,
 			});
@@ -64,7 +58,6 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		const { items, error } = await rehearse(
 			fixture,
 			sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b' }),
-			{ encoding },
 		);
 		expect(error).toBeUndefined();
 		expect(textsOf(fixture)).toEqual(['To 050-123 4567: Hello', 'To 052-765 4321: Hello']);
@@ -82,7 +75,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		const { items, hints } = await rehearse(
 			fixture,
 			sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' }),
-			{ encoding, items: bulkPeople(11) },
+			{ items: bulkPeople(11) },
 		);
 		expect(hints).toContain(
 			`Rehearsal: everything goes to ${PHONE}. To send to people, empty 'Send Everything to This Phone' in the credential.`,
@@ -101,19 +94,17 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 	});
 
 	test('says nothing where it is none, or nothing is sent', async () => {
-		const { items, hints } = await fixture.run(sendSms(), { encoding });
+		const { items, hints } = await fixture.run(sendSms());
 		expect(hints.join()).not.toContain('Rehearsal');
 		expect(items[0]?.json).not.toHaveProperty('rehearsal');
-		const read = await rehearse(fixture, parametersFor('account', 'getBalance', {})(), {
-			encoding,
-		});
+		const read = await rehearse(fixture, parametersFor('account', 'getBalance', {})(), {});
 		expect(read.hints.join()).not.toContain('Rehearsal');
 		expect(read.items[0]?.json).not.toHaveProperty('rehearsal');
 	});
 
 	test('uses up no key, and sends under a used one', async () => {
 		const parameters = sendSms({}, { idempotencyKey: 'order-1' });
-		const options = { encoding, workflowId: `rehearsal-${encoding}` };
+		const options = { workflowId: `rehearsal` };
 		await rehearse(fixture, parameters, { ...options, executionId: '1' });
 		const { items } = await fixture.run(parameters, { ...options, executionId: '2' });
 		expect(items[0]?.json).toMatchObject({ accepted: true });
@@ -133,7 +124,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 			{ phone: '0541112233' },
 		);
 		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
-		const { items } = await rehearse(fixture, send, { encoding });
+		const { items } = await rehearse(fixture, send);
 		expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
 			[PHONE, `To contact list ${list} (3 contacts): Hello`],
 		]);
@@ -146,23 +137,22 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'getCLbyID' });
 		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
-		const { items } = await rehearse(fixture, send, { encoding });
+		const { items } = await rehearse(fixture, send);
 		expect(textsOf(fixture)).toEqual([`To contact list ${list}: Hello`]);
 		expect(items[0]?.json.warning).toBe(`Rehearsal: this went to ${PHONE} instead.`);
 	});
 
 	test('texts a code to the one phone, where it works', async () => {
-		await rehearse(fixture, sendCode(), { encoding });
+		await rehearse(fixture, sendCode());
 		expect(rung(fixture)).toEqual([PHONE]);
 		const code = fixture.sandbox.lastOtp(PHONE);
-		const { items } = await rehearse(fixture, verifyCode(code), { encoding });
+		const { items } = await rehearse(fixture, verifyCode(code));
 		expect(items[0]?.json).toMatchObject({ verified: true, rehearsal: true });
 	});
 
 	test('sends ten of many items that are a request each', async () => {
 		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
 		const { items, error } = await rehearse(fixture, parameters, {
-			encoding,
 			items: bulkPeople(14),
 		});
 		expect(error).toBeUndefined();
@@ -173,7 +163,6 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 	test('sends ten in all passes of a loop', async () => {
 		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
 		const { error } = await rehearse(fixture, parameters, {
-			encoding,
 			passes: bulkPeople(14).map((person) => [person]),
 		});
 		expect(error).toBeUndefined();
@@ -183,7 +172,7 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 	test.each(['not a phone', '05012', '1700-123456', '0501234567, 0527654321'])(
 		'sends nothing when %j is to be the phone',
 		async (phone) => {
-			const { error } = await rehearse(fixture, sendSms(), { encoding }, phone);
+			const { error } = await rehearse(fixture, sendSms(), {}, phone);
 			expect(error?.message).toMatch(/^'Send Everything to This Phone' in the credential is /);
 			expect(fixture.sandbox.counters().messages).toBe(0);
 		},
@@ -198,7 +187,6 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 		const { error } = await rehearse(
 			fixture,
 			parametersFor('custom', 'call', { root, body: JSON.stringify(body) })(),
-			{ encoding },
 		);
 		expect(error?.message).toBe(
 			`'${root}' cannot be rehearsed, because it may reach people [item 0]`,
@@ -207,13 +195,12 @@ describe.each(ENCODINGS)('in a rehearsal, in %s', (encoding) => {
 	});
 });
 
-describe.each(ENCODINGS)('a rehearsal of a batch in %s', (encoding) => {
+describe('a rehearsal of a batch', () => {
 	const fixture = useSandbox();
 
 	test('sends ten to the one phone, and checks the others by its own rules alone', async () => {
 		const bad = { ...bulkPeople(1)[0], phone: phoneOf(30), sender: 'Nobody' } as IDataObject;
 		const { items } = await rehearse(fixture, bulkByExpression(), {
-			encoding,
 			items: [...bulkPeople(25), bad],
 			onError: 'continueRegularOutput',
 		});
@@ -227,7 +214,6 @@ describe.each(ENCODINGS)('a rehearsal of a batch in %s', (encoding) => {
 
 	test('sends one text for everybody', async () => {
 		const { items } = await rehearse(fixture, bulkByExpression({ message: 'Hello' }), {
-			encoding,
 			items: bulkPeople(12),
 			onError: 'continueRegularOutput',
 		});

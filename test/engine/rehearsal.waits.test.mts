@@ -1,7 +1,8 @@
 import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { ask, limitWaitTo } from './harness/questions.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
 import { outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
@@ -10,7 +11,7 @@ const PHONE = '0537778899';
 const TWELVE = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
 const NOT_ASKED = { accepted: true, rehearsal: true, onlyChecked: true };
 
-const inRehearsal = (options: SandboxRun): SandboxRun => ({
+const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({
 	...options,
 	credentials: { ...fixture.credentials(options), rehearsalPhone: PHONE },
 });
@@ -19,8 +20,8 @@ const rung = () => [...new Set(fixture.sandbox.messages().map(({ phone }) => pho
 describe('answers', () => {
 	const { asked, askEach, due, reply } = useReplyQuestions(fixture);
 
-	test.each(ENCODINGS)('takes those of the one phone, in %s', async (encoding) => {
-		const { watcher } = await asked([DANA], askEach(), inRehearsal({ encoding }));
+	test('takes those of the one phone', async () => {
+		const { watcher } = await asked([DANA], askEach(), inRehearsal());
 		expect(rung()).toEqual([PHONE]);
 		reply(DANA, 'No');
 		await due(watcher);
@@ -37,14 +38,14 @@ describe('answers', () => {
 	});
 
 	test('replaces an older question by a newer one, since one phone can answer only one', async () => {
-		const { watcher } = await asked([DANA, OMER], askEach(), inRehearsal({}));
+		const { watcher } = await asked([DANA, OMER], askEach(), inRehearsal());
 		reply(PHONE, 'Yes');
 		await due(watcher);
 		expect(outcomes(watcher)).toEqual(['replaced', 'answered']);
 	});
 
 	test('takes none for the people beyond the ten, who were not asked', async () => {
-		const { watcher } = await asked(TWELVE, askEach(), inRehearsal({}));
+		const { watcher } = await asked(TWELVE, askEach(), inRehearsal());
 		reply(PHONE, 'Yes');
 		await due(watcher);
 		expect(watcher.waitTill).toBeUndefined();
@@ -62,7 +63,7 @@ describe('questions to twelve people, of whom two are beyond the ten', () => {
 	const { begin } = useWatchedRuns(fixture);
 	test('are not put to them by link, and nobody waits for their answers', async () => {
 		const parameters = ask({ phone: '={{ $json.phone }}', approvalType: 'double' }, limitWaitTo(2));
-		const { watcher, result } = await begin(TWELVE, parameters, inRehearsal({}));
+		const { watcher, result } = await begin(TWELVE, parameters, inRehearsal());
 		expect(result.error).toBeUndefined();
 		expect(fixture.sandbox.messages()).toHaveLength(10);
 		for (const { text } of fixture.sandbox.messages()) {
@@ -76,16 +77,31 @@ describe('questions to twelve people, of whom two are beyond the ten', () => {
 			undefined,
 			undefined,
 		]);
+		expect(watcher.output.map(({ json }) => json.rehearsal)).toEqual(Array(12).fill(true));
 		expect(watcher.output.at(-1)?.json).toMatchObject({ ...NOT_ASKED, phone: '0501111121' });
 	});
+
+	test.each(['answered', 'too late'])(
+		'says on the answer of one person that it is rehearsed: %s',
+		async (when) => {
+			const { run } = await fixture.run(ask({ phone: DANA }), inRehearsal({}));
+			const waiting = new WaitingRun(run);
+			const answer = { method: 'POST', body: { decision: 'confirm' } } as const;
+			const items = when === 'answered' ? (await waiting.open(answer)).items : waiting.stackItems;
+			expect(items?.[0]?.json).toMatchObject({
+				...{ phone: DANA, rehearsal: true },
+				warning: `Rehearsal: this went to ${PHONE} instead.`,
+			});
+		},
+	);
 });
 
 describe('deliveries', () => {
 	const { sent, due } = useDeliveryWaits(fixture);
 
-	test.each(ENCODINGS)('waits for those to the one phone, in %s', async (encoding) => {
+	test('waits for those to the one phone', async () => {
 		const phones = Array.from({ length: 12 }, (_, n) => `05012345${n + 10}`);
-		const { watcher } = await sent(phones, sendToEach(), inRehearsal({ encoding }));
+		const { watcher } = await sent(phones, sendToEach(), inRehearsal());
 		expect(rung()).toEqual([PHONE]);
 		await due(watcher);
 		expect(watcher.waitTill).toBeUndefined();

@@ -55,7 +55,7 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 		]);
 	});
 
-	test('nothing was sent', async () => {
+	test('gives no item when nothing was sent', async () => {
 		const { items, error } = await fixture.run(get(), { encoding });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(0);
@@ -67,7 +67,7 @@ describe.each(ENCODINGS)('Report Get by Date in %s', (encoding) => {
 		expect(items.map(({ json }) => json.externalId)).toStrictEqual([DELIVERED, EXPIRED]);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of report.getByDate as it came with Simplify off', async () => {
 		await sent(DELIVERED);
 		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
 		const entry = expect.objectContaining({ external_id: DELIVERED, status: '102' }) as unknown;
@@ -99,7 +99,7 @@ test('asks the gateway for the window and the word null', async () => {
 	});
 });
 
-test('asks for the last seven days when both ends are empty', async () => {
+test('asks for reports of the last seven days when both ends are empty', async () => {
 	await fixture.sandbox.setClock(Date.now());
 	await sent('0509999805');
 	const { items } = await fixture.run(get({ from: '', to: '' }));
@@ -114,7 +114,7 @@ test('each item has its own window', async () => {
 	expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
 });
 
-test('one bad item does not take the others down', async () => {
+test('lists the reports of the others beside a bad item', async () => {
 	await sent(DELIVERED);
 	const { items } = await fixture.run(get({ from: '={{ $json.from }}' }), {
 		items: [{ from: 'x' }, { from: '2026-01-15' }],

@@ -92,7 +92,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		});
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of report.getByExternalId as it came with Simplify off', async () => {
 		await sent(['a', '0501234567']);
 		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
 		expect(items).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('what is asked for', () => {
 		});
 	});
 
-	test('asks for the last seven days when both ends are empty', async () => {
+	test('looks for IDs in the last seven days when both ends are empty', async () => {
 		await fixture.sandbox.setClock(Date.now());
 		await sent(['now', '0509999805']);
 		const { items } = await fixture.run(get({ externalIds: 'now', from: '', to: '' }));
@@ -176,7 +176,7 @@ describe('what is asked for', () => {
 	});
 });
 
-test('one bad item does not take the others down', async () => {
+test('finds the other reports beside a bad item', async () => {
 	await sent(['a', '0501234567']);
 	const { items } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
 		items: [{ ids: 'a' }, { ids: '' }, { ids: 'b' }],

@@ -40,19 +40,19 @@ describe.each(ENCODINGS)('Report Get Incoming Messages in %s', (encoding) => {
 		]);
 	});
 
-	test('nobody wrote', async () => {
+	test('gives no item when nobody wrote', async () => {
 		const { items, error } = await fixture.run(get(), { encoding });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(0);
 	});
 
-	test('Limit', async () => {
+	test('lists as many incoming messages as the limit', async () => {
 		for (const text of ['1', '2', '3']) reply(text);
 		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }), { encoding });
 		expect(items.map(({ json }) => json.message)).toStrictEqual(['1', '2']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of report.getIncomingMessages as it came with Simplify off', async () => {
 		reply('Hi');
 		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
 		const entry = expect.objectContaining({ phone: '972501234567', message: 'Hi' }) as unknown;
@@ -74,7 +74,7 @@ test('asks for a window of any length in one call', async () => {
 	});
 });
 
-test('asks for the last seven days when both ends are empty', async () => {
+test('asks for texts of the last seven days when both ends are empty', async () => {
 	await fixture.sandbox.setClock(Date.now() - 6 * 86_400_000);
 	reply('Six days ago');
 	await fixture.sandbox.setClock(Date.now());
@@ -83,7 +83,7 @@ test('asks for the last seven days when both ends are empty', async () => {
 	expect(items.map(({ json }) => json.message)).toStrictEqual(['Six days ago', 'Now']);
 });
 
-test('one bad item does not take the others down', async () => {
+test('lists the texts of the others beside a bad item', async () => {
 	reply('Hi');
 	const { items } = await fixture.run(get({ from: '={{ $json.from }}' }), {
 		items: [{ from: '2026-01-15' }, { from: 'x' }],

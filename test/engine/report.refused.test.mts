@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
@@ -68,11 +67,6 @@ const OPERATIONS: ReportOperation[] = [
 
 describe.each(OPERATIONS)('Report $name', ({ get, missing, advice, badInput }) => {
 	describe.each(ENCODINGS)('in %s', (encoding) => {
-		test.each(REFUSED_OR_RESTRICTED)('status %i: the account', async (status, account) => {
-			const { error } = await fixture.run(get(), { encoding, account: account(fixture.sandbox) });
-			expectRefusal(error, status);
-		});
-
 		test('status 2: what may be missing', async () => {
 			const { error } = await fixture.runWithReply(plainReply(encoding, 2), get(), { encoding });
 			expect(error?.message).toBe(`${missing} (status 2) [item 0]`);
@@ -80,14 +74,14 @@ describe.each(OPERATIONS)('Report $name', ({ get, missing, advice, badInput }) =
 		});
 	});
 
-	test.each(badInput)('bad input is named: %s', async (text, values, options = {}) => {
+	test.each(badInput)('names bad input of a report: %s', async (text, values, options = {}) => {
 		const { error } = await fixture.run(get(values, options));
 		expectBadInput(fixture, error, text);
 	});
 });
 
 // With nobody at work, nothing would have been asked and nothing come out.
-test.each([0, 11, '={{ "many" }}'])('%j concurrent requests are refused', async (requests) => {
+test.each([0, 11, '={{ "many" }}'])('refuses %j concurrent requests', async (requests) => {
 	const { error } = await fixture.run(getByDate({}, { concurrentRequests: requests }));
 	expectBadInput(fixture, error, /^'Concurrent Requests' is .*; use a whole number from 1 to 10 /);
 });

@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { call, smsTo, withId } from '../sandbox/call.mts';
 import { behindGateway } from './harness/behindGateway.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { reportsArrive } from './harness/reports.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 
@@ -133,14 +132,6 @@ describe.each(ENCODINGS)('Report Summarize Campaign in %s', (encoding) => {
 				}),
 		);
 		expect(named.items[0]?.json).toMatchObject({ found: true, reported: 2, delivered: 2 });
-	});
-
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(summarize({ campaign: '700001' }), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
 	});
 });
 

@@ -7,7 +7,7 @@ describe('Get by External ID', () => {
 	test.each([
 		['no transactions at all', '{"status":0,"message":""}'],
 		['none in XML', '<dlr><status>0</status><message/><transactions/></dlr>'],
-	])('%s', async (_, reply) => {
+	])('finds no report in a reply with %s', async (_, reply) => {
 		const { items } = await fixture.runWithReply(reply, getByExternalId());
 		expect(items.map(({ json }) => json)).toStrictEqual([
 			{ found: false, externalId: 'a', state: 'unknown', final: false },

@@ -174,7 +174,7 @@ describe('when nothing listens', () => {
 	test.each([
 		['http://127.0.0.1:9', 'The service could not be reached'],
 		['https://no-such-host.invalid', 'The address of the service could not be found'],
-	])('%s: nothing was sent, and the error says so', async (baseUrl, message) => {
+	])('says that nothing was sent: %s', async (baseUrl, message) => {
 		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: true });

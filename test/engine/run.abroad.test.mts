@@ -1,7 +1,7 @@
 import { parametersFor } from './harness/parametersFor.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -13,9 +13,9 @@ const estimate = parametersFor(
 	{ includesInternational: true },
 );
 
-describe.each(ENCODINGS)('numbers abroad, in %s', (encoding) => {
+describe('numbers abroad', () => {
 	test('have figures of their own in an estimate, which is not exact', async () => {
-		const credentials = { ...fixture.credentials({ encoding }), charactersPerCredit: 'segment' };
+		const credentials = { ...fixture.credentials(), charactersPerCredit: 'segment' };
 		const { items } = await fixture.run(estimate(), {
 			credentials,
 			items: [...ABROAD, { phone: '0501234567' }],
@@ -46,9 +46,7 @@ describe.each(ENCODINGS)('numbers abroad, in %s', (encoding) => {
 		const limits = { limits: { leastBalance: { figure: 1 } } };
 		for (const [name, parameters] of SENDS) {
 			if (name === 'Voice Send') continue;
-			const { error } = await fixture.run(parameters(values, { ...options, ...limits }), {
-				encoding,
-			});
+			const { error } = await fixture.run(parameters(values, { ...options, ...limits }), {});
 			expect(error?.message).toBe(
 				"'Minimum Balance' cannot be checked, because item 0 has an opt-out or a short link, and only the service knows how long the text gets by it",
 			);
@@ -59,7 +57,6 @@ describe.each(ENCODINGS)('numbers abroad, in %s', (encoding) => {
 	test('are refused by a balance that must remain', async () => {
 		const limits = { limits: { leastBalance: { figure: 1 } }, includesInternational: true };
 		const { error } = await fixture.run(sendSms({ phones: '={{ $json.phone }}' }, limits), {
-			encoding,
 			items: [{ phone: '0501234567' }, ABROAD[0] ?? {}],
 		});
 		expect(error?.message).toBe(

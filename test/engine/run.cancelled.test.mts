@@ -3,7 +3,7 @@ import './harness/noWaits.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const keys = useRememberedKeys();
@@ -11,48 +11,46 @@ const keys = useRememberedKeys();
 const cancel = parametersFor('campaign', 'cancelByName');
 const people = [{ phone: '0501111111', text: 'Hello', order: 'A' }];
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('says of a key that its text was scheduled, and perhaps cancelled', async () => {
-		const timing = new Date(Date.now() + 86_400_000).toISOString();
-		const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
-		const first = await fixture.run(send, { encoding, items: people, executionId: '1' });
-		const { campaignName } = first.items[0]?.json as { campaignName: string };
-		await fixture.run(cancel({ campaignName }), { encoding });
-		const { items, hints } = await fixture.run(send, { encoding, items: people, executionId: '2' });
-		expect(items[0]?.json).toMatchObject({
-			accepted: false,
-			skipped: true,
-			reason:
-				'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
-			idempotencyKey: 'A',
-		});
-		expect(hints).toEqual(["1 sent before. To send it again, use another 'Idempotency Key'."]);
+test('says of a key that its text was scheduled, and perhaps cancelled', async () => {
+	const timing = new Date(Date.now() + 86_400_000).toISOString();
+	const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
+	const first = await fixture.run(send, { items: people, executionId: '1' });
+	const { campaignName } = first.items[0]?.json as { campaignName: string };
+	await fixture.run(cancel({ campaignName }));
+	const { items, hints } = await fixture.run(send, { items: people, executionId: '2' });
+	expect(items[0]?.json).toMatchObject({
+		accepted: false,
+		skipped: true,
+		reason:
+			'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
+		idempotencyKey: 'A',
 	});
+	expect(hints).toEqual(["1 sent before. To send it again, use another 'Idempotency Key'."]);
+});
 
-	test('says of a key that its text was sent', async () => {
-		const send = bulk({}, { idempotencyKey: '={{ $json.order }}' });
-		await fixture.run(send, { encoding, items: people, executionId: '1' });
-		const { items } = await fixture.run(send, { encoding, items: people, executionId: '2' });
-		expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
-	});
+test('says of a key that its text was sent', async () => {
+	const send = bulk({}, { idempotencyKey: '={{ $json.order }}' });
+	await fixture.run(send, { items: people, executionId: '1' });
+	const { items } = await fixture.run(send, { items: people, executionId: '2' });
+	expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
+});
 
-	test('keeps the key of a scheduled text used when the database fails after the send', async () => {
-		const timing = new Date(Date.now() + 86_400_000).toISOString();
-		const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
-		const record = keys.checkProcessedAndRecord.bind(keys);
-		const failing = jest
-			.spyOn(keys, 'checkProcessedAndRecord')
-			.mockImplementation((marks, ...rest) =>
-				marks.some((mark) => String(mark).startsWith('scheduled'))
-					? Promise.reject(new Error('The database is down'))
-					: record(marks, ...rest),
-			);
-		const first = await fixture.run(send, { encoding, items: people, executionId: '1' });
-		failing.mockRestore();
-		expect(first.error).toBeUndefined();
-		expect(first.items[0]?.json.accepted).toBe(true);
-		const { items } = await fixture.run(send, { encoding, items: people, executionId: '2' });
-		expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
-		expect(fixture.sandbox.counters().messages).toBe(1);
-	});
+test('keeps the key of a scheduled text used when the database fails after the send', async () => {
+	const timing = new Date(Date.now() + 86_400_000).toISOString();
+	const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
+	const record = keys.checkProcessedAndRecord.bind(keys);
+	const failing = jest
+		.spyOn(keys, 'checkProcessedAndRecord')
+		.mockImplementation((marks, ...rest) =>
+			marks.some((mark) => String(mark).startsWith('scheduled'))
+				? Promise.reject(new Error('The database is down'))
+				: record(marks, ...rest),
+		);
+	const first = await fixture.run(send, { items: people, executionId: '1' });
+	failing.mockRestore();
+	expect(first.error).toBeUndefined();
+	expect(first.items[0]?.json.accepted).toBe(true);
+	const { items } = await fixture.run(send, { items: people, executionId: '2' });
+	expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
+	expect(fixture.sandbox.counters().messages).toBe(1);
 });

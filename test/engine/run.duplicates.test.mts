@@ -4,7 +4,7 @@ import { bulk } from './harness/bulkItems.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
@@ -14,11 +14,10 @@ const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const NAMED = Array.from({ length: 5 }, (_, n) => ({ phone: '0501234567', text: `Dear ${n}` }));
 const SAME = Array.from({ length: 3 }, () => ({ phone: '050-123-4567', text: 'Hello' }));
 
-describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
+describe('Duplicates', () => {
 	describe.each(SENDS)('%s', (_, parameters) => {
 		test('lets one text reach a phone, whatever the names, with One Text per Number', async () => {
 			const { items } = await fixture.run(parameters(toEach, { duplicates: 'onePerNumber' }), {
-				encoding,
 				items: NAMED,
 			});
 			expect(texts()).toEqual([['0501234567', 'Dear 0']]);
@@ -26,7 +25,7 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 		});
 
 		test('skips identical texts by default', async () => {
-			await fixture.run(parameters(toEach), { encoding, items: [...SAME, ...NAMED.slice(0, 1)] });
+			await fixture.run(parameters(toEach), { items: [...SAME, ...NAMED.slice(0, 1)] });
 			expect(texts()).toEqual([
 				['0501234567', 'Hello'],
 				['0501234567', 'Dear 0'],
@@ -34,7 +33,7 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 		});
 
 		test('sends all with Send All', async () => {
-			await fixture.run(parameters(toEach, { duplicates: 'sendAll' }), { encoding, items: SAME });
+			await fixture.run(parameters(toEach, { duplicates: 'sendAll' }), { items: SAME });
 			expect(texts()).toHaveLength(3);
 		});
 	});
@@ -42,7 +41,6 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 	test('sends the same text from another sender', async () => {
 		const { number } = fixture.sandbox.account;
 		const { items } = await fixture.run(sendSms({ ...toEach, source: '={{ $json.from }}' }), {
-			encoding,
 			items: ['TextMe', number, 'TextMe'].map((from) => ({ ...SAME[0], from })),
 		});
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, true, false]);
@@ -51,7 +49,6 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 
 	test('sends a valid item that repeats one refused for its sender', async () => {
 		const { items } = await fixture.run(sendSms({ ...toEach, source: '={{ $json.from }}' }), {
-			encoding,
 			items: ['Nobody', 'TextMe'].map((from) => ({ ...SAME[0], from })),
 			onError: 'continueRegularOutput',
 		});
@@ -59,12 +56,11 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 	});
 
 	test.each(SENDS)(
-		'%s sends the one text of a number that the service takes',
+		'sends the one text of a number that the service takes by %s',
 		async (_, parameters) => {
 			const { items } = await fixture.run(
 				parameters({ ...toEach, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
 				{
-					encoding,
 					items: ['Nobody', 'NoBody2', 'TextMe', 'TextMe'].map((from, n) => ({
 						phone: '0501234567',
 						text: `Dear ${n}`,
@@ -88,7 +84,7 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after' });
 		const { items } = await fixture.run(
 			sendSms(toEach, { duplicates: 'onePerNumber', concurrentRequests: 1 }),
-			{ encoding, items: NAMED, onError: 'continueRegularOutput' },
+			{ items: NAMED, onError: 'continueRegularOutput' },
 		);
 		expect(texts()).toEqual([['0501234567', 'Dear 0']]);
 		expect(items.map(({ json }) => json.accepted)).toEqual(['unknown', false, false, false, false]);
@@ -98,7 +94,6 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 		const { items } = await fixture.run(
 			sendSms(toEach, { duplicates: 'onePerNumber', limits: { mostMessages: { figure: 1 } } }),
 			{
-				encoding,
 				items: [...NAMED, { phone: '0502222222', text: 'x' }],
 				onError: 'continueRegularOutput',
 			},
@@ -118,7 +113,6 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 		test('sends the number one text with One Text per Number', async () => {
 			const options = { ...keyed, duplicates: 'onePerNumber' };
 			await fixture.run(sendSms(toEach, options), {
-				encoding,
 				items,
 				onError: 'continueRegularOutput',
 			});
@@ -129,7 +123,6 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 			const [first, second, third] = items;
 			const options = { ...keyed, limits: { mostMessages: { figure: 1 } } };
 			await fixture.run(sendSms(toEach, options), {
-				encoding,
 				items: [first, { ...second, text: first?.text }, third].map((item) => ({ ...item })),
 				onError: 'continueRegularOutput',
 				retryOnFail: true,
@@ -142,7 +135,6 @@ describe.each(ENCODINGS)('Duplicates in %s', (encoding) => {
 	test('texts the customers of two branches for both', async () => {
 		const { reseller, subAccount } = fixture.sandbox;
 		await fixture.run(bulk(toEach, { onBehalfOf: '={{ $json.branch }}' }), {
-			encoding,
 			account: reseller,
 			items: [subAccount, reseller].map(({ username }) => ({ ...SAME[0], branch: username })),
 		});

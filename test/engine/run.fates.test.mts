@@ -5,7 +5,7 @@ import { bulk } from './harness/bulkItems.mts';
 import { contactListsOf } from './harness/contactLists.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
@@ -25,106 +25,99 @@ const texted = () => fixture.sandbox.messages().map(({ phone, text }) => `${phon
 const refuseNext = (skip = 0, times = 1) =>
 	fixture.sandbox.addFault({ kind: 'noCredit', skip, times });
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('calls no text a duplicate of one that was refused', async () => {
-		refuseNext();
-		const { items } = await fixture.run(send(), {
-			encoding,
+test('calls no text a duplicate of one that was refused', async () => {
+	refuseNext();
+	const { items } = await fixture.run(send(), {
+		items: [
+			{ phone: A, text: 'Hello' },
+			{ phone: `${A}, ${B}`, text: 'Hello' },
+		],
+		onError: 'continueRegularOutput',
+	});
+	expect(texted()).toEqual([`${B} Hello`]);
+	expect(items[0]?.json.accepted).toBe(false);
+	expect(items[1]?.json).toMatchObject({
+		accepted: true,
+		phone: B,
+		rejected: [
+			{
+				phone: A,
+				reason:
+					'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
+			},
+		],
+	});
+	expect(items[1]?.json).not.toHaveProperty('duplicates');
+});
+
+test('names the item that texted the number in a duplicate, with One Text per Number', async () => {
+	const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {
+		items: [
+			{ phone: A, text: 'One' },
+			{ phone: `${A}, ${B}`, text: 'Two' },
+			{ phone: A, text: 'Three' },
+		],
+	});
+	expect(texted()).toEqual([`${A} One`, `${B} Two`]);
+	expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, undefined, 0]);
+	expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
+});
+
+test('calls no item opted out because a number that it shares is', async () => {
+	await fixture.run(block({ phones: A }));
+	const { items } = await fixture.run(send(), {
+		items: [
+			{ phone: A, text: 'Hello' },
+			{ phone: `${A}, ${B}`, text: 'Hello' },
+		],
+	});
+	expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
+	expect(items[1]?.json).toMatchObject({ phone: B });
+});
+
+test('keeps to Maximum Messages when the first item of a shared key is refused', async () => {
+	refuseNext();
+	const { error } = await fixture.run(
+		send({
+			idempotencyKey: '={{ $json.key }}',
+			limits: { mostMessages: { figure: 2 } },
+		}),
+		{
+			workflowId: `shared`,
 			items: [
-				{ phone: A, text: 'Hello' },
-				{ phone: `${A}, ${B}`, text: 'Hello' },
+				{ phone: A, text: 'One', key: 'order-1' },
+				{ phone: `${A}, ${B}`, text: 'Two', key: 'order-1' },
+				{ phone: C, text: 'Three', key: 'order-2' },
 			],
 			onError: 'continueRegularOutput',
-		});
-		expect(texted()).toEqual([`${B} Hello`]);
-		expect(items[0]?.json.accepted).toBe(false);
-		expect(items[1]?.json).toMatchObject({
-			accepted: true,
-			phone: B,
-			rejected: [
-				{
-					phone: A,
-					reason:
-						'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
-				},
-			],
-		});
-		expect(items[1]?.json).not.toHaveProperty('duplicates');
-	});
+		},
+	);
+	expect(error).toBeUndefined();
+	expect(texted().length).toBeLessThanOrEqual(2);
+});
 
-	test('names the item that texted the number in a duplicate, with One Text per Number', async () => {
-		const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {
-			encoding,
-			items: [
-				{ phone: A, text: 'One' },
-				{ phone: `${A}, ${B}`, text: 'Two' },
-				{ phone: A, text: 'Three' },
-			],
-		});
-		expect(texted()).toEqual([`${A} One`, `${B} Two`]);
-		expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, undefined, 0]);
-		expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
+test('counts nobody who has opted out for Maximum Messages in a loop', async () => {
+	await fixture.run(block({ phones: A }));
+	const { error } = await fixture.run(send({ limits: { mostMessages: { figure: 2 } } }), {
+		passes: [
+			[{ phone: A, text: 'Hello' }],
+			[{ phone: B, text: 'Hello' }],
+			[{ phone: C, text: 'Hello' }],
+		],
 	});
+	expect(error).toBeUndefined();
+	expect(texted()).toHaveLength(2);
+});
 
-	test('calls no item opted out because a number that it shares is', async () => {
-		await fixture.run(block({ phones: A }), { encoding });
-		const { items } = await fixture.run(send(), {
-			encoding,
-			items: [
-				{ phone: A, text: 'Hello' },
-				{ phone: `${A}, ${B}`, text: 'Hello' },
-			],
-		});
-		expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
-		expect(items[1]?.json).toMatchObject({ phone: B });
-	});
-
-	test('keeps to Maximum Messages when the first item of a shared key is refused', async () => {
-		refuseNext();
-		const { error } = await fixture.run(
-			send({
-				idempotencyKey: '={{ $json.key }}',
-				limits: { mostMessages: { figure: 2 } },
-			}),
-			{
-				encoding,
-				workflowId: `shared-${encoding}`,
-				items: [
-					{ phone: A, text: 'One', key: 'order-1' },
-					{ phone: `${A}, ${B}`, text: 'Two', key: 'order-1' },
-					{ phone: C, text: 'Three', key: 'order-2' },
-				],
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(texted().length).toBeLessThanOrEqual(2);
-	});
-
-	test('counts nobody who has opted out for Maximum Messages in a loop', async () => {
-		await fixture.run(block({ phones: A }), { encoding });
-		const { error } = await fixture.run(send({ limits: { mostMessages: { figure: 2 } } }), {
-			encoding,
-			passes: [
-				[{ phone: A, text: 'Hello' }],
-				[{ phone: B, text: 'Hello' }],
-				[{ phone: C, text: 'Hello' }],
-			],
-		});
-		expect(error).toBeUndefined();
-		expect(texted()).toHaveLength(2);
-	});
-
-	test('says in a loop what a contact list got before it would get too many texts', async () => {
-		await givenContacts(A);
-		const { error } = await fixture.run(
-			sendSms({ sendTo: 'contactLists', contactLists: ['21501'], message: '={{ $json.text }}' }),
-			{ encoding, passes: [1, 2, 3, 4].map((n) => [{ text: `Dear ${n}` }]) },
-		);
-		expect(error?.description).toMatch(
-			/^Nothing was sent in this pass, but contact list 21501 got 3 texts from earlier ones\./,
-		);
-	});
+test('says in a loop what a contact list got before it would get too many texts', async () => {
+	await givenContacts(A);
+	const { error } = await fixture.run(
+		sendSms({ sendTo: 'contactLists', contactLists: ['21501'], message: '={{ $json.text }}' }),
+		{ passes: [1, 2, 3, 4].map((n) => [{ text: `Dear ${n}` }]) },
+	);
+	expect(error?.description).toMatch(
+		/^Nothing was sent in this pass, but contact list 21501 got 3 texts from earlier ones\./,
+	);
 });
 
 describe('what a rehearsal did', () => {

@@ -8,7 +8,7 @@ import { parametersFor } from './harness/parametersFor.mts';
 import { ask, limitWaitTo } from './harness/questions.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
 import { useReplyQuestions } from './harness/replyQuestions.mts';
 
@@ -49,12 +49,12 @@ function expectAdded(json: IDataObject | undefined, own: IDataObject): void {
 	expect(names[0]).toBe('accepted');
 }
 
-describe.each(ENCODINGS)('Include Input Fields in %s', (encoding) => {
+describe('Include Input Fields', () => {
 	test.each(SENDING)(
-		'%s: adds the fields of the row, also where it fails',
+		'adds the fields of the row, also where it fails: %s',
 		async (_, parameters) => {
 			const items = [row(PHONE), row('nobody')];
-			const options = { encoding, items };
+			const options = { items };
 			const { items: rows, error } = await fixture.run(parameters, {
 				...options,
 				onError: 'continueRegularOutput',
@@ -77,17 +77,36 @@ describe.each(ENCODINGS)('Include Input Fields in %s', (encoding) => {
 	test('adds them where a text is skipped, and nowhere without the option', async () => {
 		fixture.sandbox.optOut({ phone: BLOCKED });
 		const run = async (options: object) =>
-			(await fixture.run(sendSms(toPhone, { ...options }), { encoding, items: [row(BLOCKED)] }))
-				.items[0]?.json;
+			(await fixture.run(sendSms(toPhone, { ...options }), { items: [row(BLOCKED)] })).items[0]
+				?.json;
 		expectAdded(await run(INCLUDED), { accepted: false, skipped: true, phone: BLOCKED });
 		for (const options of [{}, { includeInputFields: false }]) {
 			expect(await run(options)).not.toHaveProperty('row_number');
 		}
 	});
 
+	test('adds them once in a retry: to what was sent before, is looked up, and is sent now', async () => {
+		const phones = [PHONE, '0503333333', '0504444444'];
+		const own = { items: phones.map(row) };
+		const send = sendSms(toPhone, { ...INCLUDED, concurrentRequests: 1 });
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', skip: 1 });
+		const { run } = await fixture.run(send, { ...own, onError: undefined });
+		await fixture.sandbox.advanceClock(600_000);
+		const { items, error } = await fixture.run(send, { ...own, retryOf: run });
+		expect(error).toBeUndefined();
+		const state = 'delivered';
+		const outcomes = [{}, { state }, {}].map((more, n) => ({ phone: phones[n], ...more }));
+		for (const [n, outcome] of outcomes.entries()) {
+			expectAdded(items[n]?.json, { accepted: true, ...outcome });
+		}
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
+		const { items: tried } = await fixture.run(send, { ...own, retryOnFail: true, maxTries: 2 });
+		for (const { json } of tried) expectAdded(json, { accepted: true });
+		expect(fixture.sandbox.messages()).toHaveLength(6);
+	});
+
 	test('adds them after a wait for delivery', async () => {
 		const { watcher } = await begin([], sendToEach({}, { ...waitFor(30), ...INCLUDED }), {
-			encoding,
 			items: [row(PHONE)],
 		});
 		await due(watcher);
@@ -96,7 +115,7 @@ describe.each(ENCODINGS)('Include Input Fields in %s', (encoding) => {
 	});
 
 	test('adds them to an answer by SMS', async () => {
-		const { watcher } = await begin([], askEach({}, INCLUDED), { encoding, items: [row(PHONE)] });
+		const { watcher } = await begin([], askEach({}, INCLUDED), { items: [row(PHONE)] });
 		fixture.sandbox.handsetReply({ phone: PHONE, text: 'Yes' });
 		await due(watcher);
 		expectAdded(watcher.output[0]?.json, { text: 'Yes', outcome: 'answered' });
@@ -105,7 +124,6 @@ describe.each(ENCODINGS)('Include Input Fields in %s', (encoding) => {
 
 	test('adds them to an answer on the page, and where nobody answers', async () => {
 		const { run } = await fixture.run(ask({ phone: PHONE }, INCLUDED), {
-			encoding,
 			items: [row(PHONE)],
 		});
 		const waiting = new WaitingRun(run);
@@ -121,7 +139,7 @@ describe.each(ENCODINGS)('Include Input Fields in %s', (encoding) => {
 		const { watcher, result } = await begin(
 			[],
 			ask({ phone: '={{ $json.phone }}' }, { ...limitWaitTo(2), ...INCLUDED }),
-			{ encoding, items: phones.map(row) },
+			{ items: phones.map(row) },
 		);
 		expect(result.error).toBeUndefined();
 		const [, link = ''] =

@@ -5,7 +5,7 @@ import { contactListsOf } from './harness/contactLists.mts';
 import type { NodeResult } from './harness/runNode.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { givenContacts } = contactListsOf(fixture);
@@ -27,12 +27,12 @@ const hintsOf = ({ run }: NodeResult) =>
 		hints.map(({ message }) => message),
 	);
 
-describe.each(ENCODINGS)('in the passes of a loop, in %s', (encoding) => {
+describe('in the passes of a loop', () => {
 	describe.each(SENDS)('%s', (_, parameters) => {
 		test('counts the messages of all of them against a limit', async () => {
 			const result = await fixture.run(
 				parameters(toEach, { limits: { mostMessages: { figure: 3 } } }),
-				{ encoding, passes: oneByOne(5) },
+				{ passes: oneByOne(5) },
 			);
 			expect(result.error?.message).toBe(
 				"'Maximum Messages' is 3, and this run has 4, with the 3 of earlier passes",
@@ -44,7 +44,6 @@ describe.each(ENCODINGS)('in the passes of a loop, in %s', (encoding) => {
 	test('texts a contact list once', async () => {
 		await givenContacts('0501111111, 0502222222');
 		const result = await fixture.run(sendSms({ ...toList, message: 'Sale' }), {
-			encoding,
 			passes: oneByOne(20),
 		});
 		expect(result.error).toBeUndefined();
@@ -62,7 +61,6 @@ describe.each(ENCODINGS)('in the passes of a loop, in %s', (encoding) => {
 	test('texts the list of Send Bulk once, beside the numbers', async () => {
 		await givenContacts('0502222222');
 		const { error } = await fixture.run(bulk({ message: 'Sale' }, { contactList: '21501' }), {
-			encoding,
 			passes: oneByOne(5),
 		});
 		expect(error).toBeUndefined();
@@ -79,7 +77,6 @@ describe.each(ENCODINGS)('in the passes of a loop, in %s', (encoding) => {
 	test('sends no more to a list whose text is another one in each pass', async () => {
 		await givenContacts('0501111111');
 		const { error } = await fixture.run(sendSms({ ...toList, message: '={{ $json.text }}' }), {
-			encoding,
 			passes: oneByOne(20),
 		});
 		expect(error?.message).toBe(

@@ -1,6 +1,6 @@
 import { createList } from './harness/contactLists.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -13,44 +13,40 @@ const ROWS = [
 	{ phone: '0505555555', text: 'e' },
 ];
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('names all mistakes of a run at once, by row', async () => {
-		const { error } = await fixture.run(sendSms(toEach), { encoding, items: ROWS });
-		expect(error?.message).toMatch(
-			/^2 of 5 items have a mistake: row 4: 'Phone Numbers' is not a phone number \("050"\).* \[item 2\]; row 5: 'Message' is empty; .* \[item 3\]$/,
-		);
-		expect(error?.description).toBe(
-			"Nothing was sent (0 of 5). To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.",
-		);
-		expect(fixture.sandbox.requests()).toEqual([]);
-	});
+test('names all mistakes of a run at once, by row', async () => {
+	const { error } = await fixture.run(sendSms(toEach), { items: ROWS });
+	expect(error?.message).toMatch(
+		/^2 of 5 items have a mistake: row 4: 'Phone Numbers' is not a phone number \("050"\).* \[item 2\]; row 5: 'Message' is empty; .* \[item 3\]$/,
+	);
+	expect(error?.description).toBe(
+		"Nothing was sent (0 of 5). To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.",
+	);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
 
-	test('says first of a failed row that it was not accepted, for whom, and why', async () => {
-		const { items } = await fixture.run(sendSms(toEach), {
-			encoding,
-			items: ROWS,
-			onError: 'continueRegularOutput',
-		});
-		expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
-			['accepted', false],
-			['phone', '050'],
-			['error', expect.stringMatching(/is not a phone number/)],
-		]);
-		expect(items[2]?.json).not.toHaveProperty('reason');
+test('says first of a failed row that it was not accepted, for whom, and why', async () => {
+	const { items } = await fixture.run(sendSms(toEach), {
+		items: ROWS,
+		onError: 'continueRegularOutput',
 	});
+	expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
+		['accepted', false],
+		['phone', '050'],
+		['error', expect.stringMatching(/is not a phone number/)],
+	]);
+	expect(items[2]?.json).not.toHaveProperty('reason');
+});
 
-	test('says the same of one that the service refuses', async () => {
-		const { items } = await fixture.run(sendSms({ ...toEach, source: 'Nobody' }), {
-			encoding,
-			items: ROWS.slice(0, 1),
-			onError: 'continueRegularOutput',
-		});
-		expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
-			['accepted', false],
-			['phone', '0501111111'],
-			['error', expect.stringMatching(/status 515/)],
-		]);
+test('says the same of one that the service refuses', async () => {
+	const { items } = await fixture.run(sendSms({ ...toEach, source: 'Nobody' }), {
+		items: ROWS.slice(0, 1),
+		onError: 'continueRegularOutput',
 	});
+	expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
+		['accepted', false],
+		['phone', '0501111111'],
+		['error', expect.stringMatching(/status 515/)],
+	]);
 });
 
 test('does not recommend to go on after a mistake in a field without an expression', async () => {

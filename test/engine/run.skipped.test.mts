@@ -5,7 +5,7 @@ import { parametersFor } from './harness/parametersFor.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
@@ -26,7 +26,7 @@ const ON_ERROR: Array<INode['onError']> = [
 	'continueErrorOutput',
 ];
 
-describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
+describe('an opted-out patient', () => {
 	describe.each([
 		['SMS Send', sendSms],
 		['Voice Send', sendVoice],
@@ -35,7 +35,7 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 			block();
 			const { items, errors, error, hints } = await fixture.run(
 				parameters(toEach, { concurrentRequests: 1 }),
-				{ encoding, items: PATIENTS, onError },
+				{ items: PATIENTS, onError },
 			);
 			expect(error).toBeUndefined();
 			expect(errors).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 			block();
 			fixture.sandbox.optOut({ phone: '0504444444' });
 			const phones = `${BLOCKED}, 0504444444`;
-			const { items } = await fixture.run(parameters({ phones }), { encoding });
+			const { items } = await fixture.run(parameters({ phones }));
 			expect(items[0]?.json.reason).toBe(
 				'Everybody it goes to has opted out: they are on the blocklist.',
 			);
@@ -67,7 +67,7 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 			phone: `05022222${n + 20}`,
 			text: `Dear ${n}`,
 		}));
-		const { items, hints } = await fixture.run(bulk(), { encoding, items: many });
+		const { items, hints } = await fixture.run(bulk(), { items: many });
 		expect(items[2]?.json.phone).toBe(BLOCKED);
 		expect(items[2]?.json.accepted).toBe(true);
 		expect(hints).toEqual([
@@ -76,16 +76,13 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 		]);
 		await reportsArrive(fixture);
 		const externalId = items[2]?.json.externalId as string;
-		const reports = await fixture.run(getByExternalId({ externalIds: externalId }), {
-			encoding,
-		});
+		const reports = await fixture.run(getByExternalId({ externalIds: externalId }), {});
 		expect(reports.items[0]?.json).toMatchObject({ found: true, state: 'blocked' });
 	});
 
 	test('says of the same text to the same person why it was skipped', async () => {
 		block();
 		const { items, hints } = await fixture.run(sendSms(toEach), {
-			encoding,
 			items: [PATIENTS[1] ?? {}, PATIENTS[1] ?? {}],
 		});
 		expect(items[1]?.json).toMatchObject({
@@ -102,7 +99,6 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 		const { number } = fixture.sandbox.account;
 		const run = async (phone: string, message: string) =>
 			await fixture.run(parametersFor('sms', 'reply')({ message }), {
-				encoding,
 				items: [{ phone, to: number, message: 'Hello' }],
 				onError: 'continueRegularOutput',
 			});
@@ -118,7 +114,7 @@ describe.each(ENCODINGS)('an opted-out patient, in %s', (encoding) => {
 
 	test('skips who is alone in a batch, too', async () => {
 		block();
-		const { items, error } = await fixture.run(bulk(), { encoding, items: [PATIENTS[1] ?? {}] });
+		const { items, error } = await fixture.run(bulk(), { items: [PATIENTS[1] ?? {}] });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ accepted: false, skipped: true, phone: BLOCKED });
 	});

@@ -114,13 +114,13 @@ async function leaksOf(
 }
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(CALLS)('%s gives no secret away when all goes well', async (_, call) => {
+	test.each(CALLS)('gives no secret away when all goes well with %s', async (_, call) => {
 		expect(await leaksOf(call, encoding, {})).toStrictEqual([]);
 		expect(await leaksOf(call, encoding, { simplify: false })).toStrictEqual([]);
 		expect(await leaksOf(call, encoding, { validateOnly: true })).toStrictEqual([]);
 	});
 
-	test.each(CALLS)('%s gives no secret away under a fault', async (_, call) => {
+	test.each(CALLS)('gives no secret away under a fault of %s', async (_, call) => {
 		for (const fault of FAULTS) {
 			expect([fault, await leaksOf(call, encoding, {}, { fault })]).toEqual([fault, []]);
 		}
@@ -129,7 +129,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 });
 
 test.each(CALLS)(
-	'%s gives no secret away when the gateway says back what it heard',
+	'gives no secret away when the gateway says back what it heard of %s',
 	async (_, call) => {
 		// Here the text of a success is the new token.
 		const echoes = call.operation.startsWith('apiToken.') ? ECHOES.slice(1) : ECHOES;
@@ -184,7 +184,7 @@ const plain = (text: string) =>
 		.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 describe.each(Object.entries(WRITTEN))('the token written as %s', (_, written) => {
-	test('is found', () => {
+	test('finds a secret in what leaks', () => {
 		expect(plain(`"${written}"`)).toContain(TOKEN);
 	});
 
@@ -206,7 +206,7 @@ describe.each(Object.entries(WRITTEN))('the token written as %s', (_, written) =
 	});
 });
 
-test.each(CALLS)('%s gives no secret away when its input is bad', async (_, call) => {
+test.each(CALLS)('gives no secret away when the input is bad of %s', async (_, call) => {
 	const values = BAD_INPUT[call.operation] ?? {
 		phones: 'x',
 		phone: 'x',

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -78,7 +77,7 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		]);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of sender.verify as it came with Simplify off', async () => {
 		const { items } = await fixture.run(verify('0501112222', { simplify: false }), { encoding });
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toEqual({
@@ -102,20 +101,12 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		expect(error?.context).toMatchObject({ status: 9, outcome: 'rejected' });
 	});
 
-	test('status 510', async () => {
+	test('explains status 510 of a verification without a number', async () => {
 		const { error } = await fixture.runWithReply(plainReply(encoding, 510), verify('0501112222'), {
 			encoding,
 		});
 		expect(error?.message).toBe('No phone number was given (status 510) [item 0]');
 		expect(error?.description).toContain('Enter at least one phone number to verify.');
-	});
-
-	test.each(REFUSED_OR_RESTRICTED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(verify('0501112222'), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
 	});
 });
 
@@ -146,7 +137,7 @@ test('verifies the others beside a number of refused length', async () => {
 	]);
 });
 
-test('one bad item does not take the others down', async () => {
+test('verifies the other numbers beside a bad item', async () => {
 	const { items } = await fixture.run(verify('={{ $json.n }}'), around('1'));
 	expect(items.map(({ json, pairedItem }) => [pairedItem, json.phone ?? json.error])).toEqual([
 		[{ item: 0 }, '0501112222'],

@@ -7,7 +7,7 @@ import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS, sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
@@ -33,11 +33,11 @@ const HELD = {
 	held: true,
 };
 
-describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
+describe('Sending Hours', () => {
 	describe.each(SENDS)('%s', (_, parameters) => {
 		test('sends at once while they are open', async () => {
 			await at(SUNDAY_NOON);
-			const { items } = await fixture.run(parameters({}, sendingHours()), { encoding });
+			const { items } = await fixture.run(parameters({}, sendingHours()));
 			expect(items[0]?.json).toMatchObject({ accepted: true });
 			expect(items[0]?.json).not.toHaveProperty('scheduledFor');
 			expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
@@ -47,9 +47,9 @@ describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
 			[THURSDAY_NIGHT, '2026-11-27T08:00:00+02:00'],
 			[FRIDAY_NOON, '2026-11-29T08:00:00+02:00'],
 			[EVE_OF_YOM_KIPPUR, '2026-09-22T08:00:00+03:00'],
-		])('%s is scheduled for %s, and goes out then', async (now, opening) => {
+		])('schedules a text of %s for %s', async (now, opening) => {
 			await at(now);
-			const { items } = await fixture.run(parameters({}, sendingHours()), { encoding });
+			const { items } = await fixture.run(parameters({}, sendingHours()));
 			expect(items[0]?.json).toMatchObject({ accepted: true, scheduledFor: opening });
 			await fixture.sandbox.setClock(Date.parse(opening) - 1000);
 			expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
@@ -61,7 +61,6 @@ describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
 			await at(FRIDAY_NOON);
 			const { items, error } = await fixture.run(
 				parameters({}, sendingHours({ outside: 'leaveOut' })),
-				{ encoding },
 			);
 			expect(error).toBeUndefined();
 			expect(items).toEqual([
@@ -83,10 +82,7 @@ describe.each(ENCODINGS)('Sending Hours in %s', (encoding) => {
 			['2026-11-28T10:00', 'leaveOut', undefined],
 		])('sends for a schedule of %s with %s: %s', async (timing, outside, scheduledFor) => {
 			await at(FRIDAY_NOON);
-			const { items } = await fixture.run(
-				parameters({}, { timing, ...sendingHours({ outside }) }),
-				{ encoding },
-			);
+			const { items } = await fixture.run(parameters({}, { timing, ...sendingHours({ outside }) }));
 			expect(items[0]?.json.scheduledFor).toBe(scheduledFor);
 			expect(items[0]?.json.held).toBe(scheduledFor === undefined ? true : undefined);
 		});

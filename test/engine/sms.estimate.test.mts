@@ -4,7 +4,7 @@ import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
+import { expectRefusal } from './harness/refusedAccounts.mts';
 import { runNode } from './harness/runNode.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -96,16 +96,7 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 		});
 	});
 
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await fixture.run(estimate(), {
-			encoding,
-			items: ITEMS,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status, '');
-	});
-
-	test('status 503 for an account that is not a sub-account', async () => {
+	test('explains status 503 of an estimate for an account that is no sub-account', async () => {
 		const { error } = await fixture.run(estimate({}, { onBehalfOf: 'demo-other' }), {
 			encoding,
 			items: ITEMS,
@@ -137,7 +128,7 @@ test.each([
 		"The text has a link of 50 characters; add it under 'Short Links' to have it shortened",
 	],
 ] as Array<[INodeParameters, INodeParameters, string]>)(
-	'%j is warned of',
+	'warns of the text %j',
 	async (values, options, warning) => {
 		expect(await onlyItem(values, options)).toMatchObject({
 			exact: true,
@@ -159,7 +150,7 @@ test.each([
 		'Not counted: the people on contact lists',
 	],
 ] as Array<[INodeParameters, INodeParameters, string]>)(
-	'%j %j is not exact, since the service adds to it',
+	'calls no cost exact where the service adds to the text: %j %j',
 	async (values, options, warning) => {
 		expect(await onlyItem(values, options)).toMatchObject({
 			exact: false,
@@ -280,9 +271,12 @@ test.each([
 	[{ phones: 'nobody' }, "'Phone Numbers' is not a phone number"],
 	[{ message: '={{ "" }}' }, "'Message' is empty"],
 	[{ source: '={{ "" }}' }, "'Sender' is empty"],
-] as Array<[INodeParameters, string]>)('bad input %j is named', async (values, message) => {
-	const { error } = await fixture.run(
-		estimate({ phones: '0501111111', message: 'Hello', ...values }),
-	);
-	expectBadInput(fixture, error, message);
-});
+] as Array<[INodeParameters, string]>)(
+	'names bad input of an estimate: %j',
+	async (values, message) => {
+		const { error } = await fixture.run(
+			estimate({ phones: '0501111111', message: 'Hello', ...values }),
+		);
+		expectBadInput(fixture, error, message);
+	},
+);

@@ -24,7 +24,7 @@ describe('one bad item among good ones', () => {
 		expect(alone.error?.description).toBe('Nothing was sent for this item.');
 	});
 
-	test('comes out beside the others when it goes on', async () => {
+	test('puts a failed SMS out beside the others when it goes on', async () => {
 		const { items: output } = await fixture.run(parameters, {
 			items,
 			onError: 'continueRegularOutput',
@@ -40,7 +40,7 @@ describe('one bad item among good ones', () => {
 		]);
 	});
 
-	test('goes to the error output with what it came from', async () => {
+	test('puts a failed SMS out on the error output with its fields', async () => {
 		const { items: output, errors } = await fixture.run(parameters, {
 			items,
 			onError: 'continueErrorOutput',

@@ -33,7 +33,7 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		expect(message?.externalId).toMatch(/^n8n-[0-9a-f]{6}-1042-0-0-0$/);
 	});
 
-	test('every setting arrives', async () => {
+	test('sends every setting of the options', async () => {
 		const { error } = await fixture.run(
 			sendSms(
 				{ phones: '0501234567, +972 52-765-4321', message: 'See [link-1]' },
@@ -56,14 +56,17 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		]);
 	});
 
-	test.each(OUT_OF_FUNDS)('status %i', async (status, account, phones, message) => {
-		const { error } = await fixture.run(sendSms({ phones }, { includesInternational: true }), {
-			encoding,
-			account: fixture.sandbox[account],
-		});
-		expect(error?.message).toMatch(message);
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
-	});
+	test.each(OUT_OF_FUNDS)(
+		'explains the status %i of an SMS',
+		async (status, account, phones, message) => {
+			const { error } = await fixture.run(sendSms({ phones }, { includesInternational: true }), {
+				encoding,
+				account: fixture.sandbox[account],
+			});
+			expect(error?.message).toMatch(message);
+			expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
+		},
+	);
 
 	test('refuses an unverified sender with what to do', async () => {
 		const { error } = await fixture.run(sendSms({ source: 'Nobody' }), { encoding });
@@ -71,7 +74,7 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		expect(error?.description).toMatch(/verif/i);
 	});
 
-	test('accepted without a shipment id comes out with a warning', async () => {
+	test('warns of an SMS that is accepted without a shipment ID', async () => {
 		const { items, hints } = await fixture.run(sendSms({ message: 'x #noshipment' }), { encoding });
 		expect(items[0]?.json).toMatchObject({
 			accepted: true,
@@ -80,7 +83,7 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of sms.send as it came with Simplify off', async () => {
 		const { items } = await fixture.run(sendSms({}, { simplify: false }), { encoding });
 		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent' });
 		expect(Number(items[0]?.json.status)).toBe(0);

@@ -14,7 +14,7 @@ test.each([
 	['a server that is down', { kind: 'httpStatus', status: 503 }],
 	['a connection that breaks', { kind: 'reset' }],
 	['a maintenance page', { kind: 'html' }],
-] as const)('%s ends no wait', async (_, fault) => {
+] as const)('goes on waiting after %s', async (_, fault) => {
 	const { watcher } = await sent(['0501111111']);
 	fixture.sandbox.addFault({ ...fault, root: 'dlr', times: 3 });
 	await due(watcher);

@@ -4,7 +4,7 @@ import { formatInstant } from '../../gateway/dates';
 import { ask, limitWaitTo, REMINDER, remind } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import type { SubExecution } from './harness/subExecution.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
@@ -43,53 +43,51 @@ const open = async (watcher: SubExecution, phone: string) =>
 const answer = async (watcher: SubExecution, phone: string, decision = 'confirm') =>
 	await watcher.open({ method: 'POST', query: queryOf(phone), body: { decision } });
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('everybody gets a link of their own, and the node goes on when all have answered', async () => {
-		const { watcher, result } = await askAll({ encoding });
-		expect(result.error).toBeUndefined();
-		// Its own time limit would end it without the answers, which the sub-execution has.
-		expect(result.run.waitTill).toEqual(WAIT_FOR_SUB_EXECUTION);
-		expect(new Set(PEOPLE.map((phone) => linkTo(phone).href)).size).toBe(3);
-		expect((await open(watcher, PEOPLE[1] ?? '')).page).toContain('0502222222: do you come?');
+test('everybody gets a link of their own, and the node goes on when all have answered', async () => {
+	const { watcher, result } = await askAll();
+	expect(result.error).toBeUndefined();
+	// Its own time limit would end it without the answers, which the sub-execution has.
+	expect(result.run.waitTill).toEqual(WAIT_FOR_SUB_EXECUTION);
+	expect(new Set(PEOPLE.map((phone) => linkTo(phone).href)).size).toBe(3);
+	expect((await open(watcher, PEOPLE[1] ?? '')).page).toContain('0502222222: do you come?');
 
-		expect((await answer(watcher, '0503333333')).page).toContain('Thank you');
-		expect((await answer(watcher, '0501111111', 'decline')).page).toContain('Thank you');
-		expect(watcher.waitTill).toBeDefined();
-		await answer(watcher, '0502222222');
-		expect(watcher.waitTill).toBeUndefined();
-		expect(watcher.output).toEqual(
-			PEOPLE.map((phone, item) => ({
-				json: {
-					accepted: true,
-					data: { approved: item > 0 },
-					outcome: item > 0 ? 'approved' : 'disapproved',
-					phone,
-					externalId: expect.stringMatching(new RegExp(`-${item}-0$`)) as string,
-					shipmentId: expect.any(String) as string,
-					segments: 2,
-					encoding: 'GSM-7',
-					sentAt: expect.any(String) as string,
-					respondedAt: expect.any(String) as string,
-				},
-				pairedItem: { item },
-			})),
-		);
-		expect(fixture.sandbox.messages()).toHaveLength(3);
-	});
+	expect((await answer(watcher, '0503333333')).page).toContain('Thank you');
+	expect((await answer(watcher, '0501111111', 'decline')).page).toContain('Thank you');
+	expect(watcher.waitTill).toBeDefined();
+	await answer(watcher, '0502222222');
+	expect(watcher.waitTill).toBeUndefined();
+	expect(watcher.output).toEqual(
+		PEOPLE.map((phone, item) => ({
+			json: {
+				accepted: true,
+				data: { approved: item > 0 },
+				outcome: item > 0 ? 'approved' : 'disapproved',
+				phone,
+				externalId: expect.stringMatching(new RegExp(`-${item}-0$`)) as string,
+				shipmentId: expect.any(String) as string,
+				segments: 2,
+				encoding: 'GSM-7',
+				sentAt: expect.any(String) as string,
+				respondedAt: expect.any(String) as string,
+			},
+			pairedItem: { item },
+		})),
+	);
+	expect(fixture.sandbox.messages()).toHaveLength(3);
+});
 
-	test('gives out whoever has not answered as such when the time is up', async () => {
-		const { watcher } = await askAll({ encoding }, { responseType: 'freeText' });
-		await watcher.open({ method: 'POST', query: queryOf('0502222222'), body: { text: 'Yes' } });
-		await end(watcher);
-		expect(watcher.output.map(({ json }) => [json.phone, json.outcome, json.data])).toEqual([
-			['0501111111', 'timedOut', { text: '' }],
-			['0502222222', 'answered', { text: 'Yes' }],
-			['0503333333', 'timedOut', { text: '' }],
-		]);
-		expect(watcher.output[0]?.json).not.toHaveProperty('respondedAt');
-		const names = Object.keys(watcher.output[1]?.json ?? {});
-		expect(names.slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
-	});
+test('gives out whoever has not answered as such when the time is up', async () => {
+	const { watcher } = await askAll({}, { responseType: 'freeText' });
+	await watcher.open({ method: 'POST', query: queryOf('0502222222'), body: { text: 'Yes' } });
+	await end(watcher);
+	expect(watcher.output.map(({ json }) => [json.phone, json.outcome, json.data])).toEqual([
+		['0501111111', 'timedOut', { text: '' }],
+		['0502222222', 'answered', { text: 'Yes' }],
+		['0503333333', 'timedOut', { text: '' }],
+	]);
+	expect(watcher.output[0]?.json).not.toHaveProperty('respondedAt');
+	const names = Object.keys(watcher.output[1]?.json ?? {});
+	expect(names.slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
 });
 
 test.each(['approval', 'freeText', 'smsReply'])(
@@ -228,7 +226,7 @@ describe('texts that fail', () => {
 		);
 	});
 
-	test('nothing is waited for when nobody was reached', async () => {
+	test('waits for nobody when nobody of several was reached', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 0 });
 		const { watcher, result } = await askAll({ onError: 'continueRegularOutput' });
 		expect(result.run.waitTill).toBeUndefined();
@@ -247,7 +245,7 @@ describe('texts that fail', () => {
 		expect(watcher.waitTill).toBeUndefined();
 	});
 
-	test('asks nobody when one item has a mistake', async () => {
+	test('asks nobody of several when one item has a mistake', async () => {
 		const { watcher, result } = await askAll({}, {}, {}, [...PEOPLE, 'x']);
 		expect(result.error?.message).toMatch(/is not a phone number.*\[item 3\]$/);
 		expect(fixture.sandbox.requests()).toHaveLength(0);
@@ -296,7 +294,7 @@ describe('texts that fail', () => {
 	);
 });
 
-test('does not wait for a request that is only validated', async () => {
+test('waits for nobody of several in a request that is only validated', async () => {
 	const { watcher, result } = await askAll({}, {}, { validateOnly: true });
 	expect(result.items.map(({ json }) => json.validatedOnly)).toEqual([true, true, true]);
 	expect(watcher.started).toHaveLength(0);
@@ -330,28 +328,25 @@ test('one person alone is asked without a sub-execution', async () => {
 describe('a reminder', () => {
 	const textsTo = (phone: string) => sentTo(phone).map(({ text }) => text);
 
-	test.each(ENCODINGS)(
-		'goes to whoever has not answered, with their link (%s)',
-		async (encoding) => {
-			const { watcher } = await askAll({ encoding }, {}, remind());
-			const begin = Date.now();
-			await pass(MINUTE);
-			await answer(watcher, '0502222222');
-			while (sentTo('0501111111').length < 2) await due(watcher);
-			expect(Math.round((Date.now() - begin) / MINUTE)).toBe(30);
-			expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([2, 1, 2]);
-			expect(textsTo('0503333333')[1]).toBe(`${REMINDER}\n${linkTo('0503333333').href}`);
-			const [first, second] = sentTo('0503333333').map(({ externalId }) => externalId);
-			expect(second).toBe(`${first}-reminder`);
+	test('goes to whoever has not answered, with their link (%s)', async () => {
+		const { watcher } = await askAll({}, {}, remind());
+		const begin = Date.now();
+		await pass(MINUTE);
+		await answer(watcher, '0502222222');
+		while (sentTo('0501111111').length < 2) await due(watcher);
+		expect(Math.round((Date.now() - begin) / MINUTE)).toBe(30);
+		expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([2, 1, 2]);
+		expect(textsTo('0503333333')[1]).toBe(`${REMINDER}\n${linkTo('0503333333').href}`);
+		const [first, second] = sentTo('0503333333').map(({ externalId }) => externalId);
+		expect(second).toBe(`${first}-reminder`);
 
-			expect((await answer(watcher, '0503333333', 'decline')).page).toContain('Thank you');
-			expect(await end(watcher)).toBe(1);
-			expect(outcomes(watcher)).toEqual(['timedOut', 'approved', 'disapproved']);
-			const at = formatInstant(begin + 30 * MINUTE);
-			expect(watcher.output.map(({ json }) => json.remindedAt)).toEqual([at, undefined, at]);
-			expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([2, 1, 2]);
-		},
-	);
+		expect((await answer(watcher, '0503333333', 'decline')).page).toContain('Thank you');
+		expect(await end(watcher)).toBe(1);
+		expect(outcomes(watcher)).toEqual(['timedOut', 'approved', 'disapproved']);
+		const at = formatInstant(begin + 30 * MINUTE);
+		expect(watcher.output.map(({ json }) => json.remindedAt)).toEqual([at, undefined, at]);
+		expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([2, 1, 2]);
+	});
 
 	test('reaches a person who is asked alone, with the question where it has no text', async () => {
 		const { watcher } = await askAll({}, {}, remind({ message: '' }), ['0501111111']);

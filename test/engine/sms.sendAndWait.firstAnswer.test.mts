@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ask, limitWaitTo } from './harness/questions.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
@@ -28,47 +28,42 @@ const askAll = async (
 const linkOf = (phone: string) =>
 	new URL(/https?:\S+/.exec(fixture.sandbox.messages({ phone })[0]?.text ?? '')?.[0] ?? '');
 
-test.each(ENCODINGS)(
-	'each gets a link of their own, and the first answer decides, in %s',
-	async (encoding) => {
-		const { run, error } = await askAll({ encoding });
-		expect(error).toBeUndefined();
-		expect(PEOPLE.map((phone) => linkOf(phone).searchParams.get('p'))).toEqual([null, '1', '2']);
-		expect(new Set(PEOPLE.map((phone) => linkOf(phone).searchParams.get('signature'))).size).toBe(
-			3,
-		);
-		const waiting = new WaitingRun(run);
-		const query = { p: '1' };
-		expect((await waiting.open({ query })).page).toMatch(/0502222222: who.*I do, 0502222222/s);
-		const { items, page } = await waiting.open({
-			method: 'POST',
-			query,
-			body: { decision: 'confirm' },
-		});
-		expect(page).toContain('I do, 0502222222');
-		const sent = PEOPLE.map((phone, at) => ({
-			accepted: true,
-			phone,
-			externalId: expect.stringMatching(new RegExp(`-${at}-0$`)) as string,
-			shipmentId: expect.any(String) as string,
-			segments: 2,
-			encoding: 'GSM-7',
-			sentAt: expect.any(String) as string,
-		}));
-		expect(items).toEqual([
-			{
-				json: {
-					data: { approved: true },
-					outcome: 'approved',
-					...sent[1],
-					asked: sent,
-					respondedAt: expect.any(String) as string,
-				},
-				pairedItem: { item: 1 },
+test('each gets a link of their own, and the first answer decides', async () => {
+	const { run, error } = await askAll();
+	expect(error).toBeUndefined();
+	expect(PEOPLE.map((phone) => linkOf(phone).searchParams.get('p'))).toEqual([null, '1', '2']);
+	expect(new Set(PEOPLE.map((phone) => linkOf(phone).searchParams.get('signature'))).size).toBe(3);
+	const waiting = new WaitingRun(run);
+	const query = { p: '1' };
+	expect((await waiting.open({ query })).page).toMatch(/0502222222: who.*I do, 0502222222/s);
+	const { items, page } = await waiting.open({
+		method: 'POST',
+		query,
+		body: { decision: 'confirm' },
+	});
+	expect(page).toContain('I do, 0502222222');
+	const sent = PEOPLE.map((phone, at) => ({
+		accepted: true,
+		phone,
+		externalId: expect.stringMatching(new RegExp(`-${at}-0$`)) as string,
+		shipmentId: expect.any(String) as string,
+		segments: 2,
+		encoding: 'GSM-7',
+		sentAt: expect.any(String) as string,
+	}));
+	expect(items).toEqual([
+		{
+			json: {
+				data: { approved: true },
+				outcome: 'approved',
+				...sent[1],
+				asked: sent,
+				respondedAt: expect.any(String) as string,
 			},
-		]);
-	},
-);
+			pairedItem: { item: 1 },
+		},
+	]);
+});
 
 test.each([
 	[3, '3 people asked'],
@@ -124,7 +119,7 @@ test('waits under Continue On Fail for those who were reached, and tells of the 
 	});
 });
 
-test('nothing is waited for when nobody was reached', async () => {
+test('waits for no first answer when nobody was reached', async () => {
 	const { run, items } = await askAll({
 		items: [{ phone: 'x' }, { phone: 'y' }],
 		onError: 'continueRegularOutput',
@@ -133,7 +128,7 @@ test('nothing is waited for when nobody was reached', async () => {
 	expect(items).toHaveLength(2);
 });
 
-test('asks nobody when one item has a mistake', async () => {
+test('asks nobody for a first answer when one item has a mistake', async () => {
 	const { error } = await askAll({
 		items: [...PEOPLE.map((phone) => ({ phone })), { phone: 'x' }],
 	});

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { ask, asked, limitWaitTo } from './harness/questions.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
@@ -38,8 +38,8 @@ const FILLED = {
 const answer = async (body: unknown, fields = FIELDS) =>
 	await (await asked(fixture, form(fields))).open({ method: 'POST', body });
 
-test.each(ENCODINGS)('opens the form at the link, in %s', async (encoding) => {
-	const { run } = await fixture.run(ask(form()), { encoding });
+test('opens the form at the link', async () => {
+	const { run } = await fixture.run(ask(form()));
 	const { page } = await new WaitingRun(run).open();
 	const inputs = [...page.matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"/g)].map(
 		([, name]) => name,
@@ -102,7 +102,7 @@ test.each<[string, IDataObject, string]>([
 	['the name of a property', { field3: 'length' }, 'Please choose one of these.'],
 	['a checkbox that is not there', { 'field4-2': '1' }, 'Please choose one of these.'],
 	['too long a text', { field0: 'x'.repeat(2001) }, 'Please shorten this to 2,000 characters.'],
-])('%s is asked for again', async (_, changed, said) => {
+])('asks again for %s', async (_, changed, said) => {
 	const { page, items } = await answer({ ...FILLED, ...changed });
 	expect(items).toBeUndefined();
 	expect(page.match(/class="fault"[^>]*>([^<]*)</g)).toHaveLength(1);
@@ -122,7 +122,7 @@ test('required checkboxes want at least one', async () => {
 	expect(page).toContain('Please fill this in.');
 });
 
-test('nobody answers in time', async () => {
+test('ends a form without an answer in time', async () => {
 	const { run } = await fixture.run(ask(form(), limitWaitTo(1)));
 	const [item] = await new WaitingRun(run).timeOut();
 	expect(item?.json).toMatchObject({
@@ -196,14 +196,14 @@ describe('an approval with choices', () => {
 		{ decision: 'confirm' },
 		{ decision: 'Monday' },
 		{ decision: ['0'] },
-	])('%j is none of them', async (body) => {
+	])('takes %j for no answer of the form', async (body) => {
 		const run = await asked(fixture, choices(THREE));
 		const { page, items } = await run.open({ method: 'POST', body });
 		expect(items).toBeUndefined();
 		expect(page).toContain('Please press one of the buttons.');
 	});
 
-	test('nobody answers in time', async () => {
+	test('ends choices without an answer in time', async () => {
 		const { run } = await fixture.run(ask(choices(THREE), limitWaitTo(1)));
 		const [item] = await new WaitingRun(run).timeOut();
 		expect(item?.json).toMatchObject({ outcome: 'timedOut', data: { choice: '' } });
@@ -213,7 +213,7 @@ describe('an approval with choices', () => {
 		['', 'has 0 choices; enter 2 to 10'],
 		['Only one', 'has 1 choices; enter 2 to 10'],
 		[Array.from({ length: 11 }, (_, n) => n).join('\n'), 'has 11 choices; enter 2 to 10'],
-	])('%j is refused', async (lines, message) => {
+	])('refuses the form %j', async (lines, message) => {
 		const { error } = await fixture.run(ask(choices(lines)));
 		expectBadInput(fixture, error, `'Choices' ${message}`);
 	});

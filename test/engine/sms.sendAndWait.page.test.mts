@@ -6,7 +6,7 @@ const fixture = useSandbox();
 
 const both = { approvalType: 'double' };
 
-test.each(['GET', 'HEAD', 'get'])('%s shows it and decides nothing', async (method) => {
+test.each(['GET', 'HEAD', 'get'])('shows the page to %s, and decides nothing', async (method) => {
 	const run = await asked(fixture);
 	const { page, headers, items } = await run.open({
 		method,
@@ -26,7 +26,7 @@ test.each(['GET', 'HEAD', 'get'])('%s shows it and decides nothing', async (meth
 test.each([
 	[{ decision: 'confirm' }, true, 'approved'],
 	[{ decision: 'decline' }, false, 'disapproved'],
-])('POST %j', async (body, approved, outcome) => {
+])('decides nothing by a POST of %j', async (body, approved, outcome) => {
 	const run = await asked(fixture, both);
 	const { page, items } = await run.open({ method: 'POST', body });
 	expect(items).toEqual([

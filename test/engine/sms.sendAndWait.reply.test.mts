@@ -1,54 +1,52 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 const { askEach, asked, due, looks, remembered, reply } = useReplyQuestions(fixture);
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('each of several people is answered for by their own reply', async () => {
-		const { watcher, result } = await asked([DANA, OMER], askEach(), { encoding });
-		expect(result.run.status).toBe('waiting');
-		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([DANA, OMER]);
-		reply(OMER, '2');
-		await due(watcher);
-		expect(watcher.waitTill).toBeDefined();
-		reply(DANA, 'כן, תודה');
-		await due(watcher);
-		expect(watcher.waitTill).toBeUndefined();
-		const [message] = fixture.sandbox.messages();
-		expect(watcher.output).toEqual([
-			{
-				pairedItem: { item: 0 },
-				json: {
-					accepted: true,
-					text: 'כן, תודה',
-					data: { text: 'כן, תודה' },
-					outcome: 'answered',
-					phone: DANA,
-					externalId: message?.externalId,
-					shipmentId: String(message?.campaignId),
-					segments: 1,
-					encoding: 'GSM-7',
-					sentAt: expect.stringMatching(/\+0[23]:00$/) as string,
-					respondedAt: expect.stringMatching(/\+0[23]:00$/) as string,
-				},
+test('each of several people is answered for by their own reply', async () => {
+	const { watcher, result } = await asked([DANA, OMER], askEach());
+	expect(result.run.status).toBe('waiting');
+	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([DANA, OMER]);
+	reply(OMER, '2');
+	await due(watcher);
+	expect(watcher.waitTill).toBeDefined();
+	reply(DANA, 'כן, תודה');
+	await due(watcher);
+	expect(watcher.waitTill).toBeUndefined();
+	const [message] = fixture.sandbox.messages();
+	expect(watcher.output).toEqual([
+		{
+			pairedItem: { item: 0 },
+			json: {
+				accepted: true,
+				text: 'כן, תודה',
+				data: { text: 'כן, תודה' },
+				outcome: 'answered',
+				phone: DANA,
+				externalId: message?.externalId,
+				shipmentId: String(message?.campaignId),
+				segments: 1,
+				encoding: 'GSM-7',
+				sentAt: expect.stringMatching(/\+0[23]:00$/) as string,
+				respondedAt: expect.stringMatching(/\+0[23]:00$/) as string,
 			},
-			{
-				pairedItem: { item: 1 },
-				json: expect.objectContaining({ data: { text: '2' }, phone: OMER }) as object,
-			},
-		]);
-		for (const { json } of watcher.output) {
-			expect(Object.keys(json).slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
-			// The gateway tells the minute of a reply, which may begin before the question was sent.
-			expect(Date.parse(json.respondedAt as string)).toBeGreaterThanOrEqual(
-				Date.parse(json.sentAt as string),
-			);
-		}
-	});
+		},
+		{
+			pairedItem: { item: 1 },
+			json: expect.objectContaining({ data: { text: '2' }, phone: OMER }) as object,
+		},
+	]);
+	for (const { json } of watcher.output) {
+		expect(Object.keys(json).slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
+		// The gateway tells the minute of a reply, which may begin before the question was sent.
+		expect(Date.parse(json.respondedAt as string)).toBeGreaterThanOrEqual(
+			Date.parse(json.sentAt as string),
+		);
+	}
 });
 
 test('takes nothing for an answer that was written before the question', async () => {
@@ -179,7 +177,7 @@ test.each([
 	],
 	[{ message: 'Yes? {link}' }, /'Message' has a place for a link, and an SMS reply has no link/],
 ] as Array<[INodeParameters, RegExp]>)(
-	'%j is refused before anything is sent',
+	'refuses %j before it sends anything',
 	async (values, message) => {
 		const { result } = await asked([DANA], askEach(values));
 		expect(result.error?.message).toMatch(message);

@@ -3,7 +3,7 @@ import type { ExecutionError } from 'n8n-workflow';
 
 import { ask, limitWaitTo, remind, REMINDER } from './harness/questions.mts';
 import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
@@ -19,14 +19,14 @@ const EXECUTION = '1042';
 const texts = () => fixture.sandbox.messages().map(({ text }) => text);
 const reminders = () => texts().filter((text) => text.startsWith(REMINDER));
 
-describe.each(ENCODINGS)('who is asked by text, in %s', (encoding) => {
+describe('who is asked by text', () => {
 	test.each([
 		['waits', { [EXECUTION]: STILL_THERE }, 1],
 		['was stopped', { [EXECUTION]: STOPPED }, 0],
 		['was deleted', {}, 0],
 		['is not known to n8n', undefined, 1],
 	])('looks on while the execution %s', async (_, callers, count) => {
-		const { watcher } = await asked([DANA], askEach({}, remind()), { encoding });
+		const { watcher } = await asked([DANA], askEach({}, remind()));
 		watcher.callers = callers;
 		if (watcher.child) watcher.child.callers = callers;
 		await end(watcher);

@@ -157,7 +157,7 @@ describe('what cannot be sent is named before anything is', () => {
 		[{}, limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' }), 'is not a date'],
 		[{}, limitWaitTo('x'), 'is not a time'],
 	] as Array<[INodeParameters, INodeParameters, string | RegExp]>)(
-		'%j %j',
+		'refuses a question of %j with the options %j',
 		async (values, options, message) => {
 			const { error, run } = await fixture.run(ask(values, options));
 			expectBadInput(fixture, error, message);
@@ -182,7 +182,7 @@ describe('nobody is texted twice', () => {
 		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 	});
 
-	test('does not wait for a request that is only validated', async () => {
+	test('waits for no answer to a request that is only validated', async () => {
 		const { items, run } = await fixture.run(ask({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ validatedOnly: true });
 		expect(received()).toHaveLength(0);

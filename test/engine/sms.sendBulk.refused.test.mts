@@ -5,7 +5,6 @@ import { bulk, idOf, ITEMS } from './harness/bulkItems.mts';
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -37,15 +36,6 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 			});
 		});
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
-	});
-
-	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(bulk(), {
-			encoding,
-			items: ITEMS,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status, '');
 	});
 
 	test('515: an unverified sender is refused, and the others are sent', async () => {
@@ -95,7 +85,7 @@ describe.each(ENCODINGS)('SMS Send Bulk refused in %s', (encoding) => {
 	});
 });
 
-test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
+test.each(ENCODINGS)('says what to do after each status of a batch, in %s', async (encoding) => {
 	for (const status of refusingStatuses('bulk')) {
 		const { error } = await fixture.run(bulk(), {
 			encoding,
@@ -148,7 +138,7 @@ describe('one bad item among good ones', () => {
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 	});
 
-	test('comes out beside the others when it goes on', async () => {
+	test('puts a failed message of a batch out beside the others when it goes on', async () => {
 		const { items: output } = await fixture.run(bulk(), {
 			items,
 			onError: 'continueRegularOutput',
@@ -165,7 +155,7 @@ describe('one bad item among good ones', () => {
 		]);
 	});
 
-	test('goes to the error output with what it came from', async () => {
+	test('puts a failed message of a batch out on the error output with its fields', async () => {
 		const { items: output, errors } = await fixture.run(bulk(), {
 			items,
 			onError: 'continueErrorOutput',
@@ -191,7 +181,7 @@ test.each([
 	[{}, { tempBl: 15 }, '\'Skip If Messaged in Last Days\' is "15"'],
 	[{}, { timing: 'soon' }, "'Schedule' is not a date"],
 ] as Array<[INodeParameters, INodeParameters, string]>)(
-	'bad input %j %j is named before anything is sent',
+	'names bad input of a batch before it sends: %j %j',
 	async (values, options, message) => {
 		const { error } = await fixture.run(bulk(values, options), { items: [ITEMS[0] ?? {}] });
 		expectBadInput(fixture, error, message);
@@ -206,7 +196,7 @@ describe('a reply nobody has shown', () => {
 		'{"status":"0","message":"ok","shipment_id":4711}',
 		'{"bulk":{"status":0,"message":"ok","shipment_id":"4711"}}',
 		'<bulk><status>0</status><message>ok</message><shipment_id>4711</shipment_id></bulk>',
-	])('%s is read', async (reply) => {
+	])('reads the number of a failed message: %s', async (reply) => {
 		const { items } = await answered(reply);
 		expect(items.map(({ json }) => json.shipmentId)).toStrictEqual(['4711', '4711', '4711']);
 	});

@@ -4,45 +4,40 @@ import { idOf } from './harness/bulkItems.mts';
 import { bulkByExpression, bulkByPath, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { getByExternalId } from './harness/reports.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
 const live = () => fixture.sandbox.counters().requests.live;
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test('6,000 items are three calls of one campaign, each item with its own call', async () => {
-		const { items, error } = await fixture.run(bulkByPath(), { encoding, items: bulkPeople(6000) });
-		expect(error).toBeUndefined();
-		expect(live()).toEqual({ bulk: 3 });
-		expect(fixture.sandbox.counters().requests.test).toEqual({});
-		expect(fixture.sandbox.counters()).toMatchObject({ messages: 6000, repeated: [] });
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(6000));
-		const campaignOf = new Map(
-			fixture.sandbox.messages().map((message) => [message.phone, message]),
-		);
-		items.forEach(({ json }, index) => {
-			const sent = campaignOf.get(phoneOf(index));
-			expect(json.shipmentId).toBe(String(sent?.campaignId));
-			expect(json.campaignName).toBe(sent?.campaignName);
-		});
-		expect(new Set(items.map(({ json }) => json.campaignName)).size).toBe(1);
-		expect(new Set(items.map(({ json }) => json.shipmentId)).size).toBe(3);
+test('6,000 items are three calls of one campaign, each item with its own call', async () => {
+	const { items, error } = await fixture.run(bulkByPath(), { items: bulkPeople(6000) });
+	expect(error).toBeUndefined();
+	expect(live()).toEqual({ bulk: 3 });
+	expect(fixture.sandbox.counters().requests.test).toEqual({});
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 6000, repeated: [] });
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(6000));
+	const campaignOf = new Map(fixture.sandbox.messages().map((message) => [message.phone, message]));
+	items.forEach(({ json }, index) => {
+		const sent = campaignOf.get(phoneOf(index));
+		expect(json.shipmentId).toBe(String(sent?.campaignId));
+		expect(json.campaignName).toBe(sent?.campaignName);
 	});
+	expect(new Set(items.map(({ json }) => json.campaignName)).size).toBe(1);
+	expect(new Set(items.map(({ json }) => json.shipmentId)).size).toBe(3);
+});
 
-	test('one text for everybody is one sms with an id for each number', async () => {
-		const { items } = await fixture.run(bulkByPath({ message: 'Closed today' }), {
-			encoding,
-			items: bulkPeople(3000),
-		});
-		expect(live()).toEqual({ sms: 2 });
-		expect(items[2999]?.json).toMatchObject({
-			accepted: true,
-			phone: phoneOf(2999),
-			externalId: 'n8n-13ef97-1042-0-2999-0',
-		});
-		expect(fixture.sandbox.counters()).toMatchObject({ messages: 3000, repeated: [] });
+test('one text for everybody is one sms with an id for each number', async () => {
+	const { items } = await fixture.run(bulkByPath({ message: 'Closed today' }), {
+		items: bulkPeople(3000),
 	});
+	expect(live()).toEqual({ sms: 2 });
+	expect(items[2999]?.json).toMatchObject({
+		accepted: true,
+		phone: phoneOf(2999),
+		externalId: 'n8n-13ef97-1042-0-2999-0',
+	});
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 3000, repeated: [] });
 });
 
 test('2,500 items are one call', async () => {

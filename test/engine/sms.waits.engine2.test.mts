@@ -38,7 +38,7 @@ test.each([
 	{ settings: { engineType: 'v1' as const } },
 	{ executionId: '1042' },
 	{ executionId: '0199f2c4-7b1e-4c3a-9d5e-2f6a8b1c4d7e' },
-])('waits in %j', async (run) => {
+])('waits in an execution of the mode %j', async (run) => {
 	const { error } = await fixture.run(ask(), run);
 	expect(error).toBeUndefined();
 	expect(fixture.sandbox.counters().messages).toBe(1);

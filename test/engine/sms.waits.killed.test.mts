@@ -13,9 +13,10 @@ describe('when n8n is killed while it looks', () => {
 			const { watcher } = await sent(['0501111111', '0509999802', '0501111112']);
 			// What n8n goes on with when it is killed before the wait has ended.
 			expect(watcher.output).toHaveLength(3);
+			const warning = 'Delivery could not be looked up: n8n was stopped during the wait.';
 			for (const [item, phone] of ['0501111111', '0509999802', '0501111112'].entries()) {
 				expect(watcher.output[item]).toMatchObject({
-					json: { accepted: true, outcome: 'unknown', phone },
+					json: { accepted: true, outcome: 'unknown', phone, warning },
 					pairedItem: { item },
 				});
 			}

@@ -1,5 +1,4 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { asReseller, create, PASSWORD } from './harness/subAccounts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
@@ -43,7 +42,7 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 		[996, { name: 'x' }, /name is too long or too short/],
 		[991, { name: 'x #status:991' }, /amount has characters other than digits/],
 		[2, { name: 'x #status:2' }, /required field is missing/],
-	] as const)('status %i', async (status, values, message) => {
+	] as const)('explains the status %i of a new sub-account', async (status, values, message) => {
 		const { error } = await run(create(values), { encoding });
 		expect(error?.message).toMatch(message);
 		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
@@ -52,18 +51,13 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 		expect(reseller().credits).toBe(100_000);
 	});
 
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await run(create(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
-	});
-
-	test('status 511 for an account that is no reseller', async () => {
+	test('explains status 511 of a new sub-account to who is no reseller', async () => {
 		const { error } = await run(create(), { encoding, account: fixture.sandbox.account });
 		expect(error?.message).toBe('The account cannot create sub-accounts (status 511) [item 0]');
 		expect(error?.description).toContain('Only reseller accounts can.');
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of subAccount.create as it came with Simplify off', async () => {
 		const { items } = await run(create({}, { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
 			status: encoding === 'json' ? 0 : '0',
@@ -158,7 +152,7 @@ test.each([
 		create({}, { otpPhone: '+1 212 555 1234' }),
 		`'OTP Phone' is not an Israeli number ("+1 212 555 1234"); the service takes no others here [item 0]`,
 	],
-])('bad input %j is named before anything is sent', async (parameters, message) => {
+])('names bad input of a sub-account before it asks: %j', async (parameters, message) => {
 	const { error } = await run(parameters);
 	expectBadInput(fixture, error, message);
 });

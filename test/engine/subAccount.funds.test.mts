@@ -34,25 +34,20 @@ describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
 		[503, { username: 'demo-other' }, /not one of your sub-accounts/],
 		[990, { amount: 100_001 }, /more than the credit you hold/],
 		[991, { username: 'x #status:991' }, /characters other than digits/],
-	] as const)('status %i', async (status, values, message) => {
+	] as const)('explains the status %i of a top-up', async (status, values, message) => {
 		const { error } = await run(topUp(values), { encoding });
 		expect(error?.message).toMatch(message);
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 		expect(reseller()).toMatchObject({ credits: 100_000, money: 500 });
 	});
 
-	test.each(REFUSED)('status %i', async (status, account) => {
-		const { error } = await run(topUp(), { encoding, account: account(fixture.sandbox) });
-		expectRefusal(error, status);
-	});
-
-	test('status 511 for an account that is no reseller', async () => {
+	test('explains status 511 of a top-up to who is no reseller', async () => {
 		const { error } = await run(topUp(), { encoding, account: fixture.sandbox.account });
 		expect(error?.message).toMatch(/not entitled to this operation \(status 511\)/);
 		expect(error?.description).toContain('for resellers only');
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of subAccount.funds as it came with Simplify off', async () => {
 		const { items } = await run(topUp({}, { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
 			status: encoding === 'json' ? 0 : '0',
@@ -73,7 +68,7 @@ test.each([
 	[topUp({ amount: -5 }), '\'Amount\' is "-5"'],
 	[topUp({ amount: 0.5 }), '\'Amount\' is "0.5"'],
 	[topUp({ amount: '={{ "ten" }}' }), '\'Amount\' is "ten"'],
-])('bad input %j is named before anything is sent', async (parameters, message) => {
+])('names bad input of a top-up before it asks: %j', async (parameters, message) => {
 	const { error } = await run(parameters);
 	expectBadInput(fixture, error, message);
 });
@@ -117,7 +112,7 @@ describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
 		]);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of subAccount.funds (2) as it came with Simplify off', async () => {
 		const { items } = await run(getBalances({}, { simplify: false }), { encoding });
 		const entries = [{ username: 'demo-sub' }, { username: 'demo-sub-new' }];
 		expect(items).toHaveLength(1);
@@ -129,7 +124,7 @@ describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
 	test.each([
 		...REFUSED,
 		[511, ({ account }: { account: { username: string; token: string } }) => account] as const,
-	])('status %i', async (status, account) => {
+	])('explains the status %i of the balances', async (status, account) => {
 		const { error } = await run(getBalances(), { encoding, account: account(fixture.sandbox) });
 		expectRefusal(error, status);
 	});

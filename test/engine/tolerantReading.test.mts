@@ -88,7 +88,7 @@ describe('reports', () => {
 		['grouped by day', { days: [{ day: 'x', reports: [report] }] }],
 		['as attributes', { reports: [{ $: report }] }],
 		['beside figures', { data: { total: '1', report } }],
-	])('%s are found', async (_, beside) => {
+	])('finds records wherever they are: %s', async (_, beside) => {
 		expect((await ofReply(beside, getByExternalId(asked)))[0]).toMatchObject({
 			found: true,
 			state: 'delivered',
@@ -167,12 +167,12 @@ test.each<[string, object]>([
 });
 
 describe('birthday campaigns without record objects', () => {
-	test('come out', async () => {
+	test('puts out what nobody knows of a reply', async () => {
 		const items = await ofReply({ campaigns: ['7', '8'] }, getBirthdays());
 		expect(items).toEqual([{ campaigns: ['7', '8'] }]);
 	});
 
-	test('can be chosen', async () => {
+	test('lets people choose a list under another name', async () => {
 		const reply = '{"status":0,"campaigns":["7","8"]}';
 		const choices = await withReply(
 			() => reply,

@@ -53,7 +53,7 @@ async function outputsOf(call: OperationCall, encoding: Encoding) {
 }
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(CALLS)('%s: what nobody knows of a reply comes out, once', async (_, call) => {
+	test.each(CALLS)('puts out once what nobody knows of a reply: %s', async (_, call) => {
 		const { items, error } = await outputsOf(call, encoding);
 		expect(error).toBeUndefined();
 		const text = JSON.stringify(items.map(({ json }) => json));

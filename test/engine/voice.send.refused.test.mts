@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { expectRefusal, OUT_OF_FUNDS, REFUSED } from './harness/refusedAccounts.mts';
+import { OUT_OF_FUNDS } from './harness/refusedAccounts.mts';
 import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
@@ -9,14 +9,17 @@ import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/vo
 const fixture = useSandbox();
 
 describe.each(ENCODINGS)('Voice Send refused in %s', (encoding) => {
-	test.each(OUT_OF_FUNDS)('status %i', async (status, account, phones, message) => {
-		const { error } = await fixture.run(sendVoice({ phones }, { includesInternational: true }), {
-			encoding,
-			account: fixture.sandbox[account],
-		});
-		expect(error?.message).toMatch(message);
-		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
-	});
+	test.each(OUT_OF_FUNDS)(
+		'explains the status %i of a call',
+		async (status, account, phones, message) => {
+			const { error } = await fixture.run(sendVoice({ phones }, { includesInternational: true }), {
+				encoding,
+				account: fixture.sandbox[account],
+			});
+			expect(error?.message).toMatch(message);
+			expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
+		},
+	);
 
 	test.each([CALL_FILTERED, TEXT_AND_CALL, CALL_ONLY])(
 		'515: type %i needs a verified sender, whether it is seen or not',
@@ -25,14 +28,6 @@ describe.each(ENCODINGS)('Voice Send refused in %s', (encoding) => {
 			expect(error?.message).toMatch(/The sender is not verified \(status 515\) \[item 0\]/);
 		},
 	);
-
-	test.each(REFUSED)('status %i: the account is refused', async (status, account) => {
-		const { error } = await fixture.run(sendVoice(), {
-			encoding,
-			account: account(fixture.sandbox),
-		});
-		expectRefusal(error, status);
-	});
 });
 
 test.each([
@@ -60,14 +55,14 @@ test.each([
 		'\'Opt-Out\' is "7"; use one of: 3, 2',
 	],
 ] as Array<[INodeParameters, INodeParameters, string]>)(
-	'bad input %j %j is named before anything is sent',
+	'names bad input of a call before it sends: %j %j',
 	async (values, options, message) => {
 		const { error } = await fixture.run(sendVoice(values, options));
 		expectBadInput(fixture, error, message);
 	},
 );
 
-test('one bad item comes out beside the others', async () => {
+test('puts a bad call out beside the others', async () => {
 	const { items } = await fixture.run(sendVoice({ message: '={{ $json.text }}' }), {
 		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
 		onError: 'continueRegularOutput',
@@ -88,7 +83,7 @@ test('lets a lost answer be looked up, and calls nobody again', async () => {
 	expect(fixture.sandbox.messages()).toMatchObject([{ kind: 'voice', phone: '0501234567' }]);
 });
 
-test.each(ENCODINGS)('every status in %s is an error that says what to do', async (encoding) => {
+test.each(ENCODINGS)('says what to do after each status of a call, in %s', async (encoding) => {
 	for (const status of refusingStatuses('sms')) {
 		const { error } = await fixture.run(sendVoice({ message: `x #status:${status}` }), {
 			encoding,

@@ -61,7 +61,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		{ ttsRate: -10, ttsRepeat: 1, ttsVoice: 'ymMale' },
 		{ ttsRate: 0, ttsRepeat: 2, ttsVoice: 'ymFemale' },
 		{ ttsRate: 10, ttsRepeat: 20 },
-	])('%j is taken', async (options) => {
+	])('takes the voice option %j', async (options) => {
 		const { error } = await fixture.run(sendVoice({}, options), { encoding });
 		expect(error).toBeUndefined();
 		expect(kinds()).toEqual(['voice 0501234567']);
@@ -110,7 +110,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		expect(items[0]?.json).toMatchObject({ recipients: [], contactLists: [listId] });
 	});
 
-	test('accepted without a shipment id comes out with a warning', async () => {
+	test('warns of a call that is accepted without a shipment ID', async () => {
 		const { items, hints } = await fixture.run(sendVoice({ message: 'x #noshipment' }), {
 			encoding,
 		});
@@ -118,7 +118,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});
 
-	test('Simplify off gives the reply as it came', async () => {
+	test('gives the reply of voice.send as it came with Simplify off', async () => {
 		const { items } = await fixture.run(sendVoice({}, { simplify: false }), { encoding });
 		expect(items[0]?.json).toEqual({
 			status: encoding === 'json' ? 0 : '0',

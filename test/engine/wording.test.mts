@@ -46,7 +46,7 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 	});
 
 	// Rules of newer versions of n8n's linter, which reads only what stands in the class of a node.
-	test('hints are short', async () => {
+	test('keeps hints to one line', async () => {
 		const hints = (await propertiesOf(name)).flatMap(({ hint }) => hint ?? []);
 		expect(hints.filter(({ length }) => length > 120)).toStrictEqual([]);
 	});
@@ -81,7 +81,7 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 });
 
 test.each(['textMeTrigger', 'textMePollingTrigger'])(
-	'%s calls its event field what n8n calls it',
+	'calls the event field what n8n calls it: %s',
 	async (name) => {
 		const events = (await propertiesOf(name)).find((property) => property.name === 'events');
 		expect(events).toMatchObject({ displayName: 'Trigger On' });

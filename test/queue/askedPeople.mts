@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
 	activated,
+	callNode,
 	createTextMeCredential,
 	node,
+	webhookNode,
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 import { startCollector } from '../storm/collector.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
-import { PATIENCE_MS } from '../../demo/n8nRest.mts';
+import { until } from '../../demo/until.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 /** The counts of people who were asked by Send and Wait for Response. */
@@ -75,12 +76,7 @@ export async function askPeople(
 	const phones = Array.from({ length: PEOPLE }, (_, n) => `${prefix}${1_000_000 + n}`);
 	const credential = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
-	const webhook = node(
-		'Webhook',
-		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-		{ typeVersion: 2, webhookId: path },
-	);
+	const webhook = webhookNode(path);
 	const ask = node(
 		'Ask',
 		'n8n-nodes-textme.textMe',
@@ -92,24 +88,20 @@ export async function askPeople(
 		},
 		{ credentials: { textMeApi: credential } },
 	);
-	const report = node(
+	const report = callNode(
 		'Report',
-		'n8n-nodes-base.httpRequest',
-		{
-			url: `=${collector.url}/?event={{ $json.phone }}&execution={{ $execution.id }}`,
-			options: {},
-		},
-		{ typeVersion: 4.2 },
+		`=${collector.url}/?event={{ $json.phone }}&execution={{ $execution.id }}`,
 	);
 	await activated(rest, workflowOf(`Ask, ${name}`, [webhook], [ask, report]));
 	for (const phone of phones) await post(`${webhookUrl}/webhook/${path}`, { phone });
 	const textsTo = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
-	await until(() => phones.every((phone) => textsTo(phone).length > 0));
+	// What is missing is counted.
+	await until(() => phones.every((phone) => textsTo(phone).length > 0)).catch(() => undefined);
 
 	return async () => {
 		const texts = phones.map(textsTo);
 		for (const [n, phone] of phones.entries()) await answer(sandbox, phone, texts[n]?.[0] ?? '');
-		await until(() => phones.every((phone) => collector.seen.has(phone)));
+		await until(() => phones.every((phone) => collector.seen.has(phone))).catch(() => undefined);
 		collector.close();
 		const reports = phones.map((phone) => collector.seen.get(phone)?.length ?? 0);
 		return {
@@ -124,9 +116,3 @@ export async function askPeople(
 
 const post = (url: string, fields: Record<string, string>) =>
 	fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
-
-/** Gives up silently: what is missing is counted. */
-async function until(condition: () => boolean): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!condition() && Date.now() < deadline) await sleep(200);
-}

@@ -1,8 +1,7 @@
 import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../demo/freePort.mts';
-import { PATIENCE_MS } from '../../demo/n8nRest.mts';
+import { until } from '../../demo/until.mts';
 import { run, start, type Started } from '../../demo/processGroup.mts';
 import { debianPackages } from './debianPackages.mts';
 
@@ -94,12 +93,7 @@ async function whenReady(
 	let gone = false;
 	const started = await starting((line) => (ready ||= sign.test(line)));
 	void started.exited.then(() => (gone = true));
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!ready) {
-		if (gone || Date.now() > deadline) {
-			throw new Error(`${name} did not start. Its last lines:\n${started.tail()}`);
-		}
-		await sleep(50);
-	}
+	await until(() => ready || gone, { progress: started.tail });
+	if (!ready) throw new Error(`${name} did not start. Its last lines:\n${started.tail()}`);
 	return started;
 }

@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { SavedWorkflow, WorkflowFile } from '../../demo/n8nRest.mts';
 import {
 	activated,
+	callNode,
 	createTextMeCredential,
 	node,
 	pollTrigger,
@@ -85,15 +86,13 @@ function receiving(
 	collectorUrl: string,
 	credential: { id: string; name: string },
 ): WorkflowFile {
-	const report = node(
-		'Report',
-		'n8n-nodes-base.httpRequest',
-		{
-			url: `=${collectorUrl}/?event={{ $json.message }}&execution={{ $execution.id }}`,
-			options: {},
-		},
-		{ typeVersion: 4.2, position: [200, 0] },
-	);
+	const report = {
+		...callNode(
+			'Report',
+			`=${collectorUrl}/?event={{ $json.message }}&execution={{ $execution.id }}`,
+		),
+		position: [200, 0] as [number, number],
+	};
 	const answer = node(
 		'Answer',
 		'n8n-nodes-textme.textMe',

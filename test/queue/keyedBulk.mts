@@ -3,6 +3,7 @@ import {
 	activated,
 	createTextMeCredential,
 	node,
+	webhookNode,
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
@@ -37,12 +38,7 @@ const messagesOf = (round: number): Message[] =>
 
 async function createWorkflow({ rest, sandbox }: QueueN8n) {
 	const credential = await createTextMeCredential(rest, sandbox);
-	const webhook = node(
-		'Webhook',
-		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} },
-		{ typeVersion: 2, webhookId: PATH },
-	);
+	const webhook = webhookNode(PATH);
 	const split = node('Split', 'n8n-nodes-base.splitOut', {
 		fieldToSplitOut: 'body.messages',
 		options: {},

@@ -1,4 +1,5 @@
 // `npm run test:queue`: n8n in queue mode, while everything arrives twice and processes are killed.
+import { command } from '../../scripts/steps.mts';
 import { askPeople, WAYS } from './askedPeople.mts';
 import { eventStorm } from './eventStorm.mts';
 import { keyedBulk } from './keyedBulk.mts';
@@ -11,6 +12,9 @@ const RETRY_DELAYS = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
 const begin = Date.now();
 const say = (text: string) =>
 	console.log(`${String(Math.round((Date.now() - begin) / 1_000)).padStart(4)} s  ${text}`);
+
+say('Building');
+await command('npm', ['run', 'build']);
 
 const { manual, events, bulk, asked } = await withQueueN8n(
 	async (queue) => {

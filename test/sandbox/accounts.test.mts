@@ -79,7 +79,7 @@ describe('tokens', () => {
 		['no header', undefined],
 		['another scheme', 'Basic sandbox-token-demo'],
 		['the bare token', 'sandbox-token-demo'],
-	])('%s is 3', async (_name, authorization) => {
+	])('answers 3 to a request %s', async (_name, authorization) => {
 		const response = await fetch(`${sandbox().baseUrl}/api`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
@@ -94,7 +94,7 @@ describe('senders', () => {
 	const numbers = async (fields: Fields = {}) =>
 		(await call(sandbox(), 'getVerifiedPhones', fields)).fields.verified_phones as object[];
 
-	test('unverified, pending, verified', async () => {
+	test('leads a sender from unverified to verified', async () => {
 		expect(await send()).toMatchObject({ status: 515 });
 		await call(sandbox(), 'verify_phone', { phone: '521234567' });
 		expect(await send()).toMatchObject({ status: 515 });

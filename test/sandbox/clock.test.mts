@@ -25,7 +25,7 @@ describe('a frozen clock', () => {
 	beforeEach(() => clock.restart());
 	afterAll(() => clock.stop());
 
-	test('stands still', async () => {
+	test('keeps a frozen clock still', async () => {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 		expect(clock.now()).toBe(START);
 	});
@@ -81,7 +81,7 @@ describe('a frozen clock', () => {
 });
 
 describe('a real clock', () => {
-	test('ticks', async () => {
+	test('lets a real clock tick', async () => {
 		const clock = new Clock(undefined, 'real');
 		const before = Date.now();
 		const ran = await new Promise<number>((resolve) => {

@@ -17,7 +17,7 @@ test('every function has a route, and every route a function', () => {
 	);
 });
 
-test('lists itself', async () => {
+test('lists its own addresses', async () => {
 	expect(await get('')).toEqual(
 		CONTROL_ROUTES.map(({ method, path, meaning }) => ({ method, path, meaning })),
 	);
@@ -41,7 +41,7 @@ test('push addresses: registered, listed, stopped, restarted, removed', async ()
 	expect(await get('/push-addresses')).toStrictEqual([]);
 });
 
-test('repeats a push', async () => {
+test('repeats a push on demand', async () => {
 	const receiver = new PushReceiver();
 	const url = await receiver.start();
 	await tell('/push-addresses', { feed: 'incoming', url });
@@ -174,7 +174,7 @@ test.each([
 	['POST', '/handset/opt-out', {}, '"phone" is missing'],
 	['POST', '/clock/advance', {}, '"ms" is missing'],
 	['GET', '/accounts/nobody', undefined, 'nobody'],
-] as const)('%s %s %j is refused with a reason', async (method, path, body, reason) => {
+] as const)('refuses %s %s %j with a reason', async (method, path, body, reason) => {
 	const reply = await ask(method, path, body);
 	expect(reply.http).toBe(400);
 	expect((reply.body as { error: string }).error).toContain(reason);

@@ -25,7 +25,7 @@ const ending = async (encoding?: Encoding): Promise<string> => {
 const sentMessages = () => sandbox().counters().messages;
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(FAULT_ROWS)('$fault', async ({ fault, sends, ...expected }) => {
+	test.each(FAULT_ROWS)('plays the fault $fault', async ({ fault, sends, ...expected }) => {
 		sandbox().addFault(fault);
 		expect(await ending(encoding)).toMatch(expected[encoding]);
 		expect(sentMessages()).toBe(sends);
@@ -33,7 +33,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test.each(FAULT_ROWS.filter(({ fault }) => !['resetMidRequest', 'delay'].includes(fault.kind)))(
-		'$fault after the request had its effect, or before',
+		'plays $fault after the request had its effect, or before',
 		async ({ fault, ...expected }) => {
 			sandbox().addFault({ ...fault, phase: 'after' });
 			expect(await ending(encoding)).toMatch(expected[encoding]);
@@ -60,7 +60,7 @@ test('every kind is tried', () => {
 	expect([...tried].sort()).toEqual(Object.keys(FAULT_KINDS).sort());
 });
 
-test.each(STALLS)('%s leaves it at %s, and the caller may leave', async (kind, part) => {
+test.each(STALLS)('lets a caller leave who meets %s, and stays at %s', async (kind, part) => {
 	sandbox().addFault({ kind, phase: 'after' });
 	const body = encode('sms', SMS, 'json');
 	const { hostname, port } = new URL(sandbox().baseUrl);
@@ -148,12 +148,12 @@ describe('which requests are hit', () => {
 		expect(await statuses(2)).toEqual([503, 200]);
 	});
 
-	test('so many', async () => {
+	test('plays a fault so many times', async () => {
 		fault({ times: 2 });
 		expect(await statuses(3)).toEqual([503, 503, 200]);
 	});
 
-	test('all, until removed', async () => {
+	test('plays a fault until it is removed', async () => {
 		const { id } = fault({ times: 0 });
 		expect(await statuses(3)).toEqual([503, 503, 503]);
 		expect(sandbox().faults()).toMatchObject([{ id, hits: 3 }]);

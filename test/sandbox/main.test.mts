@@ -58,6 +58,6 @@ test.each([
 	['--port', 'http'],
 	['--latency', '-1'],
 	['--speed', '9'],
-])('%s %s is refused with a reason', async (option, value) => {
+])('refuses %s %s with a reason', async (option, value) => {
 	await expect(start(`${option}=${value}`)).rejects.toThrow(option);
 });

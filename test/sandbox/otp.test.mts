@@ -27,7 +27,7 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 	test.each([
 		[{}, 3],
 		[{ max_tries: '5' }, 5],
-	])('%j allows %s tries', async (options, tries) => {
+	])('allows with %j %s tries', async (options, tries) => {
 		await send(options);
 		for (let nth = 0; nth < tries - 1; nth++) expect(await check('000000')).toBe(12);
 		expect(await check('012345')).toBe(0);
@@ -39,7 +39,7 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 	test.each([
 		[{}, 5],
 		[{ valid_time: 15 }, 15],
-	])('%j is valid for %s minutes', async (options, minutes) => {
+	])('keeps a code of %j valid for %s minutes', async (options, minutes) => {
 		await send(options);
 		await sandbox().advanceClock(minutes * 60_000 - 1);
 		await send({ ...options, app_id: 2 });

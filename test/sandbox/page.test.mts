@@ -39,7 +39,7 @@ test('everything it is made of is there, and nothing of it is from elsewhere', a
 });
 
 test.each(['/page/', '/page/../drawer/journal.mts', '/page/..%2Fjournal.mts', '/page/index.html'])(
-	'%s is not served',
+	'serves no file at %s',
 	async (path) => {
 		expect((await fetched(path)).status).toBe(404);
 	},

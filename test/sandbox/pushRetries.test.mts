@@ -15,7 +15,7 @@ describe('a receiver that fails', () => {
 	const address = () => sandbox().pushAddresses()[0];
 
 	test.each([201, 204, 301, 302, 400, 404, 500, 503])(
-		'%s is not 200: held and retried',
+		'holds and retries a push that is answered with %s',
 		async (answer) => {
 			sandbox().registerPush({ feed: 'delivery', url: url() });
 			receiver().answers = [answer];

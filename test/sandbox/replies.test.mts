@@ -15,7 +15,7 @@ test('every root of the service has a row', () => {
 });
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(REPLY_ROWS)('$root', async (row) => {
+	test.each(REPLY_ROWS)('answers $root as documented', async (row) => {
 		const on = sandbox();
 		await row.setUp?.(on);
 		const by = row.by ?? on.account;

@@ -45,7 +45,7 @@ describe.each(ENCODINGS)('what arrives, sent in %s', (encoding) => {
 		['an emoji', { message: '👍🏽' }, '👍🏽'],
 		['the longest text', { message: 'ש'.repeat(1005) }, 'ש'.repeat(1005)],
 	];
-	test.each(TEXTS)('%s', async (_name, more, expected) => {
+	test.each(TEXTS)('delivers a text as it was sent: %s', async (_name, more, expected) => {
 		const reply = await call(sandbox(), 'sms', smsTo(PHONE, more), { encoding });
 		expect(reply.status).toBe(0);
 		expect(texts()).toEqual([expected]);
@@ -96,7 +96,7 @@ describe('bulk', () => {
 		['messages as bare array', [one, two]],
 		['messages as array holding an array', [{ sms: [one, two] }]],
 	];
-	test.each(SHAPES)('%s', async (_name, messages) => {
+	test.each(SHAPES)('takes a bulk of the shape: %s', async (_name, messages) => {
 		const reply = await call(sandbox(), 'bulk', { messages, campaign_name: 'Batch' });
 		expect(reply.status).toBe(0);
 		expect(sandbox().messages({ campaignName: 'Batch' })).toMatchObject([
@@ -105,7 +105,7 @@ describe('bulk', () => {
 		]);
 	});
 
-	test('sends in XML', async () => {
+	test('sends a request in XML', async () => {
 		await call(sandbox(), 'bulk', { messages: { sms: [one, two] } }, { encoding: 'xml' });
 		expect(texts()).toEqual(['One', 'Two']);
 	});
@@ -158,7 +158,7 @@ describe('what it costs', () => {
 		['a call, however long', { message: 'x'.repeat(400), tts: { type: 4 } }, 1],
 		['a text and a call', { tts: { type: 3 } }, 2],
 	];
-	test.each(COSTS)('%s', async (_name, more, cost) => {
+	test.each(COSTS)('charges for a text: %s', async (_name, more, cost) => {
 		await call(sandbox(), 'sms', smsTo(PHONE, more));
 		expect(sandbox().accountView()).toMatchObject({ credits: 100_000 - cost, money: 500 });
 	});

@@ -15,7 +15,7 @@ const BY_WORD_ONLY = [6, 512, 517, 981, 999];
 const sandbox = useSandbox();
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(ROWS)('$status from $root when $when', async (row) => {
+	test.each(ROWS)('answers $status to $root when $when', async (row) => {
 		const on = sandbox();
 		await row.setUp?.(on);
 		const before = on.accountView();
@@ -34,7 +34,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	});
 
 	test.each(Object.entries(REQUEST_STATUSES))(
-		'%s on demand, by a word in the request',
+		'answers %s on demand, by a word in the request',
 		async (status, message) => {
 			const fields = smsTo(PHONE, { message: `Please #status:${status} now` });
 			const reply = await call(sandbox(), 'sms', fields, { encoding });

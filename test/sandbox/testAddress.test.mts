@@ -69,21 +69,24 @@ async function everything() {
 }
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(CHANGES)('%s %j', async (root, fields) => {
-		await prepare();
-		const by = root === 'edit_birthday_campaign' ? sandbox().account : sandbox().reseller;
-		const before = await everything();
-		const dry = await call(sandbox(), root, fields, { encoding, by, path: '/api/test' });
-		const dryAgain = await call(sandbox(), root, fields, { encoding, by, path: '/api/test' });
-		expect(await everything()).toEqual(before);
-		const live = await call(sandbox(), root, fields, { encoding, by });
-		expect(dryAgain.raw).toBe(dry.raw);
-		// There is no campaign of what was not sent.
-		const { shipment_id: campaign, ...rest } = live.fields;
-		expect(dry.fields).toEqual(rest);
-		expect(campaign !== undefined).toBe(root === 'sms' || root === 'bulk');
-		expect([0, 946]).toContain(live.status);
-	});
+	test.each(CHANGES)(
+		'says at the test address what a request would do: %s %j',
+		async (root, fields) => {
+			await prepare();
+			const by = root === 'edit_birthday_campaign' ? sandbox().account : sandbox().reseller;
+			const before = await everything();
+			const dry = await call(sandbox(), root, fields, { encoding, by, path: '/api/test' });
+			const dryAgain = await call(sandbox(), root, fields, { encoding, by, path: '/api/test' });
+			expect(await everything()).toEqual(before);
+			const live = await call(sandbox(), root, fields, { encoding, by });
+			expect(dryAgain.raw).toBe(dry.raw);
+			// There is no campaign of what was not sent.
+			const { shipment_id: campaign, ...rest } = live.fields;
+			expect(dry.fields).toEqual(rest);
+			expect(campaign !== undefined).toBe(root === 'sms' || root === 'bulk');
+			expect([0, 946]).toContain(live.status);
+		},
+	);
 
 	test('refuses a bad request alike', async () => {
 		const fields = smsTo('05');

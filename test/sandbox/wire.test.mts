@@ -30,7 +30,7 @@ test.each([
 	['text/xml; charset=utf-8', XML_BALANCE, 'balance'],
 	['application/x-www-form-urlencoded', XML_BALANCE, 'balance'],
 	[undefined, XML_BALANCE, 'balance'],
-])('%s is answered in kind', async (contentType, body, root) => {
+])('answers a body in kind: %s', async (contentType, body, root) => {
 	expect(await send(body, contentType)).toMatchObject({ http: 200, status: 0, root });
 });
 
@@ -46,7 +46,7 @@ test.each([
 	['an array', '[]', 'application/json', undefined],
 	['a text', '"sms"', 'application/json', undefined],
 	['null', 'null', 'application/json', undefined],
-])('%s (%j) is status 1', async (_name, body, contentType, root) => {
+])('answers status 1 to a body it cannot read: %s (%j)', async (_name, body, contentType, root) => {
 	expect(await send(body, contentType)).toMatchObject({ http: 200, status: 1, root });
 });
 
@@ -68,7 +68,7 @@ describe.each(ENCODINGS)('one or many in %s', (encoding) => {
 		['an array of objects', [id, { $: { id: 'y' }, _: '0521111111' }], ['x', 'y']],
 		['an object without attributes', [{ _: '0501234567' }], ['']],
 		['a mixture', ['0501234567', id], ['', 'x']],
-	])('%s', async (_name, phone, ids) => {
+	])('reads one or many: %s', async (_name, phone, ids) => {
 		const reply = await call(sandbox(), 'sms', smsTo(phone), { encoding });
 		expect(reply.status).toBe(0);
 		expect(
@@ -137,7 +137,7 @@ describe('XML', () => {
 		['<a id="a&amp;b">x</a>', { a: { $: { id: 'a&b' }, _: 'x' } }],
 		['<a><![CDATA[<b> & ]]>c</a>', { a: '<b> & c' }],
 		['<a>one<!-- c -->two</a>', { a: 'onetwo' }],
-	])('%s is read', (source, tree) => {
+	])('reads an XML body with %s', (source, tree) => {
 		expect(JSON.parse(JSON.stringify(readXml(source)))).toEqual(tree);
 	});
 
@@ -162,7 +162,7 @@ describe('XML', () => {
 		'<a <b/>',
 		'<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>',
 		'{"a":1}',
-	])('%j is refused', (source) => {
+	])('refuses the body %j', (source) => {
 		expect(() => readXml(source)).toThrow(XmlError);
 	});
 

@@ -6,6 +6,7 @@ import {
 	node,
 	pollTrigger,
 	pushTrigger,
+	webhookNode,
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
 
@@ -21,14 +22,6 @@ type Node = WorkflowFile['nodes'][number];
 
 const SENDER = { __rl: true, mode: 'id', value: 'TextMe' };
 const then = node('Then', 'n8n-nodes-base.noOp');
-
-const webhook = (path: string) =>
-	node(
-		'Webhook',
-		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-		{ typeVersion: 2, webhookId: path },
-	);
 
 /** The same five workflows, with this package or with n8n's own nodes: texts, batches, reports, pushes, polling. */
 export async function createWorkflows(doer: Doer, rest: N8nRest, sandbox: Sandbox): Promise<void> {
@@ -52,7 +45,7 @@ async function ofTextMe(rest: N8nRest, sandbox: Sandbox): Promise<Record<string,
 		);
 	return {
 		[PATHS.send]: [
-			webhook(PATHS.send),
+			webhookNode(PATHS.send),
 			textMe({
 				source: SENDER,
 				phones: '={{ $json.body.phone }}',
@@ -60,7 +53,7 @@ async function ofTextMe(rest: N8nRest, sandbox: Sandbox): Promise<Record<string,
 			}),
 		],
 		[PATHS.bulk]: [
-			webhook(PATHS.bulk),
+			webhookNode(PATHS.bulk),
 			node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.messages', options: {} }),
 			textMe({
 				operation: 'sendBulk',
@@ -69,7 +62,10 @@ async function ofTextMe(rest: N8nRest, sandbox: Sandbox): Promise<Record<string,
 				message: '={{ $json.text }}',
 			}),
 		],
-		[PATHS.report]: [webhook(PATHS.report), textMe({ resource: 'report', operation: 'getByDate' })],
+		[PATHS.report]: [
+			webhookNode(PATHS.report),
+			textMe({ resource: 'report', operation: 'getByDate' }),
+		],
 		[PATHS.push]: [pushTrigger(PATHS.push)],
 		polling: [pollTrigger(credential, { events: ['incomingMessage'], ...EVERY_MINUTE })],
 	};
@@ -105,21 +101,21 @@ async function ofCore(rest: N8nRest, { account, baseUrl }: Sandbox) {
 		`source: "TextMe", destinations: { phone: ${phone} }, message: ${text}`;
 	return {
 		[PATHS.send]: [
-			webhook(PATHS.send),
+			webhookNode(PATHS.send),
 			call(`{ sms: { ${user}, ${message('$json.body.text', '$json.body.phone')} } }`),
 		],
 		[PATHS.bulk]: [
-			webhook(PATHS.bulk),
+			webhookNode(PATHS.bulk),
 			call(
 				`{ bulk: { ${user}, messages: { sms: $json.body.messages.map((m) => ({ ${message('m.text', 'm.phone')} })) } } }`,
 			),
 		],
 		[PATHS.report]: [
-			webhook(PATHS.report),
+			webhookNode(PATHS.report),
 			call(`{ dlrByDate: { ${user}, transactions: { external_id: "null" }, ${window} } }`),
 			node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'transactions', options: {} }),
 		],
-		[PATHS.push]: [webhook(PATHS.push)],
+		[PATHS.push]: [webhookNode(PATHS.push)],
 		polling: [
 			node(
 				'Schedule',

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealN8n } from '../e2e/harness/realN8n.mts';
 import {
 	activated,
+	callNode,
 	createTextMeCredential,
-	node,
 	pollTrigger,
 	pushTrigger,
 	workflowOf,
@@ -96,14 +96,9 @@ export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> 
 	const { rest, sandbox } = real;
 	const collector = await startCollector();
 	const credential = await createTextMeCredential(rest, sandbox);
-	const report = node(
+	const report = callNode(
 		'Report',
-		'n8n-nodes-base.httpRequest',
-		{
-			url: `=${collector.url}/?event={{ encodeURIComponent($json.message ?? $json.externalId) }}&execution={{ $execution.id }}`,
-			options: {},
-		},
-		{ typeVersion: 4.2 },
+		`=${collector.url}/?event={{ encodeURIComponent($json.message ?? $json.externalId) }}&execution={{ $execution.id }}`,
 	);
 	const triggers = [
 		pushTrigger('storm', { acknowledge: run.acknowledge }),

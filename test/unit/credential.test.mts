@@ -26,7 +26,7 @@ test.each([
 	[{ url: 'HTTPS://MY.textme.co.il:443/api?x=1' }],
 	[{ uri: 'https://my.textme.co.il/api' }],
 	[{ url: '/api', baseURL: 'https://evil.example' }],
-])('%j is signed, and no redirect of its answer is followed', async (request) => {
+])('signs a request to %j, and follows no redirect', async (request) => {
 	expect(await sign({ headers: { Accept: 'x' }, ...request })).toMatchObject({
 		...request,
 		baseURL: 'https://my.textme.co.il',
@@ -54,7 +54,7 @@ test.each([
 	['ftp://my.textme.co.il/api'],
 	['data:text/plain,x'],
 	['https://'],
-])('%j is not', async (url) => {
+])('signs no request to %j', async (url) => {
 	for (const request of [{ url }, { uri: url }, { url: '/api', uri: url }]) {
 		await expect(sign(request)).rejects.toThrow(
 			'This credential signs requests to https://my.textme.co.il only',
@@ -116,7 +116,7 @@ test.each([
 	[{ baseUrl: 'other', address: 'sms.reseller.example/api/' }, 'https://sms.reseller.example'],
 	// As in credentials that were made before there was a choice.
 	[{ baseUrl: 'https://sms.reseller.example' }, 'https://sms.reseller.example'],
-])('%j leads to %s', async (credential, baseURL) => {
+])('leads by the base URL %j to %s', async (credential, baseURL) => {
 	const request = { url: '/api' } as IHttpRequestOptions;
 	const signed = (new TextMeApi().authenticate as Sign)(
 		{ username: 'demo', apiToken: 's3cret', ...credential },

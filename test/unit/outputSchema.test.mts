@@ -25,7 +25,7 @@ test('lists the fields of all values, and which of them every value has', () => 
 test.each([
 	['of lists, what their entries have in common', [[], [{ a: 1 }], [{ b: 2 }]], ['a', 'b']],
 	['a list that was empty says nothing about its entries', [[]], undefined],
-])('%s', (_, values, fields) => {
+])('merges the schemas %s', (_, values, fields) => {
 	const { type, items } = schemaOfAll(values);
 	expect(type).toBe('array');
 	expect(items && Object.keys(items.properties ?? {})).toEqual(fields);

@@ -80,7 +80,7 @@ function textOf(node: ts.Node): string {
 
 // Backtracking that grows faster than the text lets a hostile gateway or caller stop n8n.
 test.each(patterns.map((pattern) => [pattern.place, pattern] as const))(
-	'%s takes time in proportion to the text',
+	'takes time in proportion to the text: %s',
 	async (_, { source, flags }) => {
 		// Without a time-out, which a busy machine would meet.
 		const { status } = await check(source, flags, { timeout: null });

@@ -139,7 +139,7 @@ function brokenRules(): Map<string, string[]> {
 let broken: Map<string, string[]>;
 beforeAll(() => (broken = brokenRules()));
 
-test.each(IMPORTS)('%s → %s, forbidden by: %s', (file, _, rule) => {
+test.each(IMPORTS)('refuses the import %s → %s by: %s', (file, _, rule) => {
 	const rules = broken.get(file) ?? [];
 	if (rule === ALLOWED) expect(rules).toEqual([]);
 	else expect(rules).toContain(rule);

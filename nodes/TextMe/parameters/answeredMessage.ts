@@ -55,18 +55,27 @@ const isGiven = (value: unknown) =>
 const isMessage = ({ eventId, phone, to }: IDataObject): boolean =>
 	[eventId, phone, to].every(isGiven);
 
+/** The output of the TextMe trigger that started the workflow of these nodes. */
+export function eventsBehind(
+	context: IExecuteFunctions,
+	nodes: string[],
+	$ = context.getWorkflowDataProxy(0).$ as unknown as (name: string) => OtherNode,
+): IDataObject[] {
+	const trigger = nodes
+		.flatMap((name) => context.getParentNodes(name))
+		.filter(({ type }) => TRIGGER.test(type))
+		.map(({ name }) => $(name))
+		.find(({ isExecuted }) => isExecuted);
+	return trigger?.all().map(({ json }) => json) ?? [];
+}
+
 /** The latest message of each person in the output of the trigger that started the workflow. */
 function messagesOfTrigger(
 	context: IExecuteFunctions,
 	before: string,
 	$: (name: string) => OtherNode,
 ): IDataObject[] {
-	const trigger = [context.getNode().name, before]
-		.flatMap((name) => context.getParentNodes(name))
-		.filter(({ type }) => TRIGGER.test(type))
-		.map(({ name }) => $(name))
-		.find(({ isExecuted }) => isExecuted);
-	const items = trigger?.all().map(({ json }) => json) ?? [];
+	const items = eventsBehind(context, [context.getNode().name, before], $);
 	const byPerson = groupBy(items, ({ phone, to }) => pairKey(String(phone), String(to)));
 	return [...byPerson.values()].flatMap((all) => all.slice(-1));
 }

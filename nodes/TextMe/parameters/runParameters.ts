@@ -41,10 +41,10 @@ export class RunParameters {
 
 	/**
 	 * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
-	 * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up. No other run makes
-	 * them: without an execution, the ID is random.
+	 * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up: it has the ID of its
+	 * first try. No other run makes them: without an execution, the ID is random.
 	 */
-	readonly runId: string;
+	runId: string;
 
 	/** When the run began; for a retry, when its first try began. This is the present for all items. */
 	now = Date.now();

@@ -98,6 +98,20 @@ export class Batch {
 		return error;
 	}
 
+	/** The request in another spelling, for which a refusal may not stand: nothing of a refused request has gone out. */
+	respelled(error: NodeError): Batch | undefined {
+		const { respelled } = this.run.operation;
+		const status = statusOf(error);
+		if (!respelled || status === undefined) return undefined;
+		const again = (entry: unknown) => respelled(status, entry as object);
+		const parts = this.parts.flatMap(({ going, ...part }) => {
+			const [entry, entries] = [again(part.entry), going?.entries.map(again) ?? []];
+			const own = going && { going: { ...going, entries } };
+			return entry && !entries.includes(undefined) ? { ...part, entry, ...own } : [];
+		});
+		return parts.length === this.parts.length ? new Batch(this.run, parts) : undefined;
+	}
+
 	/** The same request for fewer parts. The same object, with its bytes, when no part is left out. */
 	only(parts: readonly Part[]): Batch {
 		return parts.length === this.parts.length ? this : new Batch(this.run, parts);

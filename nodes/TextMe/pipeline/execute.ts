@@ -23,6 +23,7 @@ import { Keys } from './keys';
 import { outputOf, withInputFields } from './outputs';
 import type { Run } from './run';
 import type { Ending } from './stages';
+import { tellWhoWasTexted } from './samples';
 import { kindOf, STAGES } from './stages';
 import { withProgress } from './stopping';
 import { toolOutput } from './toolOutput';
@@ -62,14 +63,16 @@ async function begin(
 	const { node, isTool, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !operation.plan && !withoutExecution;
 	const journal = new Journal(context, isKept, isTool, rehearsal !== undefined);
-	parameters.now = journal.began ?? parameters.now;
+	const { began = parameters.now, runId = parameters.runId } = journal.firstTry ?? {};
+	Object.assign(parameters, { now: began, runId });
 	const run: Run = {
 		context,
 		node,
 		resource,
 		operation,
 		account,
-		began: parameters.now,
+		began,
+		runId,
 		rehearsal,
 		isTool,
 		withoutExecution,
@@ -135,7 +138,10 @@ async function returnOutput(
 ): Promise<INodeExecutionData[]> {
 	const { context, node, operation } = run;
 	const output = outputOf(run);
-	if (operation.message) tellFigures(run);
+	if (operation.message) {
+		tellFigures(run);
+		tellWhoWasTexted(run);
+	}
 	if (mayRunAgain(run)) journal.keep(run);
 	else journal.delete();
 	const watch = await ending?.(output);

@@ -55,9 +55,12 @@ export class Journal {
 		this.name = `${isRehearsed ? 'rehearsal' : 'journal'}${of}`;
 	}
 
-	/** When the first try of the run began (milliseconds since 1970), if it left a journal. A retry keeps its times. */
-	get began(): number | undefined {
-		return this.store[`${this.name}Began`] as number | undefined;
+	/**
+	 * When the first try of the run began (milliseconds since 1970), and its ID, if it left a journal. A retry keeps its times,
+	 * and its IDs: n8n makes another execution of it, and what was sent has the IDs of the first one.
+	 */
+	get firstTry(): Pick<Run, 'began' | 'runId'> | undefined {
+		return this.store[`${this.name}First`] as Pick<Run, 'began' | 'runId'> | undefined;
 	}
 
 	private get entries(): Record<string, Entry> {
@@ -101,14 +104,15 @@ export class Journal {
 		}
 		if (Object.keys(entries).length === 0) return;
 		this.store[this.name] = entries;
-		this.store[`${this.name}Began`] = run.began;
+		const { began, runId } = run;
+		this.store[`${this.name}First`] = { began, runId };
 	}
 
 	/** Deletes the journal, once n8n has no reason to run the node again. */
 	delete(): void {
 		if (!this.isKept) return;
 		delete this.store[this.name];
-		delete this.store[`${this.name}Began`];
+		delete this.store[`${this.name}First`];
 	}
 }
 

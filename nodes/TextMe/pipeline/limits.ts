@@ -1,4 +1,4 @@
-import { creditsInWords, readCreditUnit } from '../../../gateway/credits';
+import { creditsInWords, readCreditUnit, unitAdvice } from '../../../gateway/credits';
 import type { CreditUnit } from '../../../gateway/credits';
 import type { Message, Recipient } from '../../../gateway/messages';
 import { shown } from '../../../gateway/counts';
@@ -6,11 +6,12 @@ import { groupBy } from '../../../gateway/lists';
 import { counted } from '../../planning/runFigures';
 import { costOf } from '../../sending/cost';
 import type { Text, Texts } from '../../sending/text';
-import { callOf } from '../../sending/text';
+import { callOf, wordsOf } from '../../sending/text';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, notSent } from '../../shared/nodeError';
 import { numberOf } from '../../shared/replies';
 import { callGateway } from '../../shared/request';
+import type { CommonSettings } from '../options/common';
 import type { Limits } from '../options/runLimits';
 import { limitLabel } from '../options/runLimits';
 import type { Item } from './item';
@@ -136,20 +137,43 @@ function tooMany(run: Run, entries: Limited[]): string | undefined {
 	return `${limitLabel('mostMessages')} is ${most}, and this run has ${before + own}${inAll}`;
 }
 
-async function tooLittleLeft({ context }: Run, entries: Limited[]): Promise<string | undefined> {
+async function balanceOf(
+	{ context }: Run,
+	{ onBehalfOf, timeoutSeconds }: CommonSettings,
+): Promise<unknown> {
+	const { tree } = await callGateway(context, {
+		...{ root: 'balance', body: () => ({}), effect: 'read', timeoutSeconds, onBehalfOf },
+	});
+	return numberOf(tree.balance);
+}
+
+/** The balance before the send, where it is not known what a credit pays for. */
+const BALANCES = new WeakMap<Run, number>();
+
+/**
+ * Says in a test of one text what its price tells about the unit of credit. Reads the balance once more for that: before the
+ * send, a limit has read it. Somebody else may have sent meanwhile, so it is a hint, and changes nothing.
+ */
+export async function adviseOnUnit(run: Run): Promise<void> {
+	const before = BALANCES.get(run);
+	const [text, ...others] = run.fates.sent();
+	const item = text && run.items[text.itemIndex];
+	const isTest = run.context.getMode() === 'manual' && run.rehearsal === undefined;
+	if (before === undefined || !item || others.length > 0 || !isTest) return;
+	if (callOf(text.message) || run.fates.hasDoubts) return;
+	const after = await balanceOf(run, item.common).catch(() => undefined);
+	if (typeof after !== 'number' || after >= before) return;
+	const message = `${unitAdvice(wordsOf(text.message), before - after)} It is under 'Characters per Credit' in the credential.`;
+	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
+
+async function tooLittleLeft(run: Run, entries: Limited[]): Promise<string | undefined> {
+	const { context } = run;
 	const accounts = groupBy(entries, ({ item }) => item.common.onBehalfOf);
-	for (const [onBehalfOf, own] of accounts) {
+	for (const own of accounts.values()) {
 		const least = own.reduce((most, { limits }) => Math.max(most, limits.leastBalance ?? 0), 0);
 		if (least === 0) continue;
-		const { timeoutSeconds } = own[0].item.common;
-		const { tree } = await callGateway(context, {
-			root: 'balance',
-			body: () => ({}),
-			effect: 'read',
-			timeoutSeconds,
-			onBehalfOf,
-		});
-		const balance = numberOf(tree.balance);
+		const balance = await balanceOf(run, own[0].item.common);
 		if (typeof balance !== 'number') {
 			return `${limitLabel('leastBalance')} cannot be checked, because the service did not return the balance`;
 		}
@@ -163,6 +187,7 @@ async function tooLittleLeft({ context }: Run, entries: Limited[]): Promise<stri
 			return `${limitLabel('leastBalance')} is ${least}, and ${isRange ? 'at most ' : ''}${left} of ${balance} credits would remain`;
 		}
 		if (!isRange) continue;
+		BALANCES.set(run, balance);
 		const message = `This run costs ${creditsInWords(cost)}; ${limitLabel('leastBalance')} counts ${shown(cost.least)}. To know exactly, set 'Characters per Credit' in the credential.`;
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}

@@ -19,8 +19,8 @@ const CLOCK_DIFFERENCE = HOUR;
 
 /**
  * Looks up what an earlier try left unknown: whoever has a delivery report was texted. For the others the error says when the
- * first try was, and how to send again. Returns the items to send again, where the user has chosen that. A question keeps its
- * error: even if it arrived, its answers led to a try that has ended.
+ * first try was, and how to send again. Returns the items to send again, where the user has chosen that, and no idempotency
+ * key forbids it. A question keeps its error: even if it arrived, its answers led to a try that has ended.
  */
 export async function lookUpDoubts(run: Run, journal: Journal): Promise<number[]> {
 	if (run.operation.waiting) return [];
@@ -30,10 +30,11 @@ export async function lookUpDoubts(run: Run, journal: Journal): Promise<number[]
 	const again: number[] = [];
 	for (const [, items] of groupBy(doubts, ({ common }) => common.onBehalfOf)) {
 		const states = await statesOf(run, items);
+		const used = await run.keys.usedBefore(items.filter(({ care }) => care?.sendsAgain));
 		for (const item of items) {
 			const own = states.get(item.itemIndex) ?? [];
 			if (own.some(({ status }) => status !== undefined)) noteTexted(run, item, own);
-			else if (item.care?.sendsAgain) again.push(item.itemIndex);
+			else if (item.care?.sendsAgain && !used.has(item.key ?? '')) again.push(item.itemIndex);
 			else noteStillUnknown(run, item);
 		}
 	}
@@ -65,14 +66,16 @@ async function statesOf(
 	}
 }
 
+/** The texts of an item that have an external ID: that of the first try, since an expression may give the retry another. */
 const textsOf = ({ fates }: Run, itemIndex: number) =>
-	fates
-		.textsOf(itemIndex)
-		.flatMap(({ to }) =>
-			'phone' in to && to.externalId !== undefined
-				? { itemIndex, phone: to.phone, externalId: to.externalId }
-				: [],
-		);
+	fates.ofItem(itemIndex).flatMap(({ fate, texts }) => {
+		const people = texts.flatMap(({ to }) => ('phone' in to ? to : []));
+		const kept = 'error' in fate ? fate.externalIds : undefined;
+		return people.flatMap(({ phone, externalId: own }, n) => {
+			const externalId = kept?.length === people.length ? kept[n] : own;
+			return externalId === undefined ? [] : { itemIndex, phone, externalId };
+		});
+	});
 
 function noteTexted({ fates }: Run, { itemIndex }: Item, states: RecipientState[]): void {
 	const texts = fates.textsOf(itemIndex);
@@ -85,12 +88,13 @@ function noteTexted({ fates }: Run, { itemIndex }: Item, states: RecipientState[
 const LOOKED_UP =
 	'The answer to the send was lost. A delivery report says that it was accepted, so this try did not send it again.';
 
-function noteStillUnknown(run: Run, { itemIndex }: Item): void {
+function noteStillUnknown(run: Run, { itemIndex, key }: Item): void {
 	const { node, fates, began } = run;
 	const externalIds = fates.failureOf(itemIndex)?.externalIds ?? [];
 	const isBatch = run.operation.limit !== undefined;
+	const otherKey = key === undefined ? '' : " and another 'Idempotency Key'";
 	const how = isBatch
-		? " To send it again all the same, set 'After an Unknown Outcome' to 'Send Again on Retry', and retry."
+		? ` To send it again all the same, set 'After an Unknown Outcome' to 'Send Again on Retry'${otherKey}, and retry.`
 		: '';
 	const error: NodeError = new NodeOperationError(
 		node,

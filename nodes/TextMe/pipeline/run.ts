@@ -16,6 +16,8 @@ export interface Run {
 	readonly account: Account | undefined;
 	/** When the first try of the run began (milliseconds since 1970). */
 	readonly began: number;
+	/** See `RunParameters`. */
+	readonly runId: string;
 	/** The phone that everything goes to in a rehearsal. */
 	readonly rehearsal: string | undefined;
 	/** Whether a model calls the node as a tool. */

@@ -4,7 +4,7 @@ import type { SendSettings } from '../../../gateway/messages';
 import { namesShipment } from '../../../gateway/status';
 import { skipOf } from '../../sending/fate';
 import type { GatewayReply } from '../../shared/call';
-import { isNodeError, notSent, outcomeOf } from '../../shared/nodeError';
+import { isNodeError, notSent, outcomeOf, statusOf } from '../../shared/nodeError';
 import type { NodeError } from '../../shared/nodeError';
 import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../options/common';
@@ -117,8 +117,11 @@ class Sending {
 		return false;
 	}
 
-	/** Makes a request and notes its outcome, unless it is refused: then it returns the error. */
-	private async request(batch: Batch): Promise<NodeError | undefined> {
+	/**
+	 * Makes a request and notes its outcome, unless it is refused: then it returns the error. Where the refusal may be about a
+	 * spelling, it tries the other one.
+	 */
+	private async request(batch: Batch, isRespelled = false): Promise<NodeError | undefined> {
 		const { run, count } = this;
 		const { context, operation } = run;
 		this.halving.count();
@@ -135,7 +138,11 @@ class Sending {
 			if (!batch.common.validateOnly) await noteSent(batch, reply);
 			return undefined;
 		} catch (caught) {
-			return batch.errorOf(caught);
+			const error = batch.errorOf(caught);
+			const other = isRespelled ? undefined : batch.respelled(error);
+			if (!other) return error;
+			const second = await this.request(other, true);
+			return second && statusOf(second) === statusOf(error) ? error : second;
 		}
 	}
 

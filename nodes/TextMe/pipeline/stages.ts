@@ -11,7 +11,7 @@ import { settleDuplicates, withoutDuplicates } from './duplicates';
 import { fail } from './fail';
 import { withoutHeldBack } from './hours';
 import type { Item } from './item';
-import { beyondLimits, noteLimited } from './limits';
+import { adviseOnUnit, beyondLimits, noteLimited } from './limits';
 import { floodedList, withoutListsBefore } from './lists';
 import { waitForLink } from './links';
 import type { Part } from './parts';
@@ -72,6 +72,7 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 			noteLimited(run);
 			permission?.settle();
 		}
+		await adviseOnUnit(run);
 		skipOddities(run);
 		stopAtRefusals(run);
 		return run.waitsForDelivery ? async (output) => waitForDelivery(run, output) : undefined;

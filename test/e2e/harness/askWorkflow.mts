@@ -2,7 +2,7 @@ import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts
 import { output } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { node, workflowOf } from './triggerWorkflow.mts';
-import { until } from './until.mts';
+import { until } from '../../../demo/until.mts';
 
 const START = 'Start';
 const AFTER = 'Go on';

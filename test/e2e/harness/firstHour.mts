@@ -92,7 +92,7 @@ async function sendFirst({ page, real: { n8n, sandbox }, picture }: FirstHour) {
 
 /** Turns a rehearsal on, sends again, and turns it off. */
 async function rehearse({ page, real: { sandbox }, picture }: FirstHour) {
-	const notice = 'This is a rehearsal: everything goes to this phone.';
+	const notice = 'This is a rehearsal: everything goes to one phone.';
 	const window = await panel.openCredential(page);
 	await panel.field(page, 'rehearsalPhone').fill('053-777-8899');
 	await panel.save(window);

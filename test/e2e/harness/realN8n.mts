@@ -10,7 +10,7 @@ import { endAll } from '../../../demo/processGroup.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { packPackage, unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
-import { until } from './until.mts';
+import { until } from '../../../demo/until.mts';
 
 /** A real n8n with the packed package installed and its owner set up, and the sandbox. */
 export interface RealN8n {

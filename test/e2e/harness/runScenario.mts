@@ -1,12 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, freemem, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 
 const root = join(__dirname, '..', '..', '..');
 
+/** Under either, another n8n would only slow down those that run. */
+const isBusy = () => (loadavg()[0] ?? 0) > 4 * availableParallelism() || freemem() < 1_000_000_000;
+/** A minute of seconds: something else may load the machine. */
+const MOST_WAITS = 60;
+
 /** Runs `test/e2e/scenarios/<name>.mts` and returns its report. When it fails, throws with what it printed. */
 export async function runScenario<Report>(name: string, ...more: string[]): Promise<Report> {
+	for (let waited = 0; isBusy() && waited < MOST_WAITS; waited++) await sleep(1_000);
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-scenario-'));
 	const reportFile = join(folder, 'report.json');
 	try {

@@ -5,7 +5,7 @@ import {
 	type WorkflowFile,
 } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
-import { until } from './until.mts';
+import { until } from '../../../demo/until.mts';
 
 type Node = WorkflowFile['nodes'][number];
 
@@ -26,6 +26,19 @@ export const node = (
 	parameters,
 	...more,
 });
+
+/** Takes what is posted to it, and answers at once. */
+export const webhookNode = (path: string) =>
+	node(
+		'Webhook',
+		'n8n-nodes-base.webhook',
+		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+		{ typeVersion: 2, webhookId: path },
+	);
+
+/** Opens an address for each item. */
+export const callNode = (name: string, url: string) =>
+	node(name, 'n8n-nodes-base.httpRequest', { url, options: {} }, { typeVersion: 4.2 });
 
 export const pushTrigger = (path: string, parameters: Record<string, unknown> = {}) =>
 	node(
@@ -56,7 +69,7 @@ export const pollTrigger = (
 export async function severalPolls(sandbox: Sandbox, workflows = 2): Promise<void> {
 	const polls = () => sandbox.requests({ root: 'incoming' }).length;
 	const before = polls();
-	await until(() => polls() >= before + 3 * workflows);
+	await until(() => polls() >= before + 3 * workflows, { progress: polls });
 }
 
 /** Connects every trigger to the first node of `row`, and each node of `row` to the next. */
@@ -118,9 +131,14 @@ export async function outcomes(
 /** The events so far, once there are `count` of them. */
 export async function eventsOf(rest: N8nRest, workflow: { id: string }, count = 0) {
 	const known = new Map<string, Outcome>();
-	return await until(async () => {
-		const events = (await outcomes(rest, workflow, known)).flatMap(({ events: some }) => some);
+	let events: Outcome['events'] = [];
+	const look = async () => {
+		events = (await outcomes(rest, workflow, known)).flatMap(({ events: some }) => some);
 		return events.length >= count ? events : undefined;
+	};
+	return await until(look, {
+		progress: () => events.length,
+		inVain: () => `${events.length} of ${count} events came in ${known.size} executions.`,
 	});
 }
 

@@ -1,11 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
-import {
-	PATIENCE_MS,
-	type N8nRest,
-	type SavedWorkflow,
-	type WorkflowFile,
-} from '../../../demo/n8nRest.mts';
+import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
+import { until } from '../../../demo/until.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { Outside } from './outside.mts';
 
@@ -25,17 +20,18 @@ export interface Kit {
 	workflow: (change?: (nodes: ByNode) => void) => Promise<SavedWorkflow>;
 }
 
-/** Asks until the answer is good, or gives the last one when that takes too long. */
+/** Asks until the answer is good. An error has the last one. */
 export async function eventually<T>(
 	ask: () => T | Promise<T>,
 	isGood: (answer: T) => boolean,
 ): Promise<T> {
-	const deadline = Date.now() + PATIENCE_MS;
-	for (;;) {
-		const answer = await ask();
-		if (isGood(answer) || Date.now() > deadline) return answer;
-		await sleep(200);
-	}
+	let answer!: T;
+	const last = () => JSON.stringify(answer);
+	await until(async () => isGood((answer = await ask())), {
+		progress: last,
+		inVain: () => `In vain: ${isGood.toString()}. The last answer: ${last()}`,
+	});
+	return answer;
 }
 
 /** The texts people got. Until its delivery is decided, one to somebody who has opted out looks as if it were on its way. */

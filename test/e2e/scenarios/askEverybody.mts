@@ -3,7 +3,7 @@ import { openChromium } from '../../../scripts/chromium.mts';
 import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const TEAM = ['0501111101', '0501111102', '0501111103'];
 const CROWD = Array.from({ length: 8 }, (_, n) => `050111120${n}`);

@@ -9,7 +9,7 @@ import {
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const TEXTS = ['Hi', 'it is me', 'Dana'];
 

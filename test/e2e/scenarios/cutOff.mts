@@ -4,15 +4,15 @@ import { output } from '../../../demo/n8nRest.mts';
 import { scenario } from '../harness/realN8n.mts';
 import {
 	activated,
+	callNode,
 	createTextMeCredential,
-	node,
 	POLL_NODE,
 	pollTrigger,
 	pushTrigger,
 	severalPolls,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const EVENTS = { events: ['incomingMessage'] };
 
@@ -37,12 +37,7 @@ await scenario(async (real) => {
 	const { sandbox } = real;
 	const server = await startServer();
 	const credential = await createTextMeCredential(real.rest, sandbox);
-	const call = node(
-		'Call',
-		'n8n-nodes-base.httpRequest',
-		{ url: server.url, options: {} },
-		{ typeVersion: 4.2 },
-	);
+	const call = callNode('Call', server.url);
 	const triggers = {
 		push: pushTrigger('cut-off', EVENTS),
 		poll: pollTrigger(credential, EVENTS),

@@ -14,7 +14,7 @@ import { sharedScenario } from '../harness/realN8n.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { startScriptedModel, type ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
@@ -244,7 +244,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			silent: await run(() => Promise.resolve(), {
 				options: {
 					limitWaitTime: {
-						values: { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' },
+						values: { limitType: 'afterTimeInterval', resumeAmount: 0.5, resumeUnit: 'minutes' },
 					},
 				},
 			}),

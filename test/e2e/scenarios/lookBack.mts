@@ -7,7 +7,7 @@ import { inEditorOf } from '../harness/editorPage.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, pollTrigger } from '../harness/triggerWorkflow.mts';
 import { workflowOf } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const [, , , pictures] = process.argv;
 
@@ -26,8 +26,24 @@ interface Editor {
 	credential: { id: string; name: string };
 }
 
+/** Without n8n's notifications, which cover a part of the panel for a while. */
 const picture = async (of: Page | Locator, name: string) =>
-	pictures && (await of.screenshot({ path: join(pictures, `${name}.png`) }));
+	pictures &&
+	(await of.screenshot({
+		path: join(pictures, `${name}.png`),
+		style: '[class*=notification], [data-test-id^=floating-node] { display: none }',
+	}));
+
+/** Wide enough for the columns that people read. */
+async function pictureOfTable(panel: Locator, name: string) {
+	await panel.getByTestId('radio-button-table').click();
+	const page = panel.page();
+	const size = page.viewportSize();
+	if (!pictures || !size) return;
+	await page.setViewportSize({ width: 2400, height: 800 });
+	await picture(panel, name);
+	await page.setViewportSize(size);
+}
 
 const textMe = (
 	{ credential, sandbox }: Editor,
@@ -88,7 +104,9 @@ async function testEvent(editor: Editor) {
 	await outputOf(editor, id, answer.name);
 	const panel = await openPanel(page, trigger.name);
 	await panel.getByText('What was fetched is real').waitFor();
-	return sandbox.messages().map(({ phone }) => phone);
+	await page.keyboard.press('Escape');
+	const said = (await openPanel(page, answer.name)).getByText('You texted');
+	return { said: await said.innerText(), texted: sandbox.messages().map(({ phone }) => phone) };
 }
 
 /** Sends a campaign, summarizes the output of the send as it is, and views the report. */
@@ -116,6 +134,34 @@ async function reportFile(editor: Editor) {
 	return { sent, reported, delivered, title: await report.innerText() };
 }
 
+/** What comes out of a run with somebody who has opted out, a duplicate and a wrong number. */
+async function runOutput(editor: Editor) {
+	const { page, sandbox } = editor;
+	sandbox.optOut({ phone: '0502222222' });
+	const send = textMe(
+		editor,
+		'Remind them',
+		{
+			...{ resource: 'sms', operation: 'send', sendTo: 'phones', phones: '={{ $json.phone }}' },
+			message: 'We expect you tomorrow at ten',
+		},
+		{ onError: 'continueRegularOutput' },
+	);
+	const phones = [
+		'0501111111',
+		'050-222-2222',
+		'0504444444',
+		'0504444444',
+		'0505555555',
+		'050-333',
+	];
+	const workflow = workflowOf('Reminders', [start()], [send]);
+	await execute(editor, { ...workflow, ...ofPeople(phones.map((phone) => ({ phone }))) });
+	const panel = await openPanel(page, send.name);
+	await pictureOfTable(panel, 'run-output');
+	return await panel.getByText(/^3 accepted/).innerText();
+}
+
 /** A clinic asks twelve people, two of whom have no number. */
 async function clinic(editor: Editor) {
 	const { page, sandbox } = editor;
@@ -131,7 +177,11 @@ async function clinic(editor: Editor) {
 		{ onError: 'continueRegularOutput' },
 	);
 	const rows = PEOPLE.map((row, n) => (n === 4 || n === 9 ? { ...row, phone: '12' } : row));
-	const workflow = workflowOf('Clinic', [start()], [asks]);
+	const count = node('Count them', 'n8n-nodes-base.summarize', {
+		fieldsToSummarize: { values: [{ aggregation: 'count', field: 'phone' }] },
+		fieldsToSplitBy: 'choice',
+	});
+	const workflow = workflowOf('Clinic', [start()], [asks, count]);
 	const id = await execute(editor, { ...workflow, ...ofPeople(rows) });
 	const asked = () => sandbox.messages().filter(({ text }) => text.includes('do you come'));
 	await until(() => asked().length === 10);
@@ -140,9 +190,8 @@ async function clinic(editor: Editor) {
 	}
 	const answers = await outputOf(editor, id, asks.name);
 	const panel = await openPanel(page, asks.name);
-	await panel.getByTestId('radio-button-table').click();
-	await picture(panel, 'answers');
-	return answers;
+	await pictureOfTable(panel, 'answers');
+	return { answers, counts: await outputOf(editor, id, count.name) };
 }
 
 /** What a person sees who tests a workflow, waits for answers, and looks back. */
@@ -153,6 +202,7 @@ await sharedScenario(async ({ rest, sandbox, n8n: { url } }) => {
 		return {
 			tested: await testEvent(editor),
 			report: await reportFile(editor),
+			run: await runOutput(editor),
 			clinic: await clinic(editor),
 		};
 	});

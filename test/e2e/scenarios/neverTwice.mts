@@ -22,6 +22,23 @@ const workflow = (credential: { id: string; name: string }, options: object) =>
 		PHONES.map((phone) => ({ phone, order: `order ${phone}` })),
 	);
 
+/** SMS Send Bulk to 300 people, each with a text of their own: one request. */
+const bulkTo300 = (credential: { id: string; name: string }) =>
+	oneNodeWorkflow(
+		'Send to 300',
+		{
+			type: 'n8n-nodes-textme.textMe',
+			parameters: {
+				operation: 'sendBulk',
+				source: { __rl: true, mode: 'id', value: 'TextMe' },
+				phones: '={{ $json.phone }}',
+				message: '={{ $json.text }}',
+			},
+			credentials: { textMeApi: credential },
+		},
+		Array.from({ length: 300 }, (_, n) => ({ phone: `0521${100_000 + n}`, text: `Hello ${n}` })),
+	);
+
 /** What is sent when a person retries a failed execution, and when a later execution has the same idempotency keys. */
 await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
@@ -42,8 +59,33 @@ await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 		return { status: failed.status, before, after: times() };
 	}
 
+	/** The service carries out the batch and goes down with its answer. A person retries while it is down, and when it is back. */
+	async function outage() {
+		sandbox.reset();
+		const { id } = await rest.createWorkflow(bulkTo300(credential));
+		sandbox.addFault({ kind: 'reset', phase: 'after' });
+		const failed = await run(rest, id);
+		sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
+		const retry = async (executionId: string) => {
+			await rest.retry(executionId);
+			const [newest] = await rest.executions(id);
+			return await rest.ended(newest?.id ?? '');
+		};
+		const whileDown = await retry(failed.id);
+		sandbox.clearFaults();
+		await sandbox.advanceClock(600_000);
+		const back = await retry(whileDown.id);
+		return {
+			statuses: [failed, whileDown, back].map(({ status }) => status),
+			said: whileDown.data.resultData.error?.message,
+			states: output(back, SEND).map(({ accepted, state }) => [accepted, state].join()),
+			counters: sandbox.counters(),
+		};
+	}
+
 	const refused = await retried({ kind: 'httpStatus', status: 429 });
 	const lost = await retried({ kind: 'reset', phase: 'after' });
+	const down = await outage();
 
 	sandbox.reset();
 	const keyed = await rest.createWorkflow(
@@ -57,5 +99,5 @@ await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 	await n8n.stop();
 	await startAgain();
 	await note();
-	return { refused, lost, keyed: { outputs, times: times() } };
+	return { refused, lost, down, keyed: { outputs, times: times() } };
 });

@@ -5,13 +5,14 @@ import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
+	callNode,
 	eventsOf,
 	node,
 	outcomes,
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 async function answerOf(url: string, init?: RequestInit) {
 	const response = await fetch(url, init);
@@ -89,12 +90,7 @@ async function acknowledge({ rest, n8n, sandbox }: RealN8n) {
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
 	const { port } = server.address() as AddressInfo;
-	const call = node(
-		'Call',
-		'n8n-nodes-base.httpRequest',
-		{ url: `http://127.0.0.1:${port}/`, options: {} },
-		{ typeVersion: 4.2 },
-	);
+	const call = callNode('Call', `http://127.0.0.1:${port}/`);
 	const report: Record<string, unknown> = {};
 	for (const mode of ['received', 'finished'] as const) {
 		sandbox.pushAddresses().forEach(({ id }) => sandbox.removePush(id));

@@ -2,8 +2,8 @@ import { writeTime } from '../../../sandbox/israelTime.mts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCollector } from '../../storm/collector.mts';
 import { scenario } from '../harness/realN8n.mts';
-import { until } from '../harness/until.mts';
-import { activated, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
+import { until } from '../../../demo/until.mts';
+import { activated, callNode, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
 
 /** Parameters of a Remove Duplicates node, by the kind of data it keeps for the whole workflow. */
 const KEPT = {
@@ -21,14 +21,9 @@ await scenario(async (real) => {
 	const seen: Record<string, string[]> = {};
 	for (const [name, { options, ...parameters }] of Object.entries(KEPT)) {
 		const collector = await startCollector();
-		const report = node(
+		const report = callNode(
 			'Report',
-			'n8n-nodes-base.httpRequest',
-			{
-				url: `=${collector.url}/?event={{ $json.message }}&execution={{ $execution.id }}`,
-				options: {},
-			},
-			{ typeVersion: 4.2 },
+			`=${collector.url}/?event={{ $json.message }}&execution={{ $execution.id }}`,
 		);
 		const unique = node(
 			'Remove Duplicates',

@@ -5,7 +5,7 @@ import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 import { consentByReply } from '../recipes/consentByReply.mts';
 import { changed, type Kit } from '../recipes/kit.mts';
 import { textThenCall } from '../recipes/textThenCall.mts';

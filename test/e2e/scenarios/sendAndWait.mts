@@ -12,7 +12,7 @@ import {
 } from '../harness/askWorkflow.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const MINUTES = { limitType: 'afterTimeInterval', resumeUnit: 'minutes' };
 const limit = (resumeAmount: number) => ({

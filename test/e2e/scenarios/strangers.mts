@@ -12,7 +12,7 @@ import {
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 import { startOutside } from '../recipes/outside.mts';
 import { closedForNow } from '../recipes/shopHours.mts';
 
@@ -39,11 +39,12 @@ async function push(url: string, body: Push | Push[]): Promise<number> {
 /** Waits until so many executions of a workflow have ended, and none runs. Returns how they ended. */
 async function endings({ rest }: RealN8n, { id }: { id: string }, count = 1): Promise<string[]> {
 	let statuses: string[] = [];
-	await until(async () => {
+	const look = async () => {
 		const executions = await rest.executions(id);
 		statuses = executions.map(({ status }) => status);
 		return executions.length >= count && executions.every(hasEnded);
-	});
+	};
+	await until(look, { progress: () => statuses.join() });
 	return statuses;
 }
 

@@ -2,11 +2,13 @@ import { startCollector } from '../../storm/collector.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import {
 	activated,
+	callNode,
 	createTextMeCredential,
 	node,
+	webhookNode,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const PHONES = ['0501111121', '0501111122', '0501111123'];
 const PATH = 'unsaved';
@@ -16,12 +18,7 @@ await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const textMeApi = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
-	const webhook = node(
-		'Webhook',
-		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} },
-		{ typeVersion: 2, webhookId: PATH },
-	);
+	const webhook = webhookNode(PATH);
 	const send = node(
 		'Send',
 		'n8n-nodes-textme.textMe',
@@ -34,14 +31,9 @@ await scenario(async (real) => {
 		{ credentials: { textMeApi } },
 	);
 	const split = node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body', options: {} });
-	const report = node(
+	const report = callNode(
 		'Report',
-		'n8n-nodes-base.httpRequest',
-		{
-			url: `=${collector.url}/?event={{ $json.phone }} {{ $json.outcome }}`,
-			options: {},
-		},
-		{ typeVersion: 4.2 },
+		`=${collector.url}/?event={{ $json.phone }} {{ $json.outcome }}`,
 	);
 	const kept = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
 	const workflow = await activated(

@@ -3,7 +3,7 @@ import { output } from '../../../demo/n8nRest.mts';
 import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../../../demo/until.mts';
 
 const WAITS = 16;
 /** Milliseconds between the starts of two waits, so that each is at another step when n8n is killed. */
@@ -47,10 +47,10 @@ await scenario(async (real) => {
 	const waited = new Set(await waiting());
 	await real.n8n.kill();
 	await real.startAgain();
-	await begin(WAITS);
-	// Kills n8n while some still look and others already go on.
 	const looks = () => sandbox.requests({ root: 'dlr' }).length;
 	const before = looks();
+	await begin(WAITS);
+	// Kills n8n while some still look and others already go on.
 	await until(() => looks() >= before + WAITS / 2);
 	for (const one of await waiting()) waited.add(one);
 	await real.n8n.kill();

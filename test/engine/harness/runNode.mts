@@ -94,11 +94,14 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	return resultOf(run);
 }
 
-/** Goes on with the data of an execution at the node that failed, as n8n does. */
+/** Goes on with the data of an execution at the node that failed, as n8n does with the workflow as it is saved now. */
 async function retried(options: NodeRun, workflow: Workflow, { data }: IRun): Promise<IRun> {
 	const { lastNodeExecuted = '' } = data.resultData;
 	data.resultData.runData[lastNodeExecuted]?.pop();
 	delete data.resultData.error;
+	for (const stacked of data.executionData?.nodeExecutionStack ?? []) {
+		stacked.node = workflow.getNode(stacked.node.name) ?? stacked.node;
+	}
 	const execute = new WorkflowExecute(additionalData(options, workflow), 'retry', data);
 	return await execute.processRunExecutionData(workflow);
 }
@@ -189,11 +192,15 @@ function resultOf(run: IRun): NodeResult {
 	};
 }
 
+let retries = 0;
+
 /** The data that n8n gives an execution besides the workflow. */
 export function additionalData(
 	{
 		credentials,
-		executionId = '1042',
+		retryOf,
+		// n8n makes a new execution of a retry.
+		executionId = retryOf ? String(1042 + ++retries) : '1042',
 		executeWorkflow,
 		getRunExecutionData,
 		webhookWaitingBaseUrl,

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
+import { noteRun } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
 import { StatusLog, statusesOf } from './testedStatuses.mts';
@@ -67,6 +68,7 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 				.requests()
 				.filter(({ id }) => id > before);
 			statuses.add(parameters, options.encoding ?? 'json', statusesOf(requests));
+			noteRun(requests, result);
 			// Without a request, the output holds nothing from the gateway. A model gets output in another form, and nobody
 			// should look forward to the fields of a dialect.
 			const isUsual = options.type === undefined && settings.dialect === undefined;

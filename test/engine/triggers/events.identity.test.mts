@@ -31,7 +31,7 @@ test.each([
 	['two phones with one external ID', REPORT, { ...REPORT, phone: '972521234567' }],
 	['the same text twice in a minute', INCOMING, { ...INCOMING, date: '15/01/26 10:31:55' }],
 	['two opt-outs of a person in a minute', BLOCK, { ...BLOCK, date: '15/01/26 10:32:55' }],
-])('%s are two events, and their repeats are none', async (_, one, other) => {
+])('tells two events from their repeats: %s', async (_, one, other) => {
 	expect(await runs(one, other)).toEqual([1, 1, 0, 0]);
 });
 
@@ -56,7 +56,7 @@ describe('polled records that nothing tells apart', () => {
 	test.each([
 		['reports without phone and external ID', 'deliveryReport', '<status>102</status>'],
 		['masked opt-outs of two people', 'blocklistAddition', '<phone>050****567</phone>'],
-	])('%s all come, and each once', async (_, event, fields) => {
+	])('brings each event once: %s', async (_, event, fields) => {
 		const date = writeTime(Date.now(), 'minute');
 		const record = `<transaction>${fields}<date>${date}</date></transaction>`;
 		let listed = record.repeat(3);

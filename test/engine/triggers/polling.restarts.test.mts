@@ -92,7 +92,7 @@ describe('a trigger that has polled for a week', () => {
 	test.each([
 		['whose feeds are changed', REPORTS, { events: ['incomingMessage'] }],
 		['whose filters are changed', { filters: { keywords: 'nothing' } }, {}],
-	])('%s gets nothing of before', async (_, before, after) => {
+	])('brings nothing of before to %s', async (_, before, after) => {
 		const trigger = await start(before);
 		await trigger.poll();
 		for (let day = 0; day < 3; day++) {

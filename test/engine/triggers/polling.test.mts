@@ -74,7 +74,7 @@ test.each([
 	expect(new Set(asked)).toStrictEqual(new Set([fixture.sandbox[who].username]));
 });
 
-test('filters hold', async () => {
+test('holds to the filters while it polls', async () => {
 	const trigger = await start({
 		events: ['deliveryReport', 'incomingMessage'],
 		filters: { keywords: 'other', deliveryStates: ['failed'] },
@@ -128,7 +128,7 @@ test('catches up on an outage of five weeks in bounded steps, nothing lost, noth
 });
 
 describe('a poll that fails', () => {
-	test('moves nothing', async () => {
+	test('moves no bookmark by a test', async () => {
 		const trigger = await start({ events: ['incomingMessage', 'deliveryReport'] });
 		await trigger.poll();
 		await oneOfEach();

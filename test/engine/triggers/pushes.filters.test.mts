@@ -57,7 +57,7 @@ test.each([
 		1,
 	],
 ] as Array<[string, INodeParameters, Record<string, string>, number]>)(
-	'%s',
+	'lets an event pass the filters, or not: %s',
 	async (_, parameters, fields, expected) => {
 		const { status, events } = await receivePush({ body: form(fields) }, parameters);
 		expect(status).toBe(200);

@@ -54,7 +54,7 @@ const HOSTILE: Array<[string, string | Buffer, event: string]> = [
 	['XML with laughs', '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><x>&b;</x>', 'unknown'],
 ];
 
-test.each(HOSTILE)('%s: answered, read as what it is, and kept small', async (_, body, event) => {
+test.each(HOSTILE)('answers a hostile push, and keeps it small: %s', async (_, body, event) => {
 	const { status, events } = await receivePush({ body }, { more: { includeRaw: true } });
 	expect(status).toBe(200);
 	expect(events).toHaveLength(1);

@@ -28,7 +28,7 @@ test.each([
 	['another address', { allowedAddresses: '203.0.113.0/24' }, { body, ip: '203.0.114.1' }, 403],
 	['another family', { allowedAddresses: '0.0.0.0/0' }, { body, ip: '::1' }, 403],
 ] as Array<[string, INodeParameters, PushRequest, number]>)(
-	'%s',
+	'lets a push in or refuses it: %s',
 	async (_, protection, request, status) => {
 		const result = await receivePush(request, { more: protection });
 		expect([result.status, result.body]).toEqual([status, '']);
@@ -46,12 +46,20 @@ test.each([
 	[{ allowedAddresses: '={{ false }}' }],
 	[{ allowedAddresses: '={{ ({}) }}' }],
 	[{ allowedAddresses: '={{ nobody.knows() }}' }],
-] as Array<[INodeParameters]>)('%j is there but empty: nobody is let in', async (protection) => {
-	for (const method of ['POST', 'GET']) {
-		const result = await receivePush({ method, body, ip: '203.0.113.7' }, { more: protection });
-		expect([method, result.status, result.body, result.started]).toEqual([method, 403, '', false]);
-	}
-});
+] as Array<[INodeParameters]>)(
+	'lets nobody in where the field is empty: %j',
+	async (protection) => {
+		for (const method of ['POST', 'GET']) {
+			const result = await receivePush({ method, body, ip: '203.0.113.7' }, { more: protection });
+			expect([method, result.status, result.body, result.started]).toEqual([
+				method,
+				403,
+				'',
+				false,
+			]);
+		}
+	},
+);
 
 test('needs no secret beside the Production URL that n8n shows', async () => {
 	const { nodeTypes } = await textMePackage();

@@ -31,7 +31,7 @@ test.each([
 	[{ executions: 'conversation' }],
 	[{ executions: 'conversation', quietSeconds: 60 }],
 	[{ acknowledge: 'finished' }],
-])('%j can be published', async (parameters) => {
+])('publishes a trigger with %j', async (parameters) => {
 	expect(await publish(parameters)).toBe(true);
 });
 
@@ -48,7 +48,7 @@ test.each([
 	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],
 	[{ more: { path: 'a?b=c' } }, /'Own Path'/],
 	[{ more: { path: 'דיווח' } }, /'Own Path'/],
-])('%j is refused with the name of the field', async (parameters, message) => {
+])('refuses to publish %j, and names the field', async (parameters, message) => {
 	await expect(publish(parameters as INodeParameters)).rejects.toThrow(message);
 });
 

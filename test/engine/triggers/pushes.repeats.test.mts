@@ -32,7 +32,7 @@ describe('a repeat', () => {
 		['of a message', { ...INCOMING, date: nowFields() }],
 		['of an opt-out', { ...BLOCK, date: nowFields() }],
 		['of something unknown', { foo: '1' }],
-	])('%s is answered like the first, and runs nothing', async (_, fields) => {
+	])('answers a repeat like the first push, and runs nothing: %s', async (_, fields) => {
 		const trigger = await host({ events: ALL_EVENTS });
 		expect(await push(trigger, fields)).toMatchObject({ events: 1, status: 200 });
 		expect(await push(trigger, fields)).toMatchObject({ events: 0, status: 200 });
@@ -58,7 +58,7 @@ describe('a repeat', () => {
 	test.each([
 		['of an old event', { ...REPORT, date: '15/01/25 10:30:07' }],
 		['of an event without a date', { external_id: 'a', status: '102' }],
-	])('%s is one, too', async (_, fields) => {
+	])('takes for a repeat: %s', async (_, fields) => {
 		const trigger = await host();
 		expect(await push(trigger, fields)).toMatchObject({ events: 1 });
 		expect(await push(trigger, fields)).toMatchObject({ events: 0 });

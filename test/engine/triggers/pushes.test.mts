@@ -124,7 +124,7 @@ test.each([
 	['a body that breaks off', { broken: true }],
 	['unknown fields', { body: 'foo=1' }],
 	['names of JavaScript', { body: '__proto__=1&constructor=2&toString=3' }],
-] as Array<[string, PushRequest]>)('%s is answered with 200', async (_, request) => {
+] as Array<[string, PushRequest]>)('answers with 200: %s', async (_, request) => {
 	const asked = await receivePush(request);
 	expect([asked.status, asked.body]).toEqual([200, '']);
 	expect(asked.events[0]?.event).toBe('unknown');

@@ -11,7 +11,7 @@ describe('textWithLink', () => {
 		['{link} or {link}', `${LINK} or ${LINK}`],
 		['Costs $& and $1: {link}', `Costs $& and $1: ${LINK}`],
 		['{ link }', `{ link }\n${LINK}`],
-	])('%j', (message, text) => {
+	])('puts the link into the text %j', (message, text) => {
 		expect(textWithLink(message, LINK)).toBe(text);
 	});
 

@@ -23,10 +23,13 @@ describe('language', () => {
 		['¿Aprobar?', 'en', 'ltr'],
 		['1042 ✅?', 'en', 'ltr'],
 		['', 'en', 'ltr'],
-	] as const)('%j is %s, %s', (text, language, direction) => {
-		expect(languageOf(text)).toBe(language);
-		expect(directionOf(languageOf(text))).toBe(direction);
-	});
+	] as const)(
+		'sets the language and the direction of %j to %s, %s',
+		(text, language, direction) => {
+			expect(languageOf(text)).toBe(language);
+			expect(directionOf(languageOf(text))).toBe(direction);
+		},
+	);
 });
 
 describe('questionPage', () => {
@@ -69,7 +72,7 @@ describe('questionPage', () => {
 				['decline', 'Not now'],
 			],
 		],
-	])('%j, decline as %j', (message, declineLabel, expected) => {
+	])('labels the buttons of %j, decline as %j', (message, declineLabel, expected) => {
 		const page = { ...approval, message, ...(declineLabel === undefined ? {} : { declineLabel }) };
 		expect(buttons(questionPage(page))).toEqual(expected);
 	});
@@ -115,7 +118,7 @@ describe('whatever a text holds, it stays a text', () => {
 			thanksPage({ ...approval, confirmLabel: EVIL }, { data: {}, outcome: 'approved' }),
 			1,
 		],
-	])('%s', (_, page, times) => {
+	])('escapes what a text holds: %s', (_, page, times) => {
 		expect(page.split(HARMLESS)).toHaveLength(times + 1);
 		expect(page).not.toContain('<img');
 		expect(page.match(/<script/g)).toHaveLength(1);
@@ -164,7 +167,7 @@ describe.each([
 		expect(page).toContain('name="robots" content="noindex, nofollow"');
 	});
 
-	test('is small', () => {
+	test('keeps the page small', () => {
 		expect(Buffer.byteLength(page)).toBeLessThan(6_000);
 	});
 });

@@ -43,7 +43,7 @@ test.each<[string, Page]>([
 	['a form', page],
 	['a text', { ...page, way: 'freeText' }],
 	['a decision', { ...page, way: 'approval' }],
-])('%s of many megabytes does not come back in the page', (_, asked) => {
+])('gives back no %s of many megabytes in the page', (_, asked) => {
 	const read = readAnswer(asked, { text: '<'.repeat(2 ** 24), field0: '<'.repeat(2 ** 24) });
 	if (!('reason' in read)) throw new Error('It was taken for an answer');
 	const shown = questionPage(asked, read);

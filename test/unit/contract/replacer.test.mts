@@ -146,7 +146,7 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 	['a phone number as a status', '{"status":"0501234567","version":972501234567}', ['1234567']],
 ];
 
-test.each(HIDDEN)('%s are not left in a transcript', (_, text, secrets) => {
+test.each(HIDDEN)('leaves no %s in a transcript', (_, text, secrets) => {
 	const made = new Replacer().body(text);
 	for (const secret of secrets) expect(made).not.toContain(secret);
 });
@@ -176,14 +176,17 @@ test('different values stay different, and another replacer makes others of them
 });
 
 test.each(['', '   ', '12', 'true', '22/11/2026 10:00:05', '2026-11-22T10:00:05Z'])(
-	'%j says nothing of an account and stays',
+	'leaves %j, which says nothing of an account',
 	(text) => {
 		expect(new Replacer().body(text)).toBe(text);
 	},
 );
 
-test.each(['', '<html><p>Zohar', '{"broken":"Zohar', 'Zohar'])('%j can be replaced', (text) => {
-	const made = new Replacer().body(text);
-	expect(made).toHaveLength(text.length);
-	expect(made).not.toContain('Zohar');
-});
+test.each(['', '<html><p>Zohar', '{"broken":"Zohar', 'Zohar'])(
+	'replaces the account %j',
+	(text) => {
+		const made = new Replacer().body(text);
+		expect(made).toHaveLength(text.length);
+		expect(made).not.toContain('Zohar');
+	},
+);

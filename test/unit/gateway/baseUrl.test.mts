@@ -20,7 +20,7 @@ test.each([
 	['http://127.0.0.1:8090/api', 'http://127.0.0.1:8090'],
 	['http://127.12.0.100', 'http://127.12.0.100'],
 	['http://[::1]:8090', 'http://[::1]:8090'],
-])('%s becomes %s', (pasted, expected) => {
+])('reads the base URL %s as %s', (pasted, expected) => {
 	expect(resolveBaseUrl(pasted)).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ test.each([
 	['http://127.0.0.1.evil.example', 'is plain http'],
 	['http://evil.localhost', 'is plain http'],
 	['http://localhost.evil.example', 'is plain http'],
-])('%s is refused', (pasted, reason) => {
+])('refuses the base URL %s', (pasted, reason) => {
 	expect(() => resolveBaseUrl(pasted)).toThrow(InputError);
 	expect(() => resolveBaseUrl(pasted)).toThrow(reason);
 });

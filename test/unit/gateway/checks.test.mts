@@ -49,12 +49,12 @@ test.each([
 	[14, 14],
 	['7', 7],
 	[' 7 ', 7],
-])('%j is within 1 to 14', (value, number) => {
+])('takes %j for a number within 1 to 14', (value, number) => {
 	expect(checkRange(value, 1, 14)).toBe(number);
 });
 
 test.each([0, 15, -1, 1.5, NaN, Infinity, '', ' ', '7 days', '1e1', '0x5', '1.0'])(
-	'%j is not within 1 to 14',
+	'refuses %j as a number within 1 to 14',
 	(value) => {
 		expect(() => checkRange(value, 1, 14)).toThrow(/use a whole number from 1 to 14$/);
 		expect(() => checkRange(value, 1, 14)).toThrow(InputError);
@@ -73,7 +73,7 @@ test.each([
 	expect(checkChoice(value, ['2', '3'])).toBe(choice);
 });
 
-test.each(['', '1', 'none'])('%j is no choice', (value) => {
+test.each(['', '1', 'none'])('takes %j for no choice', (value) => {
 	expect(() => checkChoice(value, ['2', '3'])).toThrow(/^is ".*"; use one of: 2, 3$/);
 	expect(() => checkChoice(value, ['2', '3'])).toThrow(InputError);
 });
@@ -85,12 +85,12 @@ test.each([
 	[false, 'false'],
 	[undefined, ''],
 	[null, ''],
-])('%j from an expression is %j', (value, text) => {
+])('reads a choice from an expression: %j is %j', (value, text) => {
 	expect(plainText(value)).toBe(text);
 });
 
 test.each([checkMessage, checkSender, checkCampaignName, checkExternalId, normalizePhone])(
-	'%p refuses objects and lists, and takes numbers',
+	'refuses objects and lists, and takes numbers: %p',
 	(check: (value: string | number) => string) => {
 		for (const value of [{}, ['a'], () => 'a'] as unknown[]) {
 			expect(() => check(value as string)).toThrow(/^is not plain text/);
@@ -141,6 +141,6 @@ test.each([
 	['3Spring5', 'Spring', undefined],
 	['Campaigns were cancelled', 'Spring', undefined],
 	['', 'Spring', undefined],
-])('%j about %j counts %j', (message, name, count) => {
+])('names in a sentence about %j %j values: %j', (message, name, count) => {
 	expect(cancelledCount({}, message, name)).toBe(count);
 });

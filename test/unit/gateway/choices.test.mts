@@ -61,7 +61,7 @@ test.each<[how: string, text: string, choice: string | undefined]>([
 	['nothing', '', undefined],
 	['nothing that is seen', '\u200F\u200E', undefined],
 	['a long text', `${'.'.repeat(1_000_000)}x`, undefined],
-])('reads %s', (_, text, choice) => {
+])('reads a choice from %s', (_, text, choice) => {
 	expect(choiceIn(text, [YES, NO], true)).toBe(choice);
 });
 
@@ -101,7 +101,7 @@ test.each<[string, string[], string, boolean]>([
 		"Don’t know? Say so\n1. Don't know\n2. \u200F",
 		true,
 	],
-])('%j shows the choices %j', (question, choices, text, isNumbered) => {
+])('shows in the text %j the choices %j', (question, choices, text, isNumbered) => {
 	expect(withChoices(question, choices)).toEqual({ text: text || question, isNumbered });
 });
 

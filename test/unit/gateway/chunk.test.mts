@@ -9,7 +9,7 @@ test.each([
 	[[1, 2], 0, [[1], [2]]],
 	[[1, 2], -1, [[1], [2]]],
 	[[1, 2, 3], 2.9, [[1, 2], [3]]],
-])('%j by %d is %j', (list, size, chunks) => {
+])('divides %j by %d into %j', (list, size, chunks) => {
 	expect(chunk(list, size)).toEqual(chunks);
 });
 

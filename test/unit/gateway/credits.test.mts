@@ -1,4 +1,10 @@
-import { creditsInWords, creditsOf, readCreditUnit, unitsFor } from '../../../gateway/credits';
+import {
+	creditsInWords,
+	creditsOf,
+	readCreditUnit,
+	unitAdvice,
+	unitsFor,
+} from '../../../gateway/credits';
 
 const hebrew = (length: number) => 'א'.repeat(length);
 
@@ -36,6 +42,7 @@ test('tells by the credits that a text took which units fit', () => {
 	expect(unitsFor(hebrew(150), 1)).toEqual([201, 268, 335]);
 	expect(unitsFor(hebrew(604), 3)).toEqual([268]);
 	expect(unitsFor(hebrew(150), 2)).toEqual([]);
+	expect(unitAdvice(hebrew(604), 3)).toBe('604 characters took 3 credits: choose 268.');
 });
 
 test.each([

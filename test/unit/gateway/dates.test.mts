@@ -42,7 +42,7 @@ test.each<[string, DateInput, string]>([
 	['seconds are cut off, not rounded', '2026-05-01T10:30:59.999', '01/05/26 10:30'],
 	['the first minute', '2000-01-01T00:00', '01/01/00 00:00'],
 	['the last minute', '2099-12-31T23:59:59', '31/12/99 23:59'],
-])('%s', (_, value, written) => {
+])('writes a date for the gateway: %s', (_, value, written) => {
 	expect(toGatewayDate(value)).toBe(written);
 });
 
@@ -102,7 +102,7 @@ test.each<unknown>([
 	true,
 	[],
 	{ toMillis: 1_777_620_600_000 },
-])('%j is refused', (value) => {
+])('refuses the date %j', (value) => {
 	expect(() => toGatewayDate(value as DateInput)).toThrow(/^is not a date/);
 	expect(() => toGatewayDate(value as DateInput)).toThrow(InputError);
 });
@@ -124,7 +124,7 @@ test.each<DateInput>([
 	1_777_620_600,
 	8.64e15,
 	'01/05/1926 10:00',
-])('%j is out of range', (value) => {
+])('refuses a date out of range: %j', (value) => {
 	expect(() => toGatewayDate(value)).toThrow(/^is outside the years 2000 to 2099/);
 	expect(() => toGatewayDate(value)).toThrow(InputError);
 });
@@ -146,7 +146,7 @@ test.each([
 	['01-05-26 10:30:11', '2026-05-01T10:30:11+03:00'],
 	['1777620611', '2026-05-01T10:30:11+03:00'],
 	['1777620611000', '2026-05-01T10:30:11+03:00'],
-])('%j is read as %s', (text, iso) => {
+])('reads the time %j as %s', (text, iso) => {
 	expect(fromGatewayDate(text)).toBe(iso);
 });
 
@@ -162,7 +162,7 @@ test.each([
 	'01/05/26 24:00',
 	'on 01/05/26 10:30',
 	'01/05/26 10:30 h',
-])('%j is not read', (text) => {
+])('reads no time from %j', (text) => {
 	expect(fromGatewayDate(text)).toBeUndefined();
 });
 

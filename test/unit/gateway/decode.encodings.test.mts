@@ -169,7 +169,7 @@ test.each<[string, string, string, string, number, string, ReplyTree]>([
 		'source not verified',
 		{ status: '515', message: 'source not verified' },
 	],
-])('%s reads the same from JSON and XML', (_, root, asJson, asXml, status, message, tree) => {
+])('reads the same from JSON and XML: %s', (_, root, asJson, asXml, status, message, tree) => {
 	const fromJson = decodeReply(asJson, root);
 	const fromXml = decodeReply(asXml, root);
 	expect(fromJson).toEqual({ kind: 'reply', status, message, tree });

@@ -42,6 +42,6 @@ test.each<[string, string, unknown]>([
 		'<sms><status>0</status><note>call<phone>03</phone></note></sms>',
 		{ status: '0', note: { phone: '03', _: 'call' } },
 	],
-])('%s', (_, text, tree) => {
+])('decodes a list: %s', (_, text, tree) => {
 	expect(treeOf(text)).toEqual(tree);
 });

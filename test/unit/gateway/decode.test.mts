@@ -24,7 +24,7 @@ test.each([
 	],
 	['an attribute on status', '<sms><status type="int">0</status></sms>'],
 	['a web page as text', '<sms><status>0</status><message><![CDATA[<html>]]></message></sms>'],
-])('%s', (_, text) => {
+])('decodes a reply with %s', (_, text) => {
 	expect(decodeReply(text, 'sms')).toMatchObject({ kind: 'reply', status: 0 });
 });
 

@@ -13,7 +13,7 @@ test.each([
 	['mixed with CDATA', 'a&amp;<![CDATA[&amp;]]>b', 'a&&amp;b'],
 	['line ends become line feeds', 'a\r\nb\rc&#13;', 'a\nb\nc\r'],
 	['spaces are kept', '  a  ', '  a  '],
-])('character references: %s', (_, written, read) => {
+])('reads character references: %s', (_, written, read) => {
 	expect(treeOf(`<sms><status>0</status><message>${written}</message></sms>`).message).toBe(read);
 });
 

@@ -82,7 +82,7 @@ test.each([
 	['<sms><status>0</status><status>3</status></sms>', 'noStatus'],
 	['<sms><status>٠</status></sms>', 'noStatus'],
 	['<sms><status>0 ok</status></sms>', 'noStatus'],
-])('%.60j is unreadable: %s', (text, reason) => {
+])('calls %.60j unreadable: %s', (text, reason) => {
 	expect(decodeReply(text, 'sms')).toMatchObject({ kind: 'unreadable', reason });
 	expect(decodeReply(text, 'balance')).toMatchObject({ kind: 'unreadable', reason });
 });

@@ -68,7 +68,7 @@ test.each([
 		true,
 		102,
 	],
-] as const)('%s', (_, reports, state, final, status) => {
+] as const)('reads the state of a recipient from %s', (_, reports, state, final, status) => {
 	const found = recipientState(recipient, '77', [...reports]);
 	expect(found).toMatchObject({ ...recipient, state, final, delivered: state === 'delivered' });
 	expect(found.status).toBe(status);
@@ -113,6 +113,6 @@ test.each([
 	['partlyDelivered', ['102', '103']],
 	['notDelivered', ['15', '103']],
 	['timedOut', ['102', '-1']],
-] as const)('%s', (outcome, statuses) => {
+] as const)('makes one outcome of many states: %s', (outcome, statuses) => {
 	expect(deliveryOutcome(statuses.map(state))).toBe(outcome);
 });

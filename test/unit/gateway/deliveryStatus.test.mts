@@ -15,7 +15,7 @@ const STATES: Array<[DeliveryState, number[]]> = [
 const NOT_FINAL = [-1, 747];
 
 test.each(STATES.flatMap(([state, codes]) => codes.map((code) => [code, state] as const)))(
-	'%i is %s',
+	'reads the status of a delivery: %i is %s',
 	(code, state) => {
 		const status = { code, state, final: !NOT_FINAL.includes(code) };
 		expect(deliveryStatus(code)).toMatchObject(status);
@@ -30,14 +30,14 @@ test('there are no other codes', () => {
 });
 
 test.each([8, 12, 100, 133, 946, -2, 1e12, 0.5])(
-	'%d is not on record, which is not a failure',
+	'calls status %d, which is not on record, no failure',
 	(code) => {
 		expect(deliveryStatus(code)).toMatchObject({ state: 'unknown', final: false });
 	},
 );
 
 test.each([undefined, '', ' ', 'Delivered', '0x0', '1e2', '102.0', 'null', NaN])(
-	'%j is no code, and above all not delivered',
+	'takes %j for no code, and above all not for delivered',
 	(code) => {
 		expect(deliveryStatus(code)).toEqual({
 			code: undefined,

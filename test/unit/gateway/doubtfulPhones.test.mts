@@ -9,6 +9,6 @@ test.each([
 	[{ cl: { destinations: { destination: [{ phone: '4412', df1: '99' }] } } }, '4412'],
 	[{ phones: { phone: ['1', '2', '3', '4', '5', '6', '7'] } }, '1, 2, 3, 4, 5 and 2 more'],
 	[{ type: 'mail' }, ''],
-])('%j: %s', (body, named) => {
+])('warns of a doubtful number: %j: %s', (body, named) => {
 	expect(doubtfulPhones(body)).toBe(named);
 });

@@ -43,7 +43,7 @@ test.each<[string, GatewayTree, RegExp]>([
 	],
 	['constructor', { constructor: '1' }, /^has a name that cannot be used/],
 	['a long name', { ['a b'.repeat(20)]: '1' }, /: "(a b){13}a" \(sms\./],
-])('%s is refused in both encodings', (_, tree, message) => {
+])('refuses in both encodings: %s', (_, tree, message) => {
 	for (const encoding of ['json', 'xml'] as const) {
 		const encode = () => encodeRequest('sms', tree, encoding);
 		expect(encode).toThrow(message);

@@ -109,7 +109,7 @@ test.each<[string, GatewayTree, unknown, string]>([
 		{ messages: { sms: [{ message: 'a' }, { message: 'b' }] } },
 		'<messages><sms><message>a</message></sms><sms><message>b</message></sms></messages>',
 	],
-])('%s', (_, tree, asJson, asXml) => {
+])('encodes a tree: %s', (_, tree, asJson, asXml) => {
 	expect(json('sms', tree)).toEqual({ sms: asJson });
 	expect(xml('sms', tree)).toBe(`<sms>${asXml}</sms>`);
 });
@@ -117,7 +117,7 @@ test.each<[string, GatewayTree, unknown, string]>([
 test.each([
 	['json', 'application/json; charset=utf-8'],
 	['xml', 'application/xml; charset=utf-8'],
-] as const)('%s is sent as %s', (encoding, contentType) => {
+] as const)('sends the character %s as %s', (encoding, contentType) => {
 	expect(encodeRequest('balance', {}, encoding).contentType).toBe(contentType);
 });
 
@@ -157,7 +157,7 @@ const TEXTS = [
 	'-- <!-- x -->',
 ];
 
-test.each(TEXTS)('%j survives in text and attribute', (text) => {
+test.each(TEXTS)('keeps %j in text and attribute', (text) => {
 	const tree = { p: { $: { id: text }, _: text } };
 	expect(json('x', tree)).toEqual({ x: tree });
 	const { body } = encodeRequest('x', tree, 'xml');

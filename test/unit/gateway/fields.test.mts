@@ -12,7 +12,7 @@ test.each<[string, unknown, string | undefined]>([
 	['a missing value', undefined, undefined],
 	['an object without a text', { a: 'x' }, undefined],
 	['an empty list', [], undefined],
-])('%s', (_, value, text) => {
+])('reads a field as text: %s', (_, value, text) => {
 	expect([...readFields({ phone: value })]).toEqual(text === undefined ? [] : [['phone', text]]);
 });
 

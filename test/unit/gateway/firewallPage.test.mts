@@ -47,7 +47,7 @@ test.each([
 	['a text', 'Incapsula incident ID: 1234-5678'],
 	['a broken reply', '{"status":0,"message":"<html>Incapsula incident ID: 1-2'],
 	['a broken XML reply', '<sms><message><![CDATA[<html>Incapsula incident ID: 1-2'],
-])('%s is no page of a firewall', (_, page) => {
+])('takes %s for no page of a firewall', (_, page) => {
 	expect(firewallPage(page)).toBeUndefined();
 });
 

@@ -19,6 +19,6 @@ test.each<[unknown, string[]]>([
 	],
 	[['one,two'], ['one,two']],
 	[[], []],
-])('%j has the entries %j', (value, entries) => {
+])('reads from the list %j the entries %j', (value, entries) => {
 	expect(list(value)).toStrictEqual(entries);
 });

@@ -20,7 +20,7 @@ test.each<[string, string[], string]>([
 	['?t=a%252Fb', ['a/b'], '***'],
 	['a\\\\b', ['a\\b'], '***'],
 	['100 % & more \\ of it', ['a/b', '\\'], '100 % & more *** of it'],
-])('%j without %j', (text, secrets, masked) => {
+])('masks in %j the secret %j', (text, secrets, masked) => {
 	expect(maskText(text, secrets)).toBe(masked);
 });
 

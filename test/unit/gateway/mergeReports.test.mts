@@ -21,7 +21,7 @@ test.each([
 		[['a', 'a'], ['b']],
 		['a', 'a', 'b'],
 	],
-])('%j come together as %j', (windows, expected) => {
+])('merges the reports %j to %j', (windows, expected) => {
 	const merged = mergeReports(windows.map((ids) => ids.map(event)));
 	expect(merged.map(({ eventId }) => eventId)).toEqual(expected);
 });

@@ -29,7 +29,7 @@ test.each([
 	['35 emoji fill one', '👍'.repeat(35), 'UCS-2', 1],
 	['an emoji is not torn apart', hebrew(66) + '👍' + hebrew(66), 'UCS-2', 3],
 	['a half pair counts one', '\ud83d', 'UCS-2', 1],
-])('%s', (_, text, encoding, segments) => {
+])('counts the segments of a text: %s', (_, text, encoding, segments) => {
 	expect(measureMessage(text)).toEqual({ encoding, segments });
 });
 
@@ -57,7 +57,7 @@ test.each([
 	['number signs of Arabic', '\u0600١٢'],
 	['emoji of several', '👩🏽\u200D💻 🏳\uFE0F\u200D🌈'],
 	['flags of regions', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
-])('keeps %s', (_, text) => {
+])('keeps in a text %s', (_, text) => {
 	expect(checkMessage(text)).toBe(text);
 });
 
@@ -79,7 +79,7 @@ test('counts no fewer segments for a longer text', () => {
 });
 
 test.each(['a', ' a ', 'a'.repeat(1005), hebrew(1005), '👍'.repeat(502), 'שלום\n<&>"\''])(
-	'%j is accepted unchanged',
+	'accepts the text %j unchanged',
 	(text) => {
 		expect(checkMessage(text)).toBe(text);
 	},
@@ -90,7 +90,7 @@ test.each([
 	[' \n\t', /^is empty/],
 	['a'.repeat(1006), /^has 1006 characters; the service allows 1005$/],
 	['👍'.repeat(503), /^has 1006 characters/],
-])('%j is refused', (text, message) => {
+])('refuses the text %j', (text, message) => {
 	expect(() => checkMessage(text)).toThrow(message);
 	expect(() => checkMessage(text)).toThrow(InputError);
 });

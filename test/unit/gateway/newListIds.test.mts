@@ -25,7 +25,7 @@ test.each<[string, string, string[]]>([
 	['one element with attributes alone', xml('<identifier name="A"/>'), ['']],
 	['nothing', xml(), []],
 	['none', JSON.stringify({ status: 0 }), []],
-])('%s', (_, text, ids) => {
+])('reads the IDs of new lists: %s', (_, text, ids) => {
 	expect(idsIn(text)).toEqual(ids);
 });
 

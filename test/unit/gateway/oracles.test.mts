@@ -54,7 +54,7 @@ test('takes others only in areas whose numbers are not all given out: a text to 
 });
 
 test.each([SAMPLE_PHONE, SAMPLE_INBOX])(
-	'%s, of a sample, is a number that nobody can have',
+	'takes the number of a sample for one that nobody can have: %s',
 	(phone) => {
 		const national = toNational(phone) ?? '';
 		expect([isTaken(national), isValidPhoneNumber(national, 'IL')]).toEqual([true, false]);

@@ -19,6 +19,6 @@ test.each<[string, unknown, number]>([
 	['a number in the text', { ...sms({ phone: '0501234567' }), message: '0501234567' }, 1],
 	['a balance', { balance: { type: 'mail' } }, 0],
 	['nothing', undefined, 0],
-])('%s', (_, request, people) => {
+])('counts the people of a request: %s', (_, request, people) => {
 	expect(peopleIn(request)).toBe(people);
 });

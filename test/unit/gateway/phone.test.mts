@@ -59,7 +59,7 @@ const MOBILE = [
 	972501234567,
 ];
 
-test.each(MOBILE)('%j is 0501234567', (input) => {
+test.each(MOBILE)('reads %j as 0501234567', (input) => {
 	expect(normalizePhone(input)).toBe('0501234567');
 	expect(normalizePhone(input, { international: true })).toBe('0501234567');
 	expect(toNational(String(input))).toBe('0501234567');
@@ -81,7 +81,7 @@ test.each([
 	['055-9000100', '0559000100', '+972559000100'],
 	['072-2345678', '0722345678', '+972722345678'],
 	['09-9555555', '099555555', '+97299555555'],
-])('%s keeps its length: %s', (input, national, international) => {
+])('keeps the length of a foreign number: %s, %s', (input, national, international) => {
 	expect(normalizePhone(input)).toBe(national);
 	expect(toNational(input)).toBe(national);
 	expect(toInternational(input)).toBe(international);
@@ -102,7 +102,7 @@ test.each([
 	'0721234567'.slice(0, 9),
 	'+972 50 123 456',
 	'972312345678'.slice(0, 11) + '9',
-])('%s is no Israeli number, and is refused before it is sent', (input) => {
+])('refuses before a send what is no Israeli number: %s', (input) => {
 	const reason = 'Israeli mobile numbers have 10 digits and begin with 05, landlines have 9';
 	const foreign = 'Write a foreign one with + and its country code';
 	const option = "add the option 'Allow International Numbers'";
@@ -122,7 +122,7 @@ test.each([
 	['1956505333', '1956505333', '+9721956505333'],
 	['1800 123 456', '1800123456', '+9721800123456'],
 	['1-599-500-500', '1599500500', '+9721599500500'],
-])('%s is read where it comes from the service, and never sent to', (input, national, whole) => {
+])('reads a number of the service, and never sends to it: %s', (input, national, whole) => {
 	expect(toNational(input)).toBe(national);
 	expect(toInternational(input)).toBe(whole);
 	for (const international of [false, true]) {
@@ -132,7 +132,7 @@ test.each([
 	}
 });
 
-test.each(['*2421', '3020', '100', '1-800-FLOWERS'])('%s is no number to send to', (input) => {
+test.each(['*2421', '3020', '100', '1-800-FLOWERS'])('refuses to send to %s', (input) => {
 	expect(() => normalizePhone(input, { international: true })).toThrow(/^is not a phone number/);
 });
 
@@ -142,7 +142,7 @@ test('reads what the gateway reports as it comes, also of another length', () =>
 });
 
 test.each(['+376312345', '+2901234', '+50012345', '+68512345', '+298123456'])(
-	'%s is read back as the foreign number that it was sent as',
+	'reads back the foreign number that was sent: %s',
 	(phone) => {
 		const sent = normalizePhone(phone, { international: true });
 		expect(toNational(sent)).toBeUndefined();
@@ -176,7 +176,7 @@ test.each([
 	// Too short and too long for what follows 972.
 	['9721234567', '9721234567'],
 	['9721234567890', '9721234567890'],
-])('%s is foreign', (input, digits) => {
+])('takes a number for foreign: %s', (input, digits) => {
 	expect(() => normalizePhone(input)).toThrow(
 		/is not an Israeli number .*'Allow International Numbers'/,
 	);
@@ -210,7 +210,7 @@ test.each([
 	[NaN, /^is not a phone number/],
 	[1.5e30, /^is not a phone number/],
 	[123, /Israeli mobile numbers have 10 digits/],
-])('%j is refused', (input, message) => {
+])('refuses the phone number %j', (input, message) => {
 	expect(() => normalizePhone(input, { international: true })).toThrow(message);
 	expect(() => normalizePhone(input, { international: true })).toThrow(InputError);
 	expect(toInternational(String(input))).toBeUndefined();
@@ -238,14 +238,14 @@ test('normalizing is stable, and both total functions never throw', () => {
 });
 
 test.each(['050-123-4567', '+972501234567', '501234567', '03-1234567'])(
-	'%j is an Israeli number',
+	'takes %j for an Israeli number',
 	(input) => {
 		expect(normalizeIsraeliPhone(input)).toBe(normalizePhone(input));
 	},
 );
 
 // The shorter one would pass for an Israeli number without its plus.
-test.each(['+14155550100', '+68512345'])('%j is not an Israeli number', (input) => {
+test.each(['+14155550100', '+68512345'])('takes %j for no Israeli number', (input) => {
 	expect(() => normalizeIsraeliPhone(input)).toThrow(
 		/^is not an Israeli number \(.*\); the service takes no others here$/,
 	);

@@ -4,7 +4,7 @@ test.each([
 	['  MyShop ', 'MyShop'],
 	[42, '42'],
 	[true, 'true'],
-])('%j is the text %j', (value, text) => {
+])('reads a text from %j: %j', (value, text) => {
 	expect(requiredText(value)).toBe(text);
 });
 
@@ -15,7 +15,7 @@ test.each([
 	[{}, 'is not plain text'],
 	[() => 'x', 'is not plain text'],
 	[Symbol('x'), 'is not plain text'],
-])('%j is refused', (value, message) => {
+])('refuses a text that is %j', (value, message) => {
 	expect(() => requiredText(value)).toThrow(message);
 });
 
@@ -24,12 +24,12 @@ test.each([
 	['007', 1, 7],
 	[' 12 ', 1, 12],
 	[999_999_999_999_999, 1, 999_999_999_999_999],
-])('%j, at least %i, is %i', (value, min, number) => {
+])('reads a whole number from %j, at least %i: %i', (value, min, number) => {
 	expect(checkWholeNumber(value, min)).toBe(number);
 });
 
 test.each([-1, 0, 1.5, '1e3', '1,000', '', ' ', null, undefined, NaN, [], 'ten'])(
-	'%j is refused',
+	'refuses a whole number that is %j',
 	(value) => {
 		expect(() => checkWholeNumber(value, 1)).toThrow('use a whole number of at least 1');
 	},

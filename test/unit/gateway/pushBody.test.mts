@@ -27,7 +27,7 @@ test.each([
 	'{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"dest":"1"}',
 	'__PROTO__=polluted&Constructor=x&+__Proto__+=y&dest=1',
 	'{"__PROTO__":{"polluted":1}," Prototype":1,"dest":"1"}',
-])('%s leaves only the harmless field', (body) => {
+])('keeps only the harmless field of %s', (body) => {
 	expect(Object.keys(readText(body))).toEqual(['dest']);
 	expectUnpolluted();
 });
@@ -81,7 +81,7 @@ test.each(
 		name,
 		[Buffer.from(body as string), contentType],
 	]),
-)('%s is read', (_, push) => {
+)('reads the body of a push: %s', (_, push) => {
 	expect(readPushBody(...push)).toEqual(FIELDS);
 });
 

@@ -8,7 +8,7 @@ test.each([
 	['\n <r><a>1</a></r>', { a: '1' }],
 	['{"a":"b\uFEFF"}', { a: 'b\uFEFF' }],
 	['<r><a></r>', undefined],
-])('%s', (text, expected) => {
+])('gives a reply as it came: %s', (text, expected) => {
 	expect(rawReply(text)).toEqual(expected);
 });
 

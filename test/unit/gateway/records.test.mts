@@ -77,7 +77,7 @@ const ANYTHING: Row[] = [
 	['not paging', { paging: { page: '1' }, total: '0' }, [], { paging: { page: '1' }, total: '0' }],
 ];
 
-test.each(withEnvelope(ANYTHING))('%s', (_, fields, found) => {
+test.each(withEnvelope(ANYTHING))('finds the records of a reply: %s', (_, fields, found) => {
 	expect(ofFields(fields)).toStrictEqual(found);
 });
 

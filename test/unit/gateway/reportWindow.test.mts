@@ -12,7 +12,7 @@ test.each([
 	[{ to: '2026-03-30T12:00' }, '23/03/26 12:00', '30/03/26 12:00'],
 	[{ to: '2026-03-30T12:00:30' }, '23/03/26 12:01', '30/03/26 12:01'],
 	[{ to: '2026-10-28T12:00' }, '21/10/26 13:00', '28/10/26 12:00'],
-])('%j is asked for as %s to %s', (span, from, to) => {
+])('asks for the window %j as %s to %s', (span, from, to) => {
 	expect(reportWindows(span, NOW)).toEqual([{ from, to }]);
 	expect(openWindow(span, NOW)).toEqual({ from, to });
 });
@@ -48,7 +48,7 @@ test('asks for everything up to the end when there is no start', () => {
 });
 
 test.each([{ from: '2026-01-16' }, { from: '2026-01-10', to: '2026-01-09' }])(
-	'%j ends before it begins',
+	'refuses a window that ends before it begins: %j',
 	(span) => {
 		for (const windowOf of [reportWindows, openWindow, windowSinceBeginning]) {
 			expect(() => windowOf(span, NOW)).toThrow('ends before it begins');

@@ -75,7 +75,7 @@ test.each<[string, ReplyValue | undefined, string[]]>([
 	['an object with a name that holds a number', [{ row7: 'x' }], ['x']],
 	['an object with texts that are empty', [{ a: '', b: 'x', c: '' }], ['x']],
 	['an object without text', [{ a: '' }], []],
-])('errors as %s', (_, errors, notes) => {
+])('reads the errors of rows as %s', (_, errors, notes) => {
 	expect(tieRowErrors(errors, rows).notes).toEqual(notes);
 });
 

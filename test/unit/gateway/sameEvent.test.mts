@@ -69,7 +69,7 @@ test.each([
 	['more spaces', 'a   b', 'a b', true],
 	['no space', 'ab', 'a b', false],
 	['another word', 'a c', 'a b', false],
-])('%s: %j and %j are the same message: %s', (_, one, other, same) => {
+])('compares two messages, %s: %j and %j are the same: %s', (_, one, other, same) => {
 	const idOf = (message: string) => readIncomingMessage({ ...INCOMING, message }).eventId;
 	expect(idOf(one) === idOf(other)).toBe(same);
 });
@@ -94,7 +94,7 @@ test.each([
 	['another campaign', { ...REPORT, shipment_id: '1' }],
 	['another feed', INCOMING],
 	['ids that only look alike', { ...REPORT, external_id: 'order-1|9981234', shipment_id: '' }],
-])('%s is another event', (_, form) => {
+])('takes for another event: %s', (_, form) => {
 	expect(readPush(form).eventId).not.toBe(readPush(REPORT).eventId);
 });
 
@@ -103,7 +103,7 @@ test.each([
 	['another sender', { ...INCOMING, phone: '972521234567' }],
 	['another number', { ...INCOMING, dest: '0559991235' }],
 	['another minute', { ...INCOMING, date: '01/05/26 10:31:11' }],
-])('%s is another message', (_, form) => {
+])('takes for another message: %s', (_, form) => {
 	expect(readPush(form).eventId).not.toBe(readPush(INCOMING).eventId);
 });
 

@@ -11,7 +11,7 @@ test.each([
 	['A', 'A'],
 	['972501234567', '972501234567'],
 	['97231234567', '97231234567'],
-])('%j is sent as %j', (text, sender) => {
+])('sends the sender %j as %j', (text, sender) => {
 	expect(checkSender(text)).toBe(sender);
 });
 
@@ -27,7 +27,7 @@ test.each([
 	['050-1234', /^has characters other than/],
 	['My_Shop', /^has characters other than/],
 	['My\nShop', /^has characters other than/],
-])('%j is refused', (text, message) => {
+])('refuses the sender %j', (text, message) => {
 	expect(() => checkSender(text)).toThrow(message);
 	expect(() => checkSender(text)).toThrow(InputError);
 });

@@ -25,7 +25,7 @@ const OF_OPERATIONS = [...STATUS_OF_OPERATION.keys()].map((key) => key.split(' '
 test.each([
 	...ON_RECORD.map((code) => ['sms', code] as const),
 	...OF_OPERATIONS.map(([root = '', code]) => [root, Number(code)] as const),
-])('%s %i says what happened and what to do', (root, code) => {
+])('says what happened and what to do by the status %s %i', (root, code) => {
 	for (const effect of ['read', 'write', 'send'] as const) {
 		const { meaning, hint } = statusMeaning(root, code, effect);
 		expect(meaning).toMatch(/^[A-Z].*[^.]$/);
@@ -43,7 +43,7 @@ test.each<[string, readonly number[]]>([
 	['rmNumBL', [0, 944]],
 	['cancel', [0, 955]],
 	['validate_otp', [0, 12]],
-])('%s succeeds with %j', (root, statuses) => {
+])('takes for success of %s the statuses %j', (root, statuses) => {
 	expect(successStatuses(root)).toEqual(statuses);
 	for (const status of ON_RECORD) {
 		expect(judgeStatus(root, status).ok).toBe(statuses.includes(status));
@@ -91,7 +91,7 @@ test('names the operation that makes a token when there is no current one', () =
 	expect(statusMeaning('getApiToken', 504).hint).toMatch(/^Create one with API Token, Create,/);
 });
 
-test.each([3, 11, 504])('%i mentions the authorized addresses', (status) => {
+test.each([3, 11, 504])('mentions the authorized addresses by status %i', (status) => {
 	expect(statusMeaning('sms', status).hint).toMatch(
 		/authorized addresses of the account \(My Account → Settings\)/,
 	);
@@ -114,7 +114,7 @@ test.each<[number, Effect, 'rejected' | 'unknown', boolean]>([
 	[999, 'read', 'rejected', false],
 	[944, 'send', 'unknown', false],
 	[946, 'send', 'unknown', false],
-])('%i on a %s: outcome %s, retryable %s', (status, effect, outcome, retryable) => {
+])('judges status %i on a %s: outcome %s, retryable %s', (status, effect, outcome, retryable) => {
 	expect(judgeStatus('sms', status, effect)).toMatchObject({
 		ok: false,
 		outcome,
@@ -129,7 +129,7 @@ test('assumes the most careful effect when there is none', () => {
 /** A number, a sender, a link, a contact list or a text. */
 const OF_ONE_MESSAGE = [2, 9, 512, 515, 980, 981, 988, 989, 992];
 
-test.each(ON_RECORD)('%i can come from one message of a batch or not', (status) => {
+test.each(ON_RECORD)('knows that status %i can come from one message of a batch', (status) => {
 	expect(ABOUT_ONE_MESSAGE.includes(status)).toBe(OF_ONE_MESSAGE.includes(status));
 });
 
@@ -153,7 +153,7 @@ test.each<[what: string, status: number, reply: ReplyTree | undefined, verdict: 
 	['998 is in doubt without a shipment', 998, {}, IN_DOUBT],
 	['999 is in doubt without a shipment', 999, {}, IN_DOUBT],
 	['515 refuses even with a shipment', 515, SHIPMENT, NOT_DONE],
-])('%s: %i in %j', (_, status, reply, verdict) => {
+])('explains the status in words of %s: %i in %j', (_, status, reply, verdict) => {
 	expect(judgeStatus('sms', status, 'send', false, reply)).toMatchObject(verdict);
 	expect(judgeStatus('sms', status, 'read', false, reply)).toMatchObject({ outcome: 'rejected' });
 });

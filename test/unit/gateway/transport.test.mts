@@ -37,7 +37,7 @@ test.each([
 	[{ code: 'SOMETHING_NEW' }, 'connection to the service broke', true, true],
 	[{}, 'connection to the service broke', true, true],
 	[{ syscall: 'connect' }, 'connection to the service broke', true, true],
-])('%j', (error, meaning, mayHaveArrived, retryable) => {
+])('explains the error of a connection: %j', (error, meaning, mayHaveArrived, retryable) => {
 	expect(transportFailure(error)).toMatchObject({
 		meaning: expect.stringContaining(meaning) as string,
 		mayHaveArrived,
@@ -60,7 +60,7 @@ test.each([
 		'proxy closed the connection',
 		true,
 	],
-])('%j: nothing got past the proxy', (error, meaning, retryable) => {
+])('says that nothing got past the proxy: %j', (error, meaning, retryable) => {
 	const failure = transportFailure(error);
 	expect(failure).toMatchObject({ mayHaveArrived: false, retryable });
 	expect(failure.meaning).toContain(meaning);
@@ -83,7 +83,7 @@ test.each([
 	[{ message: 'Address not allowed', request: { socket: null } }, false],
 	[{ message: 'Domain not allowed' }, false],
 	[{}, false],
-])('%j tells of a request that was under way: %s', (error, expected) => {
+])('tells a request that was under way from the others: %j, %s', (error, expected) => {
 	expect(isTransportError(error)).toBe(expected);
 });
 
@@ -136,7 +136,7 @@ test.each([
 	[599, 'not working properly', 'Try again later', 'unknown', true],
 	[100, 'an unexpected answer', 'Try again later', 'unknown', false],
 	[799, 'an unexpected answer', 'Try again later', 'unknown', false],
-])('HTTP %i: %s', (status, meaning, hint, outcome, retryable) => {
+])('judges the HTTP status %i: %s', (status, meaning, hint, outcome, retryable) => {
 	expect(httpFailure(status)).toEqual({
 		meaning: expect.stringContaining(meaning) as string,
 		hint: expect.stringContaining(hint) as string,

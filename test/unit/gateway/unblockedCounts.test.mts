@@ -24,6 +24,6 @@ test.each<[number, string, number, number | undefined, number | undefined]>([
 	[944, '1234567890 phone numbers not exist', 3, undefined, undefined],
 	[944, '0'.repeat(1_000_000), 3, undefined, undefined],
 	[944, `1${' '.repeat(1_000_000)}phone`, 3, undefined, undefined],
-])('%i "%s" of %i', (status, message, given, removed, notOnList) => {
+])('counts who was unblocked: %i "%s" of %i', (status, message, given, removed, notOnList) => {
 	expect(unblockedCounts(status, message, given)).toEqual({ removed, notOnList });
 });

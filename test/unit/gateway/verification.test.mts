@@ -5,7 +5,7 @@ test.each([
 	['+972 3 123 4567', '031234567', 'landline'],
 	['31234567', '031234567', 'landline'],
 	['077-1234567', '0771234567', 'landline'],
-])('%s is %s, a %s', (written, number, type) => {
+])('knows the kind of number %s is: %s, a %s', (written, number, type) => {
 	expect(checkVerifiable(written)).toBe(number);
 	expect(lineType(number)).toBe(type);
 });
@@ -17,7 +17,7 @@ test.each([
 	[' +1415555010012345 ', 'is not a phone number ("+1415555010012345")'],
 	[' +1 (415) 555-01-00 ', 'is not an Israeli number ("+1 (415) 555-01-00")'],
 	[`+${'1-'.repeat(15)}`, `is not an Israeli number ("+${'1-'.repeat(14)}1")`],
-])('%s cannot be verified', (written, message) => {
+])('refuses to verify %s', (written, message) => {
 	expect(() => checkVerifiable(written)).toThrow(message);
 });
 
@@ -54,7 +54,7 @@ test.each<[string, Parameters<typeof sentencesAbout>[1], string | undefined, str
 		undefined,
 	],
 	['nothing', undefined, undefined, undefined],
-])('%s', (_, message, mobile, landline) => {
+])('reads the words about a verification: %s', (_, message, mobile, landline) => {
 	const about = sentencesAbout(NUMBERS, message);
 	expect(NUMBERS.map((number) => about.get(number))).toEqual([mobile, landline]);
 });

@@ -76,7 +76,7 @@ test.each([
 		'2026-10-25T01:30+03:00',
 		['24/10/26 12:00 - 25/10/26 01:30'],
 	],
-])('%s', (_, from, to, windows) => {
+])('divides a time into windows: %s', (_, from, to, windows) => {
 	expect(spans(from, to)).toEqual(windows);
 });
 

@@ -136,13 +136,16 @@ describe('beside a trigger of the other kind', () => {
 	test.each([
 		['a push and then its record', push('a', 'r'), polled('r')],
 		['a record and then its push', polled('r'), push('a', 'r')],
-	])('%s are one event, also in another process and days later', async (_, first, second) => {
-		const row = new SharedRow();
-		expect(await played(take(beside(row), first))).toEqual([first.id]);
-		await jest.advanceTimersByTimeAsync(3 * DAY);
-		expect(await played(take(beside(row), second))).toEqual([]);
-		expect(await played(take(beside(row), second))).toEqual([]);
-	});
+	])(
+		'takes for one event, also in another process and days later: %s',
+		async (_, first, second) => {
+			const row = new SharedRow();
+			expect(await played(take(beside(row), first))).toEqual([first.id]);
+			await jest.advanceTimersByTimeAsync(3 * DAY);
+			expect(await played(take(beside(row), second))).toEqual([]);
+			expect(await played(take(beside(row), second))).toEqual([]);
+		},
+	);
 
 	test('two pushes that records do not tell apart are two events, and so are two records', async () => {
 		const pushes = new SharedRow();

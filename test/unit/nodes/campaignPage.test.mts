@@ -78,9 +78,12 @@ test.each<[what: string, fields: object[]]>([
 	expect(campaignPage('Sale', summaryOf(...fields), [])).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test.each(DELIVERY_STATUS_CODES)('has Hebrew words for status %i', (code) => {
-	const { meaning, state } = deliveryStatus(code);
-	if (state === 'delivered') return;
+const notDelivered = DELIVERY_STATUS_CODES.filter(
+	(code) => deliveryStatus(code).state !== 'delivered',
+);
+
+test.each(notDelivered)('has Hebrew words for status %i', (code) => {
+	const { meaning } = deliveryStatus(code);
 	expect(CAMPAIGN_PAGE_TEXTS.he.meanings.get(meaning)).toMatch(/\p{Script=Hebrew}/u);
 });
 

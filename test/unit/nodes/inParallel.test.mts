@@ -25,6 +25,6 @@ test('begins nothing after the first that raises', async () => {
 	expect(begun.length).toBeLessThanOrEqual(3);
 });
 
-test('nothing to do', async () => {
+test('does nothing for no work', async () => {
 	await expect(inParallel([], 4, () => Promise.resolve(1))).resolves.toEqual([]);
 });

@@ -47,7 +47,7 @@ function optionsIn(panel: INodeParameters): INodeProperties[] {
 const named = (panel: INodeParameters) => optionsIn(panel).map(({ displayName }) => displayName);
 
 test.each(panels.map((panel) => [JSON.stringify(Object.values(panel)), panel]))(
-	'%s offers nine options at most, and then the groups',
+	'offers nine options at most, and then the groups: %s',
 	(_, panel) => {
 		const types = optionsIn(panel).map(({ type }) => type === 'collection');
 		const first = types.indexOf(true);
@@ -60,7 +60,7 @@ test.each(
 	panels
 		.filter(({ operation }) => operation === 'sendAndWait')
 		.map((panel) => [JSON.stringify(Object.values(panel)), panel]),
-)('%s has one box to add options, and its list begins with an entry', (_, panel) => {
+)('has one box to add options, whose list begins with an entry: %s', (_, panel) => {
 	const boxes = properties.filter(
 		(field) => /collection$/i.test(field.type) && shown(panel, field),
 	);

@@ -225,7 +225,7 @@ test.each<[what: string, records: Partial<CampaignRecords>, expected: Partial<Ca
 		{ reports: [report({ phone: '' })], incoming: [reply({})], blocked: [block({})] },
 		{ reported: 1, replies: undefined, optOuts: undefined, optOutsUpTo: undefined },
 	],
-])('summarizes %s', (_, records, expected) => {
+])('summarizes a campaign: %s', (_, records, expected) => {
 	expect(summary(records)).toMatchObject(expected);
 });
 

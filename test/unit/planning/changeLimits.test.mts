@@ -39,10 +39,13 @@ test.each<[unknown, number, number, number]>([
 	[' 50 ', 100, 50, 50],
 	[1, 1, 1, 1],
 	[0, 100, 0, 0],
-])('%j of %i contacts are %i removals and %i changes', (limit, contacts, removals, changes) => {
-	expect(most(contacts, 'removed', limit)).toBe(removals);
-	expect(most(contacts, 'changed', limit)).toBe(changes);
-});
+])(
+	'makes of %j of %i contacts %i removals and %i changes',
+	(limit, contacts, removals, changes) => {
+		expect(most(contacts, 'removed', limit)).toBe(removals);
+		expect(most(contacts, 'changed', limit)).toBe(changes);
+	},
+);
 
 test('applies the lowest of several limits', () => {
 	expect(most(100, 'removed', '50%', '10%', '20%')).toBe(10);
@@ -53,7 +56,7 @@ test.each([
 	['two lists that share a percentage', ['20%'], ['20%'], undefined],
 	['limits of their own', ['2'], ['3'], undefined],
 	['one limit in common', ['2', '3'], ['3'], /'Maximum Removals' allows 3;/],
-])('%s', (_, first, second, message) => {
+])('holds changes to the limits of items: %s', (_, first, second, message) => {
 	const check = () => {
 		checkRun([figures(10, { removed: 2 }, ...first), figures(10, { removed: 2 }, ...second)]);
 	};
@@ -83,7 +86,7 @@ test.each([
 	'NaN',
 	'1234567890',
 	'1.23456%',
-])('%j is no limit', (limit) => {
+])('takes %j for no limit', (limit) => {
 	expect(() => changeLimit(limit)).toThrow(
 		`is "${limit}"; enter a percentage, e.g. 25%, or a number of contacts`,
 	);

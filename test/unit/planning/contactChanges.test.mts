@@ -58,7 +58,7 @@ test.each<[string, ListedContact[], ListedContact[], object]>([
 		[contact('1', { df1: 'a' }), contact('1', { df1: 'b' })],
 		{ added: [contact('1', { df1: 'a' })], repeated: ['1'] },
 	],
-])('%s', (_, listed, wanted, expected) => {
+])('compares a list with rows: %s', (_, listed, wanted, expected) => {
 	expect(contactChanges(listed, wanted)).toEqual({ ...NONE, ...expected });
 });
 

@@ -28,7 +28,7 @@ test.each([
 	[undefined, 2, 4],
 	[{ row_number: 7 }, 2, 7],
 	[{ row_number: '' }, 2, 4],
-])('%j at %i is row %i', (item, index, row) => {
+])('counts the rows of %j at %i: row %i', (item, index, row) => {
 	expect(rowOf(item, index)).toBe(row);
 });
 

@@ -73,9 +73,12 @@ test.each([
 		'2026-03-29T02:15',
 		{ from: '02:15', to: '02:45' },
 	],
-] as Array<[string, string, string, Partial<HoursInput>]>)('%s: %s → %s', (_, from, to, input) => {
-	expect(opening(from, input)).toBe(to);
-});
+] as Array<[string, string, string, Partial<HoursInput>]>)(
+	'finds the next opening, %s: %s → %s',
+	(_, from, to, input) => {
+		expect(opening(from, input)).toBe(to);
+	},
+);
 
 test.each<[string, string, string, Partial<HoursInput> | undefined, string]>([
 	['at its time', '2026-11-22T12:00', '2026-11-22T11:00', {}, '2026-11-22T12:00'],
@@ -165,6 +168,6 @@ test.each([
 	[{ days: [''] }, 'has "" under \'Days\''],
 	[{ days: [5], eveTo: '08:00' }, 'is never open in the year to come'],
 	[{ closed: ['31/02/2026'] }, 'has "31/02/2026" under \'Exclude Dates\', which is no date'],
-] as Array<[Partial<HoursInput>, string]>)('%j is refused', (input, message) => {
+] as Array<[Partial<HoursInput>, string]>)('refuses the hours %j', (input, message) => {
 	expect(() => hours(input)).toThrow(message);
 });

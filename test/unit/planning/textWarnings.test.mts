@@ -37,6 +37,9 @@ test.each([
 		`www.${'x'.repeat(40)}.com`,
 		[expect.stringContaining('a link of 48 characters')],
 	],
-] as Array<[string, string, string[]]>)('%s', (_, text, warnings) => {
-	expect(textWarnings(text)).toEqual(warnings);
-});
+] as Array<[string, string, string[]]>)(
+	'warns of what makes a text dearer: %s',
+	(_, text, warnings) => {
+		expect(textWarnings(text)).toEqual(warnings);
+	},
+);

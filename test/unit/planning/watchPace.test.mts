@@ -15,7 +15,7 @@ test.each([
 	['a limit shorter than the first pause', 0, 5 * SECOND, 5 * SECOND],
 	['at the end', HOUR, HOUR, 0],
 	['past the end', HOUR + SECOND, HOUR, 0],
-])('%s', (_, waited, limit, pause) => {
+])('looks again after a while: %s', (_, waited, limit, pause) => {
 	expect(untilNextLook(waited, limit)).toBe(pause);
 });
 
@@ -37,6 +37,6 @@ test.each([
 	['an hour', HOUR, 44],
 	['a day', DAY, 109],
 	['a week', 7 * DAY, 253],
-])('%s takes so many looks', (_, limit, count) => {
+])('takes so many looks for a wait of %s', (_, limit, count) => {
 	expect(looks(limit)).toBe(count);
 });

@@ -28,7 +28,7 @@ test.each([
 	['nested XML', deep(100_000, '<a>', '</a>', '<status>0</status>')],
 	['nested lists', `{"status":0,"a":${deep(100_000, '[', ']', '')}}`],
 	['nested objects', `{"status":0,"a":${deep(100_000, '{"a":', '}', '1')}}`],
-])('%s is not read', (_, text) => {
+])('reads nothing from %s', (_, text) => {
 	expect(decodeReply(text, 'r').kind).toBe('unreadable');
 });
 
@@ -44,7 +44,7 @@ test.each([
 	['huge numbers', `"f1":${'9'.repeat(100_000)},"f2":1e999999,"f3":-0.${'1'.repeat(100_000)}`],
 	['unsafe names', '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}'],
 	['a field named as a method', '"hasOwnProperty":1,"toString":2,"length":-1'],
-])('%s are read and do no harm', (_, fields) => {
+])('reads %s, which do no harm', (_, fields) => {
 	const reply = decodeReply(`{"status":0,${fields}}`, 'r');
 	expect(reply).toMatchObject({ kind: 'reply', status: 0 });
 	expectUnpolluted();

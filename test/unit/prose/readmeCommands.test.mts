@@ -44,7 +44,7 @@ const PAGES = [
 
 const commands = [...new Set(PAGES.flatMap((page) => commandsIn(textOf(page))))];
 
-test.each(commands)('CI runs %s', (command) => {
+test.each(commands)('runs in CI the command %s', (command) => {
 	if (command in SHORT_FORMS) {
 		expect(textOf('scripts/e2e.mts')).toContain('Object.entries(SHORT_FORMS)');
 		return;

@@ -31,16 +31,25 @@ const campaigns = recipes.filter(
 		sendsIn(workflow).some(([, { message }]) => /\d% off|הטבות/.test(message)),
 );
 
-test.each(recipes)('%s runs in the time zone of Israel', (_, { settings }) => {
+test.each(recipes)('runs every recipe in the time zone of Israel: %s', (_, { settings }) => {
 	expect(settings?.timezone).toBe('Asia/Jerusalem');
 });
 
-test.each(recipes)('%s can be removed by a reply only from a number', (_, workflow) => {
-	for (const [, { source, options }] of sendsIn(workflow)) {
-		if (options?.addUnsubscribe !== '2') continue;
+/** Each text of the recipes, with its recipe. */
+const sends = recipes.flatMap(([file, workflow]) =>
+	sendsIn(workflow).map(([name, send]) => [file, name, send, workflow] as const),
+);
+const removable = sends.filter(([, , { options }]) => options?.addUnsubscribe === '2');
+const advertising = sends.filter(
+	([, , { message, options }]) => /% off/.test(message) || options?.tracking?.campaignName,
+);
+
+test.each(removable)(
+	'removes people by a reply only where a number sends: %s, "%s"',
+	(_, __, { source }) => {
 		expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
-	}
-});
+	},
+);
 
 test('there are campaigns among them', () => {
 	expect(campaigns.map(([file]) => file)).toEqual([
@@ -51,7 +60,7 @@ test('there are campaigns among them', () => {
 	]);
 });
 
-test.each(campaigns)('%s names the business, and says so in its note', (_, workflow) => {
+test.each(campaigns)('names the business in a campaign and its note: %s', (_, workflow) => {
 	const advertising = sendsIn(workflow).filter(([, { message }]) => /MyShop/.test(message));
 	expect(advertising.length).toBeGreaterThan(0);
 	expect(notesIn(workflow)).toContain('*MyShop*');
@@ -60,15 +69,13 @@ test.each(campaigns)('%s names the business, and says so in its note', (_, workf
 	}
 });
 
-test.each(recipes)('%s sends no campaign without a way to opt out', (_, workflow) => {
-	for (const [, { message, options = {} }] of sendsIn(workflow)) {
-		if (!/% off/.test(message) && options.tracking?.campaignName === undefined) continue;
-		expect(options.addUnsubscribe).toMatch(/^[23]$/);
-		expect(notesIn(workflow)).toMatch(/opt out/);
-	}
+test.each(advertising)('sends no campaign without a way to opt out: %s, "%s"', (...row) => {
+	const [, , { options }, workflow] = row;
+	expect(options?.addUnsubscribe).toMatch(/^[23]$/);
+	expect(notesIn(workflow)).toMatch(/opt out/);
 });
 
-test.each(recipes)('%s: what its note names is in the workflow', (_, workflow) => {
+test.each(recipes)('names in a note only nodes of the workflow: %s', (_, workflow) => {
 	const names = workflow.nodes.map(({ name }) => name);
 	const named = [...notesIn(workflow).matchAll(/In \*\*([^*]+)\*\*/g)].map(([, name]) => name);
 	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
@@ -81,37 +88,44 @@ const MODES: Record<string, string[]> = {
 	campaignId: ['list', 'id'],
 };
 
-test.each(recipes)('%s shows in the editor how a sender or a list is chosen', (_, { nodes }) => {
-	for (const { type, parameters } of nodes.filter(({ type }) => /\.textMe$/.test(type))) {
-		for (const [name, value] of Object.entries(parameters)) {
-			if (!(name in MODES)) continue;
-			expect({ type, name, value }).toMatchObject({ value: { __rl: true } });
-			expect(MODES[name]).toContain((value as { mode: string }).mode);
-		}
-	}
-});
-
-test.each(recipes)(
-	'%s asks for the same name where others read from what is replaced',
-	(_, workflow) => {
-		const note = notesIn(workflow);
-		const replaced = [...note.matchAll(/Replace ((?:\*\*[^*]+\*\*(?: and )?)+)/g)].flatMap(
-			([, names = '']) => [...names.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name),
-		);
-		const read = [...JSON.stringify(workflow.nodes).matchAll(/\$\('((?:[^'\\]|\\+')+)'\)/g)].map(
-			([, name = '']) => name.replaceAll('\\', ''),
-		);
-		for (const name of replaced.filter((name) => read.includes(name ?? ''))) {
-			expect(note).toMatch(new RegExp(`name (it|that node) \\*\\*${name}\\*\\*`, 'i'));
-		}
-	},
+const choices = recipes.flatMap(([file, { nodes }]) =>
+	nodes
+		.filter(({ type }) => /\.textMe$/.test(type))
+		.flatMap(({ name, parameters }) =>
+			Object.entries(MODES).flatMap(([field, modes]) =>
+				field in parameters ? [[file, field, name, parameters[field], modes] as const] : [],
+			),
+		),
 );
 
-test('there are recipes where others read from what is replaced', () => {
-	const asking = recipes.filter(([, workflow]) =>
-		/name (it|that node) \*\*/i.test(notesIn(workflow)),
+test.each(choices)('shows in the editor how a field is chosen: %s, %s of "%s"', (...row) => {
+	const [, , , value, modes] = row;
+	expect(value).toMatchObject({ __rl: true });
+	expect(modes).toContain((value as { mode: string }).mode);
+});
+
+/** The nodes that a note says to replace, and from whose items others read. */
+const replaced = recipes.flatMap(([file, workflow]) => {
+	const note = notesIn(workflow);
+	const names = [...note.matchAll(/Replace ((?:\*\*[^*]+\*\*(?: and )?)+)/g)].flatMap(
+		([, some = '']) => [...some.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name),
 	);
-	expect(asking.map(([file]) => file)).toEqual([
+	const read = [...JSON.stringify(workflow.nodes).matchAll(/\$\('((?:[^'\\]|\\+')+)'\)/g)].map(
+		([, name = '']) => name.replaceAll('\\', ''),
+	);
+	return names.filter((name) => read.includes(name)).map((name) => [file, name, note] as const);
+});
+
+test.each(replaced)('asks whoever replaces a node to keep its name: %s, "%s"', (_, name, note) => {
+	expect(note).toMatch(new RegExp(`name (it|that node) \\*\\*${name}\\*\\*`, 'i'));
+});
+
+test('has rules for so many texts and nodes of the recipes', () => {
+	const counts = Object.entries({ removable, advertising, choices }).map(
+		([rule, { length }]) => [rule, length] as const,
+	);
+	expect(Object.fromEntries(counts)).toEqual({ removable: 1, advertising: 5, choices: 28 });
+	expect(replaced.map(([file]) => file)).toEqual([
 		'appointment-reminder.json',
 		'approve-by-sms.json',
 		'campaign-with-estimate.json',

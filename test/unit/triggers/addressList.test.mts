@@ -20,7 +20,7 @@ test.each([
 	['', '0.0.0.0/0', false],
 	['not an address', '0.0.0.0/0', false],
 	['203.0.113.7', 'not a range', false],
-])('%s in %s: %s', (address, range, expected) => {
+])('knows whether an address is in a list: %s in %s, %s', (address, range, expected) => {
 	expect(isInRanges(address, [range])).toBe(expected);
 });
 
@@ -33,7 +33,7 @@ test.each([
 	':::',
 	'1::2::3',
 	'x',
-])('%s is no range', (text) => {
+])('takes %s for no range', (text) => {
 	expect(readRange(text)).toBeUndefined();
 });
 

@@ -60,7 +60,7 @@ describe.each([
 	['the opt-out of another person', BLOCKED, { ...BLOCKED, dest: '972521234567' }],
 	['another feed', REPORT, INCOMING],
 ])('%s', (_, one, other) => {
-	test('is another event', () => {
+	test('tells another event from the pushed one', () => {
 		expect(pushed(one)).not.toBe(pushed(other));
 	});
 	test('and a repeat of it is not', () => {

@@ -77,7 +77,7 @@ test.each<[string, Record<string, unknown>, PushEvent['event']]>([
 	['spaces round names', { ' status ': '102' }, 'deliveryReport'],
 	['repeated fields', { status: ['', '102', '15'], external_id: ['a', 'b'] }, 'deliveryReport'],
 	['values that are no texts', { status: 102, phone: null, date: {} }, 'deliveryReport'],
-])('%s: %j is %s', (_, form, event) => {
+])('reads a field of a push, %s: %j is %s', (_, form, event) => {
 	expect(readPush(form).event).toBe(event);
 });
 
@@ -95,7 +95,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 		['with a word between', TWO.join(' and ')],
 	];
 
-	test.each(LISTS)('%s: the push is unknown', (_, list) => {
+	test.each(LISTS)('calls a push unknown: %s', (_, list) => {
 		const forms: Array<Record<string, unknown>> = [
 			{ ...INCOMING, phone: list },
 			{ ...INCOMING, dest: list },
@@ -113,7 +113,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 		}
 	});
 
-	test.each(LISTS)('%s: the record of a reply is unknown', (_, list) => {
+	test.each(LISTS)('calls the record of a reply unknown: %s', (_, list) => {
 		const feed = feedNamed('incomingMessage');
 		expect(feed && readEvent(feed, { ...INCOMING, phone: list }).event).toBe('unknown');
 	});
@@ -123,7 +123,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 		['a number with separators', '+972 (50) 123-45.67'],
 		['a masked number', '050****567'],
 		['a short number', '2020'],
-	])('%s is one', (_, phone) => {
+	])('reads an event in another form: %s', (_, phone) => {
 		expect(readPush({ ...INCOMING, phone }).event).toBe('incomingMessage');
 	});
 });
@@ -222,7 +222,7 @@ test.each([
 		{ phone: '2020', phoneInternational: undefined },
 	],
 	['a status of 0', { status: 0 }, { status: 0, state: 'delivered', final: true }],
-])('%s', (_, form, report) => {
+])('puts out no list of numbers as a recipient: %s', (_, form, report) => {
 	expect(readDeliveryReport(form)).toMatchObject(report);
 });
 

@@ -1,6 +1,6 @@
 import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/checks';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phone';
-import { senderForm } from '../../../../gateway/senderForms';
+import { otherSpelling, senderForm } from '../../../../gateway/senderForms';
 import { NOT_VERIFIED } from '../../../../gateway/status';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
@@ -53,6 +53,11 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 			message: { source: to, to: { people, lists: [] }, text, links: [] },
 			settings: { includes_international: isOfIsrael(phone) ? undefined : '1' },
 		};
+	},
+	// Messages and the list of verified senders may spell a number of the account differently (gateway-api, section 15, row 3).
+	respelled(status, message) {
+		const source = NOT_VERIFIED.includes(status) ? otherSpelling(message.source) : undefined;
+		return source === undefined ? undefined : { ...message, source };
 	},
 	about: (status, { source }) =>
 		NOT_VERIFIED.includes(status)

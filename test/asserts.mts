@@ -1,0 +1,2 @@
+// A test that asserts nothing cannot fail.
+beforeEach(() => expect.hasAssertions());

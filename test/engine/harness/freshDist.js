@@ -1,0 +1,17 @@
+const { readdirSync, statSync } = require('node:fs');
+
+const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The engine runs what is built. A build that is older than its source would pass, whatever the source says. */
+module.exports = () => {
+	const sources = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),
+	);
+	const stale = sources.filter(
+		(file) =>
+			/\.ts$/.test(file) && changedAt(`dist/${file.replace(/ts$/, 'js')}`) < changedAt(file),
+	);
+	if (stale.length > 0) {
+		throw new Error(`dist/ is older than ${stale.join(', ')}. Begin with: npm run build`);
+	}
+};
