@@ -214,11 +214,14 @@ describe('the editor', () => {
 			date: `01/05/26 ${minute}:00`,
 		}));
 		const reply = JSON.stringify({ status: 0, message: '', data: minutes });
-		await withReply(() => reply, async (baseUrl) => {
-			const credentials = { ...fixture.credentials(), baseUrl };
-			const trigger = await start({ events: ['incomingMessage'] }, { credentials });
-			expect(eventsOf(await trigger.runManually())).toMatchObject([{ message: '10:05' }]);
-		});
+		await withReply(
+			() => reply,
+			async (baseUrl) => {
+				const credentials = { ...fixture.credentials(), baseUrl };
+				const trigger = await start({ events: ['incomingMessage'] }, { credentials });
+				expect(eventsOf(await trigger.runManually())).toMatchObject([{ message: '10:05' }]);
+			},
+		);
 	});
 
 	test('has a marked sample, with a number of nobody, for each event that there is none of', async () => {
