@@ -132,8 +132,9 @@ export class KeyMemory {
 	/** Records all keys of a claim, since they share its mark. Returns whether the claim stood before. */
 	private async write(claim: Claim): Promise<boolean> {
 		const ours = claim.keys.filter(({ state }) => state === 'ours');
-		const begin = performance.now();
-		const known = await this.list.record([...ours.map(markOf), claim.ownMark]);
+		let begin = 0;
+		const begins = () => (begin = performance.now());
+		const known = await this.list.record([...ours.map(markOf), claim.ownMark], { begins });
 		if (known.has(claim.ownMark)) return true;
 		claim.writtenAt = performance.now();
 		const isLate = claim.writtenAt - begin > SETTLED_MS;

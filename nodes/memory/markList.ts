@@ -19,6 +19,8 @@ type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'r
 export interface Recording {
 	/** Chooses marks to remove again, given those that were there before. Nobody else in this process sees them. */
 	undo?: ((known: Set<string>) => string[]) | undefined;
+	/** Called when n8n begins to read the list: before that, the call waits for others of this process. */
+	begins?: () => void;
 	/** Whether other processes write the list, too. They may undo a write, so marks are then recorded again until they last. */
 	isShared?: boolean;
 }
@@ -31,7 +33,7 @@ export interface Recording {
  */
 export class MarkList {
 	/** What the next call records. */
-	private requests: Array<Pick<Recording, 'undo'> & { marks: string[] }> = [];
+	private requests: Array<Pick<Recording, 'undo' | 'begins'> & { marks: string[] }> = [];
 	private recording: Promise<Array<Set<string>>> = Promise.resolve([]);
 	/** Settles when all calls so far have ended. */
 	private last: Promise<unknown> = Promise.resolve();
@@ -56,9 +58,9 @@ export class MarkList {
 	}
 
 	/** Records marks. Returns those of them that were there before. */
-	async record(marks: string[], { undo, isShared }: Recording = {}): Promise<Set<string>> {
+	async record(marks: string[], { undo, begins, isShared }: Recording = {}): Promise<Set<string>> {
 		if (marks.length === 0) return new Set();
-		const place = this.requests.push({ marks, undo }) - 1;
+		const place = this.requests.push({ marks, undo, begins }) - 1;
 		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
 		const known = (await this.recording)[place] ?? new Set();
 		if (isShared) {
@@ -102,28 +104,30 @@ export class MarkList {
 	/** Records the marks of all requests in one call, and answers as if the requests had come one after the other. */
 	private async recordAll(): Promise<Array<Set<string>>> {
 		const requests = this.requests.splice(0);
-		const known = await this.add([...new Set(requests.flatMap(({ marks }) => marks))]);
+		const all = [...new Set(requests.flatMap(({ marks }) => marks))];
+		const known = await this.add(all, () => requests.forEach(({ begins }) => begins?.()));
 		const undone = new Set<string>();
-		const all = requests.map(({ marks, undo }) => {
-			const had = new Set(marks.filter((mark) => known.has(mark)));
-			const back = new Set(undo?.(had));
+		const had = requests.map(({ marks, undo }) => {
+			const own = new Set(marks.filter((mark) => known.has(mark)));
+			const back = new Set(undo?.(own));
 			for (const mark of marks) (back.has(mark) ? undone : known).add(mark);
-			return had;
+			return own;
 		});
 		if (undone.size > 0) await this.remove([...undone].filter((mark) => !known.has(mark)));
-		return all;
+		return had;
 	}
 
-	private async add(marks: string[], tries = 1): Promise<Set<string>> {
+	private async add(marks: string[], begins: () => void, tries = 1): Promise<Set<string>> {
 		// Marks that are removed again at once must not push older ones out.
 		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
+		begins();
 		try {
 			const { processed } = await this.helpers.checkProcessedAndRecord(marks, this.scope, options);
 			return new Set(processed.map(String));
 		} catch (error) {
 			if (tries === TRIES) return await Promise.reject(error as Error);
 			await sleep(Math.random() * MAX_PAUSE_MS * tries);
-			return await this.add(marks, tries + 1);
+			return await this.add(marks, begins, tries + 1);
 		}
 	}
 

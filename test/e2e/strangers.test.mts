@@ -22,7 +22,10 @@ test('each stranger gets their own answer, and in every recipe nobody keeps a cr
 		},
 		recipes: {
 			'answer-replies: Your hours?': recipe('We are open Sunday to Thursday, N:N to N:N.'),
-			'answer-replies: Hello': recipe('Thank you! We answer you soon.'),
+			'answer-replies: Hello': {
+				...recipe('Thank you! We answer you soon.'),
+				loopEnds: true,
+			},
 			'opening-hours: Bread?': recipe(
 				expect.stringMatching(/^Thank you! We are closed now and answer on \w+, N \w+, N:N\.$/),
 			),

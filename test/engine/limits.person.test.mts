@@ -175,6 +175,17 @@ describe.each([EACH, HOURLY])('%s', (name) => {
 		).toEqual([true, expect.stringMatching(/credit/), true, beyond, true]);
 	});
 
+	test('does not count what a limit of the run keeps back', async () => {
+		const parameters = sendSms(toEach, {
+			limits: { [name]: { figure: 1 }, mostMessages: { figure: 1 } },
+		});
+		const items = [text(ONE, 0), text('0502222222', 0)];
+		const { error } = await fixture.run(parameters, { items, executionId: '1' });
+		expect(error?.message).toBe("'Maximum Messages' is 1, and this run has 2");
+		const { items: output } = await fixture.run(parameters, { items: items.slice(0, 1) });
+		expect(outcomes(output)).toEqual([true]);
+	});
+
 	test('counts what may have been sent', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 503 });
 		const { items } = await fixture.run(sendSms(toEach, { ...one, concurrentRequests: 1 }), {

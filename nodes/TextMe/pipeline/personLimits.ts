@@ -25,21 +25,20 @@ export class PersonLimits {
 	/** The texts without those beyond a limit. */
 	async within(texts: Text[]): Promise<Text[]> {
 		const limited = texts.filter((text) => this.isLimited(text));
-		if (limited.length === 0) return texts;
-		await this.settle();
-		const { items, keys, rehearsal } = this.run;
-		const places = new Set(limited.map(({ itemIndex }) => itemIndex));
-		const used = await keys.usedBefore([...places].flatMap((place) => items[place] ?? []));
-		// What was sent before under its key is not sent now.
-		const open = limited.filter((text) => !used.has(this.keyOf(text) ?? ''));
-		const turns = groupBy(open, (text) => {
-			const key = this.keyOf(text);
-			return key === undefined ? text : JSON.stringify([key, nameOf(text.to)]);
-		});
-		const left = this.withinExecution([...turns.values()]);
-		const due = new Set((rehearsal === undefined ? await this.withinHour(left) : left).flat());
-		const beyond = new Set(open.filter((text) => !due.has(text)));
-		return texts.filter((text) => !beyond.has(text));
+		let beyond = await this.beyond(limited);
+		if (beyond.size > 0) {
+			// What was sent before under its key is not sent now, and takes nobody's place.
+			const { items, keys } = this.run;
+			const places = new Set(limited.map(({ itemIndex }) => itemIndex));
+			const used = await keys.usedBefore([...places].flatMap((place) => items[place] ?? []));
+			const open = limited.filter((text) => !used.has(this.keyOf(text) ?? ''));
+			if (open.length < limited.length) beyond = await this.beyond(open);
+		}
+		for (const [text, reason] of beyond) {
+			const key = this.run.items[text.itemIndex]?.key;
+			this.run.fates.note(text.itemIndex, { kind: 'skipped', why: 'limited', reason, key }, [text]);
+		}
+		return beyond.size === 0 ? texts : texts.filter((text) => !beyond.has(text));
 	}
 
 	/** Gives back what was counted and not sent. */
@@ -56,14 +55,32 @@ export class PersonLimits {
 		await this.list.forget(free.map(([mark]) => mark)).catch(() => undefined);
 	}
 
-	private withinExecution(turns: Texts[]): Texts[] {
+	/** The texts beyond a limit, with the reason. All others count from here on. */
+	private async beyond(texts: Text[]): Promise<Map<Text, string>> {
+		await this.settle();
+		const beyond = new Map<Text, string>();
+		const turns = groupBy(texts, (text) => {
+			const key = this.keyOf(text);
+			return key === undefined ? text : JSON.stringify([key, nameOf(text.to)]);
+		});
+		const skip = (own: Texts[], limit: PersonLimit, when: string) => {
+			const most = this.limitOf(limit, own.flat());
+			const reason = `${limitLabel(limit)} is ${most}, and this person has got as many ${when}.`;
+			for (const text of own.flat()) beyond.set(text, reason);
+		};
+		const left = this.withinExecution([...turns.values()], skip);
+		if (this.run.rehearsal === undefined) await this.withinHour(left, skip);
+		return beyond;
+	}
+
+	private withinExecution(turns: Texts[], skip: Skip): Texts[] {
 		const people = peopleOf(this.run);
 		const sent = groupBy(this.run.fates.sent(), ({ to }) => nameOf(to));
 		return [...groupBy(turns, phoneOf)].flatMap(([phone, own]) => {
 			const count = sent.get(phone)?.length ?? 0;
 			const most = this.limitOf('mostToEach', own.flat()) - people.before(phone) - count;
 			const due = own.slice(0, Math.max(0, most));
-			this.skip(own.slice(due.length).flat(), 'mostToEach', 'in this execution');
+			skip(own.slice(due.length), 'mostToEach', 'in this execution');
 			this.phones.add(phone);
 			people.note(phone, count + due.length);
 			return due;
@@ -71,14 +88,11 @@ export class PersonLimits {
 	}
 
 	/** Asks for the first mark of each person, and for the next ones of those who have no free one yet. */
-	private async withinHour(turns: Texts[]): Promise<Texts[]> {
-		const [limited, due] = split(
-			turns,
-			([text]) => this.limitOf('mostToEachInHour', [text]) < Infinity,
-		);
+	private async withinHour(turns: Texts[], skip: Skip): Promise<void> {
 		const hour = Math.floor(Date.now() / HOUR);
-		const people = [...groupBy(limited, phoneOf)].map(([phone, own]) => {
+		const people = [...groupBy(turns, phoneOf)].flatMap(([phone, own]) => {
 			const most = this.limitOf('mostToEachInHour', own.flat());
+			if (most === Infinity) return [];
 			return { own: [...own], marks: upTo(most).map((n) => `person|${hour}|${phone}|${n}`) };
 		});
 		for (let open = people; open.length > 0; ) {
@@ -87,25 +101,13 @@ export class PersonLimits {
 			for (const [n, { own }] of open.entries()) {
 				for (const mark of asked[n] ?? []) {
 					const texts = known.has(mark) ? undefined : own.shift();
-					if (!texts) continue;
-					this.marked.set(mark, texts);
-					due.push(texts);
+					if (texts) this.marked.set(mark, texts);
 				}
 			}
 			open = open.filter(({ own, marks }) => own.length > 0 && marks.length > 0);
 		}
 		const since = `since ${formatInstant(hour * HOUR).slice(11, 16)}`;
-		for (const { own } of people) this.skip(own.flat(), 'mostToEachInHour', since);
-		return due;
-	}
-
-	private skip(texts: Text[], limit: PersonLimit, when: string): void {
-		const most = this.limitOf(limit, texts);
-		const reason = `${limitLabel(limit)} is ${most}, and this person has got as many ${when}.`;
-		for (const text of texts) {
-			const key = this.run.items[text.itemIndex]?.key;
-			this.run.fates.note(text.itemIndex, { kind: 'skipped', why: 'limited', reason, key }, [text]);
-		}
+		for (const { own } of people) skip(own, 'mostToEachInHour', since);
 	}
 
 	/** A check is no text, and nobody can count the people on a contact list. */
@@ -136,6 +138,9 @@ export class PersonLimits {
 		return MarkList.of(this.run.context, 'node');
 	}
 }
+
+/** Notes turns as beyond a limit. */
+type Skip = (turns: Texts[], limit: PersonLimit, when: string) => void;
 
 const phoneOf = ([{ to }]: Texts): string => nameOf(to);
 

@@ -203,6 +203,27 @@ async function reports(real: RealN8n) {
 	};
 }
 
+/** The recipe answers five times in an hour, and another hour may begin meanwhile. */
+const MOST_ANSWERS = 10;
+
+/** A machine that answers every text. Returns how many it got, once no more came. */
+async function loop(
+	real: RealN8n,
+	workflow: SavedWorkflow,
+	pushed: (one: Push) => Promise<unknown>,
+): Promise<number> {
+	const { rest, sandbox } = real;
+	const phone = '0507666000';
+	const answers = () => sandbox.messages({ phone }).length;
+	for (let before = -1; answers() > before && before <= MOST_ANSWERS; ) {
+		before = answers();
+		const { length } = await rest.executions(workflow.id);
+		await pushed(text(phone, sandbox.account.number, `Thank you, number ${before}`));
+		await endings(real, workflow, length + 1);
+	}
+	return answers();
+}
+
 /** A recipe with a crowd, strangers with oddities among it, and a push of many people. */
 async function crowd(
 	real: RealN8n,
@@ -218,24 +239,27 @@ async function crowd(
 	});
 	const { number } = sandbox.account;
 	const twelve = people(12, prefix);
-	const pushes = twelve.map((phone) => text(phone, number, words));
-	// Forged ones by the hundred, each with another date, so that none is a repeat.
-	const forged = Array.from({ length: times }, (_, n) =>
-		odd(number).map((one) => ({ ...one, date: `15/01/26 10:${10 + n}:00` })),
-	).flat();
-	pushes.splice(5, 0, ...forged);
 	const isBlocklist = words === '';
-	const each = isBlocklist ? pushes.map(({ phone = '' }) => ({ dest: phone })) : pushes;
+	const asPush = ({ phone = '', ...more }: Push): Push =>
+		isBlocklist ? { dest: phone } : { phone, ...more };
+	const pushes: Array<Push | Push[]> = twelve.map((phone) => asPush(text(phone, number, words)));
+	// Each time with another date, so that none is a repeat.
+	const forged = Array.from({ length: times }, (_, n) =>
+		odd(number).map((one) => asPush({ ...one, date: `15/01/26 10:${10 + n}:00` })),
+	);
+	pushes.splice(5, 0, ...(times === 1 ? forged.flat() : forged));
 	const fifty = people(50, prefix.replace(/^050/, '052')).map((phone) =>
 		text(phone, number, words),
 	);
 	const statuses = [
-		...(await Promise.all(each.map((one) => push(url, one)))),
+		...(await Promise.all(pushes.map((one) => push(url, one)))),
 		await push(url, fifty),
 	];
 	const isServed = (phone: string) => sandbox.messages({ phone }).length > 0;
 	await until(() => isBlocklist || twelve.every(isServed));
+	const answers = times > 1 ? await loop(real, workflow, (one) => push(url, one)) : 0;
 	return {
+		...(answers > 0 && { loopEnds: answers <= MOST_ANSWERS }),
 		statuses: [...new Set(statuses)],
 		endings: [...new Set(await endings(real, workflow))],
 		texts: [
@@ -254,7 +278,7 @@ interface Recipe {
 	words: string;
 	prefix: string;
 	change?: (one: Node) => void;
-	/** How often each oddity comes. */
+	/** How often each oddity comes: more than once in pushes of several. */
 	times?: number;
 }
 

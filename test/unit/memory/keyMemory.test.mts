@@ -154,6 +154,16 @@ test.each([700, 1900])('sends although a write of the database takes %i ms', asy
 	).toEqual(KEYS);
 });
 
+test('sends although a write waits for that of another execution of the process', async () => {
+	const context = new SharedRow().startProcess(() => 1500);
+	const soon = async (key: string, ms: number) => {
+		await pause(ms);
+		return await send(new KeyMemory(context), [key]);
+	};
+	const all = Promise.all([soon('a', 0), soon('b', 100), soon('c', 1600)]);
+	expect((await played(all)).flat()).toEqual(['a', 'b', 'c']);
+});
+
 test('does not send and says so when the database was too slow to tell', async () => {
 	let writes = 0;
 	const keys = startOn(new SharedRow(), () => (writes++ === 0 ? 2100 : 0));
