@@ -127,7 +127,7 @@ export default {
 					'\\.test\\.mts$',
 					'\\.d\\.mts$',
 					'^(credentials|nodes)/.*\\.(node|credentials)\\.ts$',
-					'^test/(engine/harness/silent\\.mts|sharedPackages\\.js)$', // which jest.config.js names
+					'^test/(asserts\\.mts|e2e/harness/patience\\.mts|engine/harness/silent\\.mts|sharedPackages\\.js)$', // which jest.config.js names
 					'^test/e2e/harness/n8nClock\\.mjs$', // which n8n is told to load
 				],
 			},

@@ -136,7 +136,7 @@ test('brings each event once, the earliest first, though n8n begins a second pol
 		await pass(MINUTE);
 	}
 	const runs = await Promise.all([trigger.poll(), trigger.poll()]);
-	const dates = runs.flatMap(eventsOf).map(({ date }) => String(date));
+	const dates = runs.flatMap(eventsOf).map(({ date }) => date as string);
 	expect(dates).toHaveLength(6);
 	expect(dates).toEqual([...dates].sort());
 });
