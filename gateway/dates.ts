@@ -34,13 +34,12 @@ const GATEWAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d) (\d{1,2}):(\d\d)(?::(\d\d))
  * @param parts year, month, day, hour, minute and second; the last three count as 0 when missing
  */
 function clockTime(...parts: Array<string | undefined>): number {
-	const [years, months, days, hours = '0', minutes = '0', seconds = '0'] = parts;
-	const numbers = [years, months, days, hours, minutes, seconds].map(Number);
-	const [year = NaN, month = NaN, day = NaN, hour = 0, minute = 0, second = 0] = numbers;
-	const time = Date.UTC(year, month - 1, day, hour, minute, second);
+	const [year, month, day, hour = '0', minute = '0', second = '0'] = parts;
+	const [monthIndex, hours, minutes, seconds] = [Number(month) - 1, +hour, +minute, +second];
+	const time = Date.UTC(Number(year), monthIndex, Number(day), hours, minutes, seconds);
 	// `Date.UTC` moves a day that the month does not have to another month.
-	const isOfMonth = new Date(time).getUTCMonth() === month - 1;
-	return isOfMonth && hour < 24 && minute < 60 && second < 60 ? time : NaN;
+	const isOfMonth = new Date(time).getUTCMonth() === monthIndex;
+	return isOfMonth && hours < 24 && minutes < 60 && seconds < 60 ? time : NaN;
 }
 
 /** The clock time in Israel at an instant (milliseconds since 1970). */

@@ -93,7 +93,8 @@ async function whenReady(
 	let gone = false;
 	const started = await starting((line) => (ready ||= sign.test(line)));
 	void started.exited.then(() => (gone = true));
-	await until(() => ready || gone, { progress: started.tail });
-	if (!ready) throw new Error(`${name} did not start. Its last lines:\n${started.tail()}`);
+	const inVain = () => `${name} did not start. Its last lines:\n${started.tail()}`;
+	await until(() => ready || gone, { progress: started.tail, inVain });
+	if (!ready) throw new Error(inVain());
 	return started;
 }

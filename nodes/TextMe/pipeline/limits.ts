@@ -13,7 +13,7 @@ import { numberOf } from '../../shared/replies';
 import { callGateway } from '../../shared/request';
 import type { CommonSettings } from '../options/common';
 import type { Limits } from '../options/runLimits';
-import { limitLabel } from '../options/runLimits';
+import { limitLabel, PERSON_LIMITS } from '../options/runLimits';
 import type { Item } from './item';
 import { messagesBefore, noteMessages } from './passes';
 import type { Run } from './run';
@@ -101,7 +101,7 @@ function tooLong(entries: Limited[]): string | undefined {
 	return undefined;
 }
 
-const COUNTED = ['mostMessages', 'leastBalance', 'mostToEach', 'mostToEachInHour'] as const;
+const COUNTED = ['mostMessages', 'leastBalance', ...PERSON_LIMITS] as const;
 
 function uncountable(entries: Limited[]): string | undefined {
 	for (const { limits, item, isExtended, cost } of entries) {

@@ -25,6 +25,7 @@ export class PersonLimits {
 	/** The texts without those beyond a limit. */
 	async within(texts: Text[]): Promise<Text[]> {
 		const limited = texts.filter((text) => this.isLimited(text));
+		if (limited.length === 0) return texts;
 		let beyond = await this.beyond(limited);
 		if (beyond.size > 0) {
 			// What was sent before under its key is not sent now, and takes nobody's place.
@@ -46,7 +47,7 @@ export class PersonLimits {
 		const { run } = this;
 		if (this.phones.size === 0) return;
 		const people = peopleOf(run);
-		const sent = groupBy(run.fates.sent(), ({ to }) => nameOf(to));
+		const sent = this.sentByPhone();
 		for (const phone of this.phones) people.note(phone, sent.get(phone)?.length ?? 0);
 		const isSent = (text: Text) => mayHaveSent(run.fates.of(text));
 		const [, free] = split([...this.marked], ([, texts]) => texts.some(isSent));
@@ -75,7 +76,7 @@ export class PersonLimits {
 
 	private withinExecution(turns: Texts[], skip: Skip): Texts[] {
 		const people = peopleOf(this.run);
-		const sent = groupBy(this.run.fates.sent(), ({ to }) => nameOf(to));
+		const sent = this.sentByPhone();
 		return [...groupBy(turns, phoneOf)].flatMap(([phone, own]) => {
 			const count = sent.get(phone)?.length ?? 0;
 			const most = this.limitOf('mostToEach', own.flat()) - people.before(phone) - count;
@@ -110,14 +111,15 @@ export class PersonLimits {
 		for (const { own } of people) skip(own, 'mostToEachInHour', since);
 	}
 
+	private sentByPhone(): Map<string, Texts> {
+		return groupBy(this.run.fates.sent(), ({ to }) => nameOf(to));
+	}
+
 	/** A check is no text, and nobody can count the people on a contact list. */
-	private isLimited(text: Text): boolean {
-		const isCheck = this.run.items[text.itemIndex]?.common.validateOnly === true;
-		return (
-			!isCheck &&
-			'phone' in text.to &&
-			PERSON_LIMITS.some((limit) => this.limitOf(limit, [text]) < Infinity)
-		);
+	private isLimited({ itemIndex, to }: Text): boolean {
+		const { common, care } = this.run.items[itemIndex] ?? {};
+		const hasLimit = PERSON_LIMITS.some((limit) => care?.limits[limit] !== undefined);
+		return hasLimit && common?.validateOnly !== true && 'phone' in to;
 	}
 
 	/** The lowest limit of all texts to a person, since an expression may give each its own. */
