@@ -105,9 +105,22 @@ class Sending {
 			return false;
 		}
 		// If the first half is good, the bad part is in the second one.
-		const isGood = await this.send(halves[0], true);
-		await this.send(halves[1], true, isGood);
+		const isGood = await this.sendHalf(halves[0]);
+		await this.sendHalf(halves[1], isGood);
 		return false;
+	}
+
+	/** Sends what is due of a half: the sending hours may have ended since the whole was refused. */
+	private async sendHalf(half: Batch, isKnownBad = false): Promise<boolean> {
+		const { rehearsal, keys } = this.run;
+		const due = rehearsal === undefined ? withinHours(half) : [half];
+		const left = new Set(due.flatMap(({ items }) => items));
+		await keys.release(half.items.filter((item) => !left.has(item)));
+		let isGood = left.size === half.items.length;
+		for (const batch of due) {
+			isGood = (await this.send(batch, true, isKnownBad && batch === half)) && isGood;
+		}
+		return isGood;
 	}
 
 	/** Leaves a request unsent. */
