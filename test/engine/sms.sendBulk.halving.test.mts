@@ -85,11 +85,15 @@ describe('Send Bulk when the service refuses a batch', () => {
 
 test('names the refused rows in the error, also if a duplicate of one was not sent, with On Error Stop', async () => {
 	const items = withBadText(4, 1, 2);
-	const { error } = await fixture.run(bulkByExpression(), { items: [...items, { ...items[1] }] });
+	const run = { items: [...items, { ...items[1] }] };
+	const { error } = await fixture.run(bulkByExpression(), run);
 	expect(error?.message).toMatch(
 		/^3 of 5 items were refused: row 3: .* \(status 989\) \[item 1\]; row 4: .* \[item 2\]; row 6: Not sent, because item 1, .* \[item 4\]$/,
 	);
 	expect(error?.description).toMatch(/ 2 other items were carried out\. 2 numbers were texted: /);
+	const goesOn = { ...run, onError: 'continueRegularOutput', executionId: '1043' } as const;
+	const { hints } = await fixture.run(bulkByExpression(), goesOn);
+	expect(hints).toEqual(['2 accepted, 1 not sent (row 6), 2 refused (rows 3, 4)']);
 });
 
 test('sends to nobody again in a retry, with On Error Stop', async () => {
