@@ -15,6 +15,7 @@ const WORDS = {
 	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
+	notSent: ['not sent', 'not sent'],
 	refused: ['refused', 'refused'],
 	unknown: ['unknown', 'unknown'],
 } as const satisfies Record<string, readonly [string, string]>;
@@ -59,6 +60,7 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 	'unanswered',
 	'wrongNumber',
 	'mistake',
+	'notSent',
 	'refused',
 	'unknown',
 ]);

@@ -65,6 +65,10 @@ describe('questions to twelve people, of whom two are beyond the ten', () => {
 		const parameters = ask({ phone: '={{ $json.phone }}', approvalType: 'double' }, limitWaitTo(2));
 		const { watcher, result } = await begin(TWELVE, parameters, inRehearsal());
 		expect(result.error).toBeUndefined();
+		expect(result.hints).toEqual([
+			expect.stringMatching(/^Rehearsal: everything goes to /),
+			'2 accepted, 10 people asked',
+		]);
 		expect(fixture.sandbox.messages()).toHaveLength(10);
 		for (const { text } of fixture.sandbox.messages()) {
 			const { searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? 'http://none');

@@ -174,6 +174,30 @@ describe('what a rehearsal did', () => {
 		);
 		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
 		expect(items[0]?.json.message).toContain(`${PHONE}, the phone of the rehearsal, has opted out`);
+		const { errors } = await fixture.run(
+			send(),
+			inRehearsal({ items: three, onError: 'continueErrorOutput' }),
+		);
+		expect(errors.map(({ json }) => json.error)).toEqual(
+			Array(3).fill(expect.objectContaining({ rehearsal: true, status: 8 })),
+		);
+	});
+
+	test('says of no check that it went to the one phone', async () => {
+		const twelve = Array.from({ length: 12 }, (_, n) => ({
+			phone: `05011111${10 + n}`,
+			text: 'Hi',
+		}));
+		const { items, hints } = await fixture.run(
+			send({ validateOnly: true }),
+			inRehearsal({ items: twelve }),
+		);
+		const checked = { valid: true, validatedOnly: true, rehearsal: true };
+		expect(items.map(({ json }) => json)).toEqual([
+			...Array<object>(10).fill(checked),
+			...Array<object>(2).fill({ ...checked, onlyChecked: true }),
+		]);
+		expect(hints).toContain('12 valid');
 	});
 
 	test.each(['0501111111', `+1 212 555 0100`])(

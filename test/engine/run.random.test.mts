@@ -79,7 +79,7 @@ const text = fc.record({
 		{ weight: 3, arbitrary: fc.constantFrom('0501111111, 0502222222', '0502222222; 0504444444') },
 		{ weight: 1, arbitrary: fc.constant('nobody') },
 	),
-	text: fc.constantFrom('Hello', 'Hello again', 'Sale'),
+	text: fc.constantFrom('Hello', 'Hello again', 'Sale', 'Bad #status:989'),
 });
 const send = fc.record({
 	parameters: fc.constantFrom(sendSms, bulk, sendVoice),

@@ -45,10 +45,11 @@ function outcomeOf({ fates, operation }: Run, itemIndex: number): Outcome | unde
 const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
 
 function refusalOf(error: NodeError): Outcome {
-	const { field, httpStatus } = error.context;
+	const { field, httpStatus, outcome } = error.context;
 	const status = statusOf(error);
 	if (PHONE_FIELDS.includes(field) || (status !== undefined && isAboutTheNumber(status))) {
 		return 'wrongNumber';
 	}
-	return status === undefined && httpStatus === undefined ? 'mistake' : 'refused';
+	if (status !== undefined || httpStatus !== undefined) return 'refused';
+	return outcome === undefined ? 'mistake' : 'notSent';
 }

@@ -11,8 +11,8 @@ test.each<[Partial<Record<Outcome, number[]>>, string]>([
 	[{ accepted: [2] }, '1 accepted'],
 	[{ accepted: [], duplicate: [2] }, '1 duplicate'],
 	[
-		{ refused: [2, 9], unknown: [3], mistake: [5] },
-		'1 mistake (row 5), 2 refused (rows 2, 9), 1 unknown (row 3)',
+		{ refused: [2, 9], unknown: [3], mistake: [5], notSent: [6] },
+		'1 mistake (row 5), 1 not sent (row 6), 2 refused (rows 2, 9), 1 unknown (row 3)',
 	],
 	[
 		{ wrongNumber: rows(1012) },

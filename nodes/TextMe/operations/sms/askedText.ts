@@ -47,7 +47,7 @@ type Field = [label: string, value: string];
 
 const fieldsOf = (given: unknown): Field[] =>
 	Object.entries(typeof given === 'object' ? (given ?? {}) : { Input: given })
-		.map(([label, value]): Field => [label.replaceAll('_', ' '), valueOf(value).trim()])
+		.map(([label, value]): Field => [lineOf(label).replaceAll('_', ' '), valueOf(value).trim()])
 		.filter(([, value]) => value !== '');
 
 const linesOf = (fields: Field[]) =>
