@@ -5,7 +5,6 @@ import { failed } from '../../sending/fate';
 import { FirstTexts } from '../../sending/duplicates';
 import type { Text } from '../../sending/text';
 import { notSent, statusOf } from '../../shared/nodeError';
-import { fail } from './fail';
 import type { Item } from './item';
 import type { Run } from './run';
 
@@ -107,13 +106,12 @@ function isRefusedForItself({ error }: Failed): boolean {
 	return status !== undefined && !isAboutTheNumber(status);
 }
 
-/** Refuses texts whose first was refused. An item that reaches somebody else is no failure. */
+/** Refuses texts whose first was refused. */
 function refuse(run: Run, itemIndex: number, texts: Text[], first: number): void {
 	const message = `Not sent, because item ${first}, with the same text for the same number, was refused [item ${itemIndex}]`;
 	const description = `See what is wrong with item ${first}, and run both again.`;
 	const error = notSent(run.node, message, { itemIndex, description });
-	if (run.fates.mayHaveSent(itemIndex)) run.fates.note(itemIndex, failed(error), texts);
-	else fail(run, { item: { itemIndex }, texts }, error);
+	run.fates.note(itemIndex, failed(error), texts);
 }
 
 const ONE_PER_NUMBER = 'Another item of the run has a text for this number.';
