@@ -199,17 +199,17 @@ test('writes the list of a message beside its destinations', async () => {
 	]);
 });
 
-test('items that differ in a setting of the batch are batches of their own', async () => {
-	const { items } = await fixture.run(bulk({}, { campaignName: '={{ $json.name }}' }), {
-		items: [
-			{ ...ITEMS[0], name: 'A' },
-			{ ...ITEMS[1], name: 'B' },
-			{ ...ITEMS[2], name: 'A' },
-		],
+test.each([
+	['campaignName', ['A', 'B']],
+	['timeout', [60, 30]],
+	['validateOnly', [false, true]],
+	['afterUnknownOutcome', ['stop', 'goOn']],
+])('items with another %s are a batch of their own', async (option, [usual, other]) => {
+	await fixture.run(bulk({}, { [option]: '={{ $json.own }}' }), {
+		items: ITEMS.map((item, n) => ({ ...item, own: n === 1 ? other : usual })),
 	});
-	expect(fixture.sandbox.counters().requests.live).toEqual({ bulk: 1, sms: 1 });
-	const ids = items.map(({ json }) => json.shipmentId);
-	expect(ids[0]).toBe(ids[2]);
-	expect(ids[0]).not.toBe(ids[1]);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+	const batches = fixture.sandbox
+		.requests()
+		.map(({ body }) => PHONES.filter((phone) => body.includes(phone)));
+	expect(batches).toEqual([[PHONES[0], PHONES[2]], [PHONES[1]]]);
 });
