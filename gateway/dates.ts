@@ -167,8 +167,9 @@ export function fromGatewayDate(text: string): string | undefined {
 
 /** An instant (milliseconds since 1970) as all outputs have it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
 export function formatInstant(instant: number): string {
-	const clock = new Date(israelClock(instant)).toISOString().slice(0, 19);
-	return `${clock}+0${israelOffset(instant) / 60}:00`;
+	const offset = israelOffset(instant);
+	const clock = new Date(instant + offset * MINUTE).toISOString().slice(0, 19);
+	return `${clock}+0${offset / 60}:00`;
 }
 
 /** A date of a reply or push in ISO 8601, or as it came where it cannot be read. */
