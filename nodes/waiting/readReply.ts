@@ -48,7 +48,9 @@ export function guessIn(text: string, { phone, codes }: Question, wrong: Set<str
 		const isOpen = placeOfCode(codes, code) >= 0 || isCodeOfAnother(code, phone, codes.id);
 		if (!isOpen) wrong.add(code);
 	}
-	return wrong.size > MAX_WRONG_CODES ? `Wrong codes: ${[...wrong].join(', ')}` : undefined;
+	return wrong.size > MAX_WRONG_CODES
+		? `Somebody tried codes of no open question: ${[...wrong].join(', ')}`
+		: undefined;
 }
 
 /** The data of a question that nobody answered. */

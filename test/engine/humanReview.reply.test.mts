@@ -98,7 +98,9 @@ test.each([
 	await due(question.watcher);
 	for (const text of rest) reply(DANA, text);
 	if (rest.length > 0) await due(question.watcher);
-	const why = expect.stringMatching(/^Wrong codes: \d\d(, \d\d){3,}$/) as string;
+	const why = expect.stringMatching(
+		/^Somebody tried codes of no open question: \d\d(, \d\d){3,}$/,
+	) as string;
 	expect(outcome(question)).toMatchObject(declined(why));
 });
 

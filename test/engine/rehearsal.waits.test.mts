@@ -1,9 +1,9 @@
 import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { ask, limitWaitTo } from './harness/questions.mts';
+import { ask, limitWaitTo, remind } from './harness/questions.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
-import { outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
+import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 const PHONE = '0537778899';
@@ -98,6 +98,31 @@ describe('questions to twelve people, of whom two are beyond the ten', () => {
 			});
 		},
 	);
+});
+
+describe('reminders', () => {
+	const { askEach, asked, pass } = useReplyQuestions(fixture);
+
+	test.each([
+		['by SMS', () => askEach({}, remind())],
+		['by link', () => ask({ phone: '={{ $json.phone }}' }, { ...limitWaitTo(2), ...remind() })],
+	])('go to nobody once the rehearsal is over: %s', async (_, parameters) => {
+		const own = inRehearsal();
+		const { watcher } = await asked([DANA], parameters(), own);
+		Object.assign(own.credentials ?? {}, { rehearsalPhone: '' });
+		await pass(35 * MINUTE);
+		await watcher.wake();
+		expect(rung()).toEqual([PHONE]);
+		expect(fixture.sandbox.messages()).toHaveLength(1);
+		await pass(120 * MINUTE);
+		await watcher.wake();
+		expect(watcher.output[0]?.json).toMatchObject({
+			outcome: 'timedOut',
+			warning: expect.stringMatching(
+				/ Nobody was reminded, because the question was rehearsed/,
+			) as string,
+		});
+	});
 });
 
 describe('deliveries', () => {

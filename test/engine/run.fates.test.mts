@@ -198,6 +198,14 @@ describe('what a rehearsal did', () => {
 			...Array<object>(2).fill({ ...checked, onlyChecked: true }),
 		]);
 		expect(hints).toContain('12 valid');
+		const { error } = await fixture.run(
+			send({ validateOnly: true }),
+			inRehearsal({
+				items: [...twelve.slice(7), { phone: '0501111111', text: 'Bad #status:989' }],
+			}),
+		);
+		expect(error?.message).toMatch(/\(status 989\) \[item 5\]$/);
+		expect(error?.description).not.toMatch(/carried out|went to/);
 	});
 
 	test.each(['0501111111', `+1 212 555 0100`])(

@@ -94,7 +94,9 @@ function fateOfRepeat({ fates, items }: Run, text: Text, first: Text): Fate | 'a
 	const duplicateOf = first.itemIndex;
 	if (fate?.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf };
 	if (fate?.kind === 'refused') {
-		return isOnePerNumber && isRefusedForItself(fate) && !fates.hasDoubts ? 'again' : fate;
+		// An item that has gone to others comes out once, with what it left out.
+		const isDue = isOnePerNumber && !fates.hasDoubts && !fates.mayHaveSent(text.itemIndex);
+		return isDue && isRefusedForItself(fate) ? 'again' : fate;
 	}
 	const reason = isOnePerNumber ? ONE_PER_NUMBER : undefined;
 	return fate && { kind: 'skipped', why: 'duplicate', duplicateOf, reason };
