@@ -186,16 +186,21 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 		expect([result.items.length, skipped.length]).toEqual([301, 300]);
 	});
 
-	test('answers everybody else before a mistake of the owner is an error', async () => {
+	test('answers everybody else before mistakes of the owner are an error', async () => {
 		const { items, errors, error } = await fixture.run(answer(), {
 			onError,
-			items: [{ phone: '0501234567' }, from('0501111111'), from('0502222222')],
+			items: [
+				{ phone: '0501234567' },
+				from('0501111111'),
+				from('0502222222'),
+				{ phone: '0507654321' },
+			],
 		});
 		expect(sent()).toHaveLength(2);
 		const stops = onError === undefined || onError === 'stopWorkflow';
 		const told = error?.message ?? (items[0]?.json.error as string | undefined);
-		if (onError === 'continueErrorOutput') expect(errors).toHaveLength(1);
-		else expect(told).toMatch(/^Reply needs an incoming message/);
+		if (onError === 'continueErrorOutput') expect(errors).toHaveLength(2);
+		else expect(told).toMatch(/Reply needs an incoming message/);
 		expect(error !== undefined).toBe(stops);
 		if (stops) expect(error?.description).toContain('2 other items were carried out.');
 	});

@@ -207,6 +207,7 @@ test('writes the list of a message beside its destinations', async () => {
 
 test.each([
 	['campaignName', ['A', 'B']],
+	['onBehalfOf', ['demo', 'demo-sub']],
 	['timeout', [60, 30]],
 	['validateOnly', [false, true]],
 	['afterUnknownOutcome', ['stop', 'goOn']],
