@@ -67,7 +67,7 @@ describe('questions to twelve people, of whom two are beyond the ten', () => {
 		expect(result.error).toBeUndefined();
 		expect(result.hints).toEqual([
 			expect.stringMatching(/^Rehearsal: everything goes to /),
-			'2 accepted, 10 people asked',
+			'10 people asked, 2 only checked',
 		]);
 		expect(fixture.sandbox.messages()).toHaveLength(10);
 		for (const { text } of fixture.sandbox.messages()) {
