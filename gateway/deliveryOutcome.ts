@@ -3,7 +3,7 @@ import type { DeliveryReport } from './deliveryReport';
 import type { DeliveryState } from './deliveryStatus';
 import { phoneForms } from './phone';
 
-/** A number that a message was sent to. If the answer to the send was lost, perhaps only the external id is known. */
+/** A number that a message was sent to. In a rehearsal, only the external id is known. */
 export interface Recipient {
 	externalId: string;
 	phone?: string;

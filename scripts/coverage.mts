@@ -10,21 +10,19 @@ import { engineResults } from './engineResults.mts';
 import { fail, keepSection, table } from './generatedFile.mts';
 import { specifiedStatuses } from './specifiedStatuses.mts';
 
-/** Each as `sms.send: 12 in json`. */
+/** Each as `sms.send: 12`. */
 const met = new Set(
 	(await engineResults<TestedStatuses>('statuses'))
 		.flatMap(({ tested }) => tested)
-		.flatMap(({ resource, operation, encoding, statuses }) =>
-			statuses.map((status) => `${resource}.${operation}: ${status} in ${encoding}`),
+		.flatMap(({ resource, operation, statuses }) =>
+			statuses.map((status) => `${resource}.${operation}: ${status}`),
 		),
 );
 const specified = resources.flatMap(({ value: resource, operations }) =>
 	operations.flatMap((operation) =>
 		rootsOf(operation).flatMap((root) =>
-			specifiedStatuses(root, operation.value).flatMap((status) =>
-				['json', 'xml'].map(
-					(encoding) => `${resource}.${operation.value}: ${status} in ${encoding}`,
-				),
+			specifiedStatuses(root, operation.value).map(
+				(status) => `${resource}.${operation.value}: ${status}`,
 			),
 		),
 	),

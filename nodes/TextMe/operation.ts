@@ -102,7 +102,7 @@ interface Requests<Value, Entry, Settings> {
 	refusedForOne?: readonly number[];
 	/** Whether the fault of `culprit`, such as its sender, is a fault of `other` too. */
 	sharesFault?(status: number, culprit: Entry, other: Entry): boolean;
-	/** The entry for a second try, where the gateway refuses a request, and may accept it in another spelling. */
+	/** The entry for a second try, where the gateway refuses a request of one entry, and may accept it in another spelling. */
 	respelled?(status: number, entry: Entry): Entry | undefined;
 	/** The entry that goes out in a rehearsal, where it is no message. */
 	rehearsed?(entry: Entry, phone: string): Entry;

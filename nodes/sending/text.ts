@@ -47,7 +47,7 @@ const recipientsOf = (texts: readonly Text[]) => ({
 });
 
 /** A recipient in one word, to compare it. */
-export const nameOf = (to: To): string => ('phone' in to ? to.phone : `list ${to.list}`);
+export const nameOf = (to: To): string => ('phone' in to ? to.phone : to.list);
 
 /** The words of a message as the node sends them, without what the service adds. */
 export const wordsOf = ({ tag, text }: Message): string =>

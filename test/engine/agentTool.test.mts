@@ -421,6 +421,29 @@ describe('what a model gets', () => {
 	});
 });
 
+test('gets the first result again of what it sends twice in a run', async () => {
+	const { items } = await asTool(send({ phones: '={{ $json.phone }}' }), {
+		items: [{ phone: '12' }, { phone: '0501234567' }],
+		retryOnFail: true,
+	});
+	expect(fixture.sandbox.messages()).toHaveLength(1);
+	expect(items[1]?.json).toMatchObject({
+		accepted: true,
+		note: 'Sent before in this run. Nothing was sent again.',
+	});
+});
+
+test('does not top up again after an answer that was lost', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+	const topUp = { resource: 'subAccount', operation: 'topUp', username: 'demo-sub', amount: 1 };
+	const { items } = await asTool(
+		{ ...topUp, allowSubAccountTopUpInTools: true },
+		{ account: fixture.sandbox.reseller, retryOnFail: true },
+	);
+	expect(items[0]?.json.outcome).toBe('unknown');
+	expect(fixture.sandbox.counters().requests.live).toEqual({ updateAmountSub: 1 });
+});
+
 test('stops the workflow when a tool is to do so', async () => {
 	const { error } = await asTool(send({ phones: '12' }), { onError: 'stopWorkflow' });
 	expect(error?.message).toContain("'Phone Numbers' is not a phone number");

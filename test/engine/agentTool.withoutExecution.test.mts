@@ -121,7 +121,8 @@ test('refuses to wait for delivery, which is not offered to tools', async () => 
 	expect(refused?.json.error).toMatch(/^'Wait for Delivery' is not possible in n8n's own Agents/);
 	expect(fixture.sandbox.requests()).toEqual([]);
 	await byAgents({ phones: '0501234567', options });
-	expect(texts()).toHaveLength(1);
+	await fixture.run({ ...parameters, phones: '0507654321' }, tool);
+	expect(texts()).toHaveLength(2);
 });
 
 test('refuses an idempotency key where n8n remembers nothing', async () => {

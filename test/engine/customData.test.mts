@@ -23,10 +23,10 @@ describe('the execution', () => {
 	});
 
 	test('keeps the first ten phones of many, and every shipment', async () => {
-		const metadata = await saved(sendSms({ phones: '={{ $json.phone }}' }), {
-			items: bulkPeople(12),
-		});
+		const send = sendSms({ phones: '={{ $json.phone }}' }, { campaignName: '={{ $json.phone }}' });
+		const metadata = await saved(send, { items: bulkPeople(12) });
 		expect(metadata?.phones?.split(', ')).toHaveLength(10);
+		expect(metadata?.campaignName).toBe(phoneOf(0));
 		expect(metadata?.shipmentIds?.split(', ')).toHaveLength(12);
 	});
 

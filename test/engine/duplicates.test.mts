@@ -37,6 +37,7 @@ const repeat = (duplicateOf: number, phone: string, given = phone) => ({
 	duplicateOf,
 	duplicates: [{ phone, duplicateOf }],
 });
+const OWN = '={{ $json.own }}';
 const HINT = "3 accepted, 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
 
 /** The third is the first once more; the others differ in number or text. */
@@ -113,12 +114,14 @@ describe('Skip Identical Texts', () => {
 			});
 		});
 
-		test('takes the same text at another time for another message', async () => {
-			const { items } = await run(parameters({}, { timing: '={{ $json.at }}' }), {
-				items: ['2030-01-02T10:30', '2030-01-02T15:30', '2030-01-02T10:30'].map((at) => ({
-					...ITEMS[0],
-					at,
-				})),
+		test.each([
+			['at another time', {}, { timing: OWN }, ['2030-01-02T10:30', '2030-01-02T15:30']],
+			['from another account', {}, { onBehalfOf: OWN }, ['demo-reseller', 'demo-sub']],
+			['from another sender', { source: OWN }, {}, ['TextMe', '0559000100']],
+		])('takes the same text %s for another message', async (__, values, options, [one, other]) => {
+			const { items } = await run(parameters(values, options), {
+				account: fixture.sandbox.reseller,
+				items: [one, other, one].map((own) => ({ ...ITEMS[0], own })),
 			});
 			expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
 		});

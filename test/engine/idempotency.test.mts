@@ -180,7 +180,7 @@ test('Validate Only claims nothing', async () => {
 describe('what was sent before is skipped, though the check of its batch refuses', () => {
 	const bulk = bulkByExpression({}, { idempotencyKey: '={{ $json.order }}' });
 	const before = bulkPeople(2);
-	const [, , added = {}] = bulkPeople(3);
+	const [, , added = {}, other = {}] = bulkPeople(4);
 	beforeEach(async () => await run(bulk, { items: before, executionId: '1' }));
 	const again = async (items: IDataObject[], options: Partial<SandboxRun> = {}) =>
 		await run(bulk, { items, executionId: '2', onError: 'continueRegularOutput', ...options });
@@ -192,18 +192,14 @@ describe('what was sent before is skipped, though the check of its batch refuses
 	const [wasSkipped, wasAccepted] = [{ skipped: true, accepted: false }, { accepted: true }];
 
 	test('sends a single message', async () => {
-		const items = [...before, added].map((item) => ({ ...item, sender: 'Nobody' }));
-		const { items: output } = await again([
-			...items,
-			{ phone: '0501111113', message: 'New', order: 'new' },
-		]);
-		expect(output.map(told)).toEqual([
-			wasSkipped,
-			wasSkipped,
-			{ accepted: false, status: 515 },
-			wasAccepted,
-		]);
+		const items = [...before, added, other].map((item) => ({ ...item, sender: 'Nobody' }));
+		const good = { phone: '0501111113', message: 'New', order: 'new' };
+		const { items: output } = await again([...items.slice(0, 3), good, ...items.slice(3)]);
+		const isRefused = { accepted: false, status: 515 };
+		expect(output.map(told)).toEqual([wasSkipped, wasSkipped, isRefused, wasAccepted, isRefused]);
 		expect(sentTo()).toEqual([...before.map(({ phone }) => phone), '0501111113']);
+		const corrected = await again([added, other], { executionId: '3' });
+		expect(corrected.items.map(told)).toEqual([wasAccepted, wasAccepted]);
 	});
 
 	test('all of them, for want of credit', async () => {

@@ -11,7 +11,7 @@ import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxFixture, type SandboxRun } from './harness/useSandbox.mts';
 
-useRememberedKeys();
+const keys = useRememberedKeys();
 const PHONE = '0537778899';
 
 /**
@@ -57,11 +57,12 @@ describe('in a rehearsal', () => {
 	test('each of several numbers is named by a text of its own, with its own ID', async () => {
 		const { items, error } = await rehearse(
 			fixture,
-			sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b' }),
+			sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b', tempBl: 7 }),
 		);
 		expect(error).toBeUndefined();
 		expect(textsOf(fixture)).toEqual(['To 050-123 4567: Hello', 'To 052-765 4321: Hello']);
 		expect(rung(fixture)).toEqual([PHONE]);
+		expect(fixture.sandbox.requests()[0]?.body).not.toContain('temp_bl');
 		expect(items[0]?.json).toMatchObject({
 			accepted: true,
 			recipients: [
@@ -106,6 +107,7 @@ describe('in a rehearsal', () => {
 		const parameters = sendSms({}, { idempotencyKey: 'order-1' });
 		const options = { workflowId: `rehearsal` };
 		await rehearse(fixture, parameters, { ...options, executionId: '1' });
+		expect(keys.largest).toBe(0);
 		const { items } = await fixture.run(parameters, { ...options, executionId: '2' });
 		expect(items[0]?.json).toMatchObject({ accepted: true });
 		await rehearse(fixture, parameters, { ...options, executionId: '3' });
@@ -123,7 +125,8 @@ describe('in a rehearsal', () => {
 			{ phone: '0527654321' },
 			{ phone: '0541112233' },
 		);
-		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
+		// The one phone has no fields to merge, so the service would refuse that.
+		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] }, { addDynamic: true });
 		const { items } = await rehearse(fixture, send);
 		expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
 			[PHONE, `To contact list ${list} (3 contacts): Hello`],

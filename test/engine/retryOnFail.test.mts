@@ -55,11 +55,12 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 
 	test('sends with the retry what the gateway refuses for a moment', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
-		const { items } = await fixture.run(send, {
+		const { items, run } = await fixture.run(send, {
 			items: PHONES.map((phone) => ({ phone })),
 			onError,
 			retryOnFail: true,
 		});
+		expect(run.data.executionData?.contextData['node:TextMe'] ?? {}).toEqual({});
 		expect(timesSent()).toEqual([1, 1, 1, 1, 1]);
 		expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, true, true, true]);
 	});

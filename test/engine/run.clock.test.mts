@@ -94,7 +94,7 @@ describe.each(ENCODINGS)('a run that goes on after closing, in %s', (encoding) =
 test.each([
 	['schedules', 'schedule', '11-27T08:00'],
 	['leaves out', 'leaveOut', true],
-])('%s the half of a refused batch that closing leaves', async (_, outside, later) => {
+])('at closing time, %s the half of a refused batch that is left', async (_, outside, later) => {
 	const asked: string[] = [];
 	const { items } = await fixture.runWithReply(
 		(request) => {

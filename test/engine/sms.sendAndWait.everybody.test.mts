@@ -328,8 +328,9 @@ test('one person alone is asked without a sub-execution', async () => {
 describe('a reminder', () => {
 	const textsTo = (phone: string) => sentTo(phone).map(({ text }) => text);
 
-	test('goes to whoever has not answered, with their link (%s)', async () => {
-		const { watcher } = await askAll({}, {}, remind());
+	test('goes to whoever has not answered, with their link, from the same sub-account', async () => {
+		const { reseller: account } = fixture.sandbox;
+		const { watcher } = await askAll({ account }, {}, { ...remind(), onBehalfOf: 'demo-sub' });
 		const begin = Date.now();
 		await pass(MINUTE);
 		await answer(watcher, '0502222222');
@@ -339,6 +340,8 @@ describe('a reminder', () => {
 		expect(textsTo('0503333333')[1]).toBe(`${REMINDER}\n${linkTo('0503333333').href}`);
 		const [first, second] = sentTo('0503333333').map(({ externalId }) => externalId);
 		expect(second).toBe(`${first}-reminder`);
+		const accounts = fixture.sandbox.requests({ root: 'sms' }).map(({ username }) => username);
+		expect(accounts).toEqual(Array(5).fill('demo-sub'));
 
 		expect((await answer(watcher, '0503333333', 'decline')).page).toContain('Thank you');
 		expect(await end(watcher)).toBe(1);

@@ -108,13 +108,13 @@ const all = async (hooks) => {
 	for (const hook of hooks) await hook();
 };
 
-/** Runs the tests of a file, or those of them that are `wanted`. `run` is given each, and says whether to go on. */
-export async function runFile(file, wanted, run) {
+/** Runs those tests of a file that are wanted. `run` is given each, and says whether to go on. */
+export async function runFile(file, isWanted, run) {
 	read(file);
 	const begun = new Set();
 	try {
 		for (const [id, test] of tests) {
-			if (wanted && !wanted.has(id)) continue;
+			if (!isWanted(id)) continue;
 			const groups = around(test.group);
 			const goesOn = await run(id, async () => {
 				for (const one of groups) {

@@ -55,7 +55,7 @@ if (files.length > 0) process.env.MUTATED = files.join();
 
 rmSync('reports/mutation.json', { force: true });
 const stryker = ['stryker', 'run', ...(mutate.length > 0 ? ['--mutate', mutate.join()] : [])];
-spawnSync('npx', stryker, { stdio: ['ignore', 'ignore', 'inherit'] });
+spawnSync('npx', stryker, { stdio: ['ignore', 'inherit', 'inherit'] });
 
 const counts = new Map();
 const { files: found } = JSON.parse(readFileSync('reports/mutation.json', 'utf8'));
@@ -63,7 +63,7 @@ for (const [name, { source, mutants }] of Object.entries(found)) {
 	const file = relative('.', resolve(name));
 	const code = source.split('\n');
 	for (const mutant of mutants) {
-		if (['Ignored', 'CompileError'].includes(mutant.status) || !isDrawn(file, mutant)) continue;
+		if (mutant.status === 'Ignored' || !isDrawn(mutant.id)) continue;
 		const { line } = mutant.location.start;
 		const text = (code[line - 1] ?? '').trim();
 		const isNoticed = mutant.status === 'Killed' || mutant.status === 'Timeout';

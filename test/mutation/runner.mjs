@@ -1,6 +1,7 @@
 // Runs the tests in the very process of a Stryker worker, and reads the nodes from their source. Jest takes seconds to begin each
 // time and runs a file to its end when a test has failed; Stryker's own runner of Jest took 120 s for the 51 changes of
 // gateway/verification.ts where this one took 68 beside it, and lost the coverage of tests in a table that have the same title.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
@@ -12,13 +13,14 @@ import {
 	toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 import { runFile, whileLoading } from './inProcess.mjs';
+import { isDrawn } from './sample.mjs';
 
 /** Folders of tests about the code; those of its words and of the repository notice nothing else. */
 const FOLDERS = 'answers gateway memory nodes planning properties triggers'
 	.split(' ')
 	.map((name) => `unit/${name}`);
 /** These need a process of their own, time a lot of work, or go through all operations alike. */
-const LEFT_OUT = /engine\/(secrets|generators|wayOfAnItem|faults\/.*|.*\.scale|run\.random)\.test/;
+const LEFT_OUT = /engine\/(secrets|generators|injection|wayOfAnItem|faults\/.*|.*\.scale|run\.random)\.test/;
 /** Tests of what is written in tables, which are read when the code is loaded: no test covers it by running it. */
 const OF_TABLES = [
 	'unit/nodes/panels',
@@ -57,13 +59,15 @@ function testFiles() {
 		.filter((file) => !LEFT_OUT.test(file));
 }
 
-/** Notes which files of tests are nearest to each file of code: what few of them run counts more. */
-function noteNearest({ perTest }) {
+/** Notes which files of tests are nearest to each file of code: what few of them run counts more, and what takes long less. */
+function noteNearest({ perTest }, tests) {
 	const covering = new Map();
-	for (const [id, counts] of Object.entries(perTest)) {
-		for (const mutant of Object.keys(counts)) {
+	const seconds = new Map();
+	for (const { id, file, timeSpentMs } of tests) {
+		seconds.set(file, (seconds.get(file) ?? 1) + timeSpentMs / 1000);
+		for (const mutant of Object.keys(perTest[id] ?? {})) {
 			const files = covering.get(mutant) ?? new Set();
-			covering.set(mutant, files.add(fileOf(id)));
+			covering.set(mutant, files.add(file));
 		}
 	}
 	const found = nearest();
@@ -71,7 +75,10 @@ function noteNearest({ perTest }) {
 		const scores = new Map();
 		for (const [, mutant] of readFileSync(file, 'utf8').matchAll(/stryMutAct_\w+\("(\d+)"\)/g)) {
 			const tests = covering.get(mutant) ?? [];
-			for (const test of tests) scores.set(test, (scores.get(test) ?? 0) + 1 / tests.size);
+			for (const test of tests) {
+				const worth = 1 / tests.size / seconds.get(test);
+				scores.set(test, (scores.get(test) ?? 0) + worth);
+			}
 		}
 		if (scores.size === 0) continue;
 		found[file] = [...scores].sort((a, b) => b[1] - a[1]).map(([test]) => test);
@@ -91,8 +98,18 @@ const codeIn = (folder) =>
 		.filter((name) => name.endsWith('.ts'))
 		.map((name) => join(folder, name));
 
-const SEPARATOR = ' › ';
-const fileOf = (id) => id.split(SEPARATOR)[0];
+/** Short: Stryker hands on the tests of all changes at once, as one text, and Node has none of more than 512 MB. */
+const short = (text, length) =>
+	createHash('sha256').update(text).digest('base64url').slice(0, length);
+const OF_FILE = 4;
+const idOf = (file, name) => short(file, OF_FILE) + short(name, 5);
+
+/** Leaves changes that are not drawn without a test: they are not tried. */
+function draw({ static: ofAll, perTest }) {
+	for (const counts of [ofAll, ...Object.values(perTest)]) {
+		for (const mutant of Object.keys(counts)) if (!isDrawn(mutant)) delete counts[mutant];
+	}
+}
 
 /** What the changed code reads its active change from, and where it writes what it met. */
 const stryker = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
@@ -116,8 +133,9 @@ process.env.FUZZ_RUNS ??= '40';
 
 const failure = (error) => ({ status: TestStatus.Failed, failureMessage: String(error) });
 
-async function runTest(id, run) {
-	const result = { id, name: id, fileName: join('test', fileOf(id)) };
+async function runTest(file, name, run) {
+	const id = idOf(file, name);
+	const result = { id, name, file, fileName: join('test', file) };
 	const start = performance.now();
 	stryker.currentTestId = id;
 	let end = { status: TestStatus.Success };
@@ -135,12 +153,13 @@ async function runFiles(files, wanted, isEnough) {
 	const results = [];
 	for (const file of files) {
 		try {
-			await runFile(file, wanted, async (id, run) => {
-				results.push(await runTest(id, run));
+			const isWanted = (name) => !wanted || wanted.has(idOf(file, name));
+			await runFile(file, isWanted, async (name, run) => {
+				results.push(await runTest(file, name, run));
 				return !isEnough(results.at(-1));
 			});
 		} catch (error) {
-			results.push({ id: file, name: file, timeSpentMs: 0, ...failure(error) });
+			results.push({ id: file, name: file, file, timeSpentMs: 0, ...failure(error) });
 		}
 		if (results.length > 0 && isEnough(results.at(-1))) break;
 	}
@@ -154,7 +173,8 @@ class InProcessRunner {
 
 	async dryRun() {
 		const tests = await runFiles(testFiles(), undefined, () => false);
-		if (!process.env.MUTATED) noteNearest(stryker.mutantCoverage);
+		if (!process.env.MUTATED) noteNearest(stryker.mutantCoverage, tests);
+		draw(stryker.mutantCoverage);
 		return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
 	}
 
@@ -163,9 +183,9 @@ class InProcessRunner {
 		Object.assign(stryker, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
 		const wanted = testFilter && new Set(testFilter);
 		const near = nearTo(relative(process.cwd(), sandboxFileName), nearest());
-		const covering = new Set(testFilter?.map(fileOf));
+		const covering = new Set(testFilter?.map((id) => id.slice(0, OF_FILE)));
 		const files = testFilter
-			? near.filter((file) => covering.has(file))
+			? near.filter((file) => covering.has(short(file, OF_FILE)))
 			: [...new Set([...OF_TABLES, ...near])];
 		const isEnough = ({ status }) => !disableBail && status === TestStatus.Failed;
 		const tests = await runFiles(files.slice(0, MOST_FILES), wanted, isEnough);

@@ -43,7 +43,7 @@ export class Batch {
 		const { written, secrets, onlyItemIndex: itemIndex, common, run } = this;
 		const { root, body } = this.content();
 		const externalIds = () => this.externalIds();
-		const isRehearsed = run.rehearsal !== undefined && run.operation.message !== undefined;
+		const isRehearsed = run.operation.message !== undefined;
 		const { account } = run;
 		return {
 			root,
@@ -104,12 +104,10 @@ export class Batch {
 		const status = statusOf(error);
 		if (!respelled || status === undefined) return undefined;
 		const again = (entry: unknown) => respelled(status, entry as object);
-		const parts = this.parts.flatMap(({ going, ...part }) => {
-			const [entry, entries] = [again(part.entry), going?.entries.map(again) ?? []];
-			const own = going && { going: { ...going, entries } };
-			return entry && !entries.includes(undefined) ? { ...part, entry, ...own } : [];
-		});
-		return parts.length === this.parts.length ? new Batch(this.run, parts) : undefined;
+		const [{ going, ...part }] = this.parts as [Part];
+		const entry = again(part.entry);
+		const own = going && { going: { ...going, entries: going.entries.map(again) } };
+		return entry === undefined ? undefined : new Batch(this.run, [{ ...part, entry, ...own }]);
 	}
 
 	/** The same request for fewer parts. The same object, with its bytes, when no part is left out. */

@@ -41,9 +41,7 @@ function recipientsOf({ rehearsal, fates }: Run, itemIndex: number): Recipient[]
 			? texts.flatMap(({ to }) => {
 					if (!('phone' in to)) return [];
 					const { phone, externalId = '' } = to;
-					return fate.kind === 'unknown' || rehearsal !== undefined
-						? { externalId }
-						: { phone, externalId };
+					return rehearsal === undefined ? { phone, externalId } : { externalId };
 				})
 			: [],
 	);

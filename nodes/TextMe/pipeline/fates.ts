@@ -55,9 +55,8 @@ export class Fates {
 	}
 
 	of({ itemIndex, place }: Pick<Text, 'itemIndex' | 'place'>): Fate | undefined {
-		return this.ofItem(itemIndex).find(
-			({ texts }) => texts.length === 0 || texts.some((text) => text.place === place),
-		)?.fate;
+		return this.ofItem(itemIndex).find(({ texts }) => texts.some((text) => text.place === place))
+			?.fate;
 	}
 
 	/** Whether anything of an item was sent, or may have been. */

@@ -40,8 +40,7 @@ export const incomingMessage = feed<TextMessage>({
 	name: 'Incoming Message',
 	description: 'Somebody sent a message to one of your numbers',
 	read: readTextMessage,
-	recordIds: ({ eventId, phone, message = '' }) =>
-		phone === undefined || message.trim() === '' ? [] : [eventId],
+	recordIds: ({ eventId, phone }) => (phone === undefined ? [] : [eventId]),
 	person: ({ sessionId }) => sessionId,
 	sample: {
 		message: 'Yes, see you at ten',

@@ -128,16 +128,21 @@ test.each([
 	['waiting', 1],
 	['error', 0],
 	['canceled', 0],
+	['no hook, since a person stops it', 0],
 ])(
 	'gives events back to the service unless the execution ends with %s: %i marks',
 	async (status, left) => {
 		const row = new SharedRow();
 		let ended: (run: object) => Promise<void> = () => Promise.resolve();
 		const hooks = { addHandler: (_: string, handler: typeof ended) => (ended = handler) };
-		const own = { additionalData: { hooks }, onExecutionCancellation: () => undefined };
+		let stopped = () => {};
+		const own = {
+			additionalData: { hooks },
+			onExecutionCancellation: (handler: () => void) => (stopped = handler),
+		};
 		const context = Object.assign(worker(row), own);
 		await played(takePushed(context, [push('a')], { ...PUSHED, isAnsweredLater: true }), 10);
-		await played(ended({ status }));
+		await played(status.startsWith('no hook') ? Promise.resolve(stopped()) : ended({ status }));
 		expect(row.marks.filter((mark) => mark === 'a')).toHaveLength(left);
 	},
 );

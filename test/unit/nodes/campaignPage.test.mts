@@ -1,6 +1,7 @@
 import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/deliveryStatus';
+import { PAGE_TEXTS } from '../../../nodes/answers/page/pageTexts';
 import { campaignPage } from '../../../nodes/TextMe/operations/report/campaignPage';
 import { CAMPAIGN_PAGE_TEXTS } from '../../../nodes/TextMe/operations/report/campaignPageTexts';
 import { summarizeCampaign } from '../../../nodes/planning/campaignSummary';
@@ -92,4 +93,21 @@ test('is small enough to mail: Gmail cuts off at 102 kB', () => {
 	expect(Buffer.byteLength(campaignPage('Sale', summaryOf(...operators), []))).toBeLessThan(
 		102_000,
 	);
+});
+
+/** All texts of a page, those with figures in them with 7 and 8. */
+const textsIn = (texts: unknown): string[] => {
+	if (typeof texts === 'function') return [(texts as (...figures: string[]) => string)('7', '8')];
+	return typeof texts === 'string' ? [texts] : Object.values(texts as object).flatMap(textsIn);
+};
+
+test.each([
+	['en', /\p{Script=Latin}/u, [PAGE_TEXTS.en, CAMPAIGN_PAGE_TEXTS.en]],
+	['he', /\p{Script=Hebrew}/u, [PAGE_TEXTS.he, CAMPAIGN_PAGE_TEXTS.he]],
+	['ar', /\p{Script=Arabic}/u, [PAGE_TEXTS.ar]],
+])('no page leaves a text out in %s, or says it in another language', (_, script, pages) => {
+	for (const text of textsIn(pages)) expect(text).toMatch(script);
+	for (const { durations, upTo } of pages.flatMap((page) => ('upTo' in page ? page : []))) {
+		expect([upTo('7'), durations('7', '8')].join()).toMatch(/7.*7.*8/);
+	}
 });

@@ -2,12 +2,11 @@ import { outcomesOf } from '../../../nodes/waiting/outcomes';
 import type { Watch } from '../../../nodes/waiting/wait';
 
 /** What comes out of a reply at a time, to a question sent at another. */
-function answered(sentAt: string, respondedAt: string) {
-	const watch = {
-		items: [{ json: { outcome: 'waiting', sentAt }, wait: { question: {}, until: Infinity } }],
-	} as unknown as Watch;
-	const findings = { states: [], questions: [{ answer: { text: 'Yes', respondedAt } }] };
-	return outcomesOf(watch, findings as never, 0)[0]?.json.respondedAt;
+function answered(sentAt: string, respondedAt: string, question = {}) {
+	const json = { outcome: 'waiting', sentAt };
+	const watch = { items: [{ json, wait: { question, until: Infinity } }] } as unknown as Watch;
+	const answer = { text: ' ', respondedAt, other: { part: '1' } };
+	return outcomesOf(watch, { states: [], questions: [{ answer }] } as never, 0)[0]?.json ?? {};
 }
 
 test.each([
@@ -26,6 +25,16 @@ test.each([
 	['2026-05-01T10:00:40.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:40.000Z'],
 	['2026-05-01T10:00:40.000Z', '2026-05-01T10:01:00.000Z', '2026-05-01T10:01:00.000Z'],
 	['2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'],
+	// The clock of the service is slow.
+	['2026-05-01T10:01:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'],
 ])('sent at %s, answered in the minute %s: %s', (sentAt, respondedAt, expected) => {
-	expect(answered(sentAt, respondedAt)).toBe(expected);
+	expect(answered(sentAt, respondedAt).respondedAt).toBe(expected);
+});
+
+test('a model gets of an answer without words neither a reason nor what else came with it', () => {
+	const asked = { isApproval: true, asksReason: true, codes: { id: '1', seals: [] } };
+	const now = '2026-05-01T10:00:00.000Z';
+	expect(answered(now, now, asked).data).toEqual({ approved: false });
+	expect(answered(now, now, asked)).not.toHaveProperty('other');
+	expect(answered(now, now)).toMatchObject({ other: { part: '1' } });
 });

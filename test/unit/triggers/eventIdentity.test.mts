@@ -23,6 +23,8 @@ const polledBlock = (record: Record_) =>
 	inList({ event: 'blocklistAddition', ...readBlocklistEntry(record) }, record);
 
 const MINUTE = '01/05/26 10:30';
+const BARE = Object.fromEntries(Object.entries(REPORT).filter(([name]) => name !== 'status'));
+const MUTE = { ...INCOMING, message: '' };
 
 describe('a push is recognised in the record of the same event', () => {
 	test.each([
@@ -51,9 +53,11 @@ describe.each([
 	['another second', REPORT, { ...REPORT, date: '01/05/26 10:30:12' }],
 	['another campaign', REPORT, { ...REPORT, shipment_id: '1' }],
 	['another status', REPORT, { ...REPORT, status: '15' }],
+	['another field in place of the status', { ...BARE, part: '1' }, { ...BARE, part: '2' }],
 	['another external ID', REPORT, { ...REPORT, external_id: 'order-2' }],
 	['an external ID in another case', REPORT, { ...REPORT, external_id: 'ORDER-1' }],
 	['the same text half a minute later', INCOMING, { ...INCOMING, date: '01/05/26 10:30:41' }],
+	['another field in place of the text', { ...MUTE, part: '1' }, { ...MUTE, part: '2' }],
 	['another text', INCOMING, { ...INCOMING, message: 'לא' }],
 	['another number written to', INCOMING, { ...INCOMING, dest: '0559991235' }],
 	['the opt-out of another second', BLOCKED, { ...BLOCKED, date: '01/05/26 10:30:41' }],

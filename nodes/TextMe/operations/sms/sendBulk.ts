@@ -56,10 +56,10 @@ const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
 /** What a status is about, where messages may share it: the sender, the links, the contact list, or the text. */
-function whatIsWrong(status: number): ((message: Message) => string) | undefined {
+function whatIsWrong(status: number): ((message: Message) => string | undefined) | undefined {
 	if (NOT_VERIFIED.includes(status) || status === 992) return ({ source }) => source;
 	if (status === 980 || status === 981) return ({ text, links }) => JSON.stringify([text, links]);
-	if (status === 988) return ({ to }) => to.lists.join();
+	if (status === 988) return ({ to }) => to.lists.join() || undefined;
 	return status === 989 ? ({ text }) => text : undefined;
 }
 
@@ -87,7 +87,8 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	refusedForOne: ABOUT_ONE_MESSAGE,
 	sharesFault: (status, culprit, other) => {
 		const of = whatIsWrong(status);
-		return of !== undefined && of(culprit) === of(other);
+		const wrong = of?.(culprit);
+		return wrong !== undefined && wrong === of?.(other);
 	},
 	read(parameters) {
 		const source = parameters.checked('source', checkSender);

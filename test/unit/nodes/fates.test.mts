@@ -1,0 +1,59 @@
+import type { INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { Fate, Skipped } from '../../../nodes/sending/fate';
+import type { Text } from '../../../nodes/sending/text';
+import { Fates } from '../../../nodes/TextMe/pipeline/fates';
+import { tellFigures } from '../../../nodes/TextMe/pipeline/figures';
+import type { Run } from '../../../nodes/TextMe/pipeline/run';
+
+const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
+	const error = new NodeOperationError({} as INode, 'No');
+	Object.assign(error.context, context);
+	return { kind, error };
+};
+const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
+const ACCEPTED: Fate = { kind: 'accepted' };
+const VALID: Fate = { kind: 'accepted', isValidated: true };
+
+/** What the node says of one item with these parts, each of a text of its own. */
+function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {
+	const fates = new Fates();
+	for (const [place, fate] of parts.entries()) {
+		fates.note(0, fate, isText ? [{ itemIndex: 0, place } as Text] : []);
+	}
+	const hints: string[] = [];
+	const context = {
+		getInputData: () => [{ json: {} }],
+		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
+	};
+	tellFigures({ fates, operation, items: [undefined], context } as unknown as Run);
+	return hints[0]?.split('.')[0];
+}
+
+test.each([
+	['1 unknown (row 2)', [failed('refused', { status: 4 }), failed('unknown')]],
+	['1 accepted', [ACCEPTED, failed('refused', { status: 4 })]],
+	['1 accepted', [ACCEPTED, skipped('blocked')]],
+	['1 valid', [VALID, skipped('blocked')]],
+	['1 duplicate', [skipped('blocked'), skipped('duplicate')]],
+	['1 has opted out', [skipped('blocked'), skipped('blocked')]],
+	['1 refused (row 2)', [failed('refused', { httpStatus: 403 })]],
+	['1 refused (row 2)', [failed('refused', { status: 4 })]],
+	['1 wrong number (row 2)', [failed('refused', { status: 9 })]],
+	['1 wrong number (row 2)', [failed('refused', { field: 'phones' })]],
+	['1 mistake (row 2)', [failed('refused', { field: 'message' })]],
+])('a run says "%s" of an item with these texts', (sentence, parts) => {
+	expect(told(parts)).toBe(sentence);
+});
+
+test('a run calls a question that was only checked valid, and one that was sent asked', () => {
+	const operation = { waiting: () => undefined };
+	expect(told([ACCEPTED], operation)).toBe('1 person asked');
+	expect(told([VALID], operation)).toBe('1 valid');
+	expect(told([{ kind: 'accepted', isOnlyChecked: true }], operation)).toBe('1 accepted');
+});
+
+test('a read fails with any of its requests', () => {
+	expect(told([ACCEPTED, failed('refused', { status: 4 })], {}, false)).toBe('1 refused (row 2)');
+});
