@@ -1,4 +1,5 @@
-// Writes the operations of the node into docs/operations.md, once its tests have met every status in the specification.
+// Writes the operations of the node into docs/operations.md. With `--check`, the tests must have met every status in the
+// specification.
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsOf } from '../nodes/TextMe/describe';
 import type { SomeOperation } from '../nodes/TextMe/operation';
@@ -28,14 +29,14 @@ const specified = resources.flatMap(({ value: resource, operations }) =>
 	),
 );
 const untested = specified.filter((status) => !met.has(status));
-if (untested.length > 0) fail(`The tests have not met these:\n${untested.join('\n')}`);
-else {
-	const headings = ['Operation', 'Root', 'Required', 'Optional'];
-	const tables = resources.map(
-		({ name, operations }) => `## ${name}\n\n${table(headings, operations.map(cellsOf))}`,
-	);
-	await keepSection('docs/operations.md', 'operations', tables.join('\n\n'));
+if (process.argv.includes('--check') && untested.length > 0) {
+	fail(`The tests have not met these:\n${untested.join('\n')}`);
 }
+const headings = ['Operation', 'Root', 'Required', 'Optional'];
+const tables = resources.map(
+	({ name, operations }) => `## ${name}\n\n${table(headings, operations.map(cellsOf))}`,
+);
+await keepSection('docs/operations.md', 'operations', tables.join('\n\n'));
 
 /** The fields of an operation, without the options that every operation has: the page describes those once. */
 function cellsOf(operation: SomeOperation): string[] {
