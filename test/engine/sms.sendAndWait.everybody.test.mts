@@ -117,6 +117,14 @@ test('says nothing of people asked when nobody was', async () => {
 	expect(result.hints).toEqual([]);
 });
 
+test('says in a rehearsal whom each question went to', async () => {
+	const credentials = { ...fixture.credentials(), rehearsalPhone: '0537778899' };
+	const { watcher } = await askAll({ credentials });
+	await end(watcher);
+	const warning = 'Rehearsal: this went to 0537778899 instead.';
+	expect(watcher.output.map(({ json }) => json.warning)).toEqual(Array(3).fill(warning));
+});
+
 test('leads by a short link to the same page as by the whole one', async () => {
 	await askAll({}, {}, { shortenLink: true });
 	const links = fixture.sandbox
