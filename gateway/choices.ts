@@ -1,11 +1,15 @@
 import { plainWriting, wordsOf } from './replyWords';
 
-/** Choices have no numbers if one of them begins with a digit: "1" would mean "1 person", not the first choice. */
-const canBeNumbered = (choices: readonly string[]) =>
-	!choices.some((choice) => /^\d/.test(wordsOf(choice)));
-
 const partsOf = (text: string): string[] => wordsOf(text).split(/[\s().:,=-]+/);
 const isNumber = (part: string | undefined) => /^\d+$/.test(part ?? '');
+
+/** Choices have no numbers if one of them begins with a digit, or has the number of another: "1" may mean "table 1". */
+const canBeNumbered = (choices: readonly string[]) =>
+	!choices.some((choice, at) => {
+		const isOfAnother = (part: string) =>
+			isNumber(part) && Number(part) !== at + 1 && Number(part) <= choices.length;
+		return /^\d/.test(wordsOf(choice)) || partsOf(choice).some(isOfAnother);
+	});
 
 /**
  * The choice that a text names: by its words, by its number from 1, or by both. Undefined if the text names none.
@@ -80,22 +84,31 @@ function showsNumbers(question: string, choices: readonly string[]): boolean {
 	);
 }
 
-const CODES_ONLY = /^\d\d(?:[\s,+&]+\d\d)*$/;
-const CODE_FIRST = /^(\d\d)(?!\d)(.+)$/;
+const CODES_ONLY = /^\d\d(?:(?:[\s,+&]|and|ו-?|و)+\d\d)*$/;
+/** One code among words, and a code with anything behind it. */
+const ONE_CODE = /^(\D*)(\d\d)(\D*)$/;
+const CODE_FIRST = /^()(\d\d)(?!\d)(.+)$/;
 
 /** What people add to a code that they reply with. */
 const AGREES = new Set(
-	`yes,ok,okay,approve,approved,to approve,כן,אישור,לאישור,מאשר,מאשרת,אוקיי,نعم,موافق,موافقة,للموافقة`.split(
+	`,yes,ok,okay,sure,approve,approved,i approve,to approve,code,כן,אוקיי,בסדר,אישור,לאישור,מאשר,מאשרת,קוד,نعم,موافق,موافقة,للموافقة,رمز`.split(
 		',',
 	),
 );
+const POLITE = /(?<!\p{L})(?:please|thanks|thank you|תודה|בבקשה|شكرا|من فضلك)(?!\p{L})/gu;
+
+/** The codes of a text that is nothing but codes. */
+export function codesIn(text: string): string[] {
+	const said = wordsOf(text);
+	return CODES_ONLY.test(said) ? [...new Set(said.match(/\d\d/g))] : [];
+}
 
 /** What a text means to a question that only its codes decide: it has the code at this place, or is free text. */
 export type CodeReading = { place: number } | { isOwn: boolean };
 
 /**
  * Reads a reply to a question with codes of two digits. Undefined for codes of other questions alone: they decide nothing.
- * Free text `isOwn` if it begins with a code of the question.
+ * Free text `isOwn` if it begins with a code of the question, or has no other number.
  * @param placeOf the place of a code among those of the question, or -1
  * @param choices what the codes stand for
  */
@@ -104,16 +117,18 @@ export function readCode(
 	placeOf: (code: string) => number,
 	choices: readonly string[] = [],
 ): CodeReading | undefined {
-	const said = wordsOf(text);
-	if (CODES_ONLY.test(said)) {
-		const codes = new Set(said.match(/\d\d/g));
-		const [place, ...others] = [...codes].map(placeOf).filter((found) => found >= 0);
+	const codes = codesIn(text);
+	if (codes.length > 0) {
+		const [place, ...others] = codes.map(placeOf).filter((found) => found >= 0);
 		if (place === undefined) return undefined;
 		return others.length === 0 ? { place } : { isOwn: true };
 	}
-	const [, code = '', behind = ''] = CODE_FIRST.exec(said) ?? [];
-	const added = wordsOf(behind);
+	const said = wordsOf(text);
+	const [, before = '', code = '', behind = ''] =
+		ONE_CODE.exec(said) ?? CODE_FIRST.exec(said) ?? [];
 	const place = placeOf(code);
 	if (place < 0) return { isOwn: false };
-	return AGREES.has(added) || added === wordsOf(choices[place] ?? '') ? { place } : { isOwn: true };
+	const added = wordsOf(`${before} ${behind}`);
+	const agrees = AGREES.has(wordsOf(added.replace(POLITE, '')));
+	return agrees || added === wordsOf(choices[place] ?? '') ? { place } : { isOwn: true };
 }

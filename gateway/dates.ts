@@ -42,10 +42,19 @@ function clockTime(...parts: Array<string | undefined>): number {
 	return isOfMonth && hours < 24 && minutes < 60 && seconds < 60 ? time : NaN;
 }
 
-/** The clock time in Israel at an instant (milliseconds since 1970). */
-export function israelClock(instant: number): number {
-	return instant + IANAZone.create(ISRAEL).offset(instant) * MINUTE;
+const asked = new Map<number, number>();
+
+/** Israel's offset at an instant, in minutes. Clocks change on the hour, so luxon, which is slow, is asked once for each. */
+function israelOffset(instant: number): number {
+	const hour = Math.floor(instant / HOUR);
+	const offset = asked.get(hour) ?? IANAZone.create(ISRAEL).offset(instant);
+	if (asked.size > 10_000) asked.clear();
+	asked.set(hour, offset);
+	return offset;
 }
+
+/** The clock time in Israel at an instant (milliseconds since 1970). */
+export const israelClock = (instant: number): number => instant + israelOffset(instant) * MINUTE;
 
 /**
  * The instant (milliseconds since 1970) of a clock time in Israel. A time in the autumn hour that comes twice counts as the
@@ -54,7 +63,7 @@ export function israelClock(instant: number): number {
 export function israelInstant(clock: number): number {
 	for (const offset of OFFSETS) {
 		const instant = clock - offset * MINUTE;
-		if (IANAZone.create(ISRAEL).offset(instant) === offset) return instant;
+		if (israelOffset(instant) === offset) return instant;
 	}
 	return clock - WINTER * MINUTE;
 }
@@ -158,8 +167,9 @@ export function fromGatewayDate(text: string): string | undefined {
 
 /** An instant (milliseconds since 1970) as all outputs have it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
 export function formatInstant(instant: number): string {
-	const clock = new Date(israelClock(instant)).toISOString().slice(0, 19);
-	return clock + IANAZone.create(ISRAEL).formatOffset(instant, 'short');
+	const offset = israelOffset(instant);
+	const clock = new Date(instant + offset * MINUTE).toISOString().slice(0, 19);
+	return `${clock}+0${offset / 60}:00`;
 }
 
 /** A date of a reply or push in ISO 8601, or as it came where it cannot be read. */

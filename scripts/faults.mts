@@ -49,7 +49,7 @@ function faultTables(): string {
 
 ${table(['', 'Fault', 'Send', 'Write', 'Read', 'What is said'], faults)}
 
-## Every operation under every fault
+## Each operation under the faults it met
 
 ✓ result, ✗ rejected, ? unknown, and how often the gateway got the whole request. Where there are two, the first is of
 the fault that lasts, the second of the one that is gone at the second try.

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 /** How to bring generated files up to date. */
-const HOW = 'Run `npm run build`, `npx jest --selectProjects engine` and then `npm run generate`.';
+const HOW =
+	'Run `npm run build`, the engine tests of what has changed, and then `npm run generate` (`--check`: all of them).';
 
 /** Writes a generated file, or removes it where it has no text any more. With `--check` it only fails where that changes it. */
 export async function keepCurrent(path: string, text: string | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 // Writes the previews of outputs that n8n's editor shows before the first run (`__schema__`), from the outputs in the engine
 // tests.
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resources } from '../nodes/TextMe/operations';
 import type { LoggedOutput, LoggedOutputs } from '../test/engine/harness/outputLog.mts';
@@ -26,26 +26,55 @@ const outputs: Output[] = [
 	{ node: 'textMePollingTrigger' },
 ];
 const schemas = await loggedSchemas();
-const previews = outputs.map((output) => {
+const paths = new Set(outputs.map(pathOf));
+for (const path of await writtenPaths()) if (!paths.has(path)) await keepCurrent(path, undefined);
+for (const output of outputs) {
 	const path = pathOf(output);
-	const schema = schemas.get(path);
-	return { path, shown: schema && shownOf(schema, output.resource === ANYTHING) };
-});
-const unseen = previews.filter(({ shown }) => shown === undefined);
-if (unseen.length > 0) {
-	fail(unseen.map(({ path }) => `No test has seen an output for ${path}.`).join('\n'));
-} else {
-	const written = (await readdir('nodes', { recursive: true }))
+	const isAnything = output.resource === ANYTHING;
+	const logged = schemas.get(path);
+	const seen = logged && shownOf(logged, isAnything);
+	const written = await readFile(path, 'utf8').then(
+		(text) => JSON.parse(text) as OutputSchema,
+		() => undefined,
+	);
+	// Tests of one operation need not see what others have seen of it, and their order sets that of no field.
+	const shown = written && (isAnything || !seen) ? written : seen && merged(written, seen);
+	if (process.argv.includes('--check')) compare(path, written, seen);
+	else if (!shown) fail(`No test has seen an output for ${path}.`);
+	else await keepCurrent(path, await formatted(path, JSON.stringify(shown, used)));
+}
+
+/** The editor does not use which fields are required. */
+function used(name: string, value: unknown) {
+	return name === 'required' && Array.isArray(value) ? undefined : value;
+}
+
+async function writtenPaths(): Promise<string[]> {
+	return (await readdir('nodes', { recursive: true }))
 		.filter((path) => path.includes(FOLDER) && path.endsWith('.json'))
 		.map((path) => join('nodes', path));
-	// The editor does not use which fields are required.
-	const used = (name: string, value: unknown) =>
-		name === 'required' && Array.isArray(value) ? undefined : value;
-	const texts = new Map(previews.map(({ path, shown }) => [path, JSON.stringify(shown, used)]));
-	for (const path of new Set([...written, ...texts.keys()])) {
-		const text = texts.get(path);
-		await keepCurrent(path, text && (await formatted(path, text)));
+}
+
+/** After a run of all tests, a preview has neither less than they saw nor more. */
+function compare(path: string, written: OutputSchema | undefined, seen: OutputSchema | undefined) {
+	const [shown, met] = [written, seen].map((schema) => (schema ? fieldsOf(schema) : []));
+	const missing = met!.filter((field) => !shown!.includes(field));
+	const unmet = shown!.filter((field) => !met!.includes(field));
+	if (missing.length > 0) fail(`${path} lacks ${missing.join(', ')}.`);
+	if (unmet.length > 0) {
+		fail(`${path} has what no test has seen: ${unmet.join(', ')}. If it is gone, delete it there.`);
 	}
+}
+
+/** Each with the way to it. */
+function fieldsOf({ properties = {}, items }: OutputSchema, way = ''): string[] {
+	return [
+		...(items ? fieldsOf(items, `${way}[]`) : []),
+		...Object.entries(properties).flatMap(([name, field]) => [
+			`${way}.${name}`.replace(/^\./, ''),
+			...fieldsOf(field, `${way}.${name}`),
+		]),
+	];
 }
 
 function pathOf({ node, resource, operation }: Output): string {
@@ -55,14 +84,14 @@ function pathOf({ node, resource, operation }: Output): string {
 		: join(folder, 'output.json');
 }
 
-/** By path of the preview, merged over the test files. The file that saw most fields sets their order. */
+/** By path of the preview, merged over the test files. */
 async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
-	const logged = (await engineResults<LoggedOutputs>('outputs')).flatMap(({ outputs }) => outputs);
-	const count = ({ schema }: LoggedOutput) => Object.keys(schema.properties ?? {}).length;
 	const found = new Map<string, OutputSchema>();
-	for (const output of logged.sort((a, b) => count(b) - count(a))) {
-		const path = pathOf(output);
-		found.set(path, merged(found.get(path), output.schema));
+	for (const { outputs } of await engineResults<LoggedOutputs>('outputs')) {
+		for (const output of outputs) {
+			const path = pathOf(output);
+			found.set(path, merged(found.get(path), output.schema));
+		}
 	}
 	return found;
 }

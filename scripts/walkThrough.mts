@@ -32,10 +32,10 @@ async function blocks() {
 	});
 }
 
-/** Copies the repository, with the results of the engine tests. */
+/** Copies the repository. */
 async function copyOfRepository(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-walk-'));
-	const filter = (file: string) => !/^(\.git|dist|node_modules)$/.test(file);
+	const filter = (file: string) => !/^(\.git|coverage|dist|node_modules)$/.test(file);
 	await cp('.', folder, { recursive: true, filter });
 	await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
 	return folder;

@@ -6,8 +6,17 @@ const vm = require('node:vm');
 const HERE = {};
 const LAST_RUN = Symbol.for('the last run of a node');
 const { compileFunction } = vm;
-vm.compileFunction = (code, params, { parsingContext, ...options }) =>
-	compileFunction(code, params, parsingContext === HERE ? options : { ...options, parsingContext });
+
+/** The function of each module, by its file. Called again it makes the module anew, with code that is compiled already. */
+const functions = new Map();
+vm.compileFunction = (code, params, { parsingContext, ...options }) => {
+	if (parsingContext !== HERE) return compileFunction(code, params, { ...options, parsingContext });
+	const known = functions.get(options.filename);
+	if (known?.code === code) return known.run;
+	const run = compileFunction(code, params, options);
+	functions.set(options.filename, { code, run });
+	return run;
+};
 
 /** Those that a file has used. Jest makes one for each file, and Node 20 serves all of them with every promise. */
 const storages = new Set();

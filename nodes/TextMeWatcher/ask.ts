@@ -92,7 +92,7 @@ async function remind(
 		if (!reminder || now < dueAt(reminder, now)) continue;
 		delete person.reminder;
 		const { text } = reminder;
-		const reminded = await sendReminder(context, caller, json.externalId, text, reminder);
+		const reminded = await sendReminder(context, caller, json, text, reminder);
 		Object.assign(json, reminderOutput(json, reminded));
 	}
 }

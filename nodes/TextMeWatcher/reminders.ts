@@ -1,14 +1,17 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { dueWithin } from '../planning/sendingHours';
 import { MarkList } from '../memory/markList';
 import { skippedOutput } from '../planning/runFigures';
 import { sendText } from '../sending/sendText';
 import type { Text } from '../sending/text';
+import { accountOf } from '../shared/account';
 import type { Account, Findings, QuestionState, Reminder, Watch } from '../waiting/wait';
 import { isSettled } from '../waiting/wait';
 
 const NOBODY_WAITS = 'Nobody was reminded, because the execution that waits was stopped.';
+const REHEARSED =
+	'Nobody was reminded, because the question was rehearsed, and the rehearsal is over.';
 
 /** Reminds people who have not answered in time, once. */
 export async function sendReminders(
@@ -23,7 +26,7 @@ export async function sendReminders(
 		if (!wait || !reminder || !state || state.reminded || isSettled(state)) continue;
 		if (now < dueAt(reminder, now) || now >= wait.until) continue;
 		const { text } = reminder;
-		state.reminded = await sendReminder(context, caller, json.externalId, text, wait);
+		state.reminded = await sendReminder(context, caller, json, text, wait);
 	}
 }
 
@@ -43,17 +46,19 @@ async function isGone(context: IExecuteFunctions, caller: string | undefined): P
 }
 
 /**
- * Sends a reminder of the question with this external ID. The reminder is recorded before it is sent: if n8n is killed in
+ * Sends a reminder of a question, which came out with these fields. The reminder is recorded before it is sent: if n8n is killed in
  * between, it is lost, but nobody is texted twice.
  */
 export async function sendReminder(
 	context: IExecuteFunctions,
 	caller: string | undefined,
-	externalId: unknown,
+	{ externalId, rehearsal }: IDataObject,
 	text: Text,
 	{ timeoutSeconds }: Pick<Account, 'timeoutSeconds'>,
 ): Promise<QuestionState['reminded']> {
 	if (await isGone(context, caller)) return { failure: NOBODY_WAITS };
+	const { rehearsalPhone } = await accountOf(context);
+	if (rehearsal === true && !rehearsalPhone) return { failure: REHEARSED };
 	const mark = `reminded|${String(externalId)}`;
 	const known = await MarkList.of(context, 'node').record([mark]);
 	const at = Date.now();

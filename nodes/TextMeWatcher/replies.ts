@@ -6,7 +6,7 @@ import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { freeCodes, keepCodes } from '../answers/openCodes';
 import { CLOCK_DIFFERENCE, readIncomingMessages } from '../waiting/incomingMessages';
-import { isForAnother, readReply } from '../waiting/readReply';
+import { guessIn, isForAnother, readReply } from '../waiting/readReply';
 import type { AskedWait, Findings, QuestionState, Watch } from '../waiting/wait';
 import { byAccount, isAsked, isSettled } from '../waiting/wait';
 import { OpenQuestions } from './openQuestions';
@@ -85,12 +85,16 @@ async function settle(
 	const isOlder = state.isOlder ?? (await questions.isOlder(question, state, since));
 	if (isOlder) state.isOlder = true;
 	const earlier = isOlder ? await questions.saidEarlier(question, said) : said;
+	const wrong = new Set(state.wrongCodes);
 	const read = said.flatMap((message) => {
 		const { message: text = '' } = message;
+		const guess = guessIn(text, question, wrong);
+		if (guess) return { message: { ...message, message: guess }, isOwn: true };
 		const { isOwn } = readReply(text, question) ?? {};
 		const isIgnored = isOwn === undefined || (!isOwn && isForAnother(text, question));
 		return isIgnored ? [] : [{ message, isOwn }];
 	});
+	if (wrong.size > 0) state.wrongCodes = [...wrong];
 	const answer =
 		read.find(({ isOwn }) => isOwn) ?? read.find(({ message }) => earlier.includes(message));
 	if (answer) {

@@ -3,6 +3,7 @@ import { createHash, randomInt } from 'crypto';
 import { InputError } from '../../gateway/checks';
 import { HOUR, MINUTE } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
+import { plainWriting } from '../../gateway/replyWords';
 
 /** The codes of a question, sealed: n8n stores and shows what a node passes on, and a code must not be read there. */
 export interface SealedCodes {
@@ -61,21 +62,24 @@ export const askedCodes = (id: string): SealedCodes | undefined => questions.get
 
 /**
  * Draws codes at random that no other open question to the phone has, nor, as far as possible, one to another phone: in a
- * rehearsal, all reach the same.
+ * rehearsal, all reach the same. A number in the question is no code: who repeats it would choose by it.
+ * @param text the question with its choices
  * @throws InputError when there are not enough
  */
 export function drawCodes(
 	id: string,
 	phone: string,
 	count: number,
+	text = '',
 ): { codes: string[]; sealed: SealedCodes } {
 	const now = Date.now();
 	for (const [other, { until }] of questions) if (until <= now) questions.delete(other);
 	questions.delete(id);
 	const others = [...questions.values()];
 	const key = phoneKey(phone);
+	const shown = plainWriting(text).match(/(?<!\d)\d\d(?!\d)/g) ?? [];
 	const without = (open: Open[]) => {
-		const taken = new Set(open.flatMap(({ codes }) => codes));
+		const taken = new Set([...open.flatMap(({ codes }) => codes), ...shown]);
 		return CODES.filter((code) => !taken.has(code));
 	};
 	const free = without(others.filter((other) => other.phone === key));

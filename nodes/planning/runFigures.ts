@@ -5,6 +5,7 @@ const WORDS = {
 	accepted: ['accepted', 'accepted'],
 	asked: ['person asked', 'people asked'],
 	valid: ['valid', 'valid'],
+	checked: ['only checked', 'only checked'],
 	sample: ['sample only checked', 'samples only checked'],
 	blocked: ['has opted out', 'have opted out'],
 	messagedLately: ['messaged lately', 'messaged lately'],
@@ -15,6 +16,7 @@ const WORDS = {
 	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
+	notSent: ['not sent', 'not sent'],
 	refused: ['refused', 'refused'],
 	unknown: ['unknown', 'unknown'],
 } as const satisfies Record<string, readonly [string, string]>;
@@ -59,6 +61,7 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 	'unanswered',
 	'wrongNumber',
 	'mistake',
+	'notSent',
 	'refused',
 	'unknown',
 ]);

@@ -6,7 +6,7 @@
 /** Whether a campaign name is the ID of a run. */
 export const isRunId = (name: string): boolean => /^n8n-[\da-f]{6}-/.test(name);
 
-const EXTERNAL_ID = /^n8n-[\da-f]{6}-(\d+)-\d+-\d+-\d+$/;
+const EXTERNAL_ID = /^n8n-[\da-f]{6}-(\d+)-\d+-\d+-\d+(?:-reminder)?$/;
 
 /** The execution that has sent a message, by its external ID; nothing where the ID is not ours. */
 export function executionOf(externalId = ''): { executionId?: string } {

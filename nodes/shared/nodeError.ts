@@ -97,10 +97,14 @@ export function failedItem(
  * input stay. n8n before 2.35.5 takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { accepted, phone, error, message, details } = json;
+	const { accepted, phone, error, message, details, rehearsal } = json;
 	if (error === undefined || details === undefined) return json;
 	const why = { message: error, description: message, ...(details as IDataObject) };
-	return { error: { ...(phone !== undefined && { accepted, phone }), ...why } };
+	const whose = {
+		...(phone !== undefined && { accepted, phone }),
+		...(rehearsal && { rehearsal }),
+	};
+	return { error: { ...whose, ...why } };
 }
 
 /** Masks the passwords in the parameters of an error, because n8n passes them on, for example to error workflows. */

@@ -144,8 +144,11 @@ export function withFields(json: IDataObject, fields: IDataObject | null | undef
 	return { ...json, ...Object.fromEntries(added) };
 }
 
-/** From an earlier send, these would say of a text that was sent that it was not. */
-const SAYS_WHAT_BECAME: ReadonlySet<string> = new Set(['error', 'details', 'skipped']);
+/** From an earlier send, these would say of this one that it was refused, rehearsed or sent. */
+const SAYS_WHAT_BECAME: ReadonlySet<string> = new Set([
+	...['error', 'details', 'skipped', 'held', 'duplicateOf', 'rehearsal', 'onlyChecked'],
+	'shipmentId',
+]);
 
 /** The text or choice in `data` that somebody has answered with, and when: a table shows each as a column of its own. */
 export function flatAnswer({ data, respondedAt }: IDataObject): IDataObject {

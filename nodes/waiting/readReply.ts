@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { choiceIn, readCode } from '../../gateway/choices';
+import { choiceIn, codesIn, readCode } from '../../gateway/choices';
 import { isCodeOfAnother, placeOfCode } from '../answers/openCodes';
 import type { ReplyForm } from '../answers/question';
 import type { Question } from './wait';
@@ -36,6 +36,21 @@ export function readReply(text: string, form: ReplyForm): ReadReply | undefined 
 export function isForAnother(text: string, { phone, codes }: Question): boolean {
 	const read = readCode(text, (code) => (isCodeOfAnother(code, phone, codes?.id) ? 0 : -1));
 	return read !== undefined && ('place' in read || (codes !== undefined && read.isOwn));
+}
+
+/** The most different codes that a phone may reply with and that no open question to it has. More are guesses. */
+const MAX_WRONG_CODES = 3;
+
+/** Notes the codes of a reply that are of no open question to the phone. Returns a text in place of too many, which declines. */
+export function guessIn(text: string, { phone, codes }: Question, wrong: Set<string>) {
+	if (!codes) return undefined;
+	for (const code of codesIn(text)) {
+		const isOpen = placeOfCode(codes, code) >= 0 || isCodeOfAnother(code, phone, codes.id);
+		if (!isOpen) wrong.add(code);
+	}
+	return wrong.size > MAX_WRONG_CODES
+		? `Somebody tried codes of no open question: ${[...wrong].join(', ')}`
+		: undefined;
 }
 
 /** The data of a question that nobody answered. */

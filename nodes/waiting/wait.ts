@@ -83,6 +83,8 @@ export interface QuestionState {
 	reminded?: { at?: number; failure?: string };
 	/** Whether the person was asked something newer, so that only the codes of this question decide it. */
 	isOlder?: true;
+	/** Codes that the phone has replied with and that no open question to it has. */
+	wrongCodes?: string[];
 	/** Whether a newer question to the person ended this one. */
 	isReplaced?: true;
 	/** `other`: fields of the record that the node does not know. */

@@ -19,6 +19,6 @@ test('pushes that come together take few executions, whichever way they are answ
 		finished: campaign(300, some),
 		each: campaign(150, 150),
 	});
-	// How many come together depends on the machine: 31 at a load of 13 on two cores, 61 at a load of 15.
-	expect(Math.max(seen.received.executions, seen.finished.executions)).toBeLessThan(100);
+	// How many come together depends on the machine: 16 at a load of 18 on two cores.
+	expect(Math.max(seen.received.executions, seen.finished.executions)).toBeLessThan(60);
 });

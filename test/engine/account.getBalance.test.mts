@@ -7,9 +7,9 @@ const fixture = useSandbox();
 
 const get = parametersFor('account', 'getBalance');
 
-describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
+describe('Account Get Balance', () => {
 	test('gives the balance of SMS as numbers', async () => {
-		const { items, error } = await fixture.run(get(), { encoding });
+		const { items, error } = await fixture.run(get());
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -23,7 +23,7 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 	});
 
 	test('gives the balance of mail', async () => {
-		const { items } = await fixture.run(get({ balanceOf: 'mail' }), { encoding });
+		const { items } = await fixture.run(get({ balanceOf: 'mail' }));
 		expect(items[0]?.json).toMatchObject({
 			balance: 1000,
 		});
@@ -31,28 +31,29 @@ describe.each(ENCODINGS)('Account Get Balance in %s', (encoding) => {
 
 	test('gives the balance of a sub-account', async () => {
 		const { items } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
-			encoding,
 			account: fixture.sandbox.reseller,
 		});
 		expect(items[0]?.json.balance).toBe(500);
 	});
 
-	test('Simplify off gives the reply as it came, misspelling included', async () => {
-		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
-		const name = encoding === 'json' ? 'international_balance' : 'interantional_balance';
-		expect(items[0]?.json).toMatchObject({ balance: '100000', [name]: '500.00' });
-	});
+	test.each(ENCODINGS)(
+		'Simplify off gives the reply as it came, misspelling included, in %s',
+		async (encoding) => {
+			const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
+			const name = encoding === 'json' ? 'international_balance' : 'interantional_balance';
+			expect(items[0]?.json).toMatchObject({ balance: '100000', [name]: '500.00' });
+		},
+	);
 
 	test('explains status 503 of the balance of an account that is no sub-account', async () => {
 		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-other' }), {
-			encoding,
 			account: fixture.sandbox.reseller,
 		});
 		expect(error?.message).toMatch(/may not act for the account in 'On Behalf Of' \(status 503\)/);
 		expect(error?.description).toContain('one of your sub-accounts');
 	});
 
-	test('explains status 511 of a balance', async () => {
+	test.each(ENCODINGS)('explains status 511 of a balance, in %s', async (encoding) => {
 		const { error } = await fixture.runWithReply(plainReply(encoding, 511), get(), { encoding });
 		expect(error?.message).toBe(
 			'The account is not entitled to this operation (status 511) [item 0]',

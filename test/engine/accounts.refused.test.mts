@@ -1,18 +1,17 @@
 import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const calls = OPERATION_CALLS.map((call) => [callName(call), call] as const);
 
-describe.each(ENCODINGS)('an account that the gateway refuses, in %s', (encoding) => {
+describe('an account that the gateway refuses', () => {
 	test.each(calls)('learns why from %s', async (_, call) => {
 		for (const [status, account] of REFUSED_OR_RESTRICTED) {
 			fixture.sandbox.reset();
 			const parameters = await parametersOf(call, fixture.sandbox);
 			const { messages } = fixture.sandbox.counters();
 			const { error } = await fixture.run(parameters, {
-				encoding,
 				items: CALL_ITEMS,
 				webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',
 				account: account(fixture.sandbox),

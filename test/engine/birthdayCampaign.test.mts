@@ -20,16 +20,15 @@ const SEEDED = [
 	{ id: '5002', message: 'יום הולדת שמח', source: 'TextMe', time: '09:30' },
 ];
 
-describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
+describe('Birthday Campaign', () => {
 	test('Get Many gives one item for each record, names untouched', async () => {
-		const { items, error } = await fixture.run(getMany(), { encoding });
+		const { items, error } = await fixture.run(getMany());
 		expect(error).toBeUndefined();
 		expect(items).toEqual(SEEDED.map((json) => ({ json, pairedItem: { item: 0 } })));
 	});
 
 	test('Get Many gives nothing where there is none', async () => {
 		const { items, error } = await fixture.run(getMany(), {
-			encoding,
 			account: fixture.sandbox.otherUser,
 		});
 		expect(error).toBeUndefined();
@@ -37,22 +36,25 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 	});
 
 	test('Get Many gives no more than the limit', async () => {
-		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }), { encoding });
+		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }));
 		expect(items.map(({ json }) => json)).toStrictEqual(SEEDED.slice(0, 1));
 	});
 
-	test('Get Many without Simplify gives the reply as it came', async () => {
-		const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
-		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({
-			status: encoding === 'json' ? 0 : '0',
-			birthday_campaigns: encoding === 'json' ? SEEDED : { birthday_campaign: SEEDED },
-		});
-	});
+	test.each(ENCODINGS)(
+		'Get Many without Simplify gives the reply as it came, in %s',
+		async (encoding) => {
+			const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
+			expect(items).toHaveLength(1);
+			expect(items[0]?.json).toMatchObject({
+				status: encoding === 'json' ? 0 : '0',
+				birthday_campaigns: encoding === 'json' ? SEEDED : { birthday_campaign: SEEDED },
+			});
+		},
+	);
 
 	test('Update changes the text and nothing else', async () => {
 		const message = 'מזל טוב <b>&"\' 🎂';
-		const { items, error } = await fixture.run(update({ message }), { encoding });
+		const { items, error } = await fixture.run(update({ message }));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -63,7 +65,7 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		const after = await fixture.run(getMany(), { encoding });
+		const after = await fixture.run(getMany());
 		expect(after.items.map(({ json }) => json)).toStrictEqual([
 			{ ...SEEDED[0], message },
 			SEEDED[1],
@@ -71,26 +73,29 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 	});
 
 	test('Update takes 1005 characters', async () => {
-		const { error } = await fixture.run(update({ message: 'x'.repeat(1005) }), { encoding });
+		const { error } = await fixture.run(update({ message: 'x'.repeat(1005) }));
 		expect(error).toBeUndefined();
 	});
 
-	test('Update without Simplify gives the reply as it came', async () => {
-		const { items } = await fixture.run(update({}, { simplify: false }), { encoding });
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 0 : '0',
-			message: 'birthday campaign successfully updated',
-		});
-	});
+	test.each(ENCODINGS)(
+		'Update without Simplify gives the reply as it came, in %s',
+		async (encoding) => {
+			const { items } = await fixture.run(update({}, { simplify: false }), { encoding });
+			expect(items[0]?.json).toEqual({
+				status: encoding === 'json' ? 0 : '0',
+				message: 'birthday campaign successfully updated',
+			});
+		},
+	);
 
 	test('Update with Validate Only changes nothing', async () => {
-		const { items } = await fixture.run(update({}, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(update({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		const after = await fixture.run(getMany(), { encoding });
+		const after = await fixture.run(getMany());
 		expect(after.items.map(({ json }) => json)).toStrictEqual(SEEDED);
 	});
 
-	test('2: what the gateway finds missing', async () => {
+	test.each(ENCODINGS)('2: what the gateway finds missing, in %s', async (encoding) => {
 		const reply = plainReply(encoding, 2, 'Required field is missing: message');
 		const { error } = await fixture.runWithReply(reply, update(), { encoding });
 		expect(error?.message).toBe('A required field is missing (status 2) [item 0]');
@@ -98,12 +103,12 @@ describe.each(ENCODINGS)('Birthday Campaign in %s', (encoding) => {
 	});
 
 	test('977: a campaign that is not there', async () => {
-		const { error } = await fixture.run(update(byId('4711')), { encoding });
+		const { error } = await fixture.run(update(byId('4711')));
 		expect(error?.message).toMatch(/does not exist or belongs to another account \(status 977\)/);
 	});
 
 	test('989: what the gateway finds too long', async () => {
-		const { error } = await fixture.run(update({ message: 'x #status:989' }), { encoding });
+		const { error } = await fixture.run(update({ message: 'x #status:989' }));
 		expect(error?.message).toBe('The message is too long or empty (status 989) [item 0]');
 		expect(error?.description).toContain('Use up to 1005 characters.');
 	});

@@ -29,10 +29,10 @@ async function startCampaign(campaignName: string, timing?: string, phone = '050
 const LATER = '2030-01-02T10:30:00';
 const states = () => fixture.sandbox.messages().map(({ state }) => state);
 
-describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
+describe('Campaign Cancel by ID', () => {
 	test('keeps a scheduled campaign from going out', async () => {
 		const id = await startCampaign('Spring', LATER);
-		const { items, error } = await fixture.run(cancelById(` ${id} `), { encoding });
+		const { items, error } = await fixture.run(cancelById(` ${id} `));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -49,8 +49,8 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 
 	test('955: one that was cancelled before is done', async () => {
 		const id = await startCampaign('Spring', LATER);
-		await fixture.run(cancelById(id), { encoding });
-		const { items, error } = await fixture.run(cancelById(Number(id)), { encoding });
+		await fixture.run(cancelById(id));
+		const { items, error } = await fixture.run(cancelById(Number(id)));
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toEqual({
 			cancelled: true,
@@ -60,7 +60,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 	});
 
 	test('966: one that went out cannot be cancelled', async () => {
-		const { error } = await fixture.run(cancelById(await startCampaign('Spring')), { encoding });
+		const { error } = await fixture.run(cancelById(await startCampaign('Spring')));
 		expect(error?.message).toBe('The campaign has already gone out (status 966) [item 0]');
 		expect(error?.description).toContain('It can no longer be cancelled.');
 		expect(error?.context).toMatchObject({ status: 966, outcome: 'rejected', retryable: false });
@@ -68,7 +68,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 
 	test('970: one the gateway did not cancel is still scheduled', async () => {
 		const id = await startCampaign('Spring #nocancel', LATER);
-		const { error } = await fixture.run(cancelById(id), { encoding });
+		const { error } = await fixture.run(cancelById(id));
 		expect(error?.message).toBe('The campaign was not cancelled (status 970) [item 0]');
 		expect(error?.description).toMatch(/Contact the support.*still scheduled/);
 		expect(states()).toStrictEqual(['scheduled']);
@@ -80,7 +80,7 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 			['999999', fixture.sandbox.account],
 			[id, fixture.sandbox.otherUser],
 		] as const) {
-			const { error } = await fixture.run(cancelById(campaignId), { encoding, account });
+			const { error } = await fixture.run(cancelById(campaignId), { account });
 			expect(error?.message).toBe(
 				'The campaign does not exist or belongs to another account (status 977) [item 0]',
 			);
@@ -89,29 +89,32 @@ describe.each(ENCODINGS)('Campaign Cancel by ID in %s', (encoding) => {
 		expect(states()).toStrictEqual(['scheduled']);
 	});
 
-	test('gives the reply of a cancellation by ID as it came with Simplify off', async () => {
-		const id = await startCampaign('Spring', LATER);
-		const { items } = await fixture.run(cancelById(id, { simplify: false }), { encoding });
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 0 : '0',
-			message: 'Campaign was cancelled',
-		});
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of a cancellation by ID as it came with Simplify off, in %s',
+		async (encoding) => {
+			const id = await startCampaign('Spring', LATER);
+			const { items } = await fixture.run(cancelById(id, { simplify: false }), { encoding });
+			expect(items[0]?.json).toEqual({
+				status: encoding === 'json' ? 0 : '0',
+				message: 'Campaign was cancelled',
+			});
+		},
+	);
 
 	test('Validate Only cancels nothing', async () => {
 		const id = await startCampaign('Spring', LATER);
-		const { items } = await fixture.run(cancelById(id, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(cancelById(id, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(states()).toStrictEqual(['scheduled']);
 	});
 });
 
-describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
+describe('Campaign Cancel by Name', () => {
 	test('every scheduled campaign of the name is cancelled and counted', async () => {
 		await startCampaign('Spring 2026', LATER);
 		await startCampaign('Spring 2026', LATER, '0527654321');
 		await startCampaign('Autumn', LATER);
-		const { items, error } = await fixture.run(cancelByName('Spring 2026'), { encoding });
+		const { items, error } = await fixture.run(cancelByName('Spring 2026'));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -129,8 +132,8 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 
 	test('955: those that were cancelled before are done', async () => {
 		await startCampaign('אביב & "Co"', LATER);
-		await fixture.run(cancelByName('אביב & "Co"'), { encoding });
-		const { items, error } = await fixture.run(cancelByName('אביב & "Co"'), { encoding });
+		await fixture.run(cancelByName('אביב & "Co"'));
+		const { items, error } = await fixture.run(cancelByName('אביב & "Co"'));
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({
 			cancelled: true,
@@ -145,20 +148,25 @@ describe.each(ENCODINGS)('Campaign Cancel by Name in %s', (encoding) => {
 		[977, 'Summer', LATER, /does not exist or belongs to another account/],
 	] as const)('says what happened by status %i', async (status, name, timing, message) => {
 		await startCampaign(status === 977 ? 'Spring' : name, timing);
-		const { error } = await fixture.run(cancelByName(name), { encoding });
+		const { error } = await fixture.run(cancelByName(name));
 		expect(error?.message).toMatch(message);
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
 		expect(states()).not.toContain('cancelled');
 	});
 
-	test('gives the reply of a cancellation by name as it came with Simplify off', async () => {
-		await startCampaign('Spring', LATER);
-		const { items } = await fixture.run(cancelByName('Spring', { simplify: false }), { encoding });
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 0 : '0',
-			message: '1 campaigns were cancelled',
-		});
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of a cancellation by name as it came with Simplify off, in %s',
+		async (encoding) => {
+			await startCampaign('Spring', LATER);
+			const { items } = await fixture.run(cancelByName('Spring', { simplify: false }), {
+				encoding,
+			});
+			expect(items[0]?.json).toEqual({
+				status: encoding === 'json' ? 0 : '0',
+				message: '1 campaigns were cancelled',
+			});
+		},
+	);
 });
 
 test.each<[string, INodeParameters]>([

@@ -4,7 +4,7 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 const { givenContacts, contactsOf, phonesOf } = contactListsOf(fixture);
 
-describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
+describe('Contact List Add Contacts', () => {
 	test('new contacts with their fields', async () => {
 		await givenContacts('0501111111');
 		const { items, error } = await fixture.run(
@@ -13,7 +13,6 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 				phones: '050-222-2222, 972503333333',
 				contactFields: { df1: 'Dana <3', df2: '', df6: 'six' },
 			}),
-			{ encoding },
 		);
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
@@ -37,7 +36,6 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 	test('all items in one request; each learns what became of its own rows', async () => {
 		await givenContacts('0501111111', '0509999999');
 		const { items, error } = await fixture.run(addContacts(CONTACTS_OF_ITEMS), {
-			encoding,
 			items: [
 				{ list: '21501', phone: '501111111, 0502222222' },
 				{ list: '21502', phone: '0503333333' },
@@ -79,11 +77,10 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 
 	test('refuses a list that does not exist, alone and among others', async () => {
 		await givenContacts('0501111111');
-		const alone = await fixture.run(addContacts({ contactList: '999' }), { encoding });
+		const alone = await fixture.run(addContacts({ contactList: '999' }));
 		expect(alone.error?.message).toBe('The contact list does not exist (status 988) [item 0]');
 		expect(alone.error?.description).toContain('Contact List, Get Many');
 		const { items } = await fixture.run(addContacts(CONTACTS_OF_ITEMS), {
-			encoding,
 			items: [
 				{ list: '999', phone: '0502222222' },
 				{ list: '21501', phone: '0502222222' },
@@ -98,21 +95,24 @@ describe.each(ENCODINGS)('Contact List Add Contacts in %s', (encoding) => {
 		]);
 	});
 
-	test('gives the reply of added contacts as it came with Simplify off', async () => {
-		await givenContacts('0501111111');
-		const { items } = await fixture.run(
-			addContacts({ phones: '0501111111' }, { simplify: false }),
-			{
-				encoding,
-			},
-		);
-		const sentence = '0501111111 is already on the contact list and therefore not added';
-		expect(items[0]?.json.errors).toEqual(encoding === 'json' ? [sentence] : { error: sentence });
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of added contacts as it came with Simplify off, in %s',
+		async (encoding) => {
+			await givenContacts('0501111111');
+			const { items } = await fixture.run(
+				addContacts({ phones: '0501111111' }, { simplify: false }),
+				{
+					encoding,
+				},
+			);
+			const sentence = '0501111111 is already on the contact list and therefore not added';
+			expect(items[0]?.json.errors).toEqual(encoding === 'json' ? [sentence] : { error: sentence });
+		},
+	);
 
 	test('Validate Only adds nothing and says so', async () => {
 		await givenContacts('0501111111');
-		const { items } = await fixture.run(addContacts({}, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(addContacts({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(await phonesOf('21501')).toStrictEqual(['0501111111']);
 	});

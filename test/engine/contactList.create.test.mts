@@ -5,7 +5,7 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 const { lists, contactsOf } = contactListsOf(fixture);
 
-describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
+describe('Contact List Create', () => {
 	test('one list with its contacts and their fields', async () => {
 		const { items, error } = await fixture.run(
 			createList({
@@ -13,7 +13,6 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 				phones: '050-111-1111, +972 52-222-2222\n0501111111',
 				contactFields: { df1: 'דנה', df2: '', df6: 7 },
 			}),
-			{ encoding },
 		);
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
@@ -42,7 +41,7 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 			{ list: 'A', phone: '0502222222', name: 'Gil' },
 			{ list: 'A', phone: '0501111111', name: 'Dana again' },
 		];
-		const { items, error } = await fixture.run(createListsFromItems(), { encoding, items: input });
+		const { items, error } = await fixture.run(createListsFromItems(), { items: input });
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.requests({ root: 'newCL' })).toHaveLength(1);
 		const common = { rejected: [] };
@@ -85,7 +84,6 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 				{ includesInternational: true },
 			),
 			{
-				encoding,
 				items: [{ phones: '0501111111, +1 415 555 0100' }, { phones: ['0502222222'] }],
 			},
 		);
@@ -112,25 +110,28 @@ describe.each(ENCODINGS)('Contact List Create in %s', (encoding) => {
 		]);
 	});
 
-	test('Simplify off gives the reply as it came, for all items together', async () => {
-		const input = [
-			{ list: 'A', phone: '0501111111' },
-			{ list: 'B', phone: '0501111111' },
-		];
-		const { items } = await fixture.run(createListsFromItems({ simplify: false }), {
-			encoding,
-			items: input,
-		});
-		expect(items).toHaveLength(1);
-		expect(items[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(Number(items[0]?.json.status)).toBe(0);
-		expect(items[0]?.json.identifiers).toEqual(
-			encoding === 'json' ? ['21501', '21502'] : { identifier: ['21501', '21502'] },
-		);
-	});
+	test.each(ENCODINGS)(
+		'Simplify off gives the reply as it came, for all items together, in %s',
+		async (encoding) => {
+			const input = [
+				{ list: 'A', phone: '0501111111' },
+				{ list: 'B', phone: '0501111111' },
+			];
+			const { items } = await fixture.run(createListsFromItems({ simplify: false }), {
+				encoding,
+				items: input,
+			});
+			expect(items).toHaveLength(1);
+			expect(items[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
+			expect(Number(items[0]?.json.status)).toBe(0);
+			expect(items[0]?.json.identifiers).toEqual(
+				encoding === 'json' ? ['21501', '21502'] : { identifier: ['21501', '21502'] },
+			);
+		},
+	);
 
 	test('Validate Only makes no list and says so', async () => {
-		const { items } = await fixture.run(createList({}, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(createList({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(await lists()).toHaveLength(0);
 	});

@@ -1,15 +1,15 @@
 import { contactListsOf, deleteList } from './harness/contactLists.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { givenLists, lists } = contactListsOf(fixture);
 
 const ids = async () => (await lists()).map(({ id }) => id);
 
-describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
+describe('Contact List Delete', () => {
 	test('deletes a list', async () => {
 		await givenLists(['A', 'B']);
-		const { items, error } = await fixture.run(deleteList(), { encoding });
+		const { items, error } = await fixture.run(deleteList());
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -26,7 +26,6 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 	test('several in one request; one that does not exist says so', async () => {
 		await givenLists(['A', 'B', 'C']);
 		const { items, error } = await fixture.run(deleteList({ contactList: '={{ $json.id }}' }), {
-			encoding,
 			items: ['21501', '999', '21503', '21501'].map((id) => ({ id })),
 		});
 		expect(error).toBeUndefined();
@@ -46,14 +45,14 @@ describe.each(ENCODINGS)('Contact List Delete in %s', (encoding) => {
 
 	test('gives the reply of a deleted list as it came with Simplify off', async () => {
 		await givenLists(['A']);
-		const { items } = await fixture.run(deleteList({}, { simplify: false }), { encoding });
+		const { items } = await fixture.run(deleteList({}, { simplify: false }));
 		expect(items[0]?.json).not.toHaveProperty('deleted');
 		expect(Number(items[0]?.json.status)).toBe(0);
 	});
 
 	test('Validate Only deletes nothing', async () => {
 		await givenLists(['A']);
-		const { items } = await fixture.run(deleteList({}, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(deleteList({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(await ids()).toStrictEqual(['21501']);
 	});

@@ -1,13 +1,13 @@
 import { contactListsOf, createList, getList, removeContacts } from './harness/contactLists.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { givenLists } = contactListsOf(fixture);
 
-describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
+describe('Contact List Get', () => {
 	test('one item for every contact, with the names the service gives', async () => {
 		await givenLists(['Dana', 'Dan']);
-		const { items, error } = await fixture.run(getList({ contactList: '21502' }), { encoding });
+		const { items, error } = await fixture.run(getList({ contactList: '21502' }));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -28,7 +28,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 
 	test('gets a list of one contact', async () => {
 		await fixture.run(createList());
-		const { items } = await fixture.run(getList(), { encoding });
+		const { items } = await fixture.run(getList());
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ contactListId: '21501', phone: '0501111111' },
 		]);
@@ -37,7 +37,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 	test('gets a list without contacts as itself', async () => {
 		await givenLists(['A']);
 		await fixture.run(removeContacts({ phones: '0501111111, 0502222222' }));
-		const { items } = await fixture.run(getList(), { encoding });
+		const { items } = await fixture.run(getList());
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({ contactListId: '21501', name: 'A', count: '0' });
 	});
@@ -45,7 +45,6 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 	test('several lists, one of which does not exist', async () => {
 		await givenLists(['A', 'B']);
 		const { items } = await fixture.run(getList({ contactList: '={{ $json.id }}' }), {
-			encoding,
 			items: [{ id: 21501 }, { id: 999 }, { id: '21502' }],
 			onError: 'continueRegularOutput',
 		});
@@ -60,7 +59,7 @@ describe.each(ENCODINGS)('Contact List Get in %s', (encoding) => {
 
 	test('gives the reply of a list as it came with Simplify off', async () => {
 		await givenLists(['A']);
-		const { items } = await fixture.run(getList({}, { simplify: false }), { encoding });
+		const { items } = await fixture.run(getList({}, { simplify: false }));
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json.contact_list).toMatchObject({ id: '21501', name: 'A', count: '2' });
 	});

@@ -4,10 +4,10 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 const { givenLists } = contactListsOf(fixture);
 
-describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
+describe('Contact List Get Many', () => {
 	test('one item for every list, with the names the service gives', async () => {
 		await givenLists(['A', 'רשימה & more']);
-		const { items, error } = await fixture.run(getLists({ returnAll: true }), { encoding });
+		const { items, error } = await fixture.run(getLists({ returnAll: true }));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{ json: { id: '21501', name: 'A', count: '2' }, pairedItem: { item: 0 } },
@@ -17,26 +17,33 @@ describe.each(ENCODINGS)('Contact List Get Many in %s', (encoding) => {
 
 	test('lists as many contact lists as the limit', async () => {
 		await givenLists(Array.from({ length: 60 }, (_, index) => `List ${index}`));
-		expect((await fixture.run(getLists(), { encoding })).items).toHaveLength(50);
-		const limited = await fixture.run(getLists({ returnAll: false, limit: 2 }), { encoding });
+		expect((await fixture.run(getLists())).items).toHaveLength(50);
+		const limited = await fixture.run(getLists({ returnAll: false, limit: 2 }));
 		expect(limited.items.map(({ json }) => json.id)).toStrictEqual(['21501', '21502']);
-		expect((await fixture.run(getLists({ returnAll: true }), { encoding })).items).toHaveLength(60);
+		expect((await fixture.run(getLists({ returnAll: true }))).items).toHaveLength(60);
 	});
 
 	test('lists nothing for an account without lists', async () => {
-		const { items, error } = await fixture.run(getLists({ returnAll: true }), { encoding });
+		const { items, error } = await fixture.run(getLists({ returnAll: true }));
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(0);
 	});
 
-	test('gives the reply of all lists as it came with Simplify off', async () => {
-		await givenLists(['A', 'B']);
-		const { items } = await fixture.run(getLists({ limit: 1 }, { simplify: false }), { encoding });
-		expect(items).toHaveLength(1);
-		const { contact_lists } = items[0]?.json ?? {};
-		expect(encoding === 'json' ? contact_lists : (contact_lists as never)['contact_list']).toEqual([
-			{ id: '21501', name: 'A', count: '2' },
-			{ id: '21502', name: 'B', count: '2' },
-		]);
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of all lists as it came with Simplify off, in %s',
+		async (encoding) => {
+			await givenLists(['A', 'B']);
+			const { items } = await fixture.run(getLists({ limit: 1 }, { simplify: false }), {
+				encoding,
+			});
+			expect(items).toHaveLength(1);
+			const { contact_lists } = items[0]?.json ?? {};
+			expect(
+				encoding === 'json' ? contact_lists : (contact_lists as never)['contact_list'],
+			).toEqual([
+				{ id: '21501', name: 'A', count: '2' },
+				{ id: '21502', name: 'B', count: '2' },
+			]);
+		},
+	);
 });

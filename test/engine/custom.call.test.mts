@@ -14,21 +14,24 @@ const call = (
 
 const WINDOW = '"from": "15/01/26 00:00", "to": "16/01/26 00:00"';
 
-describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
-	test('gives the reply of an operation without fields as it came', async () => {
-		const { items, error } = await fixture.run(call('get_birthday_campaigns'), { encoding });
-		expect(error).toBeUndefined();
-		const campaigns = [
-			{ id: expect.anything() as unknown, message: 'Happy birthday!', source: 'TextMe' },
-			{ id: expect.anything() as unknown, source: 'TextMe', time: '09:30' },
-		].map((campaign) => expect.objectContaining(campaign) as unknown);
-		expect(items).toHaveLength(1);
-		expect(items[0]?.pairedItem).toEqual({ item: 0 });
-		expect(Number(items[0]?.json.status)).toBe(0);
-		expect(items[0]?.json.birthday_campaigns).toEqual(
-			encoding === 'json' ? campaigns : { birthday_campaign: campaigns },
-		);
-	});
+describe('Custom Call', () => {
+	test.each(ENCODINGS)(
+		'gives the reply of an operation without fields as it came, in %s',
+		async (encoding) => {
+			const { items, error } = await fixture.run(call('get_birthday_campaigns'), { encoding });
+			expect(error).toBeUndefined();
+			const campaigns = [
+				{ id: expect.anything() as unknown, message: 'Happy birthday!', source: 'TextMe' },
+				{ id: expect.anything() as unknown, source: 'TextMe', time: '09:30' },
+			].map((campaign) => expect.objectContaining(campaign) as unknown);
+			expect(items).toHaveLength(1);
+			expect(items[0]?.pairedItem).toEqual({ item: 0 });
+			expect(Number(items[0]?.json.status)).toBe(0);
+			expect(items[0]?.json.birthday_campaigns).toEqual(
+				encoding === 'json' ? campaigns : { birthday_campaign: campaigns },
+			);
+		},
+	);
 
 	test('sends a body given as text', async () => {
 		const body = `{
@@ -36,7 +39,7 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 			"destinations": { "phone": [{ "$": { "id": "my-id" }, "_": "0501234567" }, "0527654321"] },
 			"message": "a <b> & \\"c\\""
 		}`;
-		const { items } = await fixture.run(call('sms', body), { encoding });
+		const { items } = await fixture.run(call('sms', body));
 		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent' });
 		expect(fixture.sandbox.messages()).toMatchObject([
 			{ phone: '0501234567', externalId: 'my-id', text: 'a <b> & "c"' },
@@ -47,7 +50,6 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 	test('sends a body given as an object, a different one for each item', async () => {
 		const items = [{ body: { type: 'mail' } }, { body: {} }];
 		const { items: output } = await fixture.run(call('balance', '={{ $json.body }}'), {
-			encoding,
 			items,
 		});
 		expect(output.map(({ json, pairedItem }) => [pairedItem, json.balance])).toStrictEqual([
@@ -60,7 +62,7 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 		[946, 'addNumBL', '{ "phones": { "phone": "0501234567" } }'],
 		[944, 'rmNumBL', '{ "phones": { "phone": "0501234567" }, "reason": "asked for it" }'],
 	])('status %i counts as success of %s', async (status, root, body) => {
-		const { items, error } = await fixture.run(call(root, body), { encoding });
+		const { items, error } = await fixture.run(call(root, body));
 		expect(error).toBeUndefined();
 		expect(Number(items[0]?.json.status)).toBe(status);
 	});
@@ -72,7 +74,7 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 		[977, 'cancel', '{ "campaign_id": 1 }', /campaign does not exist/],
 		[997, 'noSuchThing', '{}', /does not know this operation/],
 	])('status %i of %s', async (status, root, body, message) => {
-		const { items, error } = await fixture.run(call(root, body), { encoding });
+		const { items, error } = await fixture.run(call(root, body));
 		expect(items).toStrictEqual([]);
 		expect(error?.message).toMatch(message);
 		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
@@ -83,27 +85,30 @@ describe.each(ENCODINGS)('Custom Call in %s', (encoding) => {
 	test('Validate Only carries nothing out and says so', async () => {
 		const body =
 			'{ "source": "TextMe", "destinations": { "phone": "0501234567" }, "message": "x" }';
-		const { items } = await fixture.run(call('sms', body, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(call('sms', body, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent', validatedOnly: true });
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
 	});
 
 	test('does not try again what may have been carried out', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
-		const { error } = await fixture.run(call('balance'), { encoding });
+		const { error } = await fixture.run(call('balance'));
 		expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false });
 		expect(fixture.sandbox.requests()).toHaveLength(1);
 	});
 
-	test('masks a password of the body where the gateway echoes it', async () => {
-		const body = '{ "userDetails": { "password": "s3cret" } }';
-		const reply =
-			encoding === 'json'
-				? '{"status":0,"message":"is s3cret"}'
-				: '<addSub><status>0</status><message>is s3cret</message></addSub>';
-		const { items } = await fixture.runWithReply(reply, call('addSub', body), { encoding });
-		expect(items[0]?.json.message).toBe('is ***');
-	});
+	test.each(ENCODINGS)(
+		'masks a password of the body where the gateway echoes it, in %s',
+		async (encoding) => {
+			const body = '{ "userDetails": { "password": "s3cret" } }';
+			const reply =
+				encoding === 'json'
+					? '{"status":0,"message":"is s3cret"}'
+					: '<addSub><status>0</status><message>is s3cret</message></addSub>';
+			const { items } = await fixture.runWithReply(reply, call('addSub', body), { encoding });
+			expect(items[0]?.json.message).toBe('is ***');
+		},
+	);
 });
 
 describe('what is sent', () => {

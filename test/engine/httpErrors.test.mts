@@ -72,14 +72,13 @@ describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encodi
 	});
 });
 
-describe.each(ENCODINGS)('on behalf of an account of somebody else, in %s', (encoding) => {
+describe('on behalf of an account of somebody else', () => {
 	test.each(['demo-other', 'demo'])('names the option of the account: %s', async (onBehalfOf) => {
 		for (const parameters of [
 			sendSms({}, { onBehalfOf }),
 			{ ...balance, options: { onBehalfOf } },
 		]) {
 			const { error } = await fixture.run(parameters, {
-				encoding,
 				account: fixture.sandbox.reseller,
 			});
 			const { status } = error?.context as { status: number };
@@ -93,7 +92,6 @@ describe.each(ENCODINGS)('on behalf of an account of somebody else, in %s', (enc
 	test('status 11 without the option is about the credential', async () => {
 		const { account, otherUser } = fixture.sandbox;
 		const { error } = await fixture.run(balance, {
-			encoding,
 			account: { username: account.username, token: otherUser.token },
 		});
 		expect(error?.description).toMatch(/in the credential.*authorized addresses/);

@@ -62,6 +62,7 @@ test.each<[string, (code: string) => string, object]>([
 	['the code from a Hebrew phone', (code) => `\u200F${code}\u200E`, APPROVED],
 	['the code and a thumb', (code) => `${code} 👍🏽`, APPROVED],
 	['the code and yes', (code) => `${code} - yes`, APPROVED],
+	['ok and the code', (code) => `Ok, ${code}`, APPROVED],
 	['a forged 1', () => '1', declined('1')],
 	['Approve!', () => 'Approve!', declined('Approve!')],
 	['not before noon', () => 'not before noon', declined('not before noon')],
@@ -83,6 +84,24 @@ test('takes the code of another question for no answer', async () => {
 	reply(DANA, question.code);
 	await due(question.watcher);
 	expect(outcome(question)).toMatchObject(APPROVED);
+});
+
+test.each([
+	['in one text', (codes: string[]) => [codes.join(' ')]],
+	['text by text', (codes: string[]) => codes],
+])('declines when somebody who has not read the code tries all, %s', async (_, texts) => {
+	const question = await review();
+	const others = Array.from({ length: 90 }, (_, n) => `${n + 10}`);
+	others.splice(others.indexOf(question.code), 1);
+	const [first = '', ...rest] = texts([...others, question.code]);
+	reply(DANA, first);
+	await due(question.watcher);
+	for (const text of rest) reply(DANA, text);
+	if (rest.length > 0) await due(question.watcher);
+	const why = expect.stringMatching(
+		/^Somebody tried codes of no open question: \d\d(, \d\d){3,}$/,
+	) as string;
+	expect(outcome(question)).toMatchObject(declined(why));
 });
 
 test('keeps the code out of all that n8n stores, until it decides', async () => {
@@ -133,6 +152,8 @@ describe('two questions to one person', () => {
 	test.each([
 		['48 yes', (code: string) => `${code} yes`, APPROVED],
 		['48 no', (code: string) => `${code} no`, { outcome: 'disapproved' }],
+		['thanks, ok 48', (code: string) => `thanks, ok ${code}`, APPROVED],
+		['no 48', (code: string) => `no ${code}`, { outcome: 'disapproved' }],
 	])('decides the older alone by %j, also beside one without codes', async (_, write, decision) => {
 		const older = await review();
 		const newer = await review();
@@ -143,7 +164,7 @@ describe('two questions to one person', () => {
 		expect(outcome(older)).toMatchObject(decision);
 		expect(newer.watcher.waitTill).toBeDefined();
 		const isTaken = survey.watcher.output[0]?.json.outcome === 'answered';
-		expect(isTaken).toBe(text.endsWith('no'));
+		expect(isTaken).toBe(text.includes('no'));
 	});
 
 	test('free text answers the newer, and the older is told so', async () => {

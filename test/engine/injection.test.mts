@@ -12,10 +12,8 @@ const fixture = useSandbox();
 
 /** Text that, written as it is, would end its element, or start another one. */
 const HOSTILE = [
-	`</message><user><username>demo-other</username></user><message>`,
-	`]]><x y="1">&amp;&#60;&lt;/sms&gt;<!--`,
-	`" onload='1' a="<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hosts">]>&x;`,
-	`{"user":{"username":"demo-other"}} \\" , \\u0000 {name} $&`,
+	`</message><user><username>demo-other</username></user><message>]]><x y="1">&amp;&#60;&lt;/sms&gt;<!--`,
+	`" a='<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hosts">]>&x;{"user":{"username":"demo-other"}} \\" , \\u0000 {name} $&`,
 ];
 
 const operations = new Map<string, SomeOperation>(

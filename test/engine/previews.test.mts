@@ -6,7 +6,7 @@ import path from 'node:path';
 import { CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { schemaOf, type OutputSchema } from './harness/outputSchema.mts';
 import { textMePackage } from './harness/textMePackage.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 /** The nodes n8n is told of, by the paths it is given. */
 const { n8n } = JSON.parse(readFileSync('package.json', 'utf8')) as { n8n: { nodes: string[] } };
@@ -72,11 +72,12 @@ test.each(NODES)('n8n finds a preview of all that $name puts out', async ({ name
 const UNKNOWN = ['other', 'envelope'];
 const calls = OPERATION_CALLS.filter(({ operation }) => operation !== 'custom.call');
 
-test.each(calls)(
-	'the preview of $operation has the fields that come out, and their types',
-	async (call) => {
+test.each(calls.flatMap((call) => ENCODINGS.map((encoding) => ({ ...call, encoding }))))(
+	'the preview of $operation has the fields that come out, and their types, in $encoding',
+	async ({ encoding, ...call }) => {
 		const parameters = await parametersOf(call, fixture.sandbox);
 		const { items, error } = await fixture.run(parameters, {
+			encoding,
 			items: CALL_ITEMS,
 			account: fixture.sandbox[call.as ?? 'account'],
 			webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',

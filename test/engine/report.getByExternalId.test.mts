@@ -13,8 +13,8 @@ async function sent(...messages: Array<[externalId: string, phone: string]>) {
 
 const dlrRequests = () => fixture.sandbox.requests({ root: 'dlr' });
 
-describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
-	test('reports a delivered message', async () => {
+describe('Report Get by External ID', () => {
+	test.each(ENCODINGS)('reports a delivered message, in %s', async (encoding) => {
 		await sent(['order-1', '0501234567']);
 		const [message] = fixture.sandbox.messages();
 		const { items, error } = await fixture.run(get({ externalIds: 'order-1' }), { encoding });
@@ -50,7 +50,6 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		await sent(['a', '0501234567'], ['b', '0509999015'], ['c', '0509999802'], ['d', '0509999103']);
 		const items = [{ ids: 'd' }, { ids: ['b', 'nobody', 'a'] }, { ids: 'a' }, { ids: 'c' }];
 		const { items: output } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
-			encoding,
 			items,
 		});
 		expect(
@@ -74,7 +73,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 
 	test('gives the report of each of two messages that share an id', async () => {
 		await sent(['twice', '0501234567'], ['twice', '0509999101']);
-		const { items } = await fixture.run(get({ externalIds: 'twice' }), { encoding });
+		const { items } = await fixture.run(get({ externalIds: 'twice' }));
 		expect(items.map(({ json }) => [json.externalId, json.state])).toStrictEqual([
 			['twice', 'delivered'],
 			['twice', 'failed'],
@@ -83,7 +82,7 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 
 	test('reports a code nobody knows as unknown, which may still change', async () => {
 		await sent(['odd', '0509999640']);
-		const { items } = await fixture.run(get({ externalIds: 'odd' }), { encoding });
+		const { items } = await fixture.run(get({ externalIds: 'odd' }));
 		expect(items[0]?.json).toMatchObject({
 			found: true,
 			status: 640,
@@ -92,21 +91,23 @@ describe.each(ENCODINGS)('Report Get by External ID in %s', (encoding) => {
 		});
 	});
 
-	test('gives the reply of report.getByExternalId as it came with Simplify off', async () => {
-		await sent(['a', '0501234567']);
-		const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
-		expect(items).toHaveLength(1);
-		const text = encoding === 'json' ? 'message_he' : 'he_message';
-		const entry = expect.objectContaining({ external_id: 'a', status: '102' }) as unknown;
-		expect(items[0]?.json).toMatchObject({
-			transactions: encoding === 'json' ? [entry] : { transaction: entry },
-		});
-		expect(JSON.stringify(items[0]?.json)).toContain(`"${text}"`);
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of report.getByExternalId as it came with Simplify off, in %s',
+		async (encoding) => {
+			await sent(['a', '0501234567']);
+			const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
+			expect(items).toHaveLength(1);
+			const text = encoding === 'json' ? 'message_he' : 'he_message';
+			const entry = expect.objectContaining({ external_id: 'a', status: '102' }) as unknown;
+			expect(items[0]?.json).toMatchObject({
+				transactions: encoding === 'json' ? [entry] : { transaction: entry },
+			});
+			expect(JSON.stringify(items[0]?.json)).toContain(`"${text}"`);
+		},
+	);
 
 	test('reports for a sub-account', async () => {
 		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
-			encoding,
 			account: fixture.sandbox.reseller,
 		});
 		expect(error).toBeUndefined();

@@ -219,6 +219,36 @@ describe('of the output of a send, as it is,', () => {
 		});
 	});
 
+	test.each<[string, IDataObject, number]>([
+		['a number that is a sample', { phone: '1', rejected: [{ phone: '2', reason: 'x' }] }, 1],
+		[
+			'a number that the service refused',
+			{ recipients: [{ phone: '1' }, { phone: '2' }], rejected: [{ phone: '2' }] },
+			1,
+		],
+		[
+			'people beyond the ten of a rehearsal',
+			{ recipients: [{ phone: '1' }, { phone: '2', onlyChecked: true }] },
+			1,
+		],
+		[
+			'one of several who were asked',
+			{
+				phone: '2',
+				asked: [
+					{ phone: '1', shipmentId: '700001' },
+					{ phone: '2', shipmentId: '700002' },
+					{ error: 'x' },
+				],
+			},
+			2,
+		],
+	])('counts what went out, with %s', async (_, output, sent) => {
+		const [item] = await summaryOf([{ shipmentId: '700002', ...output }]);
+		expect(item?.json.sent).toBe(sent);
+		expect(item?.json.campaign).toMatch(sent === 2 ? '700001, 700002' : '700002');
+	});
+
 	test('names no number of messages where contact lists got some', async () => {
 		const [item] = await summaryOf([
 			{ shipmentId: '700001', phone: '1' },

@@ -8,7 +8,7 @@ import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { timeoutsOf, useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
 import { jwtOf } from '../../sandbox/jwt.mts';
-import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useSoonTimeouts();
@@ -20,82 +20,59 @@ const read: INodeParameters = {
 	options: {},
 };
 
-const timesOut = ({ kind }: FaultSpec) => kind === 'hang' || kind === 'slowDrip';
-
-const runUnder = async (fault: FaultSpec, parameters: INodeParameters, encoding: Encoding) => {
-	const run = () => fixture.run(parameters, { encoding });
-	return await (timesOut(fault) ? withSoonTimeouts(run) : run());
-};
-
-/** `reads`: what a read gives when the fault hits once and the gateway is well again. */
+/** What every operation makes of most of them: faults/. */
 type Expected = 'accepted' | 'unknown' | 'rejected';
-const FAULTS: Array<[FaultSpec, Expected, reads: 'ok' | 'refused']> = [
-	[{ kind: 'delay', ms: 20 }, 'accepted', 'ok'],
-	[{ kind: 'hang' }, 'unknown', 'ok'],
-	[{ kind: 'hang', phase: 'after' }, 'unknown', 'ok'],
-	[{ kind: 'slowDrip', ms: 300 }, 'unknown', 'ok'],
-	[{ kind: 'reset' }, 'unknown', 'ok'],
-	[{ kind: 'reset', phase: 'after' }, 'unknown', 'ok'],
-	[{ kind: 'resetMidRequest' }, 'unknown', 'ok'],
-	[{ kind: 'resetMidReply' }, 'unknown', 'ok'],
-	[{ kind: 'httpStatus', status: 400 }, 'rejected', 'refused'],
-	[{ kind: 'httpStatus', status: 401 }, 'rejected', 'refused'],
-	[{ kind: 'httpStatus', status: 403 }, 'rejected', 'refused'],
-	[{ kind: 'httpStatus', status: 404 }, 'rejected', 'refused'],
-	[{ kind: 'httpStatus', status: 429 }, 'rejected', 'ok'],
-	[{ kind: 'httpStatus', status: 429, retryAfter: '0' }, 'rejected', 'ok'],
-	[{ kind: 'httpStatus', status: 429, retryAfter: '3600' }, 'rejected', 'refused'],
-	[{ kind: 'httpStatus', status: 500 }, 'unknown', 'ok'],
-	[{ kind: 'httpStatus', status: 502 }, 'unknown', 'ok'],
-	[{ kind: 'httpStatus', status: 503, body: 'json' }, 'unknown', 'ok'],
-	[{ kind: 'html' }, 'unknown', 'ok'],
-	[{ kind: 'empty' }, 'unknown', 'ok'],
-	[{ kind: 'truncated' }, 'unknown', 'ok'],
-	[{ kind: 'wrongEncoding' }, 'accepted', 'ok'],
-	[{ kind: 'wrongCharset' }, 'accepted', 'ok'],
-	[{ kind: 'gigantic', megabytes: 40 }, 'unknown', 'refused'],
-	[{ kind: 'statusAsText' }, 'accepted', 'ok'],
-	[{ kind: 'statusMissing' }, 'unknown', 'ok'],
-	[{ kind: 'statusNotANumber' }, 'unknown', 'ok'],
-	[{ kind: 'statusUnknown' }, 'rejected', 'refused'],
-	[{ kind: 'wrapped' }, 'accepted', 'ok'],
+const FAULTS: Array<[FaultSpec, Expected]> = [
+	[{ kind: 'delay', ms: 20 }, 'accepted'],
+	[{ kind: 'hang' }, 'unknown'],
+	[{ kind: 'hang', phase: 'after' }, 'unknown'],
+	[{ kind: 'slowDrip', ms: 300 }, 'unknown'],
+	[{ kind: 'reset' }, 'unknown'],
+	[{ kind: 'reset', phase: 'after' }, 'unknown'],
+	[{ kind: 'resetMidRequest' }, 'unknown'],
+	[{ kind: 'resetMidReply' }, 'unknown'],
+	[{ kind: 'httpStatus', status: 400 }, 'rejected'],
+	[{ kind: 'httpStatus', status: 401 }, 'rejected'],
+	[{ kind: 'httpStatus', status: 403 }, 'rejected'],
+	[{ kind: 'httpStatus', status: 404 }, 'rejected'],
+	[{ kind: 'httpStatus', status: 429 }, 'rejected'],
+	[{ kind: 'httpStatus', status: 429, retryAfter: '0' }, 'rejected'],
+	[{ kind: 'httpStatus', status: 429, retryAfter: '3600' }, 'rejected'],
+	[{ kind: 'httpStatus', status: 500 }, 'unknown'],
+	[{ kind: 'httpStatus', status: 502 }, 'unknown'],
+	[{ kind: 'httpStatus', status: 503, body: 'json' }, 'unknown'],
+	[{ kind: 'html' }, 'unknown'],
+	[{ kind: 'empty' }, 'unknown'],
+	[{ kind: 'truncated' }, 'unknown'],
+	[{ kind: 'wrongEncoding' }, 'accepted'],
+	[{ kind: 'wrongCharset' }, 'accepted'],
+	[{ kind: 'gigantic', megabytes: 40 }, 'unknown'],
+	[{ kind: 'statusAsText' }, 'accepted'],
+	[{ kind: 'statusMissing' }, 'unknown'],
+	[{ kind: 'statusNotANumber' }, 'unknown'],
+	[{ kind: 'statusUnknown' }, 'rejected'],
+	[{ kind: 'wrapped' }, 'accepted'],
 ];
 
-describe.each(ENCODINGS)('%s', (encoding) => {
-	test.each(FAULTS)('sends at most once under %j: %s', async (fault, expected) => {
-		fixture.sandbox.addFault({ ...fault, times: 0 });
-		const { items, error } = await runUnder(fault, send, encoding);
-		expect(fixture.sandbox.requests().length).toBeLessThanOrEqual(1);
-		if (expected === 'accepted') {
-			expect(error).toBeUndefined();
-			expect(items[0]?.json).toMatchObject({ accepted: true });
-		} else {
-			expect(items).toStrictEqual([]);
-			expect(error?.context).toMatchObject({ outcome: expected, itemIndex: 0 });
-			expect(error?.message).toMatch(/\[item 0\]$/);
-		}
-		if (expected === 'unknown') {
-			expect(error?.message).toContain('it is not known whether the request was carried out');
-			expect(error?.description).toContain('Get by External ID: n8n-13ef97-1042-0-0-0');
-			expect(error?.context).toMatchObject({ retryable: false });
-		}
-	});
-
-	// How a read goes on after a time-out: faults/time.test.mts.
-	test.each(FAULTS.filter(([fault]) => !timesOut(fault)))(
-		'reads after %j (send: %s): %s',
-		async (fault, _, expected) => {
-			fixture.sandbox.addFault(fault);
-			const { items, error } = await runUnder(fault, read, encoding);
-			if (expected === 'ok') {
-				expect(error).toBeUndefined();
-				expect(items[0]?.json.balance).toEqual(expect.any(Number));
-			} else {
-				expect(error?.context).toMatchObject({ outcome: 'rejected' });
-				expect(fixture.sandbox.requests()).toHaveLength(1);
-			}
-		},
-	);
+test.each(FAULTS)('sends at most once under %j: %s', async (fault, expected) => {
+	fixture.sandbox.addFault({ ...fault, times: 0 });
+	const run = () => fixture.run(send);
+	const timesOut = fault.kind === 'hang' || fault.kind === 'slowDrip';
+	const { items, error } = await (timesOut ? withSoonTimeouts(run) : run());
+	expect(fixture.sandbox.requests().length).toBeLessThanOrEqual(1);
+	if (expected === 'accepted') {
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ accepted: true });
+	} else {
+		expect(items).toStrictEqual([]);
+		expect(error?.context).toMatchObject({ outcome: expected, itemIndex: 0 });
+		expect(error?.message).toMatch(/\[item 0\]$/);
+	}
+	if (expected === 'unknown') {
+		expect(error?.message).toContain('it is not known whether the request was carried out');
+		expect(error?.description).toContain('Get by External ID: n8n-13ef97-1042-0-0-0');
+		expect(error?.context).toMatchObject({ retryable: false });
+	}
 });
 
 test.each(ENCODINGS)(

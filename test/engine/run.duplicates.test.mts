@@ -102,6 +102,20 @@ describe('Duplicates', () => {
 		expect(items).toHaveLength(6);
 	});
 
+	test('comes out once for an item to several, of whom one has a refused text, with One Text per Number', async () => {
+		const [own, other] = ['0501234567', '0527654321'];
+		const { items } = await fixture.run(sendSms(toEach, { duplicates: 'onePerNumber' }), {
+			items: [
+				{ phone: own, text: 'Bad #status:989' },
+				{ phone: `${own}, ${other}`, text: 'Hello' },
+			],
+			onError: 'continueRegularOutput',
+		});
+		expect(texts()).toEqual([[other, 'Hello']]);
+		expect(items).toHaveLength(2);
+		expect(items[1]?.json).toMatchObject({ phone: other, rejected: [{ phone: own }] });
+	});
+
 	describe('when an item is refused whose key another one has', () => {
 		const items = [0, 1, 0].map((key, n) => ({ phone: '0501234567', text: `Dear ${n}`, key }));
 		const keyed = {

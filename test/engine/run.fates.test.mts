@@ -174,6 +174,41 @@ describe('what a rehearsal did', () => {
 		);
 		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
 		expect(items[0]?.json.message).toContain(`${PHONE}, the phone of the rehearsal, has opted out`);
+		const { errors } = await fixture.run(
+			send(),
+			inRehearsal({ items: three, onError: 'continueErrorOutput' }),
+		);
+		expect(errors.map(({ json }) => json.error)).toEqual(
+			Array(3).fill(expect.objectContaining({ rehearsal: true, status: 8 })),
+		);
+		const asTool = { items: three, type: 'n8n-nodes-textme.textMeTool' };
+		const { items: told } = await fixture.run(send(), inRehearsal(asTool));
+		expect(told[0]?.json).toMatchObject({ rehearsal: true, status: 8 });
+	});
+
+	test('says of no check that it went to the one phone', async () => {
+		const twelve = Array.from({ length: 12 }, (_, n) => ({
+			phone: `05011111${10 + n}`,
+			text: 'Hi',
+		}));
+		const { items, hints } = await fixture.run(
+			send({ validateOnly: true }),
+			inRehearsal({ items: twelve }),
+		);
+		const checked = { valid: true, validatedOnly: true, rehearsal: true };
+		expect(items.map(({ json }) => json)).toEqual([
+			...Array<object>(10).fill(checked),
+			...Array<object>(2).fill({ ...checked, onlyChecked: true }),
+		]);
+		expect(hints).toContain('12 valid');
+		const { error } = await fixture.run(
+			send({ validateOnly: true }),
+			inRehearsal({
+				items: [...twelve.slice(7), { phone: '0501111111', text: 'Bad #status:989' }],
+			}),
+		);
+		expect(error?.message).toMatch(/\(status 989\) \[item 5\]$/);
+		expect(error?.description).not.toMatch(/carried out|went to/);
 	});
 
 	test.each(['0501111111', `+1 212 555 0100`])(

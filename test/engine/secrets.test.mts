@@ -47,6 +47,7 @@ const CALLS = [...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL].map(
 	(call) => [callName(call), call] as const,
 );
 
+/** Every other one in XML. */
 const FAULTS: FaultSpec[] = [
 	{ kind: 'httpStatus', status: 401 },
 	{ kind: 'httpStatus', status: 500, body: 'json' },
@@ -113,19 +114,18 @@ async function leaksOf(
 	return found;
 }
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(CALLS)('gives no secret away when all goes well with %s', async (_, call) => {
-		expect(await leaksOf(call, encoding, {})).toStrictEqual([]);
-		expect(await leaksOf(call, encoding, { simplify: false })).toStrictEqual([]);
-		expect(await leaksOf(call, encoding, { validateOnly: true })).toStrictEqual([]);
-	});
+test.each(CALLS)('gives no secret away when all goes well with %s', async (_, call) => {
+	for (const encoding of ENCODINGS) expect(await leaksOf(call, encoding, {})).toStrictEqual([]);
+	expect(await leaksOf(call, 'json', { simplify: false })).toStrictEqual([]);
+	expect(await leaksOf(call, 'json', { validateOnly: true })).toStrictEqual([]);
+});
 
-	test.each(CALLS)('gives no secret away under a fault of %s', async (_, call) => {
-		for (const fault of FAULTS) {
-			expect([fault, await leaksOf(call, encoding, {}, { fault })]).toEqual([fault, []]);
-		}
-		expect(logged.join('\n')).toContain('The service');
-	});
+test.each(CALLS)('gives no secret away under a fault of %s', async (_, call) => {
+	for (const [index, fault] of FAULTS.entries()) {
+		const encoding = ENCODINGS[index % 2]!;
+		expect([fault, await leaksOf(call, encoding, {}, { fault })]).toEqual([fault, []]);
+	}
+	expect(logged.join('\n')).toContain('The service');
 });
 
 test.each(CALLS)(

@@ -7,9 +7,9 @@ const fixture = useSandbox();
 
 const getMany = parametersFor('sender', 'getMany', { returnAll: true });
 
-describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
+describe('Sender Get Many', () => {
 	test('one item for each sender, with the names of the gateway', async () => {
-		const { items, error } = await fixture.run(getMany(), { encoding });
+		const { items, error } = await fixture.run(getMany());
 		expect(error).toBeUndefined();
 		const record = {
 			username: 'demo',
@@ -23,21 +23,23 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 	});
 
 	test('lists a number once it is verified', async () => {
-		await fixture.run(
-			{ resource: 'sender', operation: 'verify', phones: '0501112222', options: {} },
-			{ encoding },
-		);
-		const before = await fixture.run(getMany(), { encoding });
+		await fixture.run({
+			resource: 'sender',
+			operation: 'verify',
+			phones: '0501112222',
+			options: {},
+		});
+		const before = await fixture.run(getMany());
 		fixture.sandbox.verifySender({ number: '0501112222' });
-		const after = await fixture.run(getMany(), { encoding });
+		const after = await fixture.run(getMany());
 		expect([before.items.length, after.items.length]).toEqual([2, 3]);
 		expect(after.items[2]?.json.phone).toBe('0501112222');
 	});
 
 	test('lists those of sub-accounts only when asked for', async () => {
 		const account = fixture.sandbox.reseller;
-		const own = await fixture.run(getMany(), { encoding, account });
-		const all = await fixture.run(getMany({}, { includeSubAccounts: true }), { encoding, account });
+		const own = await fixture.run(getMany(), { account });
+		const all = await fixture.run(getMany({}, { includeSubAccounts: true }), { account });
 		expect(new Set(own.items.map(({ json }) => json.username))).toStrictEqual(
 			new Set(['demo-reseller']),
 		);
@@ -47,18 +49,21 @@ describe.each(ENCODINGS)('Sender Get Many in %s', (encoding) => {
 	});
 
 	test('lists as many senders as the limit', async () => {
-		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }), { encoding });
+		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }));
 		expect(items.map(({ json }) => json.phone)).toStrictEqual(['TextMe']);
 	});
 
-	test('gives the reply of sender.getMany as it came with Simplify off', async () => {
-		const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
-		const entries = [{ phone: 'TextMe' }, { phone: '0559000100' }];
-		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({
-			verified_phones: encoding === 'json' ? entries : { verified_phone: entries },
-		});
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of sender.getMany as it came with Simplify off, in %s',
+		async (encoding) => {
+			const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
+			const entries = [{ phone: 'TextMe' }, { phone: '0559000100' }];
+			expect(items).toHaveLength(1);
+			expect(items[0]?.json).toMatchObject({
+				verified_phones: encoding === 'json' ? entries : { verified_phone: entries },
+			});
+		},
+	);
 });
 
 test.each([

@@ -2,7 +2,6 @@ import './harness/noWaits.mts';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS, sendingHours } from './harness/sendsWithHours.mts';
@@ -114,26 +113,24 @@ test('bad input is found outside of the hours as well', async () => {
 	expectBadInput(fixture, error, /'Phone Numbers' is not a phone number/);
 });
 
-test('each item has hours of its own, and those that are held hold up no others', async () => {
-	await at(FRIDAY_NOON);
-	const { items } = await fixture.run(
-		bulk(
-			{ message: 'Hello' },
-			sendingHours({ days: '={{ $json.days }}', eveTo: '', outside: 'leaveOut' }),
-		),
-		{
+test.each(SENDS)(
+	'%s has hours of its own for each item, and what is held holds up no others',
+	async (_, parameters) => {
+		await at(FRIDAY_NOON);
+		const hours = sendingHours({ days: '={{ $json.days }}', eveTo: '', outside: 'leaveOut' });
+		const { items } = await fixture.run(parameters({ phones: '={{ $json.phone }}' }, hours), {
 			items: [
 				{ phone: '0501111111', days: [0] },
 				{ phone: '0502222222', days: [5] },
 			],
-		},
-	);
-	expect(items.map(({ json }) => [json.held, json.accepted])).toStrictEqual([
-		[true, false],
-		[undefined, true],
-	]);
-	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0502222222']);
-});
+		});
+		expect(items.map(({ json }) => [json.held, json.accepted])).toStrictEqual([
+			[true, false],
+			[undefined, true],
+		]);
+		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0502222222']);
+	},
+);
 
 test('leaves the key of a message that is held unused', async () => {
 	const held = sendSms({}, { idempotencyKey: 'order-7', ...sendingHours({ outside: 'leaveOut' }) });

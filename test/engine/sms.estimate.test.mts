@@ -39,48 +39,54 @@ const paying = (charactersPerCredit: string, encoding: 'json' | 'xml' = 'json') 
 const ABROAD = { recipients: 0, segments: 0 };
 const plain = { exact: true, warnings: [], international: ABROAD };
 
-describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
-	test('each item comes out with what it costs, and all with what the run costs', async () => {
-		const { items, error } = await fixture.run(estimate(), {
-			...paying('segment', encoding),
-			items: ITEMS,
-		});
-		expect(error).toBeUndefined();
-		const run = {
-			recipients: 3,
-			duplicates: 1,
-			segments: 5,
-			cost: '5 credits',
-			credits: 5,
-			balance: credits(),
-			balanceAfterwards: credits() - 5,
-			international: { ...ABROAD, balance: expect.any(Number) as number },
-			exact: true,
-		};
-		expect(items.map(({ json }) => json)).toEqual([
-			{ ...plain, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
-			{ ...plain, recipients: 1, duplicates: 0, segments: 3, encoding: 'UCS-2', credits: 3, run },
-			{ ...plain, recipients: 0, duplicates: 1, segments: 1, encoding: 'GSM-7', credits: 0, run },
-		]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-	});
+describe('SMS Estimate', () => {
+	test.each(ENCODINGS)(
+		'each item comes out with what it costs, and all with what the run costs, in %s',
+		async (encoding) => {
+			const { items, error } = await fixture.run(estimate(), {
+				...paying('segment', encoding),
+				items: ITEMS,
+			});
+			expect(error).toBeUndefined();
+			const run = {
+				recipients: 3,
+				duplicates: 1,
+				segments: 5,
+				cost: '5 credits',
+				credits: 5,
+				balance: credits(),
+				balanceAfterwards: credits() - 5,
+				international: { ...ABROAD, balance: expect.any(Number) as number },
+				exact: true,
+			};
+			expect(items.map(({ json }) => json)).toEqual([
+				{ ...plain, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
+				{ ...plain, recipients: 1, duplicates: 0, segments: 3, encoding: 'UCS-2', credits: 3, run },
+				{ ...plain, recipients: 0, duplicates: 1, segments: 1, encoding: 'GSM-7', credits: 0, run },
+			]);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+		},
+	);
 
-	test('says of every run what the run then costs, and sends nothing', async () => {
-		const before = credits();
-		const { items } = await fixture.run(estimate(), {
-			...paying('segment', encoding),
-			items: ITEMS,
-		});
-		expect(fixture.sandbox.counters().requests).toEqual({ live: { balance: 1 }, test: {} });
-		expect(fixture.sandbox.messages()).toStrictEqual([]);
-		const send = { ...estimate(), operation: 'sendBulk' };
-		await fixture.run(send, { encoding, items: ITEMS });
-		expect(fixture.sandbox.messages()).toHaveLength(3);
-		expect(before - credits()).toBe((items[0]?.json.run as IDataObject).credits);
-	});
+	test.each(ENCODINGS)(
+		'says of every run what the run then costs, and sends nothing, in %s',
+		async (encoding) => {
+			const before = credits();
+			const { items } = await fixture.run(estimate(), {
+				...paying('segment', encoding),
+				items: ITEMS,
+			});
+			expect(fixture.sandbox.counters().requests).toEqual({ live: { balance: 1 }, test: {} });
+			expect(fixture.sandbox.messages()).toStrictEqual([]);
+			const send = { ...estimate(), operation: 'sendBulk' };
+			await fixture.run(send, { encoding, items: ITEMS });
+			expect(fixture.sandbox.messages()).toHaveLength(3);
+			expect(before - credits()).toBe((items[0]?.json.run as IDataObject).credits);
+		},
+	);
 
 	test('gives a range where it is not known what a credit pays for', async () => {
-		const { items } = await fixture.run(estimate(), { encoding, items: ITEMS });
+		const { items } = await fixture.run(estimate(), { items: ITEMS });
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ credits: 2, exact: true, warnings: [] },
 			{ credits: 1, creditsAtMost: 3, exact: false, warnings: [UNKNOWN_UNIT] },
@@ -98,18 +104,20 @@ describe.each(ENCODINGS)('SMS Estimate in %s', (encoding) => {
 
 	test('explains status 503 of an estimate for an account that is no sub-account', async () => {
 		const { error } = await fixture.run(estimate({}, { onBehalfOf: 'demo-other' }), {
-			encoding,
 			items: ITEMS,
 			account: fixture.sandbox.reseller,
 		});
 		expect(error?.message).toMatch(/may not act for the account in 'On Behalf Of' \(status 503\)/);
 	});
 
-	test('status 511 where the account may not see its balance', async () => {
-		const reply = plainReply(encoding, 511);
-		const { error } = await fixture.runWithReply(reply, estimate(), { encoding, items: ITEMS });
-		expectRefusal(error, 511, '');
-	});
+	test.each(ENCODINGS)(
+		'status 511 where the account may not see its balance, in %s',
+		async (encoding) => {
+			const reply = plainReply(encoding, 511);
+			const { error } = await fixture.runWithReply(reply, estimate(), { encoding, items: ITEMS });
+			expectRefusal(error, 511, '');
+		},
+	);
 });
 
 const onlyItem = async (values: INodeParameters, options: INodeParameters = {}, unit = 'segment') =>

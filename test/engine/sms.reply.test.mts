@@ -25,34 +25,36 @@ const from = (phone: string, more: IDataObject = {}): IDataObject => ({
 const sent = () =>
 	fixture.sandbox.messages().map(({ phone, source, text }) => [phone, source, text]);
 
-describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
-	test('texts who wrote, from the number they wrote to', async () => {
-		const { items, error } = await fixture.run(reply(), {
-			encoding,
-			items: [from('0501234567')],
-		});
-		expect(error).toBeUndefined();
-		const [message] = fixture.sandbox.messages();
-		expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
-		expect(items).toEqual([
-			{
-				json: {
-					accepted: true,
-					phone: '0501234567',
-					externalId: message?.externalId,
-					shipmentId: String(message?.campaignId),
-					segments: 1,
-					encoding: 'GSM-7',
+describe('SMS Reply', () => {
+	test.each(ENCODINGS)(
+		'texts who wrote, from the number they wrote to, in %s',
+		async (encoding) => {
+			const { items, error } = await fixture.run(reply(), {
+				encoding,
+				items: [from('0501234567')],
+			});
+			expect(error).toBeUndefined();
+			const [message] = fixture.sandbox.messages();
+			expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
+			expect(items).toEqual([
+				{
+					json: {
+						accepted: true,
+						phone: '0501234567',
+						externalId: message?.externalId,
+						shipmentId: String(message?.campaignId),
+						segments: 1,
+						encoding: 'GSM-7',
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
+			]);
+		},
+	);
 
 	test('takes the answer of an agent behind a trigger, for each person their own', async () => {
 		const people = ['0501111111', '0502222222'];
 		const { error } = await fixture.run(reply({ message: '={{ $json.output }}' }), {
-			encoding,
 			triggered: people.map((phone) => from(phone)),
 			items: people.map((phone) => ({ output: `For ${phone}` })),
 		});
@@ -62,7 +64,6 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 
 	test('texts who wrote from abroad, where that is allowed', async () => {
 		const { error } = await fixture.run(reply({}, ABROAD), {
-			encoding,
 			items: [from('+447700900123')],
 		});
 		expect(error).toBeUndefined();
@@ -72,7 +73,6 @@ describe.each(ENCODINGS)('SMS Reply in %s', (encoding) => {
 	test('reaches who wrote when it is a tool, whatever number a model names', async () => {
 		const stranger = { phone: '0509999999', to: 'TextMe', message: 'From the model' };
 		const { items, error } = await fixture.run(reply(), {
-			encoding,
 			...TOOL,
 			triggered: [from('0501234567')],
 			items: [stranger],
@@ -262,10 +262,9 @@ const refusals: Array<[string, IDataObject, INodeParameters, RegExp]> = [
 	],
 ];
 
-test.each(ENCODINGS)('explains every status that refuses, in %s', async (encoding) => {
+test('explains every status that refuses', async () => {
 	for (const status of refusingStatuses('sms')) {
 		const { error, items } = await fixture.run(reply({ message: `x #status:${status}` }), {
-			encoding,
 			items: [from('0501234567')],
 		});
 		const isOfPerson = [9, 512, 515, 989].includes(status);

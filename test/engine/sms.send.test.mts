@@ -9,29 +9,32 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
-	test('one text reaches one person and can be found again', async () => {
-		const { items, error } = await fixture.run(sendSms({ message: 'שלום <b>&"\' 👋' }), {
-			encoding,
-		});
-		expect(error).toBeUndefined();
-		const [message] = fixture.sandbox.messages();
-		expect(message).toMatchObject({ phone: '0501234567', text: 'שלום <b>&"\' 👋' });
-		expect(items).toEqual([
-			{
-				json: {
-					accepted: true,
-					phone: '0501234567',
-					externalId: message?.externalId,
-					shipmentId: String(message?.campaignId),
-					segments: 1,
-					encoding: 'UCS-2',
+describe('SMS Send', () => {
+	test.each(ENCODINGS)(
+		'one text reaches one person and can be found again, in %s',
+		async (encoding) => {
+			const { items, error } = await fixture.run(sendSms({ message: 'שלום <b>&"\' 👋' }), {
+				encoding,
+			});
+			expect(error).toBeUndefined();
+			const [message] = fixture.sandbox.messages();
+			expect(message).toMatchObject({ phone: '0501234567', text: 'שלום <b>&"\' 👋' });
+			expect(items).toEqual([
+				{
+					json: {
+						accepted: true,
+						phone: '0501234567',
+						externalId: message?.externalId,
+						shipmentId: String(message?.campaignId),
+						segments: 1,
+						encoding: 'UCS-2',
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(message?.externalId).toMatch(/^n8n-[0-9a-f]{6}-1042-0-0-0$/);
-	});
+			]);
+			expect(message?.externalId).toMatch(/^n8n-[0-9a-f]{6}-1042-0-0-0$/);
+		},
+	);
 
 	test('sends every setting of the options', async () => {
 		const { error } = await fixture.run(
@@ -47,7 +50,6 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 					links: { link: [{ id: '1', url: 'https://example.com/?a=1&b=2' }] },
 				},
 			),
-			{ encoding },
 		);
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.messages()).toMatchObject([
@@ -60,7 +62,6 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 		'explains the status %i of an SMS',
 		async (status, account, phones, message) => {
 			const { error } = await fixture.run(sendSms({ phones }, { includesInternational: true }), {
-				encoding,
 				account: fixture.sandbox[account],
 			});
 			expect(error?.message).toMatch(message);
@@ -69,13 +70,13 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 	);
 
 	test('refuses an unverified sender with what to do', async () => {
-		const { error } = await fixture.run(sendSms({ source: 'Nobody' }), { encoding });
+		const { error } = await fixture.run(sendSms({ source: 'Nobody' }));
 		expect(error?.message).toMatch(/\(status 515\) \[item 0\]/);
 		expect(error?.description).toMatch(/verif/i);
 	});
 
 	test('warns of an SMS that is accepted without a shipment ID', async () => {
-		const { items, hints } = await fixture.run(sendSms({ message: 'x #noshipment' }), { encoding });
+		const { items, hints } = await fixture.run(sendSms({ message: 'x #noshipment' }));
 		expect(items[0]?.json).toMatchObject({
 			accepted: true,
 			warning: expect.stringContaining('without a shipment ID') as string,
@@ -84,13 +85,13 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 	});
 
 	test('gives the reply of sms.send as it came with Simplify off', async () => {
-		const { items } = await fixture.run(sendSms({}, { simplify: false }), { encoding });
+		const { items } = await fixture.run(sendSms({}, { simplify: false }));
 		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent' });
 		expect(Number(items[0]?.json.status)).toBe(0);
 	});
 
 	test('Validate Only sends nothing and says so', async () => {
-		const { items } = await fixture.run(sendSms({}, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(sendSms({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(fixture.sandbox.counters()).toMatchObject({
 			messages: 0,
@@ -101,16 +102,16 @@ describe.each(ENCODINGS)('SMS Send in %s', (encoding) => {
 	test('sends for a sub-account', async () => {
 		const { error } = await fixture.run(
 			sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }),
-			{ encoding, account: fixture.sandbox.reseller },
+			{ account: fixture.sandbox.reseller },
 		);
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.requests()[0]?.username).toBe(fixture.sandbox.subAccount.username);
 	});
 });
 
-test.each(ENCODINGS)('every status is an error that says what to do, in %s', async (encoding) => {
+test('every status is an error that says what to do', async () => {
 	for (const status of refusingStatuses('sms')) {
-		const { error } = await fixture.run(sendSms({ message: `x #status:${status}` }), { encoding });
+		const { error } = await fixture.run(sendSms({ message: `x #status:${status}` }));
 		expectExplained(error, status);
 	}
 	expect(fixture.sandbox.counters().messages).toBe(0);

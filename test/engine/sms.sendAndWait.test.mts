@@ -13,34 +13,37 @@ const LINK =
 /** What the person got. */
 const received = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
-describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
-	test('one text with a link reaches one person, and the execution waits', async () => {
-		const { items, run } = await fixture.run(ask(), { encoding });
-		const [message] = fixture.sandbox.messages();
-		expect(message?.phone).toBe('0501234567');
-		expect(message?.text).toMatch(new RegExp(`^Approve order 1042\\?\n${LINK.source}$`));
-		expect(items).toEqual([
-			{
-				json: {
-					accepted: true,
-					outcome: 'waiting',
-					phone: '0501234567',
-					externalId: message?.externalId,
-					shipmentId: String(message?.campaignId),
-					segments: 2,
-					encoding: 'GSM-7',
-					sentAt: expect.stringMatching(/^\d{4}-.*\+0[23]:00$/) as string,
+describe('SMS Send and Wait for Response', () => {
+	test.each(ENCODINGS)(
+		'one text with a link reaches one person, and the execution waits, in %s',
+		async (encoding) => {
+			const { items, run } = await fixture.run(ask(), { encoding });
+			const [message] = fixture.sandbox.messages();
+			expect(message?.phone).toBe('0501234567');
+			expect(message?.text).toMatch(new RegExp(`^Approve order 1042\\?\n${LINK.source}$`));
+			expect(items).toEqual([
+				{
+					json: {
+						accepted: true,
+						outcome: 'waiting',
+						phone: '0501234567',
+						externalId: message?.externalId,
+						shipmentId: String(message?.campaignId),
+						segments: 2,
+						encoding: 'GSM-7',
+						sentAt: expect.stringMatching(/^\d{4}-.*\+0[23]:00$/) as string,
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
-	});
+			]);
+			expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
+		},
+	);
 
 	test('gives the shipments of all items the campaign name', async () => {
 		const name = { tracking: { campaignName: 'Reminders of May' } };
 		const items = [{ phone: '0501234567' }, { phone: '0527654321' }];
-		const { items: one } = await fixture.run(ask({}, name), { encoding });
+		const { items: one } = await fixture.run(ask({}, name));
 		expect(one[0]?.json).toMatchObject({ campaignName: 'Reminders of May' });
 		const byReply = ask(
 			{
@@ -50,7 +53,7 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 			},
 			name,
 		);
-		await fixture.run(byReply, { encoding, items });
+		await fixture.run(byReply, { items });
 		const named = fixture.sandbox.messages().map(({ campaignName }) => campaignName);
 		expect(named).toEqual(Array(3).fill('Reminders of May'));
 	});
@@ -62,7 +65,7 @@ describe.each(ENCODINGS)('SMS Send and Wait for Response in %s', (encoding) => {
 	] as const)('status %i: nothing is waited for', async (status, account, phone, source) => {
 		const { error, run } = await fixture.run(
 			ask({ phone, source }, { includesInternational: true }),
-			{ encoding, account: fixture.sandbox[account] },
+			{ account: fixture.sandbox[account] },
 		);
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
 		expect(run.waitTill).toBeUndefined();

@@ -83,6 +83,19 @@ describe('Send Bulk when the service refuses a batch', () => {
 	});
 });
 
+test('names the refused rows in the error, also if a duplicate of one was not sent, with On Error Stop', async () => {
+	const items = withBadText(4, 1, 2);
+	const run = { items: [...items, { ...items[1] }] };
+	const { error } = await fixture.run(bulkByExpression(), run);
+	expect(error?.message).toMatch(
+		/^3 of 5 items were refused: row 3: .* \(status 989\) \[item 1\]; row 4: .* \[item 2\]; row 6: Not sent, because item 1, .* \[item 4\]$/,
+	);
+	expect(error?.description).toMatch(/ 2 other items were carried out\. 2 numbers were texted: /);
+	const goesOn = { ...run, onError: 'continueRegularOutput', executionId: '1043' } as const;
+	const { hints } = await fixture.run(bulkByExpression(), goesOn);
+	expect(hints).toEqual(['2 accepted, 1 not sent (row 6), 2 refused (rows 3, 4)']);
+});
+
 test('sends to nobody again in a retry, with On Error Stop', async () => {
 	const items = withBadText(40, 3, 30);
 	const { error } = await fixture.run(bulkByExpression(), {
@@ -106,8 +119,11 @@ test('bad items with the same sender are refused at once', async () => {
 	expect(requests()).toBeLessThan(30);
 });
 
-test('one bad sender of all is found by the first request', async () => {
-	const { items } = await fixture.run(bulkByExpression({ source: 'Nobody' }), {
+test.each([
+	['sender', { source: 'Nobody' }],
+	['text', { message: 'Hello #status:989' }],
+])('finds one bad %s of all by the first request', async (_, values) => {
+	const { items } = await fixture.run(bulkByExpression(values), {
 		items: bulkPeople(2500),
 		onError: 'continueRegularOutput',
 	});

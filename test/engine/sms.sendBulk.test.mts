@@ -8,37 +8,40 @@ const fixture = useSandbox();
 
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
-describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
-	test('every item is one message of one batch and comes out with the batch it is in', async () => {
-		const { items, error } = await fixture.run(bulk(), { items: ITEMS, encoding });
-		expect(error).toBeUndefined();
-		expect(texts()).toEqual(ITEMS.map(({ text }, index) => [PHONES[index], text]));
-		const shipmentId = String(fixture.sandbox.messages()[0]?.campaignId);
-		const common = {
-			accepted: true,
-			shipmentId,
-			campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
-		};
-		expect(items).toEqual(
-			[
-				{ segments: 1, encoding: 'GSM-7' },
-				{ segments: 1, encoding: 'UCS-2' },
-				{ segments: 2, encoding: 'GSM-7' },
-			].map((length, item) => ({
-				json: {
-					...common,
-					...length,
-					phone: PHONES[item],
-					externalId: idOf(item),
-				},
-				pairedItem: { item },
-			})),
-		);
-		expect(fixture.sandbox.messages().map(({ externalId }) => externalId)).toEqual(
-			items.map(({ json }) => json.externalId),
-		);
-		expect(fixture.sandbox.counters().requests.live).toEqual({ bulk: 1 });
-	});
+describe('SMS Send Bulk', () => {
+	test.each(ENCODINGS)(
+		'every item is one message of one batch and comes out with the batch it is in, in %s',
+		async (encoding) => {
+			const { items, error } = await fixture.run(bulk(), { items: ITEMS, encoding });
+			expect(error).toBeUndefined();
+			expect(texts()).toEqual(ITEMS.map(({ text }, index) => [PHONES[index], text]));
+			const shipmentId = String(fixture.sandbox.messages()[0]?.campaignId);
+			const common = {
+				accepted: true,
+				shipmentId,
+				campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
+			};
+			expect(items).toEqual(
+				[
+					{ segments: 1, encoding: 'GSM-7' },
+					{ segments: 1, encoding: 'UCS-2' },
+					{ segments: 2, encoding: 'GSM-7' },
+				].map((length, item) => ({
+					json: {
+						...common,
+						...length,
+						phone: PHONES[item],
+						externalId: idOf(item),
+					},
+					pairedItem: { item },
+				})),
+			);
+			expect(fixture.sandbox.messages().map(({ externalId }) => externalId)).toEqual(
+				items.map(({ json }) => json.externalId),
+			);
+			expect(fixture.sandbox.counters().requests.live).toEqual({ bulk: 1 });
+		},
+	);
 
 	test('sender, numbers, ids, links and list of every item are its own', async () => {
 		const list = await oneContactList(fixture.sandbox, { phone: '0529999999' });
@@ -52,7 +55,6 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 				},
 			),
 			{
-				encoding,
 				items: [
 					{
 						sender: 'TextMe',
@@ -107,7 +109,7 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 					includesInternational: true,
 				},
 			),
-			{ encoding, items: [...ITEMS, { phone: '+14155550100', text: 'Hello' }] },
+			{ items: [...ITEMS, { phone: '+14155550100', text: 'Hello' }] },
 		);
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.messages()).toHaveLength(4);
@@ -123,7 +125,6 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 
 	test('accepted without a shipment id comes out with a warning, said once', async () => {
 		const { items, hints } = await fixture.run(bulk(), {
-			encoding,
 			items: [...ITEMS, { phone: '0504444444', text: 'x #noshipment' }],
 		});
 		expect(items.map(({ json }) => json.warning)).toStrictEqual(
@@ -132,23 +133,28 @@ describe.each(ENCODINGS)('SMS Send Bulk in %s', (encoding) => {
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '4 accepted']);
 	});
 
-	test('Simplify off gives the reply as it came, paired with all its items', async () => {
-		const { items } = await fixture.run(bulk({}, { simplify: false }), { encoding, items: ITEMS });
-		expect(items).toEqual([
-			{
-				json: {
-					status: encoding === 'json' ? 0 : '0',
-					message: 'SMS will be sent',
-					shipment_id: String(fixture.sandbox.messages()[0]?.campaignId),
+	test.each(ENCODINGS)(
+		'Simplify off gives the reply as it came, paired with all its items, in %s',
+		async (encoding) => {
+			const { items } = await fixture.run(bulk({}, { simplify: false }), {
+				encoding,
+				items: ITEMS,
+			});
+			expect(items).toEqual([
+				{
+					json: {
+						status: encoding === 'json' ? 0 : '0',
+						message: 'SMS will be sent',
+						shipment_id: String(fixture.sandbox.messages()[0]?.campaignId),
+					},
+					pairedItem: pairs(3),
 				},
-				pairedItem: pairs(3),
-			},
-		]);
-	});
+			]);
+		},
+	);
 
 	test('Validate Only sends nothing and says so for every item', async () => {
 		const { items } = await fixture.run(bulk({}, { validateOnly: true }), {
-			encoding,
 			items: ITEMS,
 		});
 		expect(items.map(({ json }) => json.validatedOnly)).toStrictEqual([true, true, true]);

@@ -7,9 +7,9 @@ import { plainReply } from './harness/withReply.mts';
 const fixture = useSandbox();
 const { run, userDetails, reseller } = asReseller(fixture);
 
-describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
+describe('Sub-Account Create', () => {
 	test('opens the account and takes its credits from the reseller', async () => {
-		const result = await run(create({}, { otpPhone: '+972 50 111 2222' }), { encoding });
+		const result = await run(create({}, { otpPhone: '+972 50 111 2222' }));
 		expect(result.error).toBeUndefined();
 		expect(result.items).toEqual([
 			{
@@ -43,7 +43,7 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 		[991, { name: 'x #status:991' }, /amount has characters other than digits/],
 		[2, { name: 'x #status:2' }, /required field is missing/],
 	] as const)('explains the status %i of a new sub-account', async (status, values, message) => {
-		const { error } = await run(create(values), { encoding });
+		const { error } = await run(create(values));
 		expect(error?.message).toMatch(message);
 		expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\) \\[item 0\\]$`));
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
@@ -52,21 +52,24 @@ describe.each(ENCODINGS)('Sub-Account Create in %s', (encoding) => {
 	});
 
 	test('explains status 511 of a new sub-account to who is no reseller', async () => {
-		const { error } = await run(create(), { encoding, account: fixture.sandbox.account });
+		const { error } = await run(create(), { account: fixture.sandbox.account });
 		expect(error?.message).toBe('The account cannot create sub-accounts (status 511) [item 0]');
 		expect(error?.description).toContain('Only reseller accounts can.');
 	});
 
-	test('gives the reply of subAccount.create as it came with Simplify off', async () => {
-		const { items } = await run(create({}, { simplify: false }), { encoding });
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 0 : '0',
-			message: 'The user was created successfully',
-		});
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of subAccount.create as it came with Simplify off, in %s',
+		async (encoding) => {
+			const { items } = await run(create({}, { simplify: false }), { encoding });
+			expect(items[0]?.json).toEqual({
+				status: encoding === 'json' ? 0 : '0',
+				message: 'The user was created successfully',
+			});
+		},
+	);
 
 	test('Validate Only creates nothing and says so', async () => {
-		const { items } = await run(create({}, { validateOnly: true }), { encoding });
+		const { items } = await run(create({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(reseller().credits).toBe(100_000);
 		expect(() => fixture.sandbox.accountView('branch-haifa')).toThrow();

@@ -6,13 +6,13 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 const { run, userDetails, reseller } = asReseller(fixture);
 
-describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
+describe('Sub-Account Top Up', () => {
 	test.each([
 		['credits', { credits: 540, money: 500 }, { credits: 99_960, money: 500 }],
 		['money', { credits: 500, money: 540 }, { credits: 100_000, money: 460 }],
 	])('tops up with %s', async (topUpWith, sub, own) => {
 		const before = fixture.sandbox.accountView('demo-sub');
-		const { items, error } = await run(topUp({ topUpWith }), { encoding });
+		const { items, error } = await run(topUp({ topUpWith }));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -35,28 +35,31 @@ describe.each(ENCODINGS)('Sub-Account Top Up in %s', (encoding) => {
 		[990, { amount: 100_001 }, /more than the credit you hold/],
 		[991, { username: 'x #status:991' }, /characters other than digits/],
 	] as const)('explains the status %i of a top-up', async (status, values, message) => {
-		const { error } = await run(topUp(values), { encoding });
+		const { error } = await run(topUp(values));
 		expect(error?.message).toMatch(message);
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 		expect(reseller()).toMatchObject({ credits: 100_000, money: 500 });
 	});
 
 	test('explains status 511 of a top-up to who is no reseller', async () => {
-		const { error } = await run(topUp(), { encoding, account: fixture.sandbox.account });
+		const { error } = await run(topUp(), { account: fixture.sandbox.account });
 		expect(error?.message).toMatch(/not entitled to this operation \(status 511\)/);
 		expect(error?.description).toContain('for resellers only');
 	});
 
-	test('gives the reply of subAccount.funds as it came with Simplify off', async () => {
-		const { items } = await run(topUp({}, { simplify: false }), { encoding });
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 0 : '0',
-			message: 'Wallet successfully updated',
-		});
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of subAccount.funds as it came with Simplify off, in %s',
+		async (encoding) => {
+			const { items } = await run(topUp({}, { simplify: false }), { encoding });
+			expect(items[0]?.json).toEqual({
+				status: encoding === 'json' ? 0 : '0',
+				message: 'Wallet successfully updated',
+			});
+		},
+	);
 
 	test('Validate Only moves nothing and says so', async () => {
-		const { items } = await run(topUp({}, { validateOnly: true }), { encoding });
+		const { items } = await run(topUp({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(fixture.sandbox.accountView('demo-sub')).toMatchObject({ credits: 500 });
 	});
@@ -96,9 +99,9 @@ test('one bad item does not take the other top-ups down', async () => {
 	expect(fixture.sandbox.accountView('demo-sub').credits).toBe(503);
 });
 
-describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
+describe('Sub-Account Get Balances', () => {
 	test('one item for each sub-account, with the names of the gateway', async () => {
-		const { items, error } = await run(getBalances(), { encoding });
+		const { items, error } = await run(getBalances());
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
@@ -112,20 +115,23 @@ describe.each(ENCODINGS)('Sub-Account Get Balances in %s', (encoding) => {
 		]);
 	});
 
-	test('gives the reply of subAccount.funds (2) as it came with Simplify off', async () => {
-		const { items } = await run(getBalances({}, { simplify: false }), { encoding });
-		const entries = [{ username: 'demo-sub' }, { username: 'demo-sub-new' }];
-		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({
-			balances: encoding === 'json' ? entries : { balance: entries },
-		});
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of subAccount.funds (2) as it came with Simplify off, in %s',
+		async (encoding) => {
+			const { items } = await run(getBalances({}, { simplify: false }), { encoding });
+			const entries = [{ username: 'demo-sub' }, { username: 'demo-sub-new' }];
+			expect(items).toHaveLength(1);
+			expect(items[0]?.json).toMatchObject({
+				balances: encoding === 'json' ? entries : { balance: entries },
+			});
+		},
+	);
 
 	test.each([
 		...REFUSED,
 		[511, ({ account }: { account: { username: string; token: string } }) => account] as const,
 	])('explains the status %i of the balances', async (status, account) => {
-		const { error } = await run(getBalances(), { encoding, account: account(fixture.sandbox) });
+		const { error } = await run(getBalances(), { account: account(fixture.sandbox) });
 		expectRefusal(error, status);
 	});
 });

@@ -9,9 +9,9 @@ const KOSHER = '0509999015';
 
 const kinds = () => fixture.sandbox.messages().map(({ phone, kind }) => `${kind} ${phone}`);
 
-describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
+describe('Voice Send', () => {
 	test('makes a call only', async () => {
-		const { items, error } = await fixture.run(sendVoice(), { encoding });
+		const { items, error } = await fixture.run(sendVoice());
 		expect(error).toBeUndefined();
 		const [call, ...others] = fixture.sandbox.messages();
 		expect(others).toStrictEqual([]);
@@ -34,7 +34,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		]);
 	});
 
-	test('sends a text and makes a call to everybody', async () => {
+	test.each(ENCODINGS)('sends a text and makes a call to everybody, in %s', async (encoding) => {
 		const { items } = await fixture.run(
 			sendVoice({ reachBy: TEXT_AND_CALL, phones: `0501234567, ${KOSHER}` }),
 			{ encoding },
@@ -48,7 +48,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 	});
 
-	test('sends a text, and calls filtered phones', async () => {
+	test.each(ENCODINGS)('sends a text, and calls filtered phones, in %s', async (encoding) => {
 		const { items } = await fixture.run(
 			sendVoice({ reachBy: CALL_FILTERED, phones: `0501234567, ${KOSHER}` }),
 			{ encoding },
@@ -62,7 +62,7 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 		{ ttsRate: 0, ttsRepeat: 2, ttsVoice: 'ymFemale' },
 		{ ttsRate: 10, ttsRepeat: 20 },
 	])('takes the voice option %j', async (options) => {
-		const { error } = await fixture.run(sendVoice({}, options), { encoding });
+		const { error } = await fixture.run(sendVoice({}, options));
 		expect(error).toBeUndefined();
 		expect(kinds()).toEqual(['voice 0501234567']);
 	});
@@ -85,7 +85,6 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 					links: { link: [{ id: '1', url: 'https://example.com' }] },
 				},
 			),
-			{ encoding },
 		);
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.messages()).toMatchObject([
@@ -101,7 +100,6 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 				{ sendTo: 'contactLists', contactLists: [listId], message: 'Hello [DYNAMIC_FIELD1]' },
 				{ addDynamic: true },
 			),
-			{ encoding },
 		);
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.messages()).toMatchObject([
@@ -111,24 +109,25 @@ describe.each(ENCODINGS)('Voice Send in %s', (encoding) => {
 	});
 
 	test('warns of a call that is accepted without a shipment ID', async () => {
-		const { items, hints } = await fixture.run(sendVoice({ message: 'x #noshipment' }), {
-			encoding,
-		});
+		const { items, hints } = await fixture.run(sendVoice({ message: 'x #noshipment' }), {});
 		expect(items[0]?.json.warning).toMatch(/without a shipment ID/);
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});
 
-	test('gives the reply of voice.send as it came with Simplify off', async () => {
-		const { items } = await fixture.run(sendVoice({}, { simplify: false }), { encoding });
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 0 : '0',
-			message: 'SMS will be sent',
-			shipment_id: String(fixture.sandbox.messages()[0]?.campaignId),
-		});
-	});
+	test.each(ENCODINGS)(
+		'gives the reply of voice.send as it came with Simplify off, in %s',
+		async (encoding) => {
+			const { items } = await fixture.run(sendVoice({}, { simplify: false }), { encoding });
+			expect(items[0]?.json).toEqual({
+				status: encoding === 'json' ? 0 : '0',
+				message: 'SMS will be sent',
+				shipment_id: String(fixture.sandbox.messages()[0]?.campaignId),
+			});
+		},
+	);
 
 	test('Validate Only calls nobody', async () => {
-		const { items } = await fixture.run(sendVoice({}, { validateOnly: true }), { encoding });
+		const { items } = await fixture.run(sendVoice({}, { validateOnly: true }));
 		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
 	});

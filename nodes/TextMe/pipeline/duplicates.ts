@@ -94,7 +94,9 @@ function fateOfRepeat({ fates, items }: Run, text: Text, first: Text): Fate | 'a
 	const duplicateOf = first.itemIndex;
 	if (fate?.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf };
 	if (fate?.kind === 'refused') {
-		return isOnePerNumber && isRefusedForItself(fate) && !fates.hasDoubts ? 'again' : fate;
+		// An item that has gone to others comes out once, with what it left out.
+		const isDue = isOnePerNumber && !fates.hasDoubts && !fates.mayHaveSent(text.itemIndex);
+		return isDue && isRefusedForItself(fate) ? 'again' : fate;
 	}
 	const reason = isOnePerNumber ? ONE_PER_NUMBER : undefined;
 	return fate && { kind: 'skipped', why: 'duplicate', duplicateOf, reason };
@@ -106,12 +108,11 @@ function isRefusedForItself({ error }: Failed): boolean {
 	return status !== undefined && !isAboutTheNumber(status);
 }
 
-/** Refuses texts whose first was refused. */
+/** Refuses texts whose first was refused. The error that this refusal ends the run with names them, too. */
 function refuse(run: Run, itemIndex: number, texts: Text[], first: number): void {
 	const message = `Not sent, because item ${first}, with the same text for the same number, was refused [item ${itemIndex}]`;
 	const description = `See what is wrong with item ${first}, and run both again.`;
-	const error = notSent(run.node, message, { itemIndex, description });
-	run.fates.note(itemIndex, failed(error), texts);
+	run.fates.note(itemIndex, failed(notSent(run.node, message, { itemIndex, description })), texts);
 }
 
 const ONE_PER_NUMBER = 'Another item of the run has a text for this number.';

@@ -133,8 +133,14 @@ export function outputOf(run: Run): INodeExecutionData[] {
 export function inputFields(run: Run, itemIndex: number): IDataObject | undefined {
 	const item = run.items[itemIndex];
 	const isOn = item ? item.care?.includesInput : run.includesInput(itemIndex);
-	return isOn && !run.isTool ? run.context.getInputData()[itemIndex]?.json : undefined;
+	const fields = isOn && !run.isTool ? run.context.getInputData()[itemIndex]?.json : undefined;
+	return fields && run.operation.waiting ? withoutAnswer(fields) : fields;
 }
+
+/** Whom a question does not reach must not come out with the answer to an earlier one. */
+const withoutAnswer = (fields: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => !ANSWERS.has(name)));
+const ANSWERS: ReadonlySet<string> = new Set(['outcome', 'data', 'choice', 'respondedAt']);
 
 /** The output as it leaves the node. A reply that belongs to several items gets the fields of none. */
 export const withInputFields = (run: Run, output: INodeExecutionData[]): INodeExecutionData[] =>

@@ -115,7 +115,8 @@ async function noteOutcomes(run: Run, asked: Batch[], output: INodeExecutionData
 		} else if (json.sentAt !== undefined) {
 			noteAsked(batch, json);
 		}
-		if (json.error === undefined && json.warning !== undefined) {
+		// Of a rehearsal, one sentence tells everything.
+		if (json.error === undefined && json.warning !== undefined && run.rehearsal === undefined) {
 			const message = `${String(json.warning)} [item ${item}]`;
 			run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 		}

@@ -7,7 +7,7 @@ import type { Text, Texts } from '../../sending/text';
 import { messageOf } from '../../sending/text';
 import { callGateway } from '../../shared/request';
 import { Batch } from './batch';
-import { markRehearsal, markStandIn, unsentPieces } from './outputs';
+import { markOnlyChecked, markRehearsal, markStandIn, unsentPieces } from './outputs';
 import type { Part } from './parts';
 
 /**
@@ -49,9 +49,10 @@ function standingIn(batch: Batch, phone: string): Batch {
 }
 
 /** Says in the outputs of a request whom it has reached in place of others. */
-export function markRehearsed({ run, parts }: Batch, pieces: INodeExecutionData[][]): void {
+export function markRehearsed({ run, parts, common }: Batch, pieces: INodeExecutionData[][]): void {
 	const { rehearsal: phone, operation } = run;
-	if (phone === undefined) return;
+	// A check reaches nobody.
+	if (phone === undefined || common.validateOnly) return;
 	for (const [at, { going }] of parts.entries()) {
 		const own = pieces[at] ?? [];
 		if (going && operation.message) markRehearsal(own, { ...going, phone });
@@ -60,12 +61,14 @@ export function markRehearsed({ run, parts }: Batch, pieces: INodeExecutionData[
 }
 
 function noteOnlyChecked(batch: Batch, part: Part, phone: string, sizes: ListSizes): void {
-	const { run } = batch;
+	const { run, common } = batch;
+	const { validateOnly: isValidated } = common;
 	const pieces = unsentPieces(run, part);
-	markRehearsal(pieces, { phone, sent: [], left: part.texts, sizes });
+	if (isValidated) markOnlyChecked(pieces);
+	else markRehearsal(pieces, { phone, sent: [], left: part.texts, sizes });
 	run.fates.note(
 		part.item.itemIndex,
-		{ kind: 'accepted', isOnlyChecked: true },
+		{ kind: 'accepted', isOnlyChecked: true, isValidated },
 		part.texts,
 		pieces,
 	);

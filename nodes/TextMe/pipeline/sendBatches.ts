@@ -70,7 +70,7 @@ class Sending {
 
 	private async sendLane(lane: Batch[]): Promise<void> {
 		for (const planned of lane) {
-			for (const batch of withinHours(planned)) await this.sendOnce(batch);
+			await this.sendOnce(planned);
 			planned.forget();
 		}
 	}
@@ -80,14 +80,30 @@ class Sending {
 		if (this.isStopped) throw stopped(this.run);
 		if (this.inDoubt && stopsOnDoubt(batch)) return failBatch(batch, keptBack(this.run));
 		if (rehearsal !== undefined) {
-			const left = await rehearsed(batch, rehearsal);
-			if (left) await this.send(left);
+			for (const due of withinHours(batch)) {
+				const left = await rehearsed(due, rehearsal);
+				if (left) await this.send(left);
+			}
 			return;
 		}
 		for (const turn of inTurns(batch, keys)) {
 			const free = await withFreeKeys(turn);
-			if (free) await this.send(free);
+			if (free) await this.sendDue(free);
 		}
+	}
+
+	/** Sends what is due of a request: the sending hours may have ended. Returns whether it was accepted as a whole. */
+	private async sendDue(batch: Batch, isHalf = false, isKnownBad = false): Promise<boolean> {
+		const { rehearsal, keys } = this.run;
+		// The ten texts of a rehearsal go to the one phone.
+		const due = rehearsal === undefined ? withinHours(batch) : [batch];
+		const left = new Set(due.flatMap(({ items }) => items));
+		await keys.release(batch.items.filter((item) => !left.has(item)));
+		let isGood = left.size === batch.items.length;
+		for (const one of due) {
+			isGood = (await this.send(one, isHalf, isKnownBad && one === batch)) && isGood;
+		}
+		return isGood;
 	}
 
 	/** Sends a request. Where one of its parts is refused, its halves. Returns whether it was accepted as a whole. */
@@ -105,8 +121,8 @@ class Sending {
 			return false;
 		}
 		// If the first half is good, the bad part is in the second one.
-		const isGood = await this.send(halves[0], true);
-		await this.send(halves[1], true, isGood);
+		const isGood = await this.sendDue(halves[0], true);
+		await this.sendDue(halves[1], true, isGood);
 		return false;
 	}
 

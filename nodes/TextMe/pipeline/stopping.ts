@@ -56,7 +56,7 @@ export function withProgress(run: Run, error: unknown): unknown {
 
 const isCarriedOut = ({ fates }: Run, itemIndex: number): boolean =>
 	fates.failureOf(itemIndex) === undefined &&
-	fates.ofItem(itemIndex).some(({ fate }) => fate.kind === 'accepted');
+	fates.ofItem(itemIndex).some(({ fate }) => fate.kind === 'accepted' && mayHaveSent(fate));
 
 function aboutNobody(run: Run, { description }: NodeError): string | undefined {
 	const { length } = run.items;

@@ -201,7 +201,7 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			[...REFUSED],
 			{ name: '301 to another host', fault: { kind: 'redirect', status: 301 } },
 			{ name: '307 to another host', fault: { kind: 'redirect', status: 307 } },
-			...[400, 401, 403].map((status) => ({
+			...[400, 401, 403, 404].map((status) => ({
 				name: String(status),
 				fault: { kind: 'httpStatus', status } as const,
 			})),

@@ -8,7 +8,6 @@ export interface TestedOperation {
 	test: string;
 	resource: string;
 	operation: string;
-	encoding: string;
 	statuses: number[];
 }
 
@@ -20,10 +19,10 @@ export interface TestedStatuses extends LeftBehind {
 export class StatusLog {
 	private readonly tested: TestedOperation[] = [];
 
-	add({ resource, operation }: INodeParameters, encoding: string, statuses: number[]): void {
+	add({ resource, operation }: INodeParameters, statuses: number[]): void {
 		if (typeof resource !== 'string' || typeof operation !== 'string') return;
 		const test = expect.getState().currentTestName ?? '';
-		this.tested.push({ test, resource, operation, encoding, statuses: [...new Set(statuses)] });
+		this.tested.push({ test, resource, operation, statuses: [...new Set(statuses)] });
 	}
 
 	save(): void {

@@ -67,7 +67,7 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 			const requests = started()
 				.requests()
 				.filter(({ id }) => id > before);
-			statuses.add(parameters, options.encoding ?? 'json', statusesOf(requests));
+			statuses.add(parameters, statusesOf(requests));
 			noteRun(requests, result);
 			// Without a request, the output holds nothing from the gateway. A model gets output in another form, and nobody
 			// should look forward to the fields of a dialect.
@@ -92,7 +92,7 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 				const own = { ...credentials(options), baseUrl };
 				return await runNode({ credentials: own, ...options, parameters });
 			});
-			statuses.add(parameters, options.encoding ?? 'json', replies.flatMap(statusIn));
+			statuses.add(parameters, replies.flatMap(statusIn));
 			return result;
 		},
 	};

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { Arrival } from '../../../nodes/events/arrival';
 import type { PushResponse } from '../../../nodes/TextMeTrigger/groups';
-import { closeSoon, handOver, join } from '../../../nodes/TextMeTrigger/groups';
+import { closeSoon, handOver, join, takenOver } from '../../../nodes/TextMeTrigger/groups';
 import { form } from '../harness/fakeExchange.mts';
 import { nowFields, REPORT } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
@@ -151,7 +151,7 @@ test('two triggers do not share a group', async () => {
 
 describe('a group follows the pace of the pushes', () => {
 	beforeEach(() => jest.useFakeTimers());
-	afterEach(() => jest.useRealTimers());
+	afterEach(() => jest.useRealTimers().restoreAllMocks());
 
 	interface Pace {
 		/** How many requests the service makes at a time. */
@@ -198,8 +198,8 @@ describe('a group follows the pace of the pushes', () => {
 	}
 
 	test.each([
-		['n8n is busy', { connections: 50, throughMs: 60, takesOverMs: 200, pushes: 300 }, 40],
-		['n8n is far behind', { connections: 50, throughMs: 250, takesOverMs: 400, pushes: 300 }, 80],
+		['n8n is busy', { connections: 50, throughMs: 60, takesOverMs: 800, pushes: 300 }, 25],
+		['n8n is far behind', { connections: 50, throughMs: 250, takesOverMs: 800, pushes: 300 }, 80],
 		['n8n is quick', { connections: 50, throughMs: 2, takesOverMs: 10, pushes: 300 }, 20],
 		[
 			'few requests come at a time',
@@ -211,6 +211,26 @@ describe('a group follows the pace of the pushes', () => {
 		expect(executions).toBeLessThanOrEqual(most);
 		expect(longest).toBeLessThan(2_000);
 	});
+
+	test.each([
+		[200, 'n8n has time to spare', 0.5, 1],
+		[200, 'no other push waits', 1, 0],
+		[800, 'n8n has no rest and others wait', 1, 1],
+	])(
+		'and is answered after %i ms if %s and the execution has not begun',
+		async (ms, _, utilization, others) => {
+			const key = expect.getState().currentTestName ?? '';
+			const use = { idle: 0, active: 0, utilization };
+			jest.spyOn(performance, 'eventLoopUtilization').mockReturnValue(use);
+			if (others > 0) join(key, [{} as Arrival], {} as PushResponse);
+			let answer: number | undefined;
+			void takenOver(key, [{} as Arrival]).then((status) => (answer = status));
+			await jest.advanceTimersByTimeAsync(ms - 1);
+			expect(answer).toBeUndefined();
+			await jest.advanceTimersByTimeAsync(1);
+			expect(answer).toBe(200);
+		},
+	);
 
 	test.each([
 		['five requests at a time', 5, 2_500],

@@ -45,6 +45,12 @@ test('gives two phones different codes as long as it can, as a rehearsal takes b
 	expect(new Set(codes.flat()).size).toBe(90);
 });
 
+test('draws no number that the question shows', () => {
+	const shown = Array.from({ length: 88 }, (_, n) => (n % 2 ? `${n + 12}` : `‏${n + 12}.`));
+	const { codes } = drawCodes('e', DANA, 2, `Order 1011, ${shown.join(' or ')}?`);
+	expect(codes.sort()).toEqual(['10', '11']);
+});
+
 test('takes the codes of a question from before n8n was started again for taken', () => {
 	const { codes, sealed } = drawCodes('c', DANA, 89);
 	freeCodes(sealed);

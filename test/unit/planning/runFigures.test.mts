@@ -8,11 +8,11 @@ test.each<[Partial<Record<Outcome, number[]>>, string]>([
 		{ wrongNumber: [4], duplicate: [7, 8], accepted: rows(4996), blocked: [3] },
 		'4,996 accepted, 1 has opted out, 2 duplicates, 1 wrong number (row 4)',
 	],
-	[{ accepted: [2] }, '1 accepted'],
+	[{ accepted: [2], checked: [3, 4] }, '1 accepted, 2 only checked'],
 	[{ accepted: [], duplicate: [2] }, '1 duplicate'],
 	[
-		{ refused: [2, 9], unknown: [3], mistake: [5] },
-		'1 mistake (row 5), 2 refused (rows 2, 9), 1 unknown (row 3)',
+		{ refused: [2, 9], unknown: [3], mistake: [5], notSent: [6] },
+		'1 mistake (row 5), 1 not sent (row 6), 2 refused (rows 2, 9), 1 unknown (row 3)',
 	],
 	[
 		{ wrongNumber: rows(1012) },

@@ -20,7 +20,7 @@ import { unlessEmpty } from '../../options/optionGroup';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 import { campaignPage } from './campaignPage';
-import { sendsOfItem } from './sendsOfItem';
+import { sendsOfItem, together } from './sendsOfItem';
 import type { Sends } from './sendsOfItem';
 
 const campaign: INodeProperties = {
@@ -108,12 +108,12 @@ export const summarizeCampaign: Operation<Wanted, Request, Pick<Request, 'kind' 
 	outputs(reply, requests, { kind }) {
 		const shape = (record: IDataObject) => ({ ...KINDS[kind].read(record) }) as IDataObject;
 		const records = recordsOf(reply, { expected: 'events', shape });
-		const together = requests.filter(({ sent }) => sent);
-		const [first] = together;
+		const ofItems = requests.filter(({ sent }) => sent);
+		const [first] = ofItems;
 		return requests.map((request) => {
 			if (!request.sent) return [partOf(records, request)];
 			if (request !== first) return [];
-			return [partOf(records, { kind, window: request.window, ...allSent(together) })];
+			return [partOf(records, { kind, window: request.window, ...allSent(ofItems) })];
 		});
 	},
 	// What input items have sent comes out with the first one.
@@ -136,15 +136,8 @@ function askedFor(parameters: Parameters): Pick<Request, 'name' | 'campaigns' | 
 
 /** What all input items have sent. */
 function allSent(requests: Request[]): Omit<Request, 'kind' | 'window'> {
-	const sends = requests.flatMap(({ sent }) => sent ?? []);
-	const shipments = [...new Set(sends.flatMap((one) => one.shipments))];
-	const names = [...new Set(sends.flatMap((one) => one.names))];
-	const messages = sends.reduce((sum, one) => sum + (one.messages ?? NaN), 0);
-	return {
-		name: shipments.join(', '),
-		campaigns: shipments,
-		sent: { shipments, names, messages: Number.isNaN(messages) ? undefined : messages },
-	};
+	const sent = together(requests.flatMap((request) => request.sent ?? []));
+	return { name: sent.shipments.join(', '), campaigns: sent.shipments, sent };
 }
 
 const NOTHING_ENTERED =

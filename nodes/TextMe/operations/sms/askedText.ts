@@ -47,7 +47,7 @@ type Field = [label: string, value: string];
 
 const fieldsOf = (given: unknown): Field[] =>
 	Object.entries(typeof given === 'object' ? (given ?? {}) : { Input: given })
-		.map(([label, value]): Field => [label.replaceAll('_', ' '), valueOf(value).trim()])
+		.map(([label, value]): Field => [lineOf(label).replaceAll('_', ' '), valueOf(value).trim()])
 		.filter(([, value]) => value !== '');
 
 const linesOf = (fields: Field[]) =>
@@ -71,7 +71,7 @@ const lineOf = (value: unknown) => valueOf(value).replace(/\s+/g, ' ').trim();
 function valueOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object') return String(value);
-	if (Array.isArray(value)) return value.map(lineOf).join(', ');
+	if (Array.isArray(value)) return value.map(lineOf).join(value.some(isObject) ? '; ' : ', ');
 	return Object.entries(value)
 		.map(([name, one]) => `${name}: ${lineOf(one)}`)
 		.join(', ');

@@ -49,7 +49,8 @@ export function byReply(
 	}
 	if (!hasCodes) return byNumber(text, choices);
 	const { byCode, byNumber: byTheirNumber, codeAbove } = PAGE_TEXTS[languageOf(text)];
-	const { codes, sealed } = codesFor(parameters, phone, choices?.length ?? 1);
+	const shown = [text, ...(choices ?? [])].join('\n');
+	const { codes, sealed } = codesFor(parameters, phone, choices?.length ?? 1, shown);
 	const lines = choices?.map((choice, at) => `${codes[at]}. ${choice}`) ?? [];
 	return {
 		form: {
@@ -76,10 +77,10 @@ function byNumber(text: string, choices: string[] = []): ByReply {
 }
 
 /** A retry of a question that was asked keeps its codes. */
-function codesFor(parameters: Parameters, phone: string, count: number) {
+function codesFor(parameters: Parameters, phone: string, count: number, shown: string) {
 	const id = `${parameters.runId}-${parameters.itemIndex}`;
 	if (!parameters.isDone) {
-		return parameters.check("'Phone Number'", () => drawCodes(id, phone, count));
+		return parameters.check("'Phone Number'", () => drawCodes(id, phone, count, shown));
 	}
 	const sealed = askedCodes(id);
 	if (sealed) return { codes: [], sealed };

@@ -55,8 +55,13 @@ const bulkSettings = optionGroup(
 const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
-/** Statuses about the sender: unverified, or of the wrong length. */
-const ABOUT_THE_SENDER = [...NOT_VERIFIED, 992];
+/** What a status is about, where messages may share it: the sender, the links, the contact list, or the text. */
+function whatIsWrong(status: number): ((message: Message) => string | undefined) | undefined {
+	if (NOT_VERIFIED.includes(status) || status === 992) return ({ source }) => source;
+	if (status === 980 || status === 981) return ({ text, links }) => JSON.stringify([text, links]);
+	if (status === 988) return ({ to }) => to.lists.join() || undefined;
+	return status === 989 ? ({ text }) => text : undefined;
+}
 
 /** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
 export const sendBulk: Operation<Sending, Message, SendSettings> = {
@@ -80,8 +85,11 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	weight: ({ to }) => (to.people.length === 0 ? MAX_BULK_MESSAGES : 1),
 	comparesTexts: true,
 	refusedForOne: ABOUT_ONE_MESSAGE,
-	sharesFault: (status, culprit, other) =>
-		ABOUT_THE_SENDER.includes(status) && culprit.source === other.source,
+	sharesFault: (status, culprit, other) => {
+		const of = whatIsWrong(status);
+		const wrong = of?.(culprit);
+		return wrong !== undefined && wrong === of?.(other);
+	},
 	read(parameters) {
 		const source = parameters.checked('source', checkSender);
 		checkOptOut(parameters, source);
