@@ -27,7 +27,7 @@ async function blocks() {
 	if (parts.length === 0) throw new Error(`${PAGE} has no steps.`);
 	let file: string | undefined;
 	return parts.map(([, before = '', indent = '', language = '', code = '']) => {
-		file = [...before.matchAll(/`([\w./-]+\/[\w.-]+\.m?ts)`/g)].at(-1)?.[1] ?? file;
+		file = [...before.matchAll(/`([\w./-]+\/[\w.-]+\.(?:m?ts|txt))`/g)].at(-1)?.[1] ?? file;
 		return { language, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''), file };
 	});
 }

@@ -82,17 +82,21 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 			return result;
 		},
 		runWithReply: async (reply, parameters, options = {}) => {
-			const replies: string[] = [];
-			const replyTo = (request: string) => {
-				const text = typeof reply === 'string' ? reply : reply(request);
-				replies.push(text);
-				return text;
+			const exchanges: Array<{ body: string; status: string }> = [];
+			const replyTo = (body: string) => {
+				const status = typeof reply === 'string' ? reply : reply(body);
+				exchanges.push({ body, status });
+				return status;
 			};
 			const result = await withReply(replyTo, async (baseUrl) => {
 				const own = { ...credentials(options), baseUrl };
 				return await runNode({ credentials: own, ...options, parameters });
 			});
-			statuses.add(parameters, replies.flatMap(statusIn));
+			statuses.add(
+				parameters,
+				exchanges.flatMap(({ status }) => statusIn(status)),
+			);
+			noteRun(exchanges, result);
 			return result;
 		},
 	};

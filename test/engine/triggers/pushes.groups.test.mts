@@ -151,7 +151,10 @@ test('two triggers do not share a group', async () => {
 
 describe('a group follows the pace of the pushes', () => {
 	beforeEach(() => jest.useFakeTimers());
-	afterEach(() => jest.useRealTimers().restoreAllMocks());
+	afterEach(() => {
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
 
 	interface Pace {
 		/** How many requests the service makes at a time. */

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
+import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
+import { resources } from '../../../nodes/TextMe/operations';
+import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
+import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
+
+/** Every field with its default, where it is required, what it depends on, and the operations that have it. */
+const TABLE = 'test/unit/nodes/fields.txt';
+const OPERATIONS = new Set(['resource', 'operation']);
+
+type Conditions = NonNullable<IDisplayOptions['show']>;
+
+const conditions = (sign: string, of: Conditions = {}) =>
+	Object.entries(of)
+		.filter(([name]) => !OPERATIONS.has(name))
+		.map(([name, values]) => ` · ${sign} ${name} ${(values as unknown[]).map(text).join(' or ')}`)
+		.join('');
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Operations by what is said of a field. */
+const rows = new Map<string, string[]>();
+
+function note(way: string, field: INodeProperties, operations: string[]): void {
+	const { name, type, default: preset, displayOptions = {}, required, options = [] } = field;
+	// Words for people, and for models.
+	if (type === 'notice' || name === 'toolDescription') return;
+	const { resource = [], operation = [] } = displayOptions.show ?? {};
+	const own = resource.flatMap((one) =>
+		(operation.length > 0 ? operation : ['']).map((two) =>
+			[one, two].filter(Boolean).map(String).join('.'),
+		),
+	);
+	const where = own.length > 0 ? own : operations;
+	const row = [
+		`${way}${name} = ${JSON.stringify(preset)}${required ? ', required' : ''}`,
+		conditions('if', displayOptions.show) + conditions('unless', displayOptions.hide),
+	].join('');
+	rows.set(row, [...(rows.get(row) ?? []), ...where]);
+	for (const inner of options) {
+		if ('values' in inner) {
+			for (const one of inner.values) note(`${way}${name}.${inner.name}.`, one, where);
+		} else if ('type' in inner) note(`${way}${name}.`, inner, where);
+	}
+}
+
+for (const [way, fields] of [
+	['', propertiesOf(resources)],
+	['TextMe Trigger: ', pushFields],
+	['TextMe Polling Trigger: ', pollFields],
+	['Credential: ', new TextMeApi().properties],
+] as const) {
+	for (const field of fields) note(way, field, []);
+}
+
+const everywhere = resources.flatMap(({ value, operations }) =>
+	operations.map((operation) => `${value}.${operation.value}`),
+);
+
+/** What most operations have need not name a new one. */
+function placesOf(where: string[]): string {
+	const others = everywhere.filter((operation) => !where.includes(operation));
+	if (others.length === 0) return 'all operations';
+	if (others.length <= 6) return `all operations but ${others.join(' ')}`;
+	return [...new Set(where)].join(' ');
+}
+
+test('has each field with the default, and shown where, the table says', () => {
+	const now = [...rows].map(([row, where]) =>
+		where.length > 0 ? `${row} · in ${placesOf(where)}` : row,
+	);
+	const table = readFileSync(TABLE, 'utf8').trimEnd().split('\n');
+	expect({
+		'only in the table': table.filter((row) => !now.includes(row)),
+		'only in the nodes': now.filter((row) => !table.includes(row)),
+	}).toEqual({ 'only in the table': [], 'only in the nodes': [] });
+	expect(new Set(table).size).toBe(table.length);
+});
