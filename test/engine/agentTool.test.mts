@@ -138,7 +138,7 @@ test('every operation tells a model when to use it, what it costs and what comes
 		expect(text).toMatch(/^[A-Z].+\. .*(cost|charge|balance|Texts a link).+ Returns .+\.$/);
 		expect((text as string).length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
 	}
-	const all = texts.map(({ default: text }) => text).join();
+	const all = texts.map(({ default: text }) => text as string).join();
 	expect(all).toMatch(/Phone Numbers: /);
 	expect(all).not.toMatch(/Password: /);
 });
