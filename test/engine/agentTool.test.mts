@@ -138,6 +138,9 @@ test('every operation tells a model when to use it, what it costs and what comes
 		expect(text).toMatch(/^[A-Z].+\. .*(cost|charge|balance|Texts a link).+ Returns .+\.$/);
 		expect((text as string).length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
 	}
+	const all = texts.map(({ default: text }) => text as string).join();
+	expect(all).toMatch(/Phone Numbers: /);
+	expect(all).not.toMatch(/Password: /);
 });
 
 test('only what is bulk, moves money or goes against a wish has to be allowed', async () => {

@@ -98,6 +98,15 @@ test.each([['a,b,a'], [['a', 'b', 'a']]])('one id for two people is refused: %j'
 	expectBadInput(fixture, error, '\'External IDs\' has "a" for two phone numbers');
 });
 
+test('gives those no ID who have a blank one, several as well', async () => {
+	await sent([A, B, C], ['a', '', '']);
+	expect(idsSent()).toEqual([
+		[A, 'a'],
+		[B, ''],
+		[C, ''],
+	]);
+});
+
 test('gives a person who is listed twice one ID', async () => {
 	await sent([A, B, A], 'a,b,a');
 	expect(idsSent()).toEqual([

@@ -101,6 +101,10 @@ describe('in a rehearsal', () => {
 		const read = await rehearse(fixture, parametersFor('account', 'getBalance', {})(), {});
 		expect(read.hints.join()).not.toContain('Rehearsal');
 		expect(read.items[0]?.json).not.toHaveProperty('rehearsal');
+		const contactList = await oneContactList(fixture.sandbox, { phone: '0501234567' });
+		const deletes = parametersFor('contactList', 'delete', { contactList })();
+		const { items: changed } = await rehearse(fixture, deletes);
+		expect(changed[0]?.json).not.toHaveProperty('rehearsal');
 	});
 
 	test('uses up no key, and sends under a used one', async () => {

@@ -46,6 +46,19 @@ describe('Report Get by External ID', () => {
 		]);
 	});
 
+	test('a report that nobody asked for comes out once, beside those of two items', async () => {
+		const reports = ['a', 'b', 'z'].map((external_id) => ({ external_id, status: '102' }));
+		const reply = JSON.stringify({ status: 0, message: '', transactions: reports });
+		const { items } = await fixture.runWithReply(reply, get({ externalIds: '={{ $json.id }}' }), {
+			items: [{ id: 'a' }, { id: 'b' }],
+		});
+		expect(items.map(({ json }) => [json.externalId, json.requested ?? json.found])).toEqual([
+			['a', true],
+			['z', false],
+			['b', true],
+		]);
+	});
+
 	test('every item gets the reports of its own ids, all of them asked for in one call', async () => {
 		await sent(['a', '0501234567'], ['b', '0509999015'], ['c', '0509999802'], ['d', '0509999103']);
 		const items = [{ ids: 'd' }, { ids: ['b', 'nobody', 'a'] }, { ids: 'a' }, { ids: 'c' }];

@@ -40,7 +40,7 @@ export const incomingMessage = feed<TextMessage>({
 	name: 'Incoming Message',
 	description: 'Somebody sent a message to one of your numbers',
 	read: readTextMessage,
-	recordIds: ({ eventId, phone }) => (phone === undefined ? [] : [eventId]),
+	recordIds: ({ eventId }) => [eventId],
 	person: ({ sessionId }) => sessionId,
 	sample: {
 		message: 'Yes, see you at ten',

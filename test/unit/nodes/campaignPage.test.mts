@@ -33,6 +33,16 @@ test.each([
 	expect(page).toContain('15/01/2026 10:00');
 });
 
+test.each([
+	['15/01/26 10:00:45', '45 seconds'],
+	['15/01/26 10:30', '30 minutes'],
+	['15/01/26 12:30', '2.5 hours'],
+])('says how long a delivery at %s took: %s, and draws it', (date, duration) => {
+	const page = campaignPage('Sale', summaryOf({}, { date, status: '17' }, { date }, { date }), []);
+	expect(page).toContain(`nine of ten within ${duration}`);
+	expect(page.split('border-top: 3px').length).toBeGreaterThan(2);
+});
+
 test('says what has no report yet, and how many may have opted out', () => {
 	const summary = summarizeCampaign({
 		sent: 4,

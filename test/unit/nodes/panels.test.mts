@@ -9,7 +9,7 @@ import {
 
 import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
-import { inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
+import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';
 import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
 import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
@@ -143,6 +143,16 @@ test('leaves out no word, type, first value or choice of a field, in the trigger
 		return value;
 	});
 	expect(odd).toEqual([]);
+	const names = new Set<unknown>(['@version', '@tool']);
+	JSON.stringify(top, (key, value) => (key === 'name' && names.add(value), value as unknown));
+	const conditions = new Set<string>();
+	JSON.stringify(top, (key, value: unknown) => {
+		const rules = key === 'displayOptions' ? Object.values(value as object) : [];
+		for (const name of rules.flatMap(Object.keys)) conditions.add(name.replace(/^\//, ''));
+		return value;
+	});
+	expect([...conditions, ...GROUP_BY_OPTION.keys()].filter((name) => !names.has(name))).toEqual([]);
+	expect(top.filter((field) => typeof field !== 'object')).toEqual([]);
 	expect(top.filter((field) => field.type === 'boolean' && field.default !== false)).toEqual([]);
 });
 
