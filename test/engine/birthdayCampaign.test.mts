@@ -88,13 +88,6 @@ describe('Birthday Campaign', () => {
 		},
 	);
 
-	test('Update with Validate Only changes nothing', async () => {
-		const { items } = await fixture.run(update({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		const after = await fixture.run(getMany());
-		expect(after.items.map(({ json }) => json)).toStrictEqual(SEEDED);
-	});
-
 	test.each(ENCODINGS)('2: what the gateway finds missing, in %s', async (encoding) => {
 		const reply = plainReply(encoding, 2, 'Required field is missing: message');
 		const { error } = await fixture.runWithReply(reply, update(), { encoding });

@@ -70,12 +70,6 @@ describe('Blocklist Add', () => {
 		expect(items[0]?.json).not.toHaveProperty('added');
 	});
 
-	test('Validate Only blocks nobody', async () => {
-		const { items } = await fixture.run(block({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(blocked()).toStrictEqual([]);
-	});
-
 	test('933: a number the service does not take', async () => {
 		const { error } = await fixture.run(
 			block({ phones: '+14155550100' }, { includesInternational: true }),

@@ -100,13 +100,6 @@ describe('Campaign Cancel by ID', () => {
 			});
 		},
 	);
-
-	test('Validate Only cancels nothing', async () => {
-		const id = await startCampaign('Spring', LATER);
-		const { items } = await fixture.run(cancelById(id, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(states()).toStrictEqual(['scheduled']);
-	});
 });
 
 describe('Campaign Cancel by Name', () => {

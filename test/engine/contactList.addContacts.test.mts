@@ -109,13 +109,6 @@ describe('Contact List Add Contacts', () => {
 			expect(items[0]?.json.errors).toEqual(encoding === 'json' ? [sentence] : { error: sentence });
 		},
 	);
-
-	test('Validate Only adds nothing and says so', async () => {
-		await givenContacts('0501111111');
-		const { items } = await fixture.run(addContacts({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await phonesOf('21501')).toStrictEqual(['0501111111']);
-	});
 });
 
 test('all six fields arrive', async () => {

@@ -49,13 +49,6 @@ describe('Contact List Delete', () => {
 		expect(items[0]?.json).not.toHaveProperty('deleted');
 		expect(Number(items[0]?.json.status)).toBe(0);
 	});
-
-	test('Validate Only deletes nothing', async () => {
-		await givenLists(['A']);
-		const { items } = await fixture.run(deleteList({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await ids()).toStrictEqual(['21501']);
-	});
 });
 
 test('one item without a list does not keep the others from being deleted', async () => {

@@ -86,12 +86,6 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		});
 	});
 
-	test('Validate Only changes nothing and says so', async () => {
-		const { items } = await fixture.run(verify('0501112222', { validateOnly: true }), { encoding });
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(pending()).toStrictEqual([]);
-	});
-
 	test("fails the call with the gateway's own text for a number of refused length", async () => {
 		const { error } = await fixture.runWithReply(plainReply(encoding, 9), verify('0501112222'), {
 			encoding,

@@ -90,15 +90,6 @@ describe('SMS Send', () => {
 		expect(Number(items[0]?.json.status)).toBe(0);
 	});
 
-	test('Validate Only sends nothing and says so', async () => {
-		const { items } = await fixture.run(sendSms({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(fixture.sandbox.counters()).toMatchObject({
-			messages: 0,
-			requests: { live: {}, test: { sms: 1 } },
-		});
-	});
-
 	test('sends for a sub-account', async () => {
 		const { error } = await fixture.run(
 			sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }),

@@ -67,13 +67,6 @@ describe('Sub-Account Create', () => {
 			});
 		},
 	);
-
-	test('Validate Only creates nothing and says so', async () => {
-		const { items } = await run(create({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(reseller().credits).toBe(100_000);
-		expect(() => fixture.sandbox.accountView('branch-haifa')).toThrow();
-	});
 });
 
 describe('the password', () => {

@@ -57,12 +57,6 @@ describe('Sub-Account Top Up', () => {
 			});
 		},
 	);
-
-	test('Validate Only moves nothing and says so', async () => {
-		const { items } = await run(topUp({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(fixture.sandbox.accountView('demo-sub')).toMatchObject({ credits: 500 });
-	});
 });
 
 test.each([

@@ -125,12 +125,6 @@ describe('Voice Send', () => {
 			});
 		},
 	);
-
-	test('Validate Only calls nobody', async () => {
-		const { items } = await fixture.run(sendVoice({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(fixture.sandbox.messages()).toStrictEqual([]);
-	});
 });
 
 test('type, rate and repeat are numbers in JSON', async () => {
