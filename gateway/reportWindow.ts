@@ -6,6 +6,15 @@ import type { Window } from './windows';
 
 const WEEK = MAX_REPORT_WINDOW_DAYS * DAY;
 
+/** How far the clocks of n8n and of the gateway may be apart (milliseconds). */
+export const CLOCK_DIFFERENCE = HOUR;
+
+/** What the gateway may have dated from `since` until now (milliseconds since 1970). */
+export const spanSince = (since: number, now: number): Span => ({
+	from: since - CLOCK_DIFFERENCE,
+	to: now + CLOCK_DIFFERENCE,
+});
+
 /** In days: longer than the years 2000 to 2099, which are all that the gateway can write, so that nothing is split. */
 const ANY_LENGTH = 40_000;
 

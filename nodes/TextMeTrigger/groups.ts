@@ -24,7 +24,7 @@ const MAX_WAIT_MS = 1_000;
 const MAX_EVENTS = 500;
 /** By this time, n8n has stored an execution, even one that has to wait for its turn. */
 const TAKEN_OVER_MS = 200;
-/** The same while n8n's process has no rest: what it takes over later makes fewer executions. */
+/** The same while n8n's process has no rest and more pushes wait: together, they make fewer executions. */
 const BUSY_MS = 800;
 const BUSY = 0.9;
 
@@ -150,14 +150,15 @@ export async function answerAll(
  * The answer to pushes that do not wait for the workflow. Resolves when n8n has taken them over. The first arrival gets a
  * ticket, by which its execution tells this process that it has begun.
  */
-export async function takenOver([first]: Arrival[]): Promise<number> {
+export async function takenOver(key: string, [first]: Arrival[]): Promise<number> {
 	if (!first) return 200;
 	const ticket = (first.ticket = String(++tickets));
 	const begins = new Promise<void>((resolve) => listeners.set(ticket, resolve));
 	const before = performance.eventLoopUtilization();
 	await Promise.race([begins, sleep(TAKEN_OVER_MS)]);
 	const { utilization } = performance.eventLoopUtilization(before);
-	if (utilization > BUSY) await Promise.race([begins, sleep(BUSY_MS - TAKEN_OVER_MS)]);
+	const isBehind = utilization > BUSY && paceOf(key).open !== undefined;
+	if (isBehind) await Promise.race([begins, sleep(BUSY_MS - TAKEN_OVER_MS)]);
 	listeners.delete(ticket);
 	return 200;
 }

@@ -84,7 +84,7 @@ async function takeTogether(
 	const { group, isFirst } = join(key, wanted, responseOf(context));
 	if (!isFirst) return { noWebhookResponse: true };
 	await closeSoon(key, group);
-	handOver(key, group, answered ? answered(context) : takenOver(group.arrivals));
+	handOver(key, group, answered ? answered(context) : takenOver(key, group.arrivals));
 	return { noWebhookResponse: !answered, workflowData: toItems(group.arrivals) };
 }
 

@@ -2,7 +2,6 @@ import type { Recipient } from '../../gateway/deliveryOutcome';
 import { recipientState } from '../../gateway/deliveryOutcome';
 import { readReports } from '../sending/readReports';
 import type { GatewayContext } from '../shared/account';
-import { CLOCK_DIFFERENCE } from '../waiting/incomingMessages';
 import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';
 import { byAccount } from '../waiting/wait';
 
@@ -20,12 +19,10 @@ export async function findDeliveryReports(
 	context: GatewayContext,
 	{ since, items }: Watch,
 	{ states }: Findings,
-	now: number,
 ): Promise<void> {
-	const span = { from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE };
 	for (const open of byAccount(openRecipients(items, states))) {
 		const ids = open.map(({ recipient }) => recipient.externalId);
-		const reports = await readReports(context, ids, span, open[0].wait);
+		const reports = await readReports(context, ids, since, open[0].wait);
 		for (const { recipient, shipmentId, index, place } of open) {
 			const known = (states[index] ??= []);
 			const own = reports.get(recipient.externalId) ?? [];

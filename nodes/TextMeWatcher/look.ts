@@ -72,7 +72,7 @@ async function find(
 	now: number,
 ): Promise<void> {
 	try {
-		await findDeliveryReports(context, watch, findings, now);
+		await findDeliveryReports(context, watch, findings);
 		await findReplies(context, watch, findings, now);
 		await sendReminders(context, watch, findings, now);
 		delete findings.trouble;

@@ -38,11 +38,9 @@ export function entered(form: SentForm, name: string): string {
 }
 
 const NUMBER = /^[-+]?(\d{1,15}\.?\d{0,15}|\.\d{1,15})(e[-+]?\d{1,2})?$/i;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INDEX = /^\d{1,4}$/;
 
-const isDate = (text: string) =>
-	DATE.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
+const isDate = (text: string) => new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
 /** Reads an entry that is not empty, by field type. */
 const READERS: Readonly<

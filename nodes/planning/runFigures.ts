@@ -5,6 +5,7 @@ const WORDS = {
 	accepted: ['accepted', 'accepted'],
 	asked: ['person asked', 'people asked'],
 	valid: ['valid', 'valid'],
+	checked: ['only checked', 'only checked'],
 	sample: ['sample only checked', 'samples only checked'],
 	blocked: ['has opted out', 'have opted out'],
 	messagedLately: ['messaged lately', 'messaged lately'],

@@ -4,21 +4,21 @@ import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
 import { chunk } from '../../gateway/lists';
 import { reportsById } from '../../gateway/mergeReports';
 import { findRecords } from '../../gateway/records';
-import type { Span } from '../../gateway/reportWindow';
-import { reportWindows } from '../../gateway/reportWindow';
+import { reportWindows, spanSince } from '../../gateway/reportWindow';
 import type { GatewayContext } from '../shared/account';
 import { callGateway } from '../shared/request';
 
-/** The delivery reports on external IDs, in their spelling (specification, dlr). */
+/** The delivery reports on external IDs, in their spelling, since a time (milliseconds since 1970; specification, dlr). */
 export async function readReports(
 	context: GatewayContext,
 	externalIds: readonly string[],
-	span: Span,
+	since: number,
 	{ onBehalfOf, timeoutSeconds }: { onBehalfOf?: string; timeoutSeconds: number },
 ): Promise<Map<string, DeliveryReport[]>> {
 	const found = new Map<string, DeliveryReport[]>();
 	const ids = [...new Set(externalIds)];
-	for (const { from, to } of reportWindows(span, Date.now())) {
+	const now = Date.now();
+	for (const { from, to } of reportWindows(spanSince(since, now), now)) {
 		for (const external_id of chunk(ids, MAX_REPORT_EXTERNAL_IDS)) {
 			const body = () => ({ transactions: { external_id }, from, to });
 			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;

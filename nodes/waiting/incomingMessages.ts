@@ -1,15 +1,11 @@
 import type { HeardMessage } from '../../gateway/conversation';
 import { withKeys } from '../../gateway/conversation';
-import { HOUR } from '../../gateway/dates';
 import { readIncomingMessage } from '../../gateway/incomingMessage';
 import { findRecords } from '../../gateway/records';
-import { openWindow } from '../../gateway/reportWindow';
+import { openWindow, spanSince } from '../../gateway/reportWindow';
 import type { GatewayContext } from '../shared/account';
 import { callGateway } from '../shared/request';
 import type { Account } from './wait';
-
-/** How far the clocks of n8n and of the gateway may be apart. */
-export const CLOCK_DIFFERENCE = HOUR;
 
 /**
  * The messages to an account, from an hour before `since` on (milliseconds since 1970), because clocks differ
@@ -21,7 +17,7 @@ export async function readIncomingMessages(
 	since: number,
 ): Promise<HeardMessage[]> {
 	const now = Date.now();
-	const window = openWindow({ from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE }, now);
+	const window = openWindow(spanSince(since, now), now);
 	const body = () => ({ ...window });
 	const call = { root: 'incoming', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 	const { tree } = await callGateway(context, call);

@@ -75,7 +75,8 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 		const [refused] = await call({ phones: NUMBERS.join() });
 		expect(refused?.error).toMatch(/more than 10 messages in one hour/);
 		expect(texts()).toHaveLength(0);
-		// What was refused does not count.
+		// What was refused does not count, by the service either.
+		await call({ phones: NUMBERS.slice(2).join(), source: 'Nobody' });
 		await call({ phones: NUMBERS.slice(2).join() });
 		expect(texts()).toHaveLength(10);
 	});
@@ -107,8 +108,11 @@ test('counts both tools together', async () => {
 	expect(texts()).toHaveLength(10);
 });
 
-test('gives an execution a limit of its own', async () => {
+test('gives an execution, and each account, a limit of its own', async () => {
 	for (const phones of NUMBERS.slice(0, 10)) await byMcp({ phones });
+	const other = { ...tool, account: fixture.sandbox.reseller, executionId: '' };
+	const byOther = await fixture.run({ ...send, phones: '0507654322' }, other);
+	expect(byOther.items[0]?.json).toMatchObject({ accepted: true });
 	const { items } = await fixture.run({ ...send, phones: '0507654321' }, tool);
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 });

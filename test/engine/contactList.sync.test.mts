@@ -137,6 +137,7 @@ describe('Contact List Sync', () => {
 		expect(items[0]?.json).toMatchObject({ added: 1, removed: 5, validatedOnly: true });
 		expect(items[0]?.json.changes).toHaveLength(6);
 		expect(writes()).toHaveLength(before);
+		expect(fixture.sandbox.counters().requests.test).toEqual({});
 	});
 
 	test('refuses a list that does not exist', async () => {

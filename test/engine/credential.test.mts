@@ -95,6 +95,15 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(error).toBeUndefined();
 	});
 
+	test('writes JSON where the credential has no Request Format', async () => {
+		const credentials = { ...fixture.credentials(), encoding: undefined as never };
+		await fixture.run(
+			{ resource: 'account', operation: 'getBalance', options: {} },
+			{ credentials },
+		);
+		expect(fixture.sandbox.requests().at(-1)?.body).toMatch(/^\{/);
+	});
+
 	test.each([
 		[{ status: 0, message: 'the-token' }],
 		[{ getApiToken: { status: '0', message: 'the-token' } }],

@@ -150,9 +150,9 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 	const orders = (...names: string[]) => names.map((order) => ({ ...ITEMS[0], order }));
 
 	test('sends nothing more in a run that is repeated', async () => {
-		const first = await run(keyed, { items: orders('A', 'B'), executionId: '1' });
+		const first = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '1' });
 		expect(first.items[1]?.json).toEqual(repeat(0, '0501234567'));
-		const { items } = await run(keyed, { items: orders('A', 'B'), executionId: '2' });
+		const { items } = await run(keyed, { items: orders('B', 'C'), executionId: '2' });
 		expect(items.map(({ json }) => json.skipped)).toStrictEqual([true, true]);
 		expect(texts()).toHaveLength(1);
 	});

@@ -202,6 +202,14 @@ describe('what was sent before is skipped, though the check of its batch refuses
 		expect(corrected.items.map(told)).toEqual([wasAccepted, wasAccepted]);
 	});
 
+	test('sends to others what it held back after a lost answer', async () => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', skip: 2 });
+		const [unknown, bad, held] = bulkPeople(5).slice(2);
+		await again([unknown ?? {}, { ...bad, sender: 'Nobody' }, held ?? {}]);
+		const { items } = await again([bad ?? {}, held ?? {}], { executionId: '3' });
+		expect(items.map(told)).toEqual([wasAccepted, wasAccepted]);
+	});
+
 	test('all of them, for want of credit', async () => {
 		const { noCredit: account } = fixture.sandbox;
 		const { items } = await again([...before, added], { account });

@@ -76,14 +76,22 @@ describe('Limits', () => {
 		expect((await run('א'.repeat(134))).items).toHaveLength(3);
 	});
 
-	test('looks at the balance of each account', async () => {
-		const { reseller, subAccount } = fixture.sandbox;
-		const least = fixture.sandbox.accountView(subAccount.username).credits;
+	test('looks at the balance of each account, which the highest minimum of its items must leave', async () => {
+		const { reseller: account, subAccount } = fixture.sandbox;
+		const most = fixture.sandbox.accountView(subAccount.username).credits;
+		const [one, two] = people(2);
 		const { error } = await fixture.run(
-			sendSms({}, { onBehalfOf: subAccount.username, ...remaining(least) }),
-			{ account: reseller },
+			sendSms(toEach, { onBehalfOf: '={{ $json.account }}', ...remaining('={{ $json.least }}') }),
+			{
+				account,
+				items: [
+					{ ...one, account: account.username, least: 1 },
+					{ ...one, account: subAccount.username, least: most },
+					{ ...two, account: subAccount.username, least: 1 },
+				],
+			},
 		);
-		expect(error?.message).toContain(`${least - 1} of ${least} credits would remain`);
+		expect(error?.message).toContain(`${most - 2} of ${most} credits would remain`);
 	});
 });
 
@@ -112,6 +120,21 @@ test.each([atMost(5), remaining(5)])(
 		);
 		expect(error?.message).toMatch(
 			/ cannot be checked, because item 0 goes to a contact list, and the node cannot/,
+		);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+	},
+);
+
+test.each([
+	['an opt-out', 'Hello', { addUnsubscribe: '3' }],
+	['a short link', 'See [link-1]', { links: { link: [{ id: '1', url: 'https://example.com' }] } }],
+])(
+	'keeps no minimum balance with %s, whose length it does not know',
+	async (_, message, options) => {
+		const send = sendSms({ message }, { ...remaining(1), ...options });
+		const { error } = await fixture.run(send);
+		expect(error?.message).toMatch(
+			/ cannot be checked, because item 0 has an opt-out or a short link/,
 		);
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 	},
@@ -221,6 +244,10 @@ test.each(SENDS)('counts no item that its key keeps back: %s', async (_, paramet
 		executionId: '3',
 	});
 	expect(error?.message).toBe("'Maximum Messages' is 1, and this run has 2");
+	const both = { ...people(1)[0], phone: '0501111111, 0502222222', text: 'one key' };
+	const ofOneKey = [{ ...both, phone: '0501111111' }, both];
+	const most = await fixture.run(keyed(1), { items: ofOneKey, executionId: '4' });
+	expect(most.error?.message).toBe("'Maximum Messages' is 1, and this run has 2");
 });
 
 test('counts no segments of a call, and a call beside a text as a message', async () => {

@@ -118,6 +118,15 @@ describe('in a rehearsal', () => {
 		]);
 	});
 
+	test('tells of each item that repeats a text beyond the ten', async () => {
+		const phones = Array.from({ length: 12 }, (_, n) => phoneOf(n));
+		const send = sendSms({ phones: '={{ $json.phone }}' });
+		const { items } = await rehearse(fixture, send, {
+			items: [{ phone: phones.join() }, { phone: phoneOf(11) }],
+		});
+		expect(items[1]?.json).toMatchObject({ skipped: true, duplicateOf: 0 });
+	});
+
 	test('counts a contact list instead of sending to it', async () => {
 		const list = await oneContactList(
 			fixture.sandbox,

@@ -181,6 +181,9 @@ describe('what a rehearsal did', () => {
 		expect(errors.map(({ json }) => json.error)).toEqual(
 			Array(3).fill(expect.objectContaining({ rehearsal: true, status: 8 })),
 		);
+		const asTool = { items: three, type: 'n8n-nodes-textme.textMeTool' };
+		const { items: told } = await fixture.run(send(), inRehearsal(asTool));
+		expect(told[0]?.json).toMatchObject({ rehearsal: true, status: 8 });
 	});
 
 	test('says of no check that it went to the one phone', async () => {

@@ -104,6 +104,13 @@ describe('a run that stopped half way', () => {
 	});
 });
 
+test('says it of nobody whose answer was lost, and that once', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after', skip: 1 });
+	const { error } = await fixture.run(send, { items: PEOPLE });
+	expect(error?.description).toContain(`1 number was texted: 0501111110. ${AGAIN}`);
+	expect(error?.description).not.toContain('as well');
+});
+
 test('says nothing of the kind before the first text', async () => {
 	takeOnly(0);
 	const { error } = await fixture.run(send, { items: PEOPLE });

@@ -1,3 +1,5 @@
+import './harness/noWaits.mts';
+
 import { WAIT_FOR_SUB_EXECUTION, type INodeParameters } from 'n8n-workflow';
 
 import { formatInstant } from '../../gateway/dates';
@@ -117,6 +119,14 @@ test('says nothing of people asked when nobody was', async () => {
 	expect(result.hints).toEqual([]);
 });
 
+test('says in a rehearsal whom each question went to', async () => {
+	const credentials = { ...fixture.credentials(), rehearsalPhone: '0537778899' };
+	const { watcher } = await askAll({ credentials });
+	await end(watcher);
+	const warning = 'Rehearsal: this went to 0537778899 instead.';
+	expect(watcher.output.map(({ json }) => json.warning)).toEqual(Array(3).fill(warning));
+});
+
 test('leads by a short link to the same page as by the whole one', async () => {
 	await askAll({}, {}, { shortenLink: true });
 	const links = fixture.sandbox
@@ -228,12 +238,17 @@ describe('texts that fail', () => {
 
 	test('waits for nobody when nobody of several was reached', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 0 });
-		const { watcher, result } = await askAll({ onError: 'continueRegularOutput' });
+		const keyed = { idempotencyKey: '={{ $json.phone }}' };
+		const goesOn = { onError: 'continueRegularOutput' } as const;
+		const { watcher, result } = await askAll(goesOn, {}, keyed);
 		expect(result.run.waitTill).toBeUndefined();
 		expect(watcher.waitTill).toBeUndefined();
 		expect(result.items.map(({ json }) => json.error)).toEqual(
 			Array(3).fill(expect.stringContaining('429')),
 		);
+		fixture.sandbox.clearFaults();
+		await askAll({ ...goesOn, executionId: '2' }, {}, keyed);
+		expect(PEOPLE.map((phone) => sentTo(phone).length)).toEqual([1, 1, 1]);
 	});
 
 	test('one stops the node, which waits for nobody', async () => {

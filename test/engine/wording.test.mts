@@ -115,7 +115,9 @@ test('advice on a status calls fields and choices what they are called', async (
 	const calls = [...STATUS_CODES.map((code) => `sms ${code}`), ...STATUS_OF_OPERATION.keys()].map(
 		(key) => key.split(' '),
 	);
-	const advice = calls.map(([root = '', code]) => statusMeaning(root, Number(code)).hint);
+	const meanings = calls.map(([root = '', code]) => statusMeaning(root, Number(code)));
+	const advice = meanings.map(({ hint }) => hint);
+	expect(meanings.filter(({ meaning, hint }) => !meaning || !hint)).toStrictEqual([]);
 	const named = advice.flatMap((text) =>
 		[...text.matchAll(/'([A-Z][^']*)'/g)].map(([, name = '']) => name),
 	);

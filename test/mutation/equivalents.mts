@@ -17,7 +17,7 @@ export const equivalents: ReadonlyArray<{ file: string; code: string; why: strin
 	},
 	{
 		file: 'nodes/waiting/incomingMessages.ts',
-		code: 'const window = openWindow({ from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE }, now);',
+		code: 'const window = openWindow(spanSince(since, now), now);',
 		why: 'Its beginning is an hour early, as the time of the last look is: one of the two would do',
 	},
 	{

@@ -64,19 +64,24 @@ for (const [name, { source, mutants }] of Object.entries(found)) {
 	const code = source.split('\n');
 	for (const mutant of mutants) {
 		if (mutant.status === 'Ignored' || !isDrawn(mutant.id)) continue;
-		const { line } = mutant.location.start;
+		const { start, end } = mutant.location;
+		const { line } = start;
 		const text = (code[line - 1] ?? '').trim();
+		const last = end.line === line ? end.column - 1 : undefined;
+		const part = (code[line - 1] ?? '').slice(start.column - 1, last);
 		const isNoticed = mutant.status === 'Killed' || mutant.status === 'Timeout';
 		const isNamed = equivalents.some((one) => one.file === file && one.code === text);
 		if (!isNoticed && isNamed) continue;
 		const folder = file
 			.split('/')
+			.slice(0, -1)
 			.slice(0, file.startsWith('nodes/TextMe/') ? 3 : 2)
 			.join('/');
 		const count = counts.get(folder) ?? { noticed: 0, all: 0 };
 		counts.set(folder, { noticed: count.noticed + Number(isNoticed), all: count.all + 1 });
-		if (!isNoticed)
-			console.log(`${mutant.status} ${file}:${line} ${text}\n  ${mutant.replacement}`);
+		if (!isNoticed) {
+			console.log(`${mutant.status} ${file}:${line} ${text}\n  ${part} → ${mutant.replacement}`);
+		}
 	}
 }
 let [noticed, all] = [0, 0];

@@ -20,7 +20,8 @@ const FOLDERS = 'answers gateway memory nodes planning properties triggers'
 	.split(' ')
 	.map((name) => `unit/${name}`);
 /** These need a process of their own, time a lot of work, or go through all operations alike. */
-const LEFT_OUT = /engine\/(secrets|generators|injection|wayOfAnItem|faults\/.*|.*\.scale|run\.random)\.test/;
+const LEFT_OUT =
+	/engine\/(secrets|generators|injection|wayOfAnItem|faults\/.*|.*\.scale|run\.random)\.test/;
 /** Tests of what is written in tables, which are read when the code is loaded: no test covers it by running it. */
 const OF_TABLES = [
 	'unit/nodes/panels',
@@ -30,7 +31,9 @@ const OF_TABLES = [
 	'engine/codex',
 ].map((name) => `${name}.test.mts`);
 /** A change is tried with so many files of tests at most: those that run the least beside it. */
-const MOST_FILES = 10;
+const MOST_FILES = 14;
+/** A file of tests that takes so many seconds more than none is worth half. */
+const HALF_WORTH = 10;
 
 const testsIn = (folder) =>
 	readdirSync(join('test', folder), { recursive: true })
@@ -64,7 +67,7 @@ function noteNearest({ perTest }, tests) {
 	const covering = new Map();
 	const seconds = new Map();
 	for (const { id, file, timeSpentMs } of tests) {
-		seconds.set(file, (seconds.get(file) ?? 1) + timeSpentMs / 1000);
+		seconds.set(file, (seconds.get(file) ?? HALF_WORTH) + timeSpentMs / 1000);
 		for (const mutant of Object.keys(perTest[id] ?? {})) {
 			const files = covering.get(mutant) ?? new Set();
 			covering.set(mutant, files.add(file));

@@ -37,8 +37,9 @@ function outcomeOf({ fates, operation }: Run, itemIndex: number): Outcome | unde
 	if (skip) return skip.why;
 	const own = fates.ofItem(itemIndex);
 	if (own.length === 0) return undefined;
-	if (own.every(({ fate }) => fate.kind !== 'accepted' || fate.isValidated)) return 'valid';
-	return operation.waiting && own.some(({ fate }) => mayHaveSent(fate)) ? 'asked' : 'accepted';
+	const accepted = own.flatMap(({ fate }) => (fate.kind === 'accepted' ? fate : []));
+	if (accepted.some(mayHaveSent)) return operation.waiting ? 'asked' : 'accepted';
+	return accepted.every(({ isValidated }) => isValidated) ? 'valid' : 'checked';
 }
 
 /** The fields that name the person a message goes to. */

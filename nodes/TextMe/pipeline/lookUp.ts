@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatInstant, HOUR } from '../../../gateway/dates';
+import { formatInstant } from '../../../gateway/dates';
 import type { RecipientState } from '../../../gateway/deliveryOutcome';
 import { recipientState } from '../../../gateway/deliveryOutcome';
 import { groupBy } from '../../../gateway/lists';
@@ -13,9 +13,6 @@ import { personFirst } from '../../shared/replies';
 import type { Item } from './item';
 import type { Journal } from './journal';
 import type { Run } from './run';
-
-/** How far the clocks of n8n and of the gateway may be apart. */
-const CLOCK_DIFFERENCE = HOUR;
 
 /**
  * Looks up what an earlier try left unknown: whoever has a delivery report was texted. For the others the error says when the
@@ -51,10 +48,8 @@ async function statesOf(
 	const texts = items.flatMap(({ itemIndex }) => textsOf(run, itemIndex));
 	const ids = texts.map(({ externalId }) => externalId);
 	if (ids.length === 0) return new Map();
-	const now = Date.now();
-	const span = { from: run.began - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE };
 	try {
-		const reports = await readReports(run.context, ids, span, items[0].common);
+		const reports = await readReports(run.context, ids, run.began, items[0].common);
 		return new Map(
 			[...groupBy(texts, ({ itemIndex }) => itemIndex)].map(([itemIndex, own]) => [
 				itemIndex,

@@ -98,8 +98,9 @@ class Sending {
 		// The ten texts of a rehearsal go to the one phone.
 		const due = rehearsal === undefined ? withinHours(batch) : [batch];
 		const left = new Set(due.flatMap(({ items }) => items));
-		await keys.release(batch.items.filter((item) => !left.has(item)));
-		let isGood = left.size === batch.items.length;
+		const held = batch.items.filter((item) => !left.has(item));
+		await keys.release(held);
+		let isGood = held.length === 0;
 		for (const one of due) {
 			isGood = (await this.send(one, isHalf, isKnownBad && one === batch)) && isGood;
 		}

@@ -8,6 +8,7 @@ interface Failure {
 	error: string;
 	message: string;
 	details: IDataObject;
+	rehearsal?: boolean;
 }
 
 /** What a model gets instead of the ordinary output: few fields, and at least one item. */
@@ -36,8 +37,9 @@ export function toolOutput(
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
 
-function failureForModel({ error, message, details }: Failure): IDataObject {
+function failureForModel({ error, message, details, rehearsal }: Failure): IDataObject {
 	return withoutEmpty({
+		rehearsal,
 		error: error.replace(/ \[item \d+\]/, ''),
 		whatToDo: message === error ? undefined : message,
 		...details,

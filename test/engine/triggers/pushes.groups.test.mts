@@ -151,7 +151,10 @@ test('two triggers do not share a group', async () => {
 
 describe('a group follows the pace of the pushes', () => {
 	beforeEach(() => jest.useFakeTimers());
-	afterEach(() => jest.useRealTimers().restoreAllMocks());
+	afterEach(() => {
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
 
 	interface Pace {
 		/** How many requests the service makes at a time. */
@@ -213,15 +216,18 @@ describe('a group follows the pace of the pushes', () => {
 	});
 
 	test.each([
-		[200, 'has time to spare', 0.5],
-		[800, 'has no rest', 1],
+		[200, 'n8n has time to spare', 0.5, 1],
+		[200, 'no other push waits', 1, 0],
+		[800, 'n8n has no rest and others wait', 1, 1],
 	])(
-		'and is answered after %i ms if n8n %s and the execution has not begun',
-		async (ms, _, utilization) => {
+		'and is answered after %i ms if %s and the execution has not begun',
+		async (ms, _, utilization, others) => {
+			const key = expect.getState().currentTestName ?? '';
 			const use = { idle: 0, active: 0, utilization };
 			jest.spyOn(performance, 'eventLoopUtilization').mockReturnValue(use);
+			if (others > 0) join(key, [{} as Arrival], {} as PushResponse);
 			let answer: number | undefined;
-			void takenOver([{} as Arrival]).then((status) => (answer = status));
+			void takenOver(key, [{} as Arrival]).then((status) => (answer = status));
 			await jest.advanceTimersByTimeAsync(ms - 1);
 			expect(answer).toBeUndefined();
 			await jest.advanceTimersByTimeAsync(1);

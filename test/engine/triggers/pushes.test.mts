@@ -160,6 +160,9 @@ describe('the editor', () => {
 		});
 		const { run, body } = await trigger.deliver({ method: 'GET' }, 'manual');
 		expect(body).toMatch(/^Sample sent to n8n/);
+		const real = await trigger.deliver({ method: 'GET', query: INCOMING }, 'manual');
+		expect(eventsOf(await real.run)).toMatchObject([{ event: 'incomingMessage' }]);
+		expect(eventsOf(await real.run)[0]).not.toHaveProperty('sample');
 		expect(eventsOf(await run)).toMatchObject([
 			{ event: 'deliveryReport', sample: true, phone: '0570000001', state: 'delivered' },
 			{ event: 'incomingMessage', sample: true, phone: '0570000001', to: '0570000002' },

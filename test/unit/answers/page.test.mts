@@ -204,6 +204,13 @@ describe('a form', () => {
 		expect(page.split(HARMLESS)).toHaveLength(1 + 5 + 2 + 3);
 	});
 
+	test('requires a checkbox that is alone, and not each of several', () => {
+		for (const choices of [['a'], ['a', 'b']]) {
+			const page = questionPage({ ...form, fields: [field('checkbox', choices)] });
+			expect(/<input[^>]* required/.test(page)).toBe(choices.length === 1);
+		}
+	});
+
 	test('says back what was filled in, as text', () => {
 		const data = { [EVIL]: EVIL, Number: 4, Nothing: '', None: null, List: ['a', 'b'], Empty: [] };
 		const page = thanksPage(form, { data, outcome: 'answered' });

@@ -51,9 +51,19 @@ test.each<[string, Page]>([
 	expect(shown).toContain('This is too long.');
 });
 
-test('gives back a text that is a little too long, to be shortened', () => {
-	const text = 'x'.repeat(2001);
-	expect(readAnswer({ ...page, way: 'freeText' }, { text })).toEqual({ reason: 'tooLong', text });
+test('takes as much as 2,000 characters, and gives more back to be shortened', () => {
+	const decision: Page = { ...page, way: 'approval', declineLabel: 'No', asksReason: true };
+	for (const length of [2000, 2001]) {
+		const text = 'x'.repeat(length);
+		const answers = [
+			readAnswer({ ...page, way: 'freeText' }, { text }),
+			readAnswer(decision, { decision: 'decline', reason: text }),
+			readAnswer(page, { field0: text }),
+		];
+		expect(answers.map((answer) => 'outcome' in answer)).toEqual(Array(3).fill(length === 2000));
+		if (length > 2000)
+			expect(answers.slice(0, 2)).toEqual(Array(2).fill({ reason: 'tooLong', text }));
+	}
 });
 
 test('takes a form with as much in every field as the page lets one write', () => {

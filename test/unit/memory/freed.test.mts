@@ -32,7 +32,7 @@ const goOn = async (executionId: number, until: number) => {
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 test('forgets whom to tell of an execution once n8n has taken it over', async () => {
-	expect(await written(async () => await takenOver([arrival()]))).toContain(0);
+	expect(await written(async () => await takenOver('key', [arrival()]))).toContain(0);
 });
 
 test('forgets the answers of executions that have ended, and all but the latest 1,000 of others', async () => {

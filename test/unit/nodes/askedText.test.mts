@@ -35,8 +35,8 @@ test.each<[string, unknown, string]>([
 	['Send_SMS', { 'to: 050-1\n x': 'y', text: 'Hi' }, 'Send SMS\nto: 050-1 x: y\ntext: Hi'],
 	[
 		'Book',
-		{ guest: { name: 'Dana', seats: [1, 2] }, when: '' },
-		'Book\nguest: name: Dana, seats: 1, 2',
+		{ guests: [{ name: 'Dana', seats: [1, 2] }, { name: 'Omer' }], when: '' },
+		'Book\nguests: name: Dana, seats: 1, 2; name: Omer',
 	],
 ])('says in words what %s with %j does', (tool, toolParameters, text) => {
 	expect(reviewText(byDefault(tool), { tool, toolParameters } as IDataObject)).toBe(ASKS + text);

@@ -43,6 +43,7 @@ test.each([
 	['1 wrong number (row 2)', [failed('refused', { status: 9 })]],
 	['1 wrong number (row 2)', [failed('refused', { field: 'phones' })]],
 	['1 mistake (row 2)', [failed('refused', { field: 'message' })]],
+	['1 not sent (row 2)', [failed('refused', { outcome: 'rejected' })]],
 ])('a run says "%s" of an item with these texts', (sentence, parts) => {
 	expect(told(parts)).toBe(sentence);
 });
@@ -51,7 +52,7 @@ test('a run calls a question that was only checked valid, and one that was sent 
 	const operation = { waiting: () => undefined };
 	expect(told([ACCEPTED], operation)).toBe('1 person asked');
 	expect(told([VALID], operation)).toBe('1 valid');
-	expect(told([{ kind: 'accepted', isOnlyChecked: true }], operation)).toBe('1 accepted');
+	expect(told([{ kind: 'accepted', isOnlyChecked: true }], operation)).toBe('1 only checked');
 });
 
 test('a read fails with any of its requests', () => {

@@ -3,9 +3,11 @@ import {
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyMode,
+	type INodePropertyOptions,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';
@@ -118,14 +120,30 @@ test('loads the contact lists again for another sub-account', () => {
 	}
 });
 
-test('names every choice, in the triggers as well', () => {
-	const nameless: unknown[] = [];
-	JSON.stringify([properties, pushFields, pollFields], (_, value: INodeProperties | null) => {
-		const choices = (value?.type === 'options' && value.options) || [];
-		nameless.push(...choices.filter((choice) => !choice.name || !('value' in choice)));
+/** The types of the fields, and of their values before anybody changes them. */
+const TYPES: Readonly<Record<string, string>> = {
+	...{ string: 'string', notice: 'string', dateTime: 'string', json: 'string' },
+	...{ number: 'number', boolean: 'boolean', collection: 'object', fixedCollection: 'object' },
+	...{ resourceLocator: 'object', multiOptions: 'object' },
+};
+
+test('leaves out no word, type, first value or choice of a field, in the triggers and the credential as well', () => {
+	const top = [...properties, ...pushFields, ...pollFields, ...new TextMeApi().properties];
+	const odd: unknown[] = [];
+	JSON.stringify(top, (key, value: INodeProperties | string | null) => {
+		const isWord = /^(displayName|name|description|.*[hH]int|placeholder|action)$/.test(key);
+		if (isWord && typeof value === 'string' && /^\s*$|undefined/.test(value)) odd.push(key);
+		if (typeof value !== 'object' || value === null || !('default' in value)) return value;
+		const { type, default: first, options = [], typeOptions } = value;
+		const choices = options as INodePropertyOptions[];
+		const isChoice = type === 'options' && !typeOptions?.loadOptionsMethod;
+		if (isChoice && !choices.some((choice) => choice.value === first)) odd.push(value);
+		if (isChoice && choices.some((one) => !one.name || !('value' in one))) odd.push(value);
+		if (type !== 'options' && TYPES[type] !== typeof first) odd.push(value);
 		return value;
 	});
-	expect(nameless).toEqual([]);
+	expect(odd).toEqual([]);
+	expect(top.filter((field) => field.type === 'boolean' && field.default !== false)).toEqual([]);
 });
 
 test('Send shows first what people want first', () => {

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, IWorkflowBase } from 'n8n-workflow';
 
+import { STARTED_AT } from '../../../nodes/memory/thisProcess';
+import { look } from '../../../nodes/TextMeWatcher/look';
 import { supervise } from '../../../nodes/TextMeWatcher/supervise';
 
 const MINUTE = 60_000;
@@ -50,3 +52,29 @@ test('keeps a look that was cut off whatever the workflow keeps, so that n8n wak
 		saveDataErrorExecution: 'all',
 	});
 });
+
+test.each([
+	['none', 1, undefined],
+	['all', 0, true],
+])(
+	'waits until n8n has surely begun before it replaces a look, where it keeps ended executions: %s',
+	async (saveDataSuccessExecution, waits, isFinished) => {
+		jest.useFakeTimers({ now: STARTED_AT + MINUTE / 2 });
+		const putExecutionToWait = jest.fn();
+		const findings = { states: {}, questions: {} };
+		const [again, done] = await look({
+			putExecutionToWait,
+			getInputData: () => [{ json: { watch: { since: 0, items: [] }, findings, isAnew: true } }],
+			getContext: () => ({}),
+			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+			getNode: () => ({ id: 'n' }),
+			getWorkflow: () => ({ id: '1' }),
+			helpers: {},
+			getWorkflowSettings: () => ({ saveDataSuccessExecution }),
+		} as unknown as IExecuteFunctions);
+		expect(putExecutionToWait.mock.calls).toEqual(
+			Array(waits).fill([new Date(STARTED_AT + MINUTE)]),
+		);
+		expect((again?.[0] ?? done?.[0])?.json.isFinished).toBe(isFinished);
+	},
+);

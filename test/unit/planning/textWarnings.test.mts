@@ -21,6 +21,11 @@ test.each([
 		`${'x'.repeat(100)}👍`,
 		[expect.stringContaining('2 segments instead of 1 because of "👍"')],
 	],
+	[
+		'three of them',
+		`${'x'.repeat(100)}אבג`,
+		['The text has 2 segments instead of 1 because of "א", "ב", "ג"'],
+	],
 	['four of them are meant', `${'x'.repeat(100)}אבגד`, []],
 	['nothing but them', 'א'.repeat(3), []],
 	['a short link', 'See https://example.com/a', []],

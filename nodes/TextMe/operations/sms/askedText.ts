@@ -71,7 +71,7 @@ const lineOf = (value: unknown) => valueOf(value).replace(/\s+/g, ' ').trim();
 function valueOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object') return String(value);
-	if (Array.isArray(value)) return value.map(lineOf).join(', ');
+	if (Array.isArray(value)) return value.map(lineOf).join(value.some(isObject) ? '; ' : ', ');
 	return Object.entries(value)
 		.map(([name, one]) => `${name}: ${lineOf(one)}`)
 		.join(', ');
