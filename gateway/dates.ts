@@ -19,9 +19,8 @@ export const toTheMinute = (instant: number): number => Math.floor(instant / MIN
 const ISRAEL = 'Asia/Jerusalem';
 
 // Assumption: israelTime
-/** Israel's offsets in minutes, summer time first, so that a time in the hour that comes twice is read as the first one. */
-const OFFSETS = [180, 120];
-const WINTER = 120;
+/** Israel's offsets in minutes. */
+const [SUMMER, WINTER] = [180, 120];
 
 const ISO =
 	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
@@ -61,11 +60,8 @@ export const israelClock = (instant: number): number => instant + israelOffset(i
  * first one (summer time); a time in the spring hour that is skipped moves one hour forward.
  */
 export function israelInstant(clock: number): number {
-	for (const offset of OFFSETS) {
-		const instant = clock - offset * MINUTE;
-		if (israelOffset(instant) === offset) return instant;
-	}
-	return clock - WINTER * MINUTE;
+	const summer = clock - SUMMER * MINUTE;
+	return israelOffset(summer) === SUMMER ? summer : clock - WINTER * MINUTE;
 }
 
 function offsetOf(zone: string): number {

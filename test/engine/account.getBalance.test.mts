@@ -36,15 +36,6 @@ describe('Account Get Balance', () => {
 		expect(items[0]?.json.balance).toBe(500);
 	});
 
-	test.each(ENCODINGS)(
-		'Simplify off gives the reply as it came, misspelling included, in %s',
-		async (encoding) => {
-			const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
-			const name = encoding === 'json' ? 'international_balance' : 'interantional_balance';
-			expect(items[0]?.json).toMatchObject({ balance: '100000', [name]: '500.00' });
-		},
-	);
-
 	test('explains status 503 of the balance of an account that is no sub-account', async () => {
 		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-other' }), {
 			account: fixture.sandbox.reseller,

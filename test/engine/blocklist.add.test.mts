@@ -64,18 +64,6 @@ describe('Blocklist Add', () => {
 		expect(blocked()).toEqual(['0501111111', '0502222222']);
 	});
 
-	test('Simplify off gives the reply as it came, 946 and all', async () => {
-		const { items } = await fixture.run(block({}, { simplify: false }));
-		expect(Number(items[0]?.json.status)).toBe(946);
-		expect(items[0]?.json).not.toHaveProperty('added');
-	});
-
-	test('Validate Only blocks nobody', async () => {
-		const { items } = await fixture.run(block({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(blocked()).toStrictEqual([]);
-	});
-
 	test('933: a number the service does not take', async () => {
 		const { error } = await fixture.run(
 			block({ phones: '+14155550100' }, { includesInternational: true }),

@@ -74,19 +74,6 @@ describe('Blocklist Get Many', () => {
 		expect(items).toStrictEqual([]);
 	});
 
-	test.each(ENCODINGS)(
-		'gives the reply of the blocklist as it came with Simplify off, in %s',
-		async (encoding) => {
-			await blockAt('2025-01-15T10:00:00+02:00', '0501234567');
-			const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
-			expect(items).toHaveLength(1);
-			const entry = { phone: '050****567', date: '15/01/25 10:00' };
-			expect(items[0]?.json.transactions).toEqual(
-				encoding === 'json' ? [entry] : { transaction: entry },
-			);
-		},
-	);
-
 	test.each(ENCODINGS)('explains status 2 of the blocklist, in %s', async (encoding) => {
 		const reply = plainReply(encoding, 2, 'to is missing');
 		const { error } = await fixture.runWithReply(reply, getMany(), { encoding });

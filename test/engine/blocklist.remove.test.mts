@@ -53,19 +53,6 @@ describe('Blocklist Remove', () => {
 		expect(blocked()).toStrictEqual([]);
 	});
 
-	test('Simplify off gives the reply as it came, 944 and all', async () => {
-		const { items } = await fixture.run(unblock({}, { simplify: false }));
-		expect(Number(items[0]?.json.status)).toBe(944);
-		expect(items[0]?.json).not.toHaveProperty('removed');
-	});
-
-	test('Validate Only unblocks nobody', async () => {
-		await givenBlocked('0501111111');
-		const { items } = await fixture.run(unblock({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(blocked()).toEqual(['0501111111']);
-	});
-
 	test.each([
 		[2, 'The numbers or the reason are missing', /Enter at least one phone number and a reason/],
 		[933, 'A phone number or the reason is not valid', /give a reason/],

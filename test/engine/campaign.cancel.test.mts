@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -88,25 +88,6 @@ describe('Campaign Cancel by ID', () => {
 		}
 		expect(states()).toStrictEqual(['scheduled']);
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of a cancellation by ID as it came with Simplify off, in %s',
-		async (encoding) => {
-			const id = await startCampaign('Spring', LATER);
-			const { items } = await fixture.run(cancelById(id, { simplify: false }), { encoding });
-			expect(items[0]?.json).toEqual({
-				status: encoding === 'json' ? 0 : '0',
-				message: 'Campaign was cancelled',
-			});
-		},
-	);
-
-	test('Validate Only cancels nothing', async () => {
-		const id = await startCampaign('Spring', LATER);
-		const { items } = await fixture.run(cancelById(id, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(states()).toStrictEqual(['scheduled']);
-	});
 });
 
 describe('Campaign Cancel by Name', () => {
@@ -153,20 +134,6 @@ describe('Campaign Cancel by Name', () => {
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected', itemIndex: 0 });
 		expect(states()).not.toContain('cancelled');
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of a cancellation by name as it came with Simplify off, in %s',
-		async (encoding) => {
-			await startCampaign('Spring', LATER);
-			const { items } = await fixture.run(cancelByName('Spring', { simplify: false }), {
-				encoding,
-			});
-			expect(items[0]?.json).toEqual({
-				status: encoding === 'json' ? 0 : '0',
-				message: '1 campaigns were cancelled',
-			});
-		},
-	);
 });
 
 test.each<[string, INodeParameters]>([

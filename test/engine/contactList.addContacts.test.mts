@@ -1,5 +1,5 @@
 import { addContacts, contactListsOf, CONTACTS_OF_ITEMS } from './harness/contactLists.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { givenContacts, contactsOf, phonesOf } = contactListsOf(fixture);
@@ -93,28 +93,6 @@ describe('Contact List Add Contacts', () => {
 			},
 			{ added: 1, rejected: [] },
 		]);
-	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of added contacts as it came with Simplify off, in %s',
-		async (encoding) => {
-			await givenContacts('0501111111');
-			const { items } = await fixture.run(
-				addContacts({ phones: '0501111111' }, { simplify: false }),
-				{
-					encoding,
-				},
-			);
-			const sentence = '0501111111 is already on the contact list and therefore not added';
-			expect(items[0]?.json.errors).toEqual(encoding === 'json' ? [sentence] : { error: sentence });
-		},
-	);
-
-	test('Validate Only adds nothing and says so', async () => {
-		await givenContacts('0501111111');
-		const { items } = await fixture.run(addContacts({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await phonesOf('21501')).toStrictEqual(['0501111111']);
 	});
 });
 

@@ -129,12 +129,6 @@ describe('Contact List Create', () => {
 			);
 		},
 	);
-
-	test('Validate Only makes no list and says so', async () => {
-		const { items } = await fixture.run(createList({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await lists()).toHaveLength(0);
-	});
 });
 
 test('one bad item does not keep the others from being stored', async () => {

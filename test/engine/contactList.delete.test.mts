@@ -42,20 +42,6 @@ describe('Contact List Delete', () => {
 		expect(fixture.sandbox.requests({ root: 'removeCL' })).toHaveLength(1);
 		expect(await ids()).toStrictEqual(['21502']);
 	});
-
-	test('gives the reply of a deleted list as it came with Simplify off', async () => {
-		await givenLists(['A']);
-		const { items } = await fixture.run(deleteList({}, { simplify: false }));
-		expect(items[0]?.json).not.toHaveProperty('deleted');
-		expect(Number(items[0]?.json.status)).toBe(0);
-	});
-
-	test('Validate Only deletes nothing', async () => {
-		await givenLists(['A']);
-		const { items } = await fixture.run(deleteList({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await ids()).toStrictEqual(['21501']);
-	});
 });
 
 test('one item without a list does not keep the others from being deleted', async () => {

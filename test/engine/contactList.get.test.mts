@@ -56,11 +56,4 @@ describe('Contact List Get', () => {
 			details: { status: 988, outcome: 'rejected' },
 		});
 	});
-
-	test('gives the reply of a list as it came with Simplify off', async () => {
-		await givenLists(['A']);
-		const { items } = await fixture.run(getList({}, { simplify: false }));
-		expect(items).toHaveLength(1);
-		expect(items[0]?.json.contact_list).toMatchObject({ id: '21501', name: 'A', count: '2' });
-	});
 });

@@ -1,5 +1,5 @@
 import { contactListsOf, getLists } from './harness/contactLists.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { givenLists } = contactListsOf(fixture);
@@ -28,22 +28,4 @@ describe('Contact List Get Many', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(0);
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of all lists as it came with Simplify off, in %s',
-		async (encoding) => {
-			await givenLists(['A', 'B']);
-			const { items } = await fixture.run(getLists({ limit: 1 }, { simplify: false }), {
-				encoding,
-			});
-			expect(items).toHaveLength(1);
-			const { contact_lists } = items[0]?.json ?? {};
-			expect(
-				encoding === 'json' ? contact_lists : (contact_lists as never)['contact_list'],
-			).toEqual([
-				{ id: '21501', name: 'A', count: '2' },
-				{ id: '21502', name: 'B', count: '2' },
-			]);
-		},
-	);
 });

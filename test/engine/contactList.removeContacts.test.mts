@@ -52,18 +52,4 @@ describe('Contact List Remove Contacts', () => {
 		expect(await phonesOf('21501')).toStrictEqual(['0502222222']);
 		expect(await phonesOf('21502')).toStrictEqual(['0504444444']);
 	});
-
-	test('gives the reply of removed contacts as it came with Simplify off', async () => {
-		await givenContacts('0501111111, 0502222222');
-		const { items } = await fixture.run(removeContacts({}, { simplify: false }));
-		expect(Number(items[0]?.json.status)).toBe(0);
-		expect(items[0]?.json).not.toHaveProperty('removed');
-	});
-
-	test('Validate Only removes nothing', async () => {
-		await givenContacts('0501111111');
-		const { items } = await fixture.run(removeContacts({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(await phonesOf('21501')).toStrictEqual(['0501111111']);
-	});
 });

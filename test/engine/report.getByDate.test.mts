@@ -69,19 +69,6 @@ describe('Report Get by Date', () => {
 		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }));
 		expect(items.map(({ json }) => json.externalId)).toStrictEqual([DELIVERED, EXPIRED]);
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of report.getByDate as it came with Simplify off, in %s',
-		async (encoding) => {
-			await sent(DELIVERED);
-			const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
-			const entry = expect.objectContaining({ external_id: DELIVERED, status: '102' }) as unknown;
-			expect(items).toHaveLength(1);
-			expect(items[0]?.json).toMatchObject({
-				transactions: encoding === 'json' ? [entry] : { transaction: entry },
-			});
-		},
-	);
 });
 
 test('names the execution that has sent a message, where the external ID is ours', async () => {

@@ -104,21 +104,6 @@ describe('Report Get by External ID', () => {
 		});
 	});
 
-	test.each(ENCODINGS)(
-		'gives the reply of report.getByExternalId as it came with Simplify off, in %s',
-		async (encoding) => {
-			await sent(['a', '0501234567']);
-			const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
-			expect(items).toHaveLength(1);
-			const text = encoding === 'json' ? 'message_he' : 'he_message';
-			const entry = expect.objectContaining({ external_id: 'a', status: '102' }) as unknown;
-			expect(items[0]?.json).toMatchObject({
-				transactions: encoding === 'json' ? [entry] : { transaction: entry },
-			});
-			expect(JSON.stringify(items[0]?.json)).toContain(`"${text}"`);
-		},
-	);
-
 	test('reports for a sub-account', async () => {
 		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
 			account: fixture.sandbox.reseller,

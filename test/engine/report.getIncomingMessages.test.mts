@@ -1,6 +1,6 @@
 import { getIncomingMessages as get } from './harness/reports.mts';
 import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -51,19 +51,6 @@ describe('Report Get Incoming Messages', () => {
 		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }));
 		expect(items.map(({ json }) => json.message)).toStrictEqual(['1', '2']);
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of report.getIncomingMessages as it came with Simplify off, in %s',
-		async (encoding) => {
-			reply('Hi');
-			const { items } = await fixture.run(get({}, { simplify: false }), { encoding });
-			const entry = expect.objectContaining({ phone: '972501234567', message: 'Hi' }) as unknown;
-			expect(items).toHaveLength(1);
-			expect(items[0]?.json).toMatchObject({
-				transactions: encoding === 'json' ? [entry] : { transaction: entry },
-			});
-		},
-	);
 });
 
 test('asks for a window of any length in one call', async () => {

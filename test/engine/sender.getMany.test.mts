@@ -1,7 +1,7 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -52,18 +52,6 @@ describe('Sender Get Many', () => {
 		const { items } = await fixture.run(getMany({ returnAll: false, limit: 1 }));
 		expect(items.map(({ json }) => json.phone)).toStrictEqual(['TextMe']);
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of sender.getMany as it came with Simplify off, in %s',
-		async (encoding) => {
-			const { items } = await fixture.run(getMany({}, { simplify: false }), { encoding });
-			const entries = [{ phone: 'TextMe' }, { phone: '0559000100' }];
-			expect(items).toHaveLength(1);
-			expect(items[0]?.json).toMatchObject({
-				verified_phones: encoding === 'json' ? entries : { verified_phone: entries },
-			});
-		},
-	);
 });
 
 test.each([

@@ -77,21 +77,6 @@ describe.each(ENCODINGS)('Sender Verify in %s', (encoding) => {
 		]);
 	});
 
-	test('gives the reply of sender.verify as it came with Simplify off', async () => {
-		const { items } = await fixture.run(verify('0501112222', { simplify: false }), { encoding });
-		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toEqual({
-			status: encoding === 'json' ? 0 : '0',
-			verify_message: '0501112222: follow the link sent to it by SMS',
-		});
-	});
-
-	test('Validate Only changes nothing and says so', async () => {
-		const { items } = await fixture.run(verify('0501112222', { validateOnly: true }), { encoding });
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(pending()).toStrictEqual([]);
-	});
-
 	test("fails the call with the gateway's own text for a number of refused length", async () => {
 		const { error } = await fixture.runWithReply(plainReply(encoding, 9), verify('0501112222'), {
 			encoding,

@@ -84,21 +84,6 @@ describe('SMS Send', () => {
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});
 
-	test('gives the reply of sms.send as it came with Simplify off', async () => {
-		const { items } = await fixture.run(sendSms({}, { simplify: false }));
-		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent' });
-		expect(Number(items[0]?.json.status)).toBe(0);
-	});
-
-	test('Validate Only sends nothing and says so', async () => {
-		const { items } = await fixture.run(sendSms({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(fixture.sandbox.counters()).toMatchObject({
-			messages: 0,
-			requests: { live: {}, test: { sms: 1 } },
-		});
-	});
-
 	test('sends for a sub-account', async () => {
 		const { error } = await fixture.run(
 			sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }),

@@ -56,24 +56,6 @@ describe('Sub-Account Create', () => {
 		expect(error?.message).toBe('The account cannot create sub-accounts (status 511) [item 0]');
 		expect(error?.description).toContain('Only reseller accounts can.');
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of subAccount.create as it came with Simplify off, in %s',
-		async (encoding) => {
-			const { items } = await run(create({}, { simplify: false }), { encoding });
-			expect(items[0]?.json).toEqual({
-				status: encoding === 'json' ? 0 : '0',
-				message: 'The user was created successfully',
-			});
-		},
-	);
-
-	test('Validate Only creates nothing and says so', async () => {
-		const { items } = await run(create({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(reseller().credits).toBe(100_000);
-		expect(() => fixture.sandbox.accountView('branch-haifa')).toThrow();
-	});
 });
 
 describe('the password', () => {

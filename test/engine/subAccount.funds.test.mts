@@ -1,7 +1,7 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { expectRefusal, REFUSED } from './harness/refusedAccounts.mts';
 import { asReseller, create, getBalances, topUp } from './harness/subAccounts.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { run, userDetails, reseller } = asReseller(fixture);
@@ -45,23 +45,6 @@ describe('Sub-Account Top Up', () => {
 		const { error } = await run(topUp(), { account: fixture.sandbox.account });
 		expect(error?.message).toMatch(/not entitled to this operation \(status 511\)/);
 		expect(error?.description).toContain('for resellers only');
-	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of subAccount.funds as it came with Simplify off, in %s',
-		async (encoding) => {
-			const { items } = await run(topUp({}, { simplify: false }), { encoding });
-			expect(items[0]?.json).toEqual({
-				status: encoding === 'json' ? 0 : '0',
-				message: 'Wallet successfully updated',
-			});
-		},
-	);
-
-	test('Validate Only moves nothing and says so', async () => {
-		const { items } = await run(topUp({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(fixture.sandbox.accountView('demo-sub')).toMatchObject({ credits: 500 });
 	});
 });
 
@@ -114,18 +97,6 @@ describe('Sub-Account Get Balances', () => {
 			},
 		]);
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of subAccount.funds (2) as it came with Simplify off, in %s',
-		async (encoding) => {
-			const { items } = await run(getBalances({}, { simplify: false }), { encoding });
-			const entries = [{ username: 'demo-sub' }, { username: 'demo-sub-new' }];
-			expect(items).toHaveLength(1);
-			expect(items[0]?.json).toMatchObject({
-				balances: encoding === 'json' ? entries : { balance: entries },
-			});
-		},
-	);
 
 	test.each([
 		...REFUSED,

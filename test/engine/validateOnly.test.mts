@@ -1,6 +1,9 @@
 import './harness/noWaits.mts';
 
+import { optionsOf } from '../../nodes/TextMe/describe';
+import { resources } from '../../nodes/TextMe/operations';
 import { behindGateway, type Answers, type OwnAnswer } from './harness/behindGateway.mts';
+import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -63,3 +66,32 @@ test.each(ENCODINGS)(
 		expect(hints).toContainEqual(warning);
 	},
 );
+
+const CHECKED = new Set(
+	resources.flatMap(({ value, operations }) =>
+		operations
+			.filter((operation) => JSON.stringify(optionsOf(operation)).includes('"validateOnly"'))
+			.map((operation) => `${value}.${operation.value}`),
+	),
+);
+/** Sync reads the list before, and has tests of its own. */
+const calls = OPERATION_CALLS.filter(
+	({ operation }) => CHECKED.has(operation) && operation !== 'contactList.sync',
+).map((call) => [callName(call), call] as const);
+
+test.each(calls)('Validate Only has %s checked, and nothing carried out', async (_, call) => {
+	const { sandbox } = fixture;
+	const parameters = await parametersOf(call, sandbox, { validateOnly: true });
+	const before = sandbox.requests().at(-1)?.id ?? 0;
+	const { items, error } = await fixture.run(parameters, {
+		items: CALL_ITEMS,
+		account: sandbox[call.as ?? 'account'],
+		webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',
+	});
+	expect(error).toBeUndefined();
+	// A raw request has its reply.
+	const valid = call.operation === 'custom.call' ? {} : { valid: true };
+	expect(items[0]?.json).toMatchObject({ ...valid, validatedOnly: true });
+	const made = sandbox.requests().filter(({ id }) => id > before);
+	expect(made.map(({ address }) => address)).toEqual(['/api/test']);
+});

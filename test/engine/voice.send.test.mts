@@ -113,24 +113,6 @@ describe('Voice Send', () => {
 		expect(items[0]?.json.warning).toMatch(/without a shipment ID/);
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});
-
-	test.each(ENCODINGS)(
-		'gives the reply of voice.send as it came with Simplify off, in %s',
-		async (encoding) => {
-			const { items } = await fixture.run(sendVoice({}, { simplify: false }), { encoding });
-			expect(items[0]?.json).toEqual({
-				status: encoding === 'json' ? 0 : '0',
-				message: 'SMS will be sent',
-				shipment_id: String(fixture.sandbox.messages()[0]?.campaignId),
-			});
-		},
-	);
-
-	test('Validate Only calls nobody', async () => {
-		const { items } = await fixture.run(sendVoice({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-		expect(fixture.sandbox.messages()).toStrictEqual([]);
-	});
 });
 
 test('type, rate and repeat are numbers in JSON', async () => {
