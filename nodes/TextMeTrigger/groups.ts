@@ -157,7 +157,7 @@ export async function takenOver(key: string, [first]: Arrival[]): Promise<number
 	const before = performance.eventLoopUtilization();
 	await Promise.race([begins, sleep(TAKEN_OVER_MS)]);
 	const { utilization } = performance.eventLoopUtilization(before);
-	const isBehind = utilization > BUSY && paceOf(key).open !== undefined;
+	const isBehind = utilization > BUSY && paces.get(key)?.open !== undefined;
 	if (isBehind) await Promise.race([begins, sleep(BUSY_MS - TAKEN_OVER_MS)]);
 	listeners.delete(ticket);
 	return 200;

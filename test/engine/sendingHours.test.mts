@@ -114,7 +114,7 @@ test('bad input is found outside of the hours as well', async () => {
 });
 
 test.each(SENDS)(
-	'has hours of its own for each item, and what is held holds up no others, by %s',
+	'each item has hours of its own, and what is held holds up no others: %s',
 	async (_, parameters) => {
 		await at(FRIDAY_NOON);
 		const hours = sendingHours({ days: '={{ $json.days }}', eveTo: '', outside: 'leaveOut' });
