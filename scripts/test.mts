@@ -12,17 +12,13 @@ const node = process.execPath;
 const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-test-'));
 
 // Two rows, one step after the other in each: a machine has two cores at least.
-await Promise.all([testTheRepository(), testThePackage()]);
+await Promise.all([
+	steps.step('Lint and formatting', () => command('npm', ['run', 'lint'])),
+	testThePackage(),
+]);
 
 await rm(scratch, { recursive: true, force: true });
 steps.finish();
-
-async function testTheRepository() {
-	await steps.step('Lint and formatting', () => command('npm', ['run', 'lint']));
-	await steps.step('A new operation, as CONTRIBUTING.md adds it', () =>
-		command('tsx', ['scripts/walkThrough.mts']),
-	);
-}
 
 async function testThePackage() {
 	await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
@@ -45,6 +41,15 @@ async function testWhatIsBuilt() {
 	await steps.step(`Unit, sandbox and engine tests, Node ${process.versions.node}`, () =>
 		jestRun(node, ['unit', 'sandbox', 'engine']),
 	);
+	await Promise.all([
+		steps.step('A new operation, as CONTRIBUTING.md adds it', () =>
+			command('tsx', ['scripts/walkThrough.mts']),
+		),
+		testBesides(nodes),
+	]);
+}
+
+async function testBesides(nodes: Array<{ version: string; binary: string }>) {
 	for (const { version, binary } of nodes.slice(1)) {
 		await steps.step(`Unit tests, Node ${version}`, () => jestRun(binary, ['unit']));
 	}
