@@ -107,6 +107,21 @@ describe('in a rehearsal', () => {
 		expect(changed[0]?.json).not.toHaveProperty('rehearsal');
 	});
 
+	test('texts nobody when the credential could not be read before the request', async () => {
+		let reads = 0;
+		const { error } = await fixture.run(sendSms(), {
+			credentials: {
+				...fixture.credentials(),
+				get rehearsalPhone() {
+					if (reads++ === 0) throw new Error('The vault does not answer');
+					return PHONE;
+				},
+			},
+		});
+		expect(error?.message).toBe("'sms' cannot be rehearsed, because it may reach people [item 0]");
+		expect(rung(fixture)).toEqual([]);
+	});
+
 	test('uses up no key, and sends under a used one', async () => {
 		const parameters = sendSms({}, { idempotencyKey: 'order-1' });
 		const options = { workflowId: `rehearsal` };

@@ -43,7 +43,7 @@ export class Batch {
 		const { written, secrets, onlyItemIndex: itemIndex, common, run } = this;
 		const { root, body } = this.content();
 		const externalIds = () => this.externalIds();
-		const isRehearsed = run.operation.message !== undefined;
+		const isRehearsed = run.rehearsal !== undefined && run.operation.message !== undefined;
 		const { account } = run;
 		return {
 			root,
