@@ -46,7 +46,9 @@ const asked = new Map<number, number>();
 /** Israel's offset at an instant, in minutes. Clocks change on the hour, so luxon, which is slow, is asked once for each. */
 function israelOffset(instant: number): number {
 	const hour = Math.floor(instant / HOUR);
-	const offset = asked.get(hour) ?? IANAZone.create(ISRAEL).offset(instant);
+	const known = asked.get(hour);
+	if (known !== undefined) return known;
+	const offset = IANAZone.create(ISRAEL).offset(instant);
 	if (asked.size > 10_000) asked.clear();
 	asked.set(hour, offset);
 	return offset;

@@ -57,8 +57,8 @@ export async function sendReminder(
 	{ timeoutSeconds }: Pick<Account, 'timeoutSeconds'>,
 ): Promise<QuestionState['reminded']> {
 	if (await isGone(context, caller)) return { failure: NOBODY_WAITS };
-	const { rehearsalPhone } = await accountOf(context);
-	if (rehearsal === true && !rehearsalPhone) return { failure: REHEARSED };
+	const isOver = rehearsal === true && !(await accountOf(context)).rehearsalPhone;
+	if (isOver) return { failure: REHEARSED };
 	const mark = `reminded|${String(externalId)}`;
 	const known = await MarkList.of(context, 'node').record([mark]);
 	const at = Date.now();

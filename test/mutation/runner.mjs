@@ -107,11 +107,20 @@ const short = (text, length) =>
 const OF_FILE = 4;
 const idOf = (file, name) => short(file, OF_FILE) + short(name, 5);
 
-/** Leaves changes that are not drawn without a test: they are not tried. */
+/** Leaves changes that are not drawn without a test: they are not tried. Thousands of tests cover the same ones. */
 function draw({ static: ofAll, perTest }) {
-	for (const counts of [ofAll, ...Object.values(perTest)]) {
-		for (const mutant of Object.keys(counts)) if (!isDrawn(mutant)) delete counts[mutant];
-	}
+	const known = new Map();
+	const isIn = ([mutant]) => {
+		if (!known.has(mutant)) known.set(mutant, isDrawn(mutant));
+		return known.get(mutant);
+	};
+	const drawnOf = (counts) => Object.fromEntries(Object.entries(counts).filter(isIn));
+	return {
+		static: drawnOf(ofAll),
+		perTest: Object.fromEntries(
+			Object.entries(perTest).map(([test, counts]) => [test, drawnOf(counts)]),
+		),
+	};
 }
 
 /** What the changed code reads its active change from, and where it writes what it met. */
@@ -177,8 +186,8 @@ class InProcessRunner {
 	async dryRun() {
 		const tests = await runFiles(testFiles(), undefined, () => false);
 		if (!process.env.MUTATED) noteNearest(stryker.mutantCoverage, tests);
-		draw(stryker.mutantCoverage);
-		return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
+		const mutantCoverage = draw(stryker.mutantCoverage);
+		return { status: DryRunStatus.Complete, tests, mutantCoverage };
 	}
 
 	async mutantRun(options) {
