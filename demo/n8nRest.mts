@@ -40,6 +40,8 @@ export interface ExecutionSummary {
 	workflowId: string;
 	status: string;
 	mode: string;
+	/** The execution that this one retries. */
+	retryOf?: string | null;
 	startedAt?: string;
 }
 
@@ -203,13 +205,13 @@ export class N8nRest {
 		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 
 	/** The newest first. */
-	executions = async (workflowId?: string, status?: string[]) => {
+	executions = async (workflowId?: string, which: { status?: string[]; mode?: string } = {}) => {
 		const all = new Map<string, ExecutionSummary>();
 		for (;;) {
 			const known = all.size;
 			// Pages by number are others in n8n 1 and 2, and leave out executions that did not start in the order of their IDs.
 			const startedBefore = [...all.values()].at(-1)?.startedAt;
-			const filter = encodeURIComponent(JSON.stringify({ workflowId, status, startedBefore }));
+			const filter = encodeURIComponent(JSON.stringify({ workflowId, ...which, startedBefore }));
 			const { results } = await this.call<{ results: ExecutionSummary[] }>(
 				'GET',
 				`/executions?limit=${PAGE}&filter=${filter}`,

@@ -1,6 +1,6 @@
 import { plainWriting, wordsOf } from './replyWords';
 
-const partsOf = (text: string): string[] => wordsOf(text).split(/[\s().:,=-]+/);
+const partsOf = (text: string): string[] => wordsOf(text).split(/[\s().:,،=-]+/);
 const isNumber = (part: string | undefined) => /^\d+$/.test(part ?? '');
 
 /** Choices have no numbers if one of them begins with a digit, or has the number of another: "1" may mean "table 1". */

@@ -17,7 +17,8 @@ const REFUSALS: ReadonlyArray<readonly string[]> = [
 
 /** The number by which the owner of a firewall finds what it refused. */
 const INCIDENT =
-	/(?:Incapsula incident ID|Cloudflare Ray ID|support ID is|support ID)[: ]{1,3}[\da-f-]{5,40}/i;
+	/(?:Incapsula incident ID|Cloudflare Ray ID|support ID(?: is)?)[: ]{1,3}[\da-f-]{5,}/i;
+const MAX_INCIDENT = 60;
 
 /** Such pages are short. */
 const MAX_CHARACTERS = 20_000;
@@ -35,7 +36,7 @@ export function firewallPage(answer: string): TransportFailure | undefined {
 	const isSaid = REFUSALS.some((refusal) => refusal.every((part) => lower.includes(part)));
 	const isSilent = lower.includes(RESOURCE) && ['', 'request unsuccessful.'].includes(said);
 	if (!isSaid && !isSilent && !hasFrame(lower)) return undefined;
-	const [incident] = INCIDENT.exec(words) ?? [];
+	const incident = INCIDENT.exec(words)?.[0].slice(0, MAX_INCIDENT);
 	return {
 		meaning: 'A firewall in front of the service refused the request',
 		hint: `Nothing was sent. Try again later. If that does not help, ask the support of the service to let the outgoing IP address of your n8n through their firewall${incident ? ` (${incident})` : ''}.`,

@@ -11,6 +11,8 @@ export function openChromium(): Promise<Browser> {
 	}
 	return chromium.launch({
 		executablePath,
+		// On a busy machine, Playwright's half a minute is too short.
+		timeout: 120_000,
 		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 	});
 }

@@ -2,6 +2,7 @@ import { availableParallelism, freemem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isImage } from '../demo/n8nContainer.mts';
 import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
+import { node24 } from '../demo/node24.mts';
 import { jestRun } from './jestRun.mts';
 import { SHORT_FORMS } from './shortForms.mts';
 import { command, Steps } from './steps.mts';
@@ -51,7 +52,7 @@ const steps = new Steps();
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 	await Promise.all([
 		...choices.map((n8n) => steps.step(`e2e tests in a real n8n, ${n8n}`, () => e2eTests(n8n))),
-		...(choices.includes('newest') ? [shortForms()] : []),
+		...(choices.includes('newest') ? [shortForms().then(unitsOnNode24)] : []),
 	]);
 	// The demo builds the package again. No other test may see a half-done build.
 	if (choices.includes('newest')) {
@@ -83,4 +84,12 @@ async function shortForms() {
 		const dashes = file === 'npm' ? ['--'] : [];
 		await steps.step(`${name}, in short`, () => command(file, [...words, ...dashes, ...args]));
 	}
+}
+
+/** n8n runs on Node 24, `npm test` on the Node that you have. */
+async function unitsOnNode24() {
+	await steps.step('Unit tests, Node 24', async () => {
+		const { binary } = await node24((text) => console.log(text));
+		return await jestRun(binary, ['unit'], [], { workers: 1 });
+	});
 }

@@ -32,10 +32,11 @@ async function blocks() {
 	});
 }
 
-/** Copies the repository. */
+/** Copies the repository, with what its tests have found about the other operations. */
 async function copyOfRepository(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-walk-'));
-	const filter = (file: string) => !/^(\.git|coverage|dist|node_modules)$/.test(file);
+	const filter = (file: string) =>
+		!/^(\.git|\.stryker|dist|node_modules|reports)$|^coverage.(?!faults)/.test(file);
 	await cp('.', folder, { recursive: true, filter });
 	await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
 	return folder;
@@ -64,7 +65,6 @@ async function apply(file: string, diff: string): Promise<void> {
 
 async function runAll(code: string): Promise<void> {
 	for (const line of code.trim().split('\n')) {
-		const [file = '', ...args] = line.split(' ');
-		await command(file, args, { cwd: copy });
+		await command(line, [], { cwd: copy, shell: true });
 	}
 }

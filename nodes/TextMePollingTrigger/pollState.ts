@@ -8,7 +8,7 @@ export interface PollState {
 	nodeId: string;
 	/** A fingerprint of account, feeds and filters. */
 	settings: string;
-	/** The chosen date: earlier events are left out. */
+	/** The chosen date, or 0: earlier events are left out. */
 	startFrom: number;
 	/** Earlier events are left out, too: they may have been handed over. */
 	knownSince: number;
@@ -34,9 +34,11 @@ export function firstState(
 	nodeId: string,
 	settings: string,
 	now: number,
-	startFrom = now,
+	chosen?: number,
 ): PollState {
-	const knownSince = Math.min(startFrom, now);
+	const knownSince = Math.min(chosen ?? now, now);
+	// Without a choice it is not now, since a clock may run ahead.
+	const startFrom = chosen ?? 0;
 	const unread = knownSince - OVERLAP;
 	return { nodeId, settings, startFrom, knownSince, polledUntil: now, unread, had: {} };
 }

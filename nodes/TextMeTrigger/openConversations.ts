@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Arrival } from '../events/arrival';
+import { calm } from '../memory/thisProcess';
 import type { PushResponse } from './groups';
 
 /** The most calls of `webhook()` that wait at a time for one node: n8n keeps some 10 MB for each. */
@@ -9,6 +10,12 @@ const MAX_CALLS = 20;
 const MAX_MS = 300_000;
 /** A conversation has this number of texts at most. */
 const MAX_TEXTS = 500;
+
+/**
+ * How long a call waits at most until n8n is not busy. If all calls left at once while many texts come, some executions would
+ * wait for n8n's database for more than a minute. Then n8n begins them only when it is started again.
+ */
+const BUSY_MS = 3_000;
 
 /** What a person has said since their last pause. */
 export interface Conversation {
@@ -32,10 +39,13 @@ const endOf = ({ startedAt, lastAt, quietMs }: Conversation): number =>
 
 /**
  * The open conversations of one node. The call that brings a person's text waits until they pause, and carries the conversation
- * to the workflow. Only so many calls wait: conversations of further people have none, and go along with those that leave.
+ * to the workflow. Calls leave one after the other, when n8n is not busy. Only so many wait: conversations of further people have
+ * none, and go along with those that leave.
  */
 export class OpenConversations {
 	private readonly open = new Set<Conversation>();
+	/** Resolves when the latest call that was due may leave. */
+	private latest = Promise.resolve();
 
 	/** How many calls wait. */
 	get calls(): number {
@@ -63,7 +73,10 @@ export class OpenConversations {
 
 	/** Waits until a conversation is over. Returns what goes to the workflow in one execution: it, and its share of the others. */
 	async carry(own: Conversation): Promise<Pick<Conversation, 'arrivals' | 'responses'>> {
-		for (let waitMs; (waitMs = this.leavesAt(own) - performance.now()) > 0; ) await sleep(waitMs);
+		do {
+			for (let waitMs; (waitMs = this.leavesAt(own) - performance.now()) > 0; ) await sleep(waitMs);
+			await (this.latest = this.latest.then(async () => await calm(BUSY_MS)));
+		} while (this.leavesAt(own) > performance.now());
 		const leaving = [own, ...this.shareOfOthers().filter((one) => endOf(one) <= performance.now())];
 		for (const one of leaving) {
 			this.open.delete(one);

@@ -11,7 +11,7 @@ import { formatInstant } from '../../gateway/dates';
 import { chunk } from '../../gateway/lists';
 import { answerLink } from '../answers/answerLink';
 import type { Asking, Person } from '../answers/asking';
-import { isUnanswered, sentOutput, unanswered } from '../answers/asking';
+import { asAccepted, isInDoubt, isUnanswered, sentOutput, unanswered } from '../answers/asking';
 import type { Page } from '../answers/question';
 import { requireSignature } from '../answers/question';
 import { askedBy, fromContext, servePage } from '../answers/servePage';
@@ -23,7 +23,7 @@ import { failedItem, forErrorOutput } from '../shared/nodeError';
 import { otherFields, personFirst, SEND_REPLY, withFields } from '../shared/replies';
 import { reminderOutput } from '../waiting/outcomes';
 import type { Account, Reminder } from '../waiting/wait';
-import { dueAt, sendReminder } from './reminders';
+import { dueAt, reminderFailed, sendReminder } from './reminders';
 
 /** The people who were asked, and their outcomes so far. n8n keeps this with the execution, in its database. */
 interface Asked {
@@ -53,7 +53,10 @@ export async function ask(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (!kept.asked) {
 		const asking = input[0] as unknown as Asking;
 		const asked = { ...(await sendAll(context, asking)), caller: asking.caller };
-		if (Object.keys(asked.people).length === 0) return [[], itemsOf(asked.items)];
+		const isAnybodyAsked = Object.keys(asked.people).some((item) =>
+			isUnanswered(asked.items[Number(item)] ?? {}),
+		);
+		if (!isAnybodyAsked) return [[], itemsOf(asked.items)];
 		kept.asked = asked;
 		// The output if n8n is killed while the first answer comes in.
 		return [itemsOf(asked.items)];
@@ -92,7 +95,10 @@ async function remind(
 		if (!reminder || now < dueAt(reminder, now)) continue;
 		delete person.reminder;
 		const { text } = reminder;
-		const reminded = await sendReminder(context, caller, json, text, reminder);
+		// An error here would end everybody's links.
+		const reminded = await sendReminder(context, caller, json, text, reminder).catch(
+			({ message }: Error) => reminderFailed(message),
+		);
 		Object.assign(json, reminderOutput(json, reminded));
 	}
 }
@@ -173,7 +179,7 @@ function outputOf(
 	}
 	if (fate.kind !== 'accepted') {
 		const { json } = failedItem(fate.error, itemIndex, fate.externalIds, phone);
-		return { json: { ...json, ...rehearsal }, isAsked: false };
+		return { json: { ...json, ...rehearsal }, isAsked: isInDoubt(json) };
 	}
 	const other = reply && otherFields(reply, SEND_REPLY);
 	const sent = { ...sentOutput(reply?.tree ?? {}, message, settings), ...rehearsal };
@@ -228,7 +234,7 @@ export function takeAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const [key, person] = Object.entries(people).find(([item]) => item === asked.item) ?? [];
 	const index = Number(key);
 	const json = items[index] ?? {};
-	const isOpen = isUnanswered(json) && Date.now() < (person?.until ?? 0);
+	const isOpen = (isUnanswered(json) || isInDoubt(json)) && Date.now() < (person?.until ?? 0);
 	const pages = {
 		open: isOpen ? person?.page : undefined,
 		closed: person?.page,
@@ -236,7 +242,7 @@ export function takeAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	};
 	return servePage(context, pages, (answer) => {
 		const respondedAt = formatInstant(Date.now());
-		const answered = personFirst({ ...json, ...answer, respondedAt });
+		const answered = personFirst({ ...asAccepted(json), ...answer, respondedAt });
 		const withAnswer = items.map((other, item) => (item === index ? answered : other));
 		return itemsOf(known.with(context.getExecutionId(), items, withAnswer));
 	});

@@ -66,5 +66,9 @@ export async function sendReminder(
 	const { fate } = await sendText(context, text, timeoutSeconds);
 	if (fate.kind === 'accepted') return { at };
 	const why = fate.kind === 'skipped' ? skippedOutput(fate.why).reason : fate.error.message;
-	return { failure: `The reminder failed: ${why.replace(/\.$/, '')}.` };
+	return reminderFailed(why);
 }
+
+export const reminderFailed = (why: string) => ({
+	failure: `The reminder failed: ${why.replace(/\.$/, '')}.`,
+});

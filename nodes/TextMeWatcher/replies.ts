@@ -78,11 +78,12 @@ async function settle(
 	const { question, begin, until } = wait;
 	const { codes, heard, phone } = question;
 	if (codes) keepCodes(codes, phone, until);
-	// The gateway may list a text late that was written before the question. A date may have no seconds.
+	// The gateway may list a text late that was written before the question. A date may have no seconds. What has a code of the
+	// question came after it, whatever the clocks say.
 	const askedAt = toTheMinute(begin);
-	const said = saidIn(question, messages).filter(
-		({ key, date }) => !heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
-	);
+	const isSince = ({ date }: HeardMessage) => (instantOf(date) ?? now) >= askedAt;
+	const unheard = saidIn(question, messages).filter(({ key }) => !heard.includes(key));
+	const said = codes ? unheard : unheard.filter(isSince);
 	const isOlder = state.isOlder ?? (await questions.isOlder(question, state, since));
 	if (isOlder) state.isOlder = true;
 	const earlier = isOlder ? await questions.saidEarlier(question, said) : said;
@@ -92,7 +93,8 @@ async function settle(
 		const guess = guessIn(text, question, wrong);
 		if (guess) return { message: { ...message, message: guess }, isOwn: true };
 		const { isOwn } = readReply(text, question) ?? {};
-		const isIgnored = isOwn === undefined || (!isOwn && isForAnother(text, question));
+		const isIgnored =
+			isOwn === undefined || (!isOwn && (!isSince(message) || isForAnother(text, question)));
 		return isIgnored ? [] : [{ message, isOwn }];
 	});
 	if (wrong.size > 0) state.wrongCodes = [...wrong];

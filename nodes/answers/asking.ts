@@ -77,3 +77,13 @@ export const isUnanswered = ({ outcome }: IDataObject): boolean => outcome === U
 /** The output for a person who was asked and has not answered yet. */
 export const unanswered = (page: Page, sent: IDataObject): IDataObject =>
 	personFirst({ data: noAnswer(page), outcome: UNANSWERED, ...sent });
+
+/** Whether a text may have reached its person. Who answers has got it; nobody is waited for. */
+export const isInDoubt = ({ accepted }: IDataObject): boolean => accepted === 'unknown';
+
+/** The output for a person who has answered, so that their text has arrived, even if that was in doubt. */
+export function asAccepted(json: IDataObject): IDataObject {
+	if (json.error === undefined) return json;
+	const { phone, externalId, rehearsal } = json;
+	return { accepted: true, phone, externalId, ...(rehearsal && { rehearsal }) };
+}

@@ -34,11 +34,14 @@ interface Open {
 /** The questions with codes that wait in this process, in all workflows, by their id. Other processes have others. */
 const questions = new Map<string, Open>();
 
-/** Keeps the codes of a question apart from others until the end of its wait (milliseconds since 1970). */
-export function keepCodes(sealed: SealedCodes, phone: string, until: number): void {
+/**
+ * Keeps the codes of a question apart from others until an hour after the end of its wait (milliseconds since 1970): who answers
+ * too late decides no other question.
+ */
+export function keepCodes(sealed: SealedCodes, phone: string, end: number): void {
 	const codes =
 		questions.get(sealed.id)?.codes ?? CODES.filter((code) => placeOfCode(sealed, code) >= 0);
-	questions.set(sealed.id, { sealed, codes, phone: phoneKey(phone), until });
+	questions.set(sealed.id, { sealed, codes, phone: phoneKey(phone), until: end + HOUR });
 }
 
 /** Lets others have the codes of a decided question, once everybody has read the texts of now. */

@@ -11,11 +11,16 @@ import { PROCESS_ID } from './thisProcess';
 const SETTLED_MS = 2000;
 
 const markOf = ({ name }: Pick<Key, 'name'>) => `key|${name}`;
-const scheduledMark = (name: string) => `scheduled|${name}`;
+const NOTES = ['scheduled', 'unsure'] as const;
+type Note = (typeof NOTES)[number];
+const noteMark = (note: Note, name: string) => `${note}|${name}`;
 let claims = 0;
 
-/** Only an item whose key is `ours` may be sent. `used`: by another item, now or before. `unsure`: n8n was too slow to tell. */
-export type KeyState = 'ours' | 'used' | 'unsure';
+/**
+ * Only an item whose key is `ours` may be sent. The others are used, now or before: `scheduled` for a text that may have been
+ * cancelled since, `unsure` maybe for none, since n8n was too slow to tell, or failed.
+ */
+export type KeyState = 'ours' | 'used' | Note;
 
 interface Claim {
 	/** Nobody else writes this mark. */
@@ -48,7 +53,8 @@ const stateOf = ({ state, uses }: Key) => (state === 'ours' && uses > 0 ? 'used'
  * - Our own mark: the keys are ours.
  * - A key, but not our own mark: another execution has claimed that key.
  * - Neither: a claim to other keys undid ours. The key is now claimed again, and settled two seconds later.
- * A write of more than two seconds may undo a claim that is settled already, so its keys are `unsure`.
+ * A write of more than two seconds may undo a claim that is settled already, and one that fails may have been stored. Their
+ * keys are `unsure`.
  */
 export class KeyMemory {
 	private readonly list: MarkList;
@@ -79,6 +85,8 @@ export class KeyMemory {
 		}
 		const states = new Map(this.of(names).map((key) => [key.name, stateOf(key)]));
 		for (const key of this.of(names)) key.uses++;
+		const used = [...states].flatMap(([name, state]) => (state === 'used' ? name : []));
+		for (const [name, note] of await this.notesOf(used)) states.set(name, note);
 		return states;
 	}
 
@@ -86,6 +94,13 @@ export class KeyMemory {
 	async release(names: string[]): Promise<void> {
 		for (const key of this.of(names)) key.uses--;
 		await this.releaseUnused(names);
+	}
+
+	/** Gives back all claimed keys but these. */
+	async releaseAllBut(names: string[]): Promise<void> {
+		const kept = new Set(names);
+		for (const key of this.keys.values()) if (!kept.has(key.name)) key.uses = 0;
+		await this.releaseUnused();
 	}
 
 	/** Gives back the claimed keys that were not used. */
@@ -106,15 +121,15 @@ export class KeyMemory {
 		return new Set(used.map(({ name }) => name));
 	}
 
-	/** Records that the messages of these keys are scheduled. */
-	async noteSchedule(names: string[]): Promise<void> {
-		await this.list.record(names.map(scheduledMark));
+	/** Notes something about used keys, for later runs. */
+	async note(names: string[], note: Note): Promise<void> {
+		await this.list.record(names.map((name) => noteMark(note, name)));
 	}
 
-	/** The keys whose messages are scheduled. */
-	async scheduledOf(names: string[]): Promise<Set<string>> {
-		const known = await this.list.find(names.map(scheduledMark));
-		return new Set(names.filter((name) => known.has(scheduledMark(name))));
+	private async notesOf(names: string[]): Promise<Array<[name: string, note: Note]>> {
+		const all = NOTES.flatMap((note) => names.map((name) => [name, note] as [string, Note]));
+		const known = await this.list.find(all.map(([name, note]) => noteMark(note, name)));
+		return all.filter(([name, note]) => known.has(noteMark(note, name)));
 	}
 
 	private of(names: string[]): Key[] {
@@ -134,14 +149,20 @@ export class KeyMemory {
 		const ours = claim.keys.filter(({ state }) => state === 'ours');
 		let begin = 0;
 		const begins = () => (begin = performance.now());
-		const known = await this.list.record([...ours.map(markOf), claim.ownMark], { begins });
-		if (known.has(claim.ownMark)) return true;
+		// Only a first write may be too late. A second one may take its time.
+		const whenCalm = claim.writtenAt === 0;
+		const marks = [...ours.map(markOf), claim.ownMark];
+		const known = await this.list.record(marks, { begins, whenCalm }).catch(() => undefined);
+		if (known?.has(claim.ownMark)) return true;
 		claim.writtenAt = performance.now();
 		const isLate = claim.writtenAt - begin > SETTLED_MS;
 		for (const key of ours.filter(isFree)) {
-			if (known.has(markOf(key))) key.state = 'used';
-			else if (isLate) key.state = 'unsure';
+			if (known?.has(markOf(key))) key.state = 'used';
+			else if (!known || isLate) key.state = 'unsure';
 		}
+		const unsure = ours.filter(({ state }) => state === 'unsure').map(({ name }) => name);
+		// At worst, a later run takes them for used.
+		await this.note(unsure, 'unsure').catch(() => undefined);
 		return false;
 	}
 }

@@ -2,8 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { chunk } from '../../gateway/lists';
+import { calm } from './thisProcess';
 
-/** Two executions that write the first mark of a list collide; a retry finds the row. */
+/**
+ * Two executions that write the first mark of a list collide; a retry finds the row. Any other error may come after the write,
+ * and a retry would take our own marks for those of others.
+ */
+const hasStoredNothing = ({ message }: Error) => /unique|duplicate|busy|locked/i.test(message);
 const TRIES = 4;
 const MAX_PAUSE_MS = 60;
 /** n8n searches its whole list for each mark it removes. Small calls are short, so they undo fewer writes of others. */
@@ -12,6 +17,8 @@ const REMOVED_AT_ONCE = 500;
 export const MAX_MARKS = 200_000;
 /** How long a mark must last until no write of another process can undo it. */
 const LASTING_MS = 1000;
+/** How long a call may wait until n8n is not busy, in milliseconds. Before, it would most likely be too slow. */
+const LONGEST_WAIT_MS = 30_000;
 
 /** The part of a context that a list keeps: a whole context would keep its execution in memory. */
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
@@ -21,6 +28,8 @@ export interface Recording {
 	undo?: ((known: Set<string>) => string[]) | undefined;
 	/** Called when n8n begins to read the list: before that, the call waits for others of this process. */
 	begins?: () => void;
+	/** Whether the call waits until n8n is not busy: while many executions begin, it would take seconds. */
+	whenCalm?: boolean;
 	/** Whether other processes write the list, too. They may undo a write, so marks are then recorded again until they last. */
 	isShared?: boolean;
 }
@@ -33,7 +42,7 @@ export interface Recording {
  */
 export class MarkList {
 	/** What the next call records. */
-	private requests: Array<Pick<Recording, 'undo' | 'begins'> & { marks: string[] }> = [];
+	private requests: Array<Omit<Recording, 'isShared'> & { marks: string[] }> = [];
 	private recording: Promise<Array<Set<string>>> = Promise.resolve([]);
 	/** Settles when all calls so far have ended. */
 	private last: Promise<unknown> = Promise.resolve();
@@ -58,14 +67,14 @@ export class MarkList {
 	}
 
 	/** Records marks. Returns those of them that were there before. */
-	async record(marks: string[], { undo, begins, isShared }: Recording = {}): Promise<Set<string>> {
+	async record(marks: string[], { isShared, ...more }: Recording = {}): Promise<Set<string>> {
 		if (marks.length === 0) return new Set();
-		const place = this.requests.push({ marks, undo, begins }) - 1;
+		const place = this.requests.push({ marks, ...more }) - 1;
 		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
 		const known = (await this.recording)[place] ?? new Set();
 		if (isShared) {
 			const isKeeping = this.unsure.size > 0;
-			const undone = new Set(undo?.(known));
+			const undone = new Set(more.undo?.(known));
 			for (const mark of marks) if (!undone.has(mark)) this.unsure.add(mark);
 			if (!isKeeping) void this.keepAll();
 		}
@@ -103,6 +112,7 @@ export class MarkList {
 
 	/** Records the marks of all requests in one call, and answers as if the requests had come one after the other. */
 	private async recordAll(): Promise<Array<Set<string>>> {
+		if (this.requests.some(({ whenCalm }) => whenCalm)) await calm(LONGEST_WAIT_MS);
 		const requests = this.requests.splice(0);
 		const all = [...new Set(requests.flatMap(({ marks }) => marks))];
 		const known = await this.add(all, () => requests.forEach(({ begins }) => begins?.()));
@@ -117,25 +127,38 @@ export class MarkList {
 		return had;
 	}
 
-	private async add(marks: string[], begins: () => void, tries = 1): Promise<Set<string>> {
+	private async add(marks: string[], begins: () => void): Promise<Set<string>> {
 		// Marks that are removed again at once must not push older ones out.
 		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
-		begins();
-		try {
-			const { processed } = await this.helpers.checkProcessedAndRecord(marks, this.scope, options);
-			return new Set(processed.map(String));
-		} catch (error) {
-			if (tries === TRIES) return await Promise.reject(error as Error);
-			await sleep(Math.random() * MAX_PAUSE_MS * tries);
-			return await this.add(marks, begins, tries + 1);
+		const { helpers, scope } = this;
+		for (let tries = 1; ; tries++) {
+			begins();
+			try {
+				const { processed } = await helpers.checkProcessedAndRecord(marks, scope, options);
+				return new Set(processed.map(String));
+			} catch (error) {
+				if (!hasStoredNothing(error as Error)) return await Promise.reject(error as Error);
+				await beforeRetry(error as Error, tries);
+			}
 		}
 	}
 
-	private async remove(marks: string[]): Promise<void> {
-		for (const some of chunk(marks, REMOVED_AT_ONCE)) {
-			await this.helpers.removeProcessed(some, this.scope, { mode: 'entries' });
+	private async remove(marks: string[], tries = 1): Promise<void> {
+		try {
+			for (const some of chunk(marks, REMOVED_AT_ONCE)) {
+				await this.helpers.removeProcessed(some, this.scope, { mode: 'entries' });
+			}
+		} catch (error) {
+			await beforeRetry(error as Error, tries);
+			await this.remove(marks, tries + 1);
 		}
 	}
+}
+
+/** Pauses before a retry. Throws after the last try. */
+async function beforeRetry(error: Error, tries: number): Promise<void> {
+	if (tries === TRIES) return await Promise.reject(error);
+	await sleep(Math.random() * MAX_PAUSE_MS * tries);
 }
 
 const LISTS = new Map<string, MarkList>();

@@ -108,9 +108,14 @@ export function mistakesText(
 	const texts = new Set(mistakes.map(({ message }) => withoutItem(message)));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
+	return `${counted(mistakes.length)} of ${counted(items)} items ${what}: ${byRow(mistakes)}`;
+}
+
+/** What is wrong in each row, for the first ten rows. */
+export function byRow(mistakes: readonly Mistake[]): string {
 	const named = mistakes.slice(0, MAX_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
 	const more = mistakes.length - named.length;
-	return `${counted(mistakes.length)} of ${counted(items)} items ${what}: ${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
+	return `${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
 }
 
 /** The message of an error without its item, which it names at its end. */

@@ -6,6 +6,10 @@
 /** Whether a campaign name is the ID of a run. */
 export const isRunId = (name: string): boolean => /^n8n-[\da-f]{6}-/.test(name);
 
+/** The execution of a run, by its ID; undefined where n8n has given it none. */
+export const executionOfRun = (runId: string): string | undefined =>
+	/^n8n-[\da-f]{6}-(.+)-\d+$/.exec(runId)?.[1];
+
 const EXTERNAL_ID = /^n8n-[\da-f]{6}-(\d+)-\d+-\d+-\d+(?:-reminder)?$/;
 
 /** The execution that has sent a message, by its external ID; nothing where the ID is not ours. */

@@ -32,6 +32,8 @@ export function usePage(options: SandboxOptions = {}) {
 		complaints = [];
 		const permissions = ['clipboard-read', 'clipboard-write'];
 		context = await browser.newContext({ viewport: DESKTOP, permissions });
+		// Playwright gives up after half a minute: the time-out of the test comes first.
+		context.setDefaultTimeout(0);
 		heard = [];
 		await context.exposeFunction('said', (text: string) => heard.push(text));
 		await context.addInitScript(LISTEN);

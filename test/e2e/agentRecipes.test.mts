@@ -1,17 +1,15 @@
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 const ANY = expect.any(String) as string;
 
 describe('the recipes of agents, with a scripted model', () => {
-	let report: Record<'orderText' | 'textYourAgent' | 'approveAnAgent', unknown>;
-	beforeAll(async () => {
-		report = await runScenario('agentRecipes');
-	});
+	const report =
+		useScenario<Record<'orderText' | 'textYourAgent' | 'approveAnAgent', unknown>>('agentRecipes');
 
 	test('tells whoever knows its phone number what became of the text about an order', () => {
 		const found = { found: true, state: 'delivered', meaning: 'Delivered', date: ANY };
 		const nothing = { found: false, state: 'unknown' };
-		expect(report.orderText).toEqual({
+		expect(report().orderText).toEqual({
 			status: 'success',
 			asked: 'Was the text about my order 1042 delivered?',
 			read: [[found], [nothing], [nothing], [nothing]],
@@ -20,7 +18,7 @@ describe('the recipes of agents, with a scripted model', () => {
 
 	test('answers three texts once, remembers each person, and is silent while a person has taken over', () => {
 		const end = '. That is 19.90. See https:  evil example pay or www evil example.';
-		expect(report.textYourAgent).toEqual({
+		expect(report().textYourAgent).toEqual({
 			'0506664001': [
 				`Hi   it is me   Dana${end}`,
 				`Hi   it is me   Dana … When do you open?${end}`,
@@ -40,7 +38,7 @@ describe('the recipes of agents, with a scripted model', () => {
 	test('cancels an order once its owner has approved it, by link or by text, and learns why not', () => {
 		const asks = (order: string) => `The agent wants to cancel order ${order}. Do you approve?`;
 		const byCode = '\nReply CODE to approve. Any other text declines.';
-		expect(report.approveAnAgent).toEqual({
+		expect(report().approveAnAgent).toEqual({
 			approved: { text: `${asks('1042')}\nLINK`, isLong: true, status: 'success', said: ANY },
 			declined: {
 				text: `${asks('1043')}\nLINK`,

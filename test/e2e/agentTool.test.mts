@@ -80,30 +80,16 @@ describe.each([
 				date: aText,
 			},
 		]);
-		expect(run.results[3]).toEqual([
-			{ found: false, externalId: 'order-nobody-made', state: 'unknown', final: false },
-		]);
-	});
-
-	test('reads what is wrong with a number', () => {
-		expect(run.results[4]).toEqual([
-			{
-				error: `'Phone Numbers' is not a phone number ("12"); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9. Write a foreign one with + and its country code, and add the option 'Allow International Numbers'`,
-				whatToDo: 'Nothing was sent for this item.',
-				outcome: 'rejected',
-				retryable: false,
-			},
-		]);
 	});
 
 	test('sends nothing again when an answer was lost, nor does Retry On Fail for it', () => {
-		const [lost] = run.results[5] as [{ whatToDo: string }];
+		const [lost] = run.results[3] as [{ whatToDo: string }];
 		expect(lost).toMatchObject({ outcome: 'unknown', retryable: false });
 		expect(lost).toMatchObject({
 			whatToDo: expect.stringContaining(`look it up with Report, Get by External ID`) as string,
 		});
 		// The same call again looks up what became of the first, and says when that was.
-		expect(run.results[6]).toEqual([
+		expect(run.results[4]).toEqual([
 			{
 				...lost,
 				error: expect.stringMatching(
@@ -116,7 +102,7 @@ describe.each([
 	});
 
 	test('is kept from what nobody has allowed, before any request', () => {
-		expect(run.results[7]).toEqual([
+		expect(run.results[5]).toEqual([
 			{
 				error:
 					'AI agents are not allowed to do this (Remove numbers from blocklist), because it lifts the block of people who asked not to be messaged',
@@ -130,7 +116,7 @@ describe.each([
 	});
 
 	test('sends ten messages in one execution, over all its tools', () => {
-		const offers = run.results.slice(9, 21);
+		const offers = run.results.slice(7, 19);
 		expect(offers).toHaveLength(12);
 		// n8n 1 makes calls that belong together in an order of its own.
 		const isSent = (result: unknown) => JSON.stringify(result).includes('"accepted":true');
@@ -151,7 +137,7 @@ describe.each([
 	});
 
 	test('does it once somebody has', () => {
-		expect(run.results[8]).toEqual([{ removed: 0, notOnList: 1, phones: [phone] }]);
+		expect(run.results[6]).toEqual([{ removed: 0, notOnList: 1, phones: [phone] }]);
 		expect(run.unblocks).toBe(1);
 	});
 });

@@ -1,4 +1,4 @@
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 interface OnPhone {
 	direction: string;
@@ -12,10 +12,10 @@ interface OnPhone {
 }
 
 describe('the page of Send and Wait for Response on a phone', () => {
-	let report: Record<'english' | 'hebrew' | 'hebrewForm' | 'choices' | 'withoutScripts', OnPhone>;
-	beforeAll(async () => {
-		report = await runScenario('answerPage');
-	});
+	const report =
+		useScenario<
+			Record<'english' | 'hebrew' | 'hebrewForm' | 'choices' | 'withoutScripts', OnPhone>
+		>('answerPage');
 
 	test.each([
 		['english', 'ltr', ['Approve', 'Decline'], 'Thank you', 'Approve', { approved: true }],
@@ -51,7 +51,7 @@ describe('the page of Send and Wait for Response on a phone', () => {
 		],
 		['withoutScripts', 'rtl', ['אישור', 'דחייה'], 'תודה רבה', 'דחייה', { approved: false }],
 	] as const)('takes the answer of a phone: %s', (name, direction, labels, thanks, said, data) => {
-		expect(report[name]).toEqual({
+		expect(report()[name]).toEqual({
 			direction,
 			isTooWide: false,
 			buttons: labels.map((label) => ({ label, isLarge: true })),

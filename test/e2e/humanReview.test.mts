@@ -1,10 +1,9 @@
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 interface Reviewed {
 	text: string;
 	page: { status: number; heading: string };
 	shown: string;
-	showsAll: boolean;
 	before: number;
 	customer: string[];
 	boss: number;
@@ -13,24 +12,19 @@ interface Reviewed {
 }
 
 describe("n8n's human review of an agent's tool, by text", () => {
-	let report: Record<'approved' | 'declined' | 'silent' | 'long' | 'reason', Reviewed> & {
-		untouched: Record<'approved' | 'declined', Reviewed>;
-		askedAgain: { text: string; sent: string[] };
-		twoChats: Record<
-			'olderFirst' | 'newerFirst' | 'forged' | 'freeText',
-			{ said: string[]; sent: string[] }
-		>;
-		insideAgent: { status: string; texts: number; told: string };
-		unasked: Record<string, { status: string; texts: number; said: string }>;
-	};
-	beforeAll(async () => {
-		report = await runScenario('humanReview');
-	});
+	const report = useScenario<
+		Record<'approved' | 'declined' | 'silent' | 'reason' | 'untouched', Reviewed> & {
+			askedAgain: { text: string; sent: string[] };
+			twoChats: Record<'newerFirst' | 'freeText', { said: string[]; sent: string[] }>;
+			insideAgent: { status: string; texts: number; told: string };
+			unasked: Record<string, { status: string; texts: number; said: string }>;
+		}
+	>('humanReview');
 
 	test.each(['approved', 'declined', 'silent'] as const)(
 		'asks the boss once, before the tool runs: %s',
 		(way) => {
-			expect(report[way]).toMatchObject({
+			expect(report()[way]).toMatchObject({
 				text: 'The agent wants to run Text_the_customer with {"message":"Your order is late"}\nLINK',
 				page: { status: 200 },
 				before: 0,
@@ -40,25 +34,19 @@ describe("n8n's human review of an agent's tool, by text", () => {
 		},
 	);
 
-	test.each([
-		['approved', ['Your order is late'], /accepted/],
-		['declined', [], /User rejected the tool call to Text the customer/],
-	] as const)(
-		'says in words what is asked for with all its defaults, and is %s',
-		(way, sent, told) => {
-			const asks = 'The agent asks for your approval:\nText the customer: Your order is late';
-			const { text, shown, customer, said } = report.untouched[way];
-			expect({ text, shown, customer }).toEqual({
-				text: `${asks}\nLINK`,
-				shown: asks,
-				customer: sent,
-			});
-			expect(said).toMatch(told);
-		},
-	);
+	test('says in words what is asked for with all its defaults', () => {
+		const asks = 'The agent asks for your approval:\nText the customer: Your order is late';
+		const { text, shown, customer, said } = report().untouched;
+		expect({ text, shown, customer }).toEqual({
+			text: `${asks}\nLINK`,
+			shown: asks,
+			customer: ['Your order is late'],
+		});
+		expect(said).toMatch(/accepted/);
+	});
 
 	test('says so again for the next call of a model that was declined', () => {
-		expect(report.askedAgain).toEqual({
+		expect(report().askedAgain).toEqual({
 			text: 'The agent asks for your approval:\nText the customer: Second\nLINK',
 			sent: ['Second'],
 		});
@@ -67,23 +55,21 @@ describe("n8n's human review of an agent's tool, by text", () => {
 	describe('two chats that ask one person by text at once', () => {
 		const order = (number: number, phone: string) => `Order ${number} of ${phone} is cancelled`;
 		test.each([
-			['olderFirst', [/accepted/, /feedback: .*\d\d no/], [order(81, '0502222201')]],
 			[
 				'newerFirst',
 				[/accepted/, /accepted/],
 				[order(4042, '0502222202'), order(81, '0502222202')],
 			],
-			['forged', [/accepted/, /feedback: .*1/], [order(81, '0502222203')]],
 			['freeText', [/asked something newer/, /feedback: .*Not today/], []],
 		] as const)('decides each of two questions by its own code: %s', (way, told, sent) => {
-			const { said, sent: texts } = report.twoChats[way];
+			const { said, sent: texts } = report().twoChats[way];
 			expect(said).toEqual(told.map((words) => expect.stringMatching(words) as string));
 			expect([...texts].sort()).toEqual([...sent].sort());
 		});
 	});
 
 	test('asks nobody where n8n could not wait for the answer', () => {
-		expect(report.insideAgent).toEqual({
+		expect(report().insideAgent).toEqual({
 			status: 'success',
 			texts: 0,
 			told: expect.stringContaining('cannot wait inside an AI Agent of version 2') as string,
@@ -91,38 +77,28 @@ describe("n8n's human review of an agent's tool, by text", () => {
 	});
 
 	test('approved, the tool runs and the agent learns what it brought', () => {
-		expect(report.approved.customer).toEqual(['Your order is late']);
-		expect(report.approved.said).toContain('accepted');
+		expect(report().approved.customer).toEqual(['Your order is late']);
+		expect(report().approved.said).toContain('accepted');
 	});
 
 	test.each([
 		['declined', 'User rejected the tool call to Text the customer'],
 		['silent', 'Nobody has answered: the time to approve this is over.'],
 	] as const)('tells the agent that the tool did not run: %s', (way, told) => {
-		expect(report[way].customer).toEqual([]);
-		expect(report[way].said).toContain(told);
-	});
-
-	test('shows a long question whole on the page, and shortened in the text', () => {
-		const { text, showsAll, customer } = report.long;
-		expect(text).toMatch(/^The agent wants to run Text_the_customer with .*…\nLINK$/);
-		expect({ showsAll, texts: customer.length }).toEqual({ showsAll: true, texts: 0 });
-		expect(report.long.said).toContain("'Message' has 1221 characters");
+		expect(report()[way].customer).toEqual([]);
+		expect(report()[way].said).toContain(told);
 	});
 
 	test('tells the agent why its boss has declined', () => {
-		expect(report.reason.customer).toEqual([]);
-		expect(report.reason.said).toMatch(/provided feedback: \\?"Call her/);
+		expect(report().reason.customer).toEqual([]);
+		expect(report().reason.said).toMatch(/provided feedback: \\?"Call her/);
 	});
 
 	test.each([
 		['no number', "Nobody was asked: 'Phone Number' is not a phone number"],
-		['no credit', 'Nobody was asked: '],
-		['a sender that is not verified', 'Nobody was asked: The sender is not verified (status 515)'],
 		['an outage', 'It is not known whether anybody was asked: '],
-		['a long input and no page', "Nobody was asked: 'Message' has 1"],
 	])('tells the agent that its question did not get through: %s', (why, told) => {
-		const { said, ...others } = report.unasked[why] ?? {};
+		const { said, ...others } = report().unasked[why] ?? {};
 		expect(others).toEqual({ status: 'success', texts: 0 });
 		expect(said).toContain(told);
 		expect(said).not.toContain('rejected');

@@ -1,4 +1,4 @@
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 interface Report {
 	/** Whom the test of a workflow has texted, and what the editor says of it. */
@@ -15,18 +15,15 @@ interface Report {
 }
 
 describe('who tests a workflow, and looks back', () => {
-	let report: Report;
-	beforeAll(async () => {
-		report = await runScenario<Report>('lookBack');
-	});
+	const report = useScenario<Report>('lookBack');
 
 	test('texts the latest of twelve people who have written, and no other', () => {
-		expect(report.tested.texted).toEqual(['0505550011']);
-		expect(report.tested.said).toMatch(/^You texted 050-555 0011, who wrote at \d\d:\d\d\./);
+		expect(report().tested.texted).toEqual(['0505550011']);
+		expect(report().tested.said).toMatch(/^You texted 050-555 0011, who wrote at \d\d:\d\d\./);
 	});
 
 	test('views the report of a campaign, made from the output of the send as it is', () => {
-		expect(report.report).toEqual({
+		expect(report().report).toEqual({
 			sent: 12,
 			reported: 12,
 			delivered: 12,
@@ -35,13 +32,13 @@ describe('who tests a workflow, and looks back', () => {
 	});
 
 	test('reads in one sentence what became of a run', () => {
-		expect(report.run).toMatch(
+		expect(report().run).toMatch(
 			/^3 accepted, 1 has opted out, 1 duplicate, 1 wrong number \(row 7\)\./,
 		);
 	});
 
 	test('reads the answer of each person third, and what is wrong with a row once', () => {
-		const { answers, counts } = report.clinic;
+		const { answers, counts } = report().clinic;
 		expect(answers).toHaveLength(12);
 		const [confirmed, , , , wrong] = answers;
 		expect(Object.keys(confirmed ?? {}).slice(0, 5)).toEqual([

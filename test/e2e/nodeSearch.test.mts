@@ -1,5 +1,5 @@
 import { NOT_IN_CATALOG, QUERIES } from './harness/nodeQueries.mts';
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 interface Report {
 	panel: Record<string, string[]>;
@@ -12,27 +12,24 @@ interface Report {
 }
 
 describe('whoever looks for it finds the node', () => {
-	let report: Report;
-	beforeAll(async () => {
-		report = await runScenario<Report>('nodeSearch');
-	});
+	const report = useScenario<Report>('nodeSearch');
 
 	test.each(QUERIES)("'%s' in n8n's node panel", (query) => {
-		expect(report.panel[query]).toContain('TextMe');
+		expect(report().panel[query]).toContain('TextMe');
 	});
 
 	const inCatalog = QUERIES.filter((query) => !NOT_IN_CATALOG.includes(query));
 
 	test.each(inCatalog)("'%s' in its catalogue for AI", (query) => {
-		const found = report.catalog?.[query] ?? ['n8n-nodes-textme.textMe'];
+		const found = report().catalog?.[query] ?? ['n8n-nodes-textme.textMe'];
 		expect(found).toContain('n8n-nodes-textme.textMe');
 	});
 
 	test('says in the node panel that the node sends', () => {
-		expect(report.entry).toContain('Send SMS');
+		expect(report().entry).toContain('Send SMS');
 	});
 
 	test('Send SMS is the first action', () => {
-		expect(report.actions.filter((name) => !name.startsWith('On '))[0]).toBe('Send SMS');
+		expect(report().actions.filter((name) => !name.startsWith('On '))[0]).toBe('Send SMS');
 	});
 });

@@ -1,4 +1,4 @@
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 interface Report {
 	/** Events that were there after a poll had failed. */
@@ -20,35 +20,32 @@ const TWO_OF_EACH = [
 ];
 
 describe('TextMe Polling Trigger in a real n8n', () => {
-	let report: Report;
-	beforeAll(async () => {
-		report = await runScenario<Report>('pollingTrigger');
-	});
+	const report = useScenario<Report>('pollingTrigger');
 
 	test('reports a poll that fails, and brings what happened meanwhile with the next', () => {
-		expect(report.whileDown).toBe(0);
-		expect(report.afterwards).toEqual(['blocklistAddition', 'incomingMessage']);
+		expect(report().whileDown).toBe(0);
+		expect(report().afterwards).toEqual(['blocklistAddition', 'incomingMessage']);
 	});
 
 	test('catches up once on what happened while n8n was down', () => {
-		expect(report.afterOutage).toEqual(TWO_OF_EACH);
-		expect(report.alone).toEqual(TWO_OF_EACH);
+		expect(report().afterOutage).toEqual(TWO_OF_EACH);
+		expect(report().alone).toEqual(TWO_OF_EACH);
 	});
 
 	test('pushed and polled in one workflow, each event comes once, though a push was late by a restart', () => {
-		expect(report.bothFirst).toEqual(TWO_OF_EACH);
-		expect(report.both).toEqual(TWO_OF_EACH);
+		expect(report().bothFirst).toEqual(TWO_OF_EACH);
+		expect(report().both).toEqual(TWO_OF_EACH);
 	});
 
 	test('reports a low balance and a token that expires once each, though n8n was started again', () => {
-		expect(report.alerts).toEqual([
+		expect(report().alerts).toEqual([
 			expect.stringMatching(/^The API token expires in 10 days \(/),
 			expect.stringMatching(/^The account has [\d,]+ credits left, fewer than 1,000,000\.$/),
 		]);
 	});
 
 	test('fetches the latest of each event in the editor, or a sample', () => {
-		const fetched = report.tested.map(({ event, sample, message }) => [event, sample, message]);
+		const fetched = report().tested.map(({ event, sample, message }) => [event, sample, message]);
 		expect(fetched.sort()).toEqual([
 			['blocklistAddition', undefined, undefined],
 			['deliveryReport', true, undefined],

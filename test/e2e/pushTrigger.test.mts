@@ -1,4 +1,4 @@
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 type Answer = [status: number, body: string];
 type Event = Record<string, unknown>;
@@ -14,13 +14,10 @@ interface Report {
 }
 
 describe('TextMe Trigger in a real n8n', () => {
-	let report: Report;
-	beforeAll(async () => {
-		report = await runScenario<Report>('pushTrigger');
-	});
+	const report = useScenario<Report>('pushTrigger');
 
 	test('every feed comes in, at an address of its own, answered with 200', () => {
-		const { seen, pushAnswers } = report.feeds;
+		const { seen, pushAnswers } = report().feeds;
 		expect(pushAnswers).toEqual([200, 200, 200]);
 		const known = seen.filter(({ event }) => event !== 'unknown');
 		expect(known).toHaveLength(3);
@@ -38,24 +35,24 @@ describe('TextMe Trigger in a real n8n', () => {
 		['HEAD', 200],
 		['multipart', 200],
 	])('answers %s with %i and an empty body', (name, status) => {
-		expect(report.feeds.answers[name]).toEqual([status, '']);
+		expect(report().feeds.answers[name]).toEqual([status, '']);
 	});
 
 	test.each(['malformed JSON', 'malformed XML'])('leaves %s to n8n, which refuses it', (name) => {
-		expect(report.feeds.answers[name]?.[0]).toBe(422);
+		expect(report().feeds.answers[name]?.[0]).toBe(422);
 	});
 
 	test('brings out as unknown what cannot be read, since it was asked for', () => {
-		const unknown = report.feeds.seen.filter(({ event }) => event === 'unknown');
+		const unknown = report().feeds.seen.filter(({ event }) => event === 'unknown');
 		expect(unknown).toHaveLength(1);
 	});
 
 	test('repeats are answered with 200 and dropped, also after n8n was killed and started again', () => {
-		expect(report.repeats).toEqual({ sameProcess: 0, afterRestart: 0, answers: [200, 200, 200] });
+		expect(report().repeats).toEqual({ sameProcess: 0, afterRestart: 0, answers: [200, 200, 200] });
 	});
 
 	test('answered at once: a workflow that fails is not run again', () => {
-		const { received } = report.acknowledge;
+		const { received } = report().acknowledge;
 		expect(received?.answers).toEqual([[200], [200]]);
 		// Both were answered before n8n had stored either, so which of the two it began first is left open.
 		expect([...(received?.executions ?? [])].sort()).toEqual([
@@ -65,7 +62,7 @@ describe('TextMe Trigger in a real n8n', () => {
 	});
 
 	test('answered when the workflow finishes: the service delivers again until it goes well', () => {
-		expect(report.acknowledge.finished).toEqual({
+		expect(report().acknowledge.finished).toEqual({
 			answers: [[500, 200], [200]],
 			executions: [
 				['error', 1],
@@ -76,7 +73,7 @@ describe('TextMe Trigger in a real n8n', () => {
 	});
 
 	test('gives samples at the test address, and a push while the editor listens', () => {
-		const { answers, outcomes } = report.testMode;
+		const { answers, outcomes } = report().testMode;
 		expect(answers).toEqual([
 			[200, expect.stringContaining('Sample sent to n8n')],
 			[200, ''],

@@ -1,4 +1,4 @@
-import { runScenario } from './harness/runScenario.mts';
+import { useScenario } from './harness/runScenario.mts';
 
 interface Part {
 	done: unknown;
@@ -13,13 +13,10 @@ interface Report {
 }
 
 describe('a rehearsal of recipes as they were pasted', () => {
-	let report: Report;
-	beforeAll(async () => {
-		report = await runScenario<Report>('rehearsal');
-	});
+	const report = useScenario<Report>('rehearsal');
 
 	test('rings one phone in all of the rehearsal', () => {
-		expect(report.rung).toEqual(['0537778899']);
+		expect(report().rung).toEqual(['0537778899']);
 	});
 
 	test('reminds everybody there, and again in the next run, since no key is used up', () => {
@@ -35,11 +32,11 @@ describe('a rehearsal of recipes as they were pasted', () => {
 				expect.stringMatching(/^To 052-765 4321: Hello Avi, we expect you on /),
 			] as string[],
 		};
-		expect(report.reminders).toMatchObject([reminders, reminders]);
+		expect(report().reminders).toMatchObject([reminders, reminders]);
 	});
 
 	test('texts the code of another number there, which signs in', () => {
-		expect(report.codes).toEqual({
+		expect(report().codes).toEqual({
 			done: {
 				code: expect.stringMatching(/^\d{6}$/) as string,
 				endings: [['success', 'Signed in']],
@@ -49,7 +46,7 @@ describe('a rehearsal of recipes as they were pasted', () => {
 	});
 
 	test('takes the answers of a survey from there, and not from whoever was meant', () => {
-		expect(report.survey).toEqual({
+		expect(report().survey).toEqual({
 			done: [{ customer: 'נועה', rating: '2', comment: 'חיכיתי הרבה זמן' }],
 			texts: [
 				expect.stringMatching(/^To 054-111 2233: שלום נועה/),

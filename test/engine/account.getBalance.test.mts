@@ -1,7 +1,6 @@
 import { parametersFor } from './harness/parametersFor.mts';
 import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { plainReply } from './harness/withReply.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -35,22 +34,6 @@ describe('Account Get Balance', () => {
 		});
 		expect(items[0]?.json.balance).toBe(500);
 	});
-
-	test('explains status 503 of the balance of an account that is no sub-account', async () => {
-		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-other' }), {
-			account: fixture.sandbox.reseller,
-		});
-		expect(error?.message).toMatch(/may not act for the account in 'On Behalf Of' \(status 503\)/);
-		expect(error?.description).toContain('one of your sub-accounts');
-	});
-
-	test.each(ENCODINGS)('explains status 511 of a balance, in %s', async (encoding) => {
-		const { error } = await fixture.runWithReply(plainReply(encoding, 511), get(), { encoding });
-		expect(error?.message).toBe(
-			'The account is not entitled to this operation (status 511) [item 0]',
-		);
-		expect(error?.description).toContain('Ask the service to enable it.');
-	});
 });
 
 test.each([
@@ -77,25 +60,4 @@ test.each([
 ])('reads a balance: %s', async (_, reply, balance, internationalBalance) => {
 	const { items } = await fixture.runWithReply(reply, get());
 	expect(items[0]?.json).toEqual({ balance, internationalBalance });
-});
-
-test('each item its own balance, also when one is refused', async () => {
-	const { items } = await fixture.run(get({}, { onBehalfOf: '={{ $json.sub }}' }), {
-		items: [
-			{ sub: 'demo-sub' },
-			{ sub: 'demo-other' },
-			{ sub: fixture.sandbox.reseller.username },
-			{ sub: '' },
-		],
-		account: fixture.sandbox.reseller,
-		onError: 'continueRegularOutput',
-	});
-	expect(
-		items.map(({ json, pairedItem }) => [pairedItem, json.balance ?? json.error]),
-	).toStrictEqual([
-		[{ item: 0 }, 500],
-		[{ item: 1 }, expect.stringContaining('(status 503)')],
-		[{ item: 2 }, 100_000],
-		[{ item: 3 }, expect.stringContaining("'On Behalf Of' is empty")],
-	]);
 });

@@ -436,6 +436,15 @@ test('gets the first result again of what it sends twice in a run', async () => 
 	});
 });
 
+test('texts the next person of a loop, although the model calls the tool with the same words', async () => {
+	const phones = "={{ ['0501111111', '0502222222'][$runIndex] }}";
+	await asTool(send({ phones, message: '={{ $json.text }}' }), {
+		passes: [[{ text: 'Your table is ready' }], [{ text: 'Your table is ready' }]],
+	});
+	const reached = fixture.sandbox.messages().map(({ phone }) => phone);
+	expect(reached).toEqual(['0501111111', '0502222222']);
+});
+
 test('does not top up again after an answer that was lost', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const topUp = { resource: 'subAccount', operation: 'topUp', username: 'demo-sub', amount: 1 };

@@ -1,9 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { plainReply } from './harness/withReply.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -12,8 +8,6 @@ const update = parametersFor('birthdayCampaign', 'update', {
 	campaignId: { __rl: true, mode: 'list', value: '5001' },
 	message: 'Mazal tov!',
 });
-
-const byId = (value: string) => ({ campaignId: { __rl: true, mode: 'id', value } });
 
 const SEEDED = [
 	{ id: '5001', message: 'Happy birthday!', source: 'TextMe', time: '10:00' },
@@ -64,70 +58,4 @@ describe('Birthday Campaign', () => {
 		const { error } = await fixture.run(update({ message: 'x'.repeat(1005) }));
 		expect(error).toBeUndefined();
 	});
-
-	test.each(ENCODINGS)('2: what the gateway finds missing, in %s', async (encoding) => {
-		const reply = plainReply(encoding, 2, 'Required field is missing: message');
-		const { error } = await fixture.runWithReply(reply, update(), { encoding });
-		expect(error?.message).toBe('A required field is missing (status 2) [item 0]');
-		expect(error?.description).toContain('The service said: "Required field is missing: message"');
-	});
-
-	test('977: a campaign that is not there', async () => {
-		const { error } = await fixture.run(update(byId('4711')));
-		expect(error?.message).toMatch(/does not exist or belongs to another account \(status 977\)/);
-	});
-
-	test('989: what the gateway finds too long', async () => {
-		const { error } = await fixture.run(update({ message: 'x #status:989' }));
-		expect(error?.message).toBe('The message is too long or empty (status 989) [item 0]');
-		expect(error?.description).toContain('Use up to 1005 characters.');
-	});
-});
-
-test('repeats a read that got no answer, and no change', async () => {
-	fixture.sandbox.addFault({ kind: 'resetMidReply' });
-	expect((await fixture.run(getMany())).items).toHaveLength(2);
-	fixture.sandbox.addFault({ kind: 'resetMidReply', phase: 'after' });
-	const { error } = await fixture.run(update());
-	expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false });
-	expect(fixture.sandbox.requests({ root: 'edit_birthday_campaign' })).toHaveLength(1);
-});
-
-test.each<[string, INodeParameters]>([
-	["'Message' is empty", update({ message: '={{ "" }}' })],
-	["'Message' has 1006 characters; the service allows 1005", update({ message: 'x'.repeat(1006) })],
-	["'Birthday Campaign' is empty", update(byId('={{ "" }}'))],
-	["'Birthday Campaign' is not an ID", update(byId('spring'))],
-	[
-		'\'Limit\' is "0"; use a whole number of at least 1 [item 0]',
-		getMany({ returnAll: false, limit: 0 }),
-	],
-])('names bad input of a birthday campaign: %s', async (text, parameters) => {
-	const { error } = await fixture.run(parameters);
-	expectBadInput(fixture, error, text);
-});
-
-test('puts a bad birthday campaign out beside the others', async () => {
-	const { items } = await fixture.run(update({ message: '={{ $json.text }}' }), {
-		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json }) => json.error ?? json.updated)).toStrictEqual([
-		true,
-		expect.stringContaining("'Message' is empty"),
-		true,
-	]);
-	expect(fixture.sandbox.requests()).toHaveLength(2);
-});
-
-// Nobody has seen these replies, so whatever form the list has must come out.
-test.each([
-	['a list under another name', '{"status":0,"data":{"list":[{"cid":7,"txt":"a"},{"cid":8}]}}'],
-	[
-		'one in XML',
-		'<r><status>0</status><x><y><cid>7</cid><txt>a</txt></y><y><cid>8</cid></y></x></r>',
-	],
-])('Get Many finds the records of %s', async (_, reply) => {
-	const { items } = await fixture.runWithReply(reply, getMany());
-	expect(items.map(({ json }) => json)).toStrictEqual([{ cid: '7', txt: 'a' }, { cid: '8' }]);
 });

@@ -1,12 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { block } from './harness/blocklist.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { pairs } from './harness/pairs.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { plainReply } from './harness/withReply.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -63,42 +58,6 @@ describe('Blocklist Add', () => {
 		expect(fixture.sandbox.requests({ root: 'addNumBL' })).toHaveLength(1);
 		expect(blocked()).toEqual(['0501111111', '0502222222']);
 	});
-
-	test('933: a number the service does not take', async () => {
-		const { error } = await fixture.run(
-			block({ phones: '+14155550100' }, { includesInternational: true }),
-		);
-		expect(error?.message).toBe('A phone number is not valid (status 933) [item 0]');
-		expect(error?.description).toContain('Check the numbers');
-		expect(blocked()).toStrictEqual([]);
-	});
-});
-
-test.each([
-	[{ phones: '={{ "" }}' }, "'Phone Numbers' is empty"],
-	[{ phones: '0501111111, 050****111' }, "'Phone Numbers' is not a phone number"],
-	[{ phones: '+14155550100' }, "'Phone Numbers' is not an Israeli number"],
-] as Array<[INodeParameters, string]>)(
-	'names the number %j that cannot be blocked',
-	async (values, message) => {
-		const { error } = await fixture.run(block(values));
-		expectBadInput(fixture, error, message);
-	},
-);
-
-test('blocks the other numbers beside a bad item', async () => {
-	const { items } = await fixture.run(block(byItem), {
-		items: [{ phone: '0501111111' }, { phone: 'x' }, { phone: '0503333333' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-	expect(items[1]?.json.error).toContain("'Phone Numbers' is not a phone number");
-	expect(items.map(({ json }) => json.phones)).toStrictEqual([
-		['0501111111'],
-		undefined,
-		['0503333333'],
-	]);
-	expect(blocked()).toEqual(['0501111111', '0503333333']);
 });
 
 test('more numbers than one request takes', async () => {
@@ -119,12 +78,4 @@ test('numbers that the gateway rejects while it blocks the others', async () => 
 		phones: ['0501111111'],
 		rejected: [{ phone: '0502222222', reason: '972502222222 is blocked already' }],
 	});
-});
-
-test.each(ENCODINGS)('counts an answer of 0 as done, in %s', async (encoding) => {
-	const { items, error } = await fixture.runWithReply(plainReply(encoding, 0), block(), {
-		encoding,
-	});
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ added: 1 });
 });

@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { block } from './harness/blocklist.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { plainReply } from './harness/withReply.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -73,17 +71,6 @@ describe('Blocklist Get Many', () => {
 		expect(error).toBeUndefined();
 		expect(items).toStrictEqual([]);
 	});
-
-	test.each(ENCODINGS)('explains status 2 of the blocklist, in %s', async (encoding) => {
-		const reply = plainReply(encoding, 2, 'to is missing');
-		const { error } = await fixture.runWithReply(reply, getMany(), { encoding });
-		expect(error?.message).toBe(
-			'The start or the end of the time window is missing (status 2) [item 0]',
-		);
-		expect(error?.description).toBe(
-			`Enter both 'From' and 'To'. The service said: "to is missing"`,
-		);
-	});
 });
 
 test('fields left as they are ask for everything up to now', async () => {
@@ -104,33 +91,6 @@ test('takes a moment of an expression, as n8n hands it over', async () => {
 	);
 	// The end is rounded up, so that the minute it is in belongs to the window.
 	expect(asked()).toEqual({ from: '01/05/26 10:30', to: '02/05/26 10:31' });
-});
-
-test.each([
-	[{ from: 'soon' }, "'From' is not a date"],
-	[{ to: '2026-02-31' }, "'To' is not a date"],
-	[{ from: '2026-02-01', to: '2026-01-01' }, "The time from 'From' to 'To' ends before it begins"],
-	[{ returnAll: false, limit: 0 }, "'Limit' is"],
-] as Array<[INodeParameters, string]>)(
-	'names bad input of a listing: %j',
-	async (values, message) => {
-		const { error } = await fixture.run(getMany(values));
-		expectBadInput(fixture, error, message);
-	},
-);
-
-test('lists the blocklist for the others beside a bad item', async () => {
-	await blockAt('2025-01-15T10:00:00+02:00', '0501234567');
-	const { items } = await fixture.run(getMany({ from: '={{ $json.from }}' }), {
-		items: [{ from: '2025-01-01' }, { from: 'soon' }, { from: '2025-01-16' }, { from: '' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json, pairedItem }) => [json.phone, pairedItem])).toStrictEqual([
-		['050****567', { item: 0 }],
-		[undefined, { item: 1 }],
-		['050****567', { item: 3 }],
-	]);
-	expect(items[1]?.json.error).toContain("'From' is not a date");
 });
 
 test.each<[string, unknown, object[]]>([

@@ -1,8 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { block, unblock } from './harness/blocklist.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { pairs } from './harness/pairs.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -52,15 +48,6 @@ describe('Blocklist Remove', () => {
 		]);
 		expect(blocked()).toStrictEqual([]);
 	});
-
-	test.each([
-		[2, 'The numbers or the reason are missing', /Enter at least one phone number and a reason/],
-		[933, 'A phone number or the reason is not valid', /give a reason/],
-	])('explains the status %i of an unblocking', async (status, meaning, hint) => {
-		const { error } = await fixture.run(unblock({ reason: `#status:${status}` }));
-		expect(error?.message).toBe(`${meaning} (status ${status}) [item 0]`);
-		expect(error?.description).toMatch(hint);
-	});
 });
 
 test('sends the reason as it was written', async () => {
@@ -69,35 +56,6 @@ test('sends the reason as it was written', async () => {
 		phones: { phone: ['0501111111'] },
 		reason: 'ביקש & "אישר"',
 	});
-});
-
-test.each([
-	[{ phones: '={{ [] }}' }, "'Phone Numbers' is empty"],
-	[{ phones: '050****111' }, "'Phone Numbers' is not a phone number"],
-	[{ reason: '={{ " " }}' }, "'Reason' is empty; say why"],
-	[{ reason: '={{ [1] }}' }, "'Reason' is not plain text"],
-] as Array<[INodeParameters, string]>)(
-	'names bad input of an unblocking: %j',
-	async (values, message) => {
-		const { error } = await fixture.run(unblock(values));
-		expectBadInput(fixture, error, message);
-	},
-);
-
-test('unblocks the other numbers beside a bad item', async () => {
-	await givenBlocked('0501111111', '0503333333');
-	const { items } = await fixture.run(unblock(byItem), {
-		items: [{ phone: '0501111111' }, { phone: 'x' }, { phone: '0503333333' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-	expect(items[1]?.json.error).toContain("'Phone Numbers' is not a phone number");
-	expect(items.map(({ json }) => json.phones)).toStrictEqual([
-		['0501111111'],
-		undefined,
-		['0503333333'],
-	]);
-	expect(blocked()).toHaveLength(0);
 });
 
 test('944 without counts leaves them open', async () => {

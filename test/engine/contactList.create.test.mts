@@ -130,21 +130,3 @@ describe('Contact List Create', () => {
 		},
 	);
 });
-
-test('one bad item does not keep the others from being stored', async () => {
-	const items = [
-		{ list: 'A', phone: '0501111111' },
-		{ list: '', phone: '0502222222' },
-		{ list: 'A', phone: '0503333333' },
-	];
-	const { items: output } = await fixture.run(createListsFromItems(), {
-		items,
-		onError: 'continueRegularOutput',
-	});
-	expect(output.map(({ json }) => json.stored)).toStrictEqual([1, undefined, 1]);
-	expect(output[1]).toMatchObject({
-		json: { error: expect.stringContaining("'List Name' is empty") as string },
-		pairedItem: { item: 1 },
-	});
-	expect(await contactsOf('21501')).toHaveLength(2);
-});

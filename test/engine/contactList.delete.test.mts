@@ -43,14 +43,3 @@ describe('Contact List Delete', () => {
 		expect(await ids()).toStrictEqual(['21502']);
 	});
 });
-
-test('one item without a list does not keep the others from being deleted', async () => {
-	await givenLists(['A']);
-	const { items } = await fixture.run(deleteList({ contactList: '={{ $json.id }}' }), {
-		items: [{ id: '' }, { id: '21501' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(items[0]?.json.error).toContain("'Contact List' is empty");
-	expect(items[1]?.json).toMatchObject({ deleted: true });
-	expect(await lists()).toHaveLength(0);
-});

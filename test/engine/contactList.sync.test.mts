@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addContacts, contactListsOf, syncList } from './harness/contactLists.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -140,13 +139,6 @@ describe('Contact List Sync', () => {
 		expect(fixture.sandbox.counters().requests.test).toEqual({});
 	});
 
-	test('refuses a list that does not exist', async () => {
-		const { error } = await run([{ phone: '0501111111' }], { contactList: '999' });
-		expect(error?.message).toBe('The contact list does not exist (status 988) [item 0]');
-		expect(error?.description).toContain('Contact List, Get Many');
-		expect(writes()).toEqual([]);
-	});
-
 	test('rejects a number that the gateway does not take', async () => {
 		await givenContacts('0501111111');
 		const { items } = await run(
@@ -171,43 +163,15 @@ describe('Maximum Removals', () => {
 	const REFUSAL =
 		"Contact list 21501 would lose 2 of its 5 contacts, and 'Maximum Removals' allows 1 (20%); check that the input is complete, or allow more";
 
-	test.each([
-		['without the option', {}, false],
-		['2 of 5 at 20%', { mostRemovals: '20%' }, false],
-		['2 of 5 at 40%', { mostRemovals: '40 %' }, true],
-		['2 of 5 at most 1', { mostRemovals: 1 }, false],
-		['2 of 5 at most 2', { mostRemovals: '2' }, true],
-	])('holds removals to the limit: %s', async (_, options, passes) => {
-		await givenPeople();
-		const before = writes().length;
-		const result = await fixture.run(syncList({}, options), { items: SAME.slice(2) });
-		if (passes) {
-			expect(result.items[0]?.json).toMatchObject({ removed: 2, unchanged: 3 });
-			return;
-		}
-		expect(result.error?.message).toMatch(/^Contact list 21501 would lose 2 of its 5 contacts/);
-		expect(result.error?.description).toBe('Nothing was changed.');
-		expect(writes()).toHaveLength(before);
-		expect(await phonesOf('21501')).toHaveLength(5);
-	});
-
 	test('says in the refusal what to do', async () => {
 		await givenPeople();
 		const { error } = await fixture.run(syncList({}, { mostRemovals: '20%' }), {
 			items: SAME.slice(2),
 		});
 		expect(error?.message).toBe(REFUSAL);
+		expect(error?.description).toBe('Nothing was changed.');
+		expect(await phonesOf('21501')).toHaveLength(5);
 	});
-
-	test.each(['-1', '1.5', '101%', 'all', ' '])(
-		'refuses the limit of removals %j',
-		async (mostRemovals) => {
-			const { error } = await fixture.run(syncList({}, { mostRemovals }), {
-				items: [{ phone: '0501111111' }],
-			});
-			expectBadInput(fixture, error, "'Maximum Removals' is ");
-		},
-	);
 
 	test('changes none of several lists when one would lose too many', async () => {
 		await givenContacts('0501111111', '0502222222, 0503333333');

@@ -1,9 +1,4 @@
-import {
-	addContacts,
-	CONTACTS_OF_ITEMS,
-	createListsFromItems,
-	getLists,
-} from './harness/contactLists.mts';
+import { addContacts, CONTACTS_OF_ITEMS, createListsFromItems } from './harness/contactLists.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -93,22 +88,4 @@ test('Add Contacts: what the service says without naming a row comes with the fi
 			rejected: [{ phone: '0502222222', reason: '0502222222 is odd' }],
 		},
 	]);
-});
-
-test.each<[string, object, object[]]>([
-	[
-		'lists of other names',
-		{ data: { cls: [{ cl_id: 7, cl_name: 'A' }] } },
-		[{ cl_id: '7', cl_name: 'A' }],
-	],
-	['a single list', { cl: { id: 7, name: 'A' } }, [{ id: '7', name: 'A' }]],
-	['bare ids, handed on as they are', { lists: ['7', '8'] }, [{ lists: ['7', '8'] }]],
-	['nothing', {}, []],
-])('Get Many finds %s', async (_, fields, expected) => {
-	const { items, error } = await fixture.runWithReply(
-		success({ message: '', ...fields }),
-		getLists({ returnAll: true }),
-	);
-	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json)).toStrictEqual(expected);
 });

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { sentElements } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -90,13 +89,6 @@ describe('Custom Call', () => {
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
 	});
 
-	test('does not try again what may have been carried out', async () => {
-		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, times: 0 });
-		const { error } = await fixture.run(call('balance'));
-		expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false });
-		expect(fixture.sandbox.requests()).toHaveLength(1);
-	});
-
 	test.each(ENCODINGS)(
 		'masks a password of the body where the gateway echoes it, in %s',
 		async (encoding) => {
@@ -163,36 +155,4 @@ describe('what is sent', () => {
 		expect(error).toBeUndefined();
 		expect(fixture.sandbox.requests()).toHaveLength(1);
 	});
-});
-
-test.each([
-	['={{ "" }}', '{}', "'Operation Name' is not the name of an operation"],
-	['get CL', '{}', "'Operation Name' is not the name of an operation"],
-	['<sms>', '{}', "'Operation Name' is not the name of an operation"],
-	['xmlSend', '{}', 'The request has a name that cannot be used'],
-	['getCL', '={{ "" }}', "'Body' is not a JSON object"],
-	['getCL', '={{ "{" }}', "'Body' is not a JSON object"],
-	['getCL', '[1]', "'Body' is not a JSON object"],
-	['getCL', '"text"', "'Body' is not a JSON object"],
-	['getCL', '{ "a b": 1 }', 'The request has a name that cannot be used for a field: "a b"'],
-	['getCL', '{ "a": [[1]] }', 'The request holds a list inside a list in getCL.a[0]'],
-	['getCL', '{ "a": "\\u0001" }', 'The request holds a character that cannot be sent'],
-])('bad input %s %s is named before anything is sent', async (root, body, message) => {
-	const { error } = await fixture.run(call(root, body));
-	expectBadInput(fixture, error, message);
-});
-
-test('calls for the other items beside a bad one', async () => {
-	const { items } = await fixture.run(call('={{ $json.root }}'), {
-		items: [{ root: 'balance' }, { root: '?' }, { root: 'noSuchThing' }, { root: 'getCL' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(
-		items.map(({ json, pairedItem }) => [pairedItem, json.error ?? Number(json.status)]),
-	).toEqual([
-		[{ item: 0 }, 0],
-		[{ item: 1 }, expect.stringContaining("'Operation Name' is not the name")],
-		[{ item: 2 }, expect.stringContaining('(status 997)')],
-		[{ item: 3 }, 0],
-	]);
 });

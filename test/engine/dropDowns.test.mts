@@ -6,7 +6,7 @@ import { contactListsOf } from './harness/contactLists.mts';
 import { placed } from './harness/placed.mts';
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { withReply } from './harness/withReply.mts';
 import { withServer } from './harness/withServer.mts';
 import { timeoutsOf } from './harness/soonTimeouts.mts';
@@ -40,73 +40,69 @@ const CAMPAIGNS = [
 ];
 const SENDERS = ['TextMe', '0559000100'].map((name) => ({ name, value: name }));
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each(['searchContactLists', 'getContactLists'])(
-		'offers the lists of the account by name: %s',
-		async (method) => {
-			await givenLists(LIST_NAMES);
-			expect(await open(method, { encoding })).toStrictEqual(LISTS);
-		},
-	);
-
-	test.each([
-		['', LISTS],
-		['vip', [VIP]],
-		['CUSTOM', [VIP]],
-		['קוח', [HEBREW]],
-		['<ALL>', [NEWSLETTER]],
-		['21503', [NEWSLETTER]],
-		['nothing like it', []],
-	])('searchContactLists for what was typed: %j', async (filter, choices) => {
+test.each(['searchContactLists', 'getContactLists'])(
+	'offers the lists of the account by name: %s',
+	async (method) => {
 		await givenLists(LIST_NAMES);
-		expect(await open('searchContactLists', { encoding, filter })).toStrictEqual(choices);
-	});
+		expect(await open(method)).toStrictEqual(LISTS);
+	},
+);
 
-	test.each([
-		['searchSenders', undefined, SENDERS],
-		['searchSenders', 'text', SENDERS.slice(0, 1)],
-		['searchSenders', '0100', SENDERS.slice(1)],
-		['searchSenders', 'nothing like it', []],
-		['searchBirthdayCampaigns', '', CAMPAIGNS],
-		['searchBirthdayCampaigns', 'BIRTHDAY', CAMPAIGNS.slice(0, 1)],
-		['searchBirthdayCampaigns', 'הולדת', CAMPAIGNS.slice(1)],
-		['searchBirthdayCampaigns', '5002', CAMPAIGNS.slice(1)],
-		['searchBirthdayCampaigns', 'nothing like it', []],
-	])('searches by %s for what was typed: %j', async (method, filter, choices) => {
-		expect(await open(method, { encoding, filter })).toStrictEqual(choices);
-	});
-
-	test('offers a single list', async () => {
-		await givenLists(['Only']);
-		expect(await open('searchContactLists', { encoding })).toStrictEqual([
-			{ name: 'Only', value: '21501' },
-		]);
-	});
-
-	test.each(['searchContactLists', 'getContactLists'])(
-		'offers nothing for an account without lists: %s',
-		async (method) => {
-			expect(await open(method, { encoding })).toHaveLength(0);
-		},
-	);
-
-	test.each(['searchContactLists', 'getContactLists', 'searchSenders'])(
-		'says what is wrong with an account: %s',
-		async (method) => {
-			for (const [status, account] of REFUSED_OR_RESTRICTED) {
-				const refused = open(method, { encoding, account: account(fixture.sandbox) });
-				await expect(refused).rejects.toMatchObject({
-					message: expect.stringMatching(
-						new RegExp(
-							`^(The API token|The service does not|The account is).*\\(status ${status}\\)$`,
-						),
-					) as string,
-					description: expect.stringMatching(/^(Check|Create a new|Ask the service)/) as string,
-				});
-			}
-		},
-	);
+test.each([
+	['', LISTS],
+	['vip', [VIP]],
+	['CUSTOM', [VIP]],
+	['קוח', [HEBREW]],
+	['<ALL>', [NEWSLETTER]],
+	['21503', [NEWSLETTER]],
+	['nothing like it', []],
+])('searchContactLists for what was typed: %j', async (filter, choices) => {
+	await givenLists(LIST_NAMES);
+	expect(await open('searchContactLists', { filter })).toStrictEqual(choices);
 });
+
+test.each([
+	['searchSenders', undefined, SENDERS],
+	['searchSenders', 'text', SENDERS.slice(0, 1)],
+	['searchSenders', '0100', SENDERS.slice(1)],
+	['searchSenders', 'nothing like it', []],
+	['searchBirthdayCampaigns', '', CAMPAIGNS],
+	['searchBirthdayCampaigns', 'BIRTHDAY', CAMPAIGNS.slice(0, 1)],
+	['searchBirthdayCampaigns', 'הולדת', CAMPAIGNS.slice(1)],
+	['searchBirthdayCampaigns', '5002', CAMPAIGNS.slice(1)],
+	['searchBirthdayCampaigns', 'nothing like it', []],
+])('searches by %s for what was typed: %j', async (method, filter, choices) => {
+	expect(await open(method, { filter })).toStrictEqual(choices);
+});
+
+test('offers a single list', async () => {
+	await givenLists(['Only']);
+	expect(await open('searchContactLists')).toStrictEqual([{ name: 'Only', value: '21501' }]);
+});
+
+test.each(['searchContactLists', 'getContactLists'])(
+	'offers nothing for an account without lists: %s',
+	async (method) => {
+		expect(await open(method)).toHaveLength(0);
+	},
+);
+
+test.each(['searchContactLists', 'getContactLists', 'searchSenders'])(
+	'says what is wrong with an account: %s',
+	async (method) => {
+		for (const [status, account] of REFUSED_OR_RESTRICTED) {
+			const refused = open(method, { account: account(fixture.sandbox) });
+			await expect(refused).rejects.toMatchObject({
+				message: expect.stringMatching(
+					new RegExp(
+						`^(The API token|The service does not|The account is).*\\(status ${status}\\)$`,
+					),
+				) as string,
+				description: expect.stringMatching(/^(Check|Create a new|Ask the service)/) as string,
+			});
+		}
+	},
+);
 
 test('offers a reseller the lists and senders of the sub-account it acts for', async () => {
 	const { reseller, subAccount } = fixture.sandbox;

@@ -195,12 +195,6 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(items[0]?.json).toMatchObject({ skipped: true, idempotencyKey: 'C' });
 		expect(texts()).toHaveLength(2);
 	});
-
-	test('items with one key are skipped because of it', async () => {
-		const { items } = await run(keyed, { items: orders('A', 'A') });
-		expect(items[1]?.json).toMatchObject({ skipped: true, idempotencyKey: 'A' });
-		expect(texts()).toHaveLength(1);
-	});
 });
 
 test.each([0, 1])(

@@ -76,6 +76,18 @@ test.each<[string, (code: string) => string, object]>([
 	]);
 });
 
+test('takes the code though the clock of the service is three minutes behind, and no other text', async () => {
+	const { sandbox } = fixture;
+	await sandbox.setClock(sandbox.clock().now - 3 * MINUTE);
+	const question = await review();
+	reply(DANA, 'hello');
+	await due(question.watcher);
+	expect(question.watcher.waitTill).toBeDefined();
+	reply(DANA, question.code);
+	await due(question.watcher);
+	expect(outcome(question)).toMatchObject(APPROVED);
+});
+
 test('takes the code of another question for no answer', async () => {
 	const question = await review();
 	reply(DANA, question.code === '48' ? '49' : '48');

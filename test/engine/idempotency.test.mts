@@ -2,6 +2,7 @@ import './harness/noWaits.mts';
 
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { reached } from './harness/reached.mts';
@@ -71,6 +72,19 @@ test('sends the second of two items with one key when nothing was sent for the f
 		[false, true, undefined],
 	]);
 	expect(sentTo()).toEqual(['0501111119']);
+});
+
+test('sends a text under its own key when the text that it repeats was refused', async () => {
+	const [first, second] = ['0501111110', '0501111111'];
+	const items = [
+		{ phone: first, order: 'A' },
+		{ phone: `${first}, ${second}`, order: 'B' },
+		{ phone: second, order: 'C' },
+	];
+	fixture.sandbox.addFault({ kind: 'noCredit', times: 2 });
+	const onePerNumber = { ...(send.options as IDataObject), duplicates: 'onePerNumber' };
+	await run({ ...send, options: onePerNumber }, { items, onError: 'continueRegularOutput' });
+	expect(sentTo()).toEqual([first, second]);
 });
 
 test('makes no further request in a stopped execution, and gives back what it did not send', async () => {
@@ -210,6 +224,19 @@ describe('what was sent before is skipped, though the check of its batch refuses
 		expect(items.map(told)).toEqual([wasAccepted, wasAccepted]);
 	});
 
+	test.each<FaultKindName>(['noCredit', 'reset'])(
+		'gives back the keys of the half that it did not try, where %s ends the run',
+		async (kind) => {
+			const items = bulkPeople(6).slice(2);
+			const bad = { ...items[0], message: 'Hello #status:989' };
+			fixture.sandbox.addFault({ kind, phase: 'after', skip: 1 });
+			const { error } = await again([bad, ...items.slice(1)], { onError: 'stopWorkflow' });
+			expect(error).toBeDefined();
+			const { items: output } = await again(items.slice(2), { executionId: '3' });
+			expect(output.map(told)).toEqual([wasAccepted, wasAccepted]);
+		},
+	);
+
 	test('all of them, for want of credit', async () => {
 		const { noCredit: account } = fixture.sandbox;
 		const { items } = await again([...before, added], { account });
@@ -219,7 +246,7 @@ describe('what was sent before is skipped, though the check of its batch refuses
 	});
 });
 
-test('sends nothing under a key that n8n was too slow to note', async () => {
+test('sends nothing under a key that n8n was too slow to note, and says so at each retry', async () => {
 	let now = 0;
 	const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 3_000));
 	const { items } = await run(send, {
@@ -227,7 +254,17 @@ test('sends nothing under a key that n8n was too slow to note', async () => {
 		onError: 'continueRegularOutput',
 	});
 	clock.mockRestore();
-	expect(items[0]?.json.error).toMatch(/took more than two seconds to note 'Idempotency Key' "A"/);
+	const wasTooSlow = /did not note 'Idempotency Key' "A" within two seconds/;
+	expect(items[0]?.json.error).toMatch(wasTooSlow);
+	// Not "sent before": Retry On Fail, and a person's retry, would end well with nobody texted.
+	for (const executionId of ['1', '2']) {
+		const { items: retried } = await run(send, {
+			items: orders.slice(0, 1),
+			onError: 'continueRegularOutput',
+			executionId,
+		});
+		expect(retried[0]?.json.error).toMatch(wasTooSlow);
+	}
 	expect(fixture.sandbox.requests()).toHaveLength(0);
 });
 

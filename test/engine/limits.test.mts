@@ -126,21 +126,6 @@ test.each([atMost(5), remaining(5)])(
 );
 
 test.each([
-	['an opt-out', 'Hello', { addUnsubscribe: '3' }],
-	['a short link', 'See [link-1]', { links: { link: [{ id: '1', url: 'https://example.com' }] } }],
-])(
-	'keeps no minimum balance with %s, whose length it does not know',
-	async (_, message, options) => {
-		const send = sendSms({ message }, { ...remaining(1), ...options });
-		const { error } = await fixture.run(send);
-		expect(error?.message).toMatch(
-			/ cannot be checked, because item 0 has an opt-out or a short link/,
-		);
-		expect(fixture.sandbox.requests()).toHaveLength(0);
-	},
-);
-
-test.each([
 	['segment', 15, undefined],
 	['201', 5, undefined],
 	['335', 3, undefined],

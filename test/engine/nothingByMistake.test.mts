@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { unblock } from './harness/blocklist.mts';
 import { bulkByExpression, bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
+import { addContacts, createList } from './harness/contactLists.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { sendCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
@@ -64,18 +65,6 @@ describe.each(sends)('%s', (_, send) => {
 			const now = await fixture.run(send(), { items: [item] });
 			expect(now.items[0]?.json).not.toHaveProperty('scheduledFor');
 		});
-	});
-
-	test.each([
-		['tempBl', 'Skip If Messaged in Last Days'],
-		['campaignName', 'Campaign Name'],
-		['onBehalfOf', 'On Behalf Of'],
-		['validateOnly', 'Validate Only'],
-	])('refuses a field that yields nothing: %s', async (name, label) => {
-		const { error } = await fixture.run(send({}, { [name]: '={{ $json.missing }}' }), {
-			items: [item],
-		});
-		expectBadInput(fixture, error, `'${label}' is empty`);
 	});
 
 	test('Validate Only is true or false, and neither is guessed', async () => {
@@ -176,16 +165,6 @@ describe('braces that n8n has not filled in', () => {
 	const update = parametersFor('birthdayCampaign', 'update', {
 		campaignId: { __rl: true, mode: 'id', value: '1' },
 		message: 'Happy birthday',
-	});
-	const addContacts = parametersFor('contactList', 'addContacts', {
-		contactList: { __rl: true, mode: 'id', value: '1' },
-		phones: '0501234567',
-		contactFields: {},
-	});
-	const createList = parametersFor('contactList', 'create', {
-		listName: 'Spring',
-		phones: '0501234567',
-		contactFields: {},
 	});
 	const openAccount = parametersFor('subAccount', 'create', {
 		name: '{{ $json.branch }}',

@@ -1,11 +1,7 @@
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { PHONE, sendCode } from './harness/oneTimeCodes.mts';
-import { pairs } from './harness/pairs.mts';
-import { expectExplained, refusingStatuses } from './harness/refusingStatuses.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { visible } from './harness/visible.mts';
-import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -85,19 +81,6 @@ describe('OTP Send', () => {
 			expect((await fixture.run(sendCode({}, options))).error).toBeUndefined();
 		}
 	});
-
-	test('explains status 4: no credit for a code', async () => {
-		const account = fixture.sandbox.noCredit;
-		const { error } = await fixture.run(sendCode(), { account });
-		expect(error?.message).toBe('The account does not have enough credit (status 4) [item 0]');
-		expect(error?.context).toMatchObject({ status: 4, outcome: 'rejected' });
-	});
-
-	test('515: an unverified sender', async () => {
-		const { error } = await fixture.run(sendCode({ source: 'Nobody' }));
-		expect(error?.message).toMatch(/The sender is not verified \(status 515\) \[item 0\]/);
-		expect(error?.description).toContain('Sender, Verify');
-	});
 });
 
 test('every option arrives by its name', async () => {
@@ -111,40 +94,6 @@ test('every option arrives by its name', async () => {
 		max_tries: '4',
 		valid_time: '10',
 	});
-});
-
-test.each([
-	[sendCode({ source: '={{ "" }}' }), "'Sender' is empty"],
-	[sendCode({ phone: '={{ "" }}' }), "'Phone Number' is empty"],
-	[sendCode({ phone: '050123456x' }), '\'Phone Number\' is not a phone number ("050123456x")'],
-	[sendCode({ phone: '0501234567, 0527654321' }), "'Phone Number' is not a phone number"],
-	[sendCode({ phone: '+14155550100' }), "'Phone Number' is not an Israeli number"],
-	[sendCode({ text: 'Your code' }), "'Message' does not contain [code]"],
-	[sendCode({ text: `[code]${'x'.repeat(1000)}` }), "'Message' has 1006 characters"],
-	[sendCode({}, { maxTries: 2 }), '\'Max Tries\' is "2"; use a whole number from 3 to 5'],
-	[sendCode({}, { maxTries: 6 }), '\'Max Tries\' is "6"'],
-	[
-		sendCode({}, { validMinutes: 0 }),
-		'\'Valid For (Minutes)\' is "0"; use a whole number from 1 to 15',
-	],
-	[sendCode({}, { validMinutes: 16 }), '\'Valid For (Minutes)\' is "16"'],
-	[sendCode({}, { appId: 0 }), '\'App ID\' is "0"; use a whole number of at least 1'],
-])('names bad input %# of a code before it sends', async (parameters, message) => {
-	const { error } = await fixture.run(parameters);
-	expectBadInput(fixture, error, message);
-});
-
-test('puts a bad number out beside the codes that were sent', async () => {
-	const { items } = await fixture.run(sendCode({ phone: '={{ $json.phone }}' }), {
-		items: ['0501111111', 'nobody', '0503333333'].map((phone) => ({ phone })),
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-	expect(items.map(({ json }) => json.error ?? json.phone)).toStrictEqual([
-		'0501111111',
-		expect.stringContaining("'Phone Number' is not a phone number"),
-		'0503333333',
-	]);
 });
 
 // Where the code stands in the vendor's reply is known from one page only.
@@ -170,12 +119,4 @@ test('shows no code in a refusal even to those who ask for it', async () => {
 	const result = await fixture.runWithReply(reply, sendCode({}, { includeCode: true }));
 	expect(result.error?.description).toContain('The service said: "code ***"');
 	expect(visible(result)).not.toContain('123456');
-});
-
-test.each(ENCODINGS)('says what to do after each status of a code, in %s', async (encoding) => {
-	for (const status of refusingStatuses('send_otp')) {
-		const reply = plainReply(encoding, status);
-		const { error } = await fixture.runWithReply(reply, sendCode(), { encoding });
-		expectExplained(error, status);
-	}
 });

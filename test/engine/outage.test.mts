@@ -141,3 +141,31 @@ test('looks up a single text, too', async () => {
 	expect(items[0]?.json).toMatchObject({ accepted: true, phone: '0501234567', state: 'delivered' });
 	expect(fixture.sandbox.counters()).toMatchObject({ messages: 1, repeated: [] });
 });
+
+test('gives a single text without a report no advice about batches', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'before' });
+	const failed = await fixture.run(sendSms());
+	const { error } = await fixture.run(sendSms(), { retryOf: failed.run });
+	expect(error?.description).toMatch(/^No delivery report of it was found\. Retry later/);
+	expect(error?.description).not.toContain('After an Unknown Outcome');
+});
+
+test('looks up the texts of each sub-account as this sub-account', async () => {
+	const account = fixture.sandbox.reseller;
+	const send = sendSms(
+		{ phones: '={{ $json.phone }}' },
+		{ onBehalfOf: '={{ $json.account }}', concurrentRequests: 2 },
+	);
+	const items = ['demo-sub', account.username].map((name, at) => ({
+		...PEOPLE[at],
+		account: name,
+	}));
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after', times: 2 });
+	const failed = await fixture.run(send, { items, account });
+	expect(fixture.sandbox.counters().messages).toBe(2);
+	await fixture.sandbox.advanceClock(600_000);
+	const { error, items: found } = await fixture.run(send, { items, account, retryOf: failed.run });
+	expect(error).toBeUndefined();
+	expect(found.map(({ json }) => json.state)).toEqual(['delivered', 'delivered']);
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 2, repeated: [] });
+});

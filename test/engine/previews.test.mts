@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import { OPERATION_CALLS, parametersOf, runOptionsOf } from './harness/operationCalls.mts';
 import { schemaOf, type OutputSchema } from './harness/outputSchema.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -78,9 +78,7 @@ test.each(calls.flatMap((call) => ENCODINGS.map((encoding) => ({ ...call, encodi
 		const parameters = await parametersOf(call, fixture.sandbox);
 		const { items, error } = await fixture.run(parameters, {
 			encoding,
-			items: CALL_ITEMS,
-			account: fixture.sandbox[call.as ?? 'account'],
-			webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',
+			...runOptionsOf(call, fixture.sandbox),
 		});
 		expect([error, items.length > 0]).toEqual([undefined, true]);
 		const { resource, operation } = parameters as { resource: string; operation: string };

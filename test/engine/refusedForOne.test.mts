@@ -1,22 +1,22 @@
-import type { INodeParameters } from 'n8n-workflow';
-
+import { block } from './harness/blocklist.mts';
+import {
+	addContacts,
+	contactListsOf,
+	createList,
+	deleteList,
+	removeContacts,
+} from './harness/contactLists.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const onList = (operation: string, values: INodeParameters) =>
-	({ resource: 'contactList', operation, ...values }) as INodeParameters;
-const listed = async () =>
-	(await fixture.run(onList('get', { contactList: '21501' }))).items.map(({ json }) => json.phone);
+const { givenContacts, phonesOf } = contactListsOf(fixture);
 const requestsTo = (root: string) => fixture.sandbox.requests({ root }).length;
 
 const PHONES = Array.from({ length: 9 }, (_, index) => `050111111${index}`);
 
 beforeEach(async () => {
-	for (const phones of [['0509999999', ...PHONES.slice(0, 2)].join(), '0501111111']) {
-		const { error } = await fixture.run(onList('create', { listName: 'List', phones }));
-		expect(error).toBeUndefined();
-	}
+	await givenContacts(['0509999999', ...PHONES.slice(0, 2)].join(), '0501111111');
 });
 
 /** What came out for each item: a word for what was done, the status for what was not. */
@@ -25,14 +25,15 @@ const summary = (items: Array<{ json: Record<string, unknown> }>, done: string) 
 		json.error === undefined ? json[done] : (json.details as { status: number }).status,
 	);
 
+const blockEach = block({ phones: '={{ $json.phone }}' }, { includesInternational: true });
+
 describe('one item makes the gateway refuse all', () => {
 	test.each([9, 988])('adds the other contacts after status %i', async (status) => {
 		const items = PHONES.map((phone, index) => ({
 			phone,
 			field: index === 5 ? `#status:${status}` : 'fine',
 		}));
-		const add = onList('addContacts', {
-			contactList: '21501',
+		const add = addContacts({
 			phones: '={{ $json.phone }}',
 			contactFields: { df1: '={{ $json.field }}' },
 		});
@@ -42,12 +43,15 @@ describe('one item makes the gateway refuse all', () => {
 		});
 		expect(summary(output, 'added')).toEqual([0, 0, 1, 1, 1, status, 1, 1, 1]);
 		expect(output[5]?.json.error).toContain('[item 5]');
-		expect(await listed()).toEqual(['0509999999', ...PHONES.filter((_, index) => index !== 5)]);
+		expect(await phonesOf('21501')).toEqual([
+			'0509999999',
+			...PHONES.filter((_, index) => index !== 5),
+		]);
 		expect(requestsTo('addNumCL')).toBeLessThanOrEqual(9);
 	});
 
 	test('988 on removing contacts: the others are removed', async () => {
-		const remove = onList('removeContacts', {
+		const remove = removeContacts({
 			contactList: '={{ $json.list }}',
 			phones: '={{ $json.phone }}',
 		});
@@ -60,17 +64,14 @@ describe('one item makes the gateway refuse all', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(summary(output, 'removed')).toEqual([1, 988, 1]);
-		expect(await listed()).toEqual(['0509999999']);
+		expect(await phonesOf('21501')).toEqual(['0509999999']);
 	});
 
 	test('988 on deleting lists: the others are deleted', async () => {
-		const { items: output } = await fixture.run(
-			onList('delete', { contactList: '={{ $json.id }}' }),
-			{
-				items: [{ id: '21501' }, { id: '1#status:988' }, { id: '21502' }],
-				onError: 'continueErrorOutput',
-			},
-		);
+		const { items: output } = await fixture.run(deleteList({ contactList: '={{ $json.id }}' }), {
+			items: [{ id: '21501' }, { id: '1#status:988' }, { id: '21502' }],
+			onError: 'continueErrorOutput',
+		});
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ contactListId: '21501', deleted: true },
 			{ contactListId: '21502', deleted: true },
@@ -78,40 +79,26 @@ describe('one item makes the gateway refuse all', () => {
 	});
 
 	test('933 on blocking numbers: the others are blocked', async () => {
-		const { items: output } = await fixture.run(
-			{
-				resource: 'blocklist',
-				operation: 'add',
-				phones: '={{ $json.phone }}',
-				options: { includesInternational: true },
-			},
-			{
-				items: [...PHONES, '+14155550100'].map((phone) => ({ phone })),
-				onError: 'continueRegularOutput',
-			},
-		);
+		const { items: output } = await fixture.run(blockEach, {
+			items: [...PHONES, '+14155550100'].map((phone) => ({ phone })),
+			onError: 'continueRegularOutput',
+		});
 		expect(summary(output, 'added')).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 933]);
 		expect(fixture.sandbox.accountView().blocked).toHaveLength(9);
 	});
 });
 
-const twoOfThem: INodeParameters = {
-	resource: 'blocklist',
-	operation: 'add',
-	phones: '={{ $json.phone }}',
-	options: { includesInternational: true },
-};
 const goodAndBad = [{ phone: '0501111111' }, { phone: '+14155550100' }];
 
 test('refuses a workflow that stops as a whole, and does nothing', async () => {
-	const { error } = await fixture.run(twoOfThem, { items: goodAndBad });
+	const { error } = await fixture.run(blockEach, { items: goodAndBad });
 	expect(error?.message).toBe('A phone number is not valid (status 933)');
 	expect(requestsTo('addNumBL')).toBe(1);
 	expect(fixture.sandbox.accountView().blocked).toStrictEqual([]);
 });
 
 test('does not try again when the account is refused', async () => {
-	const { items } = await fixture.run(twoOfThem, {
+	const { items } = await fixture.run(blockEach, {
 		items: goodAndBad,
 		account: fixture.sandbox.restricted,
 		onError: 'continueRegularOutput',
@@ -121,7 +108,7 @@ test('does not try again when the account is refused', async () => {
 });
 
 test('neither is a new list, which would be there twice', async () => {
-	const create = onList('create', {
+	const create = createList({
 		listName: '={{ $json.name }}',
 		phones: '0501111111',
 	});

@@ -108,20 +108,6 @@ test('each item has its own window', async () => {
 	expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
 });
 
-test('lists the reports of the others beside a bad item', async () => {
-	await sent(DELIVERED);
-	const { items } = await fixture.run(get({ from: '={{ $json.from }}' }), {
-		items: [{ from: 'x' }, { from: '2026-01-15' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.state])).toStrictEqual(
-		[
-			[{ item: 0 }, expect.stringContaining("'From' is not a date")],
-			[{ item: 1 }, 'delivered'],
-		],
-	);
-});
-
 test('begins a report with what people look for, and ends it with its ID', async () => {
 	await sent(DELIVERED);
 	const { items } = await fixture.run(get());

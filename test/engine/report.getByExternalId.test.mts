@@ -174,31 +174,3 @@ describe('what is asked for', () => {
 		expect(dlrRequests()).toHaveLength(2);
 	});
 });
-
-test('finds the other reports beside a bad item', async () => {
-	await sent(['a', '0501234567']);
-	const { items } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
-		items: [{ ids: 'a' }, { ids: '' }, { ids: 'b' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json, pairedItem }) => [pairedItem, json.found, json.error])).toStrictEqual([
-		[{ item: 0 }, true, undefined],
-		[{ item: 1 }, undefined, expect.stringContaining("'External IDs' is empty")],
-		[{ item: 2 }, false, undefined],
-	]);
-});
-
-test('fails every item of a call that is refused', async () => {
-	const { items } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
-		items: [{ ids: 'a' }, { ids: 'b' }],
-		account: fixture.sandbox.expired,
-		onError: 'continueRegularOutput',
-	});
-	const refused = expect.objectContaining({
-		details: expect.objectContaining({ status: 10, outcome: 'rejected' }) as unknown,
-	}) as unknown;
-	expect(items).toEqual([
-		{ json: refused, pairedItem: { item: 0 } },
-		{ json: refused, pairedItem: { item: 1 } },
-	]);
-});

@@ -72,17 +72,3 @@ test('asks for texts of the last seven days when both ends are empty', async () 
 	const { items } = await fixture.run(get({ from: '', to: '' }));
 	expect(items.map(({ json }) => json.message)).toStrictEqual(['Six days ago', 'Now']);
 });
-
-test('lists the texts of the others beside a bad item', async () => {
-	reply('Hi');
-	const { items } = await fixture.run(get({ from: '={{ $json.from }}' }), {
-		items: [{ from: '2026-01-15' }, { from: 'x' }],
-		onError: 'continueRegularOutput',
-	});
-	expect(
-		items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.message]),
-	).toStrictEqual([
-		[{ item: 0 }, 'Hi'],
-		[{ item: 1 }, expect.stringContaining("'From' is not a date")],
-	]);
-});

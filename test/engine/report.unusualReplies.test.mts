@@ -1,4 +1,4 @@
-import { getByExternalId, getIncomingMessages } from './harness/reports.mts';
+import { getByExternalId } from './harness/reports.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -22,18 +22,4 @@ describe('Get by External ID', () => {
 		expect(items[0]?.json).toMatchObject({ found: true, state: 'sentUnconfirmed', status: -1 });
 		expect(items[0]?.json.date).toBe('soon');
 	});
-});
-
-test.each([
-	[
-		'under another name',
-		'{"status":0,"incoming_messages":[{"phone":"972501234567","message":"Hi"}]}',
-	],
-	[
-		'as a single element outside a list',
-		'<incoming><status>0</status><transaction><phone>972501234567</phone><message>Hi</message></transaction></incoming>',
-	],
-])('Get Incoming Messages finds the messages %s', async (_, answer) => {
-	const { items } = await fixture.runWithReply(answer, getIncomingMessages());
-	expect(items.map(({ json }) => json)).toMatchObject([{ phone: '0501234567', message: 'Hi' }]);
 });

@@ -1,5 +1,6 @@
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
@@ -65,4 +66,22 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 		expect(timesSent()).toEqual([1, 1, 1, 1, 1]);
 		expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, true, true, true]);
 	});
+});
+
+test("sends nobody a second text for an 'error' in the raw reply, by which n8n tries again", async () => {
+	const requests: string[] = [];
+	const accepted = { status: 0, message: 'SMS will be sent', shipment_id: '700001', error: '' };
+	const replyTo = (request: string) => {
+		requests.push(request);
+		return JSON.stringify(accepted);
+	};
+	await withReply(replyTo, async (baseUrl) => {
+		const { items } = await fixture.run(sendSms({}, { simplify: false }), {
+			credentials: { ...fixture.credentials({}), baseUrl },
+			retryOnFail: true,
+			maxTries: 3,
+		});
+		expect(items.map(({ json }) => json)).toEqual([accepted]);
+	});
+	expect(requests).toHaveLength(1);
 });

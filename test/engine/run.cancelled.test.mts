@@ -28,13 +28,6 @@ test('says of a key that its text was scheduled, and perhaps cancelled', async (
 	expect(hints).toEqual(["1 sent before. To send it again, use another 'Idempotency Key'."]);
 });
 
-test('says of a key that its text was sent', async () => {
-	const send = bulk({}, { idempotencyKey: '={{ $json.order }}' });
-	await fixture.run(send, { items: people, executionId: '1' });
-	const { items } = await fixture.run(send, { items: people, executionId: '2' });
-	expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
-});
-
 test('keeps the key of a scheduled text used when the database fails after the send', async () => {
 	const timing = new Date(Date.now() + 86_400_000).toISOString();
 	const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });

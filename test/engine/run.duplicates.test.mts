@@ -23,36 +23,6 @@ describe('Duplicates', () => {
 			expect(texts()).toEqual([['0501234567', 'Dear 0']]);
 			expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, 0, 0, 0, 0]);
 		});
-
-		test('skips identical texts by default', async () => {
-			await fixture.run(parameters(toEach), { items: [...SAME, ...NAMED.slice(0, 1)] });
-			expect(texts()).toEqual([
-				['0501234567', 'Hello'],
-				['0501234567', 'Dear 0'],
-			]);
-		});
-
-		test('sends all with Send All', async () => {
-			await fixture.run(parameters(toEach, { duplicates: 'sendAll' }), { items: SAME });
-			expect(texts()).toHaveLength(3);
-		});
-	});
-
-	test('sends the same text from another sender', async () => {
-		const { number } = fixture.sandbox.account;
-		const { items } = await fixture.run(sendSms({ ...toEach, source: '={{ $json.from }}' }), {
-			items: ['TextMe', number, 'TextMe'].map((from) => ({ ...SAME[0], from })),
-		});
-		expect(items.map(({ json }) => json.accepted)).toEqual([true, true, false]);
-		expect(texts()).toHaveLength(2);
-	});
-
-	test('sends a valid item that repeats one refused for its sender', async () => {
-		const { items } = await fixture.run(sendSms({ ...toEach, source: '={{ $json.from }}' }), {
-			items: ['Nobody', 'TextMe'].map((from) => ({ ...SAME[0], from })),
-			onError: 'continueRegularOutput',
-		});
-		expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
 	});
 
 	test.each(SENDS)(

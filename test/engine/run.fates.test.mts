@@ -163,6 +163,14 @@ describe('what a rehearsal did', () => {
 		expect(JSON.stringify(run.data.resultData.metadata ?? {})).not.toContain(A);
 	});
 
+	test('says that nobody else was texted when the answer to its first text is lost', async () => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+		const { error } = await fixture.run(send(), inRehearsal({ items: three }));
+		expect(error?.description).toContain(
+			`what was sent went to ${PHONE}, and nobody else was texted.`,
+		);
+	});
+
 	test('is told of the one phone, if that has opted out', async () => {
 		await fixture.run(block({ phones: PHONE }));
 		const { items } = await fixture.run(

@@ -16,8 +16,8 @@ import {
 	withHiddenSecrets,
 } from './harness/everySecret.mts';
 import {
+	byName,
 	CALL_ITEMS,
-	callName,
 	OPERATION_CALLS,
 	OTHER_PHONE,
 	parametersOf,
@@ -43,9 +43,7 @@ beforeAll(() => {
 beforeEach(() => void logged.splice(0));
 afterAll(() => jest.restoreAllMocks());
 
-const CALLS = [...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL].map(
-	(call) => [callName(call), call] as const,
-);
+const CALLS = byName([...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL]);
 
 /** Every other one in XML. */
 const FAULTS: FaultSpec[] = [

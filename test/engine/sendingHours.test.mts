@@ -93,9 +93,6 @@ test.each([
 		{ from: '20:00', to: '08:00' },
 		/'Sending Hours' is from 20:00 to 08:00, which ends before it begins/,
 	],
-	[{ days: [5], eveTo: '07:00' }, /'Sending Hours' is never open in the year to come/],
-	[{ days: [] }, /'Sending Hours' has no days/],
-	[{ from: '={{ "" }}' }, /'Sending Hours' has "" under 'From'/],
 	[{ closed: 'tomorrow' }, /'Sending Hours' has "tomorrow" under 'Exclude Dates'/],
 	[{ outside: '={{ "never" }}' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
 ] as Array<[INodeParameters, RegExp]>)('bad hours %j are named', async (values, message) => {

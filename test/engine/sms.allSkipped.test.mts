@@ -22,7 +22,6 @@ const SKIPPED = {
 const SENDS: Array<[string, (options?: INodeParameters) => INodeParameters]> = [
 	['SMS Send', (options = {}) => sendSms({ phones: person.phone }, options)],
 	['Send Bulk', (options = {}) => bulkByPath({}, options)],
-	['Send Bulk with a check', (options = {}) => bulkByPath({}, options)],
 	['Voice Send', (options = {}) => sendVoice({ phones: person.phone }, options)],
 ];
 

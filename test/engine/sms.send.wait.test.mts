@@ -8,7 +8,7 @@ import { WaitingRun } from './harness/waitingRun.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
-const { sent, due, end, askedCounts } = useDeliveryWaits(fixture);
+const { sent, due, end, pass, askedCounts } = useDeliveryWaits(fixture);
 
 test('goes on when every number has a final state', async () => {
 	const { watcher, result } = await sent(
@@ -100,6 +100,19 @@ test.each([-50, 50])(
 		expect(outcomes(watcher)).toEqual(['delivered']);
 	},
 );
+
+test('finds the reports of what was sent hours before somebody retried the execution', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', skip: 1 });
+	const { result } = await sent(['0501111111', '0502222222']);
+	expect(result.error?.message).toContain('HTTP 429');
+	await pass(3 * 60 * MINUTE);
+	const { watcher } = await sent(['0501111111', '0502222222'], sendToEach(), {
+		retryOf: result.run,
+	});
+	await end(watcher);
+	expect(outcomes(watcher)).toEqual(['delivered', 'delivered']);
+	expect(fixture.sandbox.messages()).toHaveLength(2);
+});
 
 test('asks about a thousand numbers at a time', async () => {
 	const phones = Array.from({ length: 1_001 }, (_, i) => `05${String(1_000_000 + i)}0`).join(',');

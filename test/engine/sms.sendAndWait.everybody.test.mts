@@ -1,8 +1,9 @@
 import './harness/noWaits.mts';
 
-import { WAIT_FOR_SUB_EXECUTION, type INodeParameters } from 'n8n-workflow';
+import { WAIT_FOR_SUB_EXECUTION, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { formatInstant } from '../../gateway/dates';
+import { AT, questionOutput } from './harness/questionOutput.mts';
 import { ask, limitWaitTo, REMINDER, remind } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import type { SubExecution } from './harness/subExecution.mts';
@@ -11,7 +12,7 @@ import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 const { begin, due, end, pass } = useWatchedRuns(fixture);
-useRememberedKeys();
+const remembered = useRememberedKeys();
 
 const PEOPLE = ['0501111111', '0502222222', '0503333333'];
 
@@ -60,18 +61,13 @@ test('everybody gets a link of their own, and the node goes on when all have ans
 	expect(watcher.waitTill).toBeUndefined();
 	expect(watcher.output).toEqual(
 		PEOPLE.map((phone, item) => ({
-			json: {
-				accepted: true,
+			json: questionOutput({
 				data: { approved: item > 0 },
 				outcome: item > 0 ? 'approved' : 'disapproved',
 				phone,
 				externalId: expect.stringMatching(new RegExp(`-${item}-0$`)) as string,
-				shipmentId: expect.any(String) as string,
-				segments: 2,
-				encoding: 'GSM-7',
-				sentAt: expect.any(String) as string,
-				respondedAt: expect.any(String) as string,
-			},
+				respondedAt: AT,
+			}),
 			pairedItem: { item },
 		})),
 	);
@@ -236,6 +232,40 @@ describe('texts that fail', () => {
 		);
 	});
 
+	test.each(both)(
+		'takes an answer to what may have been sent, and waits for none, with %s',
+		async (onError) => {
+			const lose = { kind: 'reset', phase: 'after', root: 'sms' } as const;
+			fixture.sandbox.addFault({ ...lose, times: 2 });
+			const { watcher } = await askAll({ onError });
+			const accepted = () =>
+				watcher.output.map(
+					({ json: { accepted, error } }) => accepted ?? (error as IDataObject).accepted,
+				);
+			const certain = accepted().indexOf(true);
+			const [answers = '', silent = ''] = PEOPLE.filter((_, item) => item !== certain);
+			expect((await answer(watcher, answers)).page).toContain('Thank you');
+			expect((await open(watcher, answers)).page).toContain('Nothing to answer here');
+			await answer(watcher, PEOPLE[certain] ?? '');
+			expect(watcher.waitTill).toBeUndefined();
+			expect(accepted()[PEOPLE.indexOf(silent)]).toBe('unknown');
+			expect(watcher.output[PEOPLE.indexOf(answers)]?.json).toEqual({
+				accepted: true,
+				phone: answers,
+				externalId: sentTo(answers)[0]?.externalId,
+				data: { approved: true },
+				outcome: 'approved',
+				respondedAt: AT,
+			});
+		},
+	);
+
+	test('waits for nobody when nobody of several was reached for certain', async () => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', root: 'sms', times: 0 });
+		const { watcher, result } = await askAll({ onError: 'continueRegularOutput' });
+		expect([result.run.waitTill, watcher.waitTill]).toEqual([undefined, undefined]);
+	});
+
 	test('waits for nobody when nobody of several was reached', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 0 });
 		const keyed = { idempotencyKey: '={{ $json.phone }}' };
@@ -258,6 +288,27 @@ describe('texts that fail', () => {
 		expect(result.error?.description).toContain('2 other items were carried out.');
 		expect(result.run.status).toBe('error');
 		expect(watcher.waitTill).toBeUndefined();
+	});
+
+	test('gives back the keys of whoever was not asked when one stops the node', async () => {
+		const people = Array.from({ length: 7 }, (_, n) => `050111111${n}`);
+		const keyed = { idempotencyKey: '={{ $json.phone }}' };
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', times: 2 });
+		await askAll({}, {}, keyed, people);
+		fixture.sandbox.clearFaults();
+		const goesOn = { onError: 'continueRegularOutput', executionId: '2' } as const;
+		await askAll(goesOn, {}, keyed, people);
+		expect(people.map((phone) => sentTo(phone).length)).toEqual(people.map(() => 1));
+	});
+
+	test('a refused text beside a lost answer asks nobody again in a retry', async () => {
+		const message = '={{ $json.phone === "0501111111" ? "Bad #status:989" : "Do you come?" }}';
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', root: 'sms', skip: 1 });
+		const both = PEOPLE.slice(0, 2);
+		const { result } = await askAll({}, { message }, {}, both);
+		expect(result.error?.message).toMatch(/not known whether the request was carried out/);
+		await askAll({ executionId: '2', retryOf: result.run }, { message }, {}, both);
+		expect(sentTo('0502222222')).toHaveLength(1);
 	});
 
 	test('asks nobody of several when one item has a mistake', async () => {
@@ -398,22 +449,18 @@ describe('a reminder', () => {
 		expect(watcher.output[0]?.json).toMatchObject({ remindedAt: expect.any(String) as string });
 	});
 
-	test('reports a failed reminder and does not retry it', async () => {
-		const { watcher } = await askAll({}, {}, remind(), ['0501111111']);
-		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'sms', times: 0 });
+	test('ends no link where the database of n8n fails', async () => {
+		const { watcher } = await askAll({}, {}, remind());
+		remembered.failures = Infinity;
+		await due(watcher);
+		await answer(watcher, PEOPLE[0] ?? '');
 		await end(watcher);
-		expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
-		expect(watcher.output[0]?.json).toMatchObject({
-			outcome: 'timedOut',
-			warning: expect.stringMatching(/^The reminder failed: .*HTTP 500/) as string,
-		});
+		expect(outcomes(watcher)).toEqual(['approved', 'timedOut', 'timedOut']);
+		expect(watcher.output[1]?.json.warning).toMatch(/^The reminder failed: UNIQUE/);
 	});
 
 	test.each<[string, INodeParameters, INodeParameters, RegExp]>([
-		['no time', { amount: 0 }, {}, /^'Reminder' is not a time/],
-		['a time after the end', { amount: 3, unit: 'hours' }, {}, /^'Reminder' comes after the end/],
 		['too long a text', { message: 'x'.repeat(1000) }, {}, /'Reminder' has \d+ characters/],
-		['braces', { message: 'Dear {{ $json.name }}' }, {}, /^'Reminder' contains "\{\{/],
 		[
 			'the first answer that decides',
 			{},

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { AT, CONFIRM, press, questionOutput } from './harness/questionOutput.mts';
 import { ask, limitWaitTo } from './harness/questions.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
@@ -36,32 +37,14 @@ test('each gets a link of their own, and the first answer decides', async () => 
 	const waiting = new WaitingRun(run);
 	const query = { p: '1' };
 	expect((await waiting.open({ query })).page).toMatch(/0502222222: who.*I do, 0502222222/s);
-	const { items, page } = await waiting.open({
-		method: 'POST',
-		query,
-		body: { decision: 'confirm' },
-	});
+	const { items, page } = await press(waiting, CONFIRM, query);
 	expect(page).toContain('I do, 0502222222');
-	const sent = PEOPLE.map((phone, at) => ({
-		accepted: true,
-		phone,
-		externalId: expect.stringMatching(new RegExp(`-${at}-0$`)) as string,
-		shipmentId: expect.any(String) as string,
-		segments: 2,
-		encoding: 'GSM-7',
-		sentAt: expect.any(String) as string,
-	}));
+	const sent = PEOPLE.map((phone, at) =>
+		questionOutput({ phone, externalId: expect.stringMatching(new RegExp(`-${at}-0$`)) as string }),
+	);
+	const answer = { data: { approved: true }, outcome: 'approved', respondedAt: AT };
 	expect(items).toEqual([
-		{
-			json: {
-				data: { approved: true },
-				outcome: 'approved',
-				...sent[1],
-				asked: sent,
-				respondedAt: expect.any(String) as string,
-			},
-			pairedItem: { item: 1 },
-		},
+		{ json: { ...sent[1], ...answer, asked: sent }, pairedItem: { item: 1 } },
 	]);
 });
 
@@ -80,11 +63,7 @@ test.each(['3', '-1', 'x', ''])(
 	'decides nothing by a link of nobody who was asked: %j',
 	async (p) => {
 		const { run } = await askAll();
-		const { items, page } = await new WaitingRun(run).open({
-			method: 'POST',
-			query: { p },
-			body: { decision: 'confirm' },
-		});
+		const { items, page } = await press(run, CONFIRM, { p });
 		expect(items).toBeUndefined();
 		expect(page).toContain('Nothing to answer here');
 	},
@@ -104,11 +83,7 @@ test('one item comes out when nobody answers in time', async () => {
 test('waits under Continue On Fail for those who were reached, and tells of the others', async () => {
 	const items = [{ phone: 'x' }, ...PEOPLE.slice(1).map((phone) => ({ phone }))];
 	const { run } = await askAll({ items, onError: 'continueRegularOutput' });
-	const { items: answered } = await new WaitingRun(run).open({
-		method: 'POST',
-		query: { p: '2' },
-		body: { decision: 'confirm' },
-	});
+	const { items: answered } = await press(run, CONFIRM, { p: '2' });
 	expect(answered?.[0]?.json).toMatchObject({
 		phone: '0503333333',
 		asked: [
@@ -117,6 +92,58 @@ test('waits under Continue On Fail for those who were reached, and tells of the 
 			{ phone: '0503333333' },
 		],
 	});
+});
+
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'takes the first answer to a question that may have been sent, beside one that was, with %s',
+	async (onError) => {
+		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', times: 2 });
+		const { run } = await askAll({ onError });
+		const { items } = await press(run, CONFIRM, { p: '1' });
+		expect(items?.[0]?.json).toMatchObject({
+			accepted: true,
+			phone: '0502222222',
+			externalId: fixture.sandbox.messages()[1]?.externalId,
+			outcome: 'approved',
+		});
+		expect(items?.[0]?.json).not.toHaveProperty('error');
+	},
+);
+
+describe('when somebody retries an execution whose links have ended', () => {
+	const retried = async (optOut: string[]) => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, skip: 1 });
+		const { run: retryOf } = await askAll();
+		for (const phone of optOut) fixture.sandbox.optOut({ phone });
+		return await askAll({ retryOf });
+	};
+
+	test('the others are asked, and one of them decides', async () => {
+		const { run } = await retried([]);
+		expect(fixture.sandbox.messages()).toHaveLength(3);
+		expect((await press(run, CONFIRM)).items).toBeUndefined();
+		expect((await press(run, CONFIRM, { p: '2' })).items).toHaveLength(1);
+	});
+
+	test('does not wait where nobody else can be asked', async () => {
+		const { error, run } = await retried(PEOPLE.slice(1));
+		expect(error?.message).toMatch(/^Nobody was asked again/);
+		expect(run.waitTill).toBeUndefined();
+		expect(fixture.sandbox.messages()).toHaveLength(1);
+	});
+});
+
+test('waits under Retry On Fail for all whose links still lead to it', async () => {
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
+	const { run } = await askAll({ retryOnFail: true, maxTries: 2 });
+	expect(fixture.sandbox.messages()).toHaveLength(3);
+	for (const p of ['1', '2']) expect((await press(run, CONFIRM, { p })).items).toHaveLength(1);
+});
+
+test('waits for no first answer when nobody was reached for certain', async () => {
+	fixture.sandbox.addFault({ kind: 'reset', phase: 'after', times: 0 });
+	const { run } = await askAll({ onError: 'continueRegularOutput' });
+	expect(run.waitTill).toBeUndefined();
 });
 
 test('waits for no first answer when nobody was reached', async () => {
@@ -128,20 +155,9 @@ test('waits for no first answer when nobody was reached', async () => {
 	expect(items).toHaveLength(2);
 });
 
-test('asks nobody for a first answer when one item has a mistake', async () => {
-	const { error } = await askAll({
-		items: [...PEOPLE.map((phone) => ({ phone })), { phone: 'x' }],
-	});
-	expect(error?.message).toMatch(/is not a phone number.*\[item 3\]$/);
-	expect(fixture.sandbox.requests()).toHaveLength(0);
-});
-
 test('one person alone is asked as without it', async () => {
 	const { run } = await askAll({ items: [{ phone: '0501111111' }] });
-	const { items } = await new WaitingRun(run).open({
-		method: 'POST',
-		body: { decision: 'confirm' },
-	});
+	const { items } = await press(run, CONFIRM);
 	expect(items?.[0]?.json).toMatchObject({ phone: '0501111111', outcome: 'approved' });
 	expect(items?.[0]?.json).not.toHaveProperty('asked');
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
+import { press } from './harness/questionOutput.mts';
 import { ask, asked, limitWaitTo } from './harness/questions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
@@ -36,7 +37,7 @@ const FILLED = {
 };
 
 const answer = async (body: unknown, fields = FIELDS) =>
-	await (await asked(fixture, form(fields))).open({ method: 'POST', body });
+	await press(await asked(fixture, form(fields)), body);
 
 test('opens the form at the link', async () => {
 	const { run } = await fixture.run(ask(form()));
@@ -178,7 +179,7 @@ describe('an approval with choices', () => {
 			['1', 'Monday'],
 			['2', 'Never, thanks'],
 		]);
-		const { page, items } = await run.open({ method: 'POST', body: { decision: '2' } });
+		const { page, items } = await press(run, { decision: '2' });
 		expect(items?.[0]?.json).toMatchObject({
 			outcome: 'answered',
 			data: { choice: 'Never, thanks' },
@@ -198,7 +199,7 @@ describe('an approval with choices', () => {
 		{ decision: ['0'] },
 	])('takes %j for no answer of the form', async (body) => {
 		const run = await asked(fixture, choices(THREE));
-		const { page, items } = await run.open({ method: 'POST', body });
+		const { page, items } = await press(run, body);
 		expect(items).toBeUndefined();
 		expect(page).toContain('Please press one of the buttons.');
 	});

@@ -28,17 +28,24 @@ const timeNow = () => new Date(israelClock(Date.now())).toISOString().slice(11, 
 
 const reminders = () => fixture.sandbox.messages().filter(({ text }) => text.startsWith(REMINDER));
 
-test('sends a reminder that would come at night when the hours begin', async () => {
-	await until(19, 50);
-	const { watcher } = await asked(
-		[DANA],
-		askEach({}, { ...limitWaitTo(24), ...remind(), ...hours() }),
-	);
-	while (reminders().length === 0) await due(watcher);
-	expect(timeNow()).toBe('08:00');
-	await end(watcher);
-	expect(reminders()).toHaveLength(1);
-});
+/** A question to each person by text, and one by link. */
+const WAYS = [
+	['by text', (options: INodeParameters) => askEach({}, options)],
+	['by link', (options: INodeParameters) => ask({ phone: '={{ $json.phone }}' }, options)],
+] as const;
+
+test.each(WAYS)(
+	'sends a reminder that would come at night when the hours begin, %s',
+	async (_, ask) => {
+		await until(19, 50);
+		const question = ask({ ...limitWaitTo(24), ...remind(), ...hours() });
+		const { watcher } = await asked([DANA, OMER], question);
+		while (reminders().length === 0) await due(watcher);
+		expect(timeNow()).toBe('08:00');
+		await end(watcher);
+		expect(reminders()).toHaveLength(2);
+	},
+);
 
 test('schedules a question at night, and counts its reminder and its end from then on', async () => {
 	await until(22);
@@ -84,18 +91,6 @@ test('waits for the answer of the morning when the same person is asked somethin
 	expect([texts(night), texts(morning)]).toEqual([['at night'], ['in the morning']]);
 });
 
-test('sends a reminder of a link that would come at night when the hours begin', async () => {
-	await until(19, 50);
-	const question = ask(
-		{ phone: '={{ $json.phone }}' },
-		{ ...limitWaitTo(24), ...remind(), ...hours() },
-	);
-	const { watcher } = await asked([DANA, OMER], question);
-	while (reminders().length === 0) await due(watcher);
-	expect(timeNow()).toBe('08:00');
-	expect(reminders()).toHaveLength(2);
-});
-
 test('sends no reminder that finds no open hour before the end', async () => {
 	await until(19, 50);
 	const { watcher } = await asked([DANA], askEach({}, { ...remind(), ...hours() }));
@@ -115,29 +110,13 @@ test('refuses a wait that ends before the question goes out', async () => {
 	expect(fixture.sandbox.messages()).toEqual([]);
 });
 
-test('does not wait for who has opted out', async () => {
+test.each(WAYS)('does not wait for who has opted out, %s', async (_, ask) => {
 	fixture.sandbox.optOut({ phone: OMER });
-	const { watcher, result } = await asked([DANA, OMER], askEach());
+	const { watcher, result } = await asked([DANA, OMER], ask(limitWaitTo(1)));
 	expect(result.error).toBeUndefined();
 	await end(watcher);
-	expect(watcher.output.map(({ json }) => json.skipped ?? json.outcome)).toEqual([
-		'timedOut',
-		true,
-	]);
-});
-
-test('does not wait for them by link either', async () => {
-	fixture.sandbox.optOut({ phone: OMER });
-	const { watcher, result } = await asked(
-		[DANA, OMER],
-		ask({ phone: '={{ $json.phone }}' }, limitWaitTo(1)),
-	);
-	expect(result.error).toBeUndefined();
-	await end(watcher);
-	expect(watcher.output.map(({ json }) => json.skipped ?? json.outcome)).toEqual([
-		'timedOut',
-		true,
-	]);
+	const came = watcher.output.map(({ json }) => json.skipped ?? json.outcome);
+	expect(came).toEqual(['timedOut', true]);
 	expect(watcher.output[1]?.json).toMatchObject({ accepted: false, phone: OMER });
 });
 

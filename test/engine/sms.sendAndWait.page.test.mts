@@ -1,3 +1,4 @@
+import { AT, CONFIRM, press, questionOutput } from './harness/questionOutput.mts';
 import { ask, asked } from './harness/questions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
@@ -28,24 +29,9 @@ test.each([
 	[{ decision: 'decline' }, false, 'disapproved'],
 ])('decides nothing by a POST of %j', async (body, approved, outcome) => {
 	const run = await asked(fixture, both);
-	const { page, items } = await run.open({ method: 'POST', body });
-	expect(items).toEqual([
-		{
-			json: {
-				accepted: true,
-				data: { approved },
-				outcome,
-				phone: '0501234567',
-				externalId: expect.stringMatching(/^n8n-/) as string,
-				shipmentId: expect.any(String) as string,
-				segments: 2,
-				encoding: 'GSM-7',
-				sentAt: expect.any(String) as string,
-				respondedAt: expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string,
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
+	const { page, items } = await press(run, body);
+	const json = questionOutput({ data: { approved }, outcome, respondedAt: AT });
+	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	expect(page).toContain('Thank you');
 });
 
@@ -59,11 +45,7 @@ test.each([
 	[{ approved: 'true' }],
 ] as unknown[][])('POST %j decides nothing where there is only Approve', async (body) => {
 	const run = await asked(fixture, { approvalType: 'single' });
-	const { page, items } = await run.open({
-		method: 'POST',
-		body,
-		query: { decision: 'confirm' },
-	});
+	const { page, items } = await press(run, body, CONFIRM);
 	expect(items).toBeUndefined();
 	expect(page).toContain('Please press one of the buttons.');
 });
@@ -72,7 +54,7 @@ test('free text comes out as it was written', async () => {
 	const run = await asked(fixture, { message: 'מה שלומך?', responseType: 'freeText' });
 	expect((await run.open()).page).toMatch(/<html lang="he" dir="rtl">[^]*<textarea/);
 	const body = { text: '  טוב,\r\nתודה <b>&amp;</b> 👋 ' };
-	const { items } = await run.open({ method: 'POST', body });
+	const { items } = await press(run, body);
 	expect(items?.[0]?.json).toMatchObject({
 		data: { text: 'טוב,\nתודה <b>&amp;</b> 👋' },
 		outcome: 'answered',
@@ -86,7 +68,7 @@ test.each([
 	['too much', { text: 'x'.repeat(2001) }, 'Please shorten it to 2,000 characters.'],
 ])('free text of %s is asked for again', async (_, body, message) => {
 	const run = await asked(fixture, { responseType: 'freeText' });
-	const { page, items } = await run.open({ method: 'POST', body });
+	const { page, items } = await press(run, body);
 	expect(items).toBeUndefined();
 	expect(page).toContain(message);
 });
@@ -103,11 +85,7 @@ test('shows what was sent, also where that came from the input', async () => {
 
 test('decides nothing by the link of an earlier round of a loop', async () => {
 	const run = await asked(fixture);
-	const { page, items } = await run.open({
-		method: 'POST',
-		body: { decision: 'confirm' },
-		query: { n: '1' },
-	});
+	const { page, items } = await press(run, CONFIRM, { n: '1' });
 	expect(items).toBeUndefined();
 	expect(page).toContain('Nothing to answer here');
 });

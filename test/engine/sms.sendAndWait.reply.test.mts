@@ -1,11 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { AT, questionOutput } from './harness/questionOutput.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
-const { askEach, asked, due, looks, remembered, reply } = useReplyQuestions(fixture);
+const { askEach, asked, due, looks, pass, remembered, reply } = useReplyQuestions(fixture);
 
 test('each of several people is answered for by their own reply', async () => {
 	const { watcher, result } = await asked([DANA, OMER], askEach());
@@ -21,19 +22,15 @@ test('each of several people is answered for by their own reply', async () => {
 	expect(watcher.output).toEqual([
 		{
 			pairedItem: { item: 0 },
-			json: {
-				accepted: true,
+			json: questionOutput({
 				text: 'כן, תודה',
 				data: { text: 'כן, תודה' },
 				outcome: 'answered',
-				phone: DANA,
 				externalId: message?.externalId,
 				shipmentId: String(message?.campaignId),
 				segments: 1,
-				encoding: 'GSM-7',
-				sentAt: expect.stringMatching(/\+0[23]:00$/) as string,
-				respondedAt: expect.stringMatching(/\+0[23]:00$/) as string,
-			},
+				respondedAt: AT,
+			}),
 		},
 		{
 			pairedItem: { item: 1 },
@@ -59,6 +56,36 @@ test('takes nothing for an answer that was written before the question', async (
 	await due(watcher);
 	expect(texts(watcher)).toEqual(['1']);
 });
+
+test('takes the answer of whoever writes while others are still being asked', async () => {
+	const { sandbox } = fixture;
+	const clock = jest.spyOn(Date, 'now');
+	const now = clock.getMockImplementation() as () => number;
+	clock.mockImplementation(() => now() + (sandbox.messages().length > 1 ? 3 * MINUTE : 0));
+	const { watcher } = await asked([DANA, OMER]);
+	reply(DANA, '1');
+	await sandbox.setClock(Date.now());
+	reply(OMER, '2');
+	await due(watcher);
+	expect(texts(watcher)).toEqual(['1', '2']);
+});
+
+test.each([{}, { simplify: false }])(
+	'takes what people wrote before somebody retried the execution, with %j',
+	async (options) => {
+		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', skip: 1 });
+		const { result } = await asked([DANA, OMER], askEach({}, options));
+		expect(result.error?.message).toContain('HTTP 429');
+		await pass(10 * MINUTE);
+		reply(DANA, '1');
+		await pass(80 * MINUTE);
+		const { watcher } = await asked([DANA, OMER], askEach({}, options), { retryOf: result.run });
+		expect(fixture.sandbox.messages()).toHaveLength(2);
+		reply(OMER, '2');
+		await due(watcher);
+		expect(texts(watcher)).toEqual(['1', '2']);
+	},
+);
 
 test('takes an answer though the clock of the service is 50 minutes ahead', async () => {
 	await fixture.sandbox.setClock(Date.now() + 50 * MINUTE);

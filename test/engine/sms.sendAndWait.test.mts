@@ -1,6 +1,7 @@
 import { WAIT_INDEFINITELY, type INodeParameters } from 'n8n-workflow';
 
 import { expectBadInput } from './harness/expectBadInput.mts';
+import { questionOutput } from './harness/questionOutput.mts';
 import { ask, limitWait, limitWaitTo } from './harness/questions.mts';
 import { onlySentElement } from './harness/sentElements.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
@@ -21,21 +22,12 @@ describe('SMS Send and Wait for Response', () => {
 			const [message] = fixture.sandbox.messages();
 			expect(message?.phone).toBe('0501234567');
 			expect(message?.text).toMatch(new RegExp(`^Approve order 1042\\?\n${LINK.source}$`));
-			expect(items).toEqual([
-				{
-					json: {
-						accepted: true,
-						outcome: 'waiting',
-						phone: '0501234567',
-						externalId: message?.externalId,
-						shipmentId: String(message?.campaignId),
-						segments: 2,
-						encoding: 'GSM-7',
-						sentAt: expect.stringMatching(/^\d{4}-.*\+0[23]:00$/) as string,
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
+			const json = questionOutput({
+				outcome: 'waiting',
+				externalId: message?.externalId,
+				shipmentId: String(message?.campaignId),
+			});
+			expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 			expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 		},
 	);
@@ -107,23 +99,8 @@ describe('a link that opens on no phone', () => {
 		webhookWaitingBaseUrl,
 		credentials: { ...fixture.credentials(), baseUrl: 'https://my.textme.co.il' },
 	});
-	test.each([
-		'http://localhost:5678',
-		'http://127.0.0.1:5678',
-		'http://[::1]:5678',
-		'https://10.1.2.3',
-		'http://192.168.1.5:5678',
-		'http://172.20.0.2:5678',
-		'http://n8n:5678',
-		'https://n8n.local',
-		'http://n8n.lan',
-		'http://host.docker.internal:5678',
-		'http://100.64.0.7:5678',
-		'http://[fd12:3456::1]:5678',
-		'http://[fe80::1]:5678',
-		'http://[::ffff:10.0.0.1]:5678',
-	])('refuses a link at %s before it is sent, with what to set', async (base) => {
-		const { error, run } = await fixture.run(ask(), address(`${base}/webhook-waiting`));
+	test('refuses a link to n8n on its own network before it is sent, with what to set', async () => {
+		const { error, run } = await fixture.run(ask(), address('http://n8n:5678/webhook-waiting'));
 		expectBadInput(
 			fixture,
 			error,

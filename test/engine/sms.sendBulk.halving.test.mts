@@ -96,6 +96,16 @@ test('names the refused rows in the error, also if a duplicate of one was not se
 	expect(hints).toEqual(['2 accepted, 1 not sent (row 6), 2 refused (rows 3, 4)']);
 });
 
+test('names the rows that were refused before another error ends the run, with On Error Stop', async () => {
+	const items = withBadText(8, 0, 2);
+	items[7] = { ...items[7], message: 'Hello #status:4' };
+	const { error } = await fixture.run(bulkByExpression(), { items });
+	expect(error?.message).toMatch(/not have enough credit .* \(status 4\)$/);
+	expect(error?.description).toMatch(
+		/ 2 other items were carried out\. 2 other items were refused: row 2: .* \(status 989\) \[item 0\]; row 4: .* \[item 2\]\. 2 numbers were texted: /,
+	);
+});
+
 test('sends to nobody again in a retry, with On Error Stop', async () => {
 	const items = withBadText(40, 3, 30);
 	const { error } = await fixture.run(bulkByExpression(), {
@@ -122,6 +132,8 @@ test('bad items with the same sender are refused at once', async () => {
 test.each([
 	['sender', { source: 'Nobody' }],
 	['text', { message: 'Hello #status:989' }],
+	['link', { message: 'Hello #status:980' }],
+	['other link', { message: 'Hello #status:981' }],
 ])('finds one bad %s of all by the first request', async (_, values) => {
 	const { items } = await fixture.run(bulkByExpression(values), {
 		items: bulkPeople(2500),
@@ -134,14 +146,28 @@ test.each([
 test('gives up after 200 requests, and says so of those that are left', async () => {
 	const bad = Array.from({ length: 100 }, (_, index) => index * 25);
 	const { items } = await fixture.run(bulkByExpression(), {
-		items: withBadText(2500, ...bad),
+		items: withBadText(2600, ...bad),
 		onError: 'continueRegularOutput',
 	});
-	expect(requests()).toBeLessThanOrEqual(202);
+	expect(requests()).toBeLessThanOrEqual(203);
 	const { messages, repeated } = fixture.sandbox.counters();
 	expect(repeated).toEqual([]);
 	expect(items.filter(({ json }) => json.accepted === true)).toHaveLength(messages);
-	expect(items.filter(({ json }) => json.error !== undefined)).toHaveLength(2500 - messages);
+	expect(items.filter(({ json }) => json.error !== undefined)).toHaveLength(2600 - messages);
+	// The next batch has no bad item.
+	expect(items.slice(2500).every(({ json }) => json.accepted === true)).toBe(true);
+});
+
+test('names each item in its own error when one that is left alone shares a known fault', async () => {
+	const items = withBad(3, 1, 2);
+	const { items: output } = await fixture.run(bulkByExpression(), {
+		items,
+		onError: 'continueRegularOutput',
+	});
+	const errors = output.flatMap(({ json }) => json.error ?? []);
+	expect(errors).toEqual(
+		[1, 2].map((bad) => `The sender is not verified (status 515) [item ${bad}]`),
+	);
 });
 
 test('missing credit is about the batch: no halving, nothing sent', async () => {

@@ -2,8 +2,8 @@ import './harness/noWaits.mts';
 
 import { behindGateway } from './harness/behindGateway.mts';
 import {
+	byName,
 	CALL_ITEMS,
-	callName,
 	OPERATION_CALLS,
 	parametersOf,
 	type OperationCall,
@@ -31,8 +31,8 @@ const ADDED = {
 
 /** Its reply may hold the token, which comes out only when it is asked for. */
 const KEEPS_ITS_REPLY = ['apiToken.getCurrent'];
-const CALLS = OPERATION_CALLS.filter(({ operation }) => !KEEPS_ITS_REPLY.includes(operation)).map(
-	(call) => [callName(call), call] as const,
+const CALLS = byName(
+	OPERATION_CALLS.filter(({ operation }) => !KEEPS_ITS_REPLY.includes(operation)),
 );
 
 async function outputsOf(call: OperationCall, encoding: Encoding) {

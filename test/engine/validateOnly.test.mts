@@ -3,7 +3,7 @@ import './harness/noWaits.mts';
 import { optionsOf } from '../../nodes/TextMe/describe';
 import { resources } from '../../nodes/TextMe/operations';
 import { behindGateway, type Answers, type OwnAnswer } from './harness/behindGateway.mts';
-import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import { byName, OPERATION_CALLS, parametersOf, runOptionsOf } from './harness/operationCalls.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -75,19 +75,17 @@ const CHECKED = new Set(
 	),
 );
 /** Sync reads the list before, and has tests of its own. */
-const calls = OPERATION_CALLS.filter(
-	({ operation }) => CHECKED.has(operation) && operation !== 'contactList.sync',
-).map((call) => [callName(call), call] as const);
+const calls = byName(
+	OPERATION_CALLS.filter(
+		({ operation }) => CHECKED.has(operation) && operation !== 'contactList.sync',
+	),
+);
 
 test.each(calls)('Validate Only has %s checked, and nothing carried out', async (_, call) => {
 	const { sandbox } = fixture;
 	const parameters = await parametersOf(call, sandbox, { validateOnly: true });
 	const before = sandbox.requests().at(-1)?.id ?? 0;
-	const { items, error } = await fixture.run(parameters, {
-		items: CALL_ITEMS,
-		account: sandbox[call.as ?? 'account'],
-		webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',
-	});
+	const { items, error } = await fixture.run(parameters, runOptionsOf(call, sandbox));
 	expect(error).toBeUndefined();
 	// A raw request has its reply.
 	const valid = call.operation === 'custom.call' ? {} : { valid: true };

@@ -117,6 +117,7 @@ export async function runFile(file, isWanted, run) {
 			if (!isWanted(id)) continue;
 			const groups = around(test.group);
 			const goesOn = await run(id, async () => {
+				expect.setState({ currentTestName: id });
 				for (const one of groups) {
 					if (begun.has(one)) continue;
 					begun.add(one);

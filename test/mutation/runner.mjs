@@ -24,14 +24,16 @@ const LEFT_OUT =
 	/engine\/(secrets|generators|injection|wayOfAnItem|faults\/.*|.*\.scale|run\.random)\.test/;
 /** Tests of what is written in tables, which are read when the code is loaded: no test covers it by running it. */
 const OF_TABLES = [
+	'unit/nodes/fields',
 	'unit/nodes/panels',
 	'unit/nodes/guards',
 	'unit/credential',
 	'engine/wording',
 	'engine/codex',
 ].map((name) => `${name}.test.mts`);
-/** A change is tried with so many files of tests at most: those that run the least beside it. */
+/** Where a few files of code are tried, as in CI, so many files of tests are at most: those that run the least beside it. */
 const MOST_FILES = 14;
+const { MUTATED } = process.env;
 /** A file of tests that takes so many seconds more than none is worth half. */
 const HALF_WORTH = 10;
 
@@ -52,7 +54,7 @@ const nearTo = (file, known) =>
 /** For a few files of code, as in CI, the files of tests that are nearest to them. Otherwise all. */
 function testFiles() {
 	const known = nearest();
-	const only = process.env.MUTATED?.split(',').flatMap((file) =>
+	const only = MUTATED?.split(',').flatMap((file) =>
 		nearTo(file, known).slice(0, known[file] && MOST_FILES),
 	);
 	if (only) return [...new Set([...OF_TABLES, ...only])];
@@ -185,7 +187,7 @@ class InProcessRunner {
 
 	async dryRun() {
 		const tests = await runFiles(testFiles(), undefined, () => false);
-		if (!process.env.MUTATED) noteNearest(stryker.mutantCoverage, tests);
+		if (!MUTATED) noteNearest(stryker.mutantCoverage, tests);
 		const mutantCoverage = draw(stryker.mutantCoverage);
 		return { status: DryRunStatus.Complete, tests, mutantCoverage };
 	}
@@ -200,7 +202,7 @@ class InProcessRunner {
 			? near.filter((file) => covering.has(short(file, OF_FILE)))
 			: [...new Set([...OF_TABLES, ...near])];
 		const isEnough = ({ status }) => !disableBail && status === TestStatus.Failed;
-		const tests = await runFiles(files.slice(0, MOST_FILES), wanted, isEnough);
+		const tests = await runFiles(MUTATED ? files.slice(0, MOST_FILES) : files, wanted, isEnough);
 		stryker.activeMutant = undefined;
 		const endless = determineHitLimitReached(stryker.hitCount, hitLimit);
 		return toMutantRunResult(endless ?? { status: DryRunStatus.Complete, tests }, disableBail);

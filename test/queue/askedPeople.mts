@@ -1,8 +1,8 @@
+import { chosen, textMe } from '../e2e/harness/byHand.mts';
 import {
 	activated,
 	callNode,
 	createTextMeCredential,
-	node,
 	webhookNode,
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
@@ -41,7 +41,6 @@ export const WAYS: Way[] = [
 		path: 'ask',
 		prefix: '054',
 		parameters: () => ({
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			options: { shortenLink: false },
 		}),
 		answer: async (_, __, question) => {
@@ -57,7 +56,7 @@ export const WAYS: Way[] = [
 		path: 'ask-by-text',
 		prefix: '058',
 		parameters: ({ account }) => ({
-			source: { __rl: true, mode: 'id', value: account.number },
+			source: chosen(account.number),
 			responseType: 'smsReply',
 		}),
 		answer: (sandbox, phone) => {
@@ -77,17 +76,12 @@ export async function askPeople(
 	const credential = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
 	const webhook = webhookNode(path);
-	const ask = node(
-		'Ask',
-		'n8n-nodes-textme.textMe',
-		{
-			operation: 'sendAndWait',
-			phone: '={{ $json.body.phone }}',
-			message: 'Do you approve?',
-			...parameters(sandbox),
-		},
-		{ credentials: { textMeApi: credential } },
-	);
+	const ask = textMe('Ask', credential, {
+		operation: 'sendAndWait',
+		phone: '={{ $json.body.phone }}',
+		message: 'Do you approve?',
+		...parameters(sandbox),
+	});
 	const report = callNode(
 		'Report',
 		`=${collector.url}/?event={{ $json.phone }}&execution={{ $execution.id }}`,

@@ -1,10 +1,10 @@
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { SavedWorkflow, WorkflowFile } from '../../demo/n8nRest.mts';
+import { textMe } from '../e2e/harness/byHand.mts';
 import {
 	activated,
 	callNode,
 	createTextMeCredential,
-	node,
 	pollTrigger,
 	pushTrigger,
 } from '../e2e/harness/triggerWorkflow.mts';
@@ -93,16 +93,15 @@ function receiving(
 		),
 		position: [200, 0] as [number, number],
 	};
-	const answer = node(
+	const answer = textMe(
 		'Answer',
-		'n8n-nodes-textme.textMe',
+		credential,
 		{
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			phones: '={{ $json.phone }}',
 			message: `=${name}: {{ $json.message }}`,
 			options: { tracking: { idempotencyKey: '={{ $json.eventId }}' } },
 		},
-		{ credentials: { textMeApi: credential }, position: [200, 200] },
+		{ position: [200, 200] },
 	);
 	// The trigger leads to both; n8n begins with the upper one.
 	const targets = [report, answer].map(({ name: node }) => ({ node, type: 'main', index: 0 }));

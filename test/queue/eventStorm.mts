@@ -83,7 +83,7 @@ interface Aftermath {
 
 async function aftermathOf(rest: N8nRest, receiver: Receiver): Promise<Aftermath> {
 	const { id: workflowId } = receiver.workflow;
-	const running = await rest.executions(workflowId, ['new', 'running']);
+	const running = await rest.executions(workflowId, { status: ['new', 'running'] });
 	const open = await Promise.all(
 		running.map(async ({ id }) => ({ id, data: JSON.stringify((await rest.execution(id)).data) })),
 	);

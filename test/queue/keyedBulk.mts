@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { textMe } from '../e2e/harness/byHand.mts';
 import {
 	activated,
 	createTextMeCredential,
@@ -43,18 +44,12 @@ async function createWorkflow({ rest, sandbox }: QueueN8n) {
 		fieldToSplitOut: 'body.messages',
 		options: {},
 	});
-	const send = node(
-		'Send Bulk',
-		'n8n-nodes-textme.textMe',
-		{
-			operation: 'sendBulk',
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
-			phones: '={{ $json.phone }}',
-			message: '={{ $json.text }}',
-			options: { tracking: { idempotencyKey: '={{ $json.order }}' } },
-		},
-		{ credentials: { textMeApi: credential } },
-	);
+	const send = textMe('Send Bulk', credential, {
+		operation: 'sendBulk',
+		phones: '={{ $json.phone }}',
+		message: '={{ $json.text }}',
+		options: { tracking: { idempotencyKey: '={{ $json.order }}' } },
+	});
 	return await activated(rest, workflowOf('Keyed bulk', [webhook], [split, send]));
 }
 

@@ -1,7 +1,7 @@
-import type { WorkflowFile } from '../../demo/n8nRest.mts';
 import { output } from '../../demo/n8nRest.mts';
-import { lastMessage, post, waits } from '../e2e/harness/askWorkflow.mts';
-import { createTextMeCredential, node, workflowOf } from '../e2e/harness/triggerWorkflow.mts';
+import { lastMessage, post } from '../e2e/harness/askWorkflow.mts';
+import { begun as begins, byHand, goOn, textMe, waitForDelivery } from '../e2e/harness/byHand.mts';
+import { createTextMeCredential } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 /** The counts of workflows that a person runs by hand, in an n8n whose workers take those too. */
@@ -13,8 +13,6 @@ export interface ManualResult {
 	wrong: number;
 	doubledTexts: number;
 }
-
-const START = 'Start';
 
 interface Run {
 	phone: string;
@@ -30,7 +28,7 @@ const RUNS: Run[] = [
 		parameters: {
 			phones: '0541000901',
 			message: 'By hand',
-			options: { waitForDelivery: { values: { amount: 10, unit: 'minutes' } } },
+			options: waitForDelivery(10),
 		},
 		outcome: 'delivered',
 	},
@@ -48,28 +46,11 @@ export async function manualRuns({
 	sandbox,
 	workers,
 }: QueueN8n): Promise<() => Promise<ManualResult>> {
-	const textMeApi = await createTextMeCredential(rest, sandbox);
-	const workflow = ({ phone, parameters }: Run): WorkflowFile => ({
-		...workflowOf(
-			`By hand, ${phone}`,
-			[node(START, 'n8n-nodes-base.manualTrigger')],
-			[
-				node(
-					'Send',
-					'n8n-nodes-textme.textMe',
-					{ source: { __rl: true, mode: 'id', value: 'TextMe' }, ...parameters },
-					{ credentials: { textMeApi } },
-				),
-				node('Go on', 'n8n-nodes-base.noOp'),
-			],
-		),
-		pinData: { [START]: [{ json: {} }] },
-	});
+	const credential = await createTextMeCredential(rest, sandbox);
 	const begun = await Promise.all(
 		RUNS.map(async (run) => {
-			const { id } = await rest.createWorkflow(workflow(run));
-			const { executionId } = await rest.run(id, START);
-			await waits(rest, executionId);
+			const row = [textMe('Send', credential, run.parameters), goOn];
+			const executionId = await begins(rest, byHand(`By hand, ${run.phone}`, row));
 			const started = `Worker started execution ${executionId} `;
 			const isOnWorker = workers.some(({ process }) => process.tail(1000).includes(started));
 			return { ...run, executionId, isOnWorker };
@@ -89,7 +70,7 @@ export async function manualRuns({
 	async function outcomeOf({ executionId, phone, answer, outcome }: (typeof begun)[number]) {
 		await answer?.(lastMessage(sandbox, phone).link);
 		const execution = await rest.ended(executionId);
-		const [came] = output(execution, 'Go on');
+		const [came] = output(execution, goOn.name);
 		return {
 			isRight: execution.status === 'success' && came?.outcome === outcome,
 			texts: sandbox.messages({ phone }).length,

@@ -1,126 +1,62 @@
 // What everything else is refused for.
 import { SEEDED } from '../../sandbox/seed.mts';
 import { PHONE, type Fields } from './call.mts';
-import { reseller, unknownToken, type StatusRow } from './statusRow.mts';
+import { answersOf, lacking, reseller, unknownToken, type StatusRow } from './statusRow.mts';
 
-const addSub = (status: number, when: string, more: Fields): StatusRow => ({
-	status,
-	when,
-	root: 'addSub',
-	by: reseller,
-	fields: {
-		userDetails: {
-			name: 'New customer',
-			username: 'customer',
-			password: 'long enough',
-			source: 'Shop',
-			amount: '1',
-			...more,
-		},
-	},
-});
-
-const topUp = (status: number, when: string, more: Fields): StatusRow => ({
-	status,
-	when,
-	root: 'updateAmountSub',
-	by: reseller,
-	fields: { userDetails: { username: 'demo-sub', ...more } },
-});
+const addSub = (status: number, when: string, more: Fields, row: Partial<StatusRow> = {}) => {
+	const names = { name: 'New customer', username: 'customer', password: 'long enough' };
+	const userDetails = { ...names, source: 'Shop', amount: '1', ...more };
+	return answersOf('addSub', { by: reseller })(status, when, { userDetails }, row);
+};
+const topUp = (status: number, when: string, more: Fields, row: Partial<StatusRow> = {}) =>
+	answersOf('updateAmountSub', { by: reseller })(
+		status,
+		when,
+		{ userDetails: { username: 'demo-sub', ...more } },
+		row,
+	);
+const token = answersOf('getApiToken');
+const balance = answersOf('balance');
+const verify = answersOf('verify_phone');
 
 export const ACCOUNT_ROWS: readonly StatusRow[] = [
-	{ status: 2, when: 'no user', root: 'balance', user: '', names: 'user.username' },
-	{
-		status: 2,
-		when: 'no username',
-		root: 'getApiToken',
-		fields: { action: 'new' },
-		names: 'username',
-	},
-	{
-		status: 2,
-		when: 'no action',
-		root: 'getApiToken',
-		fields: { username: 'demo' },
-		names: 'action',
-	},
-	{ ...addSub(2, 'no password', { password: undefined }), names: 'userDetails.password' },
-	{ ...topUp(2, 'no amount', {}), names: 'userDetails.amount' },
-	{ status: 3, when: 'the token is unknown', root: 'balance', by: unknownToken },
-	{
-		status: 9,
-		when: 'a number is too long',
-		root: 'verify_phone',
-		fields: { phone: [PHONE, '05012345678'] },
-	},
+	balance(2, 'no user', {}, { user: '', names: 'user.username' }),
+	lacking('username', 'getApiToken', { action: 'new' }),
+	lacking('action', 'getApiToken', { username: 'demo' }),
+	addSub(2, 'no password', { password: undefined }, { names: 'userDetails.password' }),
+	topUp(2, 'no amount', {}, { names: 'userDetails.amount' }),
+	balance(3, 'the token is unknown', {}, { by: unknownToken }),
+	verify(9, 'a number is too long', { phone: [PHONE, '05012345678'] }),
 	addSub(9, 'the otpPhone is too short', { otpPhone: '050' }),
-	{ status: 10, when: 'the token has expired', root: 'balance', by: SEEDED.expired },
-	{
-		status: 11,
-		when: 'the token is of another user',
-		root: 'balance',
-		by: SEEDED.otherUser,
-		user: 'demo',
-	},
-	{
-		status: 502,
-		when: 'the action is another',
-		root: 'getApiToken',
-		fields: { username: 'demo', action: 'delete' },
-	},
-	{
-		status: 502,
-		when: 'the action is a property of objects',
-		root: 'getApiToken',
-		fields: { username: 'demo', action: 'constructor' },
-	},
-	{
-		status: 503,
-		when: 'a token is asked for a stranger',
-		root: 'getApiToken',
-		fields: { username: 'demo-other', action: 'current' },
-	},
-	{
-		status: 503,
-		when: 'a reseller acts for a stranger',
-		root: 'balance',
-		by: reseller,
-		user: 'demo',
-	},
-	{
-		status: 503,
-		when: 'a reseller acts for nobody',
-		root: 'balance',
-		by: reseller,
-		user: 'no-such-account',
-	},
+	balance(10, 'the token has expired', {}, { by: SEEDED.expired }),
+	balance(11, 'the token is of another user', {}, { by: SEEDED.otherUser, user: 'demo' }),
+	token(502, 'the action is another', { username: 'demo', action: 'delete' }),
+	token(502, 'the action is a property of objects', { username: 'demo', action: 'constructor' }),
+	token(503, 'a token is asked for a stranger', { username: 'demo-other', action: 'current' }),
+	balance(503, 'a reseller acts for a stranger', {}, { by: reseller, user: 'demo' }),
+	balance(503, 'a reseller acts for nobody', {}, { by: reseller, user: 'no-such-account' }),
 	topUp(503, 'a stranger is topped up', { username: 'demo', amount: 1 }),
-	{
-		status: 504,
-		when: 'no token was made yet',
-		root: 'getApiToken',
-		by: reseller,
-		fields: { username: 'demo-sub-new', action: 'current' },
-	},
-	{ status: 510, when: 'no phone is given', root: 'verify_phone' },
-	...['addSub', 'updateAmountSub', 'getBlanceSubs'].map((root) => ({
-		status: 511,
-		when: 'the account is no reseller',
-		root,
-	})),
-	{
-		status: 511,
-		when: 'the account may not manage tokens',
-		root: 'getApiToken',
-		by: SEEDED.noTokenRights,
-		fields: { username: SEEDED.noTokenRights.username, action: 'current' },
-	},
-	...['newCL', 'blacklist', 'dlr', 'verify_phone', 'send_otp'].map((root) => ({
-		status: 511,
-		when: 'the account is restricted',
-		root,
-		by: SEEDED.restricted,
-	})),
+	token(
+		504,
+		'no token was made yet',
+		{ username: 'demo-sub-new', action: 'current' },
+		{
+			by: reseller,
+		},
+	),
+	verify(510, 'no phone is given'),
+	...['addSub', 'updateAmountSub', 'getBlanceSubs'].map((root) =>
+		answersOf(root)(511, 'the account is no reseller'),
+	),
+	token(
+		511,
+		'the account may not manage tokens',
+		{ username: SEEDED.noTokenRights.username, action: 'current' },
+		{ by: SEEDED.noTokenRights },
+	),
+	...['newCL', 'blacklist', 'dlr', 'verify_phone', 'send_otp'].map((root) =>
+		answersOf(root, { by: SEEDED.restricted })(511, 'the account is restricted'),
+	),
 	addSub(990, 'more is given than held', { amount: 100_001 }),
 	topUp(990, 'more is given than held', { amount: 100_001 }),
 	topUp(990, 'more money is given than held', { amount_int: 501 }),

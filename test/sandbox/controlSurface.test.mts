@@ -4,7 +4,6 @@ import { createControls, type Controls } from '../../sandbox/control/controls.mt
 import type { World } from '../../sandbox/world.mts';
 import { askControls } from './askControls.mts';
 import { call, PHONE, smsTo, withId } from './call.mts';
-import { PushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
@@ -39,17 +38,6 @@ test('push addresses: registered, listed, stopped, restarted, removed', async ()
 	expect(await tell('/push-addresses/1/restart')).toMatchObject({ state: 'active' });
 	expect((await ask('DELETE', '/push-addresses/1')).http).toBe(200);
 	expect(await get('/push-addresses')).toStrictEqual([]);
-});
-
-test('repeats a push on demand', async () => {
-	const receiver = new PushReceiver();
-	const url = await receiver.start();
-	await tell('/push-addresses', { feed: 'incoming', url });
-	await tell('/handset/reply', { phone: PHONE, text: 'Hi' });
-	await tell('/pushes/1/repeat');
-	await tell('/settle');
-	await receiver.close();
-	expect(receiver.received).toHaveLength(2);
 });
 
 test('reads, moves, sets, runs and freezes the clock', async () => {
@@ -114,19 +102,6 @@ test('one-time codes, senders and accounts', async () => {
 	});
 });
 
-test('faults are added, listed and removed', async () => {
-	expect(await tell('/faults', { kind: 'html', root: 'sms', times: 2 })).toMatchObject({ id: 1 });
-	await tell('/faults', { kind: 'reset' });
-	expect(await get('/faults')).toMatchObject([
-		{ id: 1, kind: 'html', phase: 'before', times: 2 },
-		{ id: 2 },
-	]);
-	await ask('DELETE', '/faults/1');
-	expect(await get('/faults')).toMatchObject([{ id: 2 }]);
-	await ask('DELETE', '/faults');
-	expect(await get('/faults')).toStrictEqual([]);
-});
-
 test('logs what a fault did to a request', async () => {
 	await tell('/faults', { kind: 'html' });
 	await post('<balance/>');
@@ -180,25 +155,12 @@ test.each([
 	expect((reply.body as { error: string }).error).toContain(reason);
 });
 
-test('events tell what happens', async () => {
+// What the page shows tells of the others.
+test('events tell what happens to feeds, senders and blocks', async () => {
 	const seen: string[] = [];
 	const { events } = sandbox();
-	const names = [
-		'message',
-		'campaign',
-		'incoming',
-		'block',
-		'sender',
-		'push',
-		'feed',
-		'request',
-		'clock',
-		'reset',
-	] as const;
+	const names = ['feed', 'sender', 'block', 'reset'] as const;
 	for (const name of names) events.on(name, () => seen.push(name));
-	await call(sandbox(), 'sms', smsTo(PHONE));
-	await sandbox().advanceClock(10_000);
-	sandbox().handsetReply({ phone: PHONE, text: 'x' });
 	sandbox().registerPush({ feed: 'blocklist', url: 'http://127.0.0.1:1/nobody' });
 	sandbox().optOut({ phone: PHONE });
 	await sandbox().advanceClock(10 * 3_600_000);
@@ -206,22 +168,5 @@ test('events tell what happens', async () => {
 	await call(sandbox(), 'verify_phone', { phone: '0521111111' });
 	sandbox().reset();
 	for (const name of names) events.removeAllListeners(name);
-	expect(seen).toEqual([
-		'message',
-		'campaign',
-		'request',
-		'message',
-		'clock',
-		'incoming',
-		'feed',
-		'block',
-		...Array<string>(4).fill('push'),
-		'feed',
-		'push',
-		'clock',
-		'feed',
-		'sender',
-		'request',
-		'reset',
-	]);
+	expect(seen).toEqual(['feed', 'block', 'feed', 'feed', 'sender', 'reset']);
 });

@@ -10,20 +10,6 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 	const check = async (code: string | undefined, more: Fields = {}) =>
 		(await call(sandbox(), 'validate_otp', { phone: PHONE, code, ...more }, { encoding })).status;
 
-	test('sends a code in the text that is right once', async () => {
-		await send();
-		const code = sandbox().lastOtp('972501234567');
-		expect(code).toBe('012345');
-		expect(sandbox().messages()).toMatchObject([{ kind: 'otp', text: 'the code is 012345' }]);
-		expect(await check(code)).toBe(0);
-		expect(await check(code)).toBe(12);
-	});
-
-	test('sends a code in a text of one’s own', async () => {
-		await send({ text: 'הקוד: [code]' });
-		expect(sandbox().messages()).toMatchObject([{ text: 'הקוד: 012345' }]);
-	});
-
 	test.each([
 		[{}, 3],
 		[{ max_tries: '5' }, 5],
@@ -34,18 +20,6 @@ describe.each(ENCODINGS)('one-time codes in %s', (encoding) => {
 		await send(options);
 		for (let nth = 0; nth < tries; nth++) expect(await check('000000')).toBe(12);
 		expect(await check(sandbox().lastOtp(PHONE))).toBe(12);
-	});
-
-	test.each([
-		[{}, 5],
-		[{ valid_time: 15 }, 15],
-	])('keeps a code of %j valid for %s minutes', async (options, minutes) => {
-		await send(options);
-		await sandbox().advanceClock(minutes * 60_000 - 1);
-		await send({ ...options, app_id: 2 });
-		await sandbox().advanceClock(1);
-		expect(await check(nthCode(1))).toBe(12);
-		expect(await check(nthCode(2), { app_id: '2' })).toBe(0);
 	});
 
 	test('replaces an old code by a new one', async () => {

@@ -2,197 +2,120 @@
 import { SEEDED } from '../../sandbox/seed.mts';
 import { call, PHONE, smsTo, TODAY } from './call.mts';
 import {
+	answersOf,
+	block,
+	lacking,
+	list,
+	otp,
 	query,
 	rows,
 	scheduled,
-	list,
-	block,
-	cancelIt,
-	otp,
 	type StatusRow,
 } from './statusRow.mts';
 
+const BIRTHDAY = 'edit_birthday_campaign';
+const THIS_CAMPAIGN = { campaign_id: '700001' };
+const cancel = answersOf('cancel');
+const reports = answersOf('dlr');
+const block933 = (root: string, when: string, fields: object) =>
+	answersOf(root)(933, when, { phones: { phone: PHONE }, ...fields });
+const noSuchList = (root: string, more = {}) =>
+	answersOf(root)(988, 'there is no such list', { cl: { id: '1', ...more } });
+const overAWeek = { ...query, from: '01/01/26 00:00' };
+
 export const RECORD_ROWS: readonly StatusRow[] = [
-	{ status: 2, when: 'no from', root: 'dlr', fields: { ...query, from: '' }, names: 'from' },
-	{ status: 2, when: 'no to', root: 'dlr', fields: { ...query, to: '' }, names: 'to' },
-	{ status: 2, when: 'no transactions', root: 'dlr', fields: TODAY, names: 'transactions' },
-	{ status: 2, when: 'no transactions', root: 'dlrByDate', fields: TODAY, names: 'transactions' },
-	{ status: 2, when: 'no from', root: 'blacklist', fields: { to: TODAY.to }, names: 'from' },
-	{ status: 2, when: 'no to', root: 'incoming', fields: { from: TODAY.from }, names: 'to' },
-	{ status: 2, when: 'no cl', root: 'newCL', names: 'cl' },
-	{ status: 2, when: 'no name', root: 'newCL', fields: { cl: rows(PHONE) }, names: 'name' },
-	{
-		status: 2,
-		when: 'no destinations',
-		root: 'newCL',
-		fields: { cl: { name: 'x' } },
-		names: 'destinations',
-	},
-	{ status: 2, when: 'no id', root: 'getCLbyID', names: 'cl.id' },
-	{ status: 2, when: 'no id', root: 'removeCL', fields: { cl: { name: 'x' } }, names: 'cl.id' },
-	{ status: 2, when: 'no phones', root: 'addNumBL', names: 'phones' },
-	{
-		status: 2,
-		when: 'no reason',
-		root: 'rmNumBL',
-		fields: { phones: { phone: PHONE } },
-		names: 'reason',
-	},
-	{ status: 2, when: 'no campaign', root: 'cancel', names: 'campaign_id' },
-	{ status: 2, when: 'no campaign', root: 'edit_birthday_campaign', names: 'campaign_id' },
-	{
-		status: 2,
-		when: 'no text',
-		root: 'edit_birthday_campaign',
-		fields: { campaign_id: 5001 },
-		names: 'message',
-	},
-	{
-		status: 9,
-		when: 'a row has no phone',
-		root: 'newCL',
-		fields: { cl: { name: 'x', destinations: { destination: { df1: 'Dana' } } } },
-	},
-	{
-		status: 933,
-		when: 'a number is wrong',
-		root: 'addNumBL',
-		fields: { phones: { phone: '050' } },
-	},
-	{
-		status: 933,
-		when: 'the reason is empty',
-		root: 'rmNumBL',
-		fields: { phones: { phone: PHONE }, reason: ' ' },
-	},
-	{
-		status: 944,
-		when: 'some were not listed',
-		root: 'rmNumBL',
-		fields: { phones: { phone: [PHONE, '0521234567'] }, reason: 'x' },
-		setUp: block,
-		names: '1 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist',
-	},
-	{
-		status: 946,
-		when: 'numbers were blocked',
-		root: 'addNumBL',
-		fields: { phones: { phone: PHONE } },
-	},
-	{
-		status: 955,
-		when: 'the campaign was cancelled',
-		...cancelIt,
+	lacking('from', 'dlr', { ...query, from: '' }),
+	lacking('to', 'dlr', { ...query, to: '' }),
+	lacking('transactions', 'dlr', TODAY),
+	lacking('transactions', 'dlrByDate', TODAY),
+	lacking('from', 'blacklist', { to: TODAY.to }),
+	lacking('to', 'incoming', { from: TODAY.from }),
+	lacking('cl', 'newCL'),
+	lacking('name', 'newCL', { cl: rows(PHONE) }),
+	lacking('destinations', 'newCL', { cl: { name: 'x' } }),
+	lacking('cl.id', 'getCLbyID'),
+	lacking('cl.id', 'removeCL', { cl: { name: 'x' } }),
+	lacking('phones', 'addNumBL'),
+	lacking('reason', 'rmNumBL', { phones: { phone: PHONE } }),
+	lacking('campaign_id', 'cancel'),
+	lacking('campaign_id', BIRTHDAY),
+	lacking('message', BIRTHDAY, { campaign_id: 5001 }),
+	lacking('phone', 'send_otp', { source: 'TextMe' }),
+	lacking('code', 'validate_otp', { phone: PHONE }),
+	answersOf('newCL')(9, 'a row has no phone', {
+		cl: { name: 'x', destinations: { destination: { df1: 'Dana' } } },
+	}),
+	block933('addNumBL', 'a number is wrong', { phones: { phone: '050' } }),
+	block933('rmNumBL', 'the reason is empty', { reason: ' ' }),
+	answersOf('rmNumBL', { setUp: block })(
+		944,
+		'some were not listed',
+		{ phones: { phone: [PHONE, '0521234567'] }, reason: 'x' },
+		{ names: '1 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist' },
+	),
+	answersOf('addNumBL')(946, 'numbers were blocked', { phones: { phone: PHONE } }),
+	cancel(955, 'the campaign was cancelled', THIS_CAMPAIGN, {
 		setUp: async (s) => {
 			await scheduled('x')(s);
-			await call(s, 'cancel', cancelIt.fields);
+			await call(s, 'cancel', THIS_CAMPAIGN);
 		},
-	},
-	{
-		status: 966,
-		when: 'the campaign was sent',
-		...cancelIt,
+	}),
+	cancel(966, 'the campaign was sent', THIS_CAMPAIGN, {
 		setUp: (s) => call(s, 'sms', smsTo(PHONE)),
-	},
-	{ status: 970, when: 'the campaign resists', ...cancelIt, setUp: scheduled('Sale #nocancel') },
-	{
-		status: 970,
-		when: 'the campaign resists',
-		root: 'cancel',
-		fields: { campaign_name: '#nocancel' },
-		setUp: scheduled('#nocancel'),
-	},
-	{ status: 977, when: 'there is no such campaign', ...cancelIt },
-	{
-		status: 977,
-		when: 'the campaign is not theirs',
-		...cancelIt,
+	}),
+	cancel(970, 'the campaign resists', THIS_CAMPAIGN, { setUp: scheduled('Sale #nocancel') }),
+	cancel(
+		970,
+		'the campaign resists',
+		{ campaign_name: '#nocancel' },
+		{
+			setUp: scheduled('#nocancel'),
+		},
+	),
+	cancel(977, 'there is no such campaign', THIS_CAMPAIGN),
+	cancel(977, 'the campaign is not theirs', THIS_CAMPAIGN, {
 		by: SEEDED.otherUser,
 		setUp: scheduled('x'),
-	},
-	{ status: 977, when: 'nothing has that name', root: 'cancel', fields: { campaign_name: 'Sale' } },
-	{
-		status: 977,
-		when: 'there is no such campaign',
-		root: 'edit_birthday_campaign',
-		fields: { campaign_id: 1, message: 'x' },
-	},
-	...['getCLbyID', 'removeCL'].map((root) => ({
-		status: 988,
-		when: 'there is no such list',
-		root,
-		fields: { cl: { id: '1' } },
-	})),
-	...['addNumCL', 'rmNumCL'].map((root) => ({
-		status: 988,
-		when: 'there is no such list',
-		root,
-		fields: { cl: { id: '1', ...rows(PHONE) } },
-	})),
-	{
-		status: 988,
-		when: 'the list is of another account',
-		root: 'getCLbyID',
-		by: SEEDED.otherUser,
-		fields: { cl: { id: '21501' } },
-		setUp: list,
-	},
-	{
-		status: 989,
-		when: 'the text is empty',
-		root: 'edit_birthday_campaign',
-		fields: { campaign_id: 5001, message: '' },
-	},
-	{
-		status: 998,
-		when: 'the window is over a week',
-		root: 'dlr',
-		fields: { ...query, from: '01/01/26 00:00' },
-		names: 'week',
-	},
-	{
-		status: 998,
-		when: 'the window is over a week',
-		root: 'dlrByDate',
-		fields: { ...query, from: '01/01/26 00:00' },
-		names: 'week',
-	},
-	{
-		status: 998,
-		when: 'there are over 1000 ids',
-		root: 'dlr',
-		fields: {
-			...TODAY,
-			transactions: { external_id: Array.from({ length: 1001 }, (_, n) => `id-${n}`) },
+	}),
+	cancel(977, 'nothing has that name', { campaign_name: 'Sale' }),
+	answersOf(BIRTHDAY)(977, 'there is no such campaign', { campaign_id: 1, message: 'x' }),
+	noSuchList('getCLbyID'),
+	noSuchList('removeCL'),
+	noSuchList('addNumCL', rows(PHONE)),
+	noSuchList('rmNumCL', rows(PHONE)),
+	answersOf('getCLbyID')(
+		988,
+		'the list is of another account',
+		{ cl: { id: '21501' } },
+		{
+			by: SEEDED.otherUser,
+			setUp: list,
 		},
-		names: '1000',
-	},
-	{ status: 2, when: 'no phone', root: 'send_otp', fields: { source: 'TextMe' }, names: 'phone' },
-	{ status: 2, when: 'no code', root: 'validate_otp', fields: { phone: PHONE }, names: 'code' },
-	{ status: 9, when: 'a phone is too short', root: 'send_otp', fields: otp({ phone: '0501' }) },
-	{
-		status: 12,
-		when: 'the code is wrong',
-		root: 'validate_otp',
-		fields: { phone: PHONE, code: '999999' },
-		setUp: (s) => call(s, 'send_otp', otp({})),
-	},
-	{
-		status: 515,
-		when: 'the source is unknown',
-		root: 'send_otp',
-		fields: otp({ source: 'Stranger' }),
-	},
+	),
+	answersOf(BIRTHDAY)(989, 'the text is empty', { campaign_id: 5001, message: '' }),
+	reports(998, 'the window is over a week', overAWeek, { names: 'week' }),
+	answersOf('dlrByDate')(998, 'the window is over a week', overAWeek, { names: 'week' }),
+	reports(
+		998,
+		'there are over 1000 ids',
+		{ ...TODAY, transactions: { external_id: Array.from({ length: 1001 }, (_, n) => `id-${n}`) } },
+		{ names: '1000' },
+	),
+	answersOf('send_otp')(9, 'a phone is too short', otp({ phone: '0501' })),
+	answersOf('validate_otp')(
+		12,
+		'the code is wrong',
+		{ phone: PHONE, code: '999999' },
+		{
+			setUp: (s) => call(s, 'send_otp', otp({})),
+		},
+	),
+	answersOf('send_otp')(515, 'the source is unknown', otp({ source: 'Stranger' })),
 	...[
 		{ max_tries: 2 },
 		{ max_tries: 6 },
 		{ valid_time: 0 },
 		{ valid_time: 16 },
 		{ text: 'no place for it' },
-	].map((more) => ({
-		status: 998,
-		when: `an option is ${JSON.stringify(more)}`,
-		root: 'send_otp',
-		fields: otp(more),
-	})),
+	].map((more) => answersOf('send_otp')(998, `an option is ${JSON.stringify(more)}`, otp(more))),
 ];

@@ -1,228 +1,98 @@
 // What texts and calls are refused for.
 import { SEEDED } from '../../sandbox/seed.mts';
-import { call, PHONE, smsTo } from './call.mts';
-import {
-	noSource,
-	noMessage,
-	noDestinations,
-	list,
-	block,
-	tts,
-	type StatusRow,
-} from './statusRow.mts';
+import { call, PHONE, smsTo, type Fields } from './call.mts';
+import { answersOf, block, lacking, list, noDestinations, type StatusRow } from './statusRow.mts';
+
+const sms = answersOf('sms');
+const bulk = answersOf('bulk');
+/** A correct text but for this. */
+const text = (status: number, when: string, fault: Fields = {}, more: Partial<StatusRow> = {}) =>
+	sms(status, when, smsTo(PHONE, fault), more);
+const spoken = (names: string, when: string, tts: Fields) =>
+	text(998, when, { tts: { type: 4, ...tts } }, { names });
+const abroad = (status: number, when: string, more: Fields = {}, row: Partial<StatusRow> = {}) =>
+	sms(status, when, smsTo('447911123456', more), row);
+const toLists = (destinations: Fields, more: Fields = {}) =>
+	smsTo(PHONE, { destinations, ...more });
+const TOO_LONG = { message: 'x'.repeat(1006) };
 
 export const SENDING_ROWS: readonly StatusRow[] = [
-	{ status: 2, when: 'no source', root: 'sms', fields: noSource, names: 'source' },
-	{ status: 2, when: 'no message', root: 'sms', fields: noMessage, names: 'message' },
-	{
-		status: 2,
-		when: 'no destinations',
-		root: 'sms',
-		fields: noDestinations,
-		names: 'destinations',
-	},
-	{ status: 2, when: 'no messages', root: 'bulk', names: 'messages' },
-	{
-		status: 2,
-		when: 'tts without type',
-		root: 'sms',
-		fields: smsTo(PHONE, { tts: { rate: 1 } }),
-		names: 'tts.type',
-	},
-	{
-		status: 4,
-		when: 'credits are used up',
-		root: 'sms',
-		by: SEEDED.noCredit,
-		fields: smsTo(PHONE),
-	},
-	{
-		status: 5,
-		when: 'it is night',
-		root: 'sms',
-		by: SEEDED.daytimeOnly,
-		fields: smsTo(PHONE),
-		setUp: (s) => s.setClock('2026-01-15T22:00:00+02:00'),
-	},
-	{
-		status: 5,
-		when: 'it is timed for the night',
-		root: 'sms',
-		by: SEEDED.daytimeOnly,
-		fields: smsTo(PHONE, { timing: '16/01/26 07:59' }),
-	},
-	{
-		status: 7,
-		when: 'one sms has two texts',
-		root: 'sms',
-		fields: smsTo(PHONE, { message: ['One', 'Two'] }),
-	},
-	{ status: 8, when: 'everybody is blocked', root: 'sms', fields: smsTo(PHONE), setUp: block },
-	{ status: 9, when: 'a phone is too short', root: 'sms', fields: smsTo([PHONE, '05012']) },
-	{ status: 9, when: 'a phone is too long', root: 'sms', fields: smsTo('050123456789') },
-	{ status: 9, when: 'a phone has a plus', root: 'sms', fields: smsTo('+972501234567') },
-	{
-		status: 9,
-		when: 'a phone is abroad without leave',
-		root: 'sms',
-		fields: smsTo('447911123456'),
-	},
-	{
-		status: 12,
-		when: 'money is used up',
-		root: 'sms',
-		by: SEEDED.noMoney,
-		fields: smsTo('447911123456', { includes_international: 1 }),
-	},
-	{
-		status: 515,
-		when: 'the source is unknown',
-		root: 'sms',
-		fields: smsTo(PHONE, { source: 'Stranger' }),
-	},
-	{
-		status: 515,
-		when: 'the source is pending',
-		root: 'sms',
-		fields: smsTo(PHONE, { source: '0521234567' }),
-		setUp: (s) => call(s, 'verify_phone', { phone: '0521234567' }),
-	},
-	{
-		status: 515,
-		when: 'one source of a batch is unknown',
-		root: 'bulk',
-		fields: { messages: { sms: [smsTo(PHONE), smsTo(PHONE, { source: 'Other' })] } },
-	},
-	...['0', '15', '-1', 'two', '1.5'].map((temp_bl) => ({
-		status: 714,
-		when: `temp_bl is ${temp_bl}`,
-		root: 'sms',
-		fields: smsTo(PHONE, { temp_bl }),
-	})),
-	{
-		status: 715,
-		when: 'everybody had a text today',
-		root: 'sms',
-		fields: smsTo(PHONE, { temp_bl: '1' }),
-		setUp: (s) => call(s, 'sms', smsTo(PHONE)),
-	},
-	{
-		status: 980,
-		when: 'a link is none',
-		root: 'sms',
-		fields: smsTo(PHONE, { links: { link: { $: { id: '1' }, _: 'nowhere' } } }),
-	},
-	{
-		status: 980,
-		when: 'a link has no id',
-		root: 'sms',
-		fields: smsTo(PHONE, { links: { link: 'https://shop.example' } }),
-	},
-	{
-		status: 986,
-		when: 'add_unsubscribe is no number',
-		root: 'sms',
-		fields: smsTo(PHONE, { add_unsubscribe: 'yes' }),
-	},
-	{
-		status: 987,
-		when: 'there are two lists',
-		root: 'sms',
-		fields: { ...noDestinations, add_dynamic: 1, destinations: { cl_id: ['21501', '21502'] } },
+	lacking('source', 'sms', smsTo(PHONE, { source: undefined })),
+	lacking('message', 'sms', smsTo(PHONE, { message: undefined })),
+	lacking('destinations', 'sms', noDestinations),
+	lacking('messages', 'bulk'),
+	lacking('tts.type', 'sms', smsTo(PHONE, { tts: { rate: 1 } })),
+	text(4, 'credits are used up', {}, { by: SEEDED.noCredit }),
+	text(
+		5,
+		'it is night',
+		{},
+		{
+			by: SEEDED.daytimeOnly,
+			setUp: (s) => s.setClock('2026-01-15T22:00:00+02:00'),
+		},
+	),
+	text(5, 'it is timed for the night', { timing: '16/01/26 07:59' }, { by: SEEDED.daytimeOnly }),
+	text(7, 'one sms has two texts', { message: ['One', 'Two'] }),
+	text(8, 'everybody is blocked', {}, { setUp: block }),
+	sms(9, 'a phone is too short', smsTo([PHONE, '05012'])),
+	sms(9, 'a phone is too long', smsTo('050123456789')),
+	sms(9, 'a phone has a plus', smsTo('+972501234567')),
+	abroad(9, 'a phone is abroad without leave'),
+	abroad(12, 'money is used up', { includes_international: 1 }, { by: SEEDED.noMoney }),
+	text(515, 'the source is unknown', { source: 'Stranger' }),
+	text(
+		515,
+		'the source is pending',
+		{ source: '0521234567' },
+		{
+			setUp: (s) => call(s, 'verify_phone', { phone: '0521234567' }),
+		},
+	),
+	bulk(515, 'one source of a batch is unknown', {
+		messages: { sms: [smsTo(PHONE), smsTo(PHONE, { source: 'Other' })] },
+	}),
+	...['0', '15', '-1', 'two', '1.5'].map((temp_bl) =>
+		text(714, `temp_bl is ${temp_bl}`, { temp_bl }),
+	),
+	text(
+		715,
+		'everybody had a text today',
+		{ temp_bl: '1' },
+		{
+			setUp: (s) => call(s, 'sms', smsTo(PHONE)),
+		},
+	),
+	text(980, 'a link is none', { links: { link: { $: { id: '1' }, _: 'nowhere' } } }),
+	text(980, 'a link has no id', { links: { link: 'https://shop.example' } }),
+	text(986, 'add_unsubscribe is no number', { add_unsubscribe: 'yes' }),
+	sms(987, 'there are two lists', toLists({ cl_id: ['21501', '21502'] }, { add_dynamic: 1 }), {
 		setUp: async (s) => {
 			await list(s);
 			await list(s);
 		},
-	},
-	{
-		status: 987,
-		when: 'there is a phone',
-		root: 'sms',
-		fields: {
-			...noDestinations,
-			add_dynamic: '1',
-			destinations: { cl_id: '21501', phone: PHONE },
-		},
+	}),
+	sms(987, 'there is a phone', toLists({ cl_id: '21501', phone: PHONE }, { add_dynamic: '1' }), {
 		setUp: list,
-	},
-	{
-		status: 988,
-		when: 'there is no such list',
-		root: 'sms',
-		fields: { ...noDestinations, destinations: { cl_id: '1' } },
-	},
-	{
-		status: 989,
-		when: 'the text is too long',
-		root: 'sms',
-		fields: smsTo(PHONE, { message: 'x'.repeat(1006) }),
-	},
-	{ status: 989, when: 'the text is empty', root: 'sms', fields: smsTo(PHONE, { message: '' }) },
-	{
-		status: 989,
-		when: 'the campaign name is too long',
-		root: 'sms',
-		fields: smsTo(PHONE, { campaign_name: 'x'.repeat(51) }),
-	},
-	{
-		status: 989,
-		when: 'one text of a batch is too long',
-		root: 'bulk',
-		fields: { messages: { sms: smsTo(PHONE, { message: 'x'.repeat(1006) }) } },
-	},
-	{
-		status: 992,
-		when: 'the source is too long',
-		root: 'sms',
-		fields: smsTo(PHONE, { source: 'x'.repeat(12) }),
-	},
-	{
-		status: 998,
-		when: 'the time is malformed',
-		root: 'sms',
-		fields: smsTo(PHONE, { timing: '2026-01-16 10:00' }),
-		names: 'timing',
-	},
-	{
-		status: 998,
-		when: 'the time does not exist',
-		root: 'sms',
-		fields: smsTo(PHONE, { timing: '31/02/26 10:00' }),
-		names: 'timing',
-	},
-	{
-		status: 998,
-		when: 'the type is another',
-		root: 'sms',
-		fields: tts({ type: 1 }),
-		names: 'tts.type',
-	},
-	{
-		status: 998,
-		when: 'the rate is too high',
-		root: 'sms',
-		fields: tts({ rate: 11 }),
-		names: 'tts.rate',
-	},
-	{
-		status: 998,
-		when: 'it is never spoken',
-		root: 'sms',
-		fields: tts({ repeat: 0 }),
-		names: 'tts.repeat',
-	},
-	{
-		status: 998,
-		when: 'the voice is another',
-		root: 'sms',
-		fields: tts({ voice: 'robot' }),
-		names: 'tts.voice',
-	},
-	{
-		status: 998,
-		when: 'there are over 2500 messages',
-		root: 'bulk',
-		fields: { messages: { sms: Array.from({ length: 2501 }, () => smsTo(PHONE)) } },
-		names: '2500',
-	},
+	}),
+	sms(988, 'there is no such list', toLists({ cl_id: '1' })),
+	text(989, 'the text is too long', TOO_LONG),
+	text(989, 'the text is empty', { message: '' }),
+	text(989, 'the campaign name is too long', { campaign_name: 'x'.repeat(51) }),
+	bulk(989, 'one text of a batch is too long', { messages: { sms: smsTo(PHONE, TOO_LONG) } }),
+	text(992, 'the source is too long', { source: 'x'.repeat(12) }),
+	text(998, 'the time is malformed', { timing: '2026-01-16 10:00' }, { names: 'timing' }),
+	text(998, 'the time does not exist', { timing: '31/02/26 10:00' }, { names: 'timing' }),
+	spoken('tts.type', 'the type is another', { type: 1 }),
+	spoken('tts.rate', 'the rate is too high', { rate: 11 }),
+	spoken('tts.repeat', 'it is never spoken', { repeat: 0 }),
+	spoken('tts.voice', 'the voice is another', { voice: 'robot' }),
+	bulk(
+		998,
+		'there are over 2500 messages',
+		{ messages: { sms: Array(2501).fill(smsTo(PHONE)) } },
+		{
+			names: '2500',
+		},
+	),
 ];

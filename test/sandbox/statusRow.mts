@@ -16,10 +16,29 @@ export interface StatusRow {
 	names?: string;
 }
 
+/** The rows of one root. */
+export const answersOf =
+	(root: string, always: Partial<StatusRow> = {}) =>
+	(
+		status: number,
+		when: string,
+		fields: Fields = {},
+		more: Partial<StatusRow> = {},
+	): StatusRow => ({
+		...always,
+		status,
+		when,
+		root,
+		fields,
+		...more,
+	});
+
+/** A root without a field that it needs, which the message names. */
+export const lacking = (names: string, root: string, fields: Fields = {}): StatusRow =>
+	answersOf(root)(2, `no ${names}`, fields, { names });
+
 export const { reseller } = SEEDED;
 const TOMORROW = '16/01/26 10:00';
-export const noSource = smsTo(PHONE, { source: undefined });
-export const noMessage = smsTo(PHONE, { message: undefined });
 export const noDestinations = smsTo(PHONE, { destinations: undefined });
 export const query = { transactions: { external_id: 'x' }, ...TODAY };
 export const rows = (phone: string) => ({ destinations: { destination: { phone } } });
@@ -28,6 +47,4 @@ export const scheduled = (name: string) => (s: Sandbox) =>
 export const list = (s: Sandbox) => call(s, 'newCL', { cl: { name: 'List', ...rows(PHONE) } });
 export const block = (s: Sandbox) => call(s, 'addNumBL', { phones: { phone: PHONE } });
 export const unknownToken = { ...SEEDED.account, token: 'nobody-knows-me' };
-export const cancelIt = { root: 'cancel', fields: { campaign_id: '700001' } };
-export const tts = (more: Fields) => smsTo(PHONE, { tts: { type: 4, ...more } });
 export const otp = (more: Fields) => ({ phone: PHONE, source: 'TextMe', ...more });

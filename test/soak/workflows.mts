@@ -1,5 +1,6 @@
 import type { N8nRest, WorkflowFile } from '../../demo/n8nRest.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
+import { textMe as nodeOf } from '../e2e/harness/byHand.mts';
 import {
 	activated,
 	createTextMeCredential,
@@ -20,7 +21,6 @@ export const PATHS = { send: 'send', bulk: 'bulk', report: 'report', push: 'push
 
 type Node = WorkflowFile['nodes'][number];
 
-const SENDER = { __rl: true, mode: 'id', value: 'TextMe' };
 const then = node('Then', 'n8n-nodes-base.noOp');
 
 /** The same five workflows, with this package or with n8n's own nodes: texts, batches, reports, pushes, polling. */
@@ -36,18 +36,11 @@ export async function createWorkflows(doer: Doer, rest: N8nRest, sandbox: Sandbo
 
 async function ofTextMe(rest: N8nRest, sandbox: Sandbox): Promise<Record<string, Node[]>> {
 	const credential = await createTextMeCredential(rest, sandbox);
-	const textMe = (parameters: object) =>
-		node(
-			'TextMe',
-			'n8n-nodes-textme.textMe',
-			{ ...parameters },
-			{ credentials: { textMeApi: credential } },
-		);
+	const textMe = (parameters: Record<string, unknown>) => nodeOf('TextMe', credential, parameters);
 	return {
 		[PATHS.send]: [
 			webhookNode(PATHS.send),
 			textMe({
-				source: SENDER,
 				phones: '={{ $json.body.phone }}',
 				message: '={{ $json.body.text }}',
 			}),
@@ -57,7 +50,6 @@ async function ofTextMe(rest: N8nRest, sandbox: Sandbox): Promise<Record<string,
 			node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.messages', options: {} }),
 			textMe({
 				operation: 'sendBulk',
-				source: SENDER,
 				phones: '={{ $json.phone }}',
 				message: '={{ $json.text }}',
 			}),

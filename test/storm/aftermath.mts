@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { N8nRest } from '../../demo/n8nRest.mts';
+import { hasEnded, type N8nRest } from '../../demo/n8nRest.mts';
+import { until } from '../../demo/until.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { Collector } from './collector.mts';
 
@@ -13,10 +14,22 @@ export async function quiet(sandbox: Sandbox, collectors: Collector[]): Promise<
 	while (waiting() || Date.now() - lastAt() < QUIET) await sleep(500);
 }
 
-/** Retries what n8n lists as crashed, as a person does. Returns how many executions these were. */
+/**
+ * Retries what n8n lists as crashed, and looks in the list until the retries have ended, as a person does: in queue mode
+ * n8n never answers one that a worker has done before n8n listens for it. Returns how many executions these were.
+ */
 export async function retryCrashed(rest: N8nRest, workflowId: string): Promise<number> {
-	const crashed = await rest.executions(workflowId, ['crashed']);
-	await Promise.all(crashed.map(({ id }) => rest.retry(id)));
+	const crashed = await rest.executions(workflowId, { status: ['crashed'] });
+	const refused: unknown[] = [];
+	for (const { id } of crashed) rest.retry(id).catch((error: unknown) => refused.push(error));
+	await until(
+		async () => {
+			const retries = await rest.executions(workflowId, { mode: 'retry' });
+			const ended = new Set(retries.filter(hasEnded).map(({ retryOf }) => retryOf));
+			return crashed.every(({ id }) => ended.has(id));
+		},
+		{ inVain: () => `Retries of workflow ${workflowId} did not end. ${refused.join(' ')}` },
+	);
 	return crashed.length;
 }
 

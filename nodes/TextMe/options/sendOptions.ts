@@ -178,6 +178,7 @@ export const heldOutput = (heldUntil: number): IDataObject => ({
 	opensAt: formatInstant(heldUntil),
 });
 
+// Assumption: pastSchedule
 /** Milliseconds that a schedule may be past: the minute it is set for. The service sends such a message at once. */
 const JUST_NOW = MINUTE;
 

@@ -204,7 +204,7 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null;
 
-function hasExpression(parameter: unknown): boolean {
+export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter === 'string') return parameter.startsWith('=');
 	if (typeof parameter !== 'object' || parameter === null) return false;
 	return Object.values(parameter).some(hasExpression);

@@ -9,14 +9,15 @@ import type { Run } from './run';
 
 /** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
 export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch | undefined {
-	const since = Date.now();
+	const now = Date.now();
 	const items = run.items.map((item, itemIndex) => {
 		const { json } = output[itemIndex] ?? { json: {} };
-		const wait = item && deliveryOf(run, item, since);
+		const wait = item && deliveryOf(run, item, now);
 		return { json, wait, fields: inputFields(run, itemIndex) };
 	});
 	if (items.every(({ wait }) => wait === undefined)) return undefined;
-	return { since, stopOnDoubt: !run.context.continueOnFail(), items };
+	// A report is listed under the time of its message, which an earlier try may have sent.
+	return { since: run.began, stopOnDoubt: !run.context.continueOnFail(), items };
 }
 
 function deliveryOf(

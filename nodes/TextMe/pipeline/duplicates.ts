@@ -68,12 +68,16 @@ function shareKeys({ items, keys }: Run, left: Text[], repeats: Repeats): void {
  * all: with One Text per Number, the service may have refused only the first text.
  */
 export function settleDuplicates(run: Run, repeats: Repeats): Text[] {
+	if (repeats.size === 0) return [];
 	const again: Text[] = [];
+	const { hasDoubts } = run.fates;
 	for (const [itemIndex, own] of groupBy([...repeats], ([text]) => text.itemIndex)) {
 		const open = own.filter(([text, first]) => {
-			const fate = fateOfRepeat(run, text, first);
-			if (fate === 'again') again.push(text);
-			else if (fate && fate.kind !== 'refused') run.fates.note(itemIndex, fate, [text]);
+			const fate = fateOfRepeat(run, text, first, hasDoubts);
+			if (fate === 'again') {
+				again.push(text);
+				run.keys.unshare(first.itemIndex);
+			} else if (fate && fate.kind !== 'refused') run.fates.note(itemIndex, fate, [text]);
 			return fate !== 'again' && fate?.kind === 'refused';
 		});
 		const [first] = open;
@@ -88,14 +92,19 @@ export function settleDuplicates(run: Run, repeats: Repeats): Text[] {
 	return again;
 }
 
-function fateOfRepeat({ fates, items }: Run, text: Text, first: Text): Fate | 'again' | undefined {
+function fateOfRepeat(
+	{ fates, items }: Run,
+	text: Text,
+	first: Text,
+	hasDoubts: boolean,
+): Fate | 'again' | undefined {
 	const fate = fates.of(first);
 	const isOnePerNumber = items[text.itemIndex]?.care?.duplicates === 'onePerNumber';
 	const duplicateOf = first.itemIndex;
 	if (fate?.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf };
 	if (fate?.kind === 'refused') {
 		// An item that has gone to others comes out once, with what it left out.
-		const isDue = isOnePerNumber && !fates.hasDoubts && !fates.mayHaveSent(text.itemIndex);
+		const isDue = isOnePerNumber && !hasDoubts && !fates.mayHaveSent(text.itemIndex);
 		return isDue && isRefusedForItself(fate) ? 'again' : fate;
 	}
 	const reason = isOnePerNumber ? ONE_PER_NUMBER : undefined;

@@ -142,7 +142,7 @@ async function returnOutput(
 		tellFigures(run);
 		tellWhoWasTexted(run);
 	}
-	if (mayRunAgain(run)) journal.keep(run);
+	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.delete();
 	const watch = await ending?.(output);
 	if (run.isTool && !watch) return toolOutput(output, run);
@@ -156,8 +156,11 @@ async function returnOutput(
 	return isBegun ? whileWaiting(context, shown) : shown;
 }
 
-function mayRunAgain({ isTool, operation, node, fates }: Run): boolean {
+function mayRunAgain(
+	{ isTool, operation, node, fates }: Run,
+	[first]: INodeExecutionData[],
+): boolean {
 	if (isTool) return operation.effect === 'send' || fates.hasDoubts;
-	// n8n runs a node again when the first item of its output is a failed one.
-	return node.retryOnFail === true && fates.failureOf(0) !== undefined;
+	// n8n runs a node again when the first item of its output has an `error`, as a raw reply may have, too.
+	return node.retryOnFail === true && first?.json.error !== undefined;
 }

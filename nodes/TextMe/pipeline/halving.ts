@@ -92,7 +92,8 @@ export class Halving {
 
 	private note(batch: Batch, part: Part, error: NodeError): void {
 		const { itemIndex } = part.item;
-		const own = batch.parts.length === 1 ? error : aboutItem(this.run.node, error, itemIndex);
+		const isOfItem = error.context.itemIndex === itemIndex;
+		const own = isOfItem ? error : aboutItem(this.run.node, error, itemIndex);
 		this.run.fates.note(itemIndex, failed(own, batch.externalIds([part])), part.texts);
 	}
 }

@@ -32,7 +32,7 @@ export function withinHours(batch: Batch): Batch[] {
 	const { run, parts, common } = batch;
 	if (common.validateOnly || !parts.some(({ item }) => item.when?.within)) return [batch];
 	const now = Date.now();
-	const moved = new Map<SendSettings, Map<number, SendSettings>>();
+	const moved = new Map<number, SendSettings>();
 	let isSame = true;
 	const texts = parts.flatMap(({ item, texts: own }) =>
 		own.flatMap((text) => {
@@ -45,24 +45,20 @@ export function withinHours(batch: Batch): Batch[] {
 		}),
 	);
 	if (isSame) return [batch];
-	return [...groupBy(texts, ({ settings }) => settings).values()].map(
+	return [...groupBy(texts, ({ settings }) => settings.timing).values()].map(
 		(own) => new Batch(run, partsOfTexts(own, run.items)),
 	);
 }
 
+// Assumption: pastSchedule
 /** When a text goes out if it is sent `now`: a schedule that is past goes out at once. */
 function dueAt({ settings: { timing } }: Text, now: number): number {
 	return timing === undefined ? now : Math.max(now, toInstant(timing));
 }
 
-/** A text at another time (milliseconds since 1970). Texts with the same settings and time share the new settings. */
-function movedTo(
-	text: Text,
-	at: number,
-	known: Map<SendSettings, Map<number, SendSettings>>,
-): Text {
-	const times = known.get(text.settings) ?? new Map<number, SendSettings>();
-	const settings = times.get(at) ?? { ...text.settings, timing: toGatewayDate(at) };
-	known.set(text.settings, times.set(at, settings));
+/** A text at another time (milliseconds since 1970). Texts of a request share all other settings. */
+function movedTo(text: Text, at: number, known: Map<number, SendSettings>): Text {
+	const settings = known.get(at) ?? { ...text.settings, timing: toGatewayDate(at) };
+	known.set(at, settings);
 	return { ...text, settings };
 }

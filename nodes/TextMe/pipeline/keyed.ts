@@ -1,4 +1,5 @@
 import { groupBy } from '../../../gateway/lists';
+import type { KeyState } from '../../memory/keyMemory';
 import type { NodeError } from '../../shared/nodeError';
 import { notSent } from '../../shared/nodeError';
 import type { Batch } from './batch';
@@ -58,12 +59,9 @@ export async function withFreeKeys(batch: Batch): Promise<Batch | undefined> {
 	const states = await keys.use(items);
 	if (states.size === 0) return batch;
 	const stateOf = (item: Item) => states.get(keys.ofItem(item) ?? '') ?? 'ours';
-	const used = parts.filter(({ item }) => stateOf(item) === 'used');
-	const names = used.flatMap(({ item }) => keys.ofItem(item) ?? []);
-	const scheduled = await keys.scheduledOf(names);
-	for (const part of used) {
-		const reason = scheduled.has(part.item.key ?? '') ? SCHEDULED_BEFORE : undefined;
-		skip(batch.only([part]), { why: 'sentBefore', reason });
+	for (const part of parts) {
+		const reason = SKIPPED[stateOf(part.item)];
+		if (reason) skip(batch.only([part]), { why: 'sentBefore', ...reason });
 	}
 	for (const part of parts) {
 		if (stateOf(part.item) === 'unsure') fail(run, part, unsureKey(run, part.item));
@@ -72,13 +70,23 @@ export async function withFreeKeys(batch: Batch): Promise<Batch | undefined> {
 	return free.length > 0 ? batch.only(free) : undefined;
 }
 
-const SCHEDULED_BEFORE =
-	'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.';
+/** Gives back the keys of a run under which nothing was sent. */
+export const releaseUnsent = async ({ keys, items, fates }: Run): Promise<void> =>
+	await keys.releaseUnsent(items.filter((_, itemIndex) => fates.mayHaveSent(itemIndex)));
+
+/** Why an item is skipped whose key is in this state. */
+const SKIPPED: Partial<Record<KeyState, { reason?: string }>> = {
+	used: {},
+	scheduled: {
+		reason:
+			'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
+	},
+};
 
 const unsureKey = ({ node }: Run, { itemIndex, key }: Item): NodeError =>
 	notSent(
 		node,
-		`Not sent, because n8n's database took more than two seconds to note 'Idempotency Key' "${key}" [item ${itemIndex}]`,
+		`Not sent, because n8n's database did not note 'Idempotency Key' "${key}" within two seconds [item ${itemIndex}]`,
 		{
 			itemIndex,
 			description:

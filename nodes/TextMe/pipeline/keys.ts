@@ -42,6 +42,11 @@ export class Keys {
 		else this.ofDuplicates.set(first, [key]);
 	}
 
+	/** Takes the keys of others from an item that was refused: they go out on their own. */
+	unshare(first: number): void {
+		this.ofDuplicates.delete(first);
+	}
+
 	/** The keys of these items that were used before. None of the keys stays claimed. */
 	async usedBefore(items: readonly Item[]): Promise<Set<string>> {
 		const keys = this.of(items);
@@ -68,19 +73,16 @@ export class Keys {
 		if (keys.length > 0) await this.memory?.release(keys);
 	}
 
-	/** Gives back the claimed keys under which nothing was sent. */
-	async releaseUnused(): Promise<void> {
-		await this.memory?.releaseUnused();
+	/** Gives back all claimed keys but those of items that were sent, or may have been: an error may have left others used up. */
+	async releaseUnsent(sent: ReadonlyArray<Item | undefined>): Promise<void> {
+		if (!this.memory) return;
+		await this.memory.releaseAllBut(this.of(sent.flatMap((item) => item ?? [])));
 	}
 
 	/** Notes that items are scheduled: they may be cancelled, and their keys stay used. */
 	async noteSchedule(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
-		if (keys.length > 0) await this.known.noteSchedule(keys);
-	}
-
-	async scheduledOf(keys: string[]): Promise<Set<string>> {
-		return keys.length === 0 ? new Set() : await this.known.scheduledOf(keys);
+		if (keys.length > 0) await this.known.note(keys, 'scheduled');
 	}
 
 	/** Created on first use, because most runs have no keys. */

@@ -1,9 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { asAccepted, isInDoubt } from '../../answers/asking';
 import type { Asked } from '../../answers/question';
 import { WAITING, waitForAnswer } from '../../answers/question';
+import { executionOfRun } from '../../planning/runId';
 import { inputFields } from './outputs';
-import { waitingFor } from './questions';
+import { askedBefore, waitingFor } from './questions';
 import type { Run } from './run';
 
 /** Whether an item is a question that somebody has got and can answer. */
@@ -17,24 +19,37 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 	const sent = output.map(({ json }) => withoutOutcome(json));
 	const people: Asked[] = [];
 	let until = 0;
+	let [isAnybodyAsked, hasDeadLinks] = [false, false];
 	for (const [itemIndex, item] of run.items.entries()) {
-		if (!isAsked(run, itemIndex)) continue;
+		// Who may have got the question answers beside the others.
+		const isUncertain = isInDoubt(sent[itemIndex] ?? {});
+		if (!isUncertain && !isAsked(run, itemIndex)) continue;
 		const waiting = waitingFor(run, item);
 		// Those who must all answer are waited for by the sub-execution: a time limit here would end before theirs.
 		if (!waiting || !('page' in waiting) || waiting.isForAll) continue;
+		if (item?.isDone && isFromAnother(run)) {
+			hasDeadLinks = true;
+			continue;
+		}
+		isAnybodyAsked ||= !isUncertain;
 		until = Math.max(until, waiting.until.getTime());
 		people.push({
 			item: itemIndex,
 			page: waiting.page,
-			sent: sent[itemIndex] ?? {},
+			sent: asAccepted(sent[itemIndex] ?? {}),
 			fields: inputFields(run, itemIndex),
 		});
 	}
 	const [first, ...others] = people;
-	if (!first) return;
+	if (!isAnybodyAsked && hasDeadLinks) throw askedBefore(run.node);
+	if (!first || !isAnybodyAsked) return;
 	const asked = run.items.length > 1 ? sent : undefined;
 	await waitForAnswer(run.context, new Date(until), [first, ...others], asked);
 }
+
+/** Whether what earlier tries sent leads to another execution, which has ended: n8n makes a new one when a person retries. */
+const isFromAnother = ({ context, runId }: Run): boolean =>
+	executionOfRun(runId) !== context.getExecutionId();
 
 function withoutOutcome(json: IDataObject): IDataObject {
 	const sent = { ...json };

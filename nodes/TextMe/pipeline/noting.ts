@@ -8,14 +8,19 @@ import type { Batch } from './batch';
 import { fail } from './fail';
 import type { Part } from './parts';
 
-/** Notes that all parts of a request failed, each with its own external IDs, and stops the run after the last one. */
-export function failBatch(batch: Batch, error: NodeError): void {
-	const { run, parts } = batch;
-	const [first, ...others] = parts as [Part, ...Part[]];
-	for (const part of others) {
-		run.fates.note(part.item.itemIndex, failed(error, batch.externalIds([part])), part.texts);
+/** Notes that parts of a request failed, each with its own external IDs. */
+export function noteFailure(batch: Batch, error: NodeError, parts = batch.parts): void {
+	for (const part of parts) {
+		const fate = failed(error, batch.externalIds([part]));
+		batch.run.fates.note(part.item.itemIndex, fate, part.texts);
 	}
-	fail(run, first, error, batch.externalIds([first]));
+}
+
+/** Notes that all parts of a request failed, and stops the run after the last one. */
+export function failBatch(batch: Batch, error: NodeError): void {
+	const [first, ...others] = batch.parts as [Part, ...Part[]];
+	noteFailure(batch, error, others);
+	fail(batch.run, first, error, batch.externalIds([first]));
 }
 
 /** Notes that the service has accepted a request, and what its reply brought for each part. */

@@ -10,8 +10,8 @@ import { runStep } from '../../waiting/subExecution';
 import type { Batch } from './batch';
 import { foundBy, saveOnExecution } from './customData';
 import type { Item } from './item';
-import { withFreeKeys } from './keyed';
-import { accept, failBatch, skip } from './noting';
+import { releaseUnsent, withFreeKeys } from './keyed';
+import { accept, failBatch, noteFailure, skip } from './noting';
 import { inputFields, outputOf } from './outputs';
 import type { Run } from './run';
 
@@ -36,11 +36,11 @@ export async function askEverybody(
 	const left = batches.filter((batch) => !people.has(batch));
 	if (people.size === 0) return { left, isWaiting: false };
 	for (const batch of left) failBatch(batch, askedDifferently(node, batch.onlyItemIndex ?? 0));
-	const asked = await withKeys(run, [...people.keys()]);
 	try {
+		const asked = await withKeys(run, [...people.keys()]);
 		return { left: [], isWaiting: await ask(run, people, asked) };
 	} finally {
-		await run.keys.releaseUnused();
+		await releaseUnsent(run);
 	}
 }
 
@@ -94,23 +94,22 @@ async function ask(run: Run, people: Map<Batch, Person>, asked: Batch[]): Promis
 		output = data[0] ?? [];
 	} catch (error) {
 		// The sub-execution may have sent texts before it failed.
-		for (const batch of asked) failBatch(batch, askingFailed(node, batch, error as Error));
+		failAll(asked.map((batch) => [batch, askingFailed(node, batch, error as Error)]));
 		return false;
 	}
-	await noteOutcomes(run, asked, output);
+	noteOutcomes(run, asked, output);
 	return isWaiting;
 }
 
 /** Notes the fate of each text. Failures come last, because a failure may stop the run. */
-async function noteOutcomes(run: Run, asked: Batch[], output: INodeExecutionData[]): Promise<void> {
-	const refused: Array<[Batch, NodeError]> = [];
+function noteOutcomes(run: Run, asked: Batch[], output: INodeExecutionData[]): void {
+	const failures: Array<[Batch, NodeError]> = [];
 	for (const batch of asked) {
 		const item = batch.onlyItemIndex ?? 0;
 		const json = output[item]?.json ?? {};
 		if (json.error !== undefined) {
-			refused.push([batch, failureOf(run.node, item, json)]);
+			failures.push([batch, failureOf(run.node, item, json)]);
 		} else if (json.skipped === true) {
-			await run.keys.release(batch.items);
 			skip(batch, { why: 'blocked' });
 		} else if (json.sentAt !== undefined) {
 			noteAsked(batch, json);
@@ -121,10 +120,14 @@ async function noteOutcomes(run: Run, asked: Batch[], output: INodeExecutionData
 			run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 		}
 	}
-	for (const [batch, error] of refused) {
-		if (outcomeOf(error) === 'rejected') await run.keys.release(batch.items);
-		failBatch(batch, error);
-	}
+	failAll(failures);
+}
+
+/** Notes all failures, and stops the run with the gravest one: a retry must know of every text that may have been sent. */
+function failAll(failures: Array<[Batch, NodeError]>): void {
+	const gravest = failures.find(([, error]) => outcomeOf(error) === 'unknown') ?? failures[0];
+	for (const failure of failures) if (failure !== gravest) noteFailure(...failure);
+	if (gravest) failBatch(...gravest);
 }
 
 function noteAsked(batch: Batch, json: IDataObject): void {
@@ -182,7 +185,7 @@ const askedDifferently = (node: INode, itemIndex: number): NodeError =>
 	);
 
 /** The error of a retry: the links of the earlier try lead to a sub-execution that has ended. */
-const askedBefore = (node: INode): NodeError =>
+export const askedBefore = (node: INode): NodeError =>
 	notSent(node, 'Nobody was asked again, because an earlier try has asked some of the people', {
 		description:
 			'Their links ended with that try. To ask everybody anew, execute the workflow again instead of this try.',

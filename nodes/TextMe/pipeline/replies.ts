@@ -1,7 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../../gateway/conversation';
 import { saidIn } from '../../../gateway/conversation';
+import { instantOf } from '../../../gateway/dates';
 import type { NodeError } from '../../shared/nodeError';
 import { aboutItem, asNodeError } from '../../shared/nodeError';
 import { readIncomingMessages } from '../../waiting/incomingMessages';
@@ -50,11 +51,13 @@ export class Replies {
 		const items: WatchedItem[] = [];
 		for (const [itemIndex, item] of this.run.items.entries()) {
 			const json = output[itemIndex]?.json ?? {};
-			const wait = isAsked(this.run, itemIndex) ? await this.waitFor(item) : undefined;
+			const wait = isAsked(this.run, itemIndex) ? await this.waitFor(item, json) : undefined;
 			items.push({ json, wait, fields: inputFields(this.run, itemIndex) });
 		}
-		if (items.every(({ wait }) => wait === undefined)) return undefined;
-		return { since: this.since, stopOnDoubt: false, items };
+		const waits = items.flatMap(({ wait }) => wait ?? []);
+		if (waits.length === 0) return undefined;
+		const since = Math.min(this.since, ...waits.map(({ begin }) => begin));
+		return { since, stopOnDoubt: false, items };
 	}
 
 	private async earlierMessages(account: CommonSettings): Promise<HeardMessage[]> {
@@ -65,17 +68,18 @@ export class Replies {
 		return await messages;
 	}
 
-	private async waitFor(item: Item | undefined): Promise<Wait | undefined> {
+	private async waitFor(item: Item | undefined, sent: IDataObject): Promise<Wait | undefined> {
 		const question = this.conversationOf(item);
 		if (!item || !question) return undefined;
 		// A model waits only for an approval: n8n passes on the output of a wait without a mark on what people wrote.
 		if (this.run.isTool && !question.conversation.isApproval) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = item.common;
-		// Empty for a question that an earlier try has sent.
-		const said = saidIn(conversation, (await this.earlier.get(onBehalfOf)) ?? []);
+		// What was said before this try may answer a question that an earlier try has sent.
+		const earlier = item.isDone ? [] : ((await this.earlier.get(onBehalfOf)) ?? []);
+		const said = saidIn(conversation, earlier);
 		const { reminder, ...asked } = conversation;
-		const begin = question.at ?? Date.now();
+		const begin = question.at ?? this.askedAt(item, sent);
 		return {
 			begin,
 			until: until.getTime(),
@@ -93,6 +97,11 @@ export class Replies {
 				}),
 			},
 		};
+	}
+
+	/** Others are asked after this person, who may answer meanwhile. A raw reply does not tell when it came. */
+	private askedAt({ isDone }: Item, { sentAt = '' }: IDataObject): number {
+		return instantOf(String(sentAt)) ?? (isDone ? this.run.began : this.since);
 	}
 
 	private reminderOf(item: Item, { message, settings }: Reminder): Text {

@@ -13,7 +13,7 @@ import { foundBy, saveOnExecution } from './customData';
 import { Halving, MAX_REQUESTS } from './halving';
 import { withinHours } from './hours';
 import { inParallel } from './inParallel';
-import { claimedTogether, inTurns, lanesOf, withFreeKeys } from './keyed';
+import { claimedTogether, inTurns, lanesOf, releaseUnsent, withFreeKeys } from './keyed';
 import { accept, failBatch, skip } from './noting';
 import { addWarning, piecesOf } from './outputs';
 import { markRehearsed, rehearsed } from './rehearsal';
@@ -55,7 +55,7 @@ class Sending {
 				await inParallel(lanes, width, async (lane) => await this.sendLane(lane), gravest);
 			}
 		} finally {
-			await run.keys.releaseUnused();
+			await releaseUnsent(run);
 		}
 	}
 

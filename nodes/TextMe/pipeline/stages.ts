@@ -14,7 +14,6 @@ import type { Item } from './item';
 import { adviseOnUnit, beyondLimits, noteLimited } from './limits';
 import { floodedList, withoutListsBefore } from './lists';
 import { waitForLink } from './links';
-import type { Part } from './parts';
 import { partsOf, partsOfTexts, textsIn } from './parts';
 import { noteLists } from './passes';
 import { Permission } from './permission';
@@ -51,11 +50,16 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 		await carryOutPlans(run, permittedBatches(run, items), isComplete);
 	},
 	async write(run, items) {
-		await sendBatches(run, permittedBatches(run, items));
+		const permission = permissionOf(run);
+		try {
+			await sendBatches(run, permittedBatches(run, items, permission));
+		} finally {
+			permission?.settle();
+		}
 		stopAtRefusals(run);
 	},
 	async send(run, items) {
-		const permission = run.isTool ? new Permission(run) : undefined;
+		const permission = permissionOf(run);
 		const people = new PersonLimits(run);
 		let texts = dueTexts(run, items);
 		try {
@@ -80,9 +84,16 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	async ask(run, items) {
 		const replies = new Replies(run);
 		const parts = partsOfTexts(dueTexts(run, items), run.items);
-		const batches = batchesOf(run, permitted(run, parts));
-		const { left, isWaiting } = await askEverybody(run, await replies.readEarlier(batches));
-		await sendBatches(run, left);
+		const permission = permissionOf(run);
+		const batches = batchesOf(run, permission?.permitted(parts) ?? parts);
+		let isWaiting = false;
+		try {
+			const asked = await askEverybody(run, await replies.readEarlier(batches));
+			({ isWaiting } = asked);
+			await sendBatches(run, asked.left);
+		} finally {
+			permission?.settle();
+		}
 		return async (output) => {
 			await waitForLink(run, output);
 			return isWaiting ? 'begun' : await replies.watch(output);
@@ -96,17 +107,12 @@ function dueTexts(run: Run, items: Item[]): Text[] {
 	return withoutSamples(run, withoutHeldBack(run, items, textsOf).flatMap(textsOf));
 }
 
-const permitted = (run: Run, parts: Part[]): Part[] =>
-	run.isTool ? new Permission(run).permitted(parts) : parts;
+const permissionOf = (run: Run) => (run.isTool ? new Permission(run) : undefined);
 
-const permittedBatches = (run: Run, items: Item[]): Batch[] =>
-	batchesOf(
-		run,
-		permitted(
-			run,
-			items.flatMap((item) => partsOf(run.operation, item)),
-		),
-	);
+function permittedBatches(run: Run, items: Item[], permission = permissionOf(run)): Batch[] {
+	const parts = items.flatMap((item) => partsOf(run.operation, item));
+	return batchesOf(run, permission?.permitted(parts) ?? parts);
+}
 
 /** The texts that may go out: all that are left, or none of them beyond a limit. */
 async function withinLimits(run: Run, texts: Text[]): Promise<Text[]> {

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { counted, firstNamed } from '../../../gateway/counts';
 import type { Mistake } from '../../planning/runFigures';
-import { mistakesText } from '../../planning/runFigures';
+import { byRow, mistakesText } from '../../planning/runFigures';
 import { mayHaveSent } from '../../sending/fate';
 import { howToFindOut } from '../../shared/gatewayError';
 import type { NodeError } from '../../shared/nodeError';
@@ -23,9 +23,7 @@ export function stopAtRefusals(run: Run): void {
 	const [first] = refused;
 	if (!first) return;
 	const [, { error }] = first;
-	const rows = refused.map(([itemIndex, failed]): Mistake => {
-		return { row: rowAt(run, itemIndex), message: failed.error.message };
-	}) as [Mistake, ...Mistake[]];
+	const rows = rowsOf(run, refused) as [Mistake, ...Mistake[]];
 	const message = mistakesText(rows, run.items.length, 'were refused');
 	if (message === error.message) throw withoutPasswords(error, run.operation.fields);
 	const all = new NodeOperationError(run.node, message, { description: error.description ?? '' });
@@ -33,21 +31,32 @@ export function stopAtRefusals(run: Run): void {
 	throw withoutPasswords(all, run.operation.fields);
 }
 
+type Failures = ReturnType<Run['fates']['failures']>;
+
+const rowsOf = (run: Run, failures: Failures): Mistake[] =>
+	failures.map(([itemIndex, { error }]) => {
+		return { row: rowAt(run, itemIndex), message: error.message };
+	});
+
 /** Adds the outcome of the other items to the error that stops the run. */
 export function withProgress(run: Run, error: unknown): unknown {
 	if (!isNodeError(error)) return error;
 	const accepted = run.items.filter((_, itemIndex) => isCarriedOut(run, itemIndex)).length;
-	const doubtful = run.fates
-		.failures()
-		.filter(([, { kind, error: own }]) => kind === 'unknown' && own.message !== error.message)
-		.map(([, { externalIds = [] }]) => externalIds);
-	const others = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
+	const others = run.fates.failures().filter(([, own]) => own.error.message !== error.message);
+	const doubtful = others.filter(([, { kind }]) => kind === 'unknown');
+	const refused = rowsOf(
+		run,
+		others.filter(([, { kind }]) => kind === 'refused'),
+	);
+	const areNamed = refused[0] && error.message.includes(refused[0].message);
+	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
 	error.description = [
 		accepted + doubtful.length === 0 ? aboutNobody(run, error) : error.description,
-		accepted > 0 && `${others(accepted)} carried out.`,
+		accepted > 0 && `${countOf(accepted)} carried out.`,
+		refused.length > 0 && !areNamed && `${countOf(refused.length)} refused: ${byRow(refused)}.`,
 		run.operation.effect === 'send' && whoWasTexted(run),
 		doubtful.length > 0 &&
-			`It is not known whether ${others(doubtful.length)} sent as well. ${howToFindOut(doubtful.flat())}`,
+			`It is not known whether ${countOf(doubtful.length)} sent as well. ${howToFindOut(doubtful.flatMap(([, { externalIds = [] }]) => externalIds))}`,
 	]
 		.filter(Boolean)
 		.join(' ');
@@ -70,6 +79,9 @@ function aboutNobody(run: Run, { description }: NodeError): string | undefined {
 }
 
 function whoWasTexted(run: Run): string | undefined {
+	if (run.rehearsal !== undefined && run.fates.sent().length > 0) {
+		return `This is a rehearsal: what was sent went to ${run.rehearsal}, and nobody else was texted.`;
+	}
 	const texted = run.items.flatMap((item, itemIndex) =>
 		run.fates
 			.ofItem(itemIndex)
@@ -78,9 +90,6 @@ function whoWasTexted(run: Run): string | undefined {
 			),
 	);
 	if (texted.length === 0) return undefined;
-	if (run.rehearsal !== undefined) {
-		return `This is a rehearsal: what was sent went to ${run.rehearsal}, and nobody else was texted.`;
-	}
 	const phones = new Set(texted.flatMap(({ text: { to } }) => ('phone' in to ? to.phone : [])));
 	const lists = new Set(texted.flatMap(({ text: { to } }) => ('list' in to ? to.list : [])));
 	const names = [...phones, ...[...lists].map((list) => `contact list ${list}`)];

@@ -1,9 +1,9 @@
-import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
+import type { N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
 import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
+import { chosen, type Credential } from './byHand.mts';
 import { node } from './triggerWorkflow.mts';
 
 type Node = WorkflowFile['nodes'][number];
-type Credential = { id: string; name: string };
 
 export const AGENT = 'AI Agent';
 
@@ -49,7 +49,7 @@ export function agentWorkflow(
 	const chatModel = node(
 		'Model',
 		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		{ model: { __rl: true, mode: 'id', value: 'scripted' } },
+		{ model: chosen('scripted') },
 		{ typeVersion: 1.2, credentials: { openAiApi: model } },
 	);
 	const toAgent = (type: string) => ({ [type]: [[{ node: AGENT, type, index: 0 }]] });
@@ -63,10 +63,4 @@ export function agentWorkflow(
 		},
 		settings: { executionOrder: 'v1' },
 	};
-}
-
-export async function runAgent(rest: N8nRest, workflow: WorkflowFile): Promise<Execution> {
-	const { id } = await rest.createWorkflow(workflow);
-	const { executionId } = await rest.run(id, 'Start');
-	return await rest.ended(executionId);
 }

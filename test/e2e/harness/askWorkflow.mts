@@ -1,49 +1,36 @@
-import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
-import { output } from '../../../demo/n8nRest.mts';
+import { output, type N8nRest, type WorkflowFile } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
-import { node, workflowOf } from './triggerWorkflow.mts';
-import { until } from '../../../demo/until.mts';
-
-const START = 'Start';
-const AFTER = 'Go on';
+import { begun, byHand, goOn, START, textMe, type Credential } from './byHand.mts';
 
 /** Would end an expression if the node did not escape its own name. */
 export const ASK_NODE = 'Ask "them" }}';
 
-export type Credential = { id: string; name: string };
-
 export const askNode = (credential: Credential, parameters: Record<string, unknown>) =>
-	node(
+	textMe(
 		ASK_NODE,
-		'n8n-nodes-textme.textMe',
+		credential,
 		{
 			resource: 'sms',
 			operation: 'sendAndWait',
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
 			responseType: 'approval',
 			approvalType: 'double',
 			...parameters,
 			options: { shortenLink: false, ...(parameters.options as object | undefined) },
 		},
-		{ id: '2f4d1f5e-6a52-4c8f-9d0c-5b8f1f3c7a10', credentials: { textMeApi: credential } },
+		{ id: '2f4d1f5e-6a52-4c8f-9d0c-5b8f1f3c7a10' },
 	);
 
-/** A workflow that asks the person of its input item. */
+/** A workflow that asks the people of its input items. */
 export const askWorkflow = (
 	credential: Credential,
-	phone: string,
+	phones: string | string[],
 	parameters: Record<string, unknown>,
-): WorkflowFile => ({
-	...workflowOf(
-		`Ask ${phone}`,
-		[node(START, 'n8n-nodes-base.manualTrigger')],
-		[
-			askNode(credential, { phone: '={{ $json.phone }}', ...parameters }),
-			node(AFTER, 'n8n-nodes-base.noOp'),
-		],
-	),
-	pinData: { [START]: [{ json: { phone } }] },
-});
+): WorkflowFile =>
+	byHand(
+		`Ask ${String(phones)}`,
+		[askNode(credential, { phone: '={{ $json.phone }}', ...parameters }), goOn],
+		[phones].flat().map((phone) => ({ phone })),
+	);
 
 /** A question that reached a phone, in an execution that waits for the answer. */
 export interface Asked {
@@ -54,10 +41,8 @@ export interface Asked {
 }
 
 export async function ask(rest: N8nRest, sandbox: Sandbox, workflow: WorkflowFile): Promise<Asked> {
-	const { id } = await rest.createWorkflow(workflow);
-	const { executionId } = await rest.run(id, START);
+	const executionId = await begun(rest, workflow);
 	const phone = String(workflow.pinData?.[START]?.[0]?.json.phone);
-	await waits(rest, executionId);
 	return { executionId, ...lastMessage(sandbox, phone) };
 }
 
@@ -67,16 +52,15 @@ export function lastMessage(sandbox: Sandbox, phone: string) {
 	return { phone, text, link: /https?:\S+/.exec(text)?.[0] ?? '' };
 }
 
-/** Waits until an execution waits. */
-export async function waits(rest: N8nRest, executionId: string): Promise<Execution> {
-	return await until(async () => {
-		const execution = await rest.execution(executionId);
-		if (execution.status === 'waiting') return execution;
-		if (['new', 'running'].includes(execution.status)) return undefined;
-		throw new Error(
-			`Execution ${executionId} does not wait: ${JSON.stringify(execution.data.resultData.error)}`,
-		);
-	});
+/** The status of an execution that has ended, and what came of each person who was asked. */
+export async function answersOf(rest: N8nRest, executionId: string) {
+	const execution = await rest.ended(executionId);
+	const answers = output(execution, goOn.name).map(({ phone, outcome, data }) => [
+		phone,
+		outcome,
+		data,
+	]);
+	return { status: execution.status, answers };
 }
 
 export interface PageSeen {
@@ -101,6 +85,6 @@ export const post = async (link: string, form: Record<string, string>) =>
 /** The status of an execution that has ended, and the outcome of its question. */
 export async function result(rest: N8nRest, { executionId }: Pick<Asked, 'executionId'>) {
 	const execution = await rest.ended(executionId);
-	const [{ data, outcome, phone } = {}, ...more] = output(execution, AFTER);
+	const [{ data, outcome, phone } = {}, ...more] = output(execution, goOn.name);
 	return { status: execution.status, data, outcome, phone, more: more.length };
 }

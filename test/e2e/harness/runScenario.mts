@@ -8,8 +8,8 @@ const root = join(__dirname, '..', '..', '..');
 
 /** Under either, another n8n would only slow down those that run. */
 const isBusy = () => (loadavg()[0] ?? 0) > 4 * availableParallelism() || freemem() < 1_000_000_000;
-/** A minute of seconds: something else may load the machine. */
-const MOST_WAITS = 60;
+/** Three minutes of seconds: something else may load the machine. */
+const MOST_WAITS = 180;
 
 /** Runs `test/e2e/scenarios/<name>.mts` and returns its report. When it fails, throws with what it printed. */
 export async function runScenario<Report>(name: string, ...more: string[]): Promise<Report> {
@@ -27,4 +27,13 @@ export async function runScenario<Report>(name: string, ...more: string[]): Prom
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** The report of a scenario that runs once for all tests of a suite. */
+export function useScenario<Report>(name: string): () => Report {
+	let report: Report;
+	beforeAll(async () => {
+		report = await runScenario<Report>(name);
+	});
+	return () => report;
 }

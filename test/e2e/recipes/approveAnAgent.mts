@@ -1,6 +1,7 @@
 import { output } from '../../../demo/n8nRest.mts';
 import { AGENT } from '../harness/agentWorkflow.mts';
-import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
+import { fetchLink, lastMessage, post } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
 import type { ModelRequest, ScriptedModel } from '../../../demo/scriptedModel.mts';
 import type { Kit } from './kit.mts';
 

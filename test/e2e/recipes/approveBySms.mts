@@ -1,4 +1,5 @@
-import { lastMessage, post, waits } from '../harness/askWorkflow.mts';
+import { lastMessage, post } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
 import type { Kit } from './kit.mts';
 
 export async function approveBySms(kit: Kit) {

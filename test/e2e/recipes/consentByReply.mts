@@ -1,5 +1,5 @@
 import { call } from '../../sandbox/call.mts';
-import { waits } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
 import type { Kit } from './kit.mts';
 
 /** One agrees, one by the number of the choice, one does not, one says something else, and one has opted out. */

@@ -1,4 +1,4 @@
-import { waits } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
 import type { Kit } from './kit.mts';
 
 /** One gets the text, one has a phone that gets none, one is out of reach, and one has opted out. */

@@ -1,12 +1,7 @@
 // Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
 import { PATIENCE_MS, type SavedWorkflow } from '../../../demo/n8nRest.mts';
-import {
-	AGENT,
-	createModelCredential,
-	runAgent,
-	agentWorkflow,
-	tool,
-} from '../harness/agentWorkflow.mts';
+import { AGENT, createModelCredential, agentWorkflow, tool } from '../harness/agentWorkflow.mts';
+import { carriedOut, chosen, type Credential } from '../harness/byHand.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
@@ -16,8 +11,6 @@ import { approveAnAgent } from '../recipes/approveAnAgent.mts';
 import { changed, type Kit } from '../recipes/kit.mts';
 import { startOutside } from '../recipes/outside.mts';
 import { textYourAgent } from '../recipes/textYourAgent.mts';
-
-type Credential = { id: string; name: string };
 
 const [, , , pictures] = process.argv;
 
@@ -69,12 +62,12 @@ async function orderText(
 	const parameters = {
 		resource: 'sms',
 		operation: 'send',
-		source: { __rl: true, mode: 'id', value: 'TextMe' },
+		source: chosen('TextMe'),
 		phones: '0501234567',
 		message: 'Your order is on its way',
 		options: { tracking: { externalIds: 'order-1042-0501234567' } },
 	};
-	await runAgent(rest, agentWorkflow(openAiApi, [tool('Send SMS', textMe, parameters)]));
+	await carriedOut(rest, agentWorkflow(openAiApi, [tool('Send SMS', textMe, parameters)]));
 	await sandbox.waitForMessage({ phone: '0501234567', state: 'delivered' }, PATIENCE_MS);
 
 	const example = await kit.workflow();

@@ -6,15 +6,13 @@ import {
 	agentWorkflow,
 	createModelCredential,
 	fromAi,
-	runAgent,
 	tool,
 	type AgentVersion,
 } from '../harness/agentWorkflow.mts';
+import { carriedOut, chosen, type Credential } from '../harness/byHand.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { startScriptedModel, type ScriptedModel, type Turn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
-
-type Credential = { id: string; name: string };
 
 /** More than a model may send. */
 const OFFERS = 12;
@@ -34,7 +32,7 @@ const toolsFor = (credential: Credential) => [
 			{
 				resource: 'sms',
 				operation: 'send',
-				source: { __rl: true, mode: 'id', value: 'TextMe' },
+				source: chosen('TextMe'),
 				phones: fromAi('Phone_Numbers'),
 				message: fromAi('Message'),
 			},
@@ -81,8 +79,6 @@ async function agentRun(
 			);
 			return call('Get_Report', { External_IDs: sent?.externalId, From: '', To: '' });
 		},
-		call('Get_Report', { External_IDs: 'order-nobody-made', From: '', To: '' }),
-		call('Send_SMS', { Phone_Numbers: '12', Message: text }),
 		() => {
 			sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
 			return call('Send_SMS', { Phone_Numbers: lost, Message: 'Lost' });
@@ -100,7 +96,7 @@ async function agentRun(
 		},
 		{ say: 'Done.' },
 	);
-	const execution = await runAgent(
+	const execution = await carriedOut(
 		rest,
 		agentWorkflow(credentials.model, toolsFor(credentials.textMe), version),
 	);

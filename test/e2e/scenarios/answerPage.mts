@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { ask, askWorkflow, result, type Asked } from '../harness/askWorkflow.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
@@ -53,6 +54,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			hasTouch: true,
 			...settings,
 		});
+		phone.setDefaultTimeout(PATIENCE_MS);
 		const page = await phone.newPage();
 		const complaints: string[] = [];
 		const requested: string[] = [];

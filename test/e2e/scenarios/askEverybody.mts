@@ -1,6 +1,7 @@
-import { output, PATIENCE_MS } from '../../../demo/n8nRest.mts';
+import { PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
-import { askWorkflow, fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
+import { answersOf, askWorkflow, fetchLink, lastMessage, post } from '../harness/askWorkflow.mts';
+import { begun, limitWait, waits } from '../harness/byHand.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { until } from '../../../demo/until.mts';
@@ -15,25 +16,14 @@ const CROWD = Array.from({ length: 8 }, (_, n) => `050111120${n}`);
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);
-	async function start(phones: string[], minutes: number, options = {}): Promise<string> {
-		const limit = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: minutes };
-		const workflow = askWorkflow(credential, '', {
-			message: '=Do you come, {{ $json.phone }}?',
-			options: { limitWaitTime: { values: limit }, ...options },
-		});
-		workflow.pinData = { Start: phones.map((phone) => ({ json: { phone } })) };
-		const { id } = await rest.createWorkflow(workflow);
-		const { executionId } = await rest.run(id, 'Start');
-		await waits(rest, executionId);
-		return executionId;
-	}
-	async function ended(executionId: string) {
-		const execution = await rest.ended(executionId);
-		return {
-			status: execution.status,
-			answers: output(execution, 'Go on').map(({ phone, outcome, data }) => [phone, outcome, data]),
-		};
-	}
+	const start = async (phones: string[], minutes: number, options = {}) =>
+		await begun(
+			rest,
+			askWorkflow(credential, phones, {
+				message: '=Do you come, {{ $json.phone }}?',
+				options: { ...limitWait(minutes), ...options },
+			}),
+		);
 	const linkTo = (phone = '') => lastMessage(sandbox, phone).link;
 	const [first, second, third] = TEAM;
 
@@ -70,7 +60,7 @@ await scenario(async (real) => {
 	let unpressed = CROWD.length;
 	let go = () => {};
 	const allPressed = new Promise<void>((resolve) => (go = resolve));
-	let crowded: Awaited<ReturnType<typeof ended>>;
+	let crowded: Awaited<ReturnType<typeof answersOf>>;
 	try {
 		const pages = await Promise.all(
 			CROWD.map(async (phone) => {
@@ -89,7 +79,7 @@ await scenario(async (real) => {
 			}),
 		);
 		await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Approve' }).click()));
-		crowded = await ended(crowd);
+		crowded = await answersOf(rest, crowd);
 	} finally {
 		await browser.close();
 	}
@@ -101,7 +91,7 @@ await scenario(async (real) => {
 		/** How often n8n could not take an answer yet. The page then sent it again. */
 		refused,
 		crowd: crowded,
-		team: await ended(team),
+		team: await answersOf(rest, team),
 		late: await fetchLink(linkTo(third)),
 		texts: texts(),
 		repeated: sandbox.counters().repeated,

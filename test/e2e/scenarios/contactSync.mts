@@ -1,6 +1,6 @@
 import { output } from '../../../demo/n8nRest.mts';
 import { call } from '../../sandbox/call.mts';
-import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
+import { byHand, carriedOut, chosen, textMe } from '../harness/byHand.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
@@ -27,24 +27,17 @@ await sharedScenario(async ({ rest, sandbox }) => {
 
 	async function sync(name: string, items: Array<Record<string, unknown>>, options: object = {}) {
 		const before = sandbox.requests().at(-1)?.id ?? 0;
-		const parameters = {
+		const node = textMe('Sync', credential, {
 			resource: 'contactList',
 			operation: 'sync',
-			contactList: { __rl: true, mode: 'id', value: list },
+			contactList: chosen(list),
 			phones: '={{ $json.phone }}',
 			contactFields: { df1: '={{ $json.name }}' },
 			options,
-		};
-		const node = {
-			type: 'n8n-nodes-textme.textMe',
-			parameters,
-			credentials: { textMeApi: credential },
-		};
-		const { id } = await rest.createWorkflow(oneNodeWorkflow(name, node, items));
+		});
 		const began = Date.now();
-		const { executionId } = await rest.run(id, START);
-		const execution = await rest.ended(executionId);
-		const [{ changes, ...counts } = { changes: [] }] = output(execution, SEND) as Array<
+		const execution = await carriedOut(rest, byHand(name, [node], items));
+		const [{ changes, ...counts } = { changes: [] }] = output(execution, node.name) as Array<
 			Record<string, unknown> & { changes: unknown[] }
 		>;
 		return {

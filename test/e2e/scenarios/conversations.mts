@@ -75,13 +75,16 @@ async function crowd({ rest, n8n }: RealN8n, path: string, trigger: WorkflowFile
 			statuses.push((await fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body })).status);
 		}
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, text));
 	const events = async () =>
 		(await outcomes(rest, workflow)).flatMap((execution) => execution.events);
 	const isTextMe = trigger.type.endsWith('textMeTrigger');
-	if (isTextMe) await until(async () => (await events()).length >= CROWD);
+	try {
+		await Promise.all(Array.from({ length: AT_ONCE }, text));
+		if (isTextMe) await until(async () => (await events()).length >= CROWD);
+	} finally {
+		clearInterval(watch);
+	}
 	const executions = await outcomes(rest, workflow);
-	clearInterval(watch);
 	const phones = executions.flatMap((one) => one.events.map(({ phone }) => phone));
 	return {
 		answers: [...new Set(statuses)],

@@ -1,6 +1,6 @@
-import type { WorkflowFile } from '../../../demo/n8nRest.mts';
 import { output } from '../../../demo/n8nRest.mts';
-import { ask, askWorkflow, post, result, waits } from '../harness/askWorkflow.mts';
+import { ask, askWorkflow, post, result } from '../harness/askWorkflow.mts';
+import { begun, byHand, chosen, goOn, textMe, waitForDelivery } from '../harness/byHand.mts';
 import { scenario } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -13,7 +13,6 @@ import {
 
 // Arguments: the file for the report, and the environment of an expression engine.
 const [, , , env = '{}'] = process.argv;
-const START = 'Start';
 
 /** A question by link, a question answered by text, a send that waits for its delivery, and the push trigger. */
 await scenario(
@@ -37,33 +36,11 @@ await scenario(
 			feed: 'delivery',
 			url: `${real.n8n.url}/webhook/textme/engines`,
 		});
-		const send: WorkflowFile = {
-			...workflowOf(
-				'Send',
-				[node(START, 'n8n-nodes-base.manualTrigger')],
-				[
-					node(
-						'Send',
-						'n8n-nodes-textme.textMe',
-						{
-							source: { __rl: true, mode: 'id', value: 'TextMe' },
-							phones: '={{ [$json.phone].join() }}',
-							message: '=For {{ $json.phone.slice(-4) }}',
-							options: { waitForDelivery: { values: { amount: 10, unit: 'minutes' } } },
-						},
-						{ credentials: { textMeApi: credential } },
-					),
-					node('Go on', 'n8n-nodes-base.noOp'),
-				],
-			),
-		};
-		const begun = async (workflow: WorkflowFile) => {
-			const { id } = await rest.createWorkflow(workflow);
-			const { executionId } = await rest.run(id, START);
-			await waits(rest, executionId);
-			return executionId;
-		};
-
+		const send = textMe('Send', credential, {
+			phones: '={{ [$json.phone].join() }}',
+			message: '=For {{ $json.phone.slice(-4) }}',
+			options: waitForDelivery(10),
+		});
 		const phone = (kind: number) => `050111110${kind}`;
 		const link = await ask(
 			rest,
@@ -71,19 +48,17 @@ await scenario(
 			askWorkflow(credential, phone(1), { message: '={{ "Approve " }}{link}' }),
 		);
 		const reply = await begun(
+			rest,
 			askWorkflow(credential, phone(2), {
-				source: { __rl: true, mode: 'id', value: sandbox.account.number },
+				source: chosen(sandbox.account.number),
 				message: '=Coming, {{ $json.phone }}?',
 				responseType: 'smsReply',
 			}),
 		);
-		const delivery = await begun({
-			...send,
-			pinData: { [START]: [{ json: { phone: phone(3) } }] },
-		});
+		const delivery = await begun(rest, byHand('Send', [send, goOn], [{ phone: phone(3) }]));
 		await post(link.link, { decision: 'confirm' });
 		sandbox.handsetReply({ phone: phone(2), text: 'Yes', dest: sandbox.account.number });
-		const [sent] = output(await rest.ended(delivery), 'Go on');
+		const [sent] = output(await rest.ended(delivery), goOn.name);
 		const pushed = await eventsOf(rest, feed, 3);
 		const outcomeOf = async (executionId: string) => {
 			const { status, data, outcome } = await result(rest, { executionId });

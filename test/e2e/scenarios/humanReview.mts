@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import { output, type Execution } from '../../../demo/n8nRest.mts';
+import { output, PATIENCE_MS, type Execution } from '../../../demo/n8nRest.mts';
 import {
 	AGENT,
 	agentWorkflow,
 	createModelCredential,
 	fromAi,
-	runAgent,
 	tool,
 } from '../harness/agentWorkflow.mts';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
-import { fetchLink, lastMessage, post, waits } from '../harness/askWorkflow.mts';
+import { fetchLink, lastMessage, post } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
+import { carriedOut, chosen } from '../harness/byHand.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { openChromium } from '../../../scripts/chromium.mts';
 import { startScriptedModel, type ScriptedTurn } from '../../../demo/scriptedModel.mts';
@@ -20,9 +21,6 @@ const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
 /** With marks that would turn the text around. */
 const TURNED = 'Your order \u202Eis late\u202C';
-
-/** More than fits in a text. */
-const LONG = `Dear customer, ${'your order is late. '.repeat(60)}Sorry!`;
 
 interface Case {
 	/** What the agent wants to text. */
@@ -44,6 +42,7 @@ async function tap(link: string, button: string) {
 	const browser = await openChromium();
 	try {
 		const page = await browser.newPage({ viewport: { width: 375, height: 667 } });
+		page.setDefaultTimeout(PATIENCE_MS);
 		await page.goto(link);
 		if (pictures) await page.screenshot({ path: join(pictures, `review-${button}.png`) });
 		await page.getByRole('button', { name: button, exact: true }).click();
@@ -58,7 +57,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 	const model = await startScriptedModel();
 	try {
 		const credential = await createTextMeCredential(rest, sandbox);
-		const source = { __rl: true, mode: 'id', value: 'TextMe' };
+		const source = chosen('TextMe');
 		const send = tool('Text the customer', credential, {
 			resource: 'sms',
 			operation: 'send',
@@ -157,16 +156,12 @@ await sharedScenario(async ({ rest, sandbox }) => {
 		async function twoChats() {
 			sandbox.reset();
 			const begun = {
-				olderFirst: await byReply('0502222201', (older, newer) => [older, `${newer} no`]),
 				newerFirst: await byReply('0502222202', (older, newer) => [newer, `\u200F${older}\u200E`]),
-				forged: await byReply('0502222203', (older) => ['1', older]),
 				freeText: await byReply('0502222204', () => ['Not today']),
 			};
 			model.follow(...Array.from({ length: 20 }, () => says));
 			return {
-				olderFirst: await begun.olderFirst(),
 				newerFirst: await begun.newerFirst(),
-				forged: await begun.forged(),
 				freeText: await begun.freeText(),
 			};
 		}
@@ -192,7 +187,6 @@ await sharedScenario(async ({ rest, sandbox }) => {
 				text: text.replace(link, 'LINK'),
 				page,
 				shown,
-				showsAll: pageText.includes((asked.message ?? '').slice(-100)),
 				before,
 				customer: sandbox.messages({ phone: CUSTOMER }).map((message) => message.text),
 				boss: sandbox.messages({ phone: BOSS }).length,
@@ -213,7 +207,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 				({ messages }) => ({ say: String(messages.at(-1)?.content) }),
 			);
 			const agent = agentWorkflow(modelCredential, [tool('Ask', credential, asking)], 2.2);
-			const { status } = await runAgent(rest, agent);
+			const { status } = await carriedOut(rest, agent);
 			return { status, texts: sandbox.messages().length, told: model.results().join('') };
 		}
 
@@ -221,25 +215,13 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			insideAgent: await askInsideAgent(),
 			unasked: {
 				'no number': await unasked({ phone: '12' }),
-				'no credit': await unasked({ faults: [{ kind: 'noCredit', root: 'sms' }] }),
-				'a sender that is not verified': await unasked({
-					faults: [{ kind: 'senderNotVerified', root: 'sms' }],
-				}),
 				'an outage': await unasked({ faults: [{ kind: 'httpStatus', root: 'sms', status: 503 }] }),
-				'a long input and no page': await unasked({
-					message: LONG,
-					more: { answerBy: 'smsReply', source: sandbox.account.number },
-				}),
 			},
 			askedAgain: await askedAgain(),
 			twoChats: await twoChats(),
-			untouched: {
-				approved: await run((link) => tap(link, 'Approve'), { isUntouched: true }),
-				declined: await run((link) => tap(link, 'Decline'), { isUntouched: true }),
-			},
-			long: await run((link) => post(link, { decision: 'confirm' }), { message: LONG }),
-			reason: await run((link) => post(link, { decision: 'decline', reason: 'Call her' })),
+			untouched: await run((link) => tap(link, 'Approve'), { isUntouched: true }),
 			approved: await run((link) => post(link, { decision: 'confirm' })),
+			reason: await run((link) => post(link, { decision: 'decline', reason: 'Call her' })),
 			declined: await run((link) => post(link, { decision: 'decline' })),
 			silent: await run(() => Promise.resolve(), {
 				options: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { output, type N8nRest, type WorkflowFile } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import { byHand, chosen, textMe } from '../harness/byHand.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node, pollTrigger } from '../harness/triggerWorkflow.mts';
@@ -11,7 +12,6 @@ import { until } from '../../../demo/until.mts';
 
 const [, , , pictures] = process.argv;
 
-const START = 'Start';
 const PEOPLE = Array.from({ length: 12 }, (_, n) => ({
 	name: `Patient ${n + 1}`,
 	time: `${8 + n}:30`,
@@ -45,18 +45,12 @@ async function pictureOfTable(panel: Locator, name: string) {
 	await page.setViewportSize(size);
 }
 
-const textMe = (
+const nodeOf = (
 	{ credential, sandbox }: Editor,
 	name: string,
 	parameters: Record<string, unknown>,
 	more: object = {},
-) =>
-	node(
-		name,
-		'n8n-nodes-textme.textMe',
-		{ source: { __rl: true, mode: 'id', value: sandbox.account.number }, ...parameters },
-		{ credentials: { textMeApi: credential }, ...more },
-	);
+) => textMe(name, credential, { source: chosen(sandbox.account.number), ...parameters }, more);
 
 /** Creates a workflow, and executes it by a click. Returns its ID. */
 async function execute({ page, url, rest }: Editor, workflow: WorkflowFile): Promise<string> {
@@ -68,15 +62,10 @@ async function execute({ page, url, rest }: Editor, workflow: WorkflowFile): Pro
 	return id;
 }
 
-const ofPeople = (people: Array<Record<string, string>>) => ({
-	pinData: { [START]: people.map((json) => ({ json })) },
-});
-const start = () => node(START, 'n8n-nodes-base.manualTrigger');
-
 /** What a node has put out, once the execution has ended. A wait has executions of its own under the same workflow. */
 const outputOf = async ({ rest }: Editor, workflowId: string, name: string) =>
 	await until(async () => {
-		const all = await rest.executions(workflowId, ['success', 'error']);
+		const all = await rest.executions(workflowId, { status: ['success', 'error'] });
 		const outputs = await Promise.all(
 			all.map(async ({ id }) => output(await rest.execution(id), name)),
 		);
@@ -95,7 +84,7 @@ async function testEvent(editor: Editor) {
 	const { page, sandbox, credential } = editor;
 	for (const { phone } of PEOPLE) sandbox.handsetReply({ phone, text: 'Hello' });
 	await sandbox.settle();
-	const answer = textMe(editor, 'Answer', {
+	const answer = nodeOf(editor, 'Answer', {
 		...{ resource: 'sms', operation: 'send', sendTo: 'phones', message: 'Thank you' },
 		phones: '={{ $json.phone }}',
 	});
@@ -112,18 +101,17 @@ async function testEvent(editor: Editor) {
 /** Sends a campaign, summarizes the output of the send as it is, and views the report. */
 async function reportFile(editor: Editor) {
 	const { page } = editor;
-	const send = textMe(editor, 'Send them', {
+	const send = nodeOf(editor, 'Send them', {
 		...{ resource: 'sms', operation: 'sendBulk', phones: '={{ $json.phone }}' },
 		message: '=Hello {{ $json.name }}',
 		options: { tracking: { campaignName: 'Spring sale' } },
 	});
 	const wait = node('A while', 'n8n-nodes-base.wait', { amount: 4, unit: 'seconds' });
-	const summary = textMe(editor, 'What became of it', {
+	const summary = nodeOf(editor, 'What became of it', {
 		...{ resource: 'report', operation: 'summarizeCampaign' },
 		options: { htmlReport: true },
 	});
-	const workflow = workflowOf('Campaign', [start()], [send, wait, summary]);
-	const id = await execute(editor, { ...workflow, ...ofPeople(PEOPLE) });
+	const id = await execute(editor, byHand('Campaign', [send, wait, summary], PEOPLE));
 	const [{ sent, reported, delivered } = {}] = await outputOf(editor, id, summary.name);
 	const panel = await openPanel(page, summary.name);
 	await panel.getByTestId('radio-button-binary').click();
@@ -138,7 +126,7 @@ async function reportFile(editor: Editor) {
 async function runOutput(editor: Editor) {
 	const { page, sandbox } = editor;
 	sandbox.optOut({ phone: '0502222222' });
-	const send = textMe(
+	const send = nodeOf(
 		editor,
 		'Remind them',
 		{
@@ -155,8 +143,8 @@ async function runOutput(editor: Editor) {
 		'0505555555',
 		'050-333',
 	];
-	const workflow = workflowOf('Reminders', [start()], [send]);
-	await execute(editor, { ...workflow, ...ofPeople(phones.map((phone) => ({ phone }))) });
+	const people = phones.map((phone) => ({ phone }));
+	await execute(editor, byHand('Reminders', [send], people));
 	const panel = await openPanel(page, send.name);
 	await pictureOfTable(panel, 'run-output');
 	return await panel.getByText(/^3 accepted/).innerText();
@@ -166,7 +154,7 @@ async function runOutput(editor: Editor) {
 async function clinic(editor: Editor) {
 	const { page, sandbox } = editor;
 	const message = '=Hello {{ $json.name }}, do you come at {{ $json.time }}?';
-	const asks = textMe(
+	const asks = nodeOf(
 		editor,
 		'Ask them',
 		{
@@ -181,8 +169,7 @@ async function clinic(editor: Editor) {
 		fieldsToSummarize: { values: [{ aggregation: 'count', field: 'phone' }] },
 		fieldsToSplitBy: 'choice',
 	});
-	const workflow = workflowOf('Clinic', [start()], [asks, count]);
-	const id = await execute(editor, { ...workflow, ...ofPeople(rows) });
+	const id = await execute(editor, byHand('Clinic', [asks, count], rows));
 	const asked = () => sandbox.messages().filter(({ text }) => text.includes('do you come'));
 	await until(() => asked().length === 10);
 	for (const [n, { phone }] of asked().entries()) {

@@ -1,4 +1,5 @@
 import { fromAi, tool } from '../harness/agentWorkflow.mts';
+import { chosen } from '../harness/byHand.mts';
 import { McpClient } from '../harness/mcpClient.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { activated, createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
@@ -12,7 +13,7 @@ await sharedScenario(async ({ rest, sandbox, n8n }) => {
 	const send = tool('Send_SMS', credential, {
 		resource: 'sms',
 		operation: 'send',
-		source: { __rl: true, mode: 'id', value: 'TextMe' },
+		source: chosen('TextMe'),
 		phones: fromAi('phone'),
 		message: 'Hello',
 	});
@@ -45,8 +46,6 @@ await sharedScenario(async ({ rest, sandbox, n8n }) => {
 	for (const client of clients) await client.connect();
 	const keyed: string[] = [];
 	for (const client of clients) keyed.push(await client.call('Send_once', {}));
-	// An n8n that is too busy to note a key in time keeps the text back.
-	const keptBack = keyed.filter((answer) => answer.includes('took more than two seconds'));
 	const answers: string[] = [];
 	for (let n = 0; n < 11; n++) {
 		const phone = `05011122${String(n).padStart(2, '0')}`;
@@ -58,7 +57,7 @@ await sharedScenario(async ({ rest, sandbox, n8n }) => {
 		externalIds: new Set(externalIds).size,
 		undefinedIds: externalIds.filter((id) => id?.includes('undefined')).length,
 		last: answers.at(-1),
-		underOneKey: sandbox.messages({ phone: '0502223344' }).length + keptBack.length,
+		underOneKey: sandbox.messages({ phone: '0502223344' }).length,
 		repeated: keyed.at(-1),
 	};
 });

@@ -1,26 +1,14 @@
+import { byHand, carriedOut, chosen, textMe } from '../harness/byHand.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
-import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
-
-const START = 'Start';
+import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 /** The errors of operations that n8n 1 cannot carry out. */
 await sharedScenario(async ({ rest, sandbox }) => {
-	const textMeApi = await createTextMeCredential(rest, sandbox);
+	const credential = await createTextMeCredential(rest, sandbox);
+	const source = chosen(sandbox.account.number);
 	const errorOf = async (name: string, parameters: Record<string, unknown>) => {
-		const send = node(
-			'Send',
-			'n8n-nodes-textme.textMe',
-			{
-				source: { __rl: true, mode: 'id', value: sandbox.account.number },
-				message: 'Hello',
-				...parameters,
-			},
-			{ credentials: { textMeApi } },
-		);
-		const start = node(START, 'n8n-nodes-base.manualTrigger');
-		const { id } = await rest.createWorkflow(workflowOf(name, [start], [send]));
-		const { executionId } = await rest.run(id, START);
-		return (await rest.ended(executionId)).data.resultData.error?.message;
+		const send = textMe('Send', credential, { source, message: 'Hello', ...parameters });
+		return (await carriedOut(rest, byHand(name, [send]))).data.resultData.error?.message;
 	};
 	return {
 		delivery: await errorOf('Wait for delivery', {

@@ -1,7 +1,6 @@
+import { byHand, carriedOut, chosen } from '../harness/byHand.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { node, workflowOf } from '../harness/triggerWorkflow.mts';
-
-const START = 'Start';
 
 /** Things that n8n 3 refuses, but not the n8n that the preview is made of. */
 await scenario(
@@ -17,15 +16,12 @@ await scenario(
 		const call = node(
 			'Call',
 			'n8n-nodes-base.executeWorkflow',
-			{ workflowId: { __rl: true, mode: 'id', value: part.id } },
+			{ workflowId: chosen(part.id) },
 			{ typeVersion: 1.2 },
 		);
-		const whole = await rest.createWorkflow(
-			workflowOf('Whole', [node(START, 'n8n-nodes-base.manualTrigger')], [call]),
-		);
-		const { executionId } = await rest.run(whole.id, START);
+		const whole = await carriedOut(rest, byHand('Whole', [call]));
 		return {
-			anyCaller: (await rest.ended(executionId)).data.resultData.error?.message,
+			anyCaller: whole.data.resultData.error?.message,
 			unverified: await rest.installPackage('n8n-nodes-nobody-made').catch(String),
 		};
 	},

@@ -1,41 +1,36 @@
 import type { N8nRest } from '../../../demo/n8nRest.mts';
 import { output } from '../../../demo/n8nRest.mts';
-import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
+import { byHand, START, textMe, type Credential } from '../harness/byHand.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const PHONES = ['0501111110', '0501111111', '0501111112'];
 
-const workflow = (credential: { id: string; name: string }, options: object) =>
-	oneNodeWorkflow(
-		'Send',
-		{
-			type: 'n8n-nodes-textme.textMe',
-			parameters: {
-				source: { __rl: true, mode: 'id', value: 'TextMe' },
+const SEND = 'Send';
+const workflow = (credential: Credential, options: object) =>
+	byHand(
+		SEND,
+		[
+			textMe(SEND, credential, {
 				phones: '={{ $json.phone }}',
 				message: 'Hello',
 				options: { advanced: { concurrentRequests: 1 }, ...options },
-			},
-			credentials: { textMeApi: credential },
-		},
+			}),
+		],
 		PHONES.map((phone) => ({ phone, order: `order ${phone}` })),
 	);
 
 /** SMS Send Bulk to 300 people, each with a text of their own: one request. */
-const bulkTo300 = (credential: { id: string; name: string }) =>
-	oneNodeWorkflow(
+const bulkTo300 = (credential: Credential) =>
+	byHand(
 		'Send to 300',
-		{
-			type: 'n8n-nodes-textme.textMe',
-			parameters: {
+		[
+			textMe(SEND, credential, {
 				operation: 'sendBulk',
-				source: { __rl: true, mode: 'id', value: 'TextMe' },
 				phones: '={{ $json.phone }}',
 				message: '={{ $json.text }}',
-			},
-			credentials: { textMeApi: credential },
-		},
+			}),
+		],
 		Array.from({ length: 300 }, (_, n) => ({ phone: `0521${100_000 + n}`, text: `Hello ${n}` })),
 	);
 

@@ -1,4 +1,5 @@
 import { createModelCredential, fromAi } from '../harness/agentWorkflow.mts';
+import { chosen } from '../harness/byHand.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { startScriptedModel, type ModelRequest, type Turn } from '../../../demo/scriptedModel.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
@@ -32,7 +33,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 		const send = {
 			resource: 'sms',
 			operation: 'send',
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
+			source: chosen('TextMe'),
 			phones: fromAi('Phone_Numbers'),
 			message: fromAi('Message'),
 		};

@@ -1,5 +1,5 @@
 import { output } from '../../../demo/n8nRest.mts';
-import { waits } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';

@@ -1,6 +1,7 @@
 // Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
 import { output, type SavedWorkflow } from '../../../demo/n8nRest.mts';
-import { lastMessage, waits } from '../harness/askWorkflow.mts';
+import { lastMessage } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';

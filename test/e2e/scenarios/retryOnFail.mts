@@ -1,6 +1,7 @@
 import type { N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
-import { oneNodeWorkflow, START } from '../harness/oneNodeWorkflow.mts';
+import { byHand, carriedOut, chosen, textMe } from '../harness/byHand.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
+import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 import { REFUSED_SENDER, startVendorStub } from '../harness/vendorStub.mts';
 
 type Node = WorkflowFile['nodes'][number];
@@ -19,87 +20,38 @@ interface RetryCase {
 	twilio: number[];
 }
 
-async function run(
-	rest: N8nRest,
-	node: Pick<Node, 'type' | 'parameters' | 'credentials'>,
-	onError: Node['onError'],
-	bad: number,
-) {
-	const workflow = oneNodeWorkflow(
-		`${node.type}, ${onError ?? 'stop'}, item ${bad}`,
-		{
-			...node,
-			...(onError && { onError }),
-			retryOnFail: true,
-			maxTries: 3,
-			waitBetweenTries: 1,
-		},
-		PHONES.map((phone, index) => ({ phone, sender: index === bad ? REFUSED_SENDER : 'TextMe' })),
+async function run(rest: N8nRest, node: Node, onError: Node['onError'], bad: number) {
+	const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const people = PHONES.map((phone, index) => ({
+		phone,
+		sender: index === bad ? REFUSED_SENDER : 'TextMe',
+	}));
+	const name = `${node.type}, ${onError ?? 'stop'}, item ${bad}`;
+	await carriedOut(
+		rest,
+		byHand(name, [{ ...node, ...(onError && { onError }), ...retried }], people),
 	);
-	const { id } = await rest.createWorkflow(workflow);
-	const { executionId } = await rest.run(id, START);
-	await rest.ended(executionId);
-}
-
-async function credential(rest: N8nRest, type: string, data: Record<string, unknown>) {
-	const { id } = await rest.createCredential(type, type, data);
-	return { [type]: { id, name: type } };
 }
 
 const stub = await startVendorStub();
 
 /** Retry On Fail with three tries: the TextMe node, and for comparison n8n's own Twilio node. */
 async function retries({ rest, sandbox }: RealN8n): Promise<RetryCase[]> {
-	const { username, token: apiToken } = sandbox.account;
-	const textMe = await credential(rest, 'textMeApi', {
-		username,
-		apiToken,
-		baseUrl: sandbox.baseUrl,
-		encoding: 'json',
-	});
-	const twilio = await credential(rest, 'twilioApi', {
-		authType: 'authToken',
-		accountSid: 'AC00000000',
-		authToken: 'none',
-	});
+	const credential = await createTextMeCredential(rest, sandbox);
+	const vendor = { authType: 'authToken', accountSid: 'AC00000000', authToken: 'none' };
+	const { id } = await rest.createCredential('Twilio', 'twilioApi', vendor);
+	const twilioApi = { id, name: 'Twilio' };
 	const cases: RetryCase[] = [];
 	for (const onError of MODES) {
 		for (const bad of BAD) {
 			const text = `${onError ?? 'stop'}, item ${bad}`;
-			await run(
-				rest,
-				{
-					type: 'n8n-nodes-textme.textMe',
-					credentials: textMe,
-					parameters: {
-						resource: 'sms',
-						operation: 'send',
-						source: { __rl: true, mode: 'id', value: '={{ $json.sender }}' },
-						phones: '={{ $json.phone }}',
-						message: text,
-						options: {},
-					},
-				},
-				onError,
-				bad,
-			);
-			await run(
-				rest,
-				{
-					type: 'n8n-nodes-base.twilio',
-					credentials: twilio,
-					parameters: {
-						resource: 'sms',
-						operation: 'send',
-						from: '={{ $json.sender }}',
-						to: '={{ $json.phone }}',
-						message: text,
-						options: {},
-					},
-				},
-				onError,
-				bad,
-			);
+			const send = { resource: 'sms', operation: 'send', message: text, options: {} };
+			const [sender, phone] = ['={{ $json.sender }}', '={{ $json.phone }}'];
+			const ours = textMe('Send', credential, { ...send, source: chosen(sender), phones: phone });
+			const theirs = { ...send, from: sender, to: phone };
+			const more = { credentials: { twilioApi } };
+			await run(rest, ours, onError, bad);
+			await run(rest, node('Send', 'n8n-nodes-base.twilio', theirs, more), onError, bad);
 			cases.push({
 				onError: onError ?? 'stop',
 				bad,

@@ -8,16 +8,11 @@ import {
 	lastMessage,
 	post,
 	result,
-	waits,
 } from '../harness/askWorkflow.mts';
+import { begun, byHand, limitWait, started, waits } from '../harness/byHand.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
-import { createTextMeCredential, node, workflowOf } from '../harness/triggerWorkflow.mts';
+import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 import { until } from '../../../demo/until.mts';
-
-const MINUTES = { limitType: 'afterTimeInterval', resumeUnit: 'minutes' };
-const limit = (resumeAmount: number) => ({
-	options: { limitWaitTime: { values: { ...MINUTES, resumeAmount } } },
-});
 
 /** Requests that phones, messengers and scanners make before anybody has seen the link. */
 const PREVIEWS: Array<[name: string, request: RequestInit, query?: string]> = [
@@ -52,14 +47,14 @@ await scenario(
 		const race = await start('0501111105', { message: 'Approve order 5?' });
 
 		// Not waited for until it waits, since it may be over by then.
-		const { id: briefId } = await rest.createWorkflow(
+		const brief = await started(
+			rest,
 			askWorkflow(credential, '0501111107', {
 				message: 'OK?',
 				responseType: 'freeText',
-				...limit(0.05),
+				options: limitWait(0.05),
 			}),
 		);
-		const brief = await rest.run(briefId, 'Start');
 
 		const previews: Record<string, unknown> = {};
 		for (const [name, request] of PREVIEWS)
@@ -99,9 +94,8 @@ await scenario(
 
 		// The same node asks one person after the other.
 		const people = ['0501111108', '0501111109'];
-		const loop = workflowOf(
+		const loop = byHand(
 			'Loop',
-			[node('Start', 'n8n-nodes-base.manualTrigger')],
 			[
 				node('Each', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
 				askNode(credential, {
@@ -109,17 +103,16 @@ await scenario(
 					message: '=Approve {{ $json.phone }}?',
 				}),
 			],
+			people.map((phone) => ({ phone })),
 		);
-		const looped = await rest.createWorkflow({
+		const { executionId: loopId } = await started(rest, {
 			...loop,
 			connections: {
 				...loop.connections,
 				Each: { main: [[], [{ node: ASK_NODE, type: 'main', index: 0 }]] },
 				[ASK_NODE]: { main: [[{ node: 'Each', type: 'main', index: 0 }]] },
 			},
-			pinData: { Start: people.map((phone) => ({ json: { phone } })) },
 		});
-		const { executionId: loopId } = await rest.run(looped.id, 'Start');
 		const links: string[] = [];
 		const oldLinks: unknown[] = [];
 		for (const phone of people) {
@@ -138,27 +131,29 @@ await scenario(
 
 		// Three people are asked. The second answers, and then the third.
 		const team = ['0501111110', '0501111111', '0501111112'];
-		const shift = askWorkflow(credential, '', {
-			message: '=Who comes, {{ $json.phone }}?',
-			options: { firstAnswerDecides: true },
-		});
-		shift.pinData = { Start: team.map((phone) => ({ json: { phone } })) };
-		const { id: shiftId } = await rest.createWorkflow(shift);
-		const { executionId: shiftRun } = await rest.run(shiftId, 'Start');
-		await waits(rest, shiftRun);
+		const shift = await begun(
+			rest,
+			askWorkflow(credential, team, {
+				message: '=Who comes, {{ $json.phone }}?',
+				options: { firstAnswerDecides: true },
+			}),
+		);
 		const linkTo = (phone: string) => lastMessage(sandbox, phone).link;
 		const first = {
 			// Changed to somebody else's link, so that the signature is wrong.
 			forged: (await post(linkTo('0501111110').replace('?', '?p=1&'), { decision: 'confirm' }))
 				.status,
 			second: await post(linkTo('0501111111'), { decision: 'confirm' }),
-			result: await result(rest, { executionId: shiftRun }),
+			result: await result(rest, { executionId: shift }),
 			third: await post(linkTo('0501111112'), { decision: 'decline' }),
 		};
 
 		const timedOut = await result(rest, brief);
 
-		const silent = await start('0501111106', { message: 'Approve order 6?', ...limit(30) });
+		const silent = await start('0501111106', {
+			message: 'Approve order 6?',
+			options: limitWait(30),
+		});
 		// n8n loses everything in memory, and meanwhile the time of one question is up.
 		await killAtRest(all);
 		await startAgain(clockAhead(31));

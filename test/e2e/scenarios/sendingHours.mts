@@ -1,7 +1,7 @@
 // Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
 import { output, type SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
-import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
+import { byHand, carriedOut, textMe } from '../harness/byHand.mts';
 import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
@@ -33,22 +33,12 @@ await scenario(
 		});
 
 		const { hours, opening } = closedForNow();
-		const leavesOut = oneNodeWorkflow(
-			'Left out',
-			{
-				type: 'n8n-nodes-textme.textMe',
-				parameters: {
-					source: { __rl: true, mode: 'id', value: 'TextMe' },
-					phones: PHONE,
-					message: 'Hello',
-					options: { sendingHours: { values: { ...hours.values, outside: 'leaveOut' } } },
-				},
-				credentials: { textMeApi: credential },
-			},
-			[{}],
-		);
-		const { executionId } = await rest.run((await rest.createWorkflow(leavesOut)).id, START);
-		const [held] = output(await rest.ended(executionId), SEND);
+		const leavesOut = textMe('Send', credential, {
+			phones: PHONE,
+			message: 'Hello',
+			options: { sendingHours: { values: { ...hours.values, outside: 'leaveOut' } } },
+		});
+		const [held] = output(await carriedOut(rest, byHand('Left out', [leavesOut])), 'Send');
 		return {
 			held: held?.held,
 			opensInTime: Date.parse(String(held?.opensAt)) === opening,

@@ -4,6 +4,7 @@ import { hasEnded, output, type SavedWorkflow, type WorkflowFile } from '../../.
 import { startScriptedModel, type ModelRequest } from '../../../demo/scriptedModel.mts';
 import { call } from '../../sandbox/call.mts';
 import { createModelCredential } from '../harness/agentWorkflow.mts';
+import { chosen, textMe } from '../harness/byHand.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -108,12 +109,10 @@ async function paired(real: RealN8n, credentials: Credentials, name: string, row
 	const trigger = pushTrigger(path, { events: ['incomingMessage'] });
 	const parameters = { resource: 'sms', operation: 'reply', message: '={{ $json.output }}' };
 	const { textMeApi, openAiApi } = credentials;
-	const reply = node('Reply', 'n8n-nodes-textme.textMe', parameters, {
-		credentials: { textMeApi },
-	});
+	const reply = textMe('Reply', textMeApi, parameters);
 	const workflow = workflowOf(name, [trigger], [...row, reply]);
 	if (row.includes(agent)) {
-		const model = { model: { __rl: true, mode: 'id', value: 'scripted' } };
+		const model = { model: chosen('scripted') };
 		const more = { typeVersion: 1.2, credentials: { openAiApi } };
 		workflow.nodes.push(node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', model, more));
 		const toAgent = [[{ node: 'AI Agent', type: 'ai_languageModel', index: 0 }]];

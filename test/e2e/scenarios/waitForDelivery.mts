@@ -2,8 +2,16 @@ import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts
 import { output } from '../../../demo/n8nRest.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
+import {
+	byHand,
+	START,
+	started,
+	textMe,
+	waitForDelivery,
+	waits,
+	type Credential,
+} from '../harness/byHand.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
-import { waits } from '../harness/askWorkflow.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 import { until } from '../../../demo/until.mts';
 
@@ -19,61 +27,44 @@ interface Run {
 /** Sends and waits. Each output item takes its name from the input item that n8n pairs it with. */
 function workflow(
 	title: string,
-	credential: { id: string; name: string },
+	credential: Credential,
 	{ items, minutes, ...more }: Run,
 ): WorkflowFile {
-	const send = node(
-		'Send',
-		'n8n-nodes-textme.textMe',
-		{
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
-			phones: '={{ $json.phones }}',
-			message: `=${title} to {{ $json.name }}`,
-			options: { waitForDelivery: { values: { amount: minutes, unit: 'minutes' } } },
-		},
-		{ credentials: { textMeApi: credential }, ...more },
-	);
+	const parameters = {
+		phones: '={{ $json.phones }}',
+		message: `=${title} to {{ $json.name }}`,
+		options: waitForDelivery(minutes),
+	};
+	const value = `={{ $('${START}').item.json.name }}`;
+	const named = { assignments: [{ id: '1', name: 'name', type: 'string', value }] };
 	const told = (name: string) =>
 		node(
 			name,
 			'n8n-nodes-base.set',
-			{
-				assignments: {
-					assignments: [
-						{ id: '1', name: 'name', type: 'string', value: "={{ $('Start').item.json.name }}" },
-					],
-				},
-				includeOtherFields: true,
-				options: {},
-			},
+			{ assignments: named, includeOtherFields: true, options: {} },
 			{ typeVersion: 3.4 },
 		);
+	const whole = byHand(title, [textMe('Send', credential, parameters, more)], items);
 	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
 	return {
-		name: title,
-		nodes: [node('Start', 'n8n-nodes-base.manualTrigger'), send, told('After'), told('Failed')],
-		connections: {
-			Start: { main: [to('Send')] },
-			Send: { main: [to('After'), to('Failed')] },
-		},
-		pinData: { Start: items.map((json) => ({ json })) },
+		...whole,
+		nodes: [...whole.nodes, told('After'), told('Failed')],
+		connections: { ...whole.connections, Send: { main: [to('After'), to('Failed')] } },
 	};
 }
 
-async function started(
+async function waiting(
 	rest: N8nRest,
-	sandbox: Sandbox,
+	{ baseUrl }: Sandbox,
 	account: Parameters<typeof createTextMeCredential>[1]['account'],
 	title: string,
-	run: Run,
+	of: Run,
 ) {
-	const { baseUrl } = sandbox;
 	const credential = await createTextMeCredential(rest, { account, baseUrl });
-	const { id } = await rest.createWorkflow(workflow(title, credential, run));
-	const { executionId } = await rest.run(id, 'Start');
+	const run = await started(rest, workflow(title, credential, of));
 	// A brief wait may be over before anybody sees it.
-	if (run.minutes > 1) await waits(rest, executionId);
-	return { executionId, workflowId: id };
+	if (of.minutes > 1) await waits(rest, run.executionId);
+	return run;
 }
 
 const told = (execution: Execution) => ({
@@ -110,7 +101,7 @@ await scenario(async (real) => {
 	// would cut that execution off, as with any node.
 	allLooksFail();
 	const [mixed, gatewayDown, doubt] = await Promise.all([
-		started(rest, sandbox, account, 'Mixed', {
+		waiting(rest, sandbox, account, 'Mixed', {
 			items: [
 				{ name: 'wrong', phones: '12' },
 				{ name: 'both', phones: '0501111111, 0509999103' },
@@ -121,18 +112,18 @@ await scenario(async (real) => {
 			onError: 'continueErrorOutput',
 			retryOnFail: true,
 		}),
-		started(rest, sandbox, reseller, 'Gateway down', {
+		waiting(rest, sandbox, reseller, 'Gateway down', {
 			items: [{ name: 'down', phones: '0501111113' }],
 			minutes: 30,
 		}),
-		started(rest, sandbox, otherUser, 'Doubt', {
+		waiting(rest, sandbox, otherUser, 'Doubt', {
 			items: [{ name: 'doubt', phones: '0501111114' }],
 			minutes: 30,
 		}),
 	]);
 	await killAtRest(real);
 	await real.startAgain(clockAhead(0));
-	const later = await started(rest, sandbox, account, 'Later', {
+	const later = await waiting(rest, sandbox, account, 'Later', {
 		items: [{ name: 'later', phones: '0501111116' }],
 		minutes: 30,
 	});
@@ -153,11 +144,11 @@ await scenario(async (real) => {
 	failLooks(subAccount, { kind: 'httpStatus', status: 403 });
 	await real.startAgain(clockAhead(0));
 	const [silent, refused] = await Promise.all([
-		started(rest, sandbox, account, 'Silent', {
+		waiting(rest, sandbox, account, 'Silent', {
 			items: [{ name: 'silent', phones: '0509999802, 0501111112' }],
 			minutes: 1,
 		}),
-		started(rest, sandbox, subAccount, 'Refused', {
+		waiting(rest, sandbox, subAccount, 'Refused', {
 			items: [{ name: 'refused', phones: '0501111115' }],
 			minutes: 30,
 		}),

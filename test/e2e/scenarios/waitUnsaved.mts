@@ -1,4 +1,5 @@
 import { startCollector } from '../../storm/collector.mts';
+import { textMe, waitForDelivery } from '../harness/byHand.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -19,17 +20,11 @@ await scenario(async (real) => {
 	const textMeApi = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
 	const webhook = webhookNode(PATH);
-	const send = node(
-		'Send',
-		'n8n-nodes-textme.textMe',
-		{
-			source: { __rl: true, mode: 'id', value: 'TextMe' },
-			phones: '={{ $json.phone }}',
-			message: 'Hello',
-			options: { waitForDelivery: { values: { amount: 30, unit: 'minutes' } } },
-		},
-		{ credentials: { textMeApi } },
-	);
+	const send = textMe('Send', textMeApi, {
+		phones: '={{ $json.phone }}',
+		message: 'Hello',
+		options: waitForDelivery(30),
+	});
 	const split = node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body', options: {} });
 	const report = callNode(
 		'Report',

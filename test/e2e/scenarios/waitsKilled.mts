@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { output } from '../../../demo/n8nRest.mts';
-import { oneNodeWorkflow, SEND, START } from '../harness/oneNodeWorkflow.mts';
+import { byHand, START, textMe, waitForDelivery } from '../harness/byHand.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { until } from '../../../demo/until.mts';
@@ -14,23 +14,14 @@ const phoneOf = (n: number) => `050111${String(1000 + n)}`;
 /** Starts sends that wait for two deliveries each. Kills n8n while they start, and while they look for deliveries. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
-	const textMeApi = await createTextMeCredential(rest, sandbox);
-	const { id } = await rest.createWorkflow(
-		oneNodeWorkflow(
-			SEND,
-			{
-				type: 'n8n-nodes-textme.textMe',
-				parameters: {
-					source: { __rl: true, mode: 'id', value: 'TextMe' },
-					phones: '={{ $json.phone }}',
-					message: '=Hello {{ $execution.id }}',
-					options: { waitForDelivery: { values: { amount: 10, unit: 'minutes' } } },
-				},
-				credentials: { textMeApi },
-			},
-			[{ phone: phoneOf(1) }, { phone: '0509999801' }],
-		),
-	);
+	const credential = await createTextMeCredential(rest, sandbox);
+	const send = textMe('Send', credential, {
+		phones: '={{ $json.phone }}',
+		message: '=Hello {{ $execution.id }}',
+		options: waitForDelivery(10),
+	});
+	const items = [{ phone: phoneOf(1) }, { phone: '0509999801' }];
+	const { id } = await rest.createWorkflow(byHand('Killed', [send], items));
 	const begun: string[] = [];
 	async function begin(count: number) {
 		for (let n = 0; n < count; n++) {
@@ -41,7 +32,8 @@ await scenario(async (real) => {
 			await sleep(APART);
 		}
 	}
-	const waiting = async () => (await rest.executions(id, ['waiting'])).map((one) => one.id);
+	const waiting = async () =>
+		(await rest.executions(id, { status: ['waiting'] })).map((one) => one.id);
 	await begin(WAITS);
 	await until(async () => (await waiting()).length >= WAITS / 2);
 	const waited = new Set(await waiting());
@@ -59,16 +51,18 @@ await scenario(async (real) => {
 	const results = await Promise.all(
 		begun.map(async (executionId) => {
 			const execution = await rest.ended(executionId);
-			const items = output(execution, SEND);
+			const items = output(execution, send.name);
 			const outcomes = items.map((item) =>
 				item.isArtificialRecoveredEventItem ? 'recovered' : item.outcome,
 			);
-			return { status: execution.status, outcomes };
+			const { error } = execution.data.resultData;
+			return { status: execution.status, outcomes, error: error?.message };
 		}),
 	);
 	const counts: Record<string, number> = {};
-	for (const { status, outcomes } of results) {
-		const name = `${status}: ${outcomes.join(', ')}`;
+	for (const { status, outcomes, error } of results) {
+		const said = status === 'error' ? `, ${error}` : '';
+		const name = `${status}: ${outcomes.join(', ')}${said}`;
 		counts[name] = (counts[name] ?? 0) + 1;
 	}
 	return {

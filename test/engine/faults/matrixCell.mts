@@ -3,9 +3,9 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Effect } from '../../../gateway/status';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import {
-	CALL_ITEMS,
 	callName,
 	parametersOf,
+	runOptionsOf,
 	type OperationCall,
 } from '../harness/operationCalls.mts';
 import { runNode, type NodeResult } from '../harness/runNode.mts';
@@ -100,11 +100,9 @@ async function runAgainst(
 	parameters: INodeParameters,
 	baseUrl: string,
 ): Promise<NodeResult> {
-	const { username, token } = sandbox[call.as ?? 'account'];
-	const credentials = { username, apiToken: token, baseUrl, encoding };
-	// A link in a message has to open on a phone, unless the gateway is on this machine, too.
-	const webhookWaitingBaseUrl = 'https://n8n.example/webhook-waiting';
-	return await runNode({ parameters, credentials, items: CALL_ITEMS, webhookWaitingBaseUrl });
+	const { account, ...options } = runOptionsOf(call, sandbox);
+	const credentials = { username: account.username, apiToken: account.token, baseUrl, encoding };
+	return await runNode({ parameters, credentials, ...options });
 }
 
 function outcomeOf({ error }: NodeResult): Pick<MatrixCell, 'outcome' | 'said'> {

@@ -8,7 +8,9 @@ export function expectBadInput(
 	message: string | RegExp,
 	item = 0,
 ): void {
-	expect(error?.message).toMatch(message);
-	expect(error?.message).toMatch(new RegExp(`\\[item ${item}\\]$`));
-	expect(sandbox.requests()).toHaveLength(0);
+	const sent = sandbox.requests().map(({ root }) => root);
+	const said = error?.message ?? `no error; it sent ${sent.join() || 'nothing'}`;
+	expect(said).toMatch(message);
+	expect(said).toMatch(new RegExp(`\\[item ${item}\\]$`));
+	expect(sent).toEqual([]);
 }

@@ -1,5 +1,9 @@
 import type { NodeResult } from './runNode.mts';
 
+/** `test/oneRealm.js` adds what is kept under it to the failure of a test. */
+const LAST = Symbol.for('the last run of a node');
+const MOST_STEPS = 8;
+
 const short = (text: string) => (text.length > 300 ? `${text.slice(0, 300)} …` : text);
 
 /** A request, and its answer: the status, or the whole text where the test wrote it. */
@@ -9,7 +13,7 @@ interface Exchange {
 	status?: number | string;
 }
 
-/** Notes what a node sent, to whom, and what came out: `test/oneRealm.js` adds it to the failure of a test, on one screen. */
+/** Notes what a node sent, to whom, and what came out, on one screen. */
 export function noteRun(requests: Exchange[], { error, items }: NodeResult): void {
 	const shown = requests
 		.slice(0, 5)
@@ -21,10 +25,18 @@ export function noteRun(requests: Exchange[], { error, items }: NodeResult): voi
 	const end = error ? `the error: ${error.message}` : `no error, items: ${items.length}`;
 	const [first] = items;
 	Object.assign(globalThis, {
-		[Symbol.for('the last run of a node')]: [
+		[LAST]: [
 			`The last run sent ${requests.length === 0 ? 'nothing' : 'this:'}`,
 			...[...shown, ...more],
 			`and ended with ${end}${first ? `, the first: ${short(JSON.stringify(first.json))}` : ''}`,
 		].join('\n'),
 	});
+}
+
+/** Notes what happened to a trigger or to a wait. The last steps are kept. */
+export function noteStep(what: string, detail: unknown = ''): void {
+	const text = typeof detail === 'string' ? detail : JSON.stringify(detail);
+	const { [LAST]: before = '' } = globalThis as { [LAST]?: string };
+	const lines = [...before.split('\n').filter(Boolean), `${what} ${short(text)}`.trim()];
+	Object.assign(globalThis, { [LAST]: lines.slice(-MOST_STEPS).join('\n') });
 }

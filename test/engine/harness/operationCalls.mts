@@ -188,6 +188,17 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 export const callName = ({ operation, variant }: OperationCall): string =>
 	variant === undefined ? operation : `${operation}, ${variant}`;
 
+/** Calls as the rows of a table of tests. */
+export const byName = (calls: readonly OperationCall[]) =>
+	calls.map((call) => [callName(call), call] as const);
+
+/** The items and the account of a call. A link in a message has to open on a phone, unless the gateway is on this machine, too. */
+export const runOptionsOf = ({ as }: Pick<OperationCall, 'as'>, sandbox: Sandbox) => ({
+	items: CALL_ITEMS,
+	account: sandbox[as ?? 'account'],
+	webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',
+});
+
 /** Prepares the sandbox for a call, and returns its parameters. */
 export async function parametersOf(
 	{ operation, values, options = {}, prepare }: OperationCall,

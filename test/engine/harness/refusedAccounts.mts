@@ -32,7 +32,7 @@ export function expectRefusal(
 	status: number,
 	about = ' \\[item 0\\]',
 ): void {
-	expect(error?.message).toMatch(new RegExp(`\\(status ${status}\\)${about}$`));
+	expect(error?.message ?? 'no error').toMatch(new RegExp(`\\(status ${status}\\)${about}$`));
 	expect(error?.context).toMatchObject({ status, outcome: 'rejected', retryable: false });
 	expect(error?.description).toBeTruthy();
 }

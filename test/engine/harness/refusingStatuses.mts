@@ -19,7 +19,7 @@ export function expectExplained(
 	status: number,
 	about = ' \\[item 0\\]',
 ): void {
-	expect(error?.message).toMatch(
+	expect(error?.message ?? 'no error').toMatch(
 		new RegExp(`\\(status ${status}\\)(; it is not known .*)?${about}$`),
 	);
 	expect(error?.description).toMatch(/^(?!.*undefined)./);

@@ -15,6 +15,7 @@ import {
 } from 'n8n-workflow';
 
 import { fakeExchange, type PushRequest } from './fakeExchange.mts';
+import { noteStep } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
 import { packageLoader } from './packageLoader.mts';
 import { additionalData } from './runNode.mts';
@@ -108,6 +109,10 @@ export class TriggerHost {
 	/** Begins a request to the webhook. Its exchange can be used while it is under way. */
 	request(request: PushRequest, mode: WorkflowExecuteMode = 'webhook') {
 		const exchange = fakeExchange(request);
+		noteStep(
+			`The trigger got a ${request.method ?? 'POST'}:`,
+			request.body?.toString() ?? request.query,
+		);
 		const workflow = this.workflow();
 		const context = new WebhookContext(
 			workflow,
@@ -151,10 +156,12 @@ export class TriggerHost {
 			undefined,
 			() => this.staticData,
 		);
-		return await withExpressions(
+		const found = await withExpressions(
 			workflow,
 			async () => (await this.nodeType.poll?.call(context)) ?? null,
 		);
+		noteStep(`The trigger polled, and found ${found?.[0]?.length ?? 0} events.`);
+		return found;
 	}
 
 	/** Starts the workflow like the editor's button of a polling trigger. */
@@ -183,7 +190,9 @@ export class TriggerHost {
 			void this.options.stopped?.then(() => running.cancel());
 			return await running;
 		});
-		logOutput(this.options.type, this.node.parameters, eventsOf(run));
+		const events = eventsOf(run);
+		noteStep(`Its execution (${mode}) is a ${run.status} with ${events.length} events:`, events[0]);
+		logOutput(this.options.type, this.node.parameters, events);
 		return run;
 	}
 

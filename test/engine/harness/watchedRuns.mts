@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { noteStep } from './lastRun.mts';
 import type { NodeResult } from './runNode.mts';
 import { SubExecution } from './subExecution.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
@@ -27,6 +28,8 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 		const wait = Number(watcher.waitTill) - Date.now();
 		await pass(Math.max(0, wait));
 		await watcher.wake();
+		const states = watcher.output.map(({ json }) => json.outcome ?? json.error);
+		noteStep(`After ${Math.round(wait / MINUTE)} more minutes it knew of the outcomes`, states);
 		return wait;
 	}
 

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 
 import type { Arrival } from '../../../nodes/events/arrival';
 import { OpenConversations } from '../../../nodes/TextMeTrigger/openConversations';
+import { runTimersLate } from '../../lateTimers.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
@@ -185,6 +186,8 @@ describe('without a pause come', () => {
 
 describe('of one node', () => {
 	const QUIET_MS = 10_000;
+	/** In which 20 calls leave. */
+	const LEAVING_MS = 2_500;
 	let open: OpenConversations;
 	/** The persons of each execution, in the order they leave. */
 	let left: string[][];
@@ -223,9 +226,29 @@ describe('of one node', () => {
 
 	test('each have an execution of their own while few people write', async () => {
 		people(20).forEach(say);
-		await jest.advanceTimersByTimeAsync(QUIET_MS);
+		await jest.advanceTimersByTimeAsync(QUIET_MS + LEAVING_MS);
 		expect(left.map(([person]) => person)).toEqual(people(20));
 		expect(left.flat()).toHaveLength(20);
+	});
+
+	test('leave one after the other, so that n8n’s database begins all of their executions', async () => {
+		people(20).forEach(say);
+		await jest.advanceTimersByTimeAsync(QUIET_MS);
+		for (let count = 1; count <= 20; count++) {
+			await jest.advanceTimersByTimeAsync(100);
+			expect(left).toHaveLength(count);
+		}
+	});
+
+	test('take along what the person says while n8n is busy', async () => {
+		say(DANA);
+		await jest.advanceTimersByTimeAsync(QUIET_MS - 1);
+		runTimersLate();
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(left).toEqual([]);
+		say(DANA);
+		await jest.advanceTimersByTimeAsync(QUIET_MS + 4_000);
+		expect(left).toEqual([[DANA, DANA]]);
 	});
 
 	test('are not held up by people who never pause', async () => {
@@ -244,6 +267,7 @@ describe('of one node', () => {
 			expect(left).toEqual([]);
 			await jest.advanceTimersByTimeAsync(5_000);
 		}
+		await jest.advanceTimersByTimeAsync(100);
 		expect(left.map(({ length }) => length)).toEqual([60]);
 	});
 });

@@ -41,13 +41,8 @@ test('gives each event an execution of its own, if told so', async () => {
 	]);
 });
 
-test('makes one execution of what comes together by default', async () => {
-	const host = await pushTrigger({}, { workflowId: 'default' });
-	expect(await executions(await push(host, 1, 2, 3))).toEqual([['order-1', 'order-2', 'order-3']]);
-});
-
-test('makes one execution of what comes together, with an item for each event, and answers all', async () => {
-	const host = await pushTrigger(TOGETHER, { workflowId: 'together' });
+test('makes one execution of what comes together by default, with an item for each event, and answers all', async () => {
+	const host = await pushTrigger({}, { workflowId: 'together' });
 	const deliveries = await push(host, 1, 2, 3);
 	expect(await executions(deliveries)).toEqual([['order-1', 'order-2', 'order-3']]);
 	expect(await answered(deliveries)).toEqual([200, 200, 200]);

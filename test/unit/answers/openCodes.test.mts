@@ -5,6 +5,8 @@ import {
 	keepCodes,
 	placeOfCode,
 } from '../../../nodes/answers/openCodes';
+import { isForAnother } from '../../../nodes/waiting/readReply';
+import type { Question } from '../../../nodes/waiting/wait';
 
 const [DANA, OMER] = ['0501234567', '+972 52-765-4321'];
 const HOUR = 3_600_000;
@@ -33,7 +35,10 @@ test('gives the open questions to a phone ninety codes, all different, and then 
 	expect(() => drawCodes('too early', DANA, 1)).toThrow('too many open questions');
 	jest.advanceTimersByTime(1);
 	expect(drawCodes('again', DANA, 2).codes.sort()).toEqual(first.codes.sort());
-	jest.advanceTimersByTime(HOUR);
+	jest.advanceTimersByTime(2 * HOUR - 2);
+	// Who answers too late must not decide another question.
+	expect(() => drawCodes('too late', DANA, 3)).toThrow('too many open questions');
+	jest.advanceTimersByTime(1);
 	expect(drawCodes('later', DANA, 90).codes).toHaveLength(90);
 });
 
@@ -63,4 +68,9 @@ test('takes the codes of a question from before n8n was started again for taken'
 	expect(codes).not.toContain(left);
 	expect([placeOfCode(sealed, codes[3] ?? ''), placeOfCode(sealed, left)]).toEqual([3, -1]);
 	expect(JSON.stringify(sealed)).not.toMatch(/"\d\d"/);
+});
+
+test('takes a number of two digits that is no code for a plain answer', () => {
+	expect(isForAnother('77', { phone: '0501234567' } as Question)).toBe(false);
+	expect(isForAnother('77 of them', { phone: '0501234567' } as Question)).toBe(false);
 });

@@ -211,6 +211,28 @@ describe('a form', () => {
 		}
 	});
 
+	const ATTRIBUTES =
+		/^(|aria-(describedby|invalid)|charset|checked|class|content|dir|for|http-equiv|id|inputmode|lang|maxlength|method|name|required|role|step|type|value)$/;
+	test('writes no attribute that a browser does not know', () => {
+		const fields = [...(form.fields ?? []), field('checkbox', ['a', 'b']), field('text')];
+		for (const sentBack of [undefined, { form: { field0: 'x' }, faults: { 1: 'missing' } }]) {
+			const page = questionPage({ ...form, fields }, {
+				reason: 'faulty',
+				text: '',
+				sentBack,
+			} as never);
+			const tags = page.replace(/<(style|script)[^]*?<\/\1>/g, '').matchAll(/<\w+([^>]*)>/g);
+			const names = [...tags].flatMap(([, attributes = '']) =>
+				attributes
+					.replace(/="[^"]*"/g, '')
+					.trim()
+					.split(/\s+/),
+			);
+			expect(names.length).toBeGreaterThan(20);
+			expect(names.filter((name) => !ATTRIBUTES.test(name))).toEqual([]);
+		}
+	});
+
 	test('says back what was filled in, as text', () => {
 		const data = { [EVIL]: EVIL, Number: 4, Nothing: '', None: null, List: ['a', 'b'], Empty: [] };
 		const page = thanksPage(form, { data, outcome: 'answered' });

@@ -4,6 +4,7 @@ import {
 	checkChoice,
 	checkExternalId,
 	checkMessage,
+	checkNoneMissing,
 	checkRange,
 	checkSender,
 	InputError,
@@ -37,6 +38,19 @@ test.each([
 	['0', '0'],
 ])('sends the external id %j as %j', (text, id) => {
 	expect(checkExternalId(text)).toBe(id);
+});
+
+test.each(['undefined', 'Dana undefined', 'NaN, undefined', 'null', '[object Object]'])(
+	'refuses %j, which an expression made of a missing value',
+	(text) => {
+		expect(() => checkNoneMissing(text)).toThrow(
+			/ is missing; check the fields in its expression$/,
+		);
+	},
+);
+
+test.each(['undefinedly', 'Hernán', 'xNaN', 'null and void'])('takes %j for a word', (text) => {
+	expect(checkNoneMissing(text)).toBe(text);
 });
 
 test.each(['null', 'NULL', ' null '])('refuses the external id %j', (text) => {

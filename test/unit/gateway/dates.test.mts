@@ -162,6 +162,7 @@ test.each([
 	'01/05/26 24:00',
 	'on 01/05/26 10:30',
 	'01/05/26 10:30 h',
+	'17776206000000',
 ])('reads no time from %j', (text) => {
 	expect(fromGatewayDate(text)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { readFields } from '../../../gateway/fields';
+import { isEvidentRecord, readFields } from '../../../gateway/fields';
 
 test.each<[string, unknown, string | undefined]>([
 	['a text', ' x ', ' x '],
@@ -22,4 +22,18 @@ test('one name for all its spellings, and its first value counts', () => {
 		['operator', 'a'],
 		['he_message', 'c'],
 	]);
+});
+
+test.each([
+	['0501234567', true],
+	['501234567', true],
+	['972501234567', true],
+	['+1 212 555 0100', true],
+	['050***4567', true],
+	['701234567', false],
+	['700001', false],
+	['0', false],
+	['', false],
+])('knows a record of a person by a field of any name with the number %j: %j', (value, isOne) => {
+	expect(isEvidentRecord({ cell: value })).toBe(isOne);
 });

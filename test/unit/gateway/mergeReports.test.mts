@@ -1,4 +1,4 @@
-import { latestPerMessage, mergeReports } from '../../../gateway/mergeReports';
+import { latestPerMessage, mergeReports, reportsById } from '../../../gateway/mergeReports';
 
 const event = (eventId: string) => ({ eventId });
 
@@ -81,4 +81,11 @@ test('instants count, not their spelling', () => {
 		report('a', 'earlier', '2026-10-25T01:45:00+03:00'),
 	]);
 	expect(kept?.state).toBe('later');
+});
+
+test('gives a report whose ID has another name to the request that any of its fields names', () => {
+	const named = { other: { cell: 'Cellcom', reference: 'order-1' } };
+	const { reports, others } = reportsById([named, { other: { cell: 'Cellcom' } }], ['order-1']);
+	expect([...reports]).toEqual([['order-1', [named]]]);
+	expect(others).toHaveLength(1);
 });

@@ -62,6 +62,11 @@ const BODIES: Array<[string, string | number[], string?]> = [
 		hebrewBytes('phone=972501234567&message=שלום %26 עוד'),
 		'application/x-www-form-urlencoded; charset=windows-1255',
 	],
+	[
+		'UTF-16 that says so',
+		[...Buffer.from(JSON.stringify(FIELDS), 'utf16le')],
+		'application/json; charset=utf-16le',
+	],
 	['JSON with numbers', '{"phone":972501234567,"message":"שלום & עוד"}'],
 	['JSON in windows-1255', hebrewBytes(JSON.stringify(FIELDS)), 'application/json'],
 	['XML', '<push><phone>972501234567</phone><message>שלום &amp; עוד</message></push>'],
@@ -73,6 +78,16 @@ const BODIES: Array<[string, string | number[], string?]> = [
 	],
 	['multipart', multipart(FIELDS), 'multipart/form-data; boundary=b7'],
 	['multipart with a quoted boundary', multipart(FIELDS), 'multipart/form-data; boundary="b7"'],
+	[
+		'multipart with words before it',
+		`name="x"\r\n\r\nNo part\r\n${multipart(FIELDS)}`,
+		'multipart/form-data; boundary=b7',
+	],
+	[
+		'multipart with a part that only its value gives a name',
+		`--b7\r\nContent-Type: text/plain\r\n\r\nname="phone"\r\n${multipart(FIELDS)}`,
+		'multipart/form-data; boundary=b7',
+	],
 	['multipart that does not say so', multipart(FIELDS), ''],
 ];
 

@@ -88,14 +88,14 @@ test.each([
 });
 
 test.each([
-	[302, /HTTPS_PROXY.*NO_PROXY/, false],
+	[302, /sent\. Check the proxy .*HTTPS_PROXY.*NO_PROXY/, false],
 	[403, /Allow the address of the service/, false],
 	[407, /http:\/\/user:password@host:port/, false],
-	[428, /HTTPS_PROXY.*NO_PROXY/, false],
-	[429, /HTTPS_PROXY.*NO_PROXY/, true],
-	[499, /HTTPS_PROXY.*NO_PROXY/, false],
-	[500, /HTTPS_PROXY.*NO_PROXY/, true],
-	[503, /HTTPS_PROXY.*NO_PROXY/, true],
+	[428, /sent\. Check the proxy .*HTTPS_PROXY.*NO_PROXY/, false],
+	[429, /sent\. Check the proxy .*HTTPS_PROXY.*NO_PROXY/, true],
+	[499, /sent\. Check the proxy .*HTTPS_PROXY.*NO_PROXY/, false],
+	[500, /sent\. Check the proxy .*HTTPS_PROXY.*NO_PROXY/, true],
+	[503, /sent\. Check the proxy .*HTTPS_PROXY.*NO_PROXY/, true],
 ])('recognizes a proxy that refuses with HTTP %i', (status, hint, retryable) => {
 	expect(proxyRefusal(status)).toEqual({
 		meaning: `The proxy refused to connect to the service (HTTP ${status})`,

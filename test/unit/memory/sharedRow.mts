@@ -14,13 +14,20 @@ export class SharedRow {
 	 * What our code gets in one more process.
 	 * @param delay the milliseconds that the next question of this process takes from reading to writing
 	 * @param killedAt from when on (milliseconds since 1970) it writes nothing any more
+	 * @param failure the error of the next question, which is written nevertheless
 	 */
-	startProcess(delay: () => number, killedAt = Infinity): IExecuteFunctions {
+	startProcess(
+		delay: () => number,
+		killedAt = Infinity,
+		failure: () => Error | undefined = () => undefined,
+	): IExecuteFunctions {
 		const change = async (changed: (read: readonly string[]) => readonly string[]) => {
 			const read = this.row;
 			await pause(delay());
 			if (Date.now() > killedAt) throw new Error('killed');
 			this.row = changed(read);
+			const error = failure();
+			if (error) throw error;
 			return read;
 		};
 		const added = (row: readonly string[], marks: string[]) => [...new Set([...row, ...marks])];

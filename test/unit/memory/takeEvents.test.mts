@@ -37,15 +37,17 @@ interface Options {
 	isDisabled?: boolean;
 	executionId?: string;
 	mode?: string;
+	failure?: () => Error | undefined;
 }
 
 let ids = 0;
 /** The executions of a process of its own, whose memory no other shares. */
-function worker(row: SharedRow, { delay, isBeside, isDisabled, executionId, mode }: Options = {}) {
+function worker(row: SharedRow, options: Options = {}) {
+	const { delay, isBeside, isDisabled, executionId, mode, failure } = options;
 	const id = String(++ids);
 	const types = ['textMeTrigger', ...(isBeside ? ['textMePollingTrigger'] : [])];
 	return {
-		...row.startProcess(delay ?? (() => 0)),
+		...row.startProcess(delay ?? (() => 0), Infinity, failure),
 		getWorkflow: () => ({ id }),
 		getExecutionId: () => executionId ?? String(++ids),
 		getMode: () => mode ?? 'webhook',
@@ -71,6 +73,16 @@ describe('pushes', () => {
 		await jest.advanceTimersByTimeAsync(hours * 60 * MINUTE);
 		expect(await played(take(context, here(push('a'))))).toEqual([]);
 		expect(await played(take(worker(row), push('a')))).toEqual([]);
+	});
+
+	test('fail where n8n’s database fails and may have stored their marks, and come with a retry', async () => {
+		const row = new SharedRow();
+		let writes = 0;
+		const failure = () => (writes++ === 0 ? new Error('Connection terminated') : undefined);
+		const taken = take(worker(row, { failure }), here(push('a'))).catch(String);
+		expect(await played(taken)).toMatch('Connection terminated');
+		expect(row.marks).toEqual(['a']);
+		expect(await played(take(worker(row, { mode: 'retry' }), here(push('a'))))).toEqual(['a']);
 	});
 
 	test('20,000 come once, each with one write of the list and one mark', async () => {

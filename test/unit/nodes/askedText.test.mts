@@ -57,6 +57,8 @@ test('leaves a message as it was written, and fills in the parameters where n8n 
 	const call = { tool: 'Cancel', toolParameters: { Order: 1042 } };
 	expect(reviewText('Cancel 1042?', call)).toBe('Cancel 1042?');
 	expect(reviewText('Please check: [object Object].', call)).toBe('Please check: Order: 1042.');
+	const priced = { ...call, toolParameters: { Text: "$$5 $& $' $`" } };
+	expect(reviewText('Send? [object Object]', priced)).toBe("Send? Text: $$5 $& $' $`");
 });
 
 test.each([byDefault(''), '', ' {link}', 'Check [object Object]'])(

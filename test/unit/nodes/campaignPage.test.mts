@@ -30,7 +30,7 @@ test.each([
 	const page = campaignPage(name, some, []);
 	expect(page).toContain(`<html lang="${language}" dir="${direction}">`);
 	for (const word of [name, 'Cellcom', '50%', ...words]) expect(page).toContain(word);
-	expect(page).toContain('15/01/2026 10:00');
+	expect(page).toContain('>15/01/2026 10:00</span> – <span dir="ltr">15/01/2026 10:10<');
 });
 
 test.each([

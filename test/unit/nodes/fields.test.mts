@@ -7,7 +7,7 @@ import { resources } from '../../../nodes/TextMe/operations';
 import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
 import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
 
-/** Every field with its default, where it is required, what it depends on, and the operations that have it. */
+/** Every field with its default and choices, where it is required, what it depends on, and the operations that have it. */
 const TABLE = 'test/unit/nodes/fields.txt';
 const OPERATIONS = new Set(['resource', 'operation']);
 
@@ -26,6 +26,7 @@ const rows = new Map<string, string[]>();
 
 function note(way: string, field: INodeProperties, operations: string[]): void {
 	const { name, type, default: preset, displayOptions = {}, required, options = [] } = field;
+	const { minValue, maxValue } = field.typeOptions ?? {};
 	// Words for people, and for models.
 	if (type === 'notice' || name === 'toolDescription') return;
 	const { resource = [], operation = [] } = displayOptions.show ?? {};
@@ -35,8 +36,12 @@ function note(way: string, field: INodeProperties, operations: string[]): void {
 		),
 	);
 	const where = own.length > 0 ? own : operations;
+	const choices = options.flatMap((one) => ('value' in one ? String(one.value) : []));
 	const row = [
 		`${way}${name} = ${JSON.stringify(preset)}${required ? ', required' : ''}`,
+		choices.length > 0 && name !== 'operation' ? ` · of ${choices.join(' ')}` : '',
+		minValue === undefined ? '' : ` · from ${minValue}`,
+		maxValue === undefined ? '' : ` · to ${maxValue}`,
 		conditions('if', displayOptions.show) + conditions('unless', displayOptions.hide),
 	].join('');
 	rows.set(row, [...(rows.get(row) ?? []), ...where]);

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import { toolFields } from '../../../nodes/TextMe/agent/tool';
 import { toolCall } from '../../../nodes/TextMe/agent/toolCall';
 import type { Operation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
@@ -20,6 +21,24 @@ test('every operation that does more than read says whether a model may do it', 
 	}
 	const sends = operations.filter(({ effect }) => effect === 'send');
 	expect(sends.filter((send) => !('message' in send || 'messages' in send))).toEqual([]);
+});
+
+test('tells a model of the fields that it fills in, and of no switch, list or password', () => {
+	const fields = [
+		...['string', 'number', 'dateTime', 'json', 'resourceLocator', 'boolean', 'options'],
+		'password',
+	].map((type) => ({
+		...{ name: type, displayName: `A ${type}`, description: `About the ${type}`, default: '' },
+		type: type === 'password' ? 'string' : type,
+		typeOptions: type === 'password' ? { password: true } : {},
+	}));
+	const tool = { use: 'Do something new.', returns: 'nothing.' };
+	const [description] = toolFields('new', { value: 'new', effect: 'read', tool, fields } as never);
+	expect((description?.default as string).match(/A \w+: About the \w+\./g)).toEqual(
+		['string', 'number', 'dateTime', 'json', 'resourceLocator'].map(
+			(type) => `A ${type}: About the ${type}.`,
+		),
+	);
 });
 
 test('refuses to compile a guard that does not', () => {
@@ -125,9 +144,17 @@ describe('messages of models, counted over the calls of one execution', () => {
 });
 
 test('knows a call that a model repeats from another one', () => {
-	const idOf = (json: IDataObject) =>
-		toolCall({ getInputData: () => [{ json }] } as unknown as IExecuteFunctions);
+	const idOf = (json: IDataObject, values: IDataObject = { phones: '0501111111' }) =>
+		toolCall({
+			getInputData: () => [{ json }],
+			getNode: () => ({ parameters: { phones: '={{ 1 }}', to: '={{ broken }}', fixed: null } }),
+			getNodeParameter(name: string) {
+				if (name in values) return values[name];
+				throw new Error(`${name} cannot be read`);
+			},
+		} as unknown as IExecuteFunctions);
 	const call = idOf({ message: 'Hello', toolCallId: '1' });
 	expect(idOf({ message: 'Hello', toolCallId: '2' })).toBe(call);
 	expect(idOf({ message: 'Goodbye', toolCallId: '1' })).not.toBe(call);
+	expect(idOf({ message: 'Hello' }, { phones: '0502222222' })).not.toBe(call);
 });

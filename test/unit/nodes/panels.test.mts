@@ -11,7 +11,10 @@ import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';
+import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
 import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
+import { TextMePollingTrigger } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node.ts';
+import { TextMeWatcher } from '../../../nodes/TextMeWatcher/TextMeWatcher.node.ts';
 import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
 
 const properties = propertiesOf(resources);
@@ -117,6 +120,21 @@ test('loads the contact lists again for another sub-account', () => {
 			loadOptionsMethod: 'getContactLists',
 			loadOptionsDependsOn: ['options.advanced.onBehalfOf'],
 		});
+	}
+});
+
+test('loads each list, and tests each credential, by a method that the node has', () => {
+	const { methods, description } = new TextMe();
+	const named = { searchListMethod: new Set<string>(), loadOptionsMethod: new Set<string>() };
+	JSON.stringify(description, (key, value: unknown) => {
+		if (key in named) named[key as keyof typeof named].add(String(value));
+		return value;
+	});
+	expect([...named.searchListMethod].sort()).toEqual(Object.keys(methods.listSearch));
+	expect([...named.loadOptionsMethod].sort()).toEqual(Object.keys(methods.loadOptions));
+	for (const node of [new TextMe(), new TextMePollingTrigger(), new TextMeWatcher()]) {
+		const [{ testedBy = '' } = {}] = node.description.credentials ?? [];
+		expect(Object.keys(node.methods.credentialTest)).toEqual([testedBy]);
 	}
 });
 

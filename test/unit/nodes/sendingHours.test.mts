@@ -8,6 +8,8 @@ import type { Item } from '../../../nodes/TextMe/pipeline/item';
 import { partsOfTexts } from '../../../nodes/TextMe/pipeline/parts';
 import type { Run } from '../../../nodes/TextMe/pipeline/run';
 
+afterEach(() => jest.restoreAllMocks());
+
 test.each([
 	[undefined, false],
 	[true, false],
@@ -24,26 +26,49 @@ test.each([
 	expect(read({ values }, Date.now())).toMatchObject({ input: { onHolidays } });
 });
 
-test('sends of a batch, when some hours are over, only who is within theirs, and moves others together', () => {
-	const now = Date.parse('2026-11-26T20:00+02:00');
-	jest.spyOn(Date, 'now').mockReturnValue(now);
-	const opensAt = Date.parse('2026-11-27T08:00+02:00');
-	const ways = [{ at: opensAt }, { heldUntil: opensAt }, { at: opensAt }, { at: now }];
+const NOW = Date.parse('2026-11-26T20:00+02:00');
+const OPENS_AT = Date.parse('2026-11-27T08:00+02:00');
+
+/** What goes out of a batch whose items may go out in these ways now: timings with item indexes. */
+function sentOf(ways: object[], settingsOf: () => SendSettings) {
+	jest.spyOn(Date, 'now').mockReturnValue(NOW);
 	const items = ways.map((way, itemIndex) => {
-		const within = (due: number) => (due === now ? way : {});
+		const within = (due: number) => (due === NOW ? way : {});
 		return { itemIndex, common: {}, when: { within } } as unknown as Item;
 	});
 	const message = { to: { people: [{ phone: '0501234567' }], lists: [] } } as unknown as Message;
-	// The last minute is over.
-	const settings = { timing: '26/11/26 19:59' } as SendSettings;
-	const texts = items.flatMap(({ itemIndex }) => textsOf(itemIndex, message, settings));
+	const texts = items.flatMap(({ itemIndex }) => textsOf(itemIndex, message, settingsOf()));
 	const run = { items, fates: new Fates(), operation: {} } as unknown as Run;
 	const batches = withinHours(new Batch(run, partsOfTexts(texts, items)));
-	expect(
-		batches.map(({ parts, settings: own }) => [own, ...parts.map(({ item }) => item.itemIndex)]),
-	).toEqual([
-		[{ timing: '27/11/26 08:00' }, 0, 2],
-		[settings, 3],
+	const sent = batches.map(({ parts, settings: own }) => [
+		(own as SendSettings).timing,
+		...parts.map(({ item }) => item.itemIndex),
 	]);
-	expect(run.fates.skipOf(1)).toMatchObject({ why: 'outsideHours', opensAt });
+	return { run, sent };
+}
+
+test('sends of a batch, when some hours are over, only who is within theirs, and moves others together', () => {
+	// The last minute is over.
+	const settings = { timing: '26/11/26 19:59' } as SendSettings;
+	const ways = [{ at: OPENS_AT }, { heldUntil: OPENS_AT }, { at: OPENS_AT }, { at: NOW }];
+	const { run, sent } = sentOf(ways, () => settings);
+	expect(sent).toEqual([
+		['27/11/26 08:00', 0, 2],
+		['26/11/26 19:59', 3],
+	]);
+	expect(run.fates.skipOf(1)).toMatchObject({ why: 'outsideHours', opensAt: OPENS_AT });
+});
+
+test('needs no request more where an expression has made the settings of each item', () => {
+	const ways = [OPENS_AT, OPENS_AT, NOW, NOW].map((at) => ({ at }));
+	const { sent } = sentOf(ways, () => ({ timing: '26/11/26 19:59' }) as SendSettings);
+	expect(sent).toEqual([
+		['27/11/26 08:00', 0, 1],
+		['26/11/26 19:59', 2, 3],
+	]);
+	const open = sentOf(
+		[{ at: NOW }, { at: NOW }],
+		() => ({ campaign_name: 'Sale' }) as SendSettings,
+	);
+	expect(open.sent).toEqual([[undefined, 0, 1]]);
 });

@@ -11,6 +11,16 @@ const contact = (phone: string, fields: ListedContact['fields'] = {}): ListedCon
 	fields,
 });
 
+test.each(
+	`number phonenumber msisdn mobile destination dest contact recipient subscriber value`.split(' '),
+)('finds the number of a listed contact by the name %s', (name) => {
+	const destinations = [{ [name]: '0501111111', field3: 'shoes' }];
+	const tree = { contact_list: { id: '21501', destinations } } as never;
+	expect(readContacts(tree, '21501')).toMatchObject([
+		{ phone: '0501111111', fields: { df3: 'shoes' } },
+	]);
+});
+
 const NONE = { added: [], changed: [], removed: [], unchanged: 0, repeated: [] };
 const DANA = contact('0501111111', { df1: 'Dana', df2: 'shoes' });
 

@@ -27,7 +27,7 @@ test.each([
 	['before the opening', '2026-11-22T06:30', '2026-11-22T08:00', {}],
 	['Friday morning', '2026-11-27T12:59', '2026-11-27T12:59', {}],
 	['Friday afternoon', '2026-11-27T13:00', '2026-11-29T08:00', {}],
-	['Friday like any other day', '2026-11-27T15:00', '2026-11-27T15:00', { eveTo: '' }],
+	['Friday like any other day', '2026-11-27T15:00', '2026-11-27T15:00', { eveTo: ' ' }],
 	[
 		'an eve ends no later than other days',
 		'2026-11-27T20:30',

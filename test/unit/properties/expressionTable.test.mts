@@ -151,6 +151,7 @@ test.each([
 	['$json.a; $json.b', false],
 	['"an open text', false],
 	['$json.list.sort()', false],
+	['$json.list.map(() => {})', false],
 	['$input.item', false],
 ])('evaluates %j for all items at once: %j', (code, isTogether) => {
 	expect(takesOnlyJson(code)).toBe(isTogether);

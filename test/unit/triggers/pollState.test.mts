@@ -30,8 +30,6 @@ const report = (n: number, at: number, recordedAt = at): Report => ({
 /** The poller, and what n8n stores of its state. */
 class Polling {
 	now = NOW;
-	/** How far n8n's clock is ahead of the gateway's. */
-	ahead = 0;
 	settings = 'first';
 	readonly runs = new Map<string, number>();
 	state: PollState;
@@ -42,8 +40,10 @@ class Polling {
 	constructor(
 		private readonly reports: Report[],
 		startFrom?: number,
+		/** How far n8n's clock is ahead of the gateway's. */
+		public ahead = 0,
 	) {
-		this.state = firstState('node', this.settings, NOW, startFrom);
+		this.state = firstState('node', this.settings, NOW + ahead, startFrom);
 		this.stored = structuredClone(this.state);
 	}
 
@@ -224,6 +224,16 @@ describe('a clock that ran ahead', () => {
 		polling.pass(2 * DAY);
 		// It leaves out what came within this hour, and no more.
 		expect(polling.runs.size).toBeGreaterThanOrEqual(2 * 73 + 1 - 2);
+		expect(polling.timesRun).toEqual([1]);
+	});
+
+	test('when the workflow was published, leaves out what came before it was set', () => {
+		const reports = Array.from({ length: 48 }, (_, n) => report(n, NOW + n * HOUR));
+		const polling = new Polling(reports, undefined, 30 * DAY);
+		polling.pass(2 * HOUR);
+		polling.ahead = 0;
+		polling.pass(2 * DAY);
+		expect(polling.runs.size).toBe(45);
 		expect(polling.timesRun).toEqual([1]);
 	});
 });

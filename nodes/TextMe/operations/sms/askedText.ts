@@ -38,7 +38,7 @@ export function reviewText(text: string, { tool, toolParameters }: IDataObject):
 	if (isOurs ? name === '' : toolParameters === undefined) {
 		throw new InputError('does not say what to approve; write it with {{ $tool.name }}');
 	}
-	if (!isOurs) return text.replaceAll(OBJECT, linesOf(fields) || '–');
+	if (!isOurs) return text.replaceAll(OBJECT, () => linesOf(fields) || '–');
 	const call = callText(name, fields);
 	return `${PAGE_TEXTS[languageOf(call)].agentAsks}\n${call}`;
 }

@@ -1,0 +1,86 @@
+import './harness/noWaits.mts';
+
+import { statusMeaning, STATUS_CODES } from '../../gateway/status';
+import {
+	byName,
+	CALL_ITEMS,
+	OPERATION_CALLS,
+	parametersOf,
+	runOptionsOf,
+} from './harness/operationCalls.mts';
+import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { refusingStatuses } from './harness/refusingStatuses.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { plainReply } from './harness/withReply.mts';
+
+const fixture = useSandbox();
+const calls = byName(OPERATION_CALLS);
+
+test.each(calls)('says why the gateway refuses an account: %s', async (_, call) => {
+	for (const [status, account] of REFUSED_OR_RESTRICTED) {
+		fixture.sandbox.reset();
+		const parameters = await parametersOf(call, fixture.sandbox);
+		const { messages } = fixture.sandbox.counters();
+		const { error } = await fixture.run(parameters, {
+			...runOptionsOf(call, fixture.sandbox),
+			account: account(fixture.sandbox),
+		});
+		// The restricted account may send, and read its balance.
+		const isServed = fixture.sandbox.requests().at(-1)?.status === 0;
+		if (status === 511 && isServed) continue;
+		expectRefusal(error, status);
+		expect(fixture.sandbox.counters().messages).toBe(messages);
+	}
+});
+
+test.each(calls)('explains every status that refuses %s', async (_, call) => {
+	const parameters = await parametersOf(call, fixture.sandbox);
+	const said: string[] = [];
+	const expected: string[] = [];
+	for (const status of STATUS_CODES) {
+		let root = '';
+		const { error, items } = await fixture.runWithReply(
+			(request) => {
+				[root = ''] = Object.keys(JSON.parse(request) as object);
+				return plainReply('json', status);
+			},
+			parameters,
+			runOptionsOf(call, fixture.sandbox),
+		);
+		// The estimate asks nothing.
+		if (root === '' || !refusingStatuses(root).includes(status)) continue;
+		expected.push(`${root}: ${statusMeaning(root, status).meaning} (status ${status})`);
+		// A reply to nobody is skipped with a reason.
+		const text = error
+			? `${error.message} ${error.description}`
+			: ((items[0]?.json.reason as string) ?? 'no error');
+		said.push(`${root}: ${/^.*?\(status \d+\)/.exec(text)?.[0] ?? text}`);
+		expect(text).toMatch(/\(status .*[A-Z].*The service said: "Sorry"/s);
+		expect(text).not.toContain('undefined');
+	}
+	expect(said).toEqual(expected);
+});
+
+/** A question needs a sub-execution, and a username is given away once. */
+const REPEATABLE = calls.filter(([name]) => !/sendAndWait|subAccount.create/.test(name));
+
+test.each(REPEATABLE)('goes on with the other items beside a bad one: %s', async (_, call) => {
+	const { options, ...parameters } = await parametersOf(call, fixture.sandbox);
+	const { items } = await fixture.run(
+		{ ...parameters, options: { ...(options as object), timeout: '={{ $json.seconds }}' } },
+		{
+			...runOptionsOf(call, fixture.sandbox),
+			items: [30, 0, 30].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
+			onError: 'continueRegularOutput',
+		},
+	);
+	const of = (item: number) =>
+		items.filter(({ pairedItem }) => JSON.stringify(pairedItem).includes(`"item":${item}`));
+	expect(of(1).map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/^'Timeout' is "0".*\[item 1\]$/),
+	]);
+	for (const item of [0, 2]) {
+		expect(of(item).map(({ json }) => json.error)).toEqual(of(item).map(() => undefined));
+		expect(of(item)).not.toHaveLength(0);
+	}
+});

@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { WaitingRun, type PageAnswer } from './waitingRun.mts';
+
+/** Any time in Israel. */
+export const AT = expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string;
+
+/** What comes out of a question to one person that was sent, with what came of it. */
+export const questionOutput = (of: IDataObject): IDataObject => ({
+	accepted: true,
+	phone: '0501234567',
+	externalId: expect.stringMatching(/^n8n-/) as string,
+	shipmentId: expect.any(String) as string,
+	segments: 2,
+	encoding: 'GSM-7',
+	sentAt: AT,
+	...of,
+});
+
+export const CONFIRM = { decision: 'confirm' };
+
+/** Presses a button of the page, or sends the form on it. */
+export const press = async (
+	run: WaitingRun | ConstructorParameters<typeof WaitingRun>[0],
+	body: unknown,
+	query: IDataObject = {},
+): Promise<PageAnswer> =>
+	await (run instanceof WaitingRun ? run : new WaitingRun(run)).open({
+		method: 'POST',
+		query,
+		body,
+	});
