@@ -4,7 +4,7 @@ import { startN8n, type N8nProcess } from '../demo/n8nProcess.mts';
 import { N8nRest, type WorkflowFile } from '../demo/n8nRest.mts';
 import { unpackPackage, type PackedPackage } from '../scripts/packedPackage.mts';
 
-/** n8n's expression engines: the default, one that takes an isolate only when an expression needs it, and that of n8n 1. */
+/** n8n's expression engines: the default, one that takes an isolate only when an expression needs it, and the old one. */
 const ENGINES = {
 	default: {},
 	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },

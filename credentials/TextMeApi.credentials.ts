@@ -134,7 +134,7 @@ export class TextMeApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the address and the token to our requests, which carry only a path. The HTTP Request node of an older n8n may use this
+	 * Adds the address and the token to our requests, which carry only a path. Other nodes may use this
 	 * credential with any address, which it calls `uri`, and any options.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {

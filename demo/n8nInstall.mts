@@ -12,7 +12,7 @@ import { run } from './processGroup.mts';
 export const N8N_3_PREVIEW = '3-preview';
 
 /** The folders beside this file that pin an n8n, by the name that chooses it. */
-const PINNED: Record<string, string> = { newest: 'n8n', '1': 'n8n-1', [N8N_3_PREVIEW]: 'n8n' };
+const PINNED: Record<string, string> = { newest: 'n8n', [N8N_3_PREVIEW]: 'n8n' };
 
 /** The environment variable that chooses the n8n: a name from above, or that of a container image. */
 export const N8N_CHOICE = 'TEXTME_N8N';

@@ -55,8 +55,7 @@ export async function startN8n({
 	let ready = false;
 	const launch = launchOf(install, command, userFolder, {
 		...quietAndLocal,
-		// n8n 1.x knows no such module, and refuses to start.
-		...(install.version.startsWith('1.') ? {} : { N8N_DISABLED_MODULES: 'mcp-registry' }),
+		N8N_DISABLED_MODULES: 'mcp-registry',
 		// The README tells users of n8n 3 to set this.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_USER_FOLDER: userFolder,
@@ -64,8 +63,6 @@ export async function startN8n({
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		N8N_EDITOR_BASE_URL: url,
 		N8N_WEBHOOK_URL: url,
-		// Its name in n8n 1.x.
-		WEBHOOK_URL: url,
 		...env,
 	});
 	const n8n = await start(launch.command, launch.args, {

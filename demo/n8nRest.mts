@@ -64,8 +64,6 @@ interface NodeRun {
 
 export interface Execution extends ExecutionSummary {
 	data: {
-		/** The nodes that are still to run. */
-		executionData?: { nodeExecutionStack: unknown[] };
 		resultData: {
 			error?: NodeError;
 			lastNodeExecuted?: string;
@@ -101,7 +99,6 @@ const PAGE = 100;
 /** n8n's own REST interface, the one its editor uses. */
 export class N8nRest {
 	private cookie = '';
-	private version: string | undefined;
 
 	constructor(private readonly url: string) {}
 
@@ -126,7 +123,6 @@ export class N8nRest {
 	createWorkflow = async (workflow: WorkflowFile) =>
 		await this.call<SavedWorkflow>('POST', '/workflows', {
 			settings: {},
-			...((await this.isN8n1()) && { active: false }),
 			...workflow,
 		});
 
@@ -140,8 +136,6 @@ export class N8nRest {
 
 	/** Waits for the triggers of an active workflow, for instance after a restart. */
 	published = async (id: string) => {
-		// n8n 1 answers, and is ready after a restart, only when the triggers are up.
-		if (await this.isN8n1()) return;
 		await until(async () => {
 			const { status, triggers } = await this.call<PublicationStatus>(
 				'GET',
@@ -209,7 +203,7 @@ export class N8nRest {
 		const all = new Map<string, ExecutionSummary>();
 		for (;;) {
 			const known = all.size;
-			// Pages by number are others in n8n 1 and 2, and leave out executions that did not start in the order of their IDs.
+			// Pages by number leave out executions that did not start in the order of their IDs.
 			const startedBefore = [...all.values()].at(-1)?.startedAt;
 			const filter = encodeURIComponent(JSON.stringify({ workflowId, ...which, startedBefore }));
 			const { results } = await this.call<{ results: ExecutionSummary[] }>(
@@ -241,12 +235,7 @@ export class N8nRest {
 		const look = async () => {
 			const execution = await this.execution(id);
 			seen = execution;
-			// n8n 1 stores the status of an ended execution before its output. Until then there is no output, or an old one
-			// with nodes that are still to run.
-			const { data, status } = execution as Partial<Execution>;
-			const isGoingOn = status === 'success' && data?.executionData?.nodeExecutionStack.length;
-			const isStored = data && !isGoingOn;
-			return hasEnded(execution) && isStored ? execution : undefined;
+			return hasEnded(execution) ? execution : undefined;
 		};
 		return await until(look, { inVain });
 	};
@@ -254,13 +243,7 @@ export class N8nRest {
 	private async runFrom(id: string, start: object) {
 		return await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
 			...start,
-			...((await this.isN8n1()) && { workflowData: await this.workflow(id) }),
 		});
-	}
-
-	private async isN8n1(): Promise<boolean> {
-		this.version ??= (await this.call<{ versionCli: string }>('GET', '/settings')).versionCli;
-		return this.version.startsWith('1.');
 	}
 
 	private async call<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {

@@ -7,32 +7,12 @@ import { jestRun } from './jestRun.mts';
 import { SHORT_FORMS } from './shortForms.mts';
 import { command, Steps } from './steps.mts';
 
-// `-- --n8n 1` tests in the newest n8n 1.x, `-- --n8n 3-preview` with the changes of n8n 3, `-- --n8n IMAGE` in a container.
+// `-- --n8n 3-preview` tests with the changes of n8n 3, `-- --n8n IMAGE` in a container.
 // Several are tested side by side.
 const { n8n: choices } = parseArgs({
 	options: { n8n: { type: 'string', multiple: true, default: ['newest'] } },
 }).values;
 
-const NOT_IN: Record<string, string[]> = {
-	// n8n 1 refuses these (`test/e2e/n8n1.test.mts`), lacks the feature, or has another editor.
-	'1': [
-		'waitForDelivery',
-		'waitsKilled',
-		'smsReply',
-		'askEverybody',
-		'replyExamples',
-		'agentRecipes',
-		'ownAgents',
-		'humanReview',
-		'exampleWorkflows',
-		'rehearsal',
-		'sendingHours',
-		'expressionEngines',
-		'nodeSearch',
-		'lookBack',
-		'strangers',
-	],
-};
 /** Tests of everything the three patches change: how nodes are loaded and installed, and who may call a sub-workflow. */
 const TOUCHED_BY_N8N_3 = [
 	'n8n3Preview',
@@ -46,7 +26,7 @@ const DEMO = 'test/e2e/demo';
 /** The most n8n's at the same time. They mostly wait, so three for each processor do; each takes up to 900 MB. */
 const N8NS = Math.min(3 * availableParallelism(), Math.floor(freemem() / 900_000_000));
 /** Tests that show that the chosen n8n is the one that runs. */
-const ONLY_IN: Record<string, string> = { '1': 'n8n1', [N8N_3_PREVIEW]: 'n8n3Preview' };
+const ONLY_IN: Record<string, string> = { [N8N_3_PREVIEW]: 'n8n3Preview' };
 
 const steps = new Steps();
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
@@ -66,7 +46,7 @@ steps.finish();
 async function e2eTests(n8n: string) {
 	const elsewhere = Object.entries(ONLY_IN).flatMap(([only, name]) => (only === n8n ? [] : [name]));
 	// Nothing can be imported from an n8n in a container.
-	const notHere = isImage(n8n) ? ['oneEvaluation'] : (NOT_IN[n8n] ?? []);
+	const notHere = isImage(n8n) ? ['oneEvaluation'] : [];
 	const others = [...elsewhere, ...notHere].map((name) => `test/e2e/${name}\\.`);
 	const chosen =
 		n8n === N8N_3_PREVIEW

@@ -23,7 +23,7 @@ import { triggerPanel } from './triggerPanel';
 const PATH = '={{ $parameter["more"]["path"] || "" }}';
 const RESPONSE_MODE = '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}';
 
-/** n8n 2.41 and later call the functions for these fields. Earlier versions know only the templates. */
+/** Newer versions of n8n 2 call the functions for these fields. Earlier ones know only the templates. */
 const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
 const path = {
 	template: PATH,

@@ -2,7 +2,6 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../shared/addressList';
-import { isEngine2 } from '../shared/engine';
 import { allowedRanges } from './guard';
 import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
 
@@ -25,13 +24,6 @@ export function checkSettings(context: IHookFunctions): void {
 		throw refuse(
 			`'Quiet Period (Seconds)' is "${String(quiet)}"`,
 			`Use a number from 1 to ${MAX_SECONDS}.`,
-		);
-	}
-	const isLate = context.getNodeParameter('acknowledge', 'received') === 'finished';
-	if (isLate && isEngine2(context)) {
-		throw refuse(
-			"'Answer the Service' is 'When the Workflow Finishes', which n8n's engine 2.0 cannot do",
-			"Set it to 'At Once', or run the workflow on engine 1.",
 		);
 	}
 	const { path = '' } = context.getNodeParameter('more', {}) as IDataObject;

@@ -104,7 +104,7 @@ export interface Reminder {
 	settings: SendSettings;
 }
 
-/** n8n 1.x takes an answer by any link to the execution unless it is told to check the signature. */
+/** Before n8n 2.14, n8n takes an answer by any link to the execution unless it is told to check the signature. */
 export function requireSignature(context: IExecuteFunctions): void {
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 }

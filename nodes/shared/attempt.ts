@@ -197,7 +197,7 @@ function connectionFailure(error: unknown): CallFailure {
 	const { name, message, cause, code, httpCode } = error as WrappedError;
 	if (cause && isTransportError(cause)) return transportFailure(cause);
 	if (code !== undefined) return transportFailure(error as RequestError);
-	// n8n 1 leaves the cause out, and its text may be empty.
+	// Earlier versions of n8n 2 leave the cause out, and its text may be empty.
 	if (name === 'NodeApiError' && cause === undefined) {
 		return transportFailure({ code: httpCode ?? undefined, message });
 	}

@@ -118,7 +118,6 @@ describe.each([
 	test('sends ten messages in one execution, over all its tools', () => {
 		const offers = run.results.slice(7, 19);
 		expect(offers).toHaveLength(12);
-		// n8n 1 makes calls that belong together in an order of its own.
 		const isSent = (result: unknown) => JSON.stringify(result).includes('"accepted":true');
 		expect(offers.filter(isSent)).toHaveLength(8);
 		for (const refused of offers.filter((result) => !isSent(result))) {

@@ -63,7 +63,8 @@ describe('a gateway behind a proxy', () => {
 		expect(fixture.sandbox.requests()).toEqual([]);
 	});
 
-	test('blames the proxy in n8n 1.x when its page is cut off', async () => {
+	test('blames the proxy when its page is cut off', async () => {
+		// As in earlier versions of n8n 2.
 		const { request } = jest.requireActual<HttpClient>('axios').interceptors;
 		const asThere = request.use((config) => ({ ...config, maxContentLength: -1 }));
 		const { error } = await sendThrough(refusal('502 Bad Gateway\r\nContent-Length: 99'));

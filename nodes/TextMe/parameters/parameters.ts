@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkFilledIn, InputError } from '../../../gateway/checks';
@@ -6,7 +6,6 @@ import { type CreditUnit, readCreditUnit } from '../../../gateway/credits';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { withoutItem } from '../../planning/runFigures';
-import { isEngine2, USE_ENGINE_1 } from '../../shared/engine';
 import { refusedItem } from '../../shared/nodeError';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
@@ -55,11 +54,6 @@ export class Parameters {
 		return this.run.itemCount;
 	}
 
-	/** Why no execution of the workflow can wait; undefined where one can. */
-	get whyNoWait(): string | undefined {
-		return isEngine2(this.run.context) ? USE_ENGINE_1 : undefined;
-	}
-
 	/** What a credit of the account pays for; undefined where it is not known yet. */
 	get creditUnit(): CreditUnit | undefined {
 		return readCreditUnit(this.run.account?.charactersPerCredit);
@@ -67,20 +61,16 @@ export class Parameters {
 
 	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */
 	get canWait(): boolean {
-		return !this.canWatch || !this.run.context.isToolExecution();
+		return !this.run.context.isToolExecution();
 	}
 
 	/**
-	 * Whether a sub-execution that has waited returns its output to the node that started it, as it does since n8n 2.3. n8n
-	 * does not tell nodes its version, but an older one lacks this function.
+	 * Refuses what waits before n8n 2.3, where a sub-execution that has waited returns nothing to the node that started it.
+	 * n8n does not tell nodes its version, but an older one lacks this function.
 	 */
-	get canWatch(): boolean {
-		return (this.run.context as Partial<IExecuteFunctions>).isToolExecution !== undefined;
-	}
-
-	/** Whether the people of several items can all answer by link. A model waits for only one answer. */
-	get canAskAll(): boolean {
-		return this.canWatch && !this.isForModel;
+	checkVersion(subject: string): void {
+		if ('isToolExecution' in this.run.context) return;
+		throw this.refusalAbout(subject, 'needs n8n 2.3 or newer; update n8n');
 	}
 
 	/** Whether a model calls the node, or a person reviews its call. */

@@ -46,16 +46,15 @@ function compared([parameter, jsons]) {
 }
 
 async function main() {
-	// n8n 1 has one engine, which needs no beginning.
 	const lazyAcquire = engine === 'lazy';
-	await Expression.initExpressionEngine?.({
+	await Expression.initExpressionEngine({
 		...{ engine: lazyAcquire ? 'vm' : engine, lazyAcquire },
 		...SETTINGS,
 	});
-	await expression.acquireIsolate?.();
+	await expression.acquireIsolate();
 	const compare = JSON.parse(readFileSync(casesFile, 'utf8')).map(compared);
 	const report = {
-		engine: Expression.getActiveImplementation?.() ?? 'legacy',
+		engine: Expression.getActiveImplementation(),
 		known: compare.reduce((sum, { known }) => sum + known, 0),
 		different: compare.filter(({ different }) => different.length > 0),
 	};

@@ -1,6 +1,5 @@
 // Arguments: the file for the report and, if wanted, a folder for the pictures of the README.
 import { join } from 'node:path';
-import { N8N_CHOICE } from '../../../demo/n8nInstall.mts';
 import type { PackedPackage } from '../../../scripts/packedPackage.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { firstHour, PUBLIC_URL, type FirstHour } from '../harness/firstHour.mts';
@@ -24,9 +23,6 @@ const picture: FirstHour['picture'] = async (name, of) => {
 		style: '.el-notification { display: none }',
 	});
 };
-
-// n8n 1 has other screens.
-if (process.env[N8N_CHOICE] === '1') delete process.env[N8N_CHOICE];
 
 await scenario(
 	(real) => {

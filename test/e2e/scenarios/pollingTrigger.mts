@@ -56,7 +56,6 @@ await scenario(async (real: RealN8n) => {
 	const whileDown = (await eventsOf(rest, alone)).length;
 	sandbox.clearFaults();
 	const afterwards = eventKinds(await eventsOf(rest, alone, 2));
-	// n8n 1 never completes an execution that is being stored when n8n is killed.
 	await eventsOf(rest, both, 2);
 
 	// n8n is killed, and started again after the next events.

@@ -3,16 +3,12 @@ import type { IHookFunctions, INodeParameters } from 'n8n-workflow';
 import { textMePackage } from '../harness/textMePackage.mts';
 
 /** What n8n does when the workflow is published. */
-async function publish(
-	parameters: INodeParameters,
-	engineType: 'v1' | 'v2' = 'v1',
-): Promise<boolean | undefined> {
+async function publish(parameters: INodeParameters): Promise<boolean | undefined> {
 	const { nodeTypes } = await textMePackage();
 	const node = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMeTrigger', 1);
 	const methods = 'webhookMethods' in node ? node.webhookMethods?.default : undefined;
 	const context = {
 		getNode: () => ({ name: 'TextMe Trigger' }),
-		getWorkflowSettings: () => ({ engineType }),
 		getNodeParameter: (name: string, fallback: unknown) => {
 			const value = parameters[name] ?? fallback;
 			// As n8n does, which leaves fields out that are not shown.
@@ -50,11 +46,4 @@ test.each([
 	[{ more: { path: 'דיווח' } }, /'Own Path'/],
 ])('refuses to publish %j, and names the field', async (parameters, message) => {
 	await expect(publish(parameters as INodeParameters)).rejects.toThrow(message);
-});
-
-test("answers at once on n8n's engine 2.0, and refuses to answer when the workflow finishes", async () => {
-	expect(await publish({}, 'v2')).toBe(true);
-	await expect(publish({ acknowledge: 'finished' }, 'v2')).rejects.toThrow(
-		/'Answer the Service' is 'When the Workflow Finishes', which n8n's engine 2\.0 cannot do/,
-	);
 });

@@ -2,12 +2,13 @@ import type { NodeOperationError } from 'n8n-workflow';
 
 import type { Parameters } from '../../parameters/parameters';
 
-const cannot = (parameters: Parameters, reason: string): NodeOperationError =>
-	parameters.refusalAbout('Send and Wait for Response', reason);
+const SUBJECT = 'Send and Wait for Response';
 
-function checkThatItCanWait(parameters: Parameters): void {
-	const { whyNoWait } = parameters;
-	if (whyNoWait) throw cannot(parameters, `is not possible: ${whyNoWait}`);
+const cannot = (parameters: Parameters, reason: string): NodeOperationError =>
+	parameters.refusalAbout(SUBJECT, reason);
+
+export function checkThatItCanWait(parameters: Parameters): void {
+	parameters.checkVersion(SUBJECT);
 	if (parameters.canWait) return;
 	throw cannot(
 		parameters,
@@ -15,29 +16,15 @@ function checkThatItCanWait(parameters: Parameters): void {
 	);
 }
 
-export function checkThatItCanRead(parameters: Parameters): void {
-	checkThatItCanWait(parameters);
-	if (parameters.canWatch) return;
-	throw parameters.refusal(
-		'responseType',
-		"cannot be 'SMS Reply' before n8n 2.3; update n8n, or choose another",
-	);
-}
-
 export function checkThatItCanShow(parameters: Parameters, isForAll: boolean): void {
 	checkThatItCanWait(parameters);
-	if (!isForAll || parameters.canAskAll) return;
+	if (!isForAll || !parameters.isForModel) return;
 	if (parameters.itemCount === 1) {
-		throw parameters.refusal(
-			'reminder',
-			parameters.canWatch
-				? 'is not possible in a tool; remove the option'
-				: 'needs n8n 2.3; update n8n, or remove the option',
-		);
+		throw parameters.refusal('reminder', 'is not possible in a tool; remove the option');
 	}
 	throw cannot(
 		parameters,
-		`takes one input item at a time ${parameters.canWatch ? 'as a tool' : 'before n8n 2.3'}, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
+		`takes one input item at a time as a tool, not ${parameters.itemCount}; put a Loop Over Items node with batch size 1 before it, or add the option 'First Answer Decides'`,
 	);
 }
 

@@ -59,9 +59,7 @@ function checkWait(parameters: Parameters, { message }: Sending): void {
 	const { people } = message.to;
 	if (deliveryLimit(parameters) === undefined) return;
 	const refusal = (reason: string) => parameters.refusal('waitForDelivery', reason);
-	if (!parameters.canWatch) throw refusal('needs n8n 2.3 or newer; update n8n');
-	const { whyNoWait } = parameters;
-	if (whyNoWait) throw refusal(`is not possible: ${whyNoWait}, or remove the option`);
+	parameters.checkVersion("'Wait for Delivery'");
 	if (parameters.withoutExecution) {
 		throw refusal(
 			"is not possible in n8n's own Agents and under an MCP Server Trigger, which have no execution that could wait; remove the option",

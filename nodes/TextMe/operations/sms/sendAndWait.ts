@@ -33,7 +33,7 @@ import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
-import { checkReminder, checkThatItCanRead, checkThatItCanShow } from './askable';
+import { checkReminder, checkThatItCanShow, checkThatItCanWait } from './askable';
 import { askedPage } from './askedPage';
 import { askedText } from './askedText';
 import { formFields } from './formFields';
@@ -126,7 +126,7 @@ function readQuestion(parameters: Parameters): Question {
 	const firstDecides = parameters.option('firstAnswerDecides', readSwitch) === true;
 	const hasReminder = parameters.option('reminder', isThere) === true;
 	const isForAll = !firstDecides && (parameters.itemCount > 1 || hasReminder);
-	if (way === 'smsReply') checkThatItCanRead(parameters);
+	if (way === 'smsReply') checkThatItCanWait(parameters);
 	else checkThatItCanShow(parameters, isForAll);
 	const choices =
 		responseWay === 'smsReply' ? parameters.checked('choices', readReplyChoices) : undefined;
