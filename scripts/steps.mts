@@ -6,17 +6,20 @@ export interface Counts {
 	failed: number;
 	/** All that is known of what failed. */
 	failures?: string[];
+	/** What failed once and passed when it was run again, each in one line. */
+	flaky?: string[];
 }
 
 /** Runs one step after the other and goes on after a failure: a line for each, failures in full, the totals at the end. */
 export class Steps {
 	private passed = 0;
 	private readonly failed: string[] = [];
+	private readonly flaky: string[] = [];
 
 	/** `work` returns its counts. A step without counts is one check. */
 	async step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
 		const start = Date.now();
-		const { passed, failed, failures } = await work().then(
+		const { passed, failed, failures, flaky } = await work().then(
 			(counts): Counts => counts ?? { passed: 1, failed: 0 },
 			({ message }: Error): Counts => ({ passed: 0, failed: 1, failures: [message] }),
 		);
@@ -25,6 +28,7 @@ export class Steps {
 		console.log(`${failed ? 'FAILED' : 'ok    '} ${line}`);
 		for (const failure of failures ?? []) console.log(`\n${failure}\n`);
 		this.passed += passed;
+		this.flaky.push(...(flaky ?? []));
 		this.failed.push(...Array<string>(failed).fill(line));
 		return failed === 0;
 	}
@@ -33,6 +37,7 @@ export class Steps {
 	finish() {
 		process.exitCode = this.failed.length === 0 ? 0 : 1;
 		for (const line of new Set(this.failed)) console.log(`FAILED ${line}`);
+		for (const line of this.flaky) console.log(`FLAKY ${line}`);
 		console.log(`${this.passed} passed, ${this.failed.length} failed`);
 	}
 }
