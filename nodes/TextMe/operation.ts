@@ -7,24 +7,17 @@ import type { GatewayReply } from '../shared/call';
 import type { Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolUse';
 import type { Parameters } from './parameters/parameters';
-import type { Known, Plan } from './plan';
 
 /**
  * One operation of the gateway: its texts and fields, its requests and its output. It is data and functions without I/O. The
  * drop-downs, display options, router and documentation are made from it. A request with the effect `read` may be retried;
  * `write` and `send` only while the gateway cannot have seen it.
  */
-export type Operation<
-	Value extends object = object,
-	Entry = Value,
-	Settings = unknown,
-	Figures = unknown,
-> = Shown &
+export type Operation<Value extends object = object, Entry = Value, Settings = unknown> = Shown &
 	Guarded<Value> &
 	Reading<Value> &
 	Requests<Value, Entry, Settings> &
-	Replies<Value, Entry, Settings> &
-	Planning<Entry, Settings, Figures>;
+	Replies<Value, Entry, Settings>;
 
 export interface Shown {
 	/** Title Case, shown in the Operation drop-down. */
@@ -65,8 +58,6 @@ interface Reading<Value> {
 	standsAlone?: true;
 	/** Whether texts to the same number are compared with each other. */
 	comparesTexts?: true;
-	/** The output of a valid item with nothing to do; `undefined` for any other. */
-	held?(value: Value): IDataObject | undefined;
 	/** How long to wait for the delivery of a send (milliseconds), and when it is scheduled (milliseconds since 1970). */
 	delivery?(value: Value): { limit?: number; at?: number };
 	/** The answer to wait for after the question was sent. */
@@ -131,21 +122,6 @@ interface Replies<Value, Entry, Settings> {
 	 * @param isCheck whether the gateway only checks the request
 	 */
 	secrets?(entry: Entry, reply: ReplyTree | undefined, isCheck: boolean): string[];
-}
-
-interface Planning<Entry, Settings, Figures> {
-	/**
-	 * For an operation whose own request only reads: plans the requests that write, and makes the output. Raises an InputError
-	 * for what must not be written.
-	 */
-	plan?(
-		reply: GatewayReply,
-		entries: Entries<Entry>,
-		settings: Settings,
-		known: Known,
-	): Plan<Figures>;
-	/** Raises an InputError if the plans of a run go too far together. */
-	checkPlans?(plans: Array<Plan<Figures>>): void;
 }
 
 /** Any operation, for what knows none of them. */

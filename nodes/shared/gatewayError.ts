@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/counts';
@@ -38,8 +38,6 @@ export interface FailureDetails {
 	hint: string;
 	gatewayMessage?: string;
 	externalIds?: string[];
-	/** Contacts that a sync removed to change them, and may not have added again. */
-	offList?: IDataObject[];
 }
 
 /**

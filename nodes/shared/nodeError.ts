@@ -67,7 +67,7 @@ export function failedItem(
 ): INodeExecutionData {
 	// Without details of the gateway if the item was refused before its request.
 	const context = error.context as Partial<FailureDetails>;
-	const { retryable = false, status, httpStatus, offList } = context;
+	const { retryable = false, status, httpStatus } = context;
 	const ids = externalIds ?? context.externalIds ?? [];
 	return {
 		json: {
@@ -85,7 +85,6 @@ export function failedItem(
 				status,
 				httpStatus,
 				externalIds: externalIds ?? context.externalIds,
-				...(offList && { offList }),
 			},
 		},
 		pairedItem: { item: itemIndex },

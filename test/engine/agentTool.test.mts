@@ -49,12 +49,6 @@ const GUARDED: Call[] = [
 		contactList: byId('1'),
 		phones: '0501234567',
 	},
-	{
-		resource: 'contactList',
-		operation: 'sync',
-		contactList: byId('1'),
-		phones: '0501234567',
-	},
 	{ resource: 'contactList', operation: 'delete', contactList: byId('1') },
 	{ resource: 'sender', operation: 'verify', phones: '0501112222' },
 	{ resource: 'blocklist', operation: 'remove', phones: '0501234567', reason: 'Asked for it' },

@@ -9,7 +9,6 @@ import {
 	getList,
 	getLists,
 	removeContacts,
-	syncList,
 } from './harness/contactLists.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { sendCode, verifyCode } from './harness/oneTimeCodes.mts';
@@ -91,8 +90,6 @@ const ROWS: Row[] = [
 		(operation): Row => [NO_LIST, operation({ contactList: '={{ "" }}' })],
 	),
 	...[0, -1, 1.5].map((limit): Row => ["'Limit' is", getLists(noItem(limit))]),
-
-	["'Maximum Removals' is ", syncList({ phones: '0501111111' }, { mostRemovals: '101%' })],
 
 	[NO_NAME, call({ root: '={{ "" }}' })],
 	[NO_NAME, call({ root: 'get CL' })],

@@ -3,7 +3,6 @@ import {
 	contactListsOf,
 	createListsFromItems,
 	removeContacts,
-	syncList,
 } from './harness/contactLists.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -49,26 +48,4 @@ test.each([
 	expect(error).toBeUndefined();
 	expect(output).toHaveLength(3);
 	expect(fixture.sandbox.requests({ root })).toHaveLength(2);
-});
-
-test('Sync of 25,000 contacts makes as few requests as the gateway takes', async () => {
-	const all = manyPhones(25_000);
-	await givenContacts(all.join());
-	const wanted = [...all.slice(2_000), ...manyPhones(3_000, 25_000)];
-	const { items, error } = await fixture.run(syncList(), {
-		// Every other contact has a name now.
-		items: wanted.map((phone, index) => ({ phone, name: index % 2 ? 'Dana' : '' })),
-	});
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	expect(items[0]?.json).toMatchObject({
-		added: 3_000,
-		changed: 11_500,
-		removed: 2_000,
-		unchanged: 11_500,
-		rejected: [],
-	});
-	const roots = fixture.sandbox.requests().map(({ root }) => root);
-	expect(roots.slice(1)).toEqual(['getCLbyID', 'rmNumCL', 'addNumCL', 'rmNumCL', 'addNumCL']);
-	expect(await lists()).toStrictEqual([{ id: '21501', name: 'Customers', count: '26000' }]);
 });

@@ -48,22 +48,6 @@ describe.each(NAMES)('%s', (dialect) => {
 		expect(await listed('contactList', 'get', encoding, { contactList })).toContain('Dana');
 	});
 
-	test('compares a list, or leaves it alone', async () => {
-		const contactList = await oneContactList(fixture.sandbox, { phone: '0501234567', df1: 'Dana' });
-		const sync = (phones: string, df1: string) =>
-			fixture.run(
-				parametersFor('contactList', 'sync', { contactList, phones, contactFields: { df1 } })(),
-			);
-		const same = await sync('972501234567', 'Dana');
-		if (dialect === 'strange') {
-			expect(same.error?.message).toMatch(/^Contact list \d+ cannot be compared/);
-			return;
-		}
-		expect(same.items[0]?.json).toMatchObject({ unchanged: 1, changes: [] });
-		const { items } = await sync('0501234567, 0507654321', 'Noa');
-		expect(items[0]?.json).toMatchObject({ added: 1, changed: 1, removed: 0, unchanged: 0 });
-	});
-
 	test.each(ENCODINGS)('events come out of the actions, in %s', async (encoding) => {
 		await oneOfEach();
 		await pass(MINUTE);

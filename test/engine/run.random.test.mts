@@ -8,7 +8,6 @@ import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { fc } from '../fuzz.mts';
 import { block } from './harness/blocklist.mts';
 import { bulk } from './harness/bulkItems.mts';
-import { addContacts, contactListsOf, removeContacts, syncList } from './harness/contactLists.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import type { NodeResult } from './harness/runNode.mts';
@@ -328,70 +327,4 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 		{ numRuns: RUNS, interruptAfterTimeLimit: HOLDS_MS },
 	);
 	expect(texted).toBeGreaterThan(RUNS / 2);
-});
-
-const { givenContacts, contactsOf } = contactListsOf(fixture);
-
-const NAMES = ['Dana', 'Dan', 'Noa'];
-const person = fc.record({
-	phone: fc.integer({ min: 1, max: 6 }).map((n) => `050${n}111111`),
-	name: fc.constantFrom(...NAMES),
-});
-const people = fc.uniqueArray(person, {
-	minLength: 1,
-	maxLength: 6,
-	selector: ({ phone }) => phone,
-});
-
-test('keeps every contact and every field that random syncs do not change, whatever fails in the middle', async () => {
-	const inOrder = <T extends { phone: string }>(all: T[]) =>
-		[...all].sort((a, b) => (a.phone < b.phone ? -1 : 1));
-	const syncTwice = async (
-		before: Array<{ phone: string; name: string }>,
-		after: typeof before,
-		encoding: (typeof ENCODINGS)[number],
-		failing: Array<Given<typeof fault>>,
-		tries: number,
-	) => {
-		fixture.sandbox.reset();
-		fixture.sandbox.freezeClock();
-		await givenContacts('0509999999');
-		const born = (phone: string) => `born ${phone}`;
-		const contactFields = { df1: '={{ $json.name }}', df2: '={{ $json.born }}' };
-		await fixture.run(addContacts({ phones: '={{ $json.phone }}', contactFields }), {
-			items: before.map((one) => ({ ...one, born: born(one.phone) })),
-		});
-		await fixture.run(removeContacts({ phones: '0509999999' }));
-		const own = { ...anew(), items: after, encoding };
-		const parameters = syncList({}, { mostRemovals: '100%', mostChanges: '100%' });
-		for (const each of failing) fixture.sandbox.addFault(each);
-		await fixture.run(parameters, { ...own, retryOnFail: tries > 1, maxTries: tries });
-		fixture.sandbox.clearFaults();
-		const { error } = await fixture.run(parameters, own);
-		expect(error).toBeUndefined();
-		const listed = (await contactsOf('21501')).map(({ phone, df1, df2 }) => ({
-			...{ phone: phone as string, name: df1 },
-			...(df2 ? { born: df2 } : {}),
-		}));
-		const wasThere = new Set(before.map(({ phone }) => phone));
-		expect(inOrder(listed)).toEqual(
-			inOrder(after).map((one) => ({
-				...one,
-				...(wasThere.has(one.phone) && { born: born(one.phone) }),
-			})),
-		);
-	};
-	await fc.assert(
-		fc.asyncProperty(
-			people,
-			people,
-			fc.constantFrom(...ENCODINGS),
-			faults,
-			fc.integer({ min: 1, max: 3 }),
-			async (...given) => {
-				await withSoonTimeouts(async () => await syncTwice(...given));
-			},
-		),
-		{ numRuns: RUNS, interruptAfterTimeLimit: HOLDS_MS },
-	);
 });

@@ -74,12 +74,7 @@ const CHECKED = new Set(
 			.map((operation) => `${value}.${operation.value}`),
 	),
 );
-/** Sync reads the list before, and has tests of its own. */
-const calls = byName(
-	OPERATION_CALLS.filter(
-		({ operation }) => CHECKED.has(operation) && operation !== 'contactList.sync',
-	),
-);
+const calls = byName(OPERATION_CALLS.filter(({ operation }) => CHECKED.has(operation)));
 
 test.each(calls)('Validate Only has %s checked, and nothing carried out', async (_, call) => {
 	const { sandbox } = fixture;

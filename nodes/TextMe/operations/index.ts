@@ -15,7 +15,6 @@ import { deleteList } from './contactList/delete';
 import { get as getList } from './contactList/get';
 import { getMany as getLists } from './contactList/getMany';
 import { removeContacts } from './contactList/removeContacts';
-import { sync as syncList } from './contactList/sync';
 import { call as rawRequest } from './custom/call';
 import { send as sendOtp } from './otp/send';
 import { verify as verifyOtp } from './otp/verify';
@@ -49,7 +48,7 @@ export const resources: Resource[] = [
 	{
 		name: 'Contact List',
 		value: 'contactList',
-		operations: [createList, addContacts, removeContacts, syncList, getList, getLists, deleteList],
+		operations: [createList, addContacts, removeContacts, getList, getLists, deleteList],
 	},
 	{ name: 'Blocklist', value: 'blocklist', operations: [block, unblock, getBlocklist] },
 	{

@@ -165,11 +165,6 @@ const validateOnly: INodeProperties = {
 		'Whether the service only checks the request. Nothing is sent, changed or charged, and the output says so.',
 };
 
-const showOnly: INodeProperties = {
-	...validateOnly,
-	description: 'Whether to only show what would be changed. Nothing is written.',
-};
-
 /** The common options that make sense for an operation. */
 export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
@@ -179,7 +174,7 @@ export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(operation.outputs && !operation.waiting ? [simplify, ...toolOutputOptions] : []),
 	timeout,
-	...(operation.effect === 'read' ? [] : [operation.plan ? showOnly : validateOnly]),
+	...(operation.effect === 'read' ? [] : [validateOnly]),
 ];
 
 export interface CommonSettings {

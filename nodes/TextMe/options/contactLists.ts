@@ -7,8 +7,7 @@ import {
 	readable,
 	requiredText,
 } from '../../../gateway/checks';
-import type { WantedContact } from '../../planning/contactChanges';
-import { FIELD_NAMES } from '../../../gateway/contacts';
+import { DYNAMIC_FIELDS } from '../../../gateway/limits';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters/parameters';
 import { phonesOnce } from './recipients';
@@ -42,6 +41,9 @@ export const contactListId = (parameters: Parameters): string =>
 
 const readListId = (value: unknown) => requiredText(value, 'choose a contact list or enter its ID');
 
+/** Names of the fields of a contact (specification, Contact list and contact). */
+const FIELD_NAMES = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => `df${index + 1}`);
+
 /** One for each field. */
 const EXAMPLES = ['Dana', 'Cohen', 'Haifa', 'Gold member', '2026-05-01', 'Order 1042'];
 
@@ -71,31 +73,22 @@ export interface Contact extends GatewayTree {
 
 /** The contacts of an item: each of its numbers once, all with the same fields. */
 export function contacts(parameters: Parameters): Contact[] {
-	const phones = contactPhones(parameters);
-	const filled = Object.fromEntries(fieldsOf(parameters).filter(([, text]) => text !== ''));
-	return phones.map((contact) => ({ ...contact, ...filled }));
+	const fields = fieldsOf(parameters);
+	return contactPhones(parameters).map((contact) => ({ ...contact, ...fields }));
 }
 
-/** The contacts of an item. Fields that were added and left empty count, too. */
-export function wantedContacts(parameters: Parameters): WantedContact[] {
+/** The fields that are filled in. */
+function fieldsOf(parameters: Parameters): Record<string, string> {
 	const added = parameters.get<IDataObject>('contactFields');
-	const fields = Object.fromEntries(
-		fieldsOf(parameters).filter(([name]) => added[name] !== undefined),
-	);
-	const missing = FIELD_NAMES.filter((name) => name in added && added[name] === undefined);
-	return phonesOnce(parameters).map((phone) => ({ phone, fields, missing }));
-}
-
-/** The texts of the fields that were added. */
-function fieldsOf(parameters: Parameters): Array<[name: string, text: string]> {
-	const added = parameters.get<IDataObject>('contactFields');
-	return FIELD_NAMES.flatMap((name, index): Array<[string, string]> => {
-		if (!(name in added)) return [];
+	const fields: Record<string, string> = {};
+	for (const [index, name] of FIELD_NAMES.entries()) {
+		if (!(name in added)) continue;
 		const text = parameters.check(`'Dynamic Field ${index + 1}'`, () =>
 			checkNoneMissing(checkFilledIn(readable(plainText(added[name])))),
 		);
-		return [[name, text]];
-	});
+		if (text !== '') fields[name] = text;
+	}
+	return fields;
 }
 
 /** The contacts of an item, without fields. */

@@ -61,7 +61,7 @@ async function begin(
 	const rehearsal = account?.rehearsalPhone ? rehearsalOf(account) : undefined;
 	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
 	const { node, isTool, withoutExecution } = parameters;
-	const isKept = operation.effect !== 'read' && !operation.plan && !withoutExecution;
+	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const journal = new Journal(context, isKept, isTool, rehearsal !== undefined);
 	const { began = parameters.now, runId = parameters.runId } = journal.firstTry ?? {};
 	Object.assign(parameters, { now: began, runId });

@@ -48,7 +48,7 @@ export async function readItems(
 		}
 	}
 	if (mistakes.length > 0) failAll(run, mistakes);
-	return withoutHeld(run, items);
+	return items;
 }
 
 /** Reads an item that an earlier try has carried out: others are compared with it, and its answer may still be waited for. */
@@ -114,14 +114,3 @@ function failAll(run: Run, mistakes: Array<{ itemIndex: number; error: NodeError
 
 export const rowAt = ({ context }: Run, itemIndex: number): number =>
 	rowOf(context.getInputData()[itemIndex]?.json, itemIndex);
-
-/** An item with nothing to do gets its output at once. */
-function withoutHeld({ operation, fates }: Run, items: Item[]): Item[] {
-	return items.filter(({ itemIndex, value }) => {
-		const json = operation.held?.(value);
-		if (!json) return true;
-		const pieces = [{ json, pairedItem: { item: itemIndex } }];
-		fates.note(itemIndex, { kind: 'accepted', isValidated: true }, NO_TEXTS, pieces);
-		return false;
-	});
-}

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { readContacts } from '../../../gateway/contacts';
+import { findRecords } from '../../../gateway/records';
 import { rehearseInRun } from '../../sending/rehearsal';
 import type { ListSizes } from '../../sending/rehearsal';
 import type { Text, Texts } from '../../sending/text';
@@ -84,7 +84,7 @@ async function sizesOf({ run, common }: Batch, texts: Text[]): Promise<ListSizes
 			...{ root: 'getCLbyID', body: () => ({ cl: { id: list } }), effect: 'read' },
 			...{ account: run.account, timeoutSeconds, onBehalfOf, isAwaited: true },
 		})
-			.then(({ tree }) => sizes.set(list, readContacts(tree, list).length))
+			.then(({ tree }) => sizes.set(list, findRecords(tree, 'events').records.length))
 			.catch(() => undefined);
 	}
 	return sizes;

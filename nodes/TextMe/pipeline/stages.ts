@@ -18,7 +18,6 @@ import { partsOf, partsOfTexts, textsIn } from './parts';
 import { noteLists } from './passes';
 import { Permission } from './permission';
 import { PersonLimits } from './personLimits';
-import { carryOutPlans } from './plans';
 import { askEverybody } from './questions';
 import { skipOddities } from './oddities';
 import { readBatches } from './reading';
@@ -28,14 +27,13 @@ import { withoutSamples } from './samples';
 import { sendBatches } from './sendBatches';
 import { stopAtRefusals } from './stopping';
 
-type Kind = 'read' | 'write' | 'plan' | 'send' | 'ask';
+type Kind = 'read' | 'write' | 'send' | 'ask';
 
 /** What a run does after its requests. Returns what to wait for; `begun` if a sub-execution already waits. */
 export type Ending = (output: INodeExecutionData[]) => Promise<Watch | 'begun' | undefined>;
 
 export const kindOf = (operation: SomeOperation): Kind => {
 	if (operation.waiting) return 'ask';
-	if (operation.plan) return 'plan';
 	// Raw requests have no texts.
 	return operation.effect === 'send' && !operation.message ? 'write' : operation.effect;
 };
@@ -44,10 +42,6 @@ export const kindOf = (operation: SomeOperation): Kind => {
 export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | void>> = {
 	async read(run, items) {
 		await readBatches(run, permittedBatches(run, items));
-	},
-	async plan(run, items) {
-		const isComplete = run.fates.failures().length === 0;
-		await carryOutPlans(run, permittedBatches(run, items), isComplete);
 	},
 	async write(run, items) {
 		const permission = permissionOf(run);

@@ -9,7 +9,7 @@ import { kindOf } from '../../../nodes/TextMe/pipeline/stages';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { callName, OPERATION_CALLS } from '../harness/operationCalls.mts';
 import { useSoonTimeouts } from '../harness/soonTimeouts.mts';
-import { EXCEPTIONS, FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
+import { FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
 import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCell.mts';
 
 /** What `npm run generate` makes its page of. */
@@ -38,7 +38,7 @@ const EVERY_CALL = OPERATION_CALLS.map((call) => {
 	if (!operation) throw new Error(`There is no operation ${call.operation}`);
 	const { effect } = operation;
 	const way = `${kindOf(operation)} ${effect}`;
-	return { call, effect, way, expectedAs: EXCEPTIONS.get(callName(call))?.expectedAs ?? effect };
+	return { call, effect, way };
 });
 
 /** On the way to the gateway, operations differ by their stages and their effect alone. What it answers, each reads for itself. */
@@ -66,13 +66,9 @@ function among(rows: MatrixRow[], file: string): MatrixRow[] {
 	});
 }
 
-/** Whether a call that writes reads first, from the live address: the read may arrive again. */
-const startsWithRead = ({ call, effect }: MatrixCell) =>
-	effect === 'write' && EXCEPTIONS.get(call)?.expectedAs === 'read';
-
 /** What is expected of a cell, with what its call gives when nothing goes wrong. */
 function expectedOf({ expected }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
-	const expectation = expected[EXCEPTIONS.get(cell.call)?.expectedAs ?? cell.effect];
+	const expectation = expected[cell.effect];
 	if (expectation === 'rejected' || expectation === 'unknown') {
 		return { cell: { ...cell, outcome: expectation, tries: 1 }, items: [] };
 	}
@@ -146,8 +142,8 @@ export function testFaults(group: FaultGroup): void {
 		const location = `http://localhost:${(elsewhere.address() as AddressInfo).port}/api`;
 		const runs: MatrixRun[][] = calls.map(() => []);
 		const runAll = async (index: number) => {
-			const { call, effect, expectedAs } = calls[index]!;
-			const ends = row.expected[expectedAs] === 'retried' && !row.onlyLasting;
+			const { call, effect } = calls[index]!;
+			const ends = row.expected[effect] === 'retried' && !row.onlyLasting;
 			for (const encoding of row.encodings) {
 				for (const lasts of ends ? [true, false] : [true]) {
 					const trial: Trial = { row, call, effect, encoding, lasts, elsewhere: location };
@@ -189,7 +185,7 @@ export function testFaults(group: FaultGroup): void {
 		);
 		for (const { cell } of runs) {
 			const { effect, outcome, arrived, messages } = cell;
-			if (effect === 'read' || startsWithRead(cell)) continue;
+			if (effect === 'read') continue;
 			expect(arrived).toBeLessThanOrEqual(1);
 			if (effect !== 'send') continue;
 			expect(messages).toBeLessThanOrEqual(1);

@@ -291,14 +291,3 @@ export const NO_FAULT: FaultRow = {
 	expected: { send: 'result', write: 'result', read: 'result' },
 	encodings: ['json', 'xml'],
 };
-
-/** Calls for which something else is expected than for the effect of their operation. */
-export const EXCEPTIONS: ReadonlyMap<string, { expectedAs: Effect; reason: string }> = new Map([
-	[
-		'contactList.sync',
-		{
-			expectedAs: 'read',
-			reason: 'The list is read first. Where it cannot be read, nothing is written.',
-		},
-	],
-]);

@@ -20,13 +20,6 @@ export const removeContacts = onLists('removeContacts', {
 	phones: '0501111111',
 });
 
-/** Syncs a list with items that have `phone` and `name`. */
-export const syncList = onLists('sync', {
-	contactList: FIRST,
-	phones: '={{ $json.phone }}',
-	contactFields: { df1: '={{ $json.name }}' },
-});
-
 /** Creates lists from items that have `list` (its name), `phone` and `name`. */
 export const createListsFromItems = (options: INodeParameters = {}) =>
 	createList(

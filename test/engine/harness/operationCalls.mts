@@ -119,12 +119,6 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 		prepare: withList,
 	},
 	{ operation: 'contactList.removeContacts', values: { phones: PHONE }, prepare: withList },
-	{
-		operation: 'contactList.sync',
-		values: { phones: OTHER_PHONE, contactFields: {} },
-		options: { mostRemovals: '100%' },
-		prepare: withList,
-	},
 	{ operation: 'blocklist.add', values: { phones: BLOCKED_PHONE } },
 	{
 		operation: 'blocklist.remove',

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hold, isHeld, pushArrival } from '../../../nodes/events/arrival';
-import { LeftOff } from '../../../nodes/memory/leftOff';
 import { takenOver } from '../../../nodes/TextMeTrigger/groups';
 import { ask } from '../../../nodes/TextMeWatcher/ask';
 
@@ -50,19 +49,4 @@ test('holds the record of a push until its conversation is over', async () => {
 	end();
 	await held;
 	expect(isHeld(context, push)).toBe(false);
-});
-
-test('keeps contacts that were left off a list apart from those of another account', () => {
-	const store = {};
-	const leftOff = (id: string) =>
-		new LeftOff(
-			{
-				getNode: () => ({ credentials: { textMeApi: { id } } }),
-				getWorkflowStaticData: () => store,
-			} as unknown as IExecuteFunctions,
-			'a list',
-		);
-	leftOff('one').contacts = [{ phone: '0501234567', fields: {} }];
-	expect(leftOff('one').contacts).toHaveLength(1);
-	expect(leftOff('another').contacts).toEqual([]);
 });
