@@ -33,7 +33,7 @@ export async function startServices(latencyMs: number) {
 			const others = stub.requests();
 			return {
 				texted: messages + others,
-				requests: sum(Object.values(requests.live)) + others,
+				requests: sum(Object.values(requests)) + others,
 			};
 		},
 		close: async () => {

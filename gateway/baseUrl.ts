@@ -29,8 +29,8 @@ const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` or `/api/test` at the end, and a missing
- * scheme, which means https. Source: specification, "Authentication" (6).
+ * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` at the end, and a missing scheme, which
+ * means https. Source: specification, "Authentication" (6).
  * @throws InputError for anything but an address, and for plain http to another machine, because everybody on the way could
  * read the token
  */
@@ -55,11 +55,10 @@ export function isLoopback(baseUrl: string): boolean {
 	return host !== undefined && LOOPBACK_HOST.test(host);
 }
 
-/** A path without the `/api` or `/api/test` and the slashes at its end. */
+/** A path without the `/api` and the slashes at its end. */
 function withoutApi(path: string): string {
 	const parts = path.split('/');
 	while (parts.at(-1) === '') parts.pop();
-	if (parts.at(-2)?.toLowerCase() === 'api' && parts.at(-1)?.toLowerCase() === 'test') parts.pop();
 	if (parts.at(-1)?.toLowerCase() === 'api') parts.pop();
 	return parts.join('/');
 }

@@ -8,8 +8,8 @@ export interface Repeated {
 }
 
 export interface CountersView {
-	/** Requests by root, on the live and on the test address. */
-	requests: { live: Record<string, number>; test: Record<string, number> };
+	/** Requests by root. */
+	requests: Record<string, number>;
 	/** Messages accepted, scheduled ones included. */
 	messages: number;
 	/** Every message that was sent to the same person more than once, apart from cancelled ones. */
@@ -21,15 +21,13 @@ const keyOf = ({ kind, phone, text }: Pick<Message, 'kind' | 'phone' | 'text'>) 
 
 /** Counts requests and messages, and finds messages that somebody got twice. */
 export class Counters {
-	private live = new Map<string, number>();
-	private test = new Map<string, number>();
+	private readonly requests = new Map<string, number>();
 	private readonly sends = new Map<string, Repeated>();
 	private readonly repeated = new Set<Repeated>();
 	private messages = 0;
 
-	request(root: string, live: boolean): void {
-		const counts = live ? this.live : this.test;
-		counts.set(root, (counts.get(root) ?? 0) + 1);
+	request(root: string): void {
+		this.requests.set(root, (this.requests.get(root) ?? 0) + 1);
 	}
 
 	message(message: Message): void {
@@ -63,15 +61,14 @@ export class Counters {
 
 	view(): CountersView {
 		return {
-			requests: { live: Object.fromEntries(this.live), test: Object.fromEntries(this.test) },
+			requests: Object.fromEntries(this.requests),
 			messages: this.messages,
 			repeated: [...this.repeated].map((entry) => ({ ...entry })),
 		};
 	}
 
 	clear(): void {
-		this.live = new Map();
-		this.test = new Map();
+		this.requests.clear();
 		this.sends.clear();
 		this.repeated.clear();
 		this.messages = 0;

@@ -19,13 +19,9 @@ export interface PushWire {
 	body: string;
 }
 
-// Assumptions: testAddress, testShipment
-/** `missing`: it answers 404. `ships`: a check names a shipment that does not exist. */
-type TestAddress = 'missing' | 'ships';
-
 /**
  * A way in which the service might write what the specification does not show. Everything a dialect leaves out is as in
- * `documented`. Requests, refusals and the replies of `/api` to sends are the same in all dialects.
+ * `documented`. Requests, refusals and the replies to sends are the same in all dialects.
  */
 export interface Dialect {
 	what: string;
@@ -37,8 +33,6 @@ export interface Dialect {
 	reply?: (root: string, reply: Reply) => Fields;
 	/** Format of the dates of events in listings. */
 	listDates?: 'second';
-	/** What `/api/test` is; by default, it checks and names no shipment. */
-	testAddress?: TestAddress;
 	/** The status of a sender that is not verified; 515 by default. */
 	notVerified?: 512;
 	/** What one credit pays for; segments by default. */
@@ -137,11 +131,6 @@ export const DIALECTS = {
 		push: (fields) => form(withIsoDates(fields)),
 	},
 	seconds: { what: 'dates of listings with seconds, as pushes have them', listDates: 'second' },
-	noTest: { what: 'no /api/test', testAddress: 'missing' },
-	shippedTest: {
-		what: '/api/test names a shipment, although it carries nothing out',
-		testAddress: 'ships',
-	},
 	getPushes: {
 		what: 'pushes by GET',
 		push: (fields) => ({ ...form(fields), method: 'GET' }),

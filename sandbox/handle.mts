@@ -32,13 +32,12 @@ function decide(world: World, request: ApiRequest): Outcome {
 	return losesShipment(source) ? withoutShipment(outcome) : outcome;
 }
 
-// Assumption: testAddress
-/** Answers a request and, when `live`, has its effect. Otherwise even the numbers it took are given back. */
-export function handle(world: World, request: ApiRequest, live: boolean): Reply {
+/** Answers a request and, when `isEffective`, has its effect. Otherwise even the numbers it took are given back. */
+export function handle(world: World, request: ApiRequest, isEffective: boolean): Reply {
 	const sequences = { ...world.state.sequences };
 	try {
 		const { reply, effect } = decide(world, request);
-		if (live) effect?.();
+		if (isEffective) effect?.();
 		else world.state.sequences = sequences;
 		return reply;
 	} catch (error) {

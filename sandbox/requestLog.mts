@@ -3,7 +3,6 @@ import type { Encoding } from './wire/readRequest.mts';
 export interface LoggedRequest {
 	id: number;
 	at: number;
-	address: string;
 	/** The token is masked. */
 	headers: Readonly<Record<string, string>>;
 	encoding: Encoding;

@@ -10,7 +10,6 @@ import { ownSandbox } from './contract/ownSandbox.mts';
 import { prompt } from './contract/prompt.mts';
 import { Replacer } from './contract/replacer.mts';
 import type { Account } from './contract/speak.mts';
-import { IN_WORDS, testAddressIn } from './contract/testAddress.mts';
 import { judge } from './contract/verdicts.mts';
 
 const { values } = parseArgs({
@@ -41,7 +40,7 @@ async function accountOf(): Promise<Account> {
 }
 
 async function run(account: Account): Promise<void> {
-	const said = await converse(account, values.sender);
+	const said = await converse(account);
 	const followed = await follow(account);
 	const spoken = [...said.values(), ...(followed ? [followed.send, ...followed.looks] : [])];
 	const replacer = new Replacer();
@@ -58,10 +57,6 @@ async function run(account: Account): Promise<void> {
 	};
 	await writeFile(values.out, `${JSON.stringify(transcript, undefined, '\t')}\n`);
 
-	const testAddress = testAddressIn(said);
-	console.log(
-		`\nThe test address (/api/test)\n  ${testAddress ? IN_WORDS[testAddress] : 'It could not be found out.'}`,
-	);
 	if (followed) {
 		const advice = adviceOn(paidFor(followed), followed.text);
 		console.log(`\nCharacters per Credit\n  ${advice}`);

@@ -119,9 +119,8 @@ interface Replies<Value, Entry, Settings> {
 	about?(status: number, entry: Entry): string | undefined;
 	/**
 	 * Secrets in a request or its reply, refusals included. They are masked in texts, errors and raw output.
-	 * @param isCheck whether the gateway only checks the request
 	 */
-	secrets?(entry: Entry, reply: ReplyTree | undefined, isCheck: boolean): string[];
+	secrets?(entry: Entry, reply?: ReplyTree): string[];
 }
 
 /** Any operation, for what knows none of them. */

@@ -4,7 +4,6 @@ import { firstNamed } from '../../gateway/counts';
 const WORDS = {
 	accepted: ['accepted', 'accepted'],
 	asked: ['person asked', 'people asked'],
-	valid: ['valid', 'valid'],
 	checked: ['only checked', 'only checked'],
 	sample: ['sample only checked', 'samples only checked'],
 	blocked: ['has opted out', 'have opted out'],

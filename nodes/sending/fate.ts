@@ -9,8 +9,6 @@ export type Fate = Accepted | Skipped | Failed;
 
 export interface Accepted {
 	kind: 'accepted';
-	/** Whether the service was only asked whether it would accept this. */
-	isValidated?: boolean;
 	/** Whether nothing was requested, because a rehearsal had sent enough. */
 	isOnlyChecked?: boolean;
 }
@@ -63,5 +61,4 @@ export function skipOf(
 
 /** Whether somebody was texted, or may have been. */
 export const mayHaveSent = (fate: Fate | undefined): boolean =>
-	fate?.kind === 'unknown' ||
-	(fate?.kind === 'accepted' && !fate.isValidated && !fate.isOnlyChecked);
+	fate?.kind === 'unknown' || (fate?.kind === 'accepted' && !fate.isOnlyChecked);

@@ -76,7 +76,6 @@ export async function attemptCall(
 			mayHaveArrived: http.outcome === 'unknown',
 			httpStatus: statusCode,
 			retryAfter,
-			isOfAnother: true,
 		};
 		return withJudgedBody(failure, judge(call, body, token));
 	} catch (error) {
@@ -127,13 +126,7 @@ function judge(
 		if (refusal) return { kind: 'failure', ...refusal, httpStatus: OK };
 		// An unreadable text may hold other secrets, or a part of the token where it was cut.
 		const isHarmless = !secretsOf && maskText(text, [token]) === text;
-		const isCut = reply.reason === 'malformed' && /\bstatus\b/i.test(text);
-		return {
-			kind: 'failure',
-			...UNREADABLE,
-			excerpt: isHarmless ? reply.excerpt : undefined,
-			isOfAnother: !isCut,
-		};
+		return { kind: 'failure', ...UNREADABLE, excerpt: isHarmless ? reply.excerpt : undefined };
 	}
 	// Only the operations about tokens return a token; all other replies have it masked.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
@@ -151,7 +144,6 @@ function judge(
 		status: reply.status,
 		gatewayMessage: message,
 		mayHaveArrived: verdict.outcome === 'unknown',
-		isOfAnother: reply.status === UNKNOWN_COMMAND,
 	};
 }
 
@@ -172,9 +164,6 @@ const UNREADABLE: CallFailure = {
 	mayHaveArrived: true,
 	retryable: true,
 };
-
-/** Status of an operation that the gateway does not know (gateway-api, section 10). */
-const UNKNOWN_COMMAND = 997;
 
 const TOO_LARGE: CallFailure = {
 	...UNREADABLE,

@@ -33,8 +33,6 @@ export interface GatewayCall {
 	isAwaited?: boolean;
 	/** Username of the sub-account to act for. */
 	onBehalfOf?: string;
-	/** Calls `/api/test`, which only checks a request. */
-	validateOnly?: boolean;
 	/** Whether all that reaches people goes to the phone of a rehearsal. Without it, a rehearsal refuses the call. */
 	isRehearsed?: boolean;
 	/** The input item to name in errors. */

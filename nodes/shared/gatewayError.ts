@@ -14,8 +14,6 @@ export interface CallFailure extends TransportFailure {
 	httpStatus?: number;
 	/** The beginning of an answer that is not a reply. */
 	excerpt?: string;
-	/** Whether the answer is not that of the service: there may be no test address. */
-	isOfAnother?: boolean;
 }
 
 export type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
@@ -23,8 +21,6 @@ export type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
 export interface FailedCall {
 	root: string;
 	effect: Effect;
-	/** The call only checks the request: nothing is carried out. */
-	validateOnly?: boolean;
 	itemIndex?: number;
 	externalIds?(): string[] | undefined;
 }
@@ -50,7 +46,7 @@ export function gatewayError(
 	secrets: string[],
 ): NodeApiError {
 	const { effect } = call;
-	const unclear = failure.mayHaveArrived && effect !== 'read' && !call.validateOnly;
+	const unclear = failure.mayHaveArrived && effect !== 'read';
 	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',

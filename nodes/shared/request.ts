@@ -8,7 +8,7 @@ import { accountOf } from './account';
 import { attemptCall, STOPPED, timerOf } from './attempt';
 import type { GatewayCall, GatewayReply, Written } from './call';
 import { gatewayError } from './gatewayError';
-import type { CallFailure, Failure } from './gatewayError';
+import type { Failure } from './gatewayError';
 import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsal';
 import { aborted } from './replyBody';
 
@@ -37,8 +37,7 @@ export async function callGateway(
 		if (answer.kind === 'reply') return answer;
 		const wait = waitBefore(attempt, call, answer);
 		if (wait === undefined) {
-			const failure = call.validateOnly && answer.isOfAnother ? notChecked(answer) : answer;
-			throw gatewayError(context.getNode(), call, failure, [account.token]);
+			throw gatewayError(context.getNode(), call, answer, [account.token]);
 		}
 		await Promise.race([sleep(wait), aborted(stop)]);
 	}
@@ -76,13 +75,6 @@ function checkRehearsed(
 	);
 }
 
-/** Rewords a failure for the user of a check. */
-const notChecked = (failure: CallFailure): CallFailure => ({
-	...failure,
-	meaning: 'The test address (/api/test) did not answer like the service',
-	hint: `Nothing was sent. This service may have no test address: to carry the request out, switch off 'Validate Only'. If other operations fail as well: ${failure.hint}`,
-});
-
 /**
  * Writes the body of a request, for its check and for the request itself.
  * @throws InputError for what cannot be written
@@ -106,7 +98,7 @@ function requestOf(
 	const { bytes, contentType } = call.written ?? writtenNow(context, account, call);
 	return {
 		method: 'POST',
-		url: call.validateOnly ? '/api/test' : '/api',
+		url: '/api',
 		headers: { 'Content-Type': contentType, Accept: contentType },
 		body: bytes,
 		encoding: 'stream',

@@ -11,7 +11,7 @@ export interface Call {
 	now: number;
 }
 
-/** The reply to a request, and its effect. The test address and lost requests change nothing: they never run the effect. */
+/** The reply to a request, and its effect. Lost requests change nothing: they never run the effect. */
 export interface Outcome {
 	reply: Reply;
 	effect?: () => void;

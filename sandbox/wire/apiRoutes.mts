@@ -4,8 +4,6 @@ import type { World } from '../world.mts';
 import { exchange } from './exchange.mts';
 import { faultKind } from './faultKinds.mts';
 
-const ADDRESSES = ['/api', '/api/test'] as const;
-
 /** The root's name in the first bytes, for a request that is cut off before it is complete. */
 function peekRoot(start: string): string | undefined {
 	return /^\s*\{\s*"([^"]+)"/.exec(start)?.[1] ?? /<([A-Za-z_][\w.-]*)/.exec(start)?.[1];
@@ -36,38 +34,35 @@ export function apiRoutes(world: World) {
 		server.addContentTypeParser('*', (_request, payload: IncomingMessage, done) => {
 			done(null, payload);
 		});
-		for (const address of ADDRESSES) {
-			server.post(address, async (request, reply) => {
-				// From here on the socket is ours: faults need more than a framework allows.
-				reply.hijack();
-				const { raw } = reply;
-				try {
-					const body = await readBody(world, request.raw);
-					if (body === undefined) return;
-					const { answer, fault } = await exchange(world, {
-						address,
-						headers: request.headers,
-						body: body.toString(),
+		server.post('/api', async (request, reply) => {
+			// From here on the socket is ours: faults need more than a framework allows.
+			reply.hijack();
+			const { raw } = reply;
+			try {
+				const body = await readBody(world, request.raw);
+				if (body === undefined) return;
+				const { answer, fault } = await exchange(world, {
+					headers: request.headers,
+					body: body.toString(),
+				});
+				if (raw.destroyed) return;
+				const wire = faultKind(fault).wire;
+				if (fault !== undefined && wire !== undefined) {
+					await wire(raw, answer, fault);
+				} else {
+					raw.writeHead(answer.status, {
+						...answer.headers,
+						'content-length': answer.body.length,
 					});
-					if (raw.destroyed) return;
-					const wire = faultKind(fault).wire;
-					if (fault !== undefined && wire !== undefined) {
-						await wire(raw, answer, fault);
-					} else {
-						raw.writeHead(answer.status, {
-							...answer.headers,
-							'content-length': answer.body.length,
-						});
-						raw.end(answer.body);
-					}
-				} catch (error) {
-					// The caller hung up, or the sandbox has a bug: either way this connection is over.
-					if (!raw.destroyed && !request.raw.aborted) {
-						raw.writeHead(500, { 'content-type': 'text/plain' });
-						raw.end(`sandbox error: ${String(error)}`);
-					}
+					raw.end(answer.body);
 				}
-			});
-		}
+			} catch (error) {
+				// The caller hung up, or the sandbox has a bug: either way this connection is over.
+				if (!raw.destroyed && !request.raw.aborted) {
+					raw.writeHead(500, { 'content-type': 'text/plain' });
+					raw.end(`sandbox error: ${String(error)}`);
+				}
+			}
+		});
 	};
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { speak, type Dialect } from '../dialects.mts';
 import { handle } from '../handle.mts';
 import type { World } from '../world.mts';
-import { answer, ERROR_PAGE, type Answer } from './answer.mts';
+import { answer, type Answer } from './answer.mts';
 import { faultKind } from './faultKinds.mts';
 import type { Fault } from './faults.mts';
 import { readRequest } from './readRequest.mts';
@@ -10,7 +10,6 @@ import { one, text } from './tree.mts';
 import { CONTENT_TYPES, writeReply, type Reply } from './writeReply.mts';
 
 export interface Incoming {
-	address: '/api' | '/api/test';
 	headers: Readonly<Record<string, string | string[] | undefined>>;
 	body: string;
 }
@@ -51,20 +50,15 @@ function makeAnswer(
 
 /** One request from its bytes to its answer: read, log, handle, spoil. */
 export async function exchange(world: World, incoming: Incoming): Promise<Exchange> {
-	const { headers, body: source, address } = incoming;
+	const { headers, body: source } = incoming;
 	const request = readRequest(source, headers['content-type'] as string | undefined);
 	const { root, encoding } = request;
 	const username = text(one(request.body, 'user'), 'username');
 	const { dialect } = world.settings;
-	const live = address === '/api';
-	if (!live && dialect.testAddress === 'missing') {
-		return { answer: answer(404, 'text/html', ERROR_PAGE), fault: undefined };
-	}
 	const fault = world.faults.take({ root, username });
-	world.counters.request(root ?? 'unreadable', live);
+	world.counters.request(root ?? 'unreadable');
 	const logged = world.requests.add({
 		at: world.clock.now(),
-		address,
 		headers: maskedHeaders(headers),
 		encoding,
 		root,
@@ -76,15 +70,12 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	const { waits = false } = faultKind(fault);
 	if (waits && fault?.phase === 'before') await sleep(fault.ms ?? 1_000);
 	// A delayed request is late, not lost: it has its effect in either phase.
-	const effective = live && (fault?.phase !== 'before' || waits);
-	const answered = handle(
+	const effective = fault?.phase !== 'before' || waits;
+	const reply = handle(
 		world,
 		{ ...request, source, authorization: headers.authorization as string | undefined },
 		effective,
 	);
-	// Nothing was shipped. Assumption: testShipment
-	const ships = live || dialect.testAddress === 'ships';
-	const reply = ships ? answered : { ...answered, shipment_id: undefined };
 	logged.status = Number(reply.status);
 	world.events.emit('request', logged);
 	if (waits && fault?.phase === 'after') await sleep(fault.ms ?? 1_000);

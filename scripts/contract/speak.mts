@@ -14,15 +14,12 @@ export interface Question {
 	root: string;
 	fields?: GatewayTree;
 	encoding?: Encoding;
-	/** Goes to the test address, which carries nothing out. */
-	isCheck?: boolean;
 }
 
 /** A request and its answer. */
 export interface Spoken {
 	name: string;
 	root: string;
-	address: '/api' | '/api/test';
 	encoding: Encoding;
 	request: string;
 	/** Left out where no answer came. */
@@ -42,13 +39,12 @@ const PATIENCE = 60_000;
 
 /** Asks once, without retries. A failure is part of the result. */
 export async function speak(account: Account, question: Question): Promise<Spoken> {
-	const { name, root, fields = {}, encoding = 'json', isCheck = false } = question;
+	const { name, root, fields = {}, encoding = 'json' } = question;
 	const { baseUrl, username, token } = account;
-	const address = isCheck ? '/api/test' : '/api';
 	const { body, contentType } = encodeRequest(root, { user: { username }, ...fields }, encoding);
-	const asked = { name, root, address, encoding, request: body } as const;
+	const asked = { name, root, encoding, request: body } as const;
 	try {
-		const response = await fetch(`${baseUrl}${address}`, {
+		const response = await fetch(`${baseUrl}/api`, {
 			method: 'POST',
 			redirect: 'manual',
 			headers: { authorization: `Bearer ${token}`, 'content-type': contentType },

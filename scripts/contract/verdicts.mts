@@ -5,7 +5,6 @@ import type { Conversation, Followed } from './conversation.mts';
 import { adviceOn, paidFor } from './creditUnit.mts';
 import { leavesIn, recordsIn } from './replyParts.mts';
 import type { Spoken } from './speak.mts';
-import { testAddressIn } from './testAddress.mts';
 
 export interface Verdict {
 	outcome: 'holds' | 'refuted' | 'untested';
@@ -41,7 +40,6 @@ const status =
 		const spoken = said.get(name);
 		const because = `${name}: ${inWords(spoken)}`;
 		if (!spoken || spoken.failure) return untested(because);
-		if (spoken.address === '/api/test' && spoken.unread) return untested(because);
 		if (expected.includes(spoken.status ?? NaN)) return holds(because);
 		// A refusal of the account or its sender says nothing about the question.
 		return REFUSALS.includes(spoken.status ?? NaN) ? untested(because) : refuted(because);
@@ -78,25 +76,9 @@ const all =
 
 type Judge = (evidence: Evidence) => Verdict;
 
-const testAddress: Judge = (evidence) => {
-	const verdict = all(status('check of a read', 0), status('check of a bad number', 9))(evidence);
-	const missing = evidence.said.get('check of a bad number');
-	if (missing?.unread) return refuted(`${missing.name}: ${inWords(missing)}`);
-	return testAddressIn(evidence.said) === 'ships'
-		? untested('check of a send: it has a shipment ID, so it may have been sent')
-		: verdict;
-};
-
-const testShipment: Judge = ({ said }) => {
-	const check = said.get('check of a send');
-	if (check?.status !== 0) return untested(`check of a send: ${inWords(check)}`);
-	const isNone = !namesShipment(check.tree);
-	return told(isNone, 'the check has no shipment ID', 'the check has a shipment ID');
-};
-
 const replyShape: Judge = ({ said }) => {
 	const all = [...said.values()];
-	const unread = all.filter((spoken) => spoken.unread && spoken.address === '/api');
+	const unread = all.filter((spoken) => spoken.unread);
 	if (unread.length > 0)
 		return refuted(unread.map((one) => `${one.name}: ${inWords(one)}`).join('; '));
 	const read = all.filter(({ status }) => status !== undefined);
@@ -187,10 +169,7 @@ const externalIds = ofSend((followed) => {
 
 /** The judges of rows in the register. Other rows cannot be tested without changing or paying for something. */
 export const JUDGES: Readonly<Record<string, Judge>> = {
-	testAddress,
-	testShipment,
 	creditUnit,
-	jsonBulk: status('check of a batch', 0),
 	replyShape,
 	misspelledNames: records('reports', []),
 	israelTime,
@@ -198,33 +177,19 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	tokenReply,
 	onBehalfOf: status('somebody else', 503, 11),
 	unknownCommand: status('unknown operation', 997),
-	aboutOneMessage: all(
-		status('check of a batch with a bad one', 9),
-		status('check of a bad sender', 512, 515),
-		status('check of a bad number', 9),
-	),
 	sendReply,
-	cancelByName: status('check of a cancel by name', 977),
+	cancelByName: status('cancel of nothing', 977),
 	birthdayRecords: records('birthday campaigns', []),
-	birthdayUpdate: status('check of a birthday campaign', 0, 977),
 	contactListRecords: records('contact lists', ['id', 'name']),
 	contactRecords: records('contact list', []),
-	contactListRequests: all(
-		status('check of adding contacts', 0),
-		status('check of removing contacts', 0),
-	),
-	listStatuses: status('check of a bad list', 988),
 	senderRecords: records('senders', []),
 	maskedPhones,
-	blockReply: all(status('check of blocking', 946, 0), status('check of unblocking', 0, 944)),
 	reportRecords: records('reports', ['external_id', 'status', 'en_message', 'date', 'shipment_id']),
 	deliveryStatuses,
 	noReportYet,
 	incomingRequest: status('incoming', 0),
 	incomingRecords: records('incoming', ['phone', 'message', 'date', 'dest']),
 	subAccountRecords: records('sub-accounts', []),
-	otp: status('check of a code', 0),
-	phones: all(status('check of a bad number', 9), status('check of a send', 0)),
 	externalIds,
 };
 

@@ -56,18 +56,6 @@ test('Create without Simplify gives the reply as it came', async () => {
 	});
 });
 
-test.each([
-	[{}, { valid: true }],
-	[{ simplify: false }, { message: '***' }],
-])('Validate Only creates nothing %j', async (options, output) => {
-	const result = await fixture.run(createToken('', { ...options, validateOnly: true }), {});
-	expect(result.items[0]?.json).toMatchObject({ validatedOnly: true, ...output });
-	expect(visible(result)).not.toContain('minted');
-	expect(result.hints).toHaveLength(0);
-	const after = await fixture.run(getCurrentToken('', { includeToken: true }));
-	expect(after.items[0]?.json.token).toBe('sandbox-token-demo');
-});
-
 test('points out a success without a token', async () => {
 	const { items } = await fixture.runWithReply(plainReply('json', 0, ''), createToken(), {});
 	expect(items[0]?.json).toMatchObject({

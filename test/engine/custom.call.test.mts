@@ -81,14 +81,6 @@ describe('Custom Call', () => {
 		expect(error?.context).toMatchObject({ status, outcome: 'rejected' });
 	});
 
-	test('Validate Only carries nothing out and says so', async () => {
-		const body =
-			'{ "source": "TextMe", "destinations": { "phone": "0501234567" }, "message": "x" }';
-		const { items } = await fixture.run(call('sms', body, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ message: 'SMS will be sent', validatedOnly: true });
-		expect(fixture.sandbox.messages()).toStrictEqual([]);
-	});
-
 	test.each(ENCODINGS)(
 		'masks a password of the body where the gateway echoes it, in %s',
 		async (encoding) => {

@@ -52,7 +52,6 @@ test('keeps no more shipments than n8n takes without a complaint', async () => {
 });
 
 test.each([
-	['a check', sendSms({}, { validateOnly: true })],
 	['a read', parametersFor('account', 'getBalance', {})()],
 	['a send that is refused', sendSms({ source: 'Nobody' })],
 ])('keeps nothing of %s', async (_, parameters) => {

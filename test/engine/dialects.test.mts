@@ -16,10 +16,7 @@ import { eventsOf } from './harness/triggerHost.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 
-/** The test address has no part in what is listed or pushed. */
-const NAMES = (Object.keys(DIALECTS) as DialectName[]).filter(
-	(name) => !('testAddress' in DIALECTS[name]),
-);
+const NAMES = Object.keys(DIALECTS) as DialectName[];
 /** In the dialect `strange`, nobody can tell what a field is. */
 const READABLE = NAMES.filter((name) => name !== 'strange');
 const all = { returnAll: true };

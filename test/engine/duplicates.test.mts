@@ -258,17 +258,6 @@ test('sends to a contact list also where all numbers beside it have the text alr
 	expect(items).toHaveLength(2);
 });
 
-test('Validate Only shows what would be left out', async () => {
-	const { items } = await run(bulk({}, { validateOnly: true }), { items: ITEMS });
-	expect(items.map(({ json }) => json.duplicateOf ?? json.valid)).toStrictEqual([
-		true,
-		true,
-		0,
-		true,
-	]);
-	expect(texts()).toHaveLength(0);
-});
-
 test('calls a number once, too', async () => {
 	await run(sendVoice(), { items: [{}, {}] });
 	expect(texts()).toHaveLength(1);

@@ -11,7 +11,7 @@ const fixture = useSandbox();
 /** Without a value, the node makes IDs, and sends to no list; the descriptions say so. */
 const MAY_BE_EMPTY = ['contactList', 'externalIds'];
 /** Switches that send something else, or to the wrong people, when they are not on. */
-const SWITCHES = ['validateOnly', 'addDynamic'];
+const SWITCHES = ['addDynamic'];
 
 async function optionsOf(key: string): Promise<INodeProperties[]> {
 	const [resource = '', operation = ''] = key.split('.');

@@ -100,12 +100,6 @@ test.each<[string, FaultSpec | undefined, INodeParameters, RegExp]>([
 		/^Nobody was asked: .* opted out/,
 	],
 	[
-		'the question is only checked',
-		undefined,
-		ask({}, { validateOnly: true }),
-		/^Nobody was asked: .* only checked/,
-	],
-	[
 		'the number is that of a sample',
 		undefined,
 		ask({ phone: '0570000001' }),

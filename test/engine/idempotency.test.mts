@@ -184,13 +184,6 @@ test('writes one mark for a key, and one more for a claim of twenty', async () =
 	expect(remembered.largest).toBe(items.length + items.length / 20);
 });
 
-test('Validate Only claims nothing', async () => {
-	const options = { idempotencyKey: 'A', validateOnly: true };
-	await run({ ...send, options }, { items: orders.slice(0, 1) });
-	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
-	expect(items[0]?.json).toMatchObject({ accepted: true });
-});
-
 describe('what was sent before is skipped, though the check of its batch refuses', () => {
 	const bulk = bulkByExpression({}, { idempotencyKey: '={{ $json.order }}' });
 	const before = bulkPeople(2);

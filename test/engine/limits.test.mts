@@ -55,7 +55,7 @@ describe('Limits', () => {
 			expect(error?.message).toBe(
 				`'Minimum Balance' is ${balance - 2}, and ${balance - 3} of ${balance} credits would remain`,
 			);
-			expect(fixture.sandbox.counters().requests.live).toEqual({ balance: 1 });
+			expect(fixture.sandbox.counters().requests).toEqual({ balance: 1 });
 			expect((await run(balance - 3)).error).toBeUndefined();
 			expect(fixture.sandbox.requests({ root: 'balance' })).toHaveLength(2);
 			expect(sent()).toBe(3);

@@ -67,17 +67,6 @@ describe.each(sends)('%s', (_, send) => {
 		});
 	});
 
-	test('Validate Only is true or false, and neither is guessed', async () => {
-		for (const validateOnly of ['={{ "yes" }}', '={{ 1 }}']) {
-			const { error } = await fixture.run(send({}, { validateOnly }), { items: [item] });
-			expectBadInput(fixture, error, /'Validate Only' is "(yes|1)"; use true or false/);
-		}
-		await fixture.run(send({}, { validateOnly: '={{ "true" }}' }), { items: [item] });
-		expect(fixture.sandbox.counters().messages).toBe(0);
-		await fixture.run(send({}, { validateOnly: '={{ "false" }}' }), { items: [item] });
-		expect(fixture.sandbox.counters().messages).toBe(1);
-	});
-
 	test('refuses a contact field that nothing fills in', async () => {
 		const { error } = await fixture.run(send({ message: 'Hi [DYNAMIC_FIELD1]' }), {
 			items: [item],

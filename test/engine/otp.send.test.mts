@@ -51,15 +51,6 @@ describe('OTP Send', () => {
 		expect(items[0]?.json.code).toBe(lastCode());
 	});
 
-	test('Validate Only sends nothing and shows no code', async () => {
-		for (const simplify of [true, false]) {
-			const { items } = await fixture.run(sendCode({}, { validateOnly: true, simplify }), {});
-			expect(items[0]?.json).toMatchObject({ validatedOnly: true });
-			expect(JSON.stringify(items)).not.toMatch(/\d{6}/);
-		}
-		expect(fixture.sandbox.messages()).toStrictEqual([]);
-	});
-
 	test.each([
 		['statusMissing', 'unknown'],
 		['truncated', 'unknown'],

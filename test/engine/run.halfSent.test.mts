@@ -116,12 +116,3 @@ test('says nothing of the kind before the first text', async () => {
 	const { error } = await fixture.run(send, { items: PEOPLE });
 	expect(error?.description).not.toContain('texted');
 });
-
-test('says nothing of the kind of what was only validated', async () => {
-	takeOnly(2);
-	const { error } = await fixture.run(
-		sendSms(toEach, { concurrentRequests: 1, validateOnly: true }),
-		{ items: PEOPLE },
-	);
-	expect(error?.description).not.toContain('texted');
-});

@@ -115,7 +115,6 @@ async function leaksOf(
 test.each(CALLS)('gives no secret away when all goes well with %s', async (_, call) => {
 	for (const encoding of ENCODINGS) expect(await leaksOf(call, encoding, {})).toStrictEqual([]);
 	expect(await leaksOf(call, 'json', { simplify: false })).toStrictEqual([]);
-	expect(await leaksOf(call, 'json', { validateOnly: true })).toStrictEqual([]);
 });
 
 test.each(CALLS)('gives no secret away under a fault of %s', async (_, call) => {

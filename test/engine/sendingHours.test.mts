@@ -139,15 +139,6 @@ test('leaves the key of a message that is held unused', async () => {
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 });
 
-test('Validate Only has the gateway check a message that would be held', async () => {
-	await at(FRIDAY_NOON);
-	const { items } = await fixture.run(
-		sendSms({}, { validateOnly: true, ...sendingHours({ outside: 'leaveOut' }) }),
-	);
-	expect(items[0]?.json).toMatchObject({ valid: true, validatedOnly: true });
-	expect(fixture.sandbox.counters().requests).toEqual({ live: {}, test: { sms: 1 } });
-});
-
 test('tells a model that a message is held', async () => {
 	await at(FRIDAY_NOON);
 	const { items } = await fixture.run(sendSms({}, sendingHours({ outside: 'leaveOut' })), {

@@ -136,15 +136,6 @@ test('every sub-account is asked about in its own name', async () => {
 	expect(askedCounts()).toEqual([1, 1]);
 });
 
-test('nothing is waited for when nothing is sent', async () => {
-	const { watcher, result } = await sent(
-		['0501111111'],
-		sendToEach({}, { ...waitFor(5), validateOnly: true }),
-	);
-	expect(watcher.started).toStrictEqual([]);
-	expect(result.items).toMatchObject([{ json: { valid: true } }]);
-});
-
 test.each([
 	[
 		{ sendTo: '={{ "contactLists" }}', contactLists: ['1'] },

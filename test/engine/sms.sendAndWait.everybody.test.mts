@@ -360,13 +360,6 @@ describe('texts that fail', () => {
 	);
 });
 
-test('waits for nobody of several in a request that is only validated', async () => {
-	const { watcher, result } = await askAll({}, {}, { validateOnly: true });
-	expect(result.items.map(({ json }) => json.validatedOnly)).toEqual([true, true, true]);
-	expect(watcher.started).toHaveLength(0);
-	expect(fixture.sandbox.messages()).toHaveLength(0);
-});
-
 test('asks all people of one run in the same way', async () => {
 	const { result } = await askAll(
 		{},

@@ -219,10 +219,3 @@ test.each([
 		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	},
 );
-
-test('nothing is read and nobody waited for when the request is only checked', async () => {
-	const { watcher, result } = await asked([DANA], askEach({}, { validateOnly: true }));
-	expect(watcher.started).toStrictEqual([]);
-	expect(looks()).toBe(0);
-	expect(result.items).toMatchObject([{ json: { valid: true } }]);
-});

@@ -161,11 +161,4 @@ describe('nobody is texted twice', () => {
 		expect(received()).toHaveLength(1);
 		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 	});
-
-	test('waits for no answer to a request that is only validated', async () => {
-		const { items, run } = await fixture.run(ask({}, { validateOnly: true }));
-		expect(items[0]?.json).toMatchObject({ validatedOnly: true });
-		expect(received()).toHaveLength(0);
-		expect(run.waitTill).toBeUndefined();
-	});
 });

@@ -8,7 +8,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 
 const requests = () =>
-	Object.values(fixture.sandbox.counters().requests.live).reduce((a, b) => a + b, 0);
+	Object.values(fixture.sandbox.counters().requests).reduce((a, b) => a + b, 0);
 
 /** People of whom some have a sender that the gateway refuses. */
 const withBad = (count: number, ...bad: number[]) =>

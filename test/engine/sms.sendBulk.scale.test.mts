@@ -8,7 +8,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const live = () => fixture.sandbox.counters().requests.live;
+const live = () => fixture.sandbox.counters().requests;
 
 test('6,000 items are three calls of one campaign, each item with its own call', async () => {
 	const { items, error } = await fixture.run(bulkByPath(), { items: bulkPeople(6000) });
@@ -47,7 +47,7 @@ test('2,500 items are one call', async () => {
 	expect(error).toBeUndefined();
 	expect(fixture.sandbox.counters()).toMatchObject({
 		messages: 2500,
-		requests: { live: { bulk: 1 } },
+		requests: { bulk: 1 },
 		repeated: [],
 	});
 	expect(output).toHaveLength(2500);

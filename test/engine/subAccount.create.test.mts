@@ -74,7 +74,6 @@ describe('the password', () => {
 		test.each([
 			['a success', 0, {}, false],
 			['a success without Simplify', 0, { simplify: false }, true],
-			['a mere check', 0, { validateOnly: true }, false],
 			['a refusal', 994, {}, true],
 			['a status nobody knows', 4711, {}, true],
 		])('does not come out of %s that echoes it', async (_, status, options, hasText) => {

@@ -8,7 +8,6 @@ import { ASSUMPTIONS } from '../../scripts/contract/assumptions.mts';
 import { converse, sendAndFollow, type Followed } from '../../scripts/contract/conversation.mts';
 import { paidFor } from '../../scripts/contract/creditUnit.mts';
 import { ownSandbox } from '../../scripts/contract/ownSandbox.mts';
-import { testAddressIn } from '../../scripts/contract/testAddress.mts';
 import { judge } from '../../scripts/contract/verdicts.mts';
 import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts';
 
@@ -38,7 +37,6 @@ async function outcomes(answers: Answers = () => undefined, dialect?: string) {
 			refuted: that('refuted'),
 			holds: that('holds'),
 			verdicts,
-			testAddress: testAddressIn(said),
 			changed: before.join() !== after.join(),
 		};
 	} finally {
@@ -50,28 +48,10 @@ test('finds all that is assumed in the sandbox, and sends and changes nothing', 
 	const { refuted, holds, changed } = await outcomes();
 	expect(refuted).toEqual([]);
 	expect(holds).toEqual(
-		expect.arrayContaining(['testAddress', 'testShipment', 'incomingRecords', 'maskedPhones']),
+		expect.arrayContaining(['cancelByName', 'incomingRecords', 'maskedPhones']),
 	);
-	expect(holds.length).toBeGreaterThan(20);
+	expect(holds.length).toBeGreaterThan(15);
 	expect(changed).toBe(false);
-});
-
-test('tells a gateway without a test address from one with', async () => {
-	const { refuted, verdicts } = await outcomes(({ url }) =>
-		url === '/api/test' ? { httpStatus: 404, text: 'Not Found' } : undefined,
-	);
-	expect(refuted).toEqual(['testAddress']);
-	expect(verdicts.get('testAddress')?.because).toContain('HTTP 404');
-	expect(verdicts.get('jsonBulk')?.outcome).toBe('untested');
-});
-
-test.each([
-	['documented', 'checks', []],
-	['shippedTest', 'ships', ['testShipment']],
-	['noTest', 'missing', ['testAddress']],
-])('tells which test address %s has: %s', async (dialect, expected, refuted) => {
-	const result = await outcomes(undefined, dialect);
-	expect([result.testAddress, result.refuted, result.changed]).toEqual([expected, refuted, false]);
 });
 
 test.each([
@@ -98,18 +78,6 @@ test.each([
 	}
 });
 
-test('finds out a test address that sends before more than one text goes out', async () => {
-	let sent = 0;
-	const { refuted } = await outcomes(async ({ url }, forward) => {
-		if (url !== '/api/test') return undefined;
-		const reply = await forward('/api');
-		if (reply.text.includes('shipment_id')) sent++;
-		return reply;
-	});
-	expect(refuted).toEqual(['testShipment']);
-	expect(sent).toBe(1);
-});
-
 test('other names, containers and wrapping are told', async () => {
 	const { refuted, verdicts } = await outcomes(async ({ body }, forward) => {
 		const reply = await forward();
@@ -132,7 +100,7 @@ test('other names, containers and wrapping are told', async () => {
 
 test('says that a page came instead of replies', async () => {
 	const { refuted } = await outcomes(() => ({ text: '<html>Welcome</html>' }));
-	expect(refuted).toEqual(expect.arrayContaining(['replyShape', 'testAddress']));
+	expect(refuted).toEqual(expect.arrayContaining(['replyShape']));
 });
 
 describe('npm run contract', () => {
@@ -152,7 +120,6 @@ describe('npm run contract', () => {
 	test('says row by row what holds, of the sandbox, and sends a text when it may', async () => {
 		const { code, shown, transcript } = await run(['--send-to', '054-111-2222'], 'yes\n');
 		expect(shown).toContain('Refuted (0)');
-		expect(shown).toContain('It answers a check without a shipment.');
 		expect(shown).toContain("150 characters took 3 credits: choose 'By Segment'.");
 		for (const name of names) expect(shown).toContain(`  ${name}: `);
 		const holds = shown.slice(shown.indexOf('Holds'), shown.indexOf('Could not'));

@@ -102,7 +102,7 @@ test('requests are remembered without their token', async () => {
 	await call(sandbox(), 'sms', smsTo('05'));
 	const requests = (await get('/requests')) as object[];
 	expect(requests).toMatchObject([
-		{ id: 1, root: 'balance', encoding: 'xml', status: 0, address: '/api', username: 'demo' },
+		{ id: 1, root: 'balance', encoding: 'xml', status: 0, username: 'demo' },
 		{ id: 2, root: 'sms', encoding: 'json', status: 9 },
 	]);
 	expect(requests[0]).toMatchObject({

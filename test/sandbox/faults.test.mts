@@ -186,12 +186,6 @@ describe('which requests are hit', () => {
 		fault({ status: 429 });
 		expect(await statuses(3)).toEqual([500, 429, 200]);
 	});
-
-	test('hits on the test address too', async () => {
-		fault({});
-		const { status } = await post(sandbox(), '<sms/>', {}, '/api/test');
-		expect(status).toBe(503);
-	});
 });
 
 test('refuses an unknown kind', () => {

@@ -29,7 +29,6 @@ const PATHS = [
 	['POST', '/sandbox/reset'],
 	['POST', '/sandbox/push-addresses'],
 	['POST', '/api'],
-	['POST', '/api/test'],
 	['GET', '/nowhere'],
 ] as const;
 

@@ -23,7 +23,7 @@ export const batchOperation = <Value extends object, Entry, Settings>(
 		...own,
 	}) as SomeOperation;
 
-const common = { simplify: true, timeoutSeconds: 1, validateOnly: false };
+const common = { simplify: true, timeoutSeconds: 1 };
 
 /** The batches of items with these values. */
 export function batchesOf(operation: SomeOperation, values: object[]) {

@@ -25,7 +25,7 @@ test('keeps the token as a password', () => {
 // As our nodes and the test of the credential ask, and as n8n's HTTP Request node does.
 test.each([
 	[{ url: '/api' }],
-	[{ url: 'api/test' }],
+	[{ url: 'api' }],
 	[{ url: 'https://my.textme.co.il/api' }],
 	[{ url: 'HTTPS://MY.textme.co.il:443/api?x=1' }],
 	[{ uri: 'https://my.textme.co.il/api' }],

@@ -32,7 +32,7 @@ export async function withReview(
 	if (!isHumanReview(node)) return await run();
 	try {
 		return (await run()).map(({ json, ...item }) => {
-			const isChecked = json.valid === true || json.onlyChecked === true;
+			const isChecked = json.onlyChecked === true;
 			const reason = json.skipped === true ? json.reason : isChecked && ONLY_CHECKED;
 			return { ...item, json: { ...json, ...(reason && undecided('rejected', reason)) } };
 		});

@@ -156,15 +156,6 @@ const timeout: INodeProperties = {
 	description: 'Seconds a request may take, from connecting to the end of the answer',
 };
 
-const validateOnly: INodeProperties = {
-	displayName: 'Validate Only',
-	name: 'validateOnly',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether the service only checks the request. Nothing is sent, changed or charged, and the output says so.',
-};
-
 /** The common options that make sense for an operation. */
 export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
@@ -174,7 +165,6 @@ export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
 	...(operation.outputs && !operation.waiting ? [simplify, ...toolOutputOptions] : []),
 	timeout,
-	...(operation.effect === 'read' ? [] : [validateOnly]),
 ];
 
 export interface CommonSettings {
@@ -185,8 +175,6 @@ export interface CommonSettings {
 	/** The fields that a model gets; all of them when left out. */
 	outputFields?: string[];
 	timeoutSeconds: number;
-	/** Whether the gateway is only to check the request. */
-	validateOnly: boolean;
 }
 
 /** How a send is compared and limited before it goes out. */
@@ -209,9 +197,8 @@ const FOR_ALL = {
 	outputFields: unlessEmpty((names: string) => list(names)),
 	timeout: (seconds: number) => checkWholeNumber(seconds, 1),
 };
-const FOR_WRITES = { ...FOR_ALL, validateOnly: checkSwitch };
 const FOR_SENDS = {
-	...FOR_WRITES,
+	...FOR_ALL,
 	duplicates: readDuplicates,
 	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, SEND_AGAIN, STOP]),
 	limits: unlessEmpty(readLimits),
@@ -226,7 +213,6 @@ const commonOf = (given: Given): CommonSettings => ({
 	simplify: given.simplify !== false && given.output !== RAW,
 	...(given.output === SELECTED && { outputFields: given.outputFields ?? [] }),
 	timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
-	validateOnly: given.validateOnly === true,
 });
 
 const careOf = (given: Given): SendCare => ({
@@ -246,7 +232,7 @@ interface Shared {
 /** Reads only the options of an effect, since others may be left from another operation. */
 const SHARED: Record<Effect, OptionGroup<Shared>> = {
 	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
-	write: optionGroup(FOR_WRITES, (given) => ({ common: commonOf(given) })),
+	write: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	send: optionGroup(FOR_SENDS, (given, parameters) => {
 		if (given.limits?.mostToEachInHour !== undefined) parameters.checkRemembered('limits');
 		return { common: commonOf(given), care: careOf(given) };

@@ -36,7 +36,6 @@ const GROUPS: readonly Group[] = [
 			'outputFields',
 			'simplify',
 			'timeout',
-			'validateOnly',
 		],
 	},
 ];

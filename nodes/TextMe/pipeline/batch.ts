@@ -124,10 +124,7 @@ export class Batch {
 	/** The secrets to mask in the request and its reply; `undefined` when the operation has none. */
 	get secrets(): ((reply?: ReplyTree) => string[]) | undefined {
 		const { secrets } = this.run.operation;
-		const { validateOnly } = this.common;
-		return (
-			secrets && ((reply) => this.entries.flatMap((entry) => secrets(entry, reply, validateOnly)))
-		);
+		return secrets && ((reply) => this.entries.flatMap((entry) => secrets(entry, reply)));
 	}
 }
 

@@ -39,7 +39,7 @@ function outcomeOf({ fates, operation }: Run, itemIndex: number): Outcome | unde
 	if (own.length === 0) return undefined;
 	const accepted = own.flatMap(({ fate }) => (fate.kind === 'accepted' ? fate : []));
 	if (accepted.some(mayHaveSent)) return operation.waiting ? 'asked' : 'accepted';
-	return accepted.every(({ isValidated }) => isValidated) ? 'valid' : 'checked';
+	return 'checked';
 }
 
 /** The fields that name the person a message goes to. */

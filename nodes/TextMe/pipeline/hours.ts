@@ -18,7 +18,7 @@ export function withoutHeldBack(
 ): Item[] {
 	return items.filter((item) => {
 		const opensAt = item.when?.heldUntil;
-		if (opensAt === undefined || item.common.validateOnly) return true;
+		if (opensAt === undefined) return true;
 		fates.note(item.itemIndex, heldUntil(opensAt), textsOf(item));
 		return false;
 	});
@@ -29,8 +29,8 @@ export function withoutHeldBack(
  * left out, or scheduled for the next opening.
  */
 export function withinHours(batch: Batch): Batch[] {
-	const { run, parts, common } = batch;
-	if (common.validateOnly || !parts.some(({ item }) => item.when?.within)) return [batch];
+	const { run, parts } = batch;
+	if (!parts.some(({ item }) => item.when?.within)) return [batch];
 	const now = Date.now();
 	const moved = new Map<number, SendSettings>();
 	let isSame = true;

@@ -5,8 +5,7 @@ import { KeyMemory } from '../../memory/keyMemory';
 import type { Item } from './item';
 
 /**
- * The idempotency keys of a run: nothing is sent twice under one. A run that is only validated or rehearsed neither uses nor
- * knows any.
+ * The idempotency keys of a run: nothing is sent twice under one. A rehearsal neither uses nor knows any.
  */
 export class Keys {
 	private memory: KeyMemory | undefined;
@@ -20,8 +19,8 @@ export class Keys {
 	) {}
 
 	/** The key that an item uses up. */
-	ofItem({ key, common }: Item): string | undefined {
-		return this.isOn && !common.validateOnly ? key : undefined;
+	ofItem({ key }: Item): string | undefined {
+		return this.isOn ? key : undefined;
 	}
 
 	/** The keys that items use up, those of their duplicates included. */

@@ -10,9 +10,7 @@ import type { Run } from './run';
 
 /** Whether an item is a question that somebody has got and can answer. */
 export const isAsked = ({ fates }: Run, itemIndex: number): boolean =>
-	fates
-		.ofItem(itemIndex)
-		.some(({ fate }) => fate.kind === 'accepted' && !fate.isValidated && !fate.isOnlyChecked);
+	fates.ofItem(itemIndex).some(({ fate }) => fate.kind === 'accepted' && !fate.isOnlyChecked);
 
 /** Makes the execution wait for an answer on the page. If several people were asked, the first answer counts. */
 export async function waitForLink(run: Run, output: INodeExecutionData[]): Promise<void> {

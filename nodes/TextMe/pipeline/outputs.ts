@@ -26,7 +26,7 @@ export function piecesOf(batch: Batch, reply: GatewayReply): INodeExecutionData[
 		// The reply belongs to all items together.
 		const items = batch.items.map(({ itemIndex }) => ({ item: itemIndex }));
 		const pairedItem = batch.onlyItemIndex === undefined ? items : items[0];
-		const raw = { json: rawOutput(batch, reply), pairedItem };
+		const raw = { json: rawOutput(reply), pairedItem };
 		return parts.map((_, at) => (at === 0 ? [raw] : []));
 	}
 	const pieces = parts.map(({ item: { itemIndex } }, at) =>
@@ -68,18 +68,13 @@ function simplifiedOf(
 ): Array<IDataObject | IDataObject[]> | undefined {
 	const { outputs } = batch.run.operation;
 	if (!outputs) return undefined;
-	if (batch.common.validateOnly)
-		return batch.parts.map(() => ({ valid: true, validatedOnly: true }));
 	return outputs(reply, batch.entries, batch.settings);
 }
 
 /** The raw reply, with its secrets masked. */
-function rawOutput({ common }: Batch, { text, secrets }: GatewayReply): IDataObject {
+function rawOutput({ text, secrets }: GatewayReply): IDataObject {
 	const raw = maskValue(rawReply(text), secrets);
-	return {
-		...(typeof raw === 'object' && raw !== null ? raw : { reply: maskText(text, secrets) }),
-		...(common.validateOnly ? { validatedOnly: true } : {}),
-	};
+	return typeof raw === 'object' && raw !== null ? { ...raw } : { reply: maskText(text, secrets) };
 }
 
 export function addWarning(
@@ -177,7 +172,7 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 	if (left) for (const { json } of brought.flat()) addLeftOut(json, left);
 	const { merge } = run.operation;
 	const item = items[itemIndex];
-	if (!merge || !item?.common.simplify || item.common.validateOnly || brought.length === 0) {
+	if (!merge || !item?.common.simplify || brought.length === 0) {
 		return brought.flat();
 	}
 	const outputs = brought.map((pieces) => pieces.map(({ json }) => json));

@@ -5,7 +5,6 @@ import { fail } from './fail';
 import type { MessageCount } from './messageCount';
 import { messageCount } from './messageCount';
 import { DEFAULT_LIMIT, limitName, permissionLabel, permissionName } from '../agent/tool';
-import type { CommonSettings } from '../options/common';
 import type { Part } from './parts';
 import { byItem } from './parts';
 import type { Run } from './run';
@@ -28,7 +27,7 @@ export class Permission {
 			const count = own.reduce((sum, { texts }) => sum + texts.length, 0);
 			const refused =
 				this.refusal(itemIndex, item.value) ??
-				this.beyondLimit(item.common, itemIndex, count || this.messagesOf(item.value));
+				this.beyondLimit(itemIndex, count || this.messagesOf(item.value));
 			if (!refused) return own;
 			fail(this.run, { item, texts: own.flatMap(({ texts }) => texts) }, refused);
 			return [];
@@ -63,13 +62,9 @@ export class Permission {
 	}
 
 	/** Refuses an item beyond the message limit. Items count before they are sent, because tools may run side by side. */
-	private beyondLimit(
-		{ validateOnly }: CommonSettings,
-		itemIndex: number,
-		count: number,
-	): NodeOperationError | undefined {
+	private beyondLimit(itemIndex: number, count: number): NodeOperationError | undefined {
 		const { operation } = this.run;
-		if (count === 0 || validateOnly) return undefined;
+		if (count === 0) return undefined;
 		const { limit } = this;
 		const { sent, within } = this.count;
 		if (sent + count <= limit) {

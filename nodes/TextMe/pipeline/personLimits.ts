@@ -115,11 +115,11 @@ export class PersonLimits {
 		return groupBy(this.run.fates.sent(), ({ to }) => nameOf(to));
 	}
 
-	/** A check is no text, and nobody can count the people on a contact list. */
+	/** Nobody can count the people on a contact list. */
 	private isLimited({ itemIndex, to }: Text): boolean {
-		const { common, care } = this.run.items[itemIndex] ?? {};
+		const { care } = this.run.items[itemIndex] ?? {};
 		const hasLimit = PERSON_LIMITS.some((limit) => care?.limits[limit] !== undefined);
-		return hasLimit && common?.validateOnly !== true && 'phone' in to;
+		return hasLimit && 'phone' in to;
 	}
 
 	/** The lowest limit of all texts to a person, since an expression may give each its own. */

@@ -48,7 +48,7 @@ function personOf(run: Run, { parts: [part], common }: Batch): Person | undefine
 	const waiting = waitingFor(run, part?.item);
 	const [text] = part?.texts ?? [];
 	const isAskedHere = !waiting || !('page' in waiting) || !waiting.isForAll;
-	if (isAskedHere || !text || common.validateOnly) return undefined;
+	if (isAskedHere || !text) return undefined;
 	return {
 		page: { ...waiting.page, isShared: true },
 		until: waiting.until.getTime(),
@@ -180,7 +180,7 @@ function askingFailed(node: INode, batch: Batch, { message }: Error): NodeError 
 const askedDifferently = (node: INode, itemIndex: number): NodeError =>
 	notSent(
 		node,
-		`'Response Type', 'First Answer Decides' and 'Validate Only' differ between the items [item ${itemIndex}]`,
+		`'Response Type' and 'First Answer Decides' differ between the items [item ${itemIndex}]`,
 		{ itemIndex, description: 'The people of one run are all asked in the same way.' },
 	);
 

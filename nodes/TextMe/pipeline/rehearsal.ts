@@ -7,7 +7,7 @@ import type { Text, Texts } from '../../sending/text';
 import { messageOf } from '../../sending/text';
 import { callGateway } from '../../shared/request';
 import { Batch } from './batch';
-import { markOnlyChecked, markRehearsal, markStandIn, unsentPieces } from './outputs';
+import { markRehearsal, markStandIn, unsentPieces } from './outputs';
 import type { Part } from './parts';
 
 /**
@@ -49,10 +49,9 @@ function standingIn(batch: Batch, phone: string): Batch {
 }
 
 /** Says in the outputs of a request whom it has reached in place of others. */
-export function markRehearsed({ run, parts, common }: Batch, pieces: INodeExecutionData[][]): void {
+export function markRehearsed({ run, parts }: Batch, pieces: INodeExecutionData[][]): void {
 	const { rehearsal: phone, operation } = run;
-	// A check reaches nobody.
-	if (phone === undefined || common.validateOnly) return;
+	if (phone === undefined) return;
 	for (const [at, { going }] of parts.entries()) {
 		const own = pieces[at] ?? [];
 		if (going && operation.message) markRehearsal(own, { ...going, phone });
@@ -61,14 +60,12 @@ export function markRehearsed({ run, parts, common }: Batch, pieces: INodeExecut
 }
 
 function noteOnlyChecked(batch: Batch, part: Part, phone: string, sizes: ListSizes): void {
-	const { run, common } = batch;
-	const { validateOnly: isValidated } = common;
+	const { run } = batch;
 	const pieces = unsentPieces(run, part);
-	if (isValidated) markOnlyChecked(pieces);
-	else markRehearsal(pieces, { phone, sent: [], left: part.texts, sizes });
+	markRehearsal(pieces, { phone, sent: [], left: part.texts, sizes });
 	run.fates.note(
 		part.item.itemIndex,
-		{ kind: 'accepted', isOnlyChecked: true, isValidated },
+		{ kind: 'accepted', isOnlyChecked: true },
 		part.texts,
 		pieces,
 	);

@@ -36,7 +36,7 @@ export class Replies {
 		for (const batch of batches) {
 			const { onlyItemIndex = 0, items, parts, common } = batch;
 			try {
-				const isByReply = this.conversationOf(items[0]) && !common.validateOnly;
+				const isByReply = this.conversationOf(items[0]);
 				if (isByReply) await this.earlierMessages(common);
 				askable.push(batch);
 			} catch (error) {

@@ -1,7 +1,6 @@
 import { phonesIn } from '../../../gateway/doubtfulPhones';
 import { counted } from '../../planning/runFigures';
 import type { SendSettings } from '../../../gateway/messages';
-import { namesShipment } from '../../../gateway/status';
 import { skipOf } from '../../sending/fate';
 import type { GatewayReply } from '../../shared/call';
 import { isNodeError, notSent, outcomeOf, statusOf } from '../../shared/nodeError';
@@ -147,12 +146,12 @@ class Sending {
 			const pieces = piecesOf(batch, reply);
 			warn(batch, reply, pieces);
 			markRehearsed(batch, pieces);
-			accept(batch, pieces, { kind: 'accepted', isValidated: batch.common.validateOnly });
+			accept(batch, pieces);
 			this.sent += batch.parts.length;
 			if (this.batches.length > 1) {
 				context.sendMessageToUI(`${counted(this.sent)} of ${counted(count)} sent`);
 			}
-			if (!batch.common.validateOnly) await noteSent(batch, reply);
+			await noteSent(batch, reply);
 			return undefined;
 		} catch (caught) {
 			const error = batch.errorOf(caught);
@@ -174,12 +173,11 @@ class Sending {
 	}
 }
 
-function skippedBecause({ run, settings, common }: Batch, error: NodeError) {
+function skippedBecause({ run, settings }: Batch, error: NodeError) {
 	// Whoever waits for a code has to know that none comes.
 	const isText = run.operation.message && run.operation.root !== 'send_otp';
 	if (!isText) return undefined;
-	const why = skipOf(error, settings as SendSettings, run.rehearsal !== undefined);
-	return why === 'messagedLately' && common.validateOnly ? undefined : why;
+	return skipOf(error, settings as SendSettings, run.rehearsal !== undefined);
 }
 
 /** Saves what helps later. An error here must not fail a sent batch: its keys would be free, and it would go out again. */
@@ -207,22 +205,13 @@ const gravest = (errors: unknown[]): unknown =>
 
 /** Warns about a reply that needs attention: above the output, once for each request, and in the result of every item. */
 function warn(batch: Batch, reply: GatewayReply, pieces: ReturnType<typeof piecesOf>): void {
-	const { run, common, onlyItemIndex, entries } = batch;
-	const warning = common.validateOnly
-		? shippedByCheck(reply)
-		: run.operation.warning?.(reply, entries);
+	const { run, onlyItemIndex, entries } = batch;
+	const warning = run.operation.warning?.(reply, entries);
 	if (!warning) return;
 	const message = onlyItemIndex === undefined ? warning : `${warning} [item ${onlyItemIndex}]`;
 	run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	addWarning(pieces.flat(), warning);
 }
-
-// Assumption: testShipment
-/** A check that names a shipment may have been a send (gateway-api, section 15, row 8). */
-const shippedByCheck = ({ tree }: GatewayReply): string | undefined =>
-	namesShipment(tree)
-		? `The test address (/api/test) answered with a shipment ID (${String(tree.shipment_id)}), as a send does. If the message arrived, this service sends what it should only check: do not use 'Validate Only' with it.`
-		: undefined;
 
 /** The failure of items that are held back after a batch of unknown outcome. */
 const keptBack = ({ node }: Run) =>

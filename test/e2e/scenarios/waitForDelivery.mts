@@ -177,7 +177,7 @@ await scenario(async (real) => {
 			),
 		].sort(),
 		cutOff: [...ofMixed, ...ofLater].some(wasCutOff),
-		sends: sandbox.counters().requests.live.sms,
+		sends: sandbox.counters().requests.sms,
 		repeated: sandbox.counters().repeated,
 	};
 });

@@ -36,7 +36,7 @@ export function logOutput(node: string, parameters: INodeParameters, items: IDat
 	const [time] = TIME_ELSEWHERE.exec(JSON.stringify(items)) ?? [];
 	if (time) throw new Error(`A time of an output is not in Israel's offset: ${time}`);
 	for (const item of items) {
-		if ('error' in item || item.validatedOnly === true || item.event === 'unknown') continue;
+		if ('error' in item || item.event === 'unknown') continue;
 		const schema = merged(outputs.get(key)?.schema, schemaOf(item));
 		outputs.set(key, { node, resource, operation, schema });
 	}

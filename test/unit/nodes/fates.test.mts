@@ -14,7 +14,7 @@ const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
 };
 const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
 const ACCEPTED: Fate = { kind: 'accepted' };
-const VALID: Fate = { kind: 'accepted', isValidated: true };
+const CHECKED: Fate = { kind: 'accepted', isOnlyChecked: true };
 
 /** What the node says of one item with these parts, each of a text of its own. */
 function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {
@@ -35,7 +35,7 @@ test.each([
 	['1 unknown (row 2)', [failed('refused', { status: 4 }), failed('unknown')]],
 	['1 accepted', [ACCEPTED, failed('refused', { status: 4 })]],
 	['1 accepted', [ACCEPTED, skipped('blocked')]],
-	['1 valid', [VALID, skipped('blocked')]],
+	['1 only checked', [CHECKED, skipped('blocked')]],
 	['1 duplicate', [skipped('blocked'), skipped('duplicate')]],
 	['1 has opted out', [skipped('blocked'), skipped('blocked')]],
 	['1 refused (row 2)', [failed('refused', { httpStatus: 403 })]],
@@ -51,7 +51,7 @@ test.each([
 test('a run calls a question that was only checked valid, and one that was sent asked', () => {
 	const operation = { waiting: () => undefined };
 	expect(told([ACCEPTED], operation)).toBe('1 person asked');
-	expect(told([VALID], operation)).toBe('1 valid');
+	expect(told([CHECKED], operation)).toBe('1 only checked');
 	expect(told([{ kind: 'accepted', isOnlyChecked: true }], operation)).toBe('1 only checked');
 });
 

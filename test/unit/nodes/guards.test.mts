@@ -103,7 +103,7 @@ describe('messages of models, counted over the calls of one execution', () => {
 		const item = {
 			itemIndex: 0,
 			value: { message: { source: 'MyShop', to, text: 'Hello', links: [] }, settings: {} },
-			common: { simplify: true, timeoutSeconds: 60, validateOnly: false },
+			common: { simplify: true, timeoutSeconds: 60 },
 			isDone: false,
 		};
 		const fates = new Fates();

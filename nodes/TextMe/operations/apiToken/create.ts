@@ -32,7 +32,5 @@ export const create: Operation<TokenBody> = {
 			expiresAt: expiresAt(tree),
 		},
 	],
-	// A check creates no token. If its reply has one all the same, it is masked, since nobody can use it.
-	secrets: (_, reply, isCheck) => (isCheck ? [tokenIn(reply)] : []),
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };
