@@ -1,6 +1,5 @@
 // Takes the pictures of the documentation: `npm run build && node scripts/installed.mjs scripts/screenshots.mts`.
 import { devNull } from 'node:os';
-import { campaignPicture } from './campaignPicture.mts';
 import { openChromium } from './chromium.mts';
 import { movingPicture } from './movingPicture.mts';
 import { sandboxPicture } from './sandboxPicture.mts';
@@ -11,7 +10,6 @@ const SCENARIOS = 'communityNodes nodeSearch exampleWorkflows replyExamples agen
 
 const browser = await openChromium();
 await sandboxPicture(browser, `${FOLDER}/sandbox.png`);
-await campaignPicture(browser, `${FOLDER}/campaign-page.png`);
 await browser.close();
 for (const scenario of SCENARIOS.split(' ')) {
 	await command('tsx', [`test/e2e/scenarios/${scenario}.mts`, devNull, FOLDER]);

@@ -15,7 +15,6 @@ import { receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { waitingHints } from './answers/waitingHints';
 import { describe } from './describe';
 import { resources } from './operations';
-import { withReportFiles } from './operations/report/reportFile';
 import { executeOperation } from './pipeline/execute';
 import {
 	getContactLists,
@@ -67,11 +66,7 @@ export class TextMe implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [
-			await withReview(this.getNode(), async () =>
-				withReportFiles(this, await executeOperation(this)),
-			),
-		];
+		return [await withReview(this.getNode(), async () => await executeOperation(this))];
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -3,9 +3,6 @@
  * and external IDs start with it: item and place follow. `RunParameters` makes it.
  */
 
-/** Whether a campaign name is the ID of a run. */
-export const isRunId = (name: string): boolean => /^n8n-[\da-f]{6}-/.test(name);
-
 /** The execution of a run, by its ID; undefined where n8n has given it none. */
 export const executionOfRun = (runId: string): string | undefined =>
 	/^n8n-[\da-f]{6}-(.+)-\d+$/.exec(runId)?.[1];

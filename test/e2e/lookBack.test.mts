@@ -5,7 +5,6 @@ interface Report {
 	tested: { texted: string[]; said: string };
 	/** The sentence above the output. */
 	run: string;
-	report: { sent: number; reported: number; delivered: number; title: string };
 	/** The output of a question to twelve people. */
 	clinic: {
 		answers: Array<Record<string, unknown>>;
@@ -20,15 +19,6 @@ describe('who tests a workflow, and looks back', () => {
 	test('texts the latest of twelve people who have written, and no other', () => {
 		expect(report().tested.texted).toEqual(['0505550011']);
 		expect(report().tested.said).toMatch(/^You texted 050-555 0011, who wrote at \d\d:\d\d\./);
-	});
-
-	test('views the report of a campaign, made from the output of the send as it is', () => {
-		expect(report().report).toEqual({
-			sent: 12,
-			reported: 12,
-			delivered: 12,
-			title: 'Spring sale',
-		});
 	});
 
 	test('reads in one sentence what became of a run', () => {

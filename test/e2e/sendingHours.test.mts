@@ -3,7 +3,6 @@ import { runScenario } from './harness/runScenario.mts';
 test('recipes keep to the sending hours: at once, at the opening, or not at all', async () => {
 	const offer = (name: string) => [`MyShop: Hello ${name}, everything is 20% off until Thursday!`];
 	const tooMuch = 'Spring sale was not sent: it costs 3 credits, and you have 100000.';
-	const report = 'Spring sale: 2 delivered, 1 failed, 0 had opted out, 0 not known yet';
 	expect(await runScenario('sendingHours')).toEqual({
 		held: true,
 		opensInTime: true,
@@ -15,7 +14,7 @@ test('recipes keep to the sending hours: at once, at the opening, or not at all'
 				'0505551001': offer('Dana'),
 				'0509999004': offer('Avi'),
 				'0505551002': offer('Noa'),
-				'0537778899': [tooMuch, report],
+				'0537778899': [tooMuch],
 			},
 		},
 		shop: {

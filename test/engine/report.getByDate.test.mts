@@ -1,3 +1,6 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { behindGateway } from './harness/behindGateway.mts';
 import {
 	getByDate as get,
 	getByExternalId,
@@ -6,7 +9,7 @@ import {
 } from './harness/reports.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -69,6 +72,77 @@ describe('Report Get by Date', () => {
 		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }));
 		expect(items.map(({ json }) => json.externalId)).toStrictEqual([DELIVERED, EXPIRED]);
 	});
+});
+
+describe.each(ENCODINGS)('of one campaign, in %s', (encoding) => {
+	const shipmentOf = (phone: string) =>
+		String(fixture.sandbox.messages({ phone }).at(-1)?.campaignId);
+	const found = async (options: INodeParameters, run: Partial<SandboxRun> = {}) => {
+		const { items, error } = await fixture.run(get({}, options), { encoding, ...run });
+		return error ? error.message : items.map(({ json }) => json.externalId);
+	};
+	beforeEach(async () => {
+		for (const phone of [DELIVERED, EXPIRED, KOSHER]) await sendMessages(fixture, [phone], [phone]);
+		await reportsArrive(fixture);
+	});
+
+	test('by one shipment ID or several', async () => {
+		const [one, , three] = [DELIVERED, EXPIRED, KOSHER].map(shipmentOf);
+		expect(await found({ shipmentIds: one })).toEqual([DELIVERED]);
+		expect(await found({ shipmentIds: `${three},\n${one}` })).toEqual([DELIVERED, KOSHER]);
+		const ofItems = '={{ [$json.shipmentId, undefined] }}';
+		const items = [{ shipmentId: one }, { shipmentId: Number(three) }];
+		expect(await found({ shipmentIds: ofItems }, { items })).toEqual([DELIVERED, KOSHER]);
+		expect(await found({ shipmentIds: '1' })).toEqual([]);
+	});
+
+	test('up to Limit', async () => {
+		const parameters = get(
+			{ returnAll: false, limit: 1 },
+			{ shipmentIds: [EXPIRED, KOSHER].map(shipmentOf).join() },
+		);
+		const { items } = await fixture.run(parameters, { encoding });
+		expect(items.map(({ json }) => json.externalId)).toEqual([EXPIRED]);
+	});
+
+	test.each(['', '={{ [undefined] }}', '={{ $json.shipmentId }}'])(
+		'refuses %j for shipment IDs',
+		async (shipmentIds) => {
+			expect(await found({ shipmentIds })).toMatch(/^'Shipment IDs' is empty; .* \[item 0\]/);
+			expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(0);
+		},
+	);
+
+	test('by the name on the reports of a service that writes it there', async () => {
+		const shipment = shipmentOf(EXPIRED);
+		const answer = async (campaign: string, shipmentIds?: string) =>
+			await behindGateway(
+				fixture.sandbox,
+				async ({ body }, forward) => {
+					if (!body.includes('dlrByDate')) return undefined;
+					const reply = await forward();
+					const text = reply.text
+						.replace(`"shipment_id":"${shipment}"`, `"campaign_name":"Sale, spring",$&`)
+						.replace(`<shipment_id>${shipment}<`, `<campaign_name>Sale, spring</campaign_name>$&`);
+					return { ...reply, text };
+				},
+				async (baseUrl) =>
+					await found(
+						{ campaign, ...(shipmentIds && { shipmentIds }) },
+						{ credentials: { ...fixture.credentials({ encoding }), baseUrl } },
+					),
+			);
+		expect(await answer('Sale, spring')).toEqual([EXPIRED]);
+		expect(await answer('Sale')).toEqual([]);
+		expect(await answer('Sale, spring', shipment)).toEqual([EXPIRED]);
+		expect(await answer('Sale, spring', shipmentOf(KOSHER))).toEqual([]);
+	});
+});
+
+test('gives out a reply without anything like a report, whatever was asked for', async () => {
+	const reply = '{"status":0,"message":"","report_file":"https://my.example/r.csv"}';
+	const { items } = await fixture.runWithReply(reply, get({}, { shipmentIds: '700123' }));
+	expect(items[0]?.json).toMatchObject({ other: { report_file: 'https://my.example/r.csv' } });
 });
 
 test('names the execution that has sent a message, where the external ID is ours', async () => {

@@ -15,8 +15,8 @@ const SIMPLIFIED = new Set(
 			.map((operation) => `${value}.${operation.value}`),
 	),
 );
-/** Replies that hold a token or a code, and a summary of several replies, have tests of their own. */
-const OTHERS = /^(apiToken|otp\.send|report\.summarizeCampaign)/;
+/** Replies that hold a token or a code have tests of their own. */
+const OTHERS = /^(apiToken|otp\.send)/;
 const calls = OPERATION_CALLS.filter(
 	({ operation }) => SIMPLIFIED.has(operation) && !OTHERS.test(operation),
 ).flatMap((call) => ENCODINGS.map((encoding) => [callName(call), encoding, call] as const));

@@ -21,7 +21,6 @@ import { verify as verifyOtp } from './otp/verify';
 import { getByDate } from './report/getByDate';
 import { getByExternalId } from './report/getByExternalId';
 import { getIncomingMessages } from './report/getIncomingMessages';
-import { summarizeCampaign } from './report/summarizeCampaign';
 import { getMany as getSenders } from './sender/getMany';
 import { verify as verifySender } from './sender/verify';
 import { estimate as estimateSms } from './sms/estimate';
@@ -54,7 +53,7 @@ export const resources: Resource[] = [
 	{
 		name: 'Report',
 		value: 'report',
-		operations: [getByExternalId, getByDate, summarizeCampaign, getIncomingMessages],
+		operations: [getByExternalId, getByDate, getIncomingMessages],
 	},
 	{ name: 'Sender', value: 'sender', operations: [getSenders, verifySender] },
 	{ name: 'Account', value: 'account', operations: [getBalance] },

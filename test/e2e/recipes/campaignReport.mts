@@ -16,14 +16,16 @@ export async function campaignReport({ mails }: Mailbox, kit: Kit) {
 	});
 	const { executionId } = await rest.run(workflow.id, 'Start the campaign');
 	const execution = await rest.ended(executionId);
-	const [summary] = output(execution, 'What became of it');
 	return {
 		status: execution.status,
 		texts: await textsOf(kit, ...PEOPLE),
+		counts: output(execution, 'Count them'),
 		mails: mails.map(({ html, ...mail }) => ({
 			...mail,
-			isWhole: html.trim() === summary?.html,
-			text: html.replace(/<(style|title)[^]*?<\/\1>|<[^>]+>/g, ' ').replace(/\s+/g, ' '),
+			text: html
+				.replace(/<[^>]+>/g, ' ')
+				.replace(/\s+/g, ' ')
+				.trim(),
 		})),
 	};
 }

@@ -98,30 +98,6 @@ async function testEvent(editor: Editor) {
 	return { said: await said.innerText(), texted: sandbox.messages().map(({ phone }) => phone) };
 }
 
-/** Sends a campaign, summarizes the output of the send as it is, and views the report. */
-async function reportFile(editor: Editor) {
-	const { page } = editor;
-	const send = nodeOf(editor, 'Send them', {
-		...{ resource: 'sms', operation: 'sendBulk', phones: '={{ $json.phone }}' },
-		message: '=Hello {{ $json.name }}',
-		options: { tracking: { campaignName: 'Spring sale' } },
-	});
-	const wait = node('A while', 'n8n-nodes-base.wait', { amount: 4, unit: 'seconds' });
-	const summary = nodeOf(editor, 'What became of it', {
-		...{ resource: 'report', operation: 'summarizeCampaign' },
-		options: { htmlReport: true },
-	});
-	const id = await execute(editor, byHand('Campaign', [send, wait, summary], PEOPLE));
-	const [{ sent, reported, delivered } = {}] = await outputOf(editor, id, summary.name);
-	const panel = await openPanel(page, summary.name);
-	await panel.getByTestId('radio-button-binary').click();
-	await panel.getByTestId('ndv-view-binary-data').click();
-	const report = page.frameLocator('iframe').getByRole('heading', { level: 1 });
-	await report.waitFor();
-	await picture(panel, 'report-view');
-	return { sent, reported, delivered, title: await report.innerText() };
-}
-
 /** What comes out of a run with somebody who has opted out, a duplicate and a wrong number. */
 async function runOutput(editor: Editor) {
 	const { page, sandbox } = editor;
@@ -188,7 +164,6 @@ await sharedScenario(async ({ rest, sandbox, n8n: { url } }) => {
 		const editor = { page, url, rest, sandbox, credential };
 		return {
 			tested: await testEvent(editor),
-			report: await reportFile(editor),
 			run: await runOutput(editor),
 			clinic: await clinic(editor),
 		};

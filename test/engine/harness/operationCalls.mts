@@ -137,13 +137,6 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 		values: { ...DAY, returnAll: true },
 		prepare: withConversation,
 	},
-	{
-		operation: 'report.summarizeCampaign',
-		values: { ...DAY, campaign: '700001' },
-		// One request after the other, so that a fault that lasts is met three times.
-		options: { htmlReport: true, concurrentRequests: 1 },
-		prepare: withConversation,
-	},
 	{ operation: 'sender.verify', values: { phones: '0501112222' } },
 	{ operation: 'sender.getMany', values: { returnAll: true } },
 	{ operation: 'account.getBalance', values: { balanceOf: 'sms' } },

@@ -1,14 +1,40 @@
-import { NO_ID } from '../../../../gateway/checks';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/checks';
+import { textsIn } from '../../../../gateway/fields';
+import { list } from '../../../../gateway/lists';
 import type { Window } from '../../../../gateway/windows';
 import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
 import type { Operation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
+
+const campaignOption: INodeProperties = {
+	displayName: 'Campaign Name',
+	name: 'campaign',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Spring sale',
+	description:
+		'Return only the reports that name this campaign. Many services write no name into their reports: use Shipment IDs then.',
+};
+
+const shipmentsOption: INodeProperties = {
+	displayName: 'Shipment IDs',
+	name: 'shipmentIds',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 700123, 700124',
+	description:
+		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The output of a send has its ID as shipmentId.',
+};
 
 interface Wanted {
 	windows: Window[];
 	/** The most reports to return. */
 	most: number;
 	latestOnly: boolean;
+	campaign: string | undefined;
+	shipments: string[] | undefined;
 }
 
 /** The delivery reports of all messages sent in a time window of any length (specification, dlrByDate). */
@@ -16,7 +42,8 @@ export const getByDate: Operation<Wanted, Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
-	description: 'Get the delivery reports of all messages sent in a time window',
+	description:
+		'Get the delivery reports of all messages sent in a time window, or of one campaign in it',
 	tool: {
 		use: 'Find out what became of the messages sent in a time window, for instance of those to one phone number.',
 		returns:
@@ -26,16 +53,36 @@ export const getByDate: Operation<Wanted, Window> = {
 	root: 'dlrByDate',
 	effect: 'read',
 	fields: [...timeWindowFields, ...returnAllFields],
-	options: [latestOption],
+	options: [campaignOption, latestOption, shipmentsOption],
 	limit: 1,
 	read: (parameters) => ({
 		windows: weekWindows(parameters),
 		most: resultLimit(parameters),
 		latestOnly: isLatestOnly(parameters),
+		campaign: parameters.option('campaign', checkCampaignName),
+		shipments: parameters.option('shipmentIds', shipmentIds),
 	}),
 	entries: ({ windows }) => windows,
 	body: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
 	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
-	merge: (outputs, { most, latestOnly }) => mergedReports(outputs, latestOnly).slice(0, most),
+	merge: (outputs, wanted) =>
+		mergedReports(outputs, wanted.latestOnly)
+			.filter((report) => isWanted(report, wanted))
+			.slice(0, wanted.most),
 };
+
+// Assumption: campaignOfReport
+/** What cannot be read may be of the campaign, and comes out with its warning. */
+function isWanted(report: IDataObject, { campaign, shipments }: Wanted): boolean {
+	const { shipmentId, other, warning } = report;
+	const isNamed = campaign === undefined || textsIn(other).includes(campaign);
+	const isShipped = shipments?.includes(String(shipmentId)) !== false;
+	return warning !== undefined || (isNamed && isShipped);
+}
+
+function shipmentIds(value: unknown): string[] {
+	const ids = list(value);
+	if (ids.length === 0) throw new InputError('is empty; enter at least one shipment ID');
+	return ids;
+}
