@@ -105,12 +105,18 @@ async function permissionFor({ resource, operation }: Call): Promise<string> {
 	return found?.name ?? '';
 }
 
-/** A call with these permissions, as fields and as options. */
-const permitted = (call: Call, given: INodeParameters): Call => ({
-	...call,
-	...given,
-	options: { ...(call.options as INodeParameters), ...given },
-});
+/** These permissions are options, the others fields. */
+const OPTIONS = ['allowOtpSendInTools', 'allowApiTokenGetCurrentInTools'];
+
+/** A call with these permissions. */
+function permitted(call: Call, given: INodeParameters): Call {
+	const options = { ...(call.options as INodeParameters) };
+	const fields: INodeParameters = {};
+	for (const [name, value] of Object.entries(given)) {
+		(OPTIONS.includes(name) ? options : fields)[name] = value;
+	}
+	return { ...call, ...fields, options };
+}
 
 /** Where a property is shown, e.g. `sms send`. */
 const shownFor = ({ displayOptions }: INodeProperties, operation?: string): string => {
@@ -158,7 +164,7 @@ test('takes a permission for every other operation for none for this one', async
 	for (const call of GUARDED) {
 		const own = await permissionFor(call);
 		const others = Object.fromEntries(names.map((name) => [name, name !== own]));
-		const { items } = await asTool(permitted(call, { ...others, allowInTools: true }));
+		const { items } = await asTool(permitted(call, others));
 		expect(items[0]?.json.error).toMatch(/^AI agents are not allowed to do this/);
 	}
 	expect(fixture.sandbox.requests()).toStrictEqual([]);
@@ -339,7 +345,6 @@ describe('what other people have written', () => {
 			const list = { list: 'People', contacts: [{ phone: '0521234567', df1: HOSTILE }] };
 			const contactList = byId(await oneContactList(fixture.sandbox, list.contacts[0]!));
 			fixture.sandbox.handsetReply({ phone: '0521234567', text: HOSTILE });
-			const name = operation.replace(/(?:^|\.)(.)/g, (_, first: string) => first.toUpperCase());
 			let found = 0;
 			for (const options of [
 				{},
@@ -352,7 +357,7 @@ describe('what other people have written', () => {
 					...(operation === 'custom.call'
 						? { root: 'incoming', body: '{"from":"01/01/26 00:00","to":"31/01/26 00:00"}' }
 						: {}),
-					[`allow${name}InTools`]: true,
+					...(operation === 'custom.call' && { allowCustomCallInTools: true }),
 				});
 				if (JSON.stringify(items).includes(HOSTILE)) found++;
 				expect(unmarked(items)).not.toContain(HOSTILE);

@@ -48,7 +48,7 @@ describe('SMS Send Bulk refused', () => {
 
 	test('holds nothing back when a status nobody knows refuses a batch', async () => {
 		fixture.sandbox.addFault({ kind: 'statusUnknown' });
-		const { items } = await fixture.run(bulkByExpression({}, { checkFirst: false }), {
+		const { items } = await fixture.run(bulkByExpression(), {
 			items: bulkPeople(2501),
 			onError: 'continueRegularOutput',
 		});

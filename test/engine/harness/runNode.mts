@@ -14,6 +14,7 @@ import {
 } from 'n8n-workflow';
 
 import { CredentialsOf } from './credentialsOf.mts';
+import { checkNames } from './knownParameters.mts';
 import { placed } from './placed.mts';
 import { textMePackage } from './textMePackage.mts';
 import { withExpressions } from './withExpressions.mts';
@@ -121,13 +122,16 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
 	const toNode = { main: [[{ node: 'TextMe', type: 'main' as const, index: 0 }]] };
 	const passes = (options.passes ?? []).map((_, n) => nameOf(n));
+	const { type = 'n8n-nodes-textme.textMe' } = options;
+	const parameters = inPlace(options.parameters);
+	checkNames(nodeTypes.getByNameAndVersion(type, 1).description.properties, parameters);
 	const node: INode = {
 		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 		name: 'TextMe',
-		type: options.type ?? 'n8n-nodes-textme.textMe',
+		type,
 		typeVersion: 1,
 		position: [200, 0],
-		parameters: inPlace(options.parameters),
+		parameters,
 		credentials: { textMeApi: { id: '1', name: 'TextMe' } },
 		onError: options.onError,
 		retryOnFail: options.retryOnFail,

@@ -15,6 +15,7 @@ import {
 } from 'n8n-workflow';
 
 import { fakeExchange, type PushRequest } from './fakeExchange.mts';
+import { checkNames } from './knownParameters.mts';
 import { noteStep } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
 import { packageLoader } from './packageLoader.mts';
@@ -88,7 +89,9 @@ export class TriggerHost {
 		const { nodeTypes } = await packageLoader(options.isolated);
 		const loaded = nodeTypes[options.type];
 		if (!loaded) throw new Error(`No node type ${options.type} in the built package`);
-		return new TriggerHost(options, loaded.type as INodeType);
+		const nodeType = loaded.type as INodeType;
+		checkNames(nodeType.description.properties, options.parameters ?? {});
+		return new TriggerHost(options, nodeType);
 	}
 
 	/** A request to the webhook, and the execution it starts. */
