@@ -16,6 +16,9 @@ export function packageLoader(isolated = false): Promise<PackageDirectoryLoader>
 	return shared;
 }
 
+// Not within the first test: what the code does when it is loaded belongs to no test.
+if (typeof jest !== 'undefined') beforeAll(async () => void (await packageLoader()));
+
 /** n8n-core is the same for all files of tests, but the classes are read anew for each, through Jest. */
 const throughJest = {
 	loadClass(file: string) {
