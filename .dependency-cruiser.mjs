@@ -1,5 +1,4 @@
-// The layers of the package and the direction of imports. `npm run check:structure` holds it, and test/unit/structure.test.mts
-// shows that it does.
+// The layers of the package and the direction of imports: `npm run check:structure` holds it.
 
 /** Folders of what is published, and of what is not. */
 const PUBLISHED = '^(credentials|gateway|nodes)/';

@@ -69,19 +69,3 @@ test('there is one way to the network, signed by the credential', () => {
 		'nodes/shared/testCredential.ts: request',
 	]);
 });
-
-test('keeps files within 300 lines, and functions within 50', () => {
-	const long = nodes.flatMap(([path, all]) => {
-		const [file] = all as [ts.SourceFile];
-		const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line;
-		const functions = all.filter((node) => ts.isFunctionLike(node) && 'body' in node);
-		return [
-			[lineAt(file.end), 300, path] as const,
-			...functions.map((node) => {
-				const first = lineAt(node.getStart());
-				return [lineAt(node.end) - first + 1, 50, `${path}:${first + 1}`] as const;
-			}),
-		].flatMap(([lines, most, where]) => (lines > most ? [`${where} has ${lines} lines`] : []));
-	});
-	expect(long).toEqual([]);
-});
