@@ -1,14 +1,12 @@
 import './harness/noWaits.mts';
 
 import { block } from './harness/blocklist.mts';
-import { contactListsOf } from './harness/contactLists.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-const { givenContacts } = contactListsOf(fixture);
 
 const PHONE = '0537778899';
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'] as const;
@@ -117,17 +115,6 @@ test('counts nobody who has opted out for Maximum Messages in a loop', async () 
 	});
 	expect(error).toBeUndefined();
 	expect(texted()).toHaveLength(2);
-});
-
-test('says in a loop what a contact list got before it would get too many texts', async () => {
-	await givenContacts(A);
-	const { error } = await fixture.run(
-		sendSms({ sendTo: 'contactLists', contactLists: ['21501'], message: '={{ $json.text }}' }),
-		{ passes: [1, 2, 3, 4].map((n) => [{ text: `Dear ${n}` }]) },
-	);
-	expect(error?.description).toMatch(
-		/^Nothing was sent in this pass, but contact list 21501 got 3 texts from earlier ones\./,
-	);
 });
 
 describe('what a rehearsal did', () => {

@@ -67,7 +67,7 @@ describe('a run that stopped half way', () => {
 		takeOnly(1);
 		const { error } = await fixture.run(
 			sendSms(
-				{ ...toEach, sendTo: 'phonesAndContactLists', contactLists: ['21501'] },
+				{ ...toEach, message: 'Sale', sendTo: 'phonesAndContactLists', contactLists: ['21501'] },
 				{ concurrentRequests: 1 },
 			),
 			{ items: PEOPLE.slice(0, 2) },

@@ -52,34 +52,52 @@ test('texts a list once that an item names twice', async () => {
 	expect(texts()).toEqual([['0501111111', 'Sale']]);
 });
 
-test('sends another text to the list as well', async () => {
-	await givenContacts('0501111111');
-	await fixture.run(sendSms({ ...toList, message: '={{ $json.text }}' }), {
-		items: [{ text: 'Sale' }, { text: 'Last day' }, { text: 'Sale' }],
-	});
-	expect(
-		texts()
-			.map(([, text]) => text)
-			.sort(),
-	).toEqual(['Last day', 'Sale']);
-});
+describe('a text that differs by item', () => {
+	beforeEach(async () => await givenContacts('0501111111'));
 
-test.each(SENDS.slice(0, 2))(
-	'sends nothing where each row has a text for a whole list: %s',
-	async (name, parameters) => {
-		await givenContacts('0501111111');
-		const values = name === 'SMS Send' ? toList : { phones: '0503333333' };
-		const options = name === 'SMS Send' ? {} : { contactList: '21501' };
+	test.each(SENDS)('is refused before anything is sent: %s', async (name, parameters) => {
+		const isBulk = name === 'SMS Send Bulk';
 		const run = async (more = {}) =>
 			await fixture.run(
-				parameters({ ...values, message: '=Dear {{ $json.name }}' }, { ...options, ...more }),
+				parameters(
+					{ ...(isBulk ? { phones: '0503333333' } : toList), message: '=Dear {{ $json.name }}' },
+					{ ...(isBulk && { contactList: '21501' }), ...more },
+				),
 				{ items: ROWS },
 			);
-		const { error } = await run();
-		expect(error?.message).toBe(
-			'Contact list 21501 would get 12 texts, one for each input item or pass of a loop',
-		);
+		for (const options of [{}, { duplicates: 'sendAll' }]) {
+			const { error } = await run(options);
+			expect(error?.message).toBe(
+				"'Message' of item 1 is not that of item 0, and both go to contact list 21501 [item 0]",
+			);
+			expect(error?.description).toMatch(/use one text without expressions/);
+		}
+		expect(fixture.sandbox.requests({ root: 'sms' })).toEqual([]);
 		expect(texts()).toEqual([]);
-		expect((await run({ duplicates: 'sendAll' })).error).toBeUndefined();
-	},
-);
+	});
+
+	test('is refused for this list alone where the run goes on', async () => {
+		await givenContacts('0502222222');
+		const { items, error } = await fixture.run(
+			sendSms({
+				sendTo: 'contactLists',
+				contactLists: '={{ [$json.list] }}',
+				message: '={{ $json.text }}',
+			}),
+			{
+				onError: 'continueRegularOutput',
+				items: [
+					{ list: '21501', text: 'Sale' },
+					{ list: '21502', text: 'Sale' },
+					{ list: '21501', text: 'Last day' },
+				],
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.accepted)).toEqual([false, true, false]);
+		expect(items[2]?.json.error).toMatch(
+			/^'Message' of item 2 is not that of item 0, .* \[item 2\]$/,
+		);
+		expect(texts()).toEqual([['0502222222', 'Sale']]);
+	});
+});

@@ -15,6 +15,7 @@ import type { RunParameters } from '../parameters/runParameters';
 import { fail } from './fail';
 import type { Item } from './item';
 import type { Journal } from './journal';
+import { withoutMixedLists } from './lists';
 import { lookUpDoubts } from './lookUp';
 import { textsIn } from './parts';
 import type { Run } from './run';
@@ -48,7 +49,7 @@ export async function readItems(
 		}
 	}
 	if (mistakes.length > 0) failAll(run, mistakes);
-	return items;
+	return withoutMixedLists(run, items);
 }
 
 /** Reads an item that an earlier try has carried out: others are compared with it, and its answer may still be waited for. */

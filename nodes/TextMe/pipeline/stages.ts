@@ -12,10 +12,8 @@ import { fail } from './fail';
 import { withoutHeldBack } from './hours';
 import type { Item } from './item';
 import { adviseOnUnit, beyondLimits, noteLimited } from './limits';
-import { floodedList, withoutListsBefore } from './lists';
 import { waitForLink } from './links';
 import { partsOf, partsOfTexts, textsIn } from './parts';
-import { noteLists } from './passes';
 import { Permission } from './permission';
 import { PersonLimits } from './personLimits';
 import { askEverybody } from './questions';
@@ -66,7 +64,6 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 			}
 		} finally {
 			await people.settle();
-			noteLists(run);
 			noteLimited(run);
 			permission?.settle();
 		}
@@ -110,10 +107,9 @@ function permittedBatches(run: Run, items: Item[], permission = permissionOf(run
 
 /** The texts that may go out: all that are left, or none of them beyond a limit. */
 async function withinLimits(run: Run, texts: Text[]): Promise<Text[]> {
-	const left = withoutListsBefore(run, texts);
-	const error = floodedList(run, left) ?? (await beyondLimits(run, left));
-	if (error) failAll(run, left, error);
-	return error ? [] : left;
+	const error = await beyondLimits(run, texts);
+	if (error) failAll(run, texts, error);
+	return error ? [] : texts;
 }
 
 function failAll(run: Run, texts: Text[], error: NodeError): void {
