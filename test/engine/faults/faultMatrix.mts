@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -9,15 +8,11 @@ import { kindOf } from '../../../nodes/TextMe/pipeline/stages';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { callName, OPERATION_CALLS } from '../harness/operationCalls.mts';
 import { useSoonTimeouts } from '../harness/soonTimeouts.mts';
+import { messagesOf } from './faultMessages.mts';
 import { FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
 import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCell.mts';
 
-/** What `npm run generate` makes its page of. */
-export type MatrixRow = Pick<FaultRow, 'name' | 'expected'> & { cells: MatrixCell[] };
-
 type Limits = { MAX_REPLY_BYTES: number };
-
-const MATRIX_FOLDER = path.resolve('coverage/faults');
 
 const allOperations = new Map<string, SomeOperation>(
 	resources.flatMap(({ value, operations }) =>
@@ -30,10 +25,7 @@ const uncalled = [...allOperations.keys()].filter(
 );
 if (uncalled.length > 0) throw new Error(`There is no call of ${uncalled.join(', ')}`);
 
-/** The one operation to try, such as `account.getBalance`. The others keep what the last run of all has found. */
-const { OPERATION } = process.env;
-
-const EVERY_CALL = OPERATION_CALLS.map((call) => {
+const ALL_CALLS = OPERATION_CALLS.map((call) => {
 	const operation = allOperations.get(call.operation);
 	if (!operation) throw new Error(`There is no operation ${call.operation}`);
 	const { effect } = operation;
@@ -42,29 +34,13 @@ const EVERY_CALL = OPERATION_CALLS.map((call) => {
 });
 
 /** On the way to the gateway, operations differ by their stages and their effect alone. What it answers, each reads for itself. */
-const ONE_OF_EACH_WAY = EVERY_CALL.filter(
-	({ way }, index) => EVERY_CALL.findIndex((other) => other.way === way) === index,
+const ONE_OF_EACH_WAY = ALL_CALLS.filter(
+	({ way }, index) => ALL_CALLS.findIndex((other) => other.way === way) === index,
 );
-const CALLS_OF: Partial<Record<FaultGroup, typeof EVERY_CALL>> = {
-	http: EVERY_CALL,
-	replies: EVERY_CALL,
+const CALLS_OF: Partial<Record<FaultGroup, typeof ALL_CALLS>> = {
+	http: ALL_CALLS,
+	replies: ALL_CALLS,
 };
-
-/** Puts the cells that a run of one operation has found among those of the others. */
-function among(rows: MatrixRow[], file: string): MatrixRow[] {
-	if (!OPERATION) return rows;
-	if (!existsSync(file)) throw new Error('Run engine/faults once without OPERATION first.');
-	const known = JSON.parse(readFileSync(file, 'utf8')) as MatrixRow[];
-	return rows.map((row) => {
-		const others = known.find(({ name }) => name === row.name)?.cells ?? [];
-		const cells = OPERATION_CALLS.flatMap((call) =>
-			(call.operation === OPERATION ? row.cells : others).filter(
-				(cell) => cell.call === callName(call),
-			),
-		);
-		return { ...row, cells };
-	});
-}
 
 /** What is expected of a cell, with what its call gives when nothing goes wrong. */
 function expectedOf({ expected }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
@@ -106,12 +82,9 @@ const withoutText = (key: string, value: unknown) => {
 	return typeof value === 'string' ? 'text' : value;
 };
 
-/** Tests operations of the node against each fault of a group, and leaves behind what came out. */
+/** Tests operations of the node against each fault of a group. */
 export function testFaults(group: FaultGroup): void {
-	const calls = (CALLS_OF[group] ?? ONE_OF_EACH_WAY).filter(
-		({ call }) => !OPERATION || call.operation === OPERATION,
-	);
-	const file = path.join(MATRIX_FOLDER, `${group}.json`);
+	const calls = CALLS_OF[group] ?? ONE_OF_EACH_WAY;
 	useSoonTimeouts();
 	// Every operation gets a reply that is too long; with the limit of 32 MB that were two gigabytes (request.test.mts has it).
 	beforeAll(
@@ -125,14 +98,11 @@ export function testFaults(group: FaultGroup): void {
 		visits.push(JSON.stringify(request.headers));
 		response.end('{"status":0}');
 	});
-	const matrix: MatrixRow[] = [];
 	beforeAll(async () => {
 		sandboxes.push(...(await Promise.all(calls.map(() => startSandbox()))));
 		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
 	});
 	afterAll(async () => {
-		mkdirSync(MATRIX_FOLDER, { recursive: true });
-		writeFileSync(file, JSON.stringify(among(matrix, file), undefined, '\t'));
 		elsewhere.close();
 		await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 	});
@@ -178,11 +148,12 @@ export function testFaults(group: FaultGroup): void {
 	const runRow = async (row: FaultRow) => {
 		visits.length = 0;
 		const runs = await runsOf(row);
-		matrix.push({ name: row.name, expected: row.expected, cells: runs.map(({ cell }) => cell) });
 		expect(visits).toStrictEqual([]);
 		expect(runs.map((run) => brief(run, row))).toEqual(
 			runs.map((run) => brief(expectedOf(row, run, usualFor(row, run)), row)),
 		);
+		const said = new Set(runs.map(({ cell }) => cell.said).filter(Boolean));
+		expect([...said].sort()).toEqual(messagesOf(row.name));
 		for (const { cell } of runs) {
 			const { effect, outcome, arrived, messages } = cell;
 			if (effect === 'read') continue;

@@ -1,0 +1,54 @@
+const BROKEN = 'The connection to the service broke before';
+const NO_ANSWER = 'The service did not answer in time';
+const REFUSED = 'The proxy refused to connect to the service';
+
+/** What people read about a fault, by its name. What does no harm says nothing. */
+const MESSAGES: Array<[fault: RegExp, ...messages: string[]]> = [
+	[/^DNS does not know the host/, 'The address of the service could not be found'],
+	[/^Connection refused/, 'The service could not be reached'],
+	[/during the TLS handshake|opens the tunnel and closes it/, `${BROKEN} it was secure`],
+	[/^TLS refused|^No TLS/, 'No secure connection to the service could be made'],
+	[/^Reset /, `${BROKEN} its answer was complete`],
+	[/^DNS does not know the proxy/, 'The address of the proxy could not be found'],
+	[/^Proxy refuses the connection/, 'The proxy could not be reached'],
+	...[302, 403, 404, 407, 502, 503, 504].map((status): [RegExp, string] => [
+		new RegExp(`^Proxy answers CONNECT with ${status}`),
+		`${REFUSED} (HTTP ${status})`,
+	]),
+	[
+		/^Proxy (closes|resets|answers CONNECT with (what|a header))/,
+		'The proxy closed the connection or gave no proper answer',
+	],
+	[/^Proxy (never|stalls)/, 'The proxy did not answer in time'],
+	[/^Time-out before sending/, 'The service could not be reached'],
+	[/^Stalls |beyond the time-out/, NO_ANSWER],
+	...[301, 307].map((status): [RegExp, string] => [
+		new RegExp(`^${status} to`),
+		`The service answers from another address (HTTP ${status})`,
+	]),
+	[/^400/, 'The service did not accept the request (HTTP 400)'],
+	[/^401/, 'The service refused access (HTTP 401)'],
+	[/^404/, 'The service is not at this address (HTTP 404)'],
+	[/^429/, 'The service receives too many requests from you (HTTP 429)'],
+	...[200, 403].map((status): [RegExp, string] => [
+		new RegExp(`^${status} with the page of a firewall`),
+		`A firewall in front of the service refused the request (HTTP ${status})`,
+	]),
+	[/^403/, 'The service refused access (HTTP 403)'],
+	...[500, 502, 503].map((status): [RegExp, string] => [
+		new RegExp(`^${status}`),
+		`The service is not working properly at the moment (HTTP ${status})`,
+	]),
+	[/^200|^Empty|^Truncated|^Status (missing|is a word)/, 'The answer is not from the service'],
+	[/^Longer than any/, 'The answer of the service is too long'],
+	[
+		/^Status nobody has listed/,
+		'The service answered with an unknown status (status 4711)',
+		'The service refused this with an unknown status (status 4711)',
+	],
+];
+
+export const messagesOf = (fault: string): string[] => {
+	const [, ...messages] = MESSAGES.find(([name]) => name.test(fault)) ?? [];
+	return messages;
+};
