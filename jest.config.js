@@ -23,7 +23,10 @@ const layer = (name) => ({
 	testEnvironment: '<rootDir>/test/oneRealm.js',
 	setupFilesAfterEnv: ['<rootDir>/test/asserts.mts'],
 });
-const e2e = layer('e2e');
+const patient = (name) => ({
+	...layer(name),
+	setupFilesAfterEnv: ['<rootDir>/test/asserts.mts', '<rootDir>/test/e2e/harness/patience.mts'],
+});
 
 // Two minutes: what hangs is told soon, and a busy machine fails no test.
 module.exports = {
@@ -31,11 +34,8 @@ module.exports = {
 	testSequencer: '<rootDir>/test/waitsFirst.js',
 	projects: [
 		...['unit', 'sandbox', 'browser'].map(layer),
-		{
-			...e2e,
-			globalSetup: '<rootDir>/test/e2e/harness/prepare.js',
-			setupFilesAfterEnv: [...e2e.setupFilesAfterEnv, '<rootDir>/test/e2e/harness/patience.mts'],
-		},
+		{ ...patient('e2e'), globalSetup: '<rootDir>/test/e2e/harness/prepare.js' },
+		patient('queue'),
 		{
 			...layer('engine'),
 			globalSetup: '<rootDir>/test/engine/harness/freshDist.js',

@@ -12,7 +12,6 @@ const ENGINES = {
 };
 
 export type Engine = keyof typeof ENGINES;
-export const engines = Object.keys(ENGINES) as Engine[];
 
 export type CredentialIds = Record<string, { id: string; name: string }>;
 
@@ -32,6 +31,7 @@ export async function prepareN8n(
 	userFolder: string,
 	install: N8nInstall,
 	packed: PackedPackage,
+	engine: Engine,
 	credentials: Record<string, Record<string, unknown>>,
 	workflows: (credentials: CredentialIds) => WorkflowFile[],
 ) {
@@ -53,7 +53,7 @@ export async function prepareN8n(
 
 	/** Runs `work` with an n8n that has just been started, with all its workflows active, so that none inherits a full heap. */
 	async function during<T>(
-		{ engine = 'default', env }: { engine?: Engine; env?: Record<string, string> },
+		env: Record<string, string>,
 		work: (n8n: RunningN8n) => Promise<T>,
 	): Promise<T> {
 		const all = { ...settings, ...env, ...ENGINES[engine] };

@@ -1,6 +1,6 @@
 import type { WorkflowFile } from '../demo/n8nRest.mts';
 import { node, workflowOf } from '../test/e2e/harness/triggerWorkflow.mts';
-import type { CredentialIds, Engine } from './benchN8n.mts';
+import type { CredentialIds } from './benchN8n.mts';
 
 /** One way to text every input item. A new one is a row here. */
 export interface Contestant {
@@ -8,10 +8,6 @@ export interface Contestant {
 	id: string;
 	name: string;
 	node: { type: string; typeVersion: number; credential: string; parameters: object };
-	/** Items of an execution before the measured ones, with other idempotency keys; 1 when left out. */
-	warmUp?: number;
-	/** The engines it is run with; the default one when left out. */
-	engines?: Engine[];
 }
 
 const SENDER = { __rl: true, mode: 'id', value: 'TextMe' };
@@ -29,10 +25,10 @@ const ours = (operation: string, options: object, values: object = {}) => ({
 	parameters: { resource: 'sms', operation, ...PLAIN, ...values, options },
 });
 
-const vendor = (name: string) => ({
-	type: `n8n-nodes-base.${name}`,
+const twilio = {
+	type: 'n8n-nodes-base.twilio',
 	typeVersion: 1,
-	credential: `${name}Api`,
+	credential: 'twilioApi',
 	parameters: {
 		resource: 'sms',
 		operation: 'send',
@@ -41,10 +37,10 @@ const vendor = (name: string) => ({
 		message: '={{ $json.text }}',
 		options: {},
 	},
-});
+};
 
 /** A call of the gateway without this package. */
-const httpRequest = (gateway: string, options: object) => ({
+const httpRequest = (gateway: string) => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
 	credential: 'httpHeaderAuth',
@@ -57,55 +53,23 @@ const httpRequest = (gateway: string, options: object) => ({
 		specifyBody: 'json',
 		jsonBody:
 			'={{ { sms: { user: { username: "demo" }, source: "TextMe", destinations: { phone: $json.phone }, message: $json.text } } }}',
-		options,
+		options: {},
 	},
 });
 
-/** The contestant that the others are compared with. */
-export const REFERENCE = 'bulk';
-
 export const isOurs = ({ node: { credential } }: Contestant) => credential === 'textMeApi';
 
-/** @param keys the number of older keys that are remembered, where there are many */
-export const contestants = (gateway: string, latencyMs: number, keys: number): Contestant[] => [
-	{ id: 'bulk', name: 'TextMe, Send Bulk', node: ours('sendBulk', {}) },
+export const contestants = (gateway: string): Contestant[] => [
+	{ id: 'dragged', name: 'TextMe, Send Bulk, dragged fields', node: ours('sendBulk', {}) },
 	{
-		id: 'bulk-keyed',
-		name: 'TextMe, Send Bulk, idempotency keys',
-		node: ours('sendBulk', KEYED),
-	},
-	{
-		id: 'bulk-keyed-many',
-		name: `TextMe, Send Bulk, idempotency keys, beside ${keys.toLocaleString('en')} older ones`,
-		node: ours('sendBulk', KEYED),
-		warmUp: keys,
-	},
-	{
-		id: 'bulk-engine',
+		id: 'computed',
 		name: 'TextMe, Send Bulk, a name and a date by expression',
 		node: ours('sendBulk', {}, { message: REMINDER }),
-		engines: ['default', 'lazy', 'legacy'],
 	},
-	{
-		id: 'http-parallel',
-		name: 'HTTP Request, all at once (its default)',
-		node: httpRequest(gateway, {}),
-	},
-	{
-		id: 'http-paced',
-		name: `HTTP Request, one every ${latencyMs} ms (batching 1)`,
-		node: httpRequest(gateway, {
-			batching: { batch: { batchSize: 1, batchInterval: latencyMs } },
-		}),
-	},
-	{ id: 'send', name: 'TextMe, Send, five requests at a time', node: ours('send', {}) },
-	{
-		id: 'send-one-by-one',
-		name: 'TextMe, Send, one request at a time',
-		node: ours('send', { advanced: { concurrentRequests: 1 } }),
-	},
-	{ id: 'twilio', name: 'Twilio', node: vendor('twilio') },
-	{ id: 'sms77', name: 'seven (sms77)', node: vendor('sms77') },
+	{ id: 'keyed', name: 'TextMe, Send Bulk, idempotency keys', node: ours('sendBulk', KEYED) },
+	{ id: 'send', name: 'TextMe, Send', node: ours('send', {}) },
+	{ id: 'http', name: 'HTTP Request', node: httpRequest(gateway) },
+	{ id: 'twilio', name: 'Twilio', node: twilio },
 ];
 
 /** The path of the workflow that sends nothing. */

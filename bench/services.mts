@@ -21,7 +21,6 @@ export async function startServices(latencyMs: number) {
 			textMeApi: sandboxCredential(sandbox),
 			httpHeaderAuth: { name: 'Authorization', value: `Bearer ${sandbox.account.token}` },
 			twilioApi: { authType: 'authToken', accountSid: 'AC00000000', authToken: 'none' },
-			sms77Api: { apiKey: 'none' },
 		},
 		reset: () => {
 			sandbox.reset();

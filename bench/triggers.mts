@@ -11,31 +11,24 @@ export interface TriggerContestant {
 	parameters: (path: string) => Record<string, unknown>;
 }
 
-/** n8n's own node, with all the shortcuts that n8n has for it. */
-export const WEBHOOK = 'webhook';
-/** The contestant that starts one execution for many pushes. */
-export const TOGETHER = 'textme-trigger';
-/** The contestant that starts an execution for each push, as the Webhook does. */
-export const EACH = 'textme-trigger-each';
-
 const events = ['deliveryReport'];
 
-/** The Webhook comes first, since the others are measured by it. */
+/** n8n's own node, with all the shortcuts that n8n has for it, comes first, since the others are measured by it. */
 export const triggers: TriggerContestant[] = [
 	{
-		id: WEBHOOK,
+		id: 'webhook',
 		name: "n8n's Webhook, Respond Immediately",
 		type: 'n8n-nodes-base.webhook',
 		parameters: (path) => ({ path, httpMethod: 'POST', responseMode: 'onReceived', options: {} }),
 	},
 	{
-		id: TOGETHER,
+		id: 'together',
 		name: 'TextMe Trigger',
 		type: 'n8n-nodes-textme.textMeTrigger',
 		parameters: (path) => ({ events, more: { path } }),
 	},
 	{
-		id: EACH,
+		id: 'each',
 		name: 'TextMe Trigger, one execution for each event',
 		type: 'n8n-nodes-textme.textMeTrigger',
 		parameters: (path) => ({ events, executions: 'each', more: { path } }),
@@ -59,21 +52,8 @@ export function push(): string {
 	}).toString();
 }
 
-export const workflowName = ({ id }: TriggerContestant, isSlow: boolean) =>
-	`${id}-${isSlow ? 'slow' : 'quick'}`;
-
-/** A quick workflow does nothing with a push, a slow one takes two seconds. */
-export function triggerWorkflow(contestant: TriggerContestant, isSlow: boolean): WorkflowFile {
-	const name = workflowName(contestant, isSlow);
-	const { type, parameters } = contestant;
-	const trigger = node('Push', type, parameters(name), { typeVersion: 2, webhookId: name });
-	const then = isSlow
-		? node(
-				'Then',
-				'n8n-nodes-base.wait',
-				{ amount: 2, unit: 'seconds' },
-				{ typeVersion: 1.1, webhookId: `${name}-wait` },
-			)
-		: node('Then', 'n8n-nodes-base.noOp');
-	return workflowOf(name, [trigger], [then], { saveDataSuccessExecution: 'none' });
+export function triggerWorkflow({ id, type, parameters }: TriggerContestant): WorkflowFile {
+	const trigger = node('Push', type, parameters(id), { typeVersion: 2, webhookId: id });
+	const then = node('Then', 'n8n-nodes-base.noOp');
+	return workflowOf(id, [trigger], [then], { saveDataSuccessExecution: 'none' });
 }

@@ -32,7 +32,7 @@ interface Way {
 	answer: (sandbox: Sandbox, phone: string, question: string) => Promise<void>;
 }
 
-const PEOPLE = 10;
+const PEOPLE = 4;
 const LINK = /http:\S+\/webhook-waiting\/\S+/;
 
 export const WAYS: Way[] = [

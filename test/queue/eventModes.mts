@@ -11,29 +11,17 @@ import {
 import { startCollector, type Collector } from '../storm/collector.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** One way to receive events, and the counts that it promises to be zero. */
+/** One way to receive events. */
 export interface EventMode {
 	name: string;
-	acknowledge?: 'received' | 'finished';
+	pushes?: boolean;
 	polls?: boolean;
-	promises: Array<'lost' | 'doubledTexts'>;
 }
 
 export const EVENT_MODES: EventMode[] = [
-	{
-		name: 'push and polling',
-		acknowledge: 'received',
-		polls: true,
-		promises: ['lost', 'doubledTexts'],
-	},
-	// Pushes that were answered, but not stored or not worked off when a process is killed, are lost.
-	{ name: 'push, answered at once', acknowledge: 'received', promises: ['doubledTexts'] },
-	{
-		name: 'push, answered when the workflow finishes',
-		acknowledge: 'finished',
-		promises: ['lost', 'doubledTexts'],
-	},
-	{ name: 'polling', polls: true, promises: ['lost', 'doubledTexts'] },
+	{ name: 'push and polling', pushes: true, polls: true },
+	{ name: 'push', pushes: true },
+	{ name: 'polling', polls: true },
 ];
 
 /** A workflow that reports every event it works on, and then texts the person, with the event as idempotency key. */
@@ -59,16 +47,14 @@ export async function createReceivers({
 		const collector = await startCollector();
 		const path = `mode-${n}`;
 		const triggers = [
-			...(mode.acknowledge
-				? [pushTrigger(path, { events: EVENTS, acknowledge: mode.acknowledge })]
-				: []),
+			...(mode.pushes ? [pushTrigger(path, { events: EVENTS })] : []),
 			...(mode.polls ? [pollTrigger(credential, { events: EVENTS })] : []),
 		];
 		const workflow = await activated(
 			rest,
 			receiving(mode.name, triggers, collector.url, credential),
 		);
-		if (mode.acknowledge) {
+		if (mode.pushes) {
 			sandbox.registerPush({ feed: 'incoming', url: `${webhookUrl}/webhook/${path}` });
 		}
 		receivers.push({ mode, path, workflow, collector, timesTexted: timesTexted(sandbox, mode) });

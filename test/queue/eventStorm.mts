@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nRest } from '../../demo/n8nRest.mts';
+import { severalPolls } from '../e2e/harness/triggerWorkflow.mts';
 import { quiet, repeatedEvents, retryCrashed, type Repeated } from '../storm/aftermath.mts';
 import { createReceivers, type EventMode, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
@@ -22,7 +23,7 @@ export interface EventResult extends Repeated {
 	stopped: number;
 }
 
-const EVENTS = 100;
+const EVENTS = 40;
 /** Events a second; each is pushed to every mode that listens. */
 const RATE = 2;
 /** Interval in events: all pushes of such an event are made `COPIES` times at the same instant. */
@@ -33,8 +34,6 @@ const COPIES = 3;
 /** The share of all events after which a worker, and later a webhook processor, is killed. */
 const KILL_WORKER_AFTER = 0.4;
 const KILL_WEBHOOK_PROCESSOR_AFTER = 0.7;
-/** A poll comes every minute. */
-const TWO_POLLS = 130_000;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
 const nameOf = (n: number) => `event-${n}`;
@@ -107,7 +106,7 @@ async function resultOf(
 		events: EVENTS,
 		pushes: sandbox
 			.pushLog()
-			.filter(({ addressId }) => mode.acknowledge && ids.has(addressId))
+			.filter(({ addressId }) => mode.pushes && ids.has(addressId))
 			.reduce((sum, { attempts }) => sum + attempts.length, 0),
 		lost: unseen.length - gone.length,
 		emptied: gone.length,
@@ -132,7 +131,7 @@ export async function eventStorm(
 	const receivers = await createReceivers(queue);
 	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {
-		await sleep(TWO_POLLS);
+		await severalPolls(queue.sandbox, receivers.filter(({ mode }) => mode.polls).length);
 		const collectors = receivers.map(({ collector }) => collector);
 		await quiet(queue.sandbox, collectors);
 		const results = [];

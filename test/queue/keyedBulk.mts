@@ -18,7 +18,7 @@ export interface BulkResult {
 	doubledTexts: number;
 }
 
-const ROUNDS = 6;
+const ROUNDS = 2;
 const MESSAGES = 100;
 /** Executions that send the same messages at the same instant. */
 const AT_ONCE = 8;

@@ -135,7 +135,8 @@ export async function sharedScenario(work: (real: Shared) => Promise<unknown>): 
 	await report(await withSharedN8n(work));
 }
 
-async function report(seen: unknown): Promise<void> {
+/** Writes what a scenario has seen to the file named on the command line. */
+export async function report(seen: unknown): Promise<void> {
 	const [, , reportFile] = process.argv;
 	if (!reportFile) throw new Error('Name the file for the report.');
 	await writeFile(reportFile, JSON.stringify(seen));

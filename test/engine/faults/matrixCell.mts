@@ -29,7 +29,7 @@ export interface MatrixCell {
 	tries: number;
 	/** Messages to people that the gateway took in. */
 	messages: number;
-	/** The error's message, without the item. */
+	/** The error's message, without the item and what follows from its outcome. */
 	said: string;
 }
 
@@ -107,5 +107,5 @@ function outcomeOf({ error }: NodeResult): Pick<MatrixCell, 'outcome' | 'said'> 
 	if (!error) return { outcome: 'result', said: '' };
 	const { outcome } = error.context as Partial<Pick<MatrixCell, 'outcome'>>;
 	if (outcome === undefined) throw error;
-	return { outcome, said: error.message.replace(/ \[item \d+\]$/, '') };
+	return { outcome, said: error.message.replace(/(;.*)? \[item \d+\]$/, '') };
 }
