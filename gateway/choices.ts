@@ -39,15 +39,9 @@ export interface ShownChoices {
 	isNumbered: boolean;
 }
 
-/**
- * Adds the choices to a question, one on each line, with the numbers to reply with. Adds nothing if it holds them all.
- * @param isNumbered for a reminder: whether the question showed numbers
- */
-export function withChoices(
-	question: string,
-	choices: readonly string[],
-	isNumbered = canBeNumbered(choices),
-): ShownChoices {
+/** Adds the choices to a question, one on each line, with the numbers to reply with. Adds nothing if it holds them all. */
+export function withChoices(question: string, choices: readonly string[]): ShownChoices {
+	const isNumbered = canBeNumbered(choices);
 	if (choices.every((choice) => placesOf(question, choice).length > 0)) {
 		return { text: question, isNumbered: isNumbered && showsNumbers(question, choices) };
 	}
@@ -82,53 +76,4 @@ function showsNumbers(question: string, choices: readonly string[]): boolean {
 			}),
 		),
 	);
-}
-
-const CODES_ONLY = /^\d\d(?:(?:[\s,+&]|and|ו-?|و)+\d\d)*$/;
-/** One code among words, and a code with anything behind it. */
-const ONE_CODE = /^(\D*)(\d\d)(\D*)$/;
-const CODE_FIRST = /^()(\d\d)(?!\d)(.+)$/;
-
-/** What people add to a code that they reply with. */
-const AGREES = new Set(
-	`,yes,ok,okay,sure,approve,approved,i approve,to approve,code,כן,אוקיי,בסדר,אישור,לאישור,מאשר,מאשרת,קוד,نعم,موافق,موافقة,للموافقة,رمز`.split(
-		',',
-	),
-);
-const POLITE = /(?<!\p{L})(?:please|thanks|thank you|תודה|בבקשה|شكرا|من فضلك)(?!\p{L})/gu;
-
-/** The codes of a text that is nothing but codes. */
-export function codesIn(text: string): string[] {
-	const said = wordsOf(text);
-	return CODES_ONLY.test(said) ? [...new Set(said.match(/\d\d/g))] : [];
-}
-
-/** What a text means to a question that only its codes decide: it has the code at this place, or is free text. */
-export type CodeReading = { place: number } | { isOwn: boolean };
-
-/**
- * Reads a reply to a question with codes of two digits. Undefined for codes of other questions alone: they decide nothing.
- * Free text `isOwn` if it begins with a code of the question, or has no other number.
- * @param placeOf the place of a code among those of the question, or -1
- * @param choices what the codes stand for
- */
-export function readCode(
-	text: string,
-	placeOf: (code: string) => number,
-	choices: readonly string[] = [],
-): CodeReading | undefined {
-	const codes = codesIn(text);
-	if (codes.length > 0) {
-		const [place, ...others] = codes.map(placeOf).filter((found) => found >= 0);
-		if (place === undefined) return undefined;
-		return others.length === 0 ? { place } : { isOwn: true };
-	}
-	const said = wordsOf(text);
-	const [, before = '', code = '', behind = ''] =
-		ONE_CODE.exec(said) ?? CODE_FIRST.exec(said) ?? [];
-	const place = placeOf(code);
-	if (place < 0) return { isOwn: false };
-	const added = wordsOf(`${before} ${behind}`);
-	const agrees = AGREES.has(wordsOf(added.replace(POLITE, '')));
-	return agrees || added === wordsOf(choices[place] ?? '') ? { place } : { isOwn: true };
 }

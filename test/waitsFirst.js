@@ -15,7 +15,6 @@ const WAITS = [
 	'e2e/cutOff',
 	'e2e/conversations',
 	'e2e/sendAndWait',
-	'e2e/askEverybody',
 ].map((name) => `/${name}.test.mts`);
 
 /**

@@ -3,22 +3,18 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { answerWebhooks } from '../answers/servePage';
 import { testCredential } from '../shared/testCredential';
 import type { Step } from '../waiting/subExecution';
-import { ask, takeAnswer } from './ask';
 import { look } from './look';
 import { result, supervise } from './supervise';
 
-const STEPS = { supervise, look, result, ask };
+const STEPS = { supervise, look, result };
 
 /**
- * Waits for delivery reports, replies and answers on behalf of the action node, in the sub-executions that `runStep` begins.
+ * Waits for delivery reports and replies on behalf of the action node, in the sub-executions that `runStep` begins.
  * To look again later, it puts its execution to wait. n8n then passes the input on to the first output, which leads back to
  * this node. A finished wait goes to the second output. The editor does not offer this node.
  */
@@ -38,20 +34,12 @@ export class TextMeWatcher implements INodeType {
 		outputNames: ['Look Again', 'Done'],
 		usableAsTool: undefined,
 		credentials: [{ name: 'textMeApi', required: true, testedBy: 'testCredential' }],
-		webhooks: answerWebhooks,
-		properties: [
-			{ displayName: 'Step', name: 'step', type: 'hidden', default: 'look' },
-			{ displayName: 'Operation', name: 'operation', type: 'hidden', default: '' },
-		],
+		properties: [{ displayName: 'Step', name: 'step', type: 'hidden', default: 'look' }],
 	};
 
 	methods = { credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await STEPS[this.getNodeParameter('step', 0) as Step](this);
-	}
-
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return takeAnswer(this);
 	}
 }

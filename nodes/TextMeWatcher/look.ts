@@ -5,7 +5,6 @@ import { STARTED_AT } from '../memory/thisProcess';
 import type { Findings, Wait, Watch } from '../waiting/wait';
 import { isSettled, troubleWith } from '../waiting/wait';
 import { findDeliveryReports } from './deliveryReports';
-import { dueAt, sendReminders } from './reminders';
 import { findReplies } from './replies';
 
 /** The longest pause between two looks for a reply, in milliseconds: a person who has answered is waiting. */
@@ -74,7 +73,6 @@ async function find(
 	try {
 		await findDeliveryReports(context, watch, findings);
 		await findReplies(context, watch, findings, now);
-		await sendReminders(context, watch, findings, now);
 		delete findings.trouble;
 	} catch (error) {
 		const { message, description, context: details } = error as NodeApiError;
@@ -94,17 +92,12 @@ function openWaits({ items }: Watch, { states, questions }: Findings, now: numbe
 	});
 }
 
-/**
- * Milliseconds until the next look, which is not later than the next reminder, nor earlier than the time of a scheduled
- * message.
- */
+/** Milliseconds until the next look, which is not earlier than the time of a scheduled message. */
 function pauseBetween(open: Wait[], now: number): number {
 	const pauses = open.map(({ begin, until, question }) => {
 		const waited = now - begin;
 		const most = question && MAX_FOR_A_REPLY;
-		const pause = Math.max(0, -waited) + untilNextLook(Math.max(0, waited), until - begin, most);
-		const toReminder = question?.reminder ? dueAt(question.reminder, now) - now : 0;
-		return toReminder > 0 ? Math.min(pause, toReminder) : pause;
+		return Math.max(0, -waited) + untilNextLook(Math.max(0, waited), until - begin, most);
 	});
 	return Math.min(...pauses);
 }

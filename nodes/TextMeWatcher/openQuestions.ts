@@ -17,7 +17,7 @@ const earlierMark = (key: string) => `earlier|${key}`;
 /**
  * The questions by text that the executions of a workflow have asked. They share the watcher's `MarkList`.
  *
- * - What a person writes answers the newest question. Older ones are replaced; one with codes stays open for these.
+ * - What a person writes answers the newest question. Older ones are replaced.
  * - Each question takes a turn: the next number for its person. Turns begin at 1 every hour. There is a newer question when the
  *   next turn of its hour is taken, or the first turn of a later hour.
  * - A turn is recorded together with all turns before it, so that there is no gap, and with the messages of the hour before

@@ -5,9 +5,7 @@ import { saidIn } from '../../gateway/conversation';
 import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { CLOCK_DIFFERENCE } from '../../gateway/reportWindow';
-import { freeCodes, keepCodes } from '../answers/openCodes';
 import { readIncomingMessages } from '../waiting/incomingMessages';
-import { guessIn, isForAnother, readReply } from '../waiting/readReply';
 import type { AskedWait, Findings, QuestionState, Watch } from '../waiting/wait';
 import { byAccount, isAsked, isSettled } from '../waiting/wait';
 import { OpenQuestions } from './openQuestions';
@@ -29,8 +27,6 @@ export async function openNewQuestions(
 		if (!isAsked(wait) || findings.questions[index]) continue;
 		const person = phoneKey(wait.question.phone);
 		const before = latest.get(person) ?? Promise.resolve();
-		const { codes, phone } = wait.question;
-		if (codes) keepCodes(codes, phone, wait.until);
 		const open = async () => {
 			findings.questions[index] = await questions.open(wait);
 		};
@@ -67,45 +63,26 @@ function openQuestions({ items }: Watch, { questions }: Findings): Open[] {
 	});
 }
 
-/** A reply answers the question that has its code, and without a code the last one that was asked before it. */
+/** A reply answers the last question that was asked before it. */
 async function settle(
 	questions: OpenQuestions,
-	{ wait, state }: Open,
+	{ wait: { question, begin }, state }: Open,
 	messages: HeardMessage[],
 	since: number,
 	now: number,
 ): Promise<void> {
-	const { question, begin, until } = wait;
-	const { codes, heard, phone } = question;
-	if (codes) keepCodes(codes, phone, until);
-	// The gateway may list a text late that was written before the question. A date may have no seconds. What has a code of the
-	// question came after it, whatever the clocks say.
+	// The gateway may list a text late that was written before the question. A date may have no seconds.
 	const askedAt = toTheMinute(begin);
-	const isSince = ({ date }: HeardMessage) => (instantOf(date) ?? now) >= askedAt;
-	const unheard = saidIn(question, messages).filter(({ key }) => !heard.includes(key));
-	const said = codes ? unheard : unheard.filter(isSince);
-	const isOlder = state.isOlder ?? (await questions.isOlder(question, state, since));
-	if (isOlder) state.isOlder = true;
-	const earlier = isOlder ? await questions.saidEarlier(question, said) : said;
-	const wrong = new Set(state.wrongCodes);
-	const read = said.flatMap((message) => {
-		const { message: text = '' } = message;
-		const guess = guessIn(text, question, wrong);
-		if (guess) return { message: { ...message, message: guess }, isOwn: true };
-		const { isOwn } = readReply(text, question) ?? {};
-		const isIgnored =
-			isOwn === undefined || (!isOwn && (!isSince(message) || isForAnother(text, question)));
-		return isIgnored ? [] : [{ message, isOwn }];
-	});
-	if (wrong.size > 0) state.wrongCodes = [...wrong];
-	const answer =
-		read.find(({ isOwn }) => isOwn) ?? read.find(({ message }) => earlier.includes(message));
+	const said = saidIn(question, messages).filter(
+		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
+	);
+	const isOlder = await questions.isOlder(question, state, since);
+	const [answer] = isOlder ? await questions.saidEarlier(question, said) : said;
 	if (answer) {
-		const { message: text = '', date, other } = answer.message;
+		const { message: text = '', date, other } = answer;
 		const respondedAt = formatInstant(instantOf(date) ?? now);
 		state.answer = { text, respondedAt, ...(other && { other: other as IDataObject }) };
-	} else if (isOlder && (!codes || read.length > 0)) {
+	} else if (isOlder) {
 		state.isReplaced = true;
 	}
-	if (codes && isSettled(state)) freeCodes(codes);
 }

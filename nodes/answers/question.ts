@@ -1,12 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
-import type { Message, SendSettings } from '../../gateway/messages';
-import type { HoursInput } from '../planning/sendingHours';
 import { personFirst, withFields } from '../shared/replies';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
-import type { SealedCodes } from './openCodes';
 import { noAnswers } from './form';
 
 /**
@@ -34,8 +31,6 @@ export interface Page {
 	choices?: string[];
 	/** For a form. */
 	fields?: FormField[];
-	/** Whether others answer the same execution, which takes one answer at a time. */
-	isShared?: boolean;
 }
 
 export interface Asked {
@@ -73,13 +68,8 @@ export type Waiting = {
 } & (
 	| {
 			page: Page;
-			/** The link in the text. */
-			link: string;
-			/** Whether everybody who is asked has to answer. */
-			isForAll: boolean;
-			reminder?: Reminder;
 	  }
-	| { conversation: Conversation & ReplyForm & { reminder?: Reminder } }
+	| { conversation: Conversation & ReplyForm }
 );
 
 /** How to read a reply by text. */
@@ -87,26 +77,6 @@ export interface ReplyForm {
 	choices?: string[];
 	/** Whether the text showed the numbers of the choices. */
 	isNumbered?: boolean;
-	/** Only these choose, one for each choice. In an approval, the only one approves, and any other text declines. */
-	codes?: SealedCodes;
-	isApproval?: boolean;
-	/** Whether a text that declines is the reason, which a model reads. */
-	asksReason?: boolean;
-}
-
-/** A text that reminds a person who has not answered. */
-export interface Reminder {
-	/** Milliseconds after the question. */
-	after: number;
-	/** Outside these hours, the reminder waits until they begin. */
-	hours?: HoursInput;
-	message: Message;
-	settings: SendSettings;
-}
-
-/** Before n8n 2.14, n8n takes an answer by any link to the execution unless it is told to check the signature. */
-export function requireSignature(context: IExecuteFunctions): void {
-	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 }
 
 /** `outcome` while there is no answer yet. */
@@ -116,12 +86,7 @@ export const WAITING = 'waiting';
 export const isHumanReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
 
 /** For a model: why nothing was decided. Without such a text, n8n tells it that the person rejected its call. */
-export const UNDECIDED = {
-	timedOut: 'Nobody has answered: the time to approve this is over. It was not carried out.',
-	replaced:
-		'Not approved: the person was asked something newer, and what they wrote then has no code of this question. It was not carried out.',
-	unknown: 'It is not known whether the person has answered. It was not carried out.',
-} as const;
+const TIMED_OUT = 'Nobody has answered: the time to approve this is over. It was not carried out.';
 
 /** Puts the execution to wait for an answer on the page. The question is stored with the execution, in n8n's database. */
 export async function waitForAnswer(
@@ -138,7 +103,7 @@ export async function waitForAnswer(
 	const [{ page, sent }] = people;
 	const data = {
 		...noAnswer(page),
-		...(isHumanReview(context.getNode()) && { chatInput: UNDECIDED.timedOut }),
+		...(isHumanReview(context.getNode()) && { chatInput: TIMED_OUT }),
 	};
 	const unanswered: INodeExecutionData = {
 		json: asked
@@ -147,6 +112,7 @@ export async function waitForAnswer(
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };
-	requireSignature(context);
+	// Before n8n 2.14, n8n takes an answer by any link to the execution unless it is told to check the signature.
+	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until);
 }

@@ -8,7 +8,7 @@ import type {
 
 import { flatAnswer } from '../shared/replies';
 import { ITEM_QUERY, RUN_QUERY } from './answerLink';
-import { closedPage, questionPage, repeatedPage, thanksPage } from './page/renderPage';
+import { closedPage, questionPage, thanksPage } from './page/renderPage';
 import type { Page } from './question';
 import type { Answer } from './readAnswer';
 import { readAnswer } from './readAnswer';
@@ -50,22 +50,18 @@ export function askedBy(context: IWebhookFunctions): { run: string; item: string
  *
  * @param open the page, if it still waits for an answer
  * @param closed a page of the same question, for its language
- * @param isAnswered whether the person has answered before: the browser may have sent the answer twice
  * @param goOn returns the items that the execution goes on with
  */
 export function servePage(
 	context: IWebhookFunctions,
-	{ open, closed, isAnswered }: { open?: Page; closed?: Page; isAnswered?: boolean },
+	{ open, closed }: { open?: Page; closed?: Page },
 	goOn: (answer: Answer) => INodeExecutionData[],
 ): IWebhookResponseData {
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 	// Link previews fetch the page: only a submitted form is an answer.
 	const isForm = context.getRequestObject().method === 'POST';
-	if (!open) {
-		const isTwice = isForm && closed && isAnswered;
-		return { webhookResponse: isTwice ? repeatedPage(closed) : closedPage(closed) };
-	}
+	if (!open) return { webhookResponse: closedPage(closed) };
 	if (!isForm) return { webhookResponse: questionPage(open) };
 	const read = readAnswer(open, context.getBodyData());
 	if ('reason' in read) return { webhookResponse: questionPage(open, read) };

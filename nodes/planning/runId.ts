@@ -7,7 +7,7 @@
 export const executionOfRun = (runId: string): string | undefined =>
 	/^n8n-[\da-f]{6}-(.+)-\d+$/.exec(runId)?.[1];
 
-const EXTERNAL_ID = /^n8n-[\da-f]{6}-(\d+)-\d+-\d+-\d+(?:-reminder)?$/;
+const EXTERNAL_ID = /^n8n-[\da-f]{6}-(\d+)-\d+-\d+-\d+$/;
 
 /** The execution that has sent a message, by its external ID; nothing where the ID is not ours. */
 export function executionOf(externalId = ''): { executionId?: string } {

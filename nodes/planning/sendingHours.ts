@@ -53,16 +53,6 @@ export function nextOpening(instant: number, hours: SendingHours): number | unde
 	return undefined;
 }
 
-/**
- * When a text that is wanted at `at` may go out: at that time, or when the hours next open; Infinity if they do not open
- * again. If `at` has passed, `now` counts instead.
- */
-export function dueWithin(hours: HoursInput | undefined, at: number, now: number): number {
-	if (!hours) return at;
-	const from = Math.max(at, now);
-	return nextOpening(from, readHours(hours)) ?? Infinity;
-}
-
 const midnight = (clock: number) => Math.floor(clock / DAY) * DAY;
 
 /** The time of a day after which no texts go out, in milliseconds since midnight; 0 for a day that is left out. */

@@ -1,13 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { formatInstant, MINUTE } from '../../gateway/dates';
+import { MINUTE } from '../../gateway/dates';
+import { choiceIn } from '../../gateway/choices';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import { UNDECIDED } from '../answers/question';
 import { personFirst, withFields } from '../shared/replies';
-import { noReply, readReply } from './readReply';
 import { isAsked } from './wait';
-import type { AskedWait, Findings, QuestionState, Watch, WatchedItem } from './wait';
+import type { AskedWait, Findings, Watch, WatchedItem } from './wait';
 
 /** Whether a send of unknown outcome has no delivery report. */
 const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
@@ -76,35 +75,24 @@ function replyOutput(
 	index: number,
 	now: number,
 ): IDataObject {
-	const { answer, isReplaced, reminded } = questions[index] ?? {};
-	const sent = { ...json, ...reminderOutput(json, reminded) };
+	const { answer, isReplaced } = questions[index] ?? {};
+	const { choices, isNumbered = false } = asked;
+	const sent = { ...json };
 	delete sent.outcome;
 	if (answer) {
 		const { text, other } = answer;
+		const choice = choices && { choice: choiceIn(text, choices, isNumbered) ?? '' };
 		const respondedAt = notBefore(sent, answer.respondedAt);
-		const { data, outcome } = readReply(text, asked) ?? {};
-		const beside = other && !asked.isApproval && { other };
-		return personFirst({ data, outcome, ...sent, respondedAt, ...beside });
+		const data = { text, ...choice };
+		return personFirst({
+			...{ data, outcome: 'answered', ...sent, respondedAt },
+			...(other && { other }),
+		});
 	}
 	const outcome = isReplaced ? 'replaced' : now < until ? 'unknown' : 'timedOut';
-	const chatInput = asked.asksReason && whyUndecided(outcome, trouble);
-	const data = { ...noReply(asked), ...(chatInput && { chatInput }) };
+	const data = { text: '', ...(choices && { choice: '' }) };
 	const warning = isReplaced ? {} : warningOf(sent, trouble);
 	return personFirst({ data, outcome, ...sent, ...warning });
-}
-
-const whyUndecided = (outcome: keyof typeof UNDECIDED, trouble: string | undefined): string =>
-	[UNDECIDED[outcome], ...(outcome === 'unknown' && trouble ? [trouble] : [])].join(' ');
-
-export function reminderOutput(
-	json: IDataObject,
-	reminded: QuestionState['reminded'],
-): IDataObject {
-	const { at, failure } = reminded ?? {};
-	return {
-		...(at !== undefined && { remindedAt: formatInstant(at) }),
-		...warningOf(json, failure),
-	};
 }
 
 function warningOf(json: IDataObject, trouble: string | false | undefined): IDataObject {

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/counts';
-import { isHumanReview } from '../answers/question';
 import type { NodeError } from '../shared/nodeError';
 import { failedItem, forErrorOutput } from '../shared/nodeError';
 import { withFields } from '../shared/replies';
@@ -31,7 +30,7 @@ export async function startWait(
 }
 
 /** The output of the node while a sub-execution waits. */
-export function whileWaiting(
+function whileWaiting(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],
 ): INodeExecutionData[] {
@@ -63,8 +62,7 @@ function notBegun(
 		Object.assign(error.context, { outcome: 'accepted', externalIds });
 		return error;
 	};
-	// A model is told of a failure, whatever the user has set.
-	if (!context.continueOnFail() || isHumanReview(node)) {
+	if (!context.continueOnFail()) {
 		throw failed(watch.items.filter(isWaitedFor), watch.items.findIndex(isWaitedFor));
 	}
 	return watch.items.map((item, itemIndex) => {

@@ -7,17 +7,14 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
-/** A step of the watcher node in a sub-execution: see its `supervise`, `look`, `result` and `ask`. */
-export type Step = 'supervise' | 'look' | 'result' | 'ask';
+/** A step of the watcher node in a sub-execution: see its `supervise`, `look` and `result`. */
+export type Step = 'supervise' | 'look' | 'result';
 
 /** The kinds of sub-executions, by their first step: the effect of an error in it, and the step of the last node. */
 const WORKFLOWS = {
 	// The error of a look that was cut off comes back as its output.
-	supervise: { onError: 'continueRegularOutput', last: 'result', operation: undefined },
-	look: { onError: 'stopWorkflow', last: undefined, operation: undefined },
-	// n8n checks links by this operation and by the node's ID. The watcher gets the ID of the calling node, since the length
-	// of each text was checked with it.
-	ask: { onError: 'stopWorkflow', last: undefined, operation: 'sendAndWait' },
+	supervise: { onError: 'continueRegularOutput', last: 'result' },
+	look: { onError: 'stopWorkflow', last: undefined },
 } as const;
 
 /**
@@ -31,8 +28,7 @@ export async function runStep(
 	json: IDataObject,
 ): Promise<ExecuteWorkflowData> {
 	const caller = context.getExecutionId();
-	const input = [{ json: { ...json, caller } }];
-	return await context.executeWorkflow({ code: workflowOf(context, step) }, input, undefined, {
+	return await context.executeWorkflow({ code: workflowOf(context, step) }, [{ json }], undefined, {
 		parentExecution: {
 			executionId: caller,
 			workflowId: String(context.getWorkflow().id),
@@ -73,7 +69,7 @@ function settingsOf(context: IExecuteFunctions): IWorkflowSettings {
 
 /** A trigger that passes its input on, the watcher, which leads back to itself, a last node with the result, and a note. */
 function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): IWorkflowBase {
-	const { id, type, credentials } = context.getNode();
+	const { type, credentials } = context.getNode();
 	const [packageName] = type.split('.');
 	const node = (
 		name: string,
@@ -92,7 +88,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 	});
 	const watcher = (name: string, x: number, parameters: INodeParameters, more: object = {}) =>
 		node(name, `${packageName}.textMeWatcher`, 1, x, { parameters, credentials, ...more });
-	const { onError, last, operation } = WORKFLOWS[step];
+	const { onError, last } = WORKFLOWS[step];
 	const name = nameOf(context);
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 	return {
@@ -101,7 +97,7 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 			node('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, {
 				parameters: { inputSource: 'passthrough' },
 			}),
-			watcher('Watcher', 200, { step, operation }, { onError, ...(operation && { id }) }),
+			watcher('Watcher', 200, { step }, { onError }),
 			last ? watcher('Done', 400, { step: last }) : node('Done', 'n8n-nodes-base.noOp', 1, 400),
 			node('Note', 'n8n-nodes-base.stickyNote', 1, 0, {
 				position: [0, -240],

@@ -3,13 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Conversation } from '../../gateway/conversation';
 import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 import { groupBy } from '../../gateway/lists';
-import type { Reminder as ReminderAfter, ReplyForm } from '../answers/question';
-import type { Text } from '../sending/text';
+import type { ReplyForm } from '../answers/question';
 
 /** The waits for all input items of a node. This is the one item that the watcher gets. */
 export interface Watch {
-	/** The execution that waits for the outcome. */
-	caller?: string;
 	/** When the first message was sent (milliseconds since 1970). */
 	since: number;
 	/** Whether the workflow stops if a send of unknown outcome has no delivery report in the end. */
@@ -51,13 +48,6 @@ export const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.ques
 export interface Question extends Conversation, ReplyForm {
 	/** The keys of the messages that the person wrote before they were asked. */
 	heard: string[];
-	reminder?: Reminder;
-}
-
-/** A text that reminds a person who has not answered by `at` (milliseconds since 1970). */
-export interface Reminder extends Pick<ReminderAfter, 'hours'> {
-	at: number;
-	text: Text;
 }
 
 /** The findings so far, by the index of the item. n8n keeps them with the execution, in its database. */
@@ -79,12 +69,6 @@ export interface QuestionState {
 	/** The turn of the question among those to the same person in an hour: see `OpenQuestions`. */
 	hour: number;
 	turn: number;
-	/** When the person was reminded (milliseconds since 1970), or why they were not. */
-	reminded?: { at?: number; failure?: string };
-	/** Whether the person was asked something newer, so that only the codes of this question decide it. */
-	isOlder?: true;
-	/** Codes that the phone has replied with and that no open question to it has. */
-	wrongCodes?: string[];
 	/** Whether a newer question to the person ended this one. */
 	isReplaced?: true;
 	/** `other`: fields of the record that the node does not know. */

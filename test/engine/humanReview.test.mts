@@ -34,24 +34,6 @@ test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 	},
 );
 
-test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
-	'tells the model that the answer cannot reach it, with On Error %s',
-	async (onError) => {
-		const source = fixture.sandbox.account.number;
-		// The harness runs no sub-execution, so no wait can begin.
-		const { items } = await review(ask({ source, answerBy: 'smsReply' }), { onError });
-		expect(items.map(({ json }) => json)).toEqual([
-			{
-				approved: false,
-				chatInput: expect.stringMatching(
-					/^A person was asked, but the answer cannot reach you: /,
-				) as string,
-			},
-		]);
-		expect(fixture.sandbox.messages()).toHaveLength(1);
-	},
-);
-
 test.each<[string, IDataObject[string], asked: boolean]>([
 	[
 		'a name of a prototype',

@@ -197,15 +197,6 @@ describe('braces that n8n has not filled in', () => {
 		['Send and Wait', ask({ message: text }), 'Message'],
 		['Send and Wait', ask({ phone: '{{ $json.phone }}' }), 'Phone Number'],
 		['Send and Wait', ask({}, { approveLabel: '{{ $json.yes }}' }), 'Approve Button Label'],
-		[
-			'Send and Wait',
-			ask(
-				{ source: '0559000100' },
-				{ reminder: { values: { amount: 1, unit: 'hours', message: text } } },
-			),
-			'Reminder',
-			'smsReply',
-		],
 		['Send and Wait', ask({ choices: 'Yes\n{{ $json.no }}' }), 'Choices', 'smsReply'],
 		[
 			'Send and Wait',

@@ -1,9 +1,9 @@
 import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { ask, limitWaitTo, remind } from './harness/questions.mts';
+import { ask } from './harness/questions.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
-import { MINUTE, outcomes, useWatchedRuns } from './harness/watchedRuns.mts';
+import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 const PHONE = '0537778899';
@@ -18,7 +18,7 @@ const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({
 const rung = () => [...new Set(fixture.sandbox.messages().map(({ phone }) => phone))];
 
 describe('answers', () => {
-	const { asked, askEach, due, pass, reply } = useReplyQuestions(fixture);
+	const { asked, askEach, due, reply } = useReplyQuestions(fixture);
 
 	test('takes those of the one phone', async () => {
 		const { watcher } = await asked([DANA], askEach(), inRehearsal());
@@ -57,53 +57,27 @@ describe('answers', () => {
 		]);
 		expect(watcher.output.at(-1)?.json).toMatchObject(NOT_ASKED);
 	});
-
-	test.each([
-		['by SMS', () => askEach({}, remind())],
-		['by link', () => ask({ phone: '={{ $json.phone }}' }, { ...limitWaitTo(2), ...remind() })],
-	])('reminds nobody once the rehearsal is over: %s', async (_, parameters) => {
-		const own = inRehearsal();
-		const { watcher } = await asked([DANA], parameters(), own);
-		Object.assign(own.credentials ?? {}, { rehearsalPhone: '' });
-		await pass(35 * MINUTE);
-		await watcher.wake();
-		expect(rung()).toEqual([PHONE]);
-		expect(fixture.sandbox.messages()).toHaveLength(1);
-		await pass(120 * MINUTE);
-		await watcher.wake();
-		expect(watcher.output[0]?.json).toMatchObject({
-			outcome: 'timedOut',
-			warning: expect.stringMatching(
-				/ Nobody was reminded, because the question was rehearsed/,
-			) as string,
-		});
-	});
 });
 
-describe('questions to twelve people, of whom two are beyond the ten', () => {
-	const { begin } = useWatchedRuns(fixture);
-	test('are not put to them by link, and nobody waits for their answers', async () => {
-		const parameters = ask({ phone: '={{ $json.phone }}', approvalType: 'double' }, limitWaitTo(2));
-		const { watcher, result } = await begin(TWELVE, parameters, inRehearsal());
-		expect(result.error).toBeUndefined();
-		expect(result.hints).toEqual([
+describe('questions by link', () => {
+	test('are not put to the people beyond the ten, and the first answer decides', async () => {
+		const items = TWELVE.map((phone) => ({ phone }));
+		const { run, error, hints } = await fixture.run(
+			ask({ phone: '={{ $json.phone }}' }),
+			inRehearsal({ items }),
+		);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([
 			expect.stringMatching(/^Rehearsal: everything goes to /),
 			'10 people asked, 2 only checked',
 		]);
 		expect(fixture.sandbox.messages()).toHaveLength(10);
-		for (const { text } of fixture.sandbox.messages()) {
-			const { searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? 'http://none');
-			const query = Object.fromEntries(searchParams);
-			await watcher.open({ method: 'POST', query, body: { decision: 'confirm' } });
-		}
-		expect(watcher.waitTill).toBeUndefined();
-		expect(outcomes(watcher)).toEqual([
-			...Array<string>(10).fill('approved'),
-			undefined,
-			undefined,
-		]);
-		expect(watcher.output.map(({ json }) => json.rehearsal)).toEqual(Array(12).fill(true));
-		expect(watcher.output.at(-1)?.json).toMatchObject({ ...NOT_ASKED, phone: '0501111121' });
+		const body = { decision: 'confirm' };
+		const answer = { method: 'POST', query: { p: '3' }, body } as const;
+		const { items: came } = await new WaitingRun(run).open(answer);
+		const { asked = [], ...first } = came?.[0]?.json ?? {};
+		expect(first).toMatchObject({ phone: TWELVE[3], outcome: 'approved', rehearsal: true });
+		expect((asked as object[]).at(-1)).toMatchObject({ ...NOT_ASKED, phone: '0501111121' });
 	});
 
 	test.each(['answered', 'too late'])(

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sendToEach, waitFor } from './harness/deliveryWaits.mts';
 import { sendCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { ask, limitWaitTo } from './harness/questions.mts';
+import { ask } from './harness/questions.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -132,27 +132,5 @@ describe('Include Input Fields', () => {
 		const { items } = await waiting.open({ method: 'POST', body: { decision: 'confirm' } });
 		expectAdded(items?.[0]?.json, { outcome: 'approved' });
 		expect(items?.[0]?.json.data).toEqual({ approved: true });
-	});
-
-	test('adds them for each of several who are asked', async () => {
-		fixture.sandbox.optOut({ phone: BLOCKED });
-		const phones = [PHONE, BLOCKED, '0503333333'];
-		const { watcher, result } = await begin(
-			[],
-			ask({ phone: '={{ $json.phone }}' }, { ...limitWaitTo(2), ...INCLUDED }),
-			{ items: phones.map(row) },
-		);
-		expect(result.error).toBeUndefined();
-		const [, link = ''] =
-			/(http\S+)/.exec(fixture.sandbox.messages({ phone: PHONE })[0]?.text ?? '') ?? [];
-		const query = Object.fromEntries(new URL(link).searchParams);
-		await watcher.open({ method: 'POST', query, body: { decision: 'confirm' } });
-		await due(watcher);
-		const [answered, blocked, late] = watcher.output.map(({ json }) => json);
-		// A question that nobody got is not approved by the answer to an earlier one.
-		expect(watcher.output.flatMap(({ json }) => Object.values(json))).not.toContain('of the row');
-		expectAdded(answered, { outcome: 'approved', phone: PHONE });
-		expectAdded(blocked, { skipped: true, phone: BLOCKED });
-		expectAdded(late, { outcome: 'timedOut' });
 	});
 });

@@ -1,11 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { israelClock, israelInstant } from '../../gateway/dates';
-import { ask, limitWaitTo, remind, REMINDER } from './harness/questions.mts';
+import { limitWaitTo } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
@@ -26,37 +25,11 @@ async function until(hour: number, minute = 0): Promise<void> {
 }
 const timeNow = () => new Date(israelClock(Date.now())).toISOString().slice(11, 16);
 
-const reminders = () => fixture.sandbox.messages().filter(({ text }) => text.startsWith(REMINDER));
-
-/** A question to each person by text, and one by link. */
-const WAYS = [
-	['by text', (options: INodeParameters) => askEach({}, options)],
-	['by link', (options: INodeParameters) => ask({ phone: '={{ $json.phone }}' }, options)],
-] as const;
-
-test.each(WAYS)(
-	'sends a reminder that would come at night when the hours begin, %s',
-	async (_, ask) => {
-		await until(19, 50);
-		const question = ask({ ...limitWaitTo(24), ...remind(), ...hours() });
-		const { watcher } = await asked([DANA, OMER], question);
-		while (reminders().length === 0) await due(watcher);
-		expect(timeNow()).toBe('08:00');
-		await end(watcher);
-		expect(reminders()).toHaveLength(2);
-	},
-);
-
-test('schedules a question at night, and counts its reminder and its end from then on', async () => {
+test('schedules a question at night, and counts its end from then on', async () => {
 	await until(22);
-	const { watcher, result } = await asked(
-		[DANA],
-		askEach({}, { ...limitWaitTo(2), ...remind(), ...hours() }),
-	);
+	const { watcher, result } = await asked([DANA], askEach({}, { ...limitWaitTo(2), ...hours() }));
 	expect(result.run.status).toBe('waiting');
 	expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
-	while (reminders().length === 0) await due(watcher);
-	expect(timeNow()).toBe('08:30');
 	await end(watcher);
 	expect(timeNow()).toBe('10:00');
 	expect(watcher.output[0]?.json).toMatchObject({
@@ -91,14 +64,6 @@ test('waits for the answer of the morning when the same person is asked somethin
 	expect([texts(night), texts(morning)]).toEqual([['at night'], ['in the morning']]);
 });
 
-test('sends no reminder that finds no open hour before the end', async () => {
-	await until(19, 50);
-	const { watcher } = await asked([DANA], askEach({}, { ...remind(), ...hours() }));
-	await end(watcher);
-	expect(reminders()).toEqual([]);
-	expect(outcomes(watcher)).toEqual(['timedOut']);
-});
-
 test('refuses a wait that ends before the question goes out', async () => {
 	await until(22);
 	const at = new Date(Date.now() + 60 * MINUTE).toISOString();
@@ -110,9 +75,9 @@ test('refuses a wait that ends before the question goes out', async () => {
 	expect(fixture.sandbox.messages()).toEqual([]);
 });
 
-test.each(WAYS)('does not wait for who has opted out, %s', async (_, ask) => {
+test('does not wait for who has opted out', async () => {
 	fixture.sandbox.optOut({ phone: OMER });
-	const { watcher, result } = await asked([DANA, OMER], ask(limitWaitTo(1)));
+	const { watcher, result } = await asked([DANA, OMER], askEach({}, limitWaitTo(1)));
 	expect(result.error).toBeUndefined();
 	await end(watcher);
 	const came = watcher.output.map(({ json }) => json.skipped ?? json.outcome);

@@ -9,7 +9,6 @@ import { withoutItem } from '../../planning/runFigures';
 const BEGINNINGS: Record<string, string> = {
 	rejected: 'Nobody was asked',
 	unknown: 'It is not known whether anybody was asked',
-	accepted: 'A person was asked, but the answer cannot reach you',
 };
 
 const undecided = (outcome: string, reason: unknown): IDataObject => ({

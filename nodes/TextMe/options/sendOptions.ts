@@ -14,7 +14,7 @@ import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { list } from '../../../gateway/lists';
 import type { SendSettings } from '../../../gateway/messages';
 import { nextOpening, readSendingHours } from '../../planning/sendingHours';
-import type { HoursInput, SendingHours } from '../../planning/sendingHours';
+import type { SendingHours } from '../../planning/sendingHours';
 import type { Parameters } from '../parameters/parameters';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import { internationalOption } from './recipients';
@@ -160,17 +160,14 @@ export const sendTime = optionGroup(
 	},
 );
 
-/** When a question goes out within its sending hours, and the hours themselves, for its reminder. */
-export const askTime = optionGroup(
-	{ sendingHours },
-	({ sendingHours: hours }, { now }): Moment & { hours?: HoursInput } => {
-		if (!hours) return {};
-		const { open, leavesOut, input } = hours;
-		const opening = nextOpening(now, open);
-		if (opening === undefined || opening === now) return { hours: input };
-		return leavesOut ? { heldUntil: opening, hours: input } : { at: opening, hours: input };
-	},
-);
+/** When a question goes out within its sending hours. */
+export const askTime = optionGroup({ sendingHours }, ({ sendingHours: hours }, { now }): Moment => {
+	if (!hours) return {};
+	const { open, leavesOut } = hours;
+	const opening = nextOpening(now, open);
+	if (opening === undefined || opening === now) return {};
+	return leavesOut ? { heldUntil: opening } : { at: opening };
+});
 
 /** The output fields of an item that is left out until the sending hours begin. */
 export const heldOutput = (heldUntil: number): IDataObject => ({
@@ -191,7 +188,6 @@ function checkNotPast(instant: number, now: number): void {
 }
 
 interface Hours {
-	input: HoursInput;
 	open: SendingHours;
 	leavesOut: boolean;
 }
@@ -206,7 +202,6 @@ function readHours(values: IDataObject, now: number): Hours {
 		closed: list(values.closed),
 	};
 	return {
-		input,
 		open: readSendingHours(input, now),
 		leavesOut: checkChoice(String(values.outside), [LEAVE_OUT, SCHEDULE]) === LEAVE_OUT,
 	};

@@ -7,7 +7,7 @@ import type { Account } from '../../shared/account';
 import { accountOf } from '../../shared/account';
 import { forErrorOutput } from '../../shared/nodeError';
 import { rehearsalPhone } from '../../shared/rehearsal';
-import { startWait, whileWaiting } from '../../waiting/startWait';
+import { startWait } from '../../waiting/startWait';
 import { allFieldsOf } from '../describe';
 import { includeInputFields } from '../options/common';
 import { waitForDeliveryOption } from '../options/waiting';
@@ -146,14 +146,11 @@ async function returnOutput(
 	else journal.delete();
 	const watch = await ending?.(output);
 	if (run.isTool && !watch) return toolOutput(output, run);
-	const isBegun = watch === 'begun';
 	if (node.onError === 'continueErrorOutput') {
-		const items = watch && !isBegun ? watch.items : output;
-		for (const item of items) item.json = forErrorOutput(item.json);
+		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
-	if (watch && !isBegun) return await startWait(context, watch, () => journal.keep(run));
-	const shown = withInputFields(run, output);
-	return isBegun ? whileWaiting(context, shown) : shown;
+	if (watch) return await startWait(context, watch, () => journal.keep(run));
+	return withInputFields(run, output);
 }
 
 function mayRunAgain(

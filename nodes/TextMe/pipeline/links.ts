@@ -1,12 +1,17 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { asAccepted, isInDoubt } from '../../answers/asking';
-import type { Asked } from '../../answers/question';
+import type { Asked, Waiting } from '../../answers/question';
 import { WAITING, waitForAnswer } from '../../answers/question';
 import { executionOfRun } from '../../planning/runId';
+import type { NodeError } from '../../shared/nodeError';
+import { notSent } from '../../shared/nodeError';
+import type { Item } from './item';
 import { inputFields } from './outputs';
-import { askedBefore, waitingFor } from './questions';
 import type { Run } from './run';
+
+export const waitingFor = ({ operation }: Run, item: Item | undefined): Waiting | undefined =>
+	item && operation.waiting?.(item.value);
 
 /** Whether an item is a question that somebody has got and can answer. */
 export const isAsked = ({ fates }: Run, itemIndex: number): boolean =>
@@ -23,8 +28,7 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 		const isUncertain = isInDoubt(sent[itemIndex] ?? {});
 		if (!isUncertain && !isAsked(run, itemIndex)) continue;
 		const waiting = waitingFor(run, item);
-		// Those who must all answer are waited for by the sub-execution: a time limit here would end before theirs.
-		if (!waiting || !('page' in waiting) || waiting.isForAll) continue;
+		if (!waiting || !('page' in waiting)) continue;
 		if (item?.isDone && isFromAnother(run)) {
 			hasDeadLinks = true;
 			continue;
@@ -48,6 +52,13 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 /** Whether what earlier tries sent leads to another execution, which has ended: n8n makes a new one when a person retries. */
 const isFromAnother = ({ context, runId }: Run): boolean =>
 	executionOfRun(runId) !== context.getExecutionId();
+
+/** The error of a retry: the links of the earlier try lead to an execution that has ended. */
+const askedBefore = (node: INode): NodeError =>
+	notSent(node, 'Nobody was asked again, because an earlier try has asked some of the people', {
+		description:
+			'Their links ended with that try. To ask everybody anew, execute the workflow again instead of this try.',
+	});
 
 function withoutOutcome(json: IDataObject): IDataObject {
 	const sent = { ...json };

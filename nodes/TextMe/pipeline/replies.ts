@@ -11,12 +11,8 @@ import type { CommonSettings } from '../options/common';
 import type { Batch } from './batch';
 import { fail } from './fail';
 import type { Item } from './item';
-import { isAsked } from './links';
+import { isAsked, waitingFor } from './links';
 import { inputFields } from './outputs';
-import { textsIn } from './parts';
-import type { Reminder } from '../../answers/question';
-import type { Text } from '../../sending/text';
-import { waitingFor } from './questions';
 import type { Run } from './run';
 
 /** The questions of a run that people answer by SMS. */
@@ -71,42 +67,25 @@ export class Replies {
 	private async waitFor(item: Item | undefined, sent: IDataObject): Promise<Wait | undefined> {
 		const question = this.conversationOf(item);
 		if (!item || !question) return undefined;
-		// A model waits only for an approval: n8n passes on the output of a wait without a mark on what people wrote.
-		if (this.run.isTool && !question.conversation.isApproval) return undefined;
+		// n8n passes on the output of a wait without a mark on what people wrote, which a model needs.
+		if (this.run.isTool) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = item.common;
 		// What was said before this try may answer a question that an earlier try has sent.
 		const earlier = item.isDone ? [] : ((await this.earlier.get(onBehalfOf)) ?? []);
 		const said = saidIn(conversation, earlier);
-		const { reminder, ...asked } = conversation;
-		const begin = question.at ?? this.askedAt(item, sent);
 		return {
-			begin,
+			begin: question.at ?? this.askedAt(item, sent),
 			until: until.getTime(),
 			onBehalfOf,
 			timeoutSeconds,
-			question: {
-				...asked,
-				heard: said.map(({ key }) => key),
-				...(reminder && {
-					reminder: {
-						at: begin + reminder.after,
-						text: this.reminderOf(item, reminder),
-						hours: reminder.hours,
-					},
-				}),
-			},
+			question: { ...conversation, heard: said.map(({ key }) => key) },
 		};
 	}
 
 	/** Others are asked after this person, who may answer meanwhile. A raw reply does not tell when it came. */
 	private askedAt({ isDone }: Item, { sentAt = '' }: IDataObject): number {
 		return instantOf(String(sentAt)) ?? (isDone ? this.run.began : this.since);
-	}
-
-	private reminderOf(item: Item, { message, settings }: Reminder): Text {
-		const [text] = textsIn(this.run.operation, item) as [Text];
-		return { ...text, message, settings, to: message.to.people[0] ?? text.to };
 	}
 
 	private conversationOf(item: Item | undefined) {

@@ -16,7 +16,6 @@ import { waitForLink } from './links';
 import { partsOf, partsOfTexts, textsIn } from './parts';
 import { Permission } from './permission';
 import { PersonLimits } from './personLimits';
-import { askEverybody } from './questions';
 import { skipOddities } from './oddities';
 import { readBatches } from './reading';
 import { Replies } from './replies';
@@ -27,8 +26,8 @@ import { stopAtRefusals } from './stopping';
 
 type Kind = 'read' | 'write' | 'send' | 'ask';
 
-/** What a run does after its requests. Returns what to wait for; `begun` if a sub-execution already waits. */
-export type Ending = (output: INodeExecutionData[]) => Promise<Watch | 'begun' | undefined>;
+/** What a run does after its requests. Returns what to wait for. */
+export type Ending = (output: INodeExecutionData[]) => Promise<Watch | undefined>;
 
 export const kindOf = (operation: SomeOperation): Kind => {
 	if (operation.waiting) return 'ask';
@@ -77,17 +76,14 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 		const parts = partsOfTexts(dueTexts(run, items), run.items);
 		const permission = permissionOf(run);
 		const batches = batchesOf(run, permission?.permitted(parts) ?? parts);
-		let isWaiting = false;
 		try {
-			const asked = await askEverybody(run, await replies.readEarlier(batches));
-			({ isWaiting } = asked);
-			await sendBatches(run, asked.left);
+			await sendBatches(run, await replies.readEarlier(batches));
 		} finally {
 			permission?.settle();
 		}
 		return async (output) => {
 			await waitForLink(run, output);
-			return isWaiting ? 'begun' : await replies.watch(output);
+			return await replies.watch(output);
 		};
 	},
 };

@@ -27,12 +27,6 @@ const EN = {
 	title: 'Your answer is needed',
 	approve: 'Approve',
 	decline: 'Decline',
-	/** How to approve by text. */
-	byCode: (code: string) => `Reply ${code} to approve. Any other text declines.`,
-	/** How to choose by text, below the choices with their codes. */
-	byNumber: 'Reply with the number of your choice.',
-	/** In a reminder, which does not repeat a code. */
-	codeAbove: 'Reply with the code from our first text.',
 	/** Before what an agent wants to do. */
 	agentAsks: 'The agent asks for your approval:',
 	/** Label of the field in which a person who declines may say why. */
@@ -42,7 +36,6 @@ const EN = {
 	thanks: 'Thank you',
 	yourAnswer: 'Your answer has been sent:',
 	youMayClose: 'You can close this page.',
-	answeredBefore: 'We have your answer already. Nothing was changed.',
 	closed: 'Nothing to answer here',
 	closedReason: 'This question has been answered, or its time is up. Nothing was changed.',
 	rejected: {
@@ -72,9 +65,6 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		title: 'נדרשת תשובתך',
 		approve: 'אישור',
 		decline: 'דחייה',
-		byCode: (code) => `לאישור יש להשיב ${code}. כל תשובה אחרת היא דחייה.`,
-		byNumber: 'יש להשיב במספר הבחירה.',
-		codeAbove: 'יש להשיב בקוד שבהודעה הראשונה.',
 		agentAsks: 'הסוכן מבקש את אישורך:',
 		reason: 'למה לא, או מה במקום?',
 		answer: 'התשובה שלך',
@@ -82,7 +72,6 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		thanks: 'תודה רבה',
 		yourAnswer: 'התשובה שלך נשלחה:',
 		youMayClose: 'אפשר לסגור את הדף.',
-		answeredBefore: 'התשובה שלך כבר התקבלה. דבר לא השתנה.',
 		closed: 'אין כאן על מה להשיב',
 		closedReason: 'השאלה כבר נענתה, או שהזמן למענה הסתיים. דבר לא השתנה.',
 		rejected: {
@@ -105,9 +94,6 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		title: 'مطلوب ردّك',
 		approve: 'موافقة',
 		decline: 'رفض',
-		byCode: (code) => `للموافقة أرسل ${code}. أي رد آخر يعني الرفض.`,
-		byNumber: 'أرسل رقم اختيارك.',
-		codeAbove: 'أرسل الرمز الوارد في رسالتنا الأولى.',
 		agentAsks: 'يطلب الوكيل موافقتك:',
 		reason: 'لماذا لا، أو ما البديل؟',
 		answer: 'ردّك',
@@ -115,7 +101,6 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
 		thanks: 'شكرًا لك',
 		yourAnswer: 'تم إرسال ردّك:',
 		youMayClose: 'يمكنك إغلاق هذه الصفحة.',
-		answeredBefore: 'لدينا ردّك بالفعل. لم يتغير شيء.',
 		closed: 'لا يوجد هنا ما يتطلب الرد',
 		closedReason: 'تم الرد على هذا السؤال أو انتهى وقته. لم يتغير شيء.',
 		rejected: {

@@ -22,7 +22,6 @@ export function questionPage(page: Page, rejected?: Rejected): string {
 <p class="text" dir="auto">${escapeHtml(page.message)}</p>
 ${rejected ? `<p class="alert" role="alert">${escapeHtml(texts.rejected[rejected.reason])}</p>` : ''}
 <form method="post">${fields}</form>`,
-		page.isShared,
 	);
 }
 
@@ -46,24 +45,15 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	);
 }
 
-/** For an answer after the first one. Does not repeat the first answer: anybody with the link could read it. */
-export const repeatedPage = (page: Page): string => notice(page, 'thanks', 'answeredBefore');
-
 /** For the link of a question that no longer waits, while the execution waits for another question. */
-export const closedPage = (page?: Page): string => notice(page, 'closed', 'closedReason');
-
-function notice(
-	page: Page | undefined,
-	title: 'thanks' | 'closed',
-	text: 'answeredBefore' | 'closedReason',
-): string {
+export function closedPage(page?: Page): string {
 	const language = languageOf(page?.message ?? '');
 	const texts = PAGE_TEXTS[language];
 	return document(
 		language,
-		texts[title],
-		`<h1>${escapeHtml(texts[title])}</h1>
-<p class="soft">${escapeHtml(texts[text])}</p>`,
+		texts.closed,
+		`<h1>${escapeHtml(texts.closed)}</h1>
+<p class="soft">${escapeHtml(texts.closedReason)}</p>`,
 	);
 }
 
@@ -110,35 +100,16 @@ const sendButton = ({ send }: PageTexts) => `<button class="main">${escapeHtml(s
 const SUBMIT_ONCE =
 	'let sent;for(const form of document.forms)form.onsubmit=(event)=>{if(sent)event.preventDefault();sent=true}';
 
-/**
- * Retries a submit: n8n refuses an answer while it takes the answer of another person. The page that comes back replaces this
- * one. Pauses are random, so that two pages do not collide again. After some minutes, the browser submits the form as it would
- * without this script.
- */
-const RETRY_SUBMIT = `{let sent;for(const form of document.forms)form.onsubmit=async(event)=>{event.preventDefault();if(sent)return;sent=true;
-const{name,value}=event.submitter||{};if(name)form.append(Object.assign(document.createElement('input'),{type:'hidden',name,value}));
-for(let n=0;n<150;n++){const answer=await fetch(location.href,{method:'POST',body:new URLSearchParams(new FormData(form))}).catch(()=>({status:500}));
-if(answer.status!==409&&answer.status<500){const page=await answer.text();document.open();document.write(page);document.close();return}
-await new Promise((goOn)=>setTimeout(goOn,500+Math.random()*1000))}
-form.submit()}}`;
+const SCRIPT_HASH = createHash('sha256').update(SUBMIT_ONCE).digest('base64');
 
-const hashOf = (script: string) =>
-	`'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-
-const policy = (isShared: boolean) =>
-	`default-src 'none'; style-src 'unsafe-inline'; script-src ${hashOf(SUBMIT_ONCE)}${isShared ? ` ${hashOf(RETRY_SUBMIT)}; connect-src 'self'` : ''}; base-uri 'none'; form-action 'self'`;
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'self'`;
 
 /** A self-contained page: it loads nothing, and runs no script that a text may hold. */
-const document = (
-	language: Language,
-	title: string,
-	body: string,
-	isShared = false,
-) => `<!doctype html>
+const document = (language: Language, title: string, body: string) => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(isShared)}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
@@ -148,5 +119,5 @@ const document = (
 </head>
 <body><main>
 ${body}
-</main><script>${isShared ? RETRY_SUBMIT : SUBMIT_ONCE}</script></body>
+</main><script>${SUBMIT_ONCE}</script></body>
 </html>`;

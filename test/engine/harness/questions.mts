@@ -22,13 +22,6 @@ export const limitWait = (values: INodeParameters) => ({ limitWaitTime: { values
 export const limitWaitTo = (resumeAmount: number | string, resumeUnit = 'hours') =>
 	limitWait({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
 
-export const REMINDER = 'We are waiting for your answer';
-
-/** The option Reminder. */
-export const remind = (values: INodeParameters = {}) => ({
-	reminder: { values: { amount: 30, unit: 'minutes', message: REMINDER, ...values } },
-});
-
 /** Sends the question and returns the execution that waits. */
 export async function asked(
 	fixture: SandboxFixture,

@@ -43,8 +43,6 @@ export interface NodeRun {
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
 	/** Base address of the links to executions that wait. */
 	webhookWaitingBaseUrl?: string;
-	/** Reads an execution from n8n's database. */
-	getRunExecutionData?: IWorkflowExecuteAdditionalData['getRunExecutionData'];
 	/** An execution that failed, which a person retries in the list of executions. */
 	retryOf?: IRun;
 	/** Resolves when a person stops the execution. */
@@ -206,7 +204,6 @@ export function additionalData(
 		// n8n makes a new execution of a retry.
 		executionId = retryOf ? String(1042 + ++retries) : '1042',
 		executeWorkflow,
-		getRunExecutionData,
 		webhookWaitingBaseUrl,
 		toConsole,
 	}: NodeRun,
@@ -228,7 +225,6 @@ export function additionalData(
 		credentialsHelper: new CredentialsOf(credentials),
 		executionId,
 		executeWorkflow,
-		getRunExecutionData,
 		currentNodeExecutionIndex: 0,
 		hooks,
 		variables: {},

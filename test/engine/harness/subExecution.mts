@@ -14,7 +14,6 @@ import {
 
 import { additionalData } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
-import { openPage, type PageAnswer, type PageRequest } from './waitingRun.mts';
 import { withExpressions } from './withExpressions.mts';
 
 let executions = 1042;
@@ -29,9 +28,6 @@ export class SubExecution {
 
 	/** The sub-execution that this one waits for. */
 	child?: SubExecution;
-
-	/** What n8n's database has of the execution that waits for this one, by its ID. */
-	callers?: Record<string, IRunExecutionData>;
 
 	private readonly executionId = String(++executions);
 
@@ -88,27 +84,6 @@ export class SubExecution {
 	/** Goes back to data that n8n stored earlier. Everything since is lost. */
 	restore(data: IRunExecutionData): void {
 		if (this.last) this.last = { ...this.last, data };
-	}
-
-	/** A request to its link, which n8n handles with the `data` it read. An answer resumes it (2.41.1, waiting-webhooks). */
-	async open(request: PageRequest = {}, data = this.stored): Promise<PageAnswer> {
-		if (!this.last?.waitTill) throw new Error('It does not wait');
-		const { lastNodeExecuted = '', runData } = data.resultData;
-		const [waiting] = data.executionData?.nodeExecutionStack ?? [];
-		const { workflow, additional } = await this.prepare();
-		const node = workflow.getNode(lastNodeExecuted);
-		if (!waiting || !node) throw new Error('No node waits');
-		runData[lastNodeExecuted]?.pop();
-		const answer = await withExpressions(
-			workflow,
-			async () => await openPage(workflow, additional, node, data, request),
-		);
-		if (answer.items) {
-			waiting.node.disabled = true;
-			waiting.data = { main: [answer.items] };
-			await this.process({ ...data, waitTill: undefined });
-		}
-		return answer;
 	}
 
 	/** The child's process dies before n8n stores what the child found. n8n tells the parent (2.41.1, workflow-runner). */
@@ -169,14 +144,10 @@ export class SubExecution {
 		const { credentials, executionId } = this;
 		const executeWorkflow: typeof this.execute = async (...call) => {
 			this.child = new SubExecution(credentials);
-			this.child.callers = this.callers;
 			return await this.child.execute(...call);
 		};
-		const { callers } = this;
-		const getRunExecutionData =
-			callers && (async (id: string) => await Promise.resolve(callers[id]));
 		const additional = additionalData(
-			{ credentials, parameters: {}, executionId, executeWorkflow, getRunExecutionData },
+			{ credentials, parameters: {}, executionId, executeWorkflow },
 			workflow,
 		);
 		return { workflow, additional };

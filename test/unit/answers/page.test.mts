@@ -152,7 +152,6 @@ describe('what turns the direction of a text around', () => {
 
 describe.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],
-	['question to several', questionPage({ ...approval, isShared: true })],
 	['form', questionPage(freeText)],
 	['thanks', thanksPage(approval, { data: {}, outcome: 'approved' })],
 	['closed', closedPage()],

@@ -1,4 +1,4 @@
-import { choiceIn, readCode, withChoices } from '../../../gateway/choices';
+import { choiceIn, withChoices } from '../../../gateway/choices';
 
 /** How the same reply is written by phones, keyboards, voice assistants and people, and what it means. */
 const YES = 'כן';
@@ -106,50 +106,4 @@ test.each<[string, string[], string, boolean]>([
 	],
 ])('shows in the text %j the choices %j', (question, choices, text, isNumbered) => {
 	expect(withChoices(question, choices)).toEqual({ text: text || question, isNumbered });
-});
-
-test('reminds with numbers only where the question showed them', () => {
-	expect(withChoices('Well?', ['nobody', 'later'], false).text).toBe('Well?\nnobody\nlater');
-});
-
-/** Two questions with codes: 48 and 15 are of this one, 93 is of another. */
-const FREE = { isOwn: false };
-test.each<[text: string, reading: unknown]>([
-	['48', { place: 0 }],
-	['‏48‏', { place: 0 }],
-	['4️⃣8️⃣', { place: 0 }],
-	['٤٨', { place: 0 }],
-	['(48).', { place: 0 }],
-	['48 👍', { place: 0 }],
-	['48 - approve', { place: 0 }],
-	['48 כן', { place: 0 }],
-	['48 לאישור', { place: 0 }],
-	['15 Keep it', { place: 1 }],
-	['48, 93', { place: 0 }],
-	['93 and 48', { place: 0 }],
-	['48 ו-93', { place: 0 }],
-	['48 please', { place: 0 }],
-	['ok 48, thank you!', { place: 0 }],
-	['אישור 48', { place: 0 }],
-	['no 48', { isOwn: true }],
-	['not before 48 hours', { isOwn: true }],
-	['12 at 48', FREE],
-	['48 15', { isOwn: true }],
-	['48 no, it was sent', { isOwn: true }],
-	['48 no, see order 15', { isOwn: true }],
-	['48?', { isOwn: true }],
-	['48 ❌', { isOwn: true }],
-	['93', undefined],
-	['93 12', undefined],
-	['1', FREE],
-	['048', FREE],
-	['4848', FREE],
-	['12:30', FREE],
-	['not before noon', FREE],
-	['approve', FREE],
-	['yes', FREE],
-	['', FREE],
-])('reads %j where only a code decides', (text, reading) => {
-	const placeOf = (code: string) => ['48', '15'].indexOf(code);
-	expect(readCode(text, placeOf, ['Cancel it', 'Keep it'])).toEqual(reading);
 });

@@ -1,6 +1,6 @@
 import { fromGatewayDate, israelClock, toGatewayDate, toInstant } from '../../../gateway/dates';
 import { isJewishHoliday } from '../../../nodes/planning/jewishHolidays';
-import { dueWithin, nextOpening, readSendingHours } from '../../../nodes/planning/sendingHours';
+import { nextOpening, readSendingHours } from '../../../nodes/planning/sendingHours';
 import type { HoursInput } from '../../../nodes/planning/sendingHours';
 import { fc } from '../../fuzz.mts';
 
@@ -79,27 +79,6 @@ test.each([
 		expect(opening(from, input)).toBe(to);
 	},
 );
-
-test.each<[string, string, string, Partial<HoursInput> | undefined, string]>([
-	['at its time', '2026-11-22T12:00', '2026-11-22T11:00', {}, '2026-11-22T12:00'],
-	['in the morning after', '2026-11-22T03:00', '2026-11-22T02:00', {}, '2026-11-22T08:00'],
-	['after Yom Kippur', '2026-09-20T15:00', '2026-09-20T15:00', {}, '2026-09-22T08:00'],
-	['when it was late for it', '2026-11-22T12:00', '2026-11-22T23:00', {}, '2026-11-23T08:00'],
-	[
-		'whenever, without hours',
-		'2026-11-22T03:00',
-		'2026-11-22T04:00',
-		undefined,
-		'2026-11-22T03:00',
-	],
-])('makes a reminder due %s', (_, at, now, input, due) => {
-	const own = input && { ...HOURS, ...input };
-	expect(dueWithin(own, toInstant(at), toInstant(now))).toBe(toInstant(due));
-});
-
-test('hours that do not open any more never make a reminder due', () => {
-	expect(dueWithin({ ...HOURS, days: [] }, NOW, NOW)).toBe(Infinity);
-});
 
 test('opens at the second of two equal times as well', () => {
 	const early = hours({ from: '01:30', to: '04:00' });

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Way } from '../../../answers/question';
-import { unitOptions } from '../../options/waiting';
 
-const showFor = (way: Way, path = 'responseType') => ({ show: { [path]: [way] } });
+const showFor = (way: Way) => ({ show: { responseType: [way] } });
 
 /** With n8n's names and values, like `approvalType`, because n8n makes a human-review tool of the operation. */
 export const responseType: INodeProperties = {
@@ -33,32 +32,7 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
-	hint: 'The workflow continues when everybody has answered',
-};
-
-export const BY_REPLY = 'smsReply' satisfies Way;
-
-/** Takes the place of the response type, which n8n hides in human review. */
-export const answerBy: INodeProperties = {
-	displayName: 'Answer By',
-	name: 'answerBy',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{
-			name: 'Link',
-			value: 'link',
-			description: 'The person opens a link and clicks a button',
-		},
-		{
-			name: 'SMS Reply',
-			value: BY_REPLY,
-			description: 'The person texts back. Needs no public address.',
-		},
-	],
-	default: 'link',
-	hint: 'Use a link where it does harm: a text can be forged. By SMS, a code approves.',
-	displayOptions: { show: { '@tool': [true], responseType: ['approval'] } },
+	hint: 'Of several people who are asked by link, the first to answer decides',
 };
 
 export const approvalType: INodeProperties = {
@@ -137,66 +111,6 @@ export const disapproveLabel = buttonLabel(
 	'e.g. Decline',
 	'double',
 );
-
-export const answerByCode: INodeProperties = {
-	displayName: 'Answer by Code',
-	name: 'answerByCode',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether each choice gets a random code of two digits, and nothing else chooses it. Use it where a wrong answer does harm.',
-	displayOptions: showFor('smsReply', '/responseType'),
-};
-
-export const firstAnswerDecides: INodeProperties = {
-	displayName: 'First Answer Decides',
-	name: 'firstAnswerDecides',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to continue with the first answer. The other links then no longer work. Without this option, the workflow continues when everybody has answered.',
-	displayOptions: forPage,
-};
-
-export const reminderOption: INodeProperties = {
-	displayName: 'Reminder',
-	name: 'reminder',
-	type: 'fixedCollection',
-	default: { values: { amount: 1, unit: 'days', message: '' } },
-	description: 'Sends one more text to whoever has not answered after this time',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'After',
-					name: 'amount',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 0 },
-					default: 1,
-					description: 'How long after the question',
-				},
-				{
-					displayName: 'Unit',
-					name: 'unit',
-					type: 'options',
-					options: unitOptions,
-					default: 'days',
-				},
-				{
-					displayName: 'Message',
-					name: 'message',
-					type: 'string',
-					typeOptions: { rows: 3 },
-					default: '',
-					placeholder: 'e.g. We are still waiting for your answer',
-					description: 'If left empty, the question is sent again',
-				},
-			],
-		},
-	],
-};
 
 export const shortenLink: INodeProperties = {
 	displayName: 'Shorten Link',

@@ -1,0 +1,32 @@
+import { checkMessage, InputError } from '../../../../gateway/checks';
+import { withChoices } from '../../../../gateway/choices';
+import { LINK_PLACE } from '../../../answers/answerLink';
+import type { ReplyForm } from '../../../answers/question';
+import { isEmpty } from '../../parameters/readings';
+import { readChoices } from './formFields';
+
+/** The text of a question that is answered by SMS, and how to read a reply. */
+export function askedByReply(
+	question: string,
+	choices: string[] = [],
+): { text: string; form: ReplyForm } {
+	const { text, isNumbered } = withChoices(checkMessage(question), choices);
+	checkMessage(text, 'with the choices');
+	if (text.includes(LINK_PLACE)) {
+		throw new InputError('has a place for a link, and an SMS reply has no link; take it out');
+	}
+	return { text, form: choices.length === 0 ? {} : { choices, isNumbered } };
+}
+
+/**
+ * The choices that replies are compared with; undefined without any.
+ * @throws InputError
+ */
+export function readReplyChoices(value: unknown): string[] | undefined {
+	if (value === '') return undefined;
+	if (isEmpty(value))
+		throw new InputError('is empty; enter at least 2 choices, or clear the field');
+	const choices = readChoices(value);
+	if (choices.length >= 2) return choices;
+	throw new InputError('is a single choice; enter at least 2, each on a line of its own');
+}
