@@ -1,6 +1,6 @@
 const { projects } = require('../jest.config.js');
 
-const { globalSetup, ...engine } = projects.find(({ displayName }) => displayName === 'engine');
+const engine = projects.find(({ displayName }) => displayName === 'engine');
 
 // Enough to find a change, since every property is tried anew for each of them.
 process.env.FUZZ_RUNS ??= '40';
@@ -9,6 +9,8 @@ process.env.FUZZ_RUNS ??= '40';
 module.exports = {
 	...engine,
 	displayName: 'mutation',
+	// What is built is not read.
+	globalSetup: undefined,
 	testTimeout: 120_000,
 	testEnvironment: require.resolve('./oneRealm.js'),
 	testMatch: [

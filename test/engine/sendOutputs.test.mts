@@ -6,7 +6,7 @@ import { sendCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { asked } from './harness/questions.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
@@ -20,42 +20,38 @@ const PEOPLE = [{ phone: PERSON, to: '0559000100', text: 'Hello' }];
 const first = (json: object | undefined, count = 3) => Object.keys(json ?? {}).slice(0, count);
 const FRONT = ['accepted', 'phone', 'externalId'];
 
-describe.each(ENCODINGS)('in %s', (encoding) => {
-	test.each<[string, INodeParameters]>([
-		['SMS Send', sendSms({ phones: PERSON })],
-		['Send Bulk', bulk({ phones: PERSON })],
-		['Reply', reply()],
-		['Voice Send', sendVoice({ phones: PERSON })],
-	])('puts who got it first, when %s has one recipient', async (_, parameters) => {
-		const { items } = await fixture.run(parameters, { encoding, items: PEOPLE });
-		expect(first(items[0]?.json)).toEqual(FRONT);
-		expect(items[0]?.json).toMatchObject({
-			accepted: true,
-			phone: PERSON,
-			externalId: fixture.sandbox.messages()[0]?.externalId,
-		});
-		expect(items[0]?.json).not.toHaveProperty('recipients');
+test.each<[string, INodeParameters]>([
+	['SMS Send', sendSms({ phones: PERSON })],
+	['Send Bulk', bulk({ phones: PERSON })],
+	['Reply', reply()],
+	['Voice Send', sendVoice({ phones: PERSON })],
+])('puts who got it first, when %s has one recipient', async (_, parameters) => {
+	const { items } = await fixture.run(parameters, { items: PEOPLE });
+	expect(first(items[0]?.json)).toEqual(FRONT);
+	expect(items[0]?.json).toMatchObject({
+		accepted: true,
+		phone: PERSON,
+		externalId: fixture.sandbox.messages()[0]?.externalId,
 	});
+	expect(items[0]?.json).not.toHaveProperty('recipients');
+});
 
-	test('puts who got a code first, which has no external ID', async () => {
-		const { items } = await fixture.run(sendCode(), { encoding });
-		expect(first(items[0]?.json, 2)).toEqual(['accepted', 'phone']);
-	});
+test('puts who got a code first, which has no external ID', async () => {
+	const { items } = await fixture.run(sendCode());
+	expect(first(items[0]?.json, 2)).toEqual(['accepted', 'phone']);
+});
 
-	test.each<[string, INodeParameters]>([
-		['SMS Send', sendSms({ phones: `${PERSON}, ${OTHER}` })],
-		['Send Bulk', bulk({ phones: `${PERSON}, ${OTHER}` })],
-		['Voice Send', sendVoice({ phones: `${PERSON}, ${OTHER}` })],
-	])('lists the recipients, when %s has several', async (_, parameters) => {
-		const { items } = await fixture.run(parameters, { encoding, items: PEOPLE });
-		expect(items[0]?.json).toMatchObject({
-			accepted: true,
-			recipients: fixture.sandbox
-				.messages()
-				.map(({ phone, externalId }) => ({ phone, externalId })),
-		});
-		expect(items[0]?.json).not.toHaveProperty('phone');
+test.each<[string, INodeParameters]>([
+	['SMS Send', sendSms({ phones: `${PERSON}, ${OTHER}` })],
+	['Send Bulk', bulk({ phones: `${PERSON}, ${OTHER}` })],
+	['Voice Send', sendVoice({ phones: `${PERSON}, ${OTHER}` })],
+])('lists the recipients, when %s has several', async (_, parameters) => {
+	const { items } = await fixture.run(parameters, { items: PEOPLE });
+	expect(items[0]?.json).toMatchObject({
+		accepted: true,
+		recipients: fixture.sandbox.messages().map(({ phone, externalId }) => ({ phone, externalId })),
 	});
+	expect(items[0]?.json).not.toHaveProperty('phone');
 });
 
 test('puts an answer right after the person who was asked', async () => {
